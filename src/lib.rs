@@ -1,0 +1,5 @@
+//! Handout: the patient and family education catalogue of a children's hospital, as one binary.
+//!
+//! The folders in reading order, from the top floor down; each knows only what lies below it.
+
+pub mod model;

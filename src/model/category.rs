@@ -1,0 +1,113 @@
+//! The categories of lookup values, and when two values are the same.
+
+use serde::{Deserialize, Serialize};
+
+/// A list of values that citations choose from. Its name is the facet's name in the API.
+///
+/// Source: contract section 5, facet names.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, utoipa::ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
+#[repr(u8)]
+pub enum Category {
+    /// Whom the handout is for.
+    Audience = 0,
+    /// Who wrote it.
+    Authors = 1,
+    /// The department that submitted it (`deptSubmittedBy.name`).
+    Departments = 2,
+    /// Search words.
+    Keywords = 3,
+    /// Languages of its language versions.
+    Languages = 4,
+    /// Handout, Video, Web Page …
+    MaterialFormat = 5,
+    /// `publisher.name`.
+    PublisherName = 6,
+    /// `keySubjectHeading`.
+    SubjectHeading = 7,
+    /// Tags.
+    Tags = 8,
+    /// `whereToObtain`.
+    WhereToObtain = 9,
+    /// `folder`; counted but never shown.
+    Folder = 10,
+    /// `paperColors`; counted but never shown.
+    PaperColors = 11,
+}
+
+impl Category {
+    /// Every category, in the order of the enum; `ALL[c as usize] == c`.
+    pub const ALL: [Category; 12] = [
+        Category::Audience,
+        Category::Authors,
+        Category::Departments,
+        Category::Keywords,
+        Category::Languages,
+        Category::MaterialFormat,
+        Category::PublisherName,
+        Category::SubjectHeading,
+        Category::Tags,
+        Category::WhereToObtain,
+        Category::Folder,
+        Category::PaperColors,
+    ];
+
+    /// The facet name: `material_format`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Category::Audience => "audience",
+            Category::Authors => "authors",
+            Category::Departments => "departments",
+            Category::Keywords => "keywords",
+            Category::Languages => "languages",
+            Category::MaterialFormat => "material_format",
+            Category::PublisherName => "publisher_name",
+            Category::SubjectHeading => "subject_heading",
+            Category::Tags => "tags",
+            Category::WhereToObtain => "where_to_obtain",
+            Category::Folder => "folder",
+            Category::PaperColors => "paper_colors",
+        }
+    }
+
+    /// The category of this facet name.
+    pub fn named(name: &str) -> Option<Category> {
+        Category::ALL.into_iter().find(|c| c.name() == name)
+    }
+}
+
+/// A value as it is kept: blanks at the ends removed, inner runs of blanks made one space.
+pub fn tidy_value(value: &str) -> String {
+    value.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The key under which two spellings of one value meet: equal when they differ only in case or spaces.
+///
+/// Source: contract section 7.
+pub fn value_key(value: &str) -> String {
+    value.split_whitespace().flat_map(str::chars).flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn categories_are_found_by_name_and_number() {
+        for (n, category) in Category::ALL.into_iter().enumerate() {
+            assert_eq!(category as usize, n);
+            assert_eq!(Category::named(category.name()), Some(category));
+        }
+        assert_eq!(Category::named("author"), None);
+    }
+
+    #[test]
+    fn case_and_spaces_do_not_make_a_new_value() {
+        assert_eq!(value_key(" Crohn's  Disease "), value_key("crohn's disease"));
+        assert_eq!(value_key("Web Page"), value_key("webpage"));
+        assert_ne!(value_key("Crohns disease"), value_key("Crohn's disease"));
+        assert_eq!(tidy_value(" Web \u{a0} Page\n"), "Web Page");
+    }
+}

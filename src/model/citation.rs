@@ -1,0 +1,253 @@
+//! A citation: one catalogue entry in all its languages. How outside JSON becomes one is in `citation_draft.rs`.
+
+use crate::model::category::Category;
+use crate::model::day::Day;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// One catalogue entry (on screens also "resource"), in the JSON shape of spec section 3 and contract section 7.
+///
+/// Optional fields are `null` in JSON when they have no value; the six fields that no screen uses yet (`folder`,
+/// `paperColors`, `codes`, `replacedBy`, `reviewCycleMonths`, `accessibleFormats`) are left out then.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Citation {
+    /// Stable id, never reused.
+    pub id: String,
+    /// The readable ids, the current one first, then older ones from newest to oldest.
+    pub readable_ids: Vec<ReadableIdEntry>,
+    /// Title; never empty.
+    pub title: String,
+    /// Authors, in the order given.
+    pub authors: Vec<String>,
+    /// Publisher.
+    pub publisher: Option<Named>,
+    /// Handout, Video, Web Page …
+    pub material_format: Option<String>,
+    /// Search words.
+    pub keywords: Vec<String>,
+    /// Subject heading.
+    pub key_subject_heading: Option<String>,
+    /// Where to obtain it; 'Copy Center' makes it orderable.
+    pub where_to_obtain: Option<String>,
+    /// Tags.
+    pub tags: Vec<String>,
+    /// Publication date.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub publish_date: Option<Day>,
+    /// How it is printed.
+    pub printing_specs: Option<String>,
+    /// No longer given out; a state, not a deletion.
+    pub obsolete: bool,
+    /// The language versions, in the order given.
+    pub languages: Vec<LanguageVersion>,
+    /// When which language was revised; a language may have several.
+    pub revision_dates: Vec<RevisionDate>,
+    /// Abstract, plain text.
+    #[serde(rename = "abstract")]
+    pub abstract_text: Option<String>,
+    /// Whom it is for.
+    pub audience: Vec<String>,
+    /// HE/CS reviewer.
+    pub reviewed_by: Option<String>,
+    /// Department that submitted it.
+    pub dept_submitted_by: Option<Named>,
+    /// PMAT/SAM: yes 1, no 0, not applicable -1.
+    #[schema(value_type = Option<i8>)]
+    pub assessment: Option<Assessment>,
+    /// Family review: yes 1, no 0, not applicable -1.
+    #[schema(value_type = Option<i8>)]
+    pub fam_review: Option<Assessment>,
+    /// Production specialist.
+    pub production_specialist: Option<String>,
+    /// Content reviewer.
+    pub originator: Option<String>,
+    /// Department review date.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub dept_review_date: Option<Day>,
+    /// Notes of the education specialists.
+    pub notes: Option<String>,
+    /// Id in the system before this one.
+    pub legacy_id: Option<String>,
+    /// Folder of the copy center.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub folder: Option<String>,
+    /// Paper colors.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub paper_colors: Vec<String>,
+    /// Codes of clinical terminologies.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub codes: Vec<Code>,
+    /// Id of the citation that replaces this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub replaced_by: Option<String>,
+    /// How often it is to be reviewed, in months.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub review_cycle_months: Option<u32>,
+    /// Accessible formats it exists in, such as large print.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub accessible_formats: Vec<String>,
+}
+
+/// Something that has only a name: `{"name": "Children's"}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Named {
+    /// The name.
+    pub name: String,
+}
+
+impl Named {
+    /// Something of this name.
+    pub fn new(name: impl Into<String>) -> Self {
+        Named { name: name.into() }
+    }
+}
+
+/// One readable id of a citation: `{"id": "asthma-action-plan"}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ReadableIdEntry {
+    /// The readable id.
+    pub id: String,
+}
+
+/// One language of a citation.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LanguageVersion {
+    /// Name of the language, in English.
+    pub lang: String,
+    /// Item number.
+    #[serde(rename = "ksbgNumber")]
+    pub item_number: Option<String>,
+    /// Address of the handout, http or https, as it was given.
+    pub url: Option<String>,
+}
+
+/// One revision of one language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RevisionDate {
+    /// Name of the language.
+    pub lang: String,
+    /// The day of the revision.
+    #[schema(value_type = String, format = DateTime)]
+    pub revision_date: Day,
+}
+
+/// A code of a clinical terminology, such as ICD-10-CM or SNOMED CT.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+pub struct Code {
+    /// The code system.
+    pub system: String,
+    /// The code in it.
+    pub code: String,
+    /// What the code means, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub display: Option<String>,
+}
+
+/// Answer of a review: yes 1, no 0, not applicable -1 in JSON.
+///
+/// Source: spec section 9.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(i8)]
+pub enum Assessment {
+    /// Reviewed and met.
+    Yes = 1,
+    /// Not met.
+    No = 0,
+    /// Does not apply.
+    NotApplicable = -1,
+}
+
+impl Assessment {
+    /// The answer of this number.
+    pub fn from_number(number: i64) -> Option<Self> {
+        match number {
+            1 => Some(Assessment::Yes),
+            0 => Some(Assessment::No),
+            -1 => Some(Assessment::NotApplicable),
+            _ => None,
+        }
+    }
+}
+
+impl Serialize for Assessment {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_i8(*self as i8)
+    }
+}
+
+/// Where to obtain: the value that makes a citation orderable from the copy center.
+pub const COPY_CENTER: &str = "Copy Center";
+
+impl Citation {
+    /// The current readable id; the id itself when there is none.
+    pub fn address_id(&self) -> &str {
+        self.readable_ids.first().map_or(self.id.as_str(), |r| r.id.as_str())
+    }
+
+    /// The values this citation has in a category, in its own order, for facets and filters.
+    pub fn values(&self, category: Category) -> Vec<&str> {
+        fn one(value: &Option<String>) -> Vec<&str> {
+            value.as_deref().into_iter().collect()
+        }
+        fn named(value: &Option<Named>) -> Vec<&str> {
+            value.iter().map(|n| n.name.as_str()).collect()
+        }
+        fn many(values: &[String]) -> Vec<&str> {
+            values.iter().map(String::as_str).collect()
+        }
+        match category {
+            Category::Audience => many(&self.audience),
+            Category::Authors => many(&self.authors),
+            Category::Departments => named(&self.dept_submitted_by),
+            Category::Keywords => many(&self.keywords),
+            Category::Languages => {
+                let mut languages: Vec<&str> = Vec::new();
+                for version in &self.languages {
+                    if !languages.contains(&version.lang.as_str()) {
+                        languages.push(&version.lang);
+                    }
+                }
+                languages
+            }
+            Category::MaterialFormat => one(&self.material_format),
+            Category::PublisherName => named(&self.publisher),
+            Category::SubjectHeading => one(&self.key_subject_heading),
+            Category::Tags => many(&self.tags),
+            Category::WhereToObtain => one(&self.where_to_obtain),
+            Category::Folder => one(&self.folder),
+            Category::PaperColors => many(&self.paper_colors),
+        }
+    }
+
+    /// The fields that the form requires and this citation lacks, as `(JSON field, label)`, in the form's order.
+    ///
+    /// Source: spec section 5, "Citation form required"; labels of spec section 2.
+    pub fn missing_required(&self) -> Vec<(&'static str, &'static str)> {
+        let blank = |text: &Option<String>| text.as_deref().is_none_or(|t| t.trim().is_empty());
+        [
+            ("title", "Title", self.title.trim().is_empty()),
+            ("authors", "Authors", self.authors.is_empty()),
+            ("publisher.name", "Publishers", self.publisher.is_none()),
+            ("materialFormat", "Material Format", blank(&self.material_format)),
+            ("keywords", "Keywords", self.keywords.is_empty()),
+            ("keySubjectHeading", "Subject Heading", blank(&self.key_subject_heading)),
+            ("whereToObtain", "Where to Obtain", blank(&self.where_to_obtain)),
+            ("publishDate", "Publication Date", self.publish_date.is_none()),
+            ("languages", "Language", self.languages.is_empty()),
+            ("abstract", "Abstract", blank(&self.abstract_text)),
+            ("audience", "Target Audience", self.audience.is_empty()),
+            ("reviewedBy", "HE/CS Reviewer", blank(&self.reviewed_by)),
+            ("assessment", "PMAT/SAM", self.assessment.is_none()),
+            ("famReview", "Family Review", self.fam_review.is_none()),
+            ("originator", "Content Reviewer", blank(&self.originator)),
+            ("deptReviewDate", "Dept. Review Date", self.dept_review_date.is_none()),
+        ]
+        .into_iter()
+        .filter(|(_, _, missing)| *missing)
+        .map(|(field, label, _)| (field, label))
+        .collect()
+    }
+}

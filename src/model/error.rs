@@ -1,0 +1,109 @@
+//! The one error type that crosses the folders of this program.
+
+use std::fmt;
+
+/// A fault in one field of what somebody sent.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+pub struct FieldError {
+    /// Path of the field as in the JSON: `publisher.name`, `languages[0].lang`.
+    pub field: String,
+    /// What is wrong and what is expected, in plain words.
+    pub message: String,
+}
+
+impl FieldError {
+    /// A fault in `field`, described by `message`.
+    pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { field: field.into(), message: message.into() }
+    }
+}
+
+/// Everything that can go wrong, by what a caller can do about it.
+///
+/// The technologies translate their own errors into these at the edge of their folder. `web/problem.rs` turns them
+/// into HTTP answers, `cli` into a line on stderr and an exit code.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// What was asked for does not exist. The text says what.
+    #[error("{0}")]
+    NotFound(String),
+    /// What was sent cannot be read: bad JSON, a bad parameter.
+    #[error("{0}")]
+    Unreadable(String),
+    /// What was sent was read, but is not allowed; holds every fault found.
+    #[error("{}", FieldList(.0))]
+    Invalid(Vec<FieldError>),
+    /// It exists already, or another change is in the way.
+    #[error("{0}")]
+    Conflict(String),
+    /// It was changed since the caller read it (If-Match).
+    #[error("{0}")]
+    Stale(String),
+    /// The caller must sign in first. The text says why.
+    #[error("{0}")]
+    SignInNeeded(String),
+    /// The caller is known but may not do this.
+    #[error("{0}")]
+    NotAllowed(String),
+    /// The disk is full.
+    #[error("{0}")]
+    NoRoom(String),
+    /// Something needed is not there right now: the index, the identity provider. Trying again may help.
+    #[error("{0}")]
+    Unavailable(String),
+    /// The settings are wrong (exit code 2).
+    #[error("{0}")]
+    Settings(String),
+    /// A fault that no caller can act on: what was being done, and its cause.
+    #[error("{doing}: {cause}")]
+    Internal {
+        /// What was being done, as in "reading a citation".
+        doing: String,
+        /// The underlying error.
+        cause: Box<dyn std::error::Error + Send + Sync>,
+    },
+}
+
+/// Result with the program's [`Error`].
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+impl Error {
+    /// An internal fault that happened while `doing` something.
+    pub fn internal(
+        doing: impl Into<String>,
+        cause: impl Into<Box<dyn std::error::Error + Send + Sync>>,
+    ) -> Self {
+        Self::Internal { doing: doing.into(), cause: cause.into() }
+    }
+
+    /// Translates an I/O error met while `doing` something; a full disk becomes [`Error::NoRoom`].
+    pub fn io(doing: impl Into<String>, cause: std::io::Error) -> Self {
+        use std::io::ErrorKind;
+        let doing = doing.into();
+        match cause.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
+                Self::NoRoom(format!("{doing}: no space left on the disk"))
+            }
+            _ => Self::internal(doing, cause),
+        }
+    }
+
+    /// One fault in one field.
+    pub fn invalid(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self::Invalid(vec![FieldError::new(field, message)])
+    }
+}
+
+struct FieldList<'a>(&'a [FieldError]);
+
+impl fmt::Display for FieldList<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (n, fault) in self.0.iter().enumerate() {
+            if n > 0 {
+                f.write_str("; ")?;
+            }
+            write!(f, "{}: {}", fault.field, fault.message)?;
+        }
+        Ok(())
+    }
+}

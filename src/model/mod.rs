@@ -1,0 +1,8 @@
+//! What things are: plain types and pure rules, with no input or output.
+//!
+//! Everything above may use this folder; it uses nothing of ours.
+
+pub mod category;
+pub mod citation;
+pub mod day;
+pub mod error;
