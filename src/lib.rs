@@ -3,3 +3,4 @@
 //! The folders in reading order, from the top floor down; each knows only what lies below it.
 
 pub mod model;
+pub mod store;

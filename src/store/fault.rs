@@ -1,0 +1,36 @@
+//! Translates SQLite's errors into the program's own.
+
+use crate::model::error::Error;
+use rusqlite::ErrorCode;
+
+/// For `map_err`: an SQLite error met while doing `what`.
+pub(in crate::store) fn doing(what: &str) -> impl FnOnce(rusqlite::Error) -> Error + '_ {
+    move |e| store_error(what, e)
+}
+
+/// An SQLite error met while doing `what`: a full disk is no room, a lock that never came is unavailable.
+pub(in crate::store) fn store_error(what: &str, error: rusqlite::Error) -> Error {
+    use rusqlite::ffi;
+    let extended = error.sqlite_error().map_or(0, |e| e.extended_code);
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => Error::NoRoom("The disk is full; nothing was saved.".into()),
+        Some(ErrorCode::SystemIoFailure)
+            if matches!(
+                extended,
+                ffi::SQLITE_IOERR_WRITE
+                    | ffi::SQLITE_IOERR_FSYNC
+                    | ffi::SQLITE_IOERR_SHMSIZE
+                    | ffi::SQLITE_IOERR_TRUNCATE
+            ) =>
+        {
+            Error::NoRoom("The disk could not be written; nothing was saved.".into())
+        }
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+            Error::Unavailable("The database is busy; please try again.".into())
+        }
+        Some(ErrorCode::CannotOpen | ErrorCode::PermissionDenied | ErrorCode::ReadOnly) => {
+            Error::internal(format!("{what} (may the file and its folder be read and written?)"), error)
+        }
+        _ => Error::internal(what, error),
+    }
+}

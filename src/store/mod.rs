@@ -1,0 +1,19 @@
+//! The truth: an SQLite database. Alone knows rusqlite.
+//!
+//! [`Store`] opens it; [`Reader`] and [`Writer`] are what one transaction can do, a file per subject.
+
+mod bell;
+mod changes;
+mod citation_reader;
+mod citation_writer;
+mod database;
+mod fault;
+mod lookups;
+mod readable_ids;
+mod versions;
+
+pub use bell::Bell;
+pub use citation_reader::Found;
+pub use citation_writer::{Editor, Saved};
+pub use database::{FILE_NAME, Reader, Store, Writer};
+pub use versions::VersionEntry;
