@@ -6,3 +6,4 @@ pub mod category;
 pub mod citation;
 pub mod day;
 pub mod error;
+pub mod job;

@@ -2,12 +2,16 @@
 //!
 //! [`Store`] opens it; [`Reader`] and [`Writer`] are what one transaction can do, a file per subject.
 
+mod addresses;
 mod bell;
 mod changes;
 mod citation_reader;
 mod citation_writer;
 mod database;
+mod departments;
 mod fault;
+mod jobs;
+mod lookup_changes;
 mod lookups;
 mod readable_ids;
 mod versions;
@@ -16,4 +20,5 @@ pub use bell::Bell;
 pub use citation_reader::Found;
 pub use citation_writer::{Editor, Saved};
 pub use database::{FILE_NAME, Reader, Store, Writer};
+pub use jobs::NextStep;
 pub use versions::VersionEntry;

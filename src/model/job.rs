@@ -1,0 +1,221 @@
+//! Batch jobs: renames and deletions of lookup values, as asked for and as they stand.
+
+use crate::model::category::{Category, tidy_value, value_key};
+use crate::model::error::{Error, FieldError, Result};
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::ToSchema;
+
+/// The only type of job there is.
+pub const BATCH_UPDATE: &str = "Batch Update";
+/// How many changes one job may hold.
+const MOST_CHANGES: usize = 1_000;
+/// Longest lookup value, in characters.
+pub const MOST_VALUE_CHARACTERS: usize = 500;
+
+/// A job as it is asked for: `{type: 'Batch Update', config: […]}`. Source: spec section 7, contract section 5.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct JobRequest {
+    /// 'Batch Update'.
+    #[serde(rename = "type")]
+    pub job_type: String,
+    /// The changes, made in this order.
+    pub config: Vec<LookupUpdateRequest>,
+}
+
+/// One change as it is asked for.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LookupUpdateRequest {
+    /// Facet name of the category.
+    #[serde(rename = "type")]
+    pub category: String,
+    /// The value as it is.
+    pub old_value: String,
+    /// What it becomes; absent or null deletes it.
+    #[serde(default)]
+    pub new_value: Option<String>,
+    /// Departments only: the contact from now on; null clears it, absent leaves it.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<String>)]
+    pub contact: Option<Option<String>>,
+}
+
+/// Tells a key that is `null` from one that is absent.
+fn present<'de, D: Deserializer<'de>>(from: D) -> std::result::Result<Option<Option<String>>, D::Error> {
+    Option::<String>::deserialize(from).map(Some)
+}
+
+/// One change of lookup values, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LookupUpdate {
+    /// The category.
+    pub category: Category,
+    /// The value as it is.
+    pub old_value: String,
+    /// What it becomes; `None` deletes it.
+    pub new_value: Option<String>,
+    /// Departments only: the contact from now on; `Some(None)` clears it, `None` leaves it.
+    pub contact: Option<Option<String>>,
+}
+
+impl JobRequest {
+    /// The changes asked for, or every fault in them. Whether the values exist is not looked at here.
+    pub fn check(self) -> Result<Vec<LookupUpdate>> {
+        let mut faults = Vec::new();
+        if self.job_type != BATCH_UPDATE {
+            faults.push(FieldError::new("type", format!("The type is '{BATCH_UPDATE}'.")));
+        }
+        if self.config.is_empty() {
+            faults.push(FieldError::new("config", "At least one change is needed."));
+        }
+        if self.config.len() > MOST_CHANGES {
+            faults.push(FieldError::new("config", format!("At most {MOST_CHANGES} changes fit in one job.")));
+        }
+        let mut updates = Vec::new();
+        for (n, update) in self.config.into_iter().take(MOST_CHANGES).enumerate() {
+            let at = |field: &str| format!("config[{n}].{field}");
+            let category = Category::named(&update.category);
+            if category.is_none() {
+                faults.push(FieldError::new(at("type"), format!("'{}' is no category.", update.category)));
+            }
+            let old_value = tidy_value(&update.old_value);
+            if value_key(&old_value).is_empty() {
+                faults.push(FieldError::new(at("oldValue"), "The value to change is required."));
+            }
+            let new_value = update.new_value.as_deref().map(tidy_value);
+            if let Some(new_value) = &new_value {
+                faults.extend(value_fault(new_value).map(|message| FieldError::new(at("newValue"), message)));
+            }
+            let contact = update.contact.map(|c| c.map(|c| tidy_value(&c)).filter(|c| !c.is_empty()));
+            if let Some(Some(contact)) = &contact {
+                faults.extend(value_fault(contact).map(|message| FieldError::new(at("contact"), message)));
+            }
+            if let Some(category) = category {
+                if contact.is_some() && category != Category::Departments {
+                    // Only departments have a contact; what other categories send is not kept.
+                    updates.push(LookupUpdate { category, old_value, new_value, contact: None });
+                } else {
+                    updates.push(LookupUpdate { category, old_value, new_value, contact });
+                }
+            }
+        }
+        if faults.is_empty() { Ok(updates) } else { Err(Error::Invalid(faults)) }
+    }
+}
+
+/// What is wrong with a lookup value, tidied before.
+pub fn value_fault(value: &str) -> Option<String> {
+    if value.is_empty() {
+        Some("The value is empty.".into())
+    } else if value.chars().count() > MOST_VALUE_CHARACTERS {
+        Some(format!("The value is longer than {MOST_VALUE_CHARACTERS} characters."))
+    } else if value.chars().any(char::is_control) {
+        Some("The value holds control characters.".into())
+    } else {
+        None
+    }
+}
+
+/// A job as it stands: `{id, type, config, complete, start, changed, error}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Job {
+    /// Its id.
+    pub id: String,
+    /// 'Batch Update'.
+    #[serde(rename = "type")]
+    pub job_type: String,
+    /// The changes, in their order.
+    pub config: Vec<JobChange>,
+    /// Whether everything is done (or has failed) and can be searched.
+    pub complete: bool,
+    /// When it was asked for, ISO 8601, UTC.
+    pub start: String,
+    /// How many citations have been changed so far.
+    pub changed: u64,
+    /// What went wrong, in plain words; `null` when nothing did.
+    pub error: Option<String>,
+}
+
+/// One change of a job.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct JobChange {
+    /// Facet name of the category.
+    #[serde(rename = "type")]
+    pub category: String,
+    /// The value as it was.
+    pub old_value: String,
+    /// What it becomes; left out for a deletion.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub new_value: Option<String>,
+    /// Departments only: the new contact.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contact: Option<String>,
+    /// What went wrong with this change, in plain words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+/// What a rename or deletion would touch, said before it is done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LookupImpact {
+    /// How many citations use the value.
+    pub citations: u64,
+    /// How many of them a deletion would leave without a value that the form requires.
+    pub left_incomplete: u64,
+    /// The existing value that a rename would merge it into, as spelled there; `null` for none.
+    pub merges_into: Option<String>,
+}
+
+/// A department with its contact: `{name, frcContact}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Department {
+    /// The name.
+    pub name: String,
+    /// Whom to ask there.
+    pub frc_contact: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn check(json: serde_json::Value) -> Result<Vec<LookupUpdate>> {
+        serde_json::from_value::<JobRequest>(json).unwrap().check()
+    }
+
+    #[test]
+    fn a_rename_a_deletion_and_a_contact_are_told_apart() {
+        let updates = check(serde_json::json!({"type": "Batch Update", "config": [
+            {"type": "tags", "oldValue": " Asthma ", "newValue": "Asthma  care"},
+            {"type": "keywords", "oldValue": "Old", "newValue": null},
+            {"type": "departments", "oldValue": "Surgery", "newValue": "Surgery", "contact": null},
+            {"type": "departments", "oldValue": "ICU", "newValue": "PICU", "contact": "Ana"}
+        ]}))
+        .unwrap();
+        assert_eq!(updates[0].new_value.as_deref(), Some("Asthma care"));
+        assert_eq!(updates[0].contact, None);
+        assert_eq!(updates[1].new_value, None);
+        assert_eq!(updates[2].contact, Some(None));
+        assert_eq!(updates[3].contact, Some(Some("Ana".into())));
+    }
+
+    #[test]
+    fn every_fault_is_named_with_its_field() {
+        let fields = |json| match check(json) {
+            Err(Error::Invalid(faults)) => faults.into_iter().map(|f| f.field).collect::<Vec<_>>(),
+            other => unreachable!("{other:?}"),
+        };
+        assert_eq!(
+            fields(serde_json::json!({"type": "Other", "config": [
+                {"type": "colour", "oldValue": "", "newValue": " "},
+                {"type": "tags", "oldValue": "a", "newValue": "x\u{7}y"}
+            ]})),
+            ["type", "config[0].type", "config[0].oldValue", "config[0].newValue", "config[1].newValue"]
+        );
+        assert_eq!(fields(serde_json::json!({"type": "Batch Update", "config": []})), ["config"]);
+    }
+}
