@@ -4,6 +4,7 @@
 
 pub mod category;
 pub mod citation;
+pub mod citation_history;
 pub mod day;
 pub mod error;
 pub mod job;

@@ -1,0 +1,61 @@
+//! The handles that every use case needs, opened once at start.
+
+use crate::model::error::Result;
+use crate::search::Index;
+use crate::settings::Settings;
+use crate::store::{Bell, Store};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// For how long an answer to a change waits for the index; longer, and it is searchable a little later.
+const SEARCHABLE_WITHIN: Duration = Duration::from_secs(5);
+
+/// Everything a use case works with. Shared between all threads.
+pub struct App {
+    /// The settings this program was started with.
+    pub settings: Arc<Settings>,
+    /// The address that users type, without a slash at its end.
+    pub public_url: String,
+    /// The truth.
+    pub store: Arc<Store>,
+    /// The full-text index that follows it.
+    pub index: Arc<Index>,
+    /// Rings when the index has applied a change number.
+    pub applied: Bell,
+    /// Wakes the job runner.
+    pub job_added: tokio::sync::Notify,
+}
+
+impl App {
+    /// Opens the database and the index of the data directory in `settings`.
+    ///
+    /// The index may lag behind the database, or be empty; [`crate::work`] makes it follow.
+    pub fn open(settings: Arc<Settings>, public_url: &str) -> Result<App> {
+        let store = Store::open(&settings.data.dir)?;
+        let index = Index::open(&settings.data.dir.join("index"), store.instance())?;
+        let applied = Bell::new(index.applied());
+        Ok(App {
+            settings,
+            public_url: public_url.trim_end_matches('/').to_owned(),
+            store: Arc::new(store),
+            index: Arc::new(index),
+            applied,
+            job_added: tokio::sync::Notify::new(),
+        })
+    }
+
+    /// Waits until change `number` can be searched; says `false` when that takes longer than `most`.
+    pub fn wait_until_applied(&self, number: u64, most: Duration) -> bool {
+        number == 0 || {
+            self.applied.wait_beyond(number - 1, most);
+            self.applied.latest() >= number
+        }
+    }
+
+    /// Waits for a change somebody is about to be told of, for as long as a person would.
+    pub fn wait_until_searchable(&self, number: u64) {
+        if !self.wait_until_applied(number, SEARCHABLE_WITHIN) {
+            tracing::warn!(change = number, "a saved change is not searchable yet");
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! Reading, adding, correcting and restoring citations. Nothing erases one: obsolete is a state.
+
+use crate::domain::app::App;
+use crate::model::citation::Citation;
+use crate::model::citation_draft::{CitationDraft, Gate};
+use crate::model::citation_history::{CitationVersion, VersionAction, changed_fields};
+use crate::model::error::{Error, FieldError, Result};
+use crate::model::readable_id;
+use crate::store::{Editor, Found, Reader, Saved, Writer};
+use serde_json::Value;
+use std::collections::HashSet;
+
+/// A citation as it is now, with the tag of this state.
+#[derive(Debug, Clone)]
+pub struct Current {
+    /// The citation.
+    pub citation: Citation,
+    /// Changes with everything that a reader of the citation could see; a strong entity tag without its quotes.
+    pub tag: String,
+}
+
+/// What an address of a citation leads to.
+#[derive(Debug)]
+pub enum Lookup {
+    /// The citation.
+    Here(Box<Current>),
+    /// An older readable id; holds the current one.
+    Moved(String),
+}
+
+/// Which states of a citation a change may replace (`If-Match`, RFC 9110 section 13.1.1).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Expected {
+    /// Whatever it is now.
+    Any,
+    /// One of these tags, without their quotes.
+    OneOf(Vec<String>),
+}
+
+/// Finds a citation by id, readable id, or older readable id.
+pub fn citation(app: &App, id: &str) -> Result<Lookup> {
+    app.store.read(|db| match db.find(id)? {
+        None => Err(unknown()),
+        Some(Found::Moved(to)) => Ok(Lookup::Moved(to)),
+        Some(Found::Citation(key)) => Ok(Lookup::Here(Box::new(current(app, db, key)?))),
+    })
+}
+
+/// Where a printed QR code with this citation and address leads: an outside address that is or was one of the
+/// citation's, otherwise `None` with the citation's own address id. An unknown citation is not found.
+pub fn qr_target(app: &App, id: &str, url: &str) -> Result<(Option<String>, String)> {
+    app.store.read(|db| {
+        let key = key_of(db, id)?;
+        Ok((db.current_address(key, url)?, db.citation(key)?.address_id().to_owned()))
+    })
+}
+
+/// The citation whose QR code for `url` is asked for; not found when `url` is not one of its addresses now.
+pub fn citation_with_address(app: &App, id: &str, url: &str) -> Result<Citation> {
+    app.store.read(|db| {
+        let key = key_of(db, id)?;
+        if !db.is_current_address(key, url)? {
+            return Err(Error::NotFound("This citation has no such address.".into()));
+        }
+        db.citation(key)
+    })
+}
+
+/// Adds the citation that `body` describes; everything the form requires must be there. Searchable on return.
+///
+/// An id in the body is taken when it is free, otherwise one is made.
+pub fn add_citation(app: &App, body: &Value, editor: &Editor) -> Result<Current> {
+    let mut draft = CitationDraft::from_json(body, Gate::Form).map_err(Error::Invalid)?;
+    if draft.id.is_empty() {
+        draft.id = new_id();
+    } else if app.store.read(|db| Ok(db.find(&draft.id)?.is_some()))? {
+        return Err(Error::Conflict(format!("There is a citation with the id '{}' already.", draft.id)));
+    }
+    let key = write_and_follow(app, |db| save(db, &draft, editor))?;
+    app.store.read(|db| current(app, db, key))
+}
+
+/// Replaces a citation by what `body` describes, keeping the state before. Searchable on return.
+///
+/// The fields that no screen knows yet stay as they are when `body` leaves them out.
+pub fn replace_citation(
+    app: &App,
+    id: &str,
+    body: &Value,
+    expected: &Expected,
+    editor: &Editor,
+) -> Result<Current> {
+    let draft = CitationDraft::from_json(body, Gate::Form).map_err(Error::Invalid)?;
+    let key = write_and_follow(app, |db| {
+        let key = key_of(db, id)?;
+        expect(app, db, key, expected)?;
+        let present = db.citation(key)?;
+        let mut wanted = draft.clone();
+        if !wanted.id.is_empty() && wanted.id != present.id {
+            return Err(Error::Invalid(vec![FieldError::new(
+                "id",
+                format!("The id of this citation is '{}'; it never changes.", present.id),
+            )]));
+        }
+        wanted.id.clone_from(&present.id);
+        keep_unsent(&mut wanted, &present, body);
+        save(db, &wanted, editor)
+    })?;
+    app.store.read(|db| current(app, db, key))
+}
+
+/// Every state of a citation, newest first, with what each changed.
+pub fn versions(app: &App, id: &str) -> Result<Vec<CitationVersion>> {
+    app.store.read(|db| {
+        let key = key_of(db, id)?;
+        let present = serde_json::to_value(db.citation(key)?)
+            .map_err(|e| Error::internal("writing a citation as JSON", e))?;
+        let entries = db.versions(key)?;
+        let mut states = Vec::with_capacity(entries.len());
+        for (n, entry) in entries.iter().enumerate() {
+            let earlier = if n == 0 { None } else { db.earlier_version(key, entry.version)? };
+            states.push(earlier.unwrap_or_else(|| present.clone()));
+        }
+        Ok(entries
+            .into_iter()
+            .enumerate()
+            .map(|(n, entry)| CitationVersion {
+                version: entry.version,
+                when: entry.saved_at,
+                who: entry.saved_by,
+                action: if n + 1 == states.len() { VersionAction::Added } else { VersionAction::Changed },
+                changed: states.get(n + 1).map(|before| changed_fields(before, &states[n])).unwrap_or_default(),
+                citation: states[n].clone(),
+            })
+            .collect())
+    })
+}
+
+/// Makes an earlier state the present one again, as a new version. Searchable on return.
+///
+/// The readable ids given since stay. A lookup value that has been deleted since comes back with it.
+pub fn restore_version(
+    app: &App,
+    id: &str,
+    version: u32,
+    expected: &Expected,
+    editor: &Editor,
+) -> Result<Current> {
+    let key = write_and_follow(app, |db| {
+        let key = key_of(db, id)?;
+        expect(app, db, key, expected)?;
+        let Some(state) = db.earlier_version(key, version)? else {
+            return Err(if db.versions(key)?.iter().any(|v| v.version == version) {
+                Error::Conflict(format!("Version {version} is the present one."))
+            } else {
+                Error::NotFound(format!("This citation has no version {version}."))
+            });
+        };
+        let mut wanted = CitationDraft::from_json(&state, Gate::Import).map_err(Error::Invalid)?;
+        wanted.id = db.citation(key)?.id;
+        save(db, &wanted, editor)
+    })?;
+    app.store.read(|db| current(app, db, key))
+}
+
+fn save(db: &Writer<'_>, citation: &Citation, editor: &Editor) -> Result<Saved> {
+    let base = readable_id::base(&citation.title);
+    db.save_citation(
+        citation,
+        |id| readable_id::fits(&base, id),
+        readable_id::candidates(&base),
+        &HashSet::new(),
+        editor,
+    )
+}
+
+/// Writes, then waits until what was written can be searched.
+fn write_and_follow(app: &App, write: impl FnOnce(&Writer<'_>) -> Result<Saved>) -> Result<i64> {
+    let (saved, number) = app.store.write(|db| Ok((write(db)?, db.latest_change()?)))?;
+    app.wait_until_searchable(number);
+    Ok(saved.key())
+}
+
+fn current(app: &App, db: &Reader<'_>, key: i64) -> Result<Current> {
+    Ok(Current { citation: db.citation(key)?, tag: tag(app, db, key)? })
+}
+
+fn tag(app: &App, db: &Reader<'_>, key: i64) -> Result<String> {
+    let instance = app.store.instance();
+    Ok(format!("{}-{}", instance.get(..8).unwrap_or(instance), db.citation_change(key)?))
+}
+
+fn expect(app: &App, db: &Reader<'_>, key: i64, expected: &Expected) -> Result<()> {
+    match expected {
+        Expected::Any => Ok(()),
+        Expected::OneOf(tags) if tags.contains(&tag(app, db, key)?) => Ok(()),
+        Expected::OneOf(_) => Err(Error::Stale(
+            "Somebody else has changed this citation since you opened it. Nothing was saved.".into(),
+        )),
+    }
+}
+
+fn key_of(db: &Reader<'_>, id: &str) -> Result<i64> {
+    match db.find(id)? {
+        Some(Found::Citation(key)) => Ok(key),
+        Some(Found::Moved(to)) => match db.find(&to)? {
+            Some(Found::Citation(key)) => Ok(key),
+            _ => Err(unknown()),
+        },
+        None => Err(unknown()),
+    }
+}
+
+/// Fields that the form does not show keep their value when the request does not name them.
+fn keep_unsent(wanted: &mut Citation, present: &Citation, body: &Value) {
+    let unsent = |field: &str| body.get(field).is_none();
+    if unsent("legacyId") {
+        wanted.legacy_id.clone_from(&present.legacy_id);
+    }
+    if unsent("folder") {
+        wanted.folder.clone_from(&present.folder);
+    }
+    if unsent("paperColors") {
+        wanted.paper_colors.clone_from(&present.paper_colors);
+    }
+    if unsent("codes") {
+        wanted.codes.clone_from(&present.codes);
+    }
+    if unsent("replacedBy") {
+        wanted.replaced_by.clone_from(&present.replaced_by);
+    }
+    if unsent("reviewCycleMonths") {
+        wanted.review_cycle_months = present.review_cycle_months;
+    }
+    if unsent("accessibleFormats") {
+        wanted.accessible_formats.clone_from(&present.accessible_formats);
+    }
+    if unsent("revisionDates") {
+        wanted.revision_dates.clone_from(&present.revision_dates);
+    }
+}
+
+/// A new id: time-ordered and random (UUID version 7, RFC 9562).
+pub fn new_id() -> String {
+    uuid::Uuid::now_v7().to_string()
+}
+
+fn unknown() -> Error {
+    Error::NotFound("No citation found.".into())
+}

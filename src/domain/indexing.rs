@@ -1,0 +1,62 @@
+//! Makes the index follow the database: what changed is applied, or everything is built anew.
+
+use crate::domain::app::App;
+use crate::model::error::Result;
+use crate::search::{Entry, Rebuild};
+use crate::store::Store;
+use std::path::Path;
+
+/// Applies what the database changed since the index last looked, all of it in one commit; answers the change number
+/// that can be searched now.
+///
+/// Takes up a generation that another process built in the meantime. An index that is ahead of its database (which
+/// was put back by other means than `restore`) is built anew.
+pub fn follow(app: &App) -> Result<u64> {
+    app.index.follow_generation()?;
+    let applied = app.index.applied();
+    app.store.read(|db| {
+        let latest = db.latest_change()?;
+        if applied > latest {
+            return Ok(());
+        }
+        if applied < latest {
+            let keys = db.changed_after(applied)?;
+            let entries = db.citations(&keys).map(|citation| citation.map(|c| Entry::Put(Box::new(c))));
+            app.index.apply(entries, latest)?;
+        }
+        Ok(())
+    })?;
+    if app.index.applied() > app.store.read(|db| db.latest_change())? {
+        tracing::warn!("the index is ahead of the database; building it anew");
+        rebuild(&app.settings.data.dir.join("index"), &app.store, |_| {})?;
+        app.index.follow_generation()?;
+    }
+    let applied = app.index.applied();
+    app.applied.ring(applied);
+    Ok(applied)
+}
+
+/// Builds a fresh generation beside the present one and switches to it; answers how many citations it holds.
+///
+/// `progress` hears the number of citations done so far. Works while a server runs: it takes the new one up by itself.
+pub fn rebuild(index_dir: &Path, store: &Store, mut progress: impl FnMut(u64)) -> Result<u64> {
+    let mut fresh = Rebuild::begin(index_dir, store.instance())?;
+    let mut done = 0;
+    let latest = store.read(|db| {
+        db.each_citation(|citation| {
+            fresh.add(&citation)?;
+            done += 1;
+            progress(done);
+            Ok(())
+        })?;
+        db.latest_change()
+    })?;
+    fresh.finish(latest)?;
+    Ok(done)
+}
+
+/// How many changes the index is behind the database.
+pub fn lag(app: &App) -> Result<u64> {
+    let latest = app.store.read(|db| db.latest_change())?;
+    Ok(latest.saturating_sub(app.index.applied()))
+}

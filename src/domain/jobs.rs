@@ -1,0 +1,96 @@
+//! Batch jobs: asked for, listed, and run one step at a time.
+//!
+//! A change and its mark "done" are one transaction, so that a crash at any moment neither loses nor repeats it.
+
+use crate::domain::app::App;
+use crate::model::category::{Category, value_key};
+use crate::model::error::{Error, FieldError, Result};
+use crate::model::job::{Job, JobRequest, LookupUpdate};
+use crate::store::{Editor, NextStep, Reader};
+use std::collections::HashSet;
+use std::time::Duration;
+
+/// For how long a finished job is listed.
+const LISTED: Duration = Duration::from_secs(24 * 3600);
+
+/// The jobs still running and those of the last day, newest first.
+pub fn jobs(app: &App) -> Result<Vec<Job>> {
+    let since = format!("{:.3}", jiff::Timestamp::now() - LISTED);
+    app.store.read(|db| db.jobs(&since))
+}
+
+/// Takes a job in, to be run in the background; durable on return.
+///
+/// Every value to change must exist, or come out of a change that waits before it.
+pub fn add_job(app: &App, request: JobRequest, editor: &Editor) -> Result<Job> {
+    let updates = request.check()?;
+    let id = uuid::Uuid::now_v7().to_string();
+    let job = app.store.write(|db| {
+        let faults = unknown_values(db, &updates)?;
+        if !faults.is_empty() {
+            return Err(Error::Invalid(faults));
+        }
+        db.add_job(&id, &updates, editor)?;
+        db.job(&id)?.ok_or_else(|| Error::internal("adding a job", "it is not there"))
+    })?;
+    app.job_added.notify_one();
+    Ok(job)
+}
+
+/// Runs the next step of the jobs that wait; `false` when none does.
+pub fn run_next_step(app: &App) -> Result<bool> {
+    match app.store.read(|db| db.next_job_step())? {
+        None => Ok(false),
+        Some(NextStep::Finish { job }) => {
+            // Complete means: everybody can search it.
+            let number = app.store.read(|db| db.latest_change())?;
+            if !app.wait_until_applied(number, Duration::from_secs(60)) {
+                tracing::warn!(change = number, "the index is far behind; a job is marked complete all the same");
+            }
+            app.store.write(|db| db.job_complete(job))?;
+            Ok(true)
+        }
+        Some(NextStep::Change { job, position, update, editor }) => {
+            let made = app.store.write(|db| {
+                let citations = db.update_lookup(&update, &editor)?;
+                db.job_change_made(job, position, citations)
+            });
+            match made {
+                Ok(()) => {}
+                // What no second try would mend is told on the change; anything else is tried again.
+                Err(fault @ (Error::NotFound(_) | Error::Conflict(_) | Error::Invalid(_))) => {
+                    app.store.write(|db| db.job_change_failed(job, position, &fault.to_string()))?;
+                }
+                Err(other) => return Err(other),
+            }
+            Ok(true)
+        }
+    }
+}
+
+/// Values that neither are there nor will be when their turn comes.
+fn unknown_values(db: &Reader<'_>, updates: &[LookupUpdate]) -> Result<Vec<FieldError>> {
+    let mut made: HashSet<(Category, String)> = HashSet::new();
+    for job in db.jobs("9999")? {
+        for change in job.config.into_iter().filter(|change| change.error.is_none()) {
+            if let (Some(category), Some(value)) = (Category::named(&change.category), change.new_value) {
+                made.insert((category, value_key(&value)));
+            }
+        }
+    }
+    let mut faults = Vec::new();
+    for (n, update) in updates.iter().enumerate() {
+        let known = made.contains(&(update.category, value_key(&update.old_value)))
+            || db.lookup_value(update.category, &update.old_value)?.is_some();
+        if !known {
+            faults.push(FieldError::new(
+                format!("config[{n}].oldValue"),
+                format!("There is no value '{}' in {}.", update.old_value, update.category.name()),
+            ));
+        }
+        if let Some(new_value) = &update.new_value {
+            made.insert((update.category, value_key(new_value)));
+        }
+    }
+    Ok(faults)
+}

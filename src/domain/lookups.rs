@@ -1,0 +1,45 @@
+//! Departments, and what changing a lookup value would touch. The changes themselves are jobs (`jobs.rs`).
+
+use crate::domain::app::App;
+use crate::model::category::{Category, tidy_value};
+use crate::model::error::{Error, Result};
+use crate::model::job::{Department, LookupImpact, value_fault};
+
+/// Every department, sorted by name, those that citations brought along included.
+pub fn departments(app: &App) -> Result<Vec<Department>> {
+    app.store.read(|db| db.departments())
+}
+
+/// Adds a department; one of the same name, in whatever case, is a conflict. Answers the list as it is then.
+pub fn add_department(app: &App, name: &str, contact: Option<&str>) -> Result<Vec<Department>> {
+    let name = tidy_value(name);
+    if name.is_empty() {
+        return Err(Error::invalid("name", "Department Name is required."));
+    }
+    if let Some(fault) = value_fault(&name) {
+        return Err(Error::invalid("name", fault));
+    }
+    let contact = contact.map(tidy_value).filter(|c| !c.is_empty());
+    if let Some(fault) = contact.as_deref().and_then(value_fault) {
+        return Err(Error::invalid("frcContact", fault));
+    }
+    app.store.write(|db| {
+        db.add_department(&name, contact.as_deref())?;
+        db.departments()
+    })
+}
+
+/// What renaming `value` to `new_value`, or deleting it (`None`), would touch.
+pub fn lookup_impact(
+    app: &App,
+    category: &str,
+    value: &str,
+    new_value: Option<&str>,
+) -> Result<LookupImpact> {
+    let Some(category) = Category::named(category) else {
+        return Err(Error::Unreadable(format!("type: '{category}' is no category.")));
+    };
+    app.store
+        .read(|db| db.lookup_impact(category, value, new_value))?
+        .ok_or_else(|| Error::NotFound(format!("There is no value '{value}' in {}.", category.name())))
+}

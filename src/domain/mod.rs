@@ -1,0 +1,7 @@
+//! What may be done: use cases, a file per subject. Every write goes through here.
+
+pub mod app;
+pub mod citations;
+pub mod indexing;
+pub mod jobs;
+pub mod lookups;

@@ -1,0 +1,45 @@
+//! Keeps the search index in step with the database.
+
+use crate::domain::app::App;
+use crate::domain::indexing;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How soon the changes of other processes (an import, a rebuild) are noticed.
+const LOOKS_EVERY: Duration = Duration::from_millis(500);
+/// The pause after a fault, such as a full disk.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Follows until the bell of the store is closed.
+pub(super) async fn run(app: Arc<App>) {
+    let ended = tokio::task::spawn_blocking(move || follow(&app)).await;
+    if let Err(e) = ended {
+        tracing::error!(cause = %e, "the index follower stopped");
+    }
+}
+
+fn follow(app: &App) {
+    let mut failing = false;
+    loop {
+        let (after, wait) = match indexing::follow(app) {
+            Ok(applied) => {
+                if failing {
+                    tracing::info!(change = applied, "the index follows the database again");
+                }
+                failing = false;
+                (applied, LOOKS_EVERY)
+            }
+            Err(e) => {
+                // Said once: the same fault every second would bury the rest of the log.
+                if !failing {
+                    tracing::error!(cause = %e, "the index cannot follow the database; trying on");
+                }
+                failing = true;
+                (u64::MAX, PAUSE)
+            }
+        };
+        if !app.store.bell().wait_beyond(after, wait) {
+            return;
+        }
+    }
+}

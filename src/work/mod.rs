@@ -1,0 +1,42 @@
+//! What goes on in the background, each in its own loop; here they are started and stopped.
+
+mod index_follower;
+mod job_runner;
+
+use crate::domain::app::App;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+/// How long the loops have to finish what they hold in hand.
+const STOPS_WITHIN: Duration = Duration::from_secs(8);
+
+/// The loops, running.
+pub struct Running {
+    app: Arc<App>,
+    stop: watch::Sender<bool>,
+    loops: JoinSet<()>,
+}
+
+/// Starts every loop on the runtime of the caller.
+pub fn start(app: Arc<App>) -> Running {
+    let (stop, stopped) = watch::channel(false);
+    let mut loops = JoinSet::new();
+    loops.spawn(index_follower::run(app.clone()));
+    loops.spawn(job_runner::run(app.clone(), stopped));
+    Running { app, stop, loops }
+}
+
+impl Running {
+    /// Tells every loop to stop and waits for them, but not for ever: what is cut off goes on at the next start.
+    pub async fn stop(mut self) {
+        // Nobody listening any more means that all have ended.
+        let _ = self.stop.send(true);
+        self.app.store.bell().close();
+        let all = async { while self.loops.join_next().await.is_some() {} };
+        if tokio::time::timeout(STOPS_WITHIN, all).await.is_err() {
+            tracing::warn!("background work was cut off; it goes on at the next start");
+        }
+    }
+}
