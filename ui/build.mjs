@@ -1,0 +1,96 @@
+// Builds the screens into ui/dist: hashed scripts and styles, each with .br and .gz beside it, and manifest.json for the server.
+// `node build.mjs --watch` rebuilds on every change without minifying or compressing.
+
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import esbuild from 'esbuild'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const dist = join(root, 'dist')
+const assets = join(dist, 'assets')
+const watch = process.argv.includes('--watch')
+const publicPath = '/assets/'
+
+/** What esbuild is asked for; the paths in its metafile are relative to `root`. */
+const options = {
+  absWorkingDir: root,
+  entryPoints: { main: 'src/main.tsx', icon: 'src/assets/icon.svg' },
+  outdir: 'dist/assets',
+  publicPath,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  target: 'es2022',
+  jsx: 'automatic',
+  minify: !watch,
+  sourcemap: watch ? 'inline' : false,
+  metafile: true,
+  legalComments: 'none',
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  assetNames: '[name]-[hash]',
+  loader: { '.module.css': 'local-css', '.css': 'css', '.woff2': 'file', '.svg': 'copy' },
+  define: { 'process.env.NODE_ENV': watch ? '"development"' : '"production"' },
+  logLevel: 'warning',
+  plugins: [{ name: 'finish', setup: (build) => build.onEnd(finish) }],
+}
+
+/** Files that a script needs at once, followed through its static imports. */
+function staticImports(outputs, path, seen = new Set()) {
+  for (const { path: next, kind } of outputs[path]?.imports ?? []) {
+    if (kind === 'import-statement' && outputs[next] && !seen.has(next)) {
+      seen.add(next)
+      staticImports(outputs, next, seen)
+    }
+  }
+  return seen
+}
+
+/** The manifest: what the page links to, as addresses. */
+function manifestOf({ outputs }) {
+  const url = (path) => publicPath + basename(path)
+  const paths = Object.keys(outputs)
+  const main = paths.find((path) => outputs[path].entryPoint === 'src/main.tsx')
+  return {
+    scripts: [url(main)],
+    styles: outputs[main].cssBundle ? [url(outputs[main].cssBundle)] : [],
+    modulepreload: [...staticImports(outputs, main)].filter((path) => path.endsWith('.js')).map(url),
+    fonts: paths.filter((path) => /-latin-wght-normal-.*\.woff2$/.test(path)).map(url),
+    icon: url(paths.find((path) => /\/icon-[^/]*\.svg$/.test(path))),
+  }
+}
+
+async function compress(file) {
+  const bytes = await readFile(file)
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }
+  await Promise.all([
+    writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, quality)),
+    writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 })),
+  ])
+}
+
+async function finish(result) {
+  if (result.errors.length > 0) return
+  await writeFile(join(dist, 'manifest.json'), `${JSON.stringify(manifestOf(result.metafile), null, 2)}\n`)
+  if (watch) return
+  // The entry's styles hold those of every lazy screen already; the pieces of their own are never asked for.
+  const main = Object.values(result.metafile.outputs).find(({ entryPoint }) => entryPoint === 'src/main.tsx')?.cssBundle
+  const pieces = Object.keys(result.metafile.outputs).filter((path) => path.endsWith('.css') && path !== main)
+  await Promise.all(pieces.map((path) => rm(join(root, path))))
+  const texts = (await readdir(assets)).filter((name) => /\.(js|css|svg)$/.test(name))
+  await Promise.all(texts.map((name) => compress(join(assets, name))))
+  if (process.argv.includes('--sizes')) console.log(await esbuild.analyzeMetafile(result.metafile))
+}
+
+await rm(dist, { recursive: true, force: true })
+await mkdir(assets, { recursive: true })
+if (watch) {
+  const context = await esbuild.context(options)
+  await context.watch()
+  console.log('watching ui/src')
+} else {
+  await esbuild.build(options)
+}

@@ -1,0 +1,77 @@
+// Citations as the API gives them.
+import { queryOptions } from '@tanstack/react-query'
+import { callRaw } from './client'
+
+export interface LanguageVersion {
+  lang: string
+  ksbgNumber: string | null
+  url: string | null
+}
+
+export interface RevisionDate {
+  lang: string
+  revisionDate: string
+}
+
+export interface Citation {
+  id: string
+  readableIds: { id: string }[]
+  title: string
+  authors: string[]
+  publisher: { name: string } | null
+  materialFormat: string | null
+  keywords: string[]
+  keySubjectHeading: string | null
+  whereToObtain: string | null
+  tags: string[]
+  publishDate: string | null
+  printingSpecs: string | null
+  obsolete: boolean
+  languages: LanguageVersion[]
+  revisionDates: RevisionDate[]
+  abstract: string | null
+  audience: string[]
+  reviewedBy: string | null
+  deptSubmittedBy: { name: string } | null
+  assessment: number | null
+  famReview: number | null
+  productionSpecialist: string | null
+  originator: string | null
+  deptReviewDate: string | null
+  notes: string | null
+  legacyId: string | null
+}
+
+/** A citation, the version it is at, and whether the server sent us on to another address for it. */
+export interface CitationAnswer {
+  citation: Citation
+  etag: string | null
+  /** The id in the address that answered in the end, when it is not the one asked for. */
+  movedTo: string | null
+}
+
+/** Where a citation's own address is: its first readable id, else its id. */
+export const addressId = (citation: Pick<Citation, 'id' | 'readableIds'>) => citation.readableIds[0]?.id ?? citation.id
+
+export const citationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['citation', id],
+    queryFn: async ({ signal }): Promise<CitationAnswer> => {
+      const response = await callRaw(`/citations/${encodeURIComponent(id)}`, { signal })
+      const answered = response.redirected
+        ? decodeURIComponent(new URL(response.url).pathname.split('/').at(-1) ?? '')
+        : id
+      return {
+        citation: (await response.json()) as Citation,
+        etag: response.headers.get('etag'),
+        movedTo: answered && answered !== id ? answered : null,
+      }
+    },
+    staleTime: 60_000,
+  })
+
+/** The QR code of a language version's address; as a card, the image to copy or save. */
+export function qrPath(id: string, url: string, as: 'code' | 'card'): string {
+  const card = as === 'card' ? '&card=1' : ''
+  return `/api/citations/${encodeURIComponent(id)}/qr.png?url=${encodeURIComponent(url)}${card}`
+}

@@ -1,0 +1,39 @@
+// Batch jobs, for the names that lookup values are about to get.
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from './client'
+import { useConfig } from './config'
+
+/** One change of a lookup value; without a new value it is a deletion. */
+export interface LookupUpdate {
+  type: string
+  oldValue: string
+  newValue?: string | null
+  contact?: string | null
+}
+
+export interface Job {
+  id: string
+  type: string
+  config: LookupUpdate[]
+  complete: boolean
+  start: string
+  changed?: number | null
+  error?: string | null
+}
+
+export const jobsQuery = queryOptions({
+  queryKey: ['jobs'],
+  queryFn: ({ signal }) => call<Job[]>('/system/jobs', { signal }),
+  refetchInterval: 15_000,
+})
+
+/** Running jobs and those of the last day, asked for every 15 seconds by signed-in people. */
+export function useJobs(): Job[] {
+  const signedIn = useConfig()?.signIn.signedIn ?? false
+  return useQuery({ ...jobsQuery, enabled: signedIn }).data ?? []
+}
+
+/** The changes that are not through yet, with the facet names of search as their type. */
+export function pendingUpdates(jobs: readonly Job[]): LookupUpdate[] {
+  return jobs.filter((job) => !job.complete && !job.error).flatMap((job) => job.config)
+}

@@ -1,0 +1,109 @@
+// Search, suggestions and facets.
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from './client'
+
+/** One chosen value of one facet, such as `{audience: 'Parents'}`. */
+export type Filter = Record<string, string>
+
+export interface SearchRequest {
+  q: string
+  /** 1-based. */
+  page: number
+  obsolete: boolean
+  filters: readonly Filter[]
+  noBoost: boolean
+}
+
+export interface Bucket {
+  value: string
+  count: number
+}
+export type Facets = Record<string, { buckets: Bucket[] }>
+
+export interface Hit {
+  id: string
+  fields: {
+    title: string[]
+    languages?: string[]
+    obsolete?: string
+    ksbg_numbers?: string[]
+    readable_id?: string
+  }
+  highlights?: { abstract?: string }
+}
+
+export interface SearchAnswer {
+  hits: { found: number; start: number; hit: Hit[] }
+  facets: Facets
+}
+
+export const pageSize = 10
+
+const escaped = (value: string) => value.replace(/[\\']/g, '\\$&')
+
+/** The filter expression of the chosen filters; undefined when none is chosen. */
+export function filterExpression(filters: readonly Filter[]): string | undefined {
+  const terms = filters.flatMap((filter) =>
+    Object.entries(filter).map(([field, value]) => `${field}:'${escaped(value)}'`),
+  )
+  return terms.length > 0 ? `(and ${terms.join(' ')})` : undefined
+}
+
+/** Percent-encoding with apostrophes encoded too. */
+const encoded = (text: string) => encodeURIComponent(text).replace(/'/g, '%27')
+
+function queryString(parameters: Record<string, string | undefined>): string {
+  return Object.entries(parameters)
+    .filter((entry): entry is [string, string] => entry[1] !== undefined)
+    .map(([name, value]) => `${name}=${encoded(value)}`)
+    .join('&')
+}
+
+const matching = ({ q, obsolete, filters }: Pick<SearchRequest, 'q' | 'obsolete' | 'filters'>) => ({
+  q,
+  obsolete: String(obsolete),
+  fq: filterExpression(filters),
+})
+
+/** The address of the CSV of all matches. */
+export const downloadPath = (request: Pick<SearchRequest, 'q' | 'obsolete' | 'filters'>) =>
+  `/search/download?${queryString(matching(request))}`
+
+export const searchQuery = (request: SearchRequest) =>
+  queryOptions({
+    queryKey: ['search', request],
+    queryFn: ({ signal }) =>
+      call<SearchAnswer>(
+        `/search?${queryString({
+          ...matching(request),
+          start: String((request.page - 1) * pageSize),
+          no_boost: String(request.noBoost),
+        })}`,
+        { signal },
+      ),
+    staleTime: 30_000,
+  })
+
+/** The suggestions for a typed text; empty for an empty one. Those before it stay until the new ones have come. */
+export function useSuggestions(text: string): string[] {
+  const typed = text.trim()
+  const { data } = useQuery({
+    queryKey: ['suggestions', typed],
+    queryFn: ({ signal }) =>
+      call<{ suggest: { suggestions: { suggestion: string }[] } }>(`/search/suggestions?${queryString({ q: typed })}`, {
+        signal,
+      }),
+    enabled: typed !== '',
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+  return typed === '' ? [] : (data?.suggest.suggestions.map(({ suggestion }) => suggestion) ?? [])
+}
+
+/** Every value in use of every facet; refreshed every 10 minutes, and after a save. */
+export const facetsQuery = queryOptions({
+  queryKey: ['facets'],
+  queryFn: ({ signal }) => call<Facets>('/search/facets?updated=true', { signal }),
+  refetchInterval: 600_000,
+  staleTime: 600_000,
+})

@@ -1,0 +1,55 @@
+// The signed-in person: rights, stored session, recent searches.
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from './client'
+import { useConfig } from './config'
+
+export interface Favorite {
+  id: string
+  title: string
+}
+
+export interface OrderItem {
+  id: string
+  itemNum: string | null
+  lang: string
+  quantity: number
+  readableId: string | null
+  title: string
+  url: string | null
+  printingSpecs: string | null
+}
+
+export interface StoredSession {
+  favorites: Favorite[]
+  order: OrderItem[]
+}
+
+export interface User {
+  admin: boolean
+  session: StoredSession
+  searches: string[]
+  profile: { given_name?: string | null; family_name?: string | null; email?: string | null }
+}
+
+export const userQuery = queryOptions({
+  queryKey: ['user'],
+  queryFn: ({ signal }) => call<User>('/user', { signal }),
+  refetchInterval: 15_000,
+})
+
+/**
+ * The signed-in person, asked for every 15 seconds while the page is visible.
+ *
+ * `known` is false until it is sure whether somebody is signed in; then `user` is undefined for a visitor.
+ */
+export function useUser() {
+  const config = useConfig()
+  const signedIn = config?.signIn.signedIn ?? false
+  const query = useQuery({ ...userQuery, enabled: signedIn })
+  return {
+    known: config !== undefined && (!signedIn || !query.isPending),
+    signedIn,
+    user: signedIn ? query.data : undefined,
+    isAdmin: signedIn && (query.data?.admin ?? false),
+  }
+}

@@ -1,0 +1,29 @@
+// What administrators may go to.
+import ExternalLink from 'lucide-react/icons/external-link'
+import { Link } from 'react-router'
+import { useConfig } from '../api/config'
+import { Menu, type MenuEntry } from '../components/Menu'
+import { patterns } from '../paths'
+
+export default function AdminMenu() {
+  const dashboard = useConfig()?.links.dashboard
+  const entries: MenuEntry[] = [
+    { label: 'Add Resource', render: <Link to={patterns.citationAdd} /> },
+    { label: 'Manage Lookups', render: <Link to={patterns.lookups} /> },
+    { label: 'Import and Export', render: <Link to={patterns.bulk} /> },
+  ]
+  if (dashboard) {
+    entries.push({
+      label: (
+        <>
+          Tableau Dashboard <ExternalLink aria-label="(opens in a new tab)" />
+        </>
+      ),
+      render: (
+        // biome-ignore lint/a11y/useAnchorContent: the menu puts the entry's label into it
+        <a href={dashboard} target="_blank" rel="noopener noreferrer" />
+      ),
+    })
+  }
+  return <Menu label="Admin Tools" entries={entries} />
+}

@@ -1,0 +1,67 @@
+// The top of every page: logo and name, and what the person may go to.
+import LogIn from 'lucide-react/icons/log-in'
+import { lazy, Suspense } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { useConfig } from '../api/config'
+import { useUser } from '../api/user'
+import logo from '../assets/logo.svg'
+import { Button } from '../components/Button'
+import { patterns, signInPath, signOutPath } from '../paths'
+import { useSession } from '../session/store'
+import styles from './Navigation.module.css'
+
+const AdminMenu = lazy(() => import('./AdminMenu'))
+
+export function Navigation() {
+  const { signedIn, isAdmin } = useUser()
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <Link to={patterns.home} className={styles.brand}>
+          <img src={logo} alt="" width={36} height={36} />
+          <span>Patient and Family Education Database</span>
+        </Link>
+        <nav aria-label="Main" className={styles.links} data-signed-in={signedIn || undefined}>
+          {signedIn ? <SignedInLinks isAdmin={isAdmin} /> : <SignIn />}
+        </nav>
+      </div>
+    </header>
+  )
+}
+
+function SignedInLinks({ isAdmin }: { isAdmin: boolean }) {
+  const items = useSession(({ order }) => order.length)
+  return (
+    <>
+      <NavLink to={patterns.home} end className={styles.link}>
+        Search
+      </NavLink>
+      <NavLink to={patterns.order} className={styles.link}>
+        {`Order (${items})`}
+      </NavLink>
+      {isAdmin && (
+        <Suspense fallback={<span className={styles.link}>Admin Tools</span>}>
+          <AdminMenu />
+        </Suspense>
+      )}
+      <form method="post" action={signOutPath}>
+        <Button type="submit" variant="quiet">
+          Sign Out
+        </Button>
+      </form>
+    </>
+  )
+}
+
+/** Leads to the sign-in and back; nothing while it is not set up. */
+function SignIn() {
+  const location = useLocation()
+  const config = useConfig()
+  if (!config?.signIn.available) return null
+  return (
+    <a href={signInPath(location)} className={styles.link}>
+      <LogIn aria-hidden />
+      Sign In
+    </a>
+  )
+}

@@ -1,0 +1,5 @@
+// A short word about a thing, such as 'Obsolete'.
+import type { ReactNode } from 'react'
+import styles from './Badge.module.css'
+
+export const Badge = ({ children }: { children: ReactNode }) => <span className={styles.badge}>{children}</span>

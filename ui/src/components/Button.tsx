@@ -1,0 +1,61 @@
+// Buttons, and links that look like buttons.
+import type { ComponentProps, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import styles from './Button.module.css'
+import { Spinner } from './Spinner'
+
+type Variant = 'primary' | 'secondary' | 'quiet' | 'danger'
+type Size = 'normal' | 'small'
+
+interface Looks {
+  variant?: Variant
+  size?: Size
+  icon?: ReactNode
+}
+
+export const buttonClass = (className?: string) => [styles.button, className].filter(Boolean).join(' ')
+
+/** A button; `busy` shows a spinner and lets no second press through, without taking the focus away. */
+export function Button({
+  variant = 'secondary',
+  size = 'normal',
+  icon,
+  busy = false,
+  className,
+  children,
+  type = 'button',
+  onClick,
+  ...rest
+}: ComponentProps<'button'> & Looks & { busy?: boolean }) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass(className)}
+      data-variant={variant}
+      data-size={size}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy ? <Spinner /> : icon}
+      <span>{children}</span>
+    </button>
+  )
+}
+
+/** A link within the app that looks like a button. */
+export function LinkButton({
+  variant = 'secondary',
+  size = 'normal',
+  icon,
+  className,
+  children,
+  ...rest
+}: LinkProps & Looks) {
+  return (
+    <Link {...rest} className={buttonClass(className)} data-variant={variant} data-size={size}>
+      {icon}
+      <span>{children as ReactNode}</span>
+    </Link>
+  )
+}

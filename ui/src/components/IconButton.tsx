@@ -1,0 +1,22 @@
+// A button that shows an icon alone: its name is required, and shown as a tooltip.
+import type { ComponentProps } from 'react'
+import styles from './IconButton.module.css'
+
+interface Props extends Omit<ComponentProps<'button'>, 'aria-label' | 'title'> {
+  /** The whole name, as a screen reader says it. */
+  label: string
+  /** A shorter text for the tooltip; the name when missing. */
+  tooltip?: string
+}
+
+export function IconButton({ label, tooltip = label, className, type = 'button', ...rest }: Props) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={tooltip}
+      className={[styles.button, className].filter(Boolean).join(' ')}
+    />
+  )
+}

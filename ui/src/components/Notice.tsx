@@ -1,0 +1,46 @@
+// A message in the flow of the page: an error with what to do, a success, or something to know.
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import { IconButton } from './IconButton'
+import styles from './Notice.module.css'
+
+const icons = { error: CircleAlert, success: CircleCheck, info: Info }
+
+interface Props {
+  kind: 'error' | 'success' | 'info'
+  title?: ReactNode
+  children?: ReactNode
+  /** Buttons below the text, such as 'Try again'. */
+  actions?: ReactNode
+  onDismiss?: () => void
+  /** One quiet line instead of a box with ground. */
+  quiet?: boolean
+}
+
+/** Errors are announced at once, the others when the screen reader has time. */
+export function Notice({ kind, title, children, actions, onDismiss, quiet = false }: Props) {
+  const Icon = icons[kind]
+  return (
+    <div
+      className={styles.notice}
+      data-variant={kind}
+      data-quiet={quiet || undefined}
+      role={kind === 'error' && !quiet ? 'alert' : 'status'}
+    >
+      <Icon aria-hidden className={styles.icon} />
+      <div className={styles.text}>
+        {title && <p className={styles.title}>{title}</p>}
+        {children && <div>{children}</div>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {onDismiss && (
+        <IconButton label="Dismiss" onClick={onDismiss}>
+          <X aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+// The one polite live region of the app: it speaks for loading, counts and saves.
+import { useSyncExternalStore } from 'react'
+import { VisuallyHidden } from './VisuallyHidden'
+
+let text = ''
+const listeners = new Set<() => void>()
+
+/** Says a text to screen readers, once they have finished what they are saying. */
+export function announce(next: string) {
+  if (next === text) return
+  text = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function StatusLine() {
+  const current = useSyncExternalStore(subscribe, () => text)
+  return (
+    <VisuallyHidden>
+      <span role="status">{current}</span>
+    </VisuallyHidden>
+  )
+}

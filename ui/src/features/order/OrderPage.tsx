@@ -1,0 +1,6 @@
+// The order form.
+import { PageHeading } from '../../components/PageHeading'
+
+export default function OrderPage() {
+  return <PageHeading>Order education materials</PageHeading>
+}

@@ -1,0 +1,6 @@
+// The search page.
+import { PageHeading } from '../../components/PageHeading'
+
+export default function SearchPage() {
+  return <PageHeading>Search</PageHeading>
+}

@@ -1,0 +1,24 @@
+// Calendar days. A day is never shifted by a time zone: only the first ten characters of an ISO date-time count.
+
+const usDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'numeric', day: 'numeric' })
+
+/** The `YYYY-MM-DD` of an ISO date or date-time; undefined when there is none in it. */
+export function isoDay(value: string | null | undefined): string | undefined {
+  const day = /^\d{4}-\d{2}-\d{2}/.exec(value ?? '')?.[0]
+  return day && !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) ? day : undefined
+}
+
+/** A US short date such as 3/9/2024; empty when there is no date. */
+export function shortDate(value: string | null | undefined): string {
+  const day = isoDay(value)
+  return day ? usDay.format(new Date(`${day}T00:00:00Z`)) : ''
+}
+
+/** The full ISO timestamp the API takes for a day. */
+export const isoTimestamp = (day: string) => `${day}T00:00:00.000Z`
+
+/** The person's own calendar day today, as `YYYY-MM-DD`. */
+export function today(now: Date): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}

@@ -1,0 +1,29 @@
+// Every address of the app as a function; the patterns of the routes stand beside them.
+
+/** Route patterns, as the router wants them. */
+export const patterns = {
+  home: '/',
+  search: '/search',
+  citation: '/citation/:id',
+  citationAdd: '/citation/add',
+  citationEdit: '/citation/edit/:id',
+  order: '/order',
+  myOrders: '/my_orders',
+  profile: '/profile',
+  lookups: '/manage_lookups',
+  bulk: '/import_export',
+} as const
+
+/** The citation's page; `id` is a readable id or an id. */
+export const citationPath = (id: string) => `/citation/${encodeURIComponent(id)}`
+
+/** The edit form of a citation. */
+export const citationEditPath = (id: string) => `/citation/edit/${encodeURIComponent(id)}`
+
+/** Sign-in that comes back to where one is: path, query and fragment. */
+export function signInPath(location: { pathname: string; search: string; hash: string }) {
+  return `/login?return=${encodeURIComponent(location.pathname + location.search + location.hash)}`
+}
+
+/** The form that signs out posts here. */
+export const signOutPath = '/logout'
