@@ -1,0 +1,190 @@
+// Choosing one or several of a long list by typing; with `creatable` a new value may be made.
+import {
+  Combobox as AriaCombobox,
+  ComboboxItem,
+  ComboboxItemCheck,
+  ComboboxPopover,
+  ComboboxProvider,
+} from '@ariakit/react/combobox'
+import X from 'lucide-react/icons/x'
+import { type KeyboardEvent, type ReactNode, type RefCallback, useState } from 'react'
+import { findSame, matchOptions } from '../lib/matchOptions'
+import { Chip } from './Chip'
+import styles from './Combobox.module.css'
+import { type ControlProps, controlClass, Field, type FieldProps } from './Field'
+import { IconButton } from './IconButton'
+
+interface Shared extends Omit<FieldProps, 'label'> {
+  label: string
+  options: readonly string[]
+  /** Offers 'Create "…"' for a text that is no option. */
+  creatable?: boolean
+  /** Says more about an option, at the end of its line. */
+  note?: (option: string) => ReactNode
+  placeholder?: string
+  onBlur?: () => void
+  /** The input, for moving the focus to it. */
+  inputRef?: RefCallback<HTMLInputElement>
+}
+
+/** What the typed text offers: matching options, and whether it may become one itself. */
+function choices(
+  { options, creatable }: Pick<Shared, 'options' | 'creatable'>,
+  chosen: readonly string[],
+  typed: string,
+) {
+  const known = findSame(options, typed) ?? findSame(chosen, typed)
+  return {
+    matches: matchOptions(options, typed),
+    create: creatable && typed.trim() !== '' && !known ? typed.trim() : null,
+  }
+}
+
+function Choices({
+  matches,
+  create,
+  note,
+  several,
+}: {
+  matches: string[]
+  create: string | null
+  note: Shared['note']
+  several?: boolean
+}) {
+  return (
+    <ComboboxPopover gutter={4} sameWidth portal unmountOnHide className={styles.popover}>
+      {matches.map((option) => (
+        <ComboboxItem key={option} value={option} setValueOnClick={false} focusOnHover className={styles.item}>
+          {several && <ComboboxItemCheck className={styles.check} />}
+          <span dir="auto">{option}</span>
+          {note && <span className={styles.note}>{note(option)}</span>}
+        </ComboboxItem>
+      ))}
+      {create && (
+        <ComboboxItem value={create} setValueOnClick={false} focusOnHover className={styles.item}>
+          {`Create "${create}"`}
+        </ComboboxItem>
+      )}
+      {matches.length === 0 && !create && <p className={styles.empty}>Nothing found</p>}
+    </ComboboxPopover>
+  )
+}
+
+/** Enter picks from the list while it is open, and never submits the form around it. */
+const keepEnter = (event: KeyboardEvent) => {
+  if (event.key === 'Enter') event.preventDefault()
+}
+
+/** One value or none (the empty string). */
+export function Combobox(props: Shared & { value: string; onChange: (value: string) => void; clearable?: boolean }) {
+  const {
+    label,
+    required,
+    hint,
+    error,
+    id,
+    value,
+    onChange,
+    clearable = false,
+    note,
+    placeholder,
+    onBlur,
+    inputRef,
+  } = props
+  const [typed, setTyped] = useState<string | null>(null)
+  const { matches, create } = choices(props, [value], typed ?? '')
+  const pick = (next: string) => {
+    setTyped(null)
+    if (next !== '') onChange(next)
+  }
+  const input = (control: ControlProps) => (
+    <div className={styles.box}>
+      <ComboboxProvider
+        value={typed ?? value}
+        setValue={setTyped}
+        selectedValue={value}
+        setSelectedValue={pick}
+        resetValueOnHide={false}
+      >
+        <AriaCombobox
+          {...control}
+          ref={inputRef}
+          autoSelect
+          showOnClick
+          placeholder={placeholder}
+          className={controlClass}
+          onKeyDown={keepEnter}
+          onBlur={() => {
+            setTyped(null)
+            onBlur?.()
+          }}
+        />
+        <Choices matches={matches} create={create ?? null} note={note} />
+      </ComboboxProvider>
+      {clearable && value !== '' && (
+        <IconButton label={`Clear ${label}`} className={styles.clear} onClick={() => onChange('')}>
+          <X aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  )
+  return (
+    <Field label={label} required={required} hint={hint} error={error} id={id}>
+      {input}
+    </Field>
+  )
+}
+
+/** Several values, shown as chips above the input; Backspace in the empty input takes the last one away. */
+export function MultiCombobox(props: Shared & { value: readonly string[]; onChange: (value: string[]) => void }) {
+  const { label, required, hint, error, id, value, onChange, note, placeholder, onBlur, inputRef } = props
+  const [typed, setTyped] = useState('')
+  const { matches, create } = choices(props, value, typed)
+  const backspace = (event: KeyboardEvent) => {
+    keepEnter(event)
+    if (event.key === 'Backspace' && typed === '' && value.length > 0) onChange(value.slice(0, -1))
+  }
+  return (
+    <Field label={label} required={required} hint={hint} error={error} id={id}>
+      {(control) => (
+        <div className={styles.several}>
+          {value.length > 0 && (
+            <ul className={styles.chips} aria-label={`Chosen: ${label}`}>
+              {value.map((chosen) => (
+                <li key={chosen}>
+                  <Chip
+                    removeLabel={`Remove ${chosen}`}
+                    onRemove={() => onChange(value.filter((other) => other !== chosen))}
+                  >
+                    {chosen}
+                  </Chip>
+                </li>
+              ))}
+            </ul>
+          )}
+          <ComboboxProvider
+            value={typed}
+            setValue={setTyped}
+            selectedValue={[...value]}
+            setSelectedValue={(next) => {
+              setTyped('')
+              onChange(next)
+            }}
+          >
+            <AriaCombobox
+              {...control}
+              ref={inputRef}
+              autoSelect
+              showOnClick
+              placeholder={placeholder}
+              className={controlClass}
+              onKeyDown={backspace}
+              onBlur={onBlur}
+            />
+            <Choices matches={matches} create={create ?? null} note={note} several />
+          </ComboboxProvider>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,67 @@
+// The search as the address bar holds it: q, page, obsolete, filters. A copied address reproduces the view.
+import type { Filter } from '../../api/search'
+
+/** What is searched for; an empty `q` is the home view. */
+export interface Search {
+  q: string
+  page: number
+  obsolete: boolean
+  filters: Filter[]
+}
+
+const isFilter = (value: unknown): value is Filter =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.keys(value).length === 1 &&
+  Object.values(value).every((text) => typeof text === 'string')
+
+/** Base64 of the UTF-8 JSON list of single-key objects. */
+export function encodeFilters(filters: readonly Filter[]): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(filters))
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+/** The filters behind the parameter; what cannot be read counts as none. */
+export function decodeFilters(encoded: string | null): Filter[] {
+  if (!encoded) return []
+  try {
+    // A plus that was not percent-encoded arrives as a space.
+    const bytes = Uint8Array.from(atob(encoded.replace(/ /g, '+')), (sign) => sign.charCodeAt(0))
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return Array.isArray(value) ? value.filter(isFilter) : []
+  } catch {
+    return []
+  }
+}
+
+/** Reads the search from the query part of an address. */
+export function searchOf(query: string): Search {
+  const parameters = new URLSearchParams(query)
+  const page = Number(parameters.get('page') ?? '1')
+  return {
+    q: parameters.get('q')?.trim() ?? '',
+    page: Number.isInteger(page) && page > 0 && page <= 10_001 ? page : 1,
+    obsolete: parameters.get('obsolete') === 'true',
+    filters: decodeFilters(parameters.get('filters')),
+  }
+}
+
+/** The address of a search; the home address when there is nothing to search for. */
+export function addressOf({ q, page, obsolete, filters }: Search): string {
+  if (q.trim() === '') return '/'
+  const parts = [`q=${encodeURIComponent(q).replace(/'/g, '%27')}`, `page=${page}`, `obsolete=${obsolete}`]
+  if (filters.length > 0) parts.push(`filters=${encodeURIComponent(encodeFilters(filters))}`)
+  return `/search?${parts.join('&')}`
+}
+
+const same = (a: Filter, b: Filter) => {
+  const [[key, value] = []] = Object.entries(a)
+  return key !== undefined && b[key] === value
+}
+
+export const hasFilter = (filters: readonly Filter[], filter: Filter) => filters.some((other) => same(other, filter))
+
+/** Adds a filter at the end, or takes it away. */
+export const toggledFilter = (filters: readonly Filter[], filter: Filter): Filter[] =>
+  hasFilter(filters, filter) ? filters.filter((other) => !same(other, filter)) : [...filters, filter]

@@ -1,0 +1,31 @@
+// Splits a highlighted text. Found words stand between asterisks; `\*` and `\\` are a literal asterisk and backslash.
+
+export interface Piece {
+  text: string
+  found: boolean
+}
+
+export function splitHighlights(marked: string): Piece[] {
+  const pieces: Piece[] = []
+  let text = ''
+  let found = false
+  const close = () => {
+    if (text !== '') pieces.push({ text, found })
+    text = ''
+  }
+  for (let at = 0; at < marked.length; at++) {
+    const sign = marked[at]
+    const next = marked[at + 1]
+    if (sign === '\\' && (next === '*' || next === '\\')) {
+      text += next
+      at++
+    } else if (sign === '*') {
+      close()
+      found = !found
+    } else {
+      text += sign
+    }
+  }
+  close()
+  return pieces
+}
