@@ -5,6 +5,7 @@ import { Outlet, useLocation } from 'react-router'
 import { Notice } from '../components/Notice'
 import { expectHeading } from '../components/PageHeading'
 import { announce, StatusLine } from '../components/StatusLine'
+import { patterns } from '../paths'
 import { dismissBackgroundFailure, useBackgroundFailure } from './backgroundFailure'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Navigation } from './Navigation'
@@ -13,10 +14,12 @@ import styles from './Shell.module.css'
 
 export function Shell() {
   const { pathname } = useLocation()
-  const shownPath = useRef(pathname)
+  // The home view and the results are one page: going from one to the other leaves the focus in the search box.
+  const page = pathname === patterns.search ? patterns.home : pathname
+  const shownPage = useRef(page)
   const refreshFailed = useBackgroundFailure(({ shown }) => shown)
-  if (shownPath.current !== pathname) {
-    shownPath.current = pathname
+  if (shownPage.current !== page) {
+    shownPage.current = page
     expectHeading()
   }
   // The outside world: the scroll position, and what a screen reader still had to say of the page before.

@@ -1,12 +1,12 @@
-// Every screen and its address. Each screen is a chunk of its own, loaded when it is first opened.
+// Every screen and its address. Each screen but the first one is a chunk of its own, loaded when it is first opened.
 import { lazy } from 'react'
 import { Route, Routes } from 'react-router'
+import SearchPage from '../features/search/SearchPage'
 import { patterns } from '../paths'
 import { NotFound } from './NotFound'
 import { RequireAdmin, RequireSignIn } from './RequireSignIn'
 import { Shell } from './Shell'
 
-const SearchPage = lazy(() => import('../features/search/SearchPage'))
 const CitationPage = lazy(() => import('../features/citation/CitationPage'))
 const OrderPage = lazy(() => import('../features/order/OrderPage'))
 const MyOrdersPage = lazy(() => import('../features/order/MyOrdersPage'))

@@ -1,6 +1,6 @@
 // A modal dialog: 300 ms in, 200 ms out, focus kept inside and given back, Escape and the ground close it. `side="bottom"` makes
 // it a sheet from the lower edge, for phones.
-import { Dialog as AriaDialog, DialogDismiss, DialogHeading } from '@ariakit/react/dialog'
+import { Dialog as AriaDialog, DialogDismiss, DialogHeading, useDialogStore } from '@ariakit/react/dialog'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import styles from './Dialog.module.css'
@@ -8,6 +8,8 @@ import styles from './Dialog.module.css'
 interface Props {
   open: boolean
   onClose: () => void
+  /** Called when the closing movement is over. */
+  onClosed?: () => void
   title: string
   children: ReactNode
   /** Buttons at the lower edge. */
@@ -21,6 +23,7 @@ interface Props {
 export function Dialog({
   open,
   onClose,
+  onClosed,
   title,
   children,
   footer,
@@ -28,10 +31,18 @@ export function Dialog({
   dismissible = true,
   role = 'dialog',
 }: Props) {
+  const store = useDialogStore({
+    open,
+    setOpen: (next) => {
+      if (!next) onClose()
+    },
+    setMounted: (mounted) => {
+      if (!mounted) onClosed?.()
+    },
+  })
   return (
     <AriaDialog
-      open={open}
-      onClose={onClose}
+      store={store}
       role={role}
       unmountOnHide
       hideOnEscape={dismissible}

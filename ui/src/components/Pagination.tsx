@@ -14,11 +14,13 @@ interface Props {
   pages: readonly (number | 'gap')[]
   /** The address of a page; makes links. */
   hrefOf?: (page: number) => string
+  /** Kept in the history beside the address. */
+  linkState?: unknown
   /** Called with the page; makes buttons when there is no hrefOf. */
   onPage?: (page: number) => void
 }
 
-export function Pagination({ label, current, total, pages, hrefOf, onPage }: Props) {
+export function Pagination({ label, current, total, pages, hrefOf, linkState, onPage }: Props) {
   if (total < 2) return null
   const step = (page: number, name: string, children: ReactNode, extra: { className?: string; rel?: string } = {}) => {
     const isCurrent = page === current
@@ -31,7 +33,7 @@ export function Pagination({ label, current, total, pages, hrefOf, onPage }: Pro
       )
     }
     return hrefOf ? (
-      <Link to={hrefOf(page)} {...shared} {...extra} onClick={() => onPage?.(page)}>
+      <Link to={hrefOf(page)} state={linkState} {...shared} {...extra} onClick={() => onPage?.(page)}>
         {children}
       </Link>
     ) : (

@@ -1,0 +1,13 @@
+// Covers the page while something must be waited for.
+import type { ReactNode } from 'react'
+import styles from './Overlay.module.css'
+import { Spinner } from './Spinner'
+
+export const Overlay = ({ children }: { children: ReactNode }) => (
+  <div className={styles.overlay}>
+    <div className={styles.box} role="status">
+      <Spinner />
+      <span>{children}</span>
+    </div>
+  </div>
+)

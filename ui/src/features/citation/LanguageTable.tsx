@@ -1,0 +1,114 @@
+// The language versions of a citation: number, date, QR code, address, order.
+import ExternalLink from 'lucide-react/icons/external-link'
+import QrCode from 'lucide-react/icons/qr-code'
+import { lazy, Suspense, useState } from 'react'
+import type { Citation, LanguageVersion } from '../../api/citations'
+import { useItemNumberLabel } from '../../api/config'
+import { Button } from '../../components/Button'
+import { Table } from '../../components/Table'
+import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { shortDate } from '../../lib/dates'
+import { sortLanguages } from '../../lib/languages'
+import { latestRevision } from '../../lib/revisions'
+import { OrderButton } from '../../session/OrderButton'
+import styles from './LanguageTable.module.css'
+
+const QrDialog = lazy(() => import('./QrDialog'))
+
+/** English first, the rest by the alphabet; versions of one language in the order given. */
+export function sortedVersions(versions: readonly LanguageVersion[]): LanguageVersion[] {
+  const order = sortLanguages([...new Set(versions.map(({ lang }) => lang))])
+  return [...versions].sort((a, b) => order.indexOf(a.lang) - order.indexOf(b.lang))
+}
+
+interface Props {
+  citation: Citation
+  /** Published by the hospital itself: its versions have QR codes. */
+  ownPublisher: boolean
+}
+
+export function LanguageTable({ citation, ownPublisher }: Props) {
+  const itemNumberLabel = useItemNumberLabel()
+  const [codeOf, setCodeOf] = useState<LanguageVersion | null>(null)
+  const versions = sortedVersions(citation.languages)
+  const withCodes = ownPublisher && versions.some(({ url }) => url)
+  const orderable = citation.whereToObtain === 'Copy Center' && !citation.obsolete
+  const view = citation.materialFormat === 'Video' ? 'View' : 'View and Print'
+  if (versions.length === 0) return <p>No language versions are listed.</p>
+  return (
+    <>
+      <Table caption="Language versions" stacked>
+        <thead>
+          <tr>
+            <th scope="col">Language</th>
+            <th scope="col">{itemNumberLabel}</th>
+            <th scope="col">Revision Date</th>
+            {withCodes && <th scope="col">QR Code</th>}
+            <th scope="col">View</th>
+            {orderable && <th scope="col">Order</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map((version) => (
+            <tr key={`${version.lang}-${version.ksbgNumber}-${version.url}`}>
+              <th scope="row" dir="auto">
+                {version.lang}
+              </th>
+              <td data-label={itemNumberLabel}>{version.ksbgNumber}</td>
+              <td data-label="Revision Date">{shortDate(latestRevision(citation.revisionDates, version.lang))}</td>
+              {withCodes && (
+                <td className={styles.screen}>
+                  {version.url && (
+                    <Button
+                      variant="quiet"
+                      size="small"
+                      icon={<QrCode aria-hidden />}
+                      onClick={() => setCodeOf(version)}
+                    >
+                      QR Code<VisuallyHidden>{`: ${version.lang}`}</VisuallyHidden>
+                    </Button>
+                  )}
+                </td>
+              )}
+              <td className={styles.screen}>
+                {version.url && (
+                  <a href={version.url} target="_blank" rel="noopener noreferrer" className={styles.view}>
+                    {view}
+                    <VisuallyHidden>{`: ${version.lang} (opens in a new tab)`}</VisuallyHidden>
+                    <ExternalLink aria-hidden />
+                  </a>
+                )}
+              </td>
+              {orderable && (
+                <td className={styles.screen}>
+                  <OrderButton
+                    item={{
+                      id: citation.id,
+                      itemNum: version.ksbgNumber,
+                      lang: version.lang,
+                      readableId: citation.readableIds[0]?.id ?? null,
+                      title: citation.title,
+                      url: version.url,
+                      printingSpecs: citation.printingSpecs,
+                    }}
+                  />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <Suspense fallback={null}>
+        {codeOf?.url && (
+          <QrDialog
+            id={citation.id}
+            title={citation.title}
+            lang={codeOf.lang}
+            url={codeOf.url}
+            onClosed={() => setCodeOf(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

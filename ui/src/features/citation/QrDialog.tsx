@@ -1,0 +1,91 @@
+// The QR code of a language version: to look at, to copy as a card, to save where copying is not possible, or its address.
+import { useEffect, useState } from 'react'
+import { qrPath } from '../../api/citations'
+import { Button } from '../../components/Button'
+import { Dialog } from '../../components/Dialog'
+import { Notice } from '../../components/Notice'
+import { canCopyImages, copyImage, copyText } from '../../lib/clipboard'
+import { saveFile } from '../../lib/saveFile'
+import styles from './QrDialog.module.css'
+
+interface Props {
+  id: string
+  title: string
+  lang: string
+  url: string
+  /** Called when the dialog is gone. */
+  onClosed: () => void
+}
+
+export default function QrDialog({ id, title, lang, url, onClosed }: Props) {
+  const [open, setOpen] = useState(true)
+  const [copies, setCopies] = useState<boolean | null>(null)
+  const [failed, setFailed] = useState(false)
+  // The outside world: what the browser allows.
+  useEffect(() => {
+    canCopyImages().then(setCopies)
+  }, [])
+
+  const card = async () => {
+    const response = await fetch(qrPath(id, url, 'card'))
+    if (!response.ok) throw new Error(`The image could not be fetched: ${response.status}`)
+    return response.blob()
+  }
+  /** Does it and closes; a failure is logged, and told in place. */
+  const thenClose = (work: () => Promise<void>) => async () => {
+    setFailed(false)
+    try {
+      await work()
+      setOpen(false)
+    } catch (error) {
+      console.error('Copying failed:', error)
+      setFailed(true)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={() => setOpen(false)}
+      onClosed={onClosed}
+      title="QR Code"
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => setOpen(false)}>
+            Cancel
+          </Button>
+          {copies === false ? (
+            <Button onClick={thenClose(async () => saveFile(await card(), 'qrcode.png'))}>Download Image</Button>
+          ) : (
+            <Button aria-disabled={copies === null} onClick={thenClose(() => copyImage(card()))}>
+              Copy Image
+            </Button>
+          )}
+          <Button variant="primary" onClick={thenClose(() => copyText(url))}>
+            Copy Url
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.content}>
+        <img
+          className={styles.code}
+          src={qrPath(id, url, 'code')}
+          alt={`QR code of ${title}, ${lang}`}
+          width={192}
+          height={192}
+        />
+        <p className={styles.title} dir="auto">
+          {title}
+        </p>
+        <p className={styles.lang}>{lang}</p>
+        <p className={styles.url}>{url}</p>
+        {failed && (
+          <Notice kind="error" title="That did not work.">
+            Your browser may not allow it here. Try another of the buttons.
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+// The chosen filters, each removable, and a way to take all away.
+import type { Filter } from '../../api/search'
+import { Chip } from '../../components/Chip'
+import styles from './FilterChips.module.css'
+import { groupLabel } from './facetGroups'
+
+interface Props {
+  filters: readonly Filter[]
+  nameOf: (facet: string, value: string) => string
+  onRemove: (filter: Filter) => void
+  onClear: () => void
+}
+
+export function FilterChips({ filters, nameOf, onRemove, onClear }: Props) {
+  if (filters.length === 0) return null
+  return (
+    <div className={styles.line}>
+      <ul className={styles.chips} aria-label="Chosen filters">
+        {filters.flatMap((filter) =>
+          Object.entries(filter).map(([facet, value]) => (
+            <li key={`${facet}:${value}`}>
+              <Chip
+                removeLabel={`Remove filter ${groupLabel(facet)}: ${nameOf(facet, value)}`}
+                onRemove={() => onRemove(filter)}
+              >
+                {nameOf(facet, value)}
+              </Chip>
+            </li>
+          )),
+        )}
+      </ul>
+      <button type="button" className={styles.clear} onClick={onClear}>
+        Clear All
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+// The filters of a search: 'Show obsolete', and a group of checkboxes for each facet that has values.
+import type { LookupUpdate } from '../../api/jobs'
+import type { Facets, Filter } from '../../api/search'
+import { Checkbox } from '../../components/Checkbox'
+import { Skeleton } from '../../components/Skeleton'
+import { FacetGroup } from './FacetGroup'
+import styles from './FilterPanel.module.css'
+import { shownGroups, shownName } from './facetGroups'
+import { hasFilter } from './searchAddress'
+
+interface Props {
+  /** Undefined while the first answer is on its way. */
+  facets: Facets | undefined
+  filters: readonly Filter[]
+  obsolete: boolean
+  pending: readonly LookupUpdate[]
+  onToggle: (filter: Filter) => void
+  onObsolete: (obsolete: boolean) => void
+}
+
+/** Groups that are open from the start: what people narrow down by most. */
+const openFirst = new Set(['audience', 'languages', 'material_format'])
+
+export function FilterPanel({ facets, filters, obsolete, pending, onToggle, onObsolete }: Props) {
+  return (
+    <div className={styles.panel}>
+      <h2 className={styles.title}>Filtering Options</h2>
+      <Checkbox checked={obsolete} onChange={(event) => onObsolete(event.target.checked)}>
+        Show obsolete
+      </Checkbox>
+      {facets === undefined && <PanelSkeleton />}
+      {facets &&
+        shownGroups(facets).map(({ facet, label, buckets }) => (
+          <FacetGroup
+            key={facet}
+            label={label}
+            buckets={buckets}
+            openFirst={openFirst.has(facet)}
+            chosen={
+              new Set(buckets.filter(({ value }) => hasFilter(filters, { [facet]: value })).map(({ value }) => value))
+            }
+            nameOf={(value) => shownName(facet, value, pending)}
+            onToggle={(value) => onToggle({ [facet]: value })}
+          />
+        ))}
+    </div>
+  )
+}
+
+const PanelSkeleton = () => (
+  <div className={styles.skeleton} aria-hidden="true">
+    {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((row) => (
+      <Skeleton key={row} width="half" kind="title" />
+    ))}
+  </div>
+)

@@ -1,0 +1,78 @@
+// The rows of results.
+import { Link } from 'react-router'
+import type { Hit } from '../../api/search'
+import { Badge } from '../../components/Badge'
+import { splitHighlights } from '../../lib/highlight'
+import { languageTag, sortLanguages, textLanguage } from '../../lib/languages'
+import { citationPath } from '../../paths'
+import { FavoriteStar } from '../../session/FavoriteStar'
+import styles from './ResultList.module.css'
+
+interface Props {
+  hits: readonly Hit[]
+  q: string
+  /** These are the rows of the search before; new ones are on their way. */
+  stale: boolean
+}
+
+export const ResultList = ({ hits, q, stale }: Props) => (
+  <ol className={styles.rows} data-stale={stale || undefined}>
+    {hits.map((hit) => (
+      <ResultRow key={hit.id} hit={hit} q={q} />
+    ))}
+  </ol>
+)
+
+/** The item number to show: letters followed by digits, the one that was searched for before others. */
+export function shownItemNumber(numbers: readonly string[], q: string): string | undefined {
+  const proper = numbers.filter((number) => /^[A-Za-z]+\d+$/.test(number))
+  const wanted = q.trim().toLowerCase().replace(/[\s-]/g, '')
+  return proper.find((number) => number.toLowerCase() === wanted) ?? proper[0]
+}
+
+function ResultRow({ hit, q }: { hit: Hit; q: string }) {
+  const {
+    title: titles,
+    languages: names = [],
+    obsolete,
+    ksbg_numbers: numbers = [],
+    readable_id: readableId,
+  } = hit.fields
+  const id = hit.id.slice(hit.id.indexOf(':') + 1)
+  const title = titles.join(' ')
+  const itemNumber = shownItemNumber(numbers, q)
+  const languages = sortLanguages(names)
+  const snippet = splitHighlights(hit.highlights?.abstract ?? '')
+  return (
+    <li className={styles.row}>
+      <div className={styles.text}>
+        <h2 className={styles.title} dir="auto">
+          <Link to={citationPath(readableId ?? id)} lang={textLanguage(title, names)}>
+            {title}
+          </Link>
+          {obsolete === 'true' && (
+            <>
+              {' '}
+              <Badge>Obsolete</Badge>
+            </>
+          )}
+        </h2>
+        {(itemNumber || languages.length > 0) && (
+          <p className={styles.meta}>
+            {itemNumber && <span className={styles.number}>{itemNumber}</span>}
+            {languages.length > 0 && <span>{languages.join(', ')}</span>}
+          </p>
+        )}
+        {snippet.length > 0 && (
+          <p className={styles.snippet} dir="auto" lang={names.length === 1 ? languageTag(names[0] ?? '') : undefined}>
+            {snippet.map(({ text, found }, index) => {
+              const key = `${index}-${text}`
+              return found ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>
+            })}
+          </p>
+        )}
+      </div>
+      <FavoriteStar id={id} title={title} />
+    </li>
+  )
+}

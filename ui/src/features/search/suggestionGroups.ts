@@ -1,0 +1,51 @@
+// What the search box offers: recent searches while it is empty; favorites and suggestions while one types.
+import type { Favorite } from '../../api/user'
+
+export type Choice =
+  | { kind: 'recent'; text: string }
+  | { kind: 'favorite'; text: string; id: string }
+  | { kind: 'suggestion'; text: string }
+
+export interface ChoiceGroup {
+  label: string
+  choices: Choice[]
+}
+
+const most = 10
+
+interface Sources {
+  typed: string
+  searches: readonly string[]
+  favorites: readonly Favorite[]
+  suggestions: readonly string[]
+}
+
+/** The groups of the list, without empty ones. Favorites and suggestions together are at most 10. */
+export function suggestionGroups({ typed, searches, favorites, suggestions }: Sources): ChoiceGroup[] {
+  const text = typed.trim().toLowerCase()
+  if (text === '') {
+    return filled([
+      {
+        label: 'Recent searches',
+        choices: searches.slice(0, most).map((search) => ({ kind: 'recent', text: search })),
+      },
+    ])
+  }
+  const starred = favorites
+    .filter(({ title }) => title.toLowerCase().startsWith(text))
+    .slice(0, most)
+    .map(({ id, title }): Choice => ({ kind: 'favorite', text: title, id }))
+  const suggested = suggestions
+    .slice(0, most - starred.length)
+    .map((suggestion): Choice => ({ kind: 'suggestion', text: suggestion }))
+  return filled([
+    { label: 'Favorites', choices: starred },
+    { label: 'Suggestions', choices: suggested },
+  ])
+}
+
+const filled = (groups: ChoiceGroup[]) => groups.filter(({ choices }) => choices.length > 0)
+
+/** Recent searches after another one: it moves to the front, and there are at most 10. */
+export const withRecentSearch = (searches: readonly string[], text: string): string[] =>
+  [text, ...searches.filter((other) => other !== text)].slice(0, most)

@@ -1,0 +1,13 @@
+// Revision dates of language versions.
+import { isoDay } from './dates'
+
+/** The latest revision day of a language, as `YYYY-MM-DD`; undefined when there is none. */
+export function latestRevision(
+  revisions: readonly { lang: string; revisionDate: string }[],
+  lang: string,
+): string | undefined {
+  return revisions
+    .flatMap((revision) => (revision.lang === lang ? (isoDay(revision.revisionDate) ?? []) : []))
+    .sort()
+    .at(-1)
+}

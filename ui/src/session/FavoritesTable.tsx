@@ -1,0 +1,2 @@
+// The favorites of the person on the home view.
+export const FavoritesTable = () => null

@@ -1,0 +1,38 @@
+// Puts a language version on the order list, or says that it is there. Visitors are sent to sign in.
+import Check from 'lucide-react/icons/check'
+import Plus from 'lucide-react/icons/plus'
+import { useLocation } from 'react-router'
+import { useConfig } from '../api/config'
+import type { OrderItem } from '../api/user'
+import { Button, LinkButton } from '../components/Button'
+import { announce } from '../components/StatusLine'
+import { VisuallyHidden } from '../components/VisuallyHidden'
+import { patterns, signInPath } from '../paths'
+import { addToOrder, useSession } from './store'
+
+export function OrderButton({ item }: { item: Omit<OrderItem, 'quantity'> }) {
+  const location = useLocation()
+  const signIn = useConfig()?.signIn
+  const inOrder = useSession(({ order }) => order.some(({ id, lang }) => id === item.id && lang === item.lang))
+  if (!signIn?.signedIn && !signIn?.available) return null
+  if (signIn.signedIn && inOrder) {
+    return (
+      <LinkButton to={patterns.order} variant="quiet" size="small" icon={<Check aria-hidden />}>
+        In Order<VisuallyHidden>{`: ${item.lang}`}</VisuallyHidden>
+      </LinkButton>
+    )
+  }
+  const add = () => {
+    if (!signIn.signedIn) {
+      window.location.assign(signInPath(location))
+      return
+    }
+    addToOrder(item)
+    announce(`${item.lang} was added to your order.`)
+  }
+  return (
+    <Button size="small" icon={<Plus aria-hidden />} onClick={add}>
+      Add to Order<VisuallyHidden>{`: ${item.lang}`}</VisuallyHidden>
+    </Button>
+  )
+}
