@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { resultHeader } from './resultHeader'
+
+const hits = (found: number, start: number, count: number) => ({ found, start, hit: Array.from({ length: count }) })
+
+test.each([
+  [hits(42, 0, 10), 'Showing 1 to 10 of 42 results for "asthma"'],
+  [hits(42, 40, 2), 'Showing 41 to 42 of 42 results for "asthma"'],
+  [hits(12345, 9990, 10), 'Showing 9,991 to 10,000 of 12,345 results for "asthma"'],
+  [hits(0, 0, 0), 'No matching search results for "asthma"'],
+  [hits(42, 400, 0), 'There are only 42 results for "asthma"'],
+])('%o', (given, expected) => expect(resultHeader({ q: 'asthma' }, given)).toBe(expected))

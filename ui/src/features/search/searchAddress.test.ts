@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { addressOf, decodeFilters, encodeFilters, searchOf, toggledFilter } from './searchAddress'
+
+const search = {
+  q: "child's asthma & more",
+  page: 3,
+  obsolete: true,
+  filters: [{ languages: 'Español' }, { keywords: "Crohn's disease" }, { audience: '父母' }],
+}
+
+test('an address gives back the search it was made from', () => {
+  const address = addressOf(search)
+  expect(searchOf(address.slice(address.indexOf('?')))).toEqual(search)
+})
+
+test('filters are base64 of UTF-8 JSON in the order chosen', () => {
+  expect(encodeFilters([{ audience: 'Parents' }])).toBe(btoa('[{"audience":"Parents"}]'))
+  expect(decodeFilters('W3siYXVkaWVuY2UiOiJQYXJlbnRzIn1d')).toEqual([{ audience: 'Parents' }])
+})
+
+test('apostrophes are encoded', () => expect(addressOf(search)).toContain('q=child%27s%20asthma%20%26%20more&'))
+
+test('without a text there is only the home address', () => {
+  expect(addressOf({ ...search, q: '  ' })).toBe('/')
+})
+
+test.each(['%%%', 'bm90IGpzb24=', btoa('{"a":"b"}'), btoa('[{"a":"b","c":"d"}]'), btoa('[{"a":1}]'), '/w=='])(
+  'filters that cannot be read count as none: %s',
+  (encoded) => expect(decodeFilters(encoded)).toEqual([]),
+)
+
+test.each(['0', '-1', '1.5', 'x', ''])('page %s is the first', (page) =>
+  expect(searchOf(`?q=a&page=${page}`).page).toBe(1),
+)
+
+test('toggling adds at the end and takes away', () => {
+  const both = toggledFilter([{ audience: 'Parents' }], { languages: 'Somali' })
+  expect(both).toEqual([{ audience: 'Parents' }, { languages: 'Somali' }])
+  expect(toggledFilter(both, { audience: 'Parents' })).toEqual([{ languages: 'Somali' }])
+})

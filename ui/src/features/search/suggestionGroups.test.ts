@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { suggestionGroups, withRecentSearch } from './suggestionGroups'
+
+const favorites = [
+  { id: '1', title: 'Asthma action plan' },
+  { id: '2', title: 'Living with asthma' },
+]
+const suggestions = Array.from({ length: 10 }, (_, index) => `Asthma ${index}`)
+
+test('favorites that start with the text come first, and all together are ten', () => {
+  const [starred, suggested] = suggestionGroups({ typed: 'ASTH', searches: ['x'], favorites, suggestions })
+  expect(starred?.label).toBe('Favorites')
+  expect(starred?.choices).toEqual([{ kind: 'favorite', id: '1', text: 'Asthma action plan' }])
+  expect(suggested?.label).toBe('Suggestions')
+  expect(suggested?.choices).toHaveLength(9)
+})
+
+test('an empty box offers recent searches alone', () => {
+  const groups = suggestionGroups({ typed: ' ', searches: ['fever', 'asthma'], favorites, suggestions })
+  expect(groups).toEqual([
+    {
+      label: 'Recent searches',
+      choices: [
+        { kind: 'recent', text: 'fever' },
+        { kind: 'recent', text: 'asthma' },
+      ],
+    },
+  ])
+})
+
+test('groups without choices are left out', () => {
+  expect(suggestionGroups({ typed: '', searches: [], favorites, suggestions })).toEqual([])
+  expect(suggestionGroups({ typed: 'zzz', searches: [], favorites, suggestions: [] })).toEqual([])
+})
+
+test('a repeated search moves to the front, and ten are kept', () => {
+  expect(withRecentSearch(['a', 'b', 'c'], 'c')).toEqual(['c', 'a', 'b'])
+  expect(withRecentSearch(suggestions, 'new')).toEqual(['new', ...suggestions.slice(0, 9)])
+})

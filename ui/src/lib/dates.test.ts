@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { isoDay, isoTimestamp, shortDate, today } from './dates'
+
+test.each([
+  ['2024-03-09T00:00:00.000Z', '3/9/2024'],
+  ['2024-03-09T23:59:59Z', '3/9/2024'],
+  ['2024-12-31', '12/31/2024'],
+  ['soon', ''],
+  ['2024-13-40', ''],
+  [null, ''],
+  [undefined, ''],
+])('%s is shown as %s in any time zone', (value, expected) => expect(shortDate(value)).toBe(expected))
+
+test('a day becomes a full timestamp and back', () => {
+  expect(isoTimestamp('2024-03-09')).toBe('2024-03-09T00:00:00.000Z')
+  expect(isoDay(isoTimestamp('2024-03-09'))).toBe('2024-03-09')
+})
+
+test('today is the day where the person is', () => {
+  expect(today(new Date(2026, 0, 5, 23, 30))).toBe('2026-01-05')
+})

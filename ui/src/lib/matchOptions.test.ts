@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { findSame, matchOptions } from './matchOptions'
+
+const options = ['Asthma', 'Child Asthma', 'Diabetes', 'Sleep  study']
+
+test('options that start with the text come before those that hold it', () => {
+  expect(matchOptions(['Child Asthma', 'Asthma'], 'asth')).toEqual(['Asthma', 'Child Asthma'])
+})
+test('an empty text matches everything, up to the limit', () => {
+  expect(matchOptions(options, ' ', 2)).toEqual(['Asthma', 'Child Asthma'])
+})
+test('case and spaces make no new value', () => {
+  expect(findSame(options, ' sleep STUDY ')).toBe('Sleep  study')
+  expect(findSame(options, 'sleep')).toBeUndefined()
+})

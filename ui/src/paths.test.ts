@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { citationPath, signInPath } from './paths'
+
+test('signing in comes back to path, query and fragment', () => {
+  expect(signInPath({ pathname: '/search', search: '?q=a&page=2', hash: '#x' })).toBe(
+    '/login?return=%2Fsearch%3Fq%3Da%26page%3D2%23x',
+  )
+})
+
+test('an id of any script makes an address', () =>
+  expect(citationPath('خطة/1')).toBe('/citation/%D8%AE%D8%B7%D8%A9%2F1'))
