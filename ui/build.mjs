@@ -1,6 +1,7 @@
 // Builds the screens into ui/dist: hashed scripts and styles, each with .br and .gz beside it, and manifest.json for the server.
 // `node build.mjs --watch` rebuilds on every change without minifying or compressing.
 
+import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +18,7 @@ const publicPath = '/assets/'
 /** What esbuild is asked for; the paths in its metafile are relative to `root`. */
 const options = {
   absWorkingDir: root,
-  entryPoints: { main: 'src/main.tsx', icon: 'src/assets/icon.svg' },
+  entryPoints: { main: 'src/main.tsx' },
   outdir: 'dist/assets',
   publicPath,
   bundle: true,
@@ -32,7 +33,7 @@ const options = {
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
   assetNames: '[name]-[hash]',
-  loader: { '.module.css': 'local-css', '.css': 'css', '.woff2': 'file', '.svg': 'copy' },
+  loader: { '.module.css': 'local-css', '.css': 'css', '.woff2': 'file', '.svg': 'file' },
   define: { 'process.env.NODE_ENV': watch ? '"development"' : '"production"' },
   logLevel: 'warning',
   plugins: [{ name: 'finish', setup: (build) => build.onEnd(finish) }],
@@ -50,16 +51,16 @@ function staticImports(outputs, path, seen = new Set()) {
 }
 
 /** The manifest: what the page links to, as addresses. */
-function manifestOf({ outputs }) {
+function manifestOf({ outputs }, icon) {
   const url = (path) => publicPath + basename(path)
   const paths = Object.keys(outputs)
   const main = paths.find((path) => outputs[path].entryPoint === 'src/main.tsx')
   return {
     scripts: [url(main)],
     styles: outputs[main].cssBundle ? [url(outputs[main].cssBundle)] : [],
-    modulepreload: [...staticImports(outputs, main)].filter((path) => path.endsWith('.js')).map(url),
+    modulepreload: [...staticImports(outputs, main)].map(url),
     fonts: paths.filter((path) => /-latin-wght-normal-.*\.woff2$/.test(path)).map(url),
-    icon: url(paths.find((path) => /\/icon-[^/]*\.svg$/.test(path))),
+    icon: url(icon),
   }
 }
 
@@ -72,9 +73,18 @@ async function compress(file) {
   ])
 }
 
+/** The browser tab's icon is named by the page, not by a script: it gets its hash here. */
+async function copyIcon() {
+  const bytes = await readFile(join(root, 'src/assets/icon.svg'))
+  const name = `icon-${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.svg`
+  await writeFile(join(assets, name), bytes)
+  return name
+}
+
 async function finish(result) {
   if (result.errors.length > 0) return
-  await writeFile(join(dist, 'manifest.json'), `${JSON.stringify(manifestOf(result.metafile), null, 2)}\n`)
+  const manifest = manifestOf(result.metafile, await copyIcon())
+  await writeFile(join(dist, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   if (watch) return
   // The entry's styles hold those of every lazy screen already; the pieces of their own are never asked for.
   const main = Object.values(result.metafile.outputs).find(({ entryPoint }) => entryPoint === 'src/main.tsx')?.cssBundle

@@ -64,7 +64,7 @@ export function CitationView({ citation }: { citation: Citation }) {
         </section>
       )}
       <section className={styles.section}>
-        <div className={styles.titleLine}>
+        <div className={styles.sectionLine}>
           <h2>Languages</h2>
           <Button variant="quiet" size="small" icon={<Printer aria-hidden />} onClick={() => window.print()}>
             Print this page

@@ -62,6 +62,7 @@ export function LanguageTable({ citation, ownPublisher }: Props) {
                     <Button
                       variant="quiet"
                       size="small"
+                      className={styles.code}
                       icon={<QrCode aria-hidden />}
                       onClick={() => setCodeOf(version)}
                     >

@@ -16,15 +16,17 @@ interface Props {
   pending: readonly LookupUpdate[]
   onToggle: (filter: Filter) => void
   onObsolete: (obsolete: boolean) => void
+  /** False where something around the panel has the title already. */
+  titled: boolean
 }
 
 /** Groups that are open from the start: what people narrow down by most. */
 const openFirst = new Set(['audience', 'languages', 'material_format'])
 
-export function FilterPanel({ facets, filters, obsolete, pending, onToggle, onObsolete }: Props) {
+export function FilterPanel({ facets, filters, obsolete, pending, onToggle, onObsolete, titled }: Props) {
   return (
     <div className={styles.panel}>
-      <h2 className={styles.title}>Filtering Options</h2>
+      {titled && <h2 className={styles.title}>Filtering Options</h2>}
       <Checkbox checked={obsolete} onChange={(event) => onObsolete(event.target.checked)}>
         Show obsolete
       </Checkbox>

@@ -18,7 +18,7 @@ export default function FilterSheet({
       open={open}
       onClose={() => setOpen(false)}
       onClosed={onClose}
-      title="Filters"
+      title="Filtering Options"
       side="bottom"
       footer={
         <Button variant="primary" onClick={() => setOpen(false)}>

@@ -58,6 +58,7 @@ export function Results({ search, noBoost, onChange }: Props) {
       obsolete={search.obsolete}
       pending={pending}
       onToggle={toggle}
+      titled={wide}
       onObsolete={(obsolete) => onChange({ ...search, page: 1, obsolete })}
     />
   )

@@ -135,20 +135,13 @@ export function SearchBox({ q, searches, favorites, onSearch, onPick, onClear }:
               <X aria-hidden />
             </IconButton>
           )}
-          {expanded && (
-            <SuggestionList
-              id={listId}
-              groups={groups}
-              active={active}
-              typed={text}
-              onHover={setActive}
-              onPick={pick}
-            />
-          )}
         </div>
         <Button type="submit" variant="primary" className={styles.submit}>
           Search
         </Button>
+        {expanded && (
+          <SuggestionList id={listId} groups={groups} active={active} typed={text} onHover={setActive} onPick={pick} />
+        )}
       </form>
     </search>
   )
