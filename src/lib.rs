@@ -3,4 +3,5 @@
 //! The folders in reading order, from the top floor down; each knows only what lies below it.
 
 pub mod model;
+pub mod settings;
 pub mod store;

@@ -12,9 +12,13 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// Follows until the bell of the store is closed.
 pub(super) async fn run(app: Arc<App>) {
-    let ended = tokio::task::spawn_blocking(move || follow(&app)).await;
-    if let Err(e) = ended {
-        tracing::error!(cause = %e, "the index follower stopped");
+    loop {
+        let following = app.clone();
+        match tokio::task::spawn_blocking(move || follow(&following)).await {
+            Ok(()) => return,
+            Err(e) => tracing::error!(cause = %e, "the index follower fell over; starting it again"),
+        }
+        tokio::time::sleep(PAUSE).await;
     }
 }
 
