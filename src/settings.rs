@@ -242,8 +242,9 @@ impl Settings {
             .or_else(|| std::env::var_os("HANDOUT_CONFIG").filter(|v| !v.is_empty()).map(PathBuf::from));
         let file = match named {
             Some(file) => {
-                std::fs::metadata(&file)
-                    .map_err(|e| Error::Settings(format!("the settings file {} cannot be read: {e}", file.display())))?;
+                std::fs::metadata(&file).map_err(|e| {
+                    Error::Settings(format!("the settings file {} cannot be read: {e}", file.display()))
+                })?;
                 Some(file)
             }
             None => USUAL_FILES.iter().map(PathBuf::from).find(|f| f.exists()),
@@ -251,8 +252,9 @@ impl Settings {
         let mut read = Figment::from(Serialized::defaults(Settings::default()));
         if let Some(file) = &file {
             // Read by ourselves: a file that is there and unreadable must not count as absent.
-            let text = std::fs::read_to_string(file)
-                .map_err(|e| Error::Settings(format!("the settings file {} cannot be read: {e}", file.display())))?;
+            let text = std::fs::read_to_string(file).map_err(|e| {
+                Error::Settings(format!("the settings file {} cannot be read: {e}", file.display()))
+            })?;
             toml_faults(file, &text)?;
             read = read.merge(Toml::file_exact(file));
         }
@@ -291,10 +293,13 @@ impl Settings {
         ] {
             let Some(file) = file else { continue };
             if value.is_some() {
-                return Err(Error::Settings(format!("{key} and {key}_file are both given; one of them is enough")));
+                return Err(Error::Settings(format!(
+                    "{key} and {key}_file are both given; one of them is enough"
+                )));
             }
-            let text = std::fs::read_to_string(file)
-                .map_err(|e| Error::Settings(format!("{key}_file: {} cannot be read: {e}", file.display())))?;
+            let text = std::fs::read_to_string(file).map_err(|e| {
+                Error::Settings(format!("{key}_file: {} cannot be read: {e}", file.display()))
+            })?;
             *value = Some(text.trim_end_matches(['\r', '\n']).to_owned());
         }
         Ok(())
@@ -313,7 +318,10 @@ impl Settings {
                 && url.fragment().is_none()
                 && url.username().is_empty();
             if !plain {
-                return bad("server.public_url", "expected an address such as https://handouts.example.org, without a path");
+                return bad(
+                    "server.public_url",
+                    "expected an address such as https://handouts.example.org, without a path",
+                );
             }
         }
         for (key, url) in [
@@ -331,10 +339,14 @@ impl Settings {
             return bad("server.rate_burst", "expected a whole number above 0");
         }
         for ancestor in &self.server.frame_ancestors {
-            let origin = Url::parse(ancestor)
-                .is_ok_and(|u| matches!(u.scheme(), "http" | "https") && !ancestor.contains([' ', ';', ',', '\'']));
+            let origin = Url::parse(ancestor).is_ok_and(|u| {
+                matches!(u.scheme(), "http" | "https") && !ancestor.contains([' ', ';', ',', '\''])
+            });
             if !origin {
-                return bad("server.frame_ancestors", "expected a list of origins such as https://intranet.example.org");
+                return bad(
+                    "server.frame_ancestors",
+                    "expected a list of origins such as https://intranet.example.org",
+                );
             }
         }
         if let Some(issuer) = &self.identity.issuer {
@@ -346,7 +358,10 @@ impl Settings {
             }
         }
         if self.identity.session_idle_hours == 0 || self.identity.session_max_hours == 0 {
-            return bad("identity.session_idle_hours, identity.session_max_hours", "expected whole numbers above 0");
+            return bad(
+                "identity.session_idle_hours, identity.session_max_hours",
+                "expected whole numbers above 0",
+            );
         }
         if self.backup.hour > 23 {
             return bad("backup.hour", "expected an hour from 0 to 23");
@@ -355,12 +370,15 @@ impl Settings {
             return bad("backup.keep", "expected a whole number above 0");
         }
         if let Some(address) = &self.orders.smtp_url {
-            if !Url::parse(address).is_ok_and(|u| matches!(u.scheme(), "smtp" | "smtps") && u.host().is_some()) {
+            if !Url::parse(address)
+                .is_ok_and(|u| matches!(u.scheme(), "smtp" | "smtps") && u.host().is_some())
+            {
                 return bad("orders.smtp_url", "expected smtp://host:port or smtps://host:port");
             }
-            for (key, value) in
-                [("orders.copy_center_email", &self.orders.copy_center_email), ("orders.from", &self.orders.from)]
-            {
+            for (key, value) in [
+                ("orders.copy_center_email", &self.orders.copy_center_email),
+                ("orders.from", &self.orders.from),
+            ] {
                 if value.as_deref().is_none_or(str::is_empty) {
                     return bad(key, "is required when orders.smtp_url is set");
                 }
@@ -457,6 +475,9 @@ mod tests {
             assert!(fault.contains(told), "{text}: {fault}");
         }
         assert_eq!(load("").unwrap().server.rate_limit, 50);
-        assert_eq!(load("[hospital.links]\ndashboard='https://t.example.org'").unwrap().hospital.name, "Children's");
+        assert_eq!(
+            load("[hospital.links]\ndashboard='https://t.example.org'").unwrap().hospital.name,
+            "Children's"
+        );
     }
 }

@@ -4,7 +4,9 @@
 
 pub mod category;
 pub mod citation;
+pub mod citation_draft;
 pub mod citation_history;
 pub mod day;
 pub mod error;
 pub mod job;
+pub mod readable_id;

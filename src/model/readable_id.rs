@@ -1,0 +1,134 @@
+//! Readable ids: the words of a title, for addresses people can read. Contract section 7.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// Longest readable id made from a title, in characters; a number may follow.
+const MOST_CHARACTERS: usize = 100;
+/// Used when a title holds no word at all.
+const NAMELESS: &str = "resource";
+/// Words of our own addresses under `/citation`.
+const OURS: [&str; 2] = ["add", "edit"];
+
+/// The readable id that a title asks for: its words, of any script, in lower case, joined by hyphens.
+///
+/// Accents of Latin letters are left out, signs and apostrophes too: "Crohn's disease" becomes `crohns-disease`. A
+/// word of our own addresses gets a word behind it.
+pub fn base(title: &str) -> String {
+    let mut id = String::new();
+    let mut gap = false;
+    let mut latin = false;
+    for c in title.nfkd().flat_map(char::to_lowercase) {
+        if matches!(c, '\'' | '\u{2019}' | '\u{2018}' | '\u{02bc}') {
+            continue;
+        }
+        if is_combining_mark(c) {
+            // A mark belongs to its letter, except where a reader of Latin script does without it.
+            if !latin && !id.is_empty() && !gap {
+                id.push(c);
+            }
+        } else if c.is_alphanumeric() {
+            if gap && !id.is_empty() {
+                id.push('-');
+            }
+            gap = false;
+            latin = c < '\u{0250}';
+            id.push(c);
+        } else {
+            gap = true;
+            latin = false;
+        }
+    }
+    let composed: String = id.nfc().collect();
+    let mut id = shortened(&composed);
+    if id.is_empty() {
+        id = NAMELESS.to_owned();
+    }
+    if OURS.contains(&id.as_str()) {
+        id.push_str("-resource");
+    }
+    id
+}
+
+/// Cuts at a word's end when there is one.
+fn shortened(id: &str) -> String {
+    let Some((end, _)) = id.char_indices().nth(MOST_CHARACTERS) else { return id.to_owned() };
+    let cut = &id[..end];
+    let whole =
+        if id[end..].starts_with('-') { cut } else { cut.rsplit_once('-').map_or(cut, |(words, _)| words) };
+    whole.trim_end_matches('-').to_owned()
+}
+
+/// The ids that suit a title with this [`base`], best first, without end: `x`, `x-2`, `x-3` …
+pub fn candidates(base: &str) -> impl Iterator<Item = String> + use<> {
+    let base = base.to_owned();
+    (1u64..).map(move |n| if n == 1 { base.clone() } else { format!("{base}-{n}") })
+}
+
+/// Is `id` one that [`candidates`] would give for this base?
+pub fn fits(base: &str, id: &str) -> bool {
+    id.strip_prefix(base).is_some_and(|rest| {
+        rest.is_empty()
+            || rest.strip_prefix('-').is_some_and(|n| {
+                !n.starts_with('0')
+                    && n.bytes().all(|b| b.is_ascii_digit())
+                    && n.parse::<u64>().is_ok_and(|n| n > 1)
+            })
+    })
+}
+
+/// What is wrong with a readable id that came from outside; `None` when it can be an address of ours.
+pub fn fault(id: &str) -> Option<&'static str> {
+    if id.is_empty() || id.chars().count() > 200 {
+        Some("A readable id has 1 to 200 characters.")
+    } else if OURS.contains(&id.to_lowercase().as_str()) {
+        Some("'add' and 'edit' are words of our own addresses.")
+    } else if id == "."
+        || id == ".."
+        || id.chars().any(|c| c.is_control() || c.is_whitespace() || "/?#%\\".contains(c))
+    {
+        Some("A readable id holds no blanks, control characters or any of / ? # % \\.")
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn words_of_any_script_in_lower_case_joined_by_hyphens() {
+        let check = |title: &str, id: &str| assert_eq!(base(title), id, "{title}");
+        check("Asthma Action Plan", "asthma-action-plan");
+        check("  Crohn's disease: what's next?  ", "crohns-disease-whats-next");
+        check("Diarrea en niños pequeños", "diarrea-en-ninos-pequenos");
+        check("Астма у детей", "астма-у-детей");
+        check("哮喘 行动计划", "哮喘-行动计划");
+        check("خطة عمل الربو", "خطة-عمل-الربو");
+        check("የአስም እቅድ", "የአስም-እቅድ");
+        check("Add", "add-resource");
+        check("EDIT!", "edit-resource");
+        check("?!", "resource");
+        check("Kế hoạch hen suyễn", "ke-hoach-hen-suyen");
+    }
+
+    #[test]
+    fn a_number_tells_equal_titles_apart() {
+        assert!(fits("fever", "fever") && fits("fever", "fever-12"));
+        for other in ["fever-1", "fever-02", "fevers", "fever-x", "feve", "fever-"] {
+            assert!(!fits("fever", other), "{other}");
+        }
+        assert_eq!(candidates("a").take(3).collect::<Vec<_>>(), ["a", "a-2", "a-3"]);
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_the_title_the_id_is_an_address(title in any::<String>()) {
+            let id = base(&title);
+            prop_assert_eq!(fault(&id), None, "{}", id);
+            prop_assert!(fits(&id, &id));
+        }
+    }
+}
