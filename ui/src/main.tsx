@@ -15,7 +15,8 @@ if (root) {
     <StrictMode>
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
-          <HistoryRouter history={history}>
+          {/* Checkboxes follow the address: what is clicked must show at once, not in a transition. */}
+          <HistoryRouter history={history} useTransitions={false}>
             <AppRoutes />
           </HistoryRouter>
         </QueryClientProvider>

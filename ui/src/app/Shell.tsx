@@ -28,6 +28,11 @@ export function Shell() {
     window.scrollTo(0, 0)
     announce('')
   }, [pathname])
+  // The outside world: the screen most people go to next is fetched while nothing else is to do.
+  useEffect(() => {
+    const timer = setTimeout(() => import('../features/citation/CitationPage').catch(() => null), 2_000)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <>
       <a className={styles.skip} href="#main">

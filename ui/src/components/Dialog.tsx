@@ -52,7 +52,10 @@ export function Dialog({
       data-side={side}
     >
       <div className={styles.head}>
-        <DialogHeading className={styles.title}>{title}</DialogHeading>
+        {/* biome-ignore lint/a11y/useHeadingContent: the title becomes its content */}
+        <DialogHeading render={<h2 />} className={styles.title}>
+          {title}
+        </DialogHeading>
         {dismissible && (
           <DialogDismiss className={styles.close} aria-label="Close" title="Close">
             <X aria-hidden />

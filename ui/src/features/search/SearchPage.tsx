@@ -32,7 +32,9 @@ export default function SearchPage() {
 
   // The outside world: the scroll position, on every change of the page number.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page, without using it
-  useEffect(() => window.scrollTo(0, 0), [search.page])
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [search.page])
 
   const show = (next: Search, state: SearchState = {}) => navigate(addressOf(next), { state })
   const start = (q: string, state?: SearchState) => {

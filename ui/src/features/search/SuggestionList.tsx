@@ -22,10 +22,9 @@ export function SuggestionList({ id, groups, active, typed, onHover, onPick }: P
   const list = useRef<HTMLDivElement>(null)
   // The outside world: scrolls the active choice into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another choice becomes active
-  useEffect(
-    () => list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' }),
-    [active],
-  )
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   let place = -1
   return (
     <div ref={list} id={id} role="listbox" aria-label="Suggestions for your search" className={styles.list}>

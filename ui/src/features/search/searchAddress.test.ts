@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addressOf, decodeFilters, encodeFilters, searchOf, toggledFilter } from './searchAddress'
+import { addressOf, decodeFilters, encodeFilters, type Search, searchOf, toggledFilter } from './searchAddress'
 
-const search = {
+const search: Search = {
   q: "child's asthma & more",
   page: 3,
   obsolete: true,

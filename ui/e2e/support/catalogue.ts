@@ -1,0 +1,34 @@
+// Finds citations in the served catalogue that have what a test needs, so that no test knows the sample by heart.
+import type { APIRequestContext } from '@playwright/test'
+import type { Citation } from '../../src/api/citations'
+import type { Config } from '../../src/api/config'
+import type { SearchAnswer } from '../../src/api/search'
+
+/** The first citation that fits, of those a filter expression finds. */
+export async function findCitation(
+  request: APIRequestContext,
+  fq: string,
+  fits: (citation: Citation) => boolean = () => true,
+): Promise<Citation> {
+  for (let start = 0; ; start += 10) {
+    const query = new URLSearchParams({ q: '', start: String(start), obsolete: 'true', ...(fq ? { fq } : {}) })
+    const answer = (await (await request.get(`/api/search?${query}`)).json()) as SearchAnswer
+    for (const { id } of answer.hits.hit) {
+      const response = await request.get(`/api/citations/${encodeURIComponent(id.slice(id.indexOf(':') + 1))}`)
+      const citation = (await response.json()) as Citation
+      if (fits(citation)) return citation
+    }
+    if (answer.hits.hit.length === 0) throw new Error(`No citation of the catalogue fits ${fq}`)
+  }
+}
+
+/** An answer of search. */
+export async function searchFor(request: APIRequestContext, parameters: Record<string, string>): Promise<SearchAnswer> {
+  return (await (await request.get(`/api/search?${new URLSearchParams(parameters)}`)).json()) as SearchAnswer
+}
+
+export const config = async (request: APIRequestContext) => (await (await request.get('/api/config')).json()) as Config
+
+/** Where the citation's page is. */
+export const pageOf = (citation: Citation) =>
+  `/citation/${encodeURIComponent(citation.readableIds[0]?.id ?? citation.id)}`

@@ -1,0 +1,48 @@
+// Starts the real binary with its sample catalogue on a free port, and stops it again.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const binary = process.env.HANDOUT_BIN ?? fileURLToPath(new URL('../../../target/debug/handout', import.meta.url))
+
+export interface Server {
+  url: string
+  stop: () => Promise<void>
+}
+
+/** Runs `handout --demo` with further arguments, until it says where it listens. */
+export async function startServer(args: readonly string[] = []): Promise<Server> {
+  const data = await mkdtemp(join(tmpdir(), 'handout-e2e-'))
+  const child = spawn(binary, ['--demo', '--data', data, '--listen', '127.0.0.1:0', ...args], {
+    // Many pages at once come from one address here.
+    env: { ...process.env, HANDOUT_SERVER__RATE_LIMIT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const url = await listening(child)
+  return {
+    url,
+    stop: async () => {
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await gone
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+function listening(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const read = (chunk: Buffer) => {
+      said += chunk.toString()
+      const url = /listening on (http:\/\/[\d.:]+)/.exec(said)?.[1]
+      if (url) resolve(url)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${said}`)))
+  })
+}

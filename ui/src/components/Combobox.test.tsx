@@ -1,0 +1,66 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { Combobox, MultiCombobox } from './Combobox'
+
+const options = ['Asthma', 'Diabetes', 'Sleep']
+
+function Several({ told }: { told: (value: string[]) => void }) {
+  const [value, setValue] = useState<string[]>(['Sleep'])
+  const change = (next: string[]) => {
+    setValue(next)
+    told(next)
+  }
+  return <MultiCombobox label="Keywords" options={options} value={value} onChange={change} creatable />
+}
+
+function One() {
+  const [value, setValue] = useState('')
+  return <Combobox label="Department" options={options} value={value} onChange={setValue} clearable />
+}
+
+test('several values are found by typing, made, and taken away', async () => {
+  const user = userEvent.setup()
+  let value: string[] = []
+  render(
+    <Several
+      told={(next) => {
+        value = next
+      }}
+    />,
+  )
+  await user.type(screen.getByRole('combobox', { name: 'Keywords' }), 'asth')
+  await user.click(await screen.findByRole('option', { name: 'Asthma' }))
+  expect(value).toEqual(['Sleep', 'Asthma'])
+  await user.type(screen.getByRole('combobox'), 'Fever')
+  await user.click(await screen.findByRole('option', { name: 'Create "Fever"' }))
+  expect(value).toEqual(['Sleep', 'Asthma', 'Fever'])
+  await user.click(screen.getByRole('button', { name: 'Remove Asthma' }))
+  expect(value).toEqual(['Sleep', 'Fever'])
+  await user.type(screen.getByRole('combobox'), '{Backspace}')
+  expect(value).toEqual(['Sleep'])
+})
+
+test('a value that differs only by case is not made anew', async () => {
+  const user = userEvent.setup()
+  render(<Several told={() => {}} />)
+  await user.type(screen.getByRole('combobox'), 'ASTHMA')
+  expect(await screen.findByRole('option', { name: 'Asthma' })).toBeTruthy()
+  expect(screen.queryByRole('option', { name: /^Create/ })).toBeNull()
+})
+
+test('one value is chosen, kept when the text is left, and cleared', async () => {
+  const user = userEvent.setup()
+  render(<One />)
+  const box = screen.getByRole('combobox', { name: 'Department' }) as HTMLInputElement
+  await user.type(box, 'dia')
+  await user.click(await screen.findByRole('option', { name: 'Diabetes' }))
+  expect(box.value).toBe('Diabetes')
+  await user.clear(box)
+  await user.type(box, 'xx')
+  await user.tab()
+  expect(box.value).toBe('Diabetes')
+  await user.click(screen.getByRole('button', { name: 'Clear Department' }))
+  expect(box.value).toBe('')
+})

@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { ResultList, shownItemNumber } from './ResultList'
+
+const hit = {
+  id: 'citation:c1',
+  fields: {
+    title: ['Asthma action plan'],
+    languages: ['Spanish', 'Arabic', 'English'],
+    obsolete: 'true',
+    ksbg_numbers: ['n/a', 'KSBG1042', 'KSBG1043'],
+    readable_id: 'asthma-action-plan',
+  },
+  highlights: { abstract: 'Keep *asthma* under control <img src=x onerror=alert(1)> 2 \\* 2' },
+}
+
+function show(shown = hit) {
+  const client = new QueryClient()
+  client.setQueryData(['config'], { signIn: { signedIn: false } })
+  return render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <ResultList hits={[shown]} q="asthma" stale={false} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+test('a result links to its readable address and says what it is', () => {
+  show()
+  expect(screen.getByRole('link', { name: 'Asthma action plan' }).getAttribute('href')).toBe(
+    '/citation/asthma-action-plan',
+  )
+  expect(screen.getByText('Obsolete')).toBeTruthy()
+  expect(screen.getByText('English, Arabic, Spanish')).toBeTruthy()
+  expect(screen.getByText('KSBG1042')).toBeTruthy()
+})
+
+test('found words are marked, and nothing else of the snippet becomes markup', () => {
+  const { container } = show()
+  expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['asthma'])
+  expect(container.querySelector('img')).toBeNull()
+  expect(container.textContent).toContain('<img src=x onerror=alert(1)> 2 * 2')
+})
+
+test('a visitor sees no star', () => {
+  show()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test.each([
+  [['12', 'KSBG7'], 'x', 'KSBG7'],
+  [['KSBG1', 'KSBG2'], 'ksbg2', 'KSBG2'],
+  [['1042', 'KSBG-1', ''], 'x', undefined],
+])('of %j the number shown for %s is %s', (numbers, q, expected) => expect(shownItemNumber(numbers, q)).toBe(expected))
