@@ -53,7 +53,7 @@ export function Results({ search, noBoost, onChange }: Props) {
   const toggle = (filter: Filter) => onChange({ ...search, page: 1, filters: toggledFilter(search.filters, filter) })
   const panel = (
     <FilterPanel
-      facets={answer?.facets}
+      facets={answer?.facets ?? (query.isError ? {} : undefined)}
       filters={search.filters}
       obsolete={search.obsolete}
       pending={pending}
@@ -64,6 +64,7 @@ export function Results({ search, noBoost, onChange }: Props) {
   )
   const chosen = search.filters.length + Number(search.obsolete)
   const pages = Math.min(Math.ceil(found / pageSize), lastPage)
+  const failed = query.isError && answer === undefined
   const nothing = !loading && answer !== undefined && found === 0
 
   return (
@@ -95,13 +96,15 @@ export function Results({ search, noBoost, onChange }: Props) {
           onRemove={toggle}
           onClear={() => onChange({ ...search, page: 1, filters: [] })}
         />
-        <div className={styles.header}>
-          <p ref={header} tabIndex={-1} className={styles.count}>
-            {loading ? 'Loading...' : query.isPlaceholderData ? resultHeader(search, answer?.hits) : said}
-          </p>
-          {signedIn && found > 0 && <ExportButton search={search} />}
-        </div>
-        {query.isError && answer === undefined ? (
+        {!failed && (
+          <div className={styles.header}>
+            <p ref={header} tabIndex={-1} className={styles.count}>
+              {loading ? 'Loading...' : query.isPlaceholderData ? resultHeader(search, answer?.hits) : said}
+            </p>
+            {signedIn && found > 0 && <ExportButton search={search} />}
+          </div>
+        )}
+        {failed ? (
           <ResultFailure error={query.error} onRetry={() => query.refetch()} />
         ) : loading ? (
           <ResultSkeletons />
