@@ -39,6 +39,17 @@ const options = {
   plugins: [{ name: 'finish', setup: (build) => build.onEnd(finish) }],
 }
 
+/**
+ * What the page holds before any script has come, in the classes of src/styles/shell.css and the words of the screens:
+ * the header, and the top of the home view. The server puts them into the page of visitors; the screens replace them.
+ */
+function shellOf(logo) {
+  return {
+    header: `<header class="shell-header"><div class="shell-bar"><a class="shell-brand" href="/"><img src="${logo}" alt="" width="36" height="36"><span>Patient and Family Education Database</span></a></div></header>`,
+    home: '<main class="shell-main"><div class="shell-search" data-view="home"><div class="shell-top"><h1>Find education materials</h1><p class="shell-lead">Handouts and videos for patients and families, in many languages.</p><div class="shell-box"></div></div></div></main>',
+  }
+}
+
 /** Files that a script needs at once, followed through its static imports. */
 function staticImports(outputs, path, seen = new Set()) {
   for (const { path: next, kind } of outputs[path]?.imports ?? []) {
@@ -59,8 +70,9 @@ function manifestOf({ outputs }, icon) {
     scripts: [url(main)],
     styles: outputs[main].cssBundle ? [url(outputs[main].cssBundle)] : [],
     modulepreload: [...staticImports(outputs, main)].map(url),
-    fonts: paths.filter((path) => /-latin-wght-normal-.*\.woff2$/.test(path)).map(url),
+    fonts: paths.filter((path) => /-next-latin-[^-]*\.woff2$/.test(path)).map(url),
     icon: url(icon),
+    shell: shellOf(url(paths.find((path) => /\/logo-[^/]*\.svg$/.test(path)))),
   }
 }
 

@@ -15,9 +15,9 @@ const AdminMenu = lazy(() => import('./AdminMenu'))
 export function Navigation() {
   const { signedIn, isAdmin } = useUser()
   return (
-    <header className={styles.header}>
-      <div className={styles.bar}>
-        <Link to={patterns.home} className={styles.brand}>
+    <header className="shell-header">
+      <div className={`shell-bar ${styles.bar}`}>
+        <Link to={patterns.home} className="shell-brand">
           <img src={logo} alt="" width={36} height={36} />
           <span>Patient and Family Education Database</span>
         </Link>

@@ -39,7 +39,7 @@ export function Shell() {
         Skip to the page
       </a>
       <Navigation />
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main id="main" tabIndex={-1} className="shell-main">
         {refreshFailed && (
           <div className={styles.failure}>
             <Notice kind="info" quiet onDismiss={dismissBackgroundFailure}>

@@ -17,6 +17,7 @@ test.each([
   ['哮喘行动计划', ['Chinese (Traditional)'], 'zh-Hant'],
   ['План действий', [], 'ru'],
   ['Plan de acción', ['Spanish'], 'es'],
+  ['Kế hoạch hành động', ['Vietnamese', 'Hmong'], 'vi'],
   ['Asthma action plan', ['English', 'Spanish'], undefined],
   ['Asthma action plan (عربي)', ['English', 'Arabic'], undefined],
 ])('%s in %j is pronounced as %s', (text, languages, tag) => expect(textLanguage(text, languages)).toBe(tag))

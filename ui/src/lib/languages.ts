@@ -75,6 +75,7 @@ const scripts: [RegExp, string][] = [
  */
 export function textLanguage(text: string, languages: readonly string[] = []): string | undefined {
   const named = languages.map(languageTag)
+  if (/[\u1ea0-\u1ef9ơưđ]/iu.test(text.normalize('NFC')) && !named.includes('en')) return 'vi'
   const letters = text.replace(/[\p{Script=Common}\p{Script=Inherited}]/gu, '')
   for (const [script, tag] of scripts) {
     const others = letters.replace(new RegExp(script.source, 'gu'), '').length

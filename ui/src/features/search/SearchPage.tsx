@@ -10,7 +10,6 @@ import { useSession } from '../../session/store'
 import { HomeView } from './HomeView'
 import { Results } from './Results'
 import { SearchBox } from './SearchBox'
-import styles from './SearchPage.module.css'
 import { addressOf, type Search, searchOf } from './searchAddress'
 import { type Choice, withRecentSearch } from './suggestionGroups'
 
@@ -49,12 +48,12 @@ export default function SearchPage() {
   }
 
   return (
-    <div className={styles.page} data-view={isHome ? 'home' : 'results'}>
-      <div className={styles.top}>
+    <div className="shell-search" data-view={isHome ? 'home' : 'results'}>
+      <div className="shell-top">
         <PageHeading hidden={!isHome}>
           {isHome ? 'Find education materials' : `Search results for "${search.q}"`}
         </PageHeading>
-        {isHome && <p className={styles.lead}>Handouts and videos for patients and families, in many languages.</p>}
+        {isHome && <p className="shell-lead">Handouts and videos for patients and families, in many languages.</p>}
         <SearchBox
           q={search.q}
           searches={user?.searches ?? []}
