@@ -2,6 +2,7 @@
 
 use crate::domain::app::App;
 use crate::domain::indexing;
+use crate::work::systemd::Pulse;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,10 +12,10 @@ const LOOKS_EVERY: Duration = Duration::from_millis(500);
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Follows until the bell of the store is closed.
-pub(super) async fn run(app: Arc<App>) {
+pub(super) async fn run(app: Arc<App>, pulse: Pulse) {
     loop {
-        let following = app.clone();
-        match tokio::task::spawn_blocking(move || follow(&following)).await {
+        let (following, beating) = (app.clone(), pulse.clone());
+        match tokio::task::spawn_blocking(move || follow(&following, &beating)).await {
             Ok(()) => return,
             Err(e) => tracing::error!(cause = %e, "the index follower fell over; starting it again"),
         }
@@ -22,9 +23,10 @@ pub(super) async fn run(app: Arc<App>) {
     }
 }
 
-fn follow(app: &App) {
+fn follow(app: &App, pulse: &Pulse) {
     let mut failing = false;
     loop {
+        pulse.beat();
         let (after, wait) = match indexing::follow(app) {
             Ok(applied) => {
                 if failing {

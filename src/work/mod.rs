@@ -2,6 +2,7 @@
 
 mod index_follower;
 mod job_runner;
+pub mod systemd;
 
 use crate::domain::app::App;
 use std::sync::Arc;
@@ -23,7 +24,9 @@ pub struct Running {
 pub fn start(app: Arc<App>) -> Running {
     let (stop, stopped) = watch::channel(false);
     let mut loops = JoinSet::new();
-    loops.spawn(index_follower::run(app.clone()));
+    let pulse = systemd::Pulse::new();
+    loops.spawn(index_follower::run(app.clone(), pulse.clone()));
+    loops.spawn(systemd::run(app.clone(), pulse, stopped.clone()));
     loops.spawn(job_runner::run(app.clone(), stopped));
     Running { app, stop, loops }
 }

@@ -1,0 +1,16 @@
+#!/bin/sh
+# Applies deny.toml to the dependencies. Installs cargo-deny into target/ when it is not there (two minutes, once).
+#   tools/deny.sh            licences, bans and sources, without a network
+#   tools/deny.sh advisories known flaws too; downloads the advisory database
+set -eu
+cd "$(dirname "$0")/.."
+version=0.20.2
+deny=$(command -v cargo-deny || echo "$PWD/target/tools/bin/cargo-deny")
+if [ ! -x "$deny" ]; then
+    cargo install cargo-deny --version "$version" --locked --root target/tools
+fi
+cargo fetch --locked --target x86_64-unknown-linux-gnu --quiet 2>/dev/null || true
+"$deny" --offline --all-features --locked check licenses bans sources
+if [ "${1-}" = advisories ]; then
+    "$deny" --all-features --locked check advisories
+fi
