@@ -1,0 +1,48 @@
+//! Item numbers as people type them: `KSBG1042`, `ksbg 1042`, `ksbg-1042` or just `1042`.
+
+/// Longest text that can be an item number, in characters.
+const MOST_CHARACTERS: usize = 40;
+
+/// The letters and digits of an item number in upper case; `None` when the text holds no digit or cannot be one.
+pub fn normalized(text: &str) -> Option<String> {
+    if text.chars().count() > MOST_CHARACTERS {
+        return None;
+    }
+    let mut number = String::new();
+    let mut digit = false;
+    for c in text.chars() {
+        if c.is_alphanumeric() {
+            digit |= c.is_numeric();
+            number.extend(c.to_uppercase());
+        } else if !(c.is_whitespace() || "-_./#".contains(c)) {
+            return None;
+        }
+    }
+    digit.then_some(number)
+}
+
+/// Everything under which an item number is found: whole, and its digits alone when letters stand before them.
+pub fn keys(item_number: &str) -> Vec<String> {
+    let Some(whole) = normalized(item_number) else { return Vec::new() };
+    let digits = whole.trim_start_matches(|c: char| !c.is_numeric());
+    let mut keys = vec![whole.clone()];
+    if digits.len() < whole.len() && digits.chars().any(char::is_numeric) {
+        keys.push(digits.to_owned());
+    }
+    keys
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_item_number_is_found_however_it_is_typed() {
+        for typed in ["KSBG1042", "ksbg1042", "ksbg 1042", "KSBG-1042", "1042"] {
+            let typed = normalized(typed).unwrap_or_default();
+            assert!(keys("KSBG1042").contains(&typed), "{typed}");
+        }
+        assert_eq!(normalized("asthma"), None);
+        assert_eq!(normalized("what's 4?"), None);
+    }
+}

@@ -1,0 +1,174 @@
+//! What a search asks and answers. Contract section 5, "Search".
+
+use crate::model::error::{Error, Result};
+use crate::model::filter::Filter;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// Longest search text, in characters.
+pub const MOST_CHARACTERS: usize = 500;
+/// Highest first hit.
+pub const MOST_START: usize = 100_000;
+/// How many hits an answer holds.
+pub const PAGE: usize = 10;
+
+/// A search, read and checked.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SearchRequest {
+    /// What was typed; empty for everything, by title.
+    pub q: String,
+    /// First hit to answer, from 0.
+    pub start: usize,
+    /// Obsolete citations as well.
+    pub obsolete: bool,
+    /// All fields weigh the same.
+    pub no_boost: bool,
+    /// Only what this lets through.
+    pub filter: Option<Filter>,
+}
+
+impl SearchRequest {
+    /// Reads the parameters of an address, each empty when it is not given; the error names the one at fault.
+    pub fn read(q: &str, start: &str, obsolete: &str, no_boost: &str, fq: &str) -> Result<SearchRequest> {
+        check_text(q)?;
+        let start = if start.is_empty() {
+            0
+        } else {
+            Some(start)
+                .filter(|s| s.bytes().all(|b| b.is_ascii_digit()))
+                .and_then(|s| s.parse().ok())
+                .filter(|n| *n <= MOST_START)
+                .ok_or_else(|| {
+                    Error::Unreadable(format!("start: expected a whole number from 0 to {MOST_START}."))
+                })?
+        };
+        let flag = |name: &str, text: &str| match text {
+            "" | "false" => Ok(false),
+            "true" => Ok(true),
+            _ => Err(Error::Unreadable(format!("{name}: expected true or false."))),
+        };
+        let filter = if fq.trim().is_empty() {
+            None
+        } else {
+            Some(Filter::parse(fq).map_err(|fault| Error::Unreadable(format!("fq: {fault}.")))?)
+        };
+        Ok(SearchRequest {
+            q: q.to_owned(),
+            start,
+            obsolete: flag("obsolete", obsolete)?,
+            no_boost: flag("no_boost", no_boost)?,
+            filter,
+        })
+    }
+}
+
+/// Is the text short enough to be searched for?
+pub fn check_text(q: &str) -> Result<()> {
+    if q.len() > MOST_CHARACTERS && q.chars().count() > MOST_CHARACTERS {
+        return Err(Error::Unreadable(format!("q: at most {MOST_CHARACTERS} characters are allowed.")));
+    }
+    Ok(())
+}
+
+/// Facets by name: `{audience: {buckets: [{value, count}]}}`.
+pub type Facets = BTreeMap<String, Facet>;
+
+/// The values of one facet, sorted case-insensitively.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+pub struct Facet {
+    /// Values with their counts.
+    pub buckets: Vec<Bucket>,
+}
+
+/// One value of a facet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+pub struct Bucket {
+    /// The value.
+    pub value: String,
+    /// How many citations have it.
+    pub count: u32,
+}
+
+/// The answer to a search.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+pub struct SearchAnswer {
+    /// The hits.
+    pub hits: Hits,
+    /// Counts over all matches: of each facet the 100 most frequent values and those filtered by.
+    pub facets: Facets,
+}
+
+/// A page of hits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+pub struct Hits {
+    /// How many citations match.
+    pub found: u64,
+    /// Number of the first hit in this page, from 0.
+    pub start: u64,
+    /// At most ten.
+    pub hit: Vec<Hit>,
+}
+
+/// One hit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+pub struct Hit {
+    /// `citation:` and the citation's id.
+    pub id: String,
+    /// What a result shows.
+    pub fields: HitFields,
+    /// Found words between asterisks.
+    pub highlights: Highlights,
+}
+
+/// What a result shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+pub struct HitFields {
+    /// The title, alone in a list.
+    pub title: Vec<String>,
+    /// Languages, English first, the rest alphabetical.
+    pub languages: Vec<String>,
+    /// `"true"` or `"false"`.
+    pub obsolete: String,
+    /// Item numbers.
+    pub ksbg_numbers: Vec<String>,
+    /// Readable id, or the id when there is none.
+    pub readable_id: String,
+}
+
+/// Snippets.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+pub struct Highlights {
+    /// Part of the abstract, found words between asterisks; a literal asterisk or backslash has a backslash before it.
+    #[serde(rename = "abstract")]
+    pub abstract_text: String,
+}
+
+/// `{suggest: {suggestions: [{suggestion}]}}`
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Suggestions {
+    /// The list, wrapped.
+    pub suggest: SuggestionList,
+}
+
+/// The suggestions, best first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SuggestionList {
+    /// At most ten.
+    pub suggestions: Vec<Suggestion>,
+}
+
+/// One suggestion.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Suggestion {
+    /// What to search for.
+    pub suggestion: String,
+}
+
+impl Suggestions {
+    /// These suggestions, in the shape of the interface.
+    pub fn of(suggestions: Vec<String>) -> Self {
+        let suggestions = suggestions.into_iter().map(|suggestion| Suggestion { suggestion }).collect();
+        Suggestions { suggest: SuggestionList { suggestions } }
+    }
+}
