@@ -3,5 +3,6 @@
 //! The folders in reading order, from the top floor down; each knows only what lies below it.
 
 pub mod model;
+pub mod search;
 pub mod settings;
 pub mod store;

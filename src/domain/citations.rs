@@ -46,13 +46,10 @@ pub fn citation(app: &App, id: &str) -> Result<Lookup> {
     })
 }
 
-/// Where a printed QR code with this citation and address leads: an outside address that is or was one of the
-/// citation's, otherwise `None` with the citation's own address id. An unknown citation is not found.
-pub fn qr_target(app: &App, id: &str, url: &str) -> Result<(Option<String>, String)> {
-    app.store.read(|db| {
-        let key = key_of(db, id)?;
-        Ok((db.current_address(key, url)?, db.citation(key)?.address_id().to_owned()))
-    })
+/// Where a printed QR code with this citation and address leads today; `None` when the address never was one of the
+/// citation's. An unknown citation is not found.
+pub fn qr_target(app: &App, id: &str, url: &str) -> Result<Option<String>> {
+    app.store.read(|db| db.current_address(key_of(db, id)?, url))
 }
 
 /// The citation whose QR code for `url` is asked for; not found when `url` is not one of its addresses now.

@@ -2,7 +2,7 @@
 
 use crate::domain::app::App;
 use crate::model::error::Result;
-use crate::search::{Entry, Rebuild};
+use crate::search::Rebuild;
 use crate::store::Store;
 use std::path::Path;
 
@@ -21,8 +21,7 @@ pub fn follow(app: &App) -> Result<u64> {
         }
         if applied < latest {
             let keys = db.changed_after(applied)?;
-            let entries = db.citations(&keys).map(|citation| citation.map(|c| Entry::Put(Box::new(c))));
-            app.index.apply(entries, latest)?;
+            app.index.apply(db.citations(&keys), latest)?;
         }
         Ok(())
     })?;

@@ -1,0 +1,151 @@
+//! Citation to index document: the words of its fields, and what a hit shows, prepared once.
+
+use crate::model::category::Category;
+use crate::model::citation::Citation;
+use crate::model::item_number;
+use crate::search::analysis::{self, STEM, whole_key};
+use crate::search::schema::Fields;
+use tantivy::TantivyDocument;
+use tantivy::schema::Field;
+use tantivy::tokenizer::{PreTokenizedString, Token};
+
+/// How many lists of values a document counts: the categories, and the missing required fields.
+pub(super) const VALUE_LISTS: usize = Category::ALL.len() + 1;
+/// Place of the missing required fields among them.
+pub(super) const INCOMPLETE: usize = Category::ALL.len();
+
+/// The index document of a citation.
+pub(super) fn document(citation: &Citation, fields: &Fields) -> TantivyDocument {
+    let mut document = TantivyDocument::new();
+    document.add_text(fields.id, &citation.id);
+    document.add_text(fields.whole_title, cut(&whole_key(&citation.title)));
+    let item_numbers: Vec<&str> =
+        citation.languages.iter().filter_map(|v| v.item_number.as_deref()).collect();
+    for number in &item_numbers {
+        for key in item_number::keys(number) {
+            document.add_text(fields.item, key);
+        }
+    }
+    let [title, keywords, other, abstract_text] = fields.text;
+    add_words(&mut document, title, &[&citation.title]);
+    add_words(&mut document, keywords, &citation.values(Category::Keywords));
+    let mut others: Vec<&str> = Vec::new();
+    for category in Category::ALL {
+        if !matches!(category, Category::Keywords) {
+            others.extend(citation.values(category));
+        }
+    }
+    others.extend(&item_numbers);
+    add_words(&mut document, other, &others);
+    add_words(&mut document, abstract_text, citation.abstract_text.as_deref().as_slice());
+    document.add_bytes(fields.prepared, &prepared(citation, &item_numbers));
+    document
+}
+
+/// A term has at most so many bytes in the index; a title beyond is compared by its beginning.
+fn cut(text: &str) -> &str {
+    let mut end = text.len().min(2_000);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
+/// The key under which a typed text finds the title that is just so.
+pub(super) fn whole_title_key(text: &str) -> String {
+    cut(&whole_key(text)).to_owned()
+}
+
+fn add_words(document: &mut TantivyDocument, field: Field, texts: &[&str]) {
+    let mut tokens = Vec::new();
+    let mut position = 0;
+    for text in texts {
+        for word in analysis::words(text) {
+            for form in &word.forms {
+                let mut token = |text: String| {
+                    tokens.push(Token { offset_from: 0, offset_to: 0, position, text, position_length: 1 });
+                };
+                let stem = analysis::stem(form);
+                token(form.clone());
+                token(format!("{STEM}{stem}"));
+            }
+            position += 1;
+        }
+        // A phrase does not reach from one value into the next.
+        position += 10;
+    }
+    if !tokens.is_empty() {
+        document.add_pre_tokenized_text(field, PreTokenizedString { text: String::new(), tokens });
+    }
+}
+
+/// What [`prepared`] holds, read back.
+pub(super) struct Prepared<'b> {
+    pub id: &'b str,
+    pub obsolete: bool,
+    pub title: &'b str,
+    /// The hit as JSON, up to its highlights.
+    pub hit: &'b str,
+    pub abstract_text: &'b str,
+    /// The values of each list.
+    pub values: Vec<Vec<&'b str>>,
+}
+
+/// Everything a hit needs, as length-prefixed pieces: read back without parsing.
+fn prepared(citation: &Citation, item_numbers: &[&str]) -> Vec<u8> {
+    let mut languages = citation.values(Category::Languages);
+    languages.sort_by_cached_key(|l| (*l != "English", l.to_lowercase(), (*l).to_owned()));
+    let hit = serde_json::json!({
+        "id": format!("citation:{}", citation.id),
+        "fields": {
+            "title": [citation.title],
+            "languages": languages,
+            "obsolete": if citation.obsolete { "true" } else { "false" },
+            "ksbg_numbers": item_numbers,
+            "readable_id": citation.address_id(),
+        },
+    })
+    .to_string();
+    let mut bytes = Vec::new();
+    let mut put = |text: &str| {
+        bytes.extend(u32::try_from(text.len()).unwrap_or(0).to_le_bytes());
+        bytes.extend(text.as_bytes());
+    };
+    put(&citation.id);
+    put(if citation.obsolete { "1" } else { "" });
+    put(&citation.title);
+    put(&hit);
+    put(citation.abstract_text.as_deref().unwrap_or(""));
+    for category in Category::ALL {
+        let values = citation.values(category);
+        put(&values.len().to_string());
+        values.iter().for_each(|value| put(value));
+    }
+    let missing = citation.missing_required();
+    let mut names: Vec<&str> = missing.iter().map(|(field, _)| *field).collect();
+    if !names.is_empty() {
+        names.push("any");
+    }
+    put(&names.len().to_string());
+    names.iter().for_each(|name| put(name));
+    bytes
+}
+
+/// Reads [`prepared`] back; `None` when the bytes are not of its making.
+pub(super) fn read_prepared(bytes: &[u8]) -> Option<Prepared<'_>> {
+    let mut rest = bytes;
+    let mut take = || -> Option<&str> {
+        let (length, after) = rest.split_first_chunk::<4>()?;
+        let length = usize::try_from(u32::from_le_bytes(*length)).ok()?;
+        let (text, after) = (after.get(..length)?, after.get(length..)?);
+        rest = after;
+        std::str::from_utf8(text).ok()
+    };
+    let (id, obsolete, title, hit, abstract_text) = (take()?, take()? == "1", take()?, take()?, take()?);
+    let mut values = Vec::with_capacity(VALUE_LISTS);
+    for _ in 0..VALUE_LISTS {
+        let count: usize = take()?.parse().ok()?;
+        values.push((0..count).map(|_| take()).collect::<Option<Vec<_>>>()?);
+    }
+    Some(Prepared { id, obsolete, title, hit, abstract_text, values })
+}

@@ -1,0 +1,195 @@
+//! Generations of the index: `index/<generation>/`, and a file `current` that names the one in use.
+//!
+//! A rebuild fills a new folder and switches by replacing that file; nobody ever writes into two.
+
+use crate::model::citation::Citation;
+use crate::model::error::{Error, Result};
+use crate::search::document::document;
+use crate::search::schema::{Fields, SCHEMA_VERSION, schema};
+use crate::search::segment::COMPRESSOR;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tantivy::{IndexSettings, IndexWriter};
+
+const CURRENT: &str = "current";
+/// A folder that is not the current one is removed when it has been left alone for so long.
+const FORGOTTEN_AFTER: Duration = Duration::from_secs(60);
+/// Memory of a writer that rebuilds, for each thread.
+const REBUILD_BYTES: usize = 64 << 20;
+
+/// What a commit says of itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Payload {
+    /// The database that was followed.
+    pub instance: String,
+    /// The last change number applied.
+    pub applied: u64,
+}
+
+impl Payload {
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// An opened generation.
+pub(super) struct Generation {
+    pub name: String,
+    pub index: tantivy::Index,
+    pub fields: Fields,
+    pub payload: Payload,
+}
+
+pub(super) fn fault(doing: &str) -> impl FnOnce(tantivy::TantivyError) -> Error + '_ {
+    move |e| match e {
+        tantivy::TantivyError::IoError(io) => match io.kind() {
+            std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => {
+                Error::NoRoom(format!("{doing}: no space left on the disk"))
+            }
+            _ => Error::internal(doing, io.to_string()),
+        },
+        other => Error::internal(doing, other),
+    }
+}
+
+/// The name in `current`; `None` when there is none of this schema.
+pub(super) fn current_name(dir: &Path) -> Option<String> {
+    let name = std::fs::read_to_string(dir.join(CURRENT)).ok()?;
+    let name = name.trim();
+    let plain = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    (plain && name.starts_with(&prefix())).then(|| name.to_owned())
+}
+
+fn prefix() -> String {
+    format!("v{SCHEMA_VERSION}-")
+}
+
+/// Opens a generation and looks it over for damage; the error says why it cannot be used.
+pub(super) fn open(dir: &Path, name: &str, instance: &str) -> std::result::Result<Generation, String> {
+    let path = dir.join(name);
+    let text = |e: tantivy::TantivyError| e.to_string();
+    let index = tantivy::Index::open_in_dir(&path).map_err(text)?;
+    let (expected, fields) = schema();
+    if index.schema() != expected {
+        return Err("it has another schema".into());
+    }
+    let damaged = index.validate_checksum().map_err(text)?;
+    if !damaged.is_empty() {
+        return Err("its files are damaged".into());
+    }
+    let payload = index.load_metas().map_err(text)?.payload;
+    let payload: Payload = payload
+        .and_then(|p| serde_json::from_str(&p).ok())
+        .ok_or_else(|| "it does not say what it holds".to_owned())?;
+    if payload.instance != instance {
+        return Err("it belongs to another database".into());
+    }
+    Ok(Generation { name: name.to_owned(), index, fields, payload })
+}
+
+/// Makes an empty generation, not yet current.
+fn create(dir: &Path) -> Result<(String, tantivy::Index, Fields)> {
+    let name = format!("{}{}", prefix(), uuid::Uuid::now_v7().simple());
+    let path = dir.join(&name);
+    std::fs::create_dir_all(&path)
+        .map_err(|e| Error::io(format!("making the index folder {}", path.display()), e))?;
+    let (schema, fields) = schema();
+    let index = tantivy::Index::builder()
+        .schema(schema)
+        .settings(IndexSettings { docstore_compression: COMPRESSOR, ..IndexSettings::default() })
+        .create_in_dir(&path)
+        .map_err(fault("making an index"))?;
+    Ok((name, index, fields))
+}
+
+/// Makes an empty generation and the current one of it.
+pub(super) fn create_current(dir: &Path, instance: &str) -> Result<Generation> {
+    let (name, index, fields) = create(dir)?;
+    let payload = Payload { instance: instance.to_owned(), applied: 0 };
+    let mut writer: IndexWriter =
+        index.writer_with_num_threads(1, 15 << 20).map_err(fault("making an index"))?;
+    commit(&mut writer, &payload)?;
+    switch(dir, &name)?;
+    Ok(Generation { name, index, fields, payload })
+}
+
+/// Commits with what the index then holds.
+pub(super) fn commit(writer: &mut IndexWriter, payload: &Payload) -> Result<()> {
+    let mut commit = writer.prepare_commit().map_err(fault("writing the index"))?;
+    commit.set_payload(&payload.text());
+    commit.commit().map_err(fault("writing the index"))?;
+    Ok(())
+}
+
+/// Makes a generation the current one, whole or not at all.
+fn switch(dir: &Path, name: &str) -> Result<()> {
+    let doing = || format!("switching to a new index in {}", dir.display());
+    let fresh = dir.join(format!("{CURRENT}.{name}"));
+    std::fs::write(&fresh, name).map_err(|e| Error::io(doing(), e))?;
+    std::fs::File::open(&fresh).and_then(|f| f.sync_all()).map_err(|e| Error::io(doing(), e))?;
+    std::fs::rename(&fresh, dir.join(CURRENT)).map_err(|e| Error::io(doing(), e))?;
+    // The rename itself must survive a power cut too.
+    std::fs::File::open(dir).and_then(|d| d.sync_all()).map_err(|e| Error::io(doing(), e))
+}
+
+/// Removes generations that nobody uses any more.
+pub(super) fn tidy(dir: &Path, keep: &str) {
+    let Ok(entries) = std::fs::read_dir(dir) else { return };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        let is_generation =
+            entry.file_name().to_str().is_some_and(|n| n.starts_with('v') && n != keep) && path.is_dir();
+        let is_left = newest_change(&path).is_some_and(|age| age > FORGOTTEN_AFTER);
+        if is_generation && is_left {
+            if let Err(cause) = std::fs::remove_dir_all(&path) {
+                tracing::warn!(%cause, folder = %path.display(), "an old index could not be removed");
+            }
+        }
+    }
+}
+
+/// How long ago anything in the folder changed.
+fn newest_change(path: &PathBuf) -> Option<Duration> {
+    let changed = std::fs::read_dir(path)
+        .ok()?
+        .flatten()
+        .filter_map(|entry| entry.metadata().ok()?.modified().ok())
+        .chain(std::fs::metadata(path).ok().and_then(|m| m.modified().ok()))
+        .max()?;
+    changed.elapsed().ok()
+}
+
+/// A generation in the making.
+pub struct Rebuild {
+    dir: PathBuf,
+    name: String,
+    instance: String,
+    fields: Fields,
+    writer: IndexWriter,
+}
+
+impl Rebuild {
+    /// Begins an empty generation beside the current one.
+    pub fn begin(dir: &Path, instance: &str) -> Result<Rebuild> {
+        let (name, index, fields) = create(dir)?;
+        let threads = std::thread::available_parallelism().map_or(1, usize::from).clamp(1, 4);
+        let writer = index
+            .writer_with_num_threads(threads, REBUILD_BYTES * threads)
+            .map_err(fault("making an index"))?;
+        Ok(Rebuild { dir: dir.to_owned(), name, instance: instance.to_owned(), fields, writer })
+    }
+
+    /// Adds a citation.
+    pub fn add(&mut self, citation: &Citation) -> Result<()> {
+        self.writer.add_document(document(citation, &self.fields)).map_err(fault("writing the index"))?;
+        Ok(())
+    }
+
+    /// Commits what was added as the state of change `applied`, and switches to it.
+    pub fn finish(mut self, applied: u64) -> Result<()> {
+        commit(&mut self.writer, &Payload { instance: self.instance.clone(), applied })?;
+        self.writer.wait_merging_threads().map_err(fault("writing the index"))?;
+        switch(&self.dir, &self.name)
+    }
+}

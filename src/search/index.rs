@@ -1,0 +1,208 @@
+//! The current generation of the index, open: applies changes, hands out snapshots.
+
+use crate::model::citation::Citation;
+use crate::model::error::{Error, Result};
+use crate::search::document::document;
+use crate::search::generations::{self, Generation, Payload, fault};
+use crate::search::schema::Fields;
+use crate::search::segment::SegmentData;
+use crate::search::snapshot::{Segment, Snapshot};
+use crate::search::values::Values;
+use arc_swap::ArcSwap;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tantivy::index::SegmentId;
+use tantivy::indexer::LogMergePolicy;
+use tantivy::{IndexReader, IndexWriter, ReloadPolicy, Term};
+
+/// Memory of the writer that follows changes.
+const WRITER_BYTES: usize = 24 << 20;
+/// Larger segments are not merged any more: preparing them again would hold up a save.
+const MOST_MERGED_DOCUMENTS: usize = 20_000;
+
+/// The index of a data directory. Searches never wait for changes being applied.
+pub struct Index {
+    dir: PathBuf,
+    instance: String,
+    snapshot: ArcSwap<Snapshot>,
+    state: Mutex<State>,
+}
+
+struct State {
+    generation: String,
+    index: tantivy::Index,
+    fields: Fields,
+    reader: IndexReader,
+    writer: Option<IndexWriter>,
+    values: Arc<Values>,
+    /// Prepared segments, kept as long as the index has them.
+    segments: HashMap<SegmentId, Arc<SegmentData>>,
+    applied: u64,
+}
+
+impl Index {
+    /// Opens the index in `dir`, made for the database `instance`.
+    ///
+    /// Missing, damaged, made by another version or for another database, it is begun anew, empty, with
+    /// [`Index::applied`] 0: following the database fills it.
+    pub fn open(dir: &Path, instance: &str) -> Result<Index> {
+        std::fs::create_dir_all(dir)
+            .map_err(|e| Error::io(format!("making the index folder {}", dir.display()), e))?;
+        let opened = match generations::current_name(dir) {
+            None => Err("there is none of this version".to_owned()),
+            Some(name) => generations::open(dir, &name, instance)
+                .and_then(|generation| State::of(generation).map_err(|e| e.to_string())),
+        };
+        let (state, snapshot) = match opened {
+            Ok(state) => state,
+            Err(why) => {
+                tracing::info!(why, "building the search index anew");
+                State::of(generations::create_current(dir, instance)?)?
+            }
+        };
+        generations::tidy(dir, &state.generation);
+        Ok(Index {
+            dir: dir.to_owned(),
+            instance: instance.to_owned(),
+            snapshot: ArcSwap::from_pointee(snapshot),
+            state: Mutex::new(state),
+        })
+    }
+
+    /// The last change number that can be searched.
+    pub fn applied(&self) -> u64 {
+        self.snapshot.load().applied
+    }
+
+    /// How many citations can be searched.
+    pub fn documents(&self) -> u64 {
+        self.snapshot.load().documents
+    }
+
+    /// The present state, to search in.
+    pub fn snapshot(&self) -> Arc<Snapshot> {
+        self.snapshot.load_full()
+    }
+
+    /// Adds or replaces citations, all in one commit that says "applied up to `up_to`"; searchable on return.
+    pub fn apply(&self, citations: impl Iterator<Item = Result<Citation>>, up_to: u64) -> Result<()> {
+        let mut state = self.lock();
+        let applied = state.write(citations, &Payload { instance: self.instance.clone(), applied: up_to });
+        if applied.is_err() {
+            // What was added and not committed goes with the writer.
+            state.writer = None;
+        }
+        applied?;
+        let snapshot = state.reload()?;
+        self.snapshot.store(Arc::new(snapshot));
+        Ok(())
+    }
+
+    /// Takes up the generation that another process has switched to, if it did.
+    pub fn follow_generation(&self) -> Result<()> {
+        let Some(name) = generations::current_name(&self.dir) else { return self.restart() };
+        let mut state = self.lock();
+        if state.generation == name {
+            return Ok(());
+        }
+        match generations::open(&self.dir, &name, &self.instance) {
+            Ok(generation) => {
+                let (fresh, snapshot) = State::of(generation)?;
+                tracing::info!(generation = name, applied = fresh.applied, "took up a rebuilt index");
+                *state = fresh;
+                self.snapshot.store(Arc::new(snapshot));
+                generations::tidy(&self.dir, &name);
+                Ok(())
+            }
+            Err(why) => Err(Error::Unavailable(format!("the rebuilt index cannot be used: {why}"))),
+        }
+    }
+
+    /// The index was removed under a running server: begins a new one. Searches go on with the old state meanwhile.
+    fn restart(&self) -> Result<()> {
+        tracing::warn!("the search index is gone; building it anew");
+        let generation = generations::create_current(&self.dir, &self.instance)?;
+        let (fresh, snapshot) = State::of(generation)?;
+        *self.lock() = fresh;
+        self.snapshot.store(Arc::new(snapshot));
+        Ok(())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn of(generation: Generation) -> Result<(State, Snapshot)> {
+        let reader = generation
+            .index
+            .reader_builder()
+            .reload_policy(ReloadPolicy::Manual)
+            .try_into()
+            .map_err(fault("opening the index"))?;
+        let mut state = State {
+            generation: generation.name,
+            index: generation.index,
+            fields: generation.fields,
+            reader,
+            writer: None,
+            values: Arc::new(Values::new()),
+            segments: HashMap::new(),
+            applied: generation.payload.applied,
+        };
+        let snapshot = state.reload()?;
+        Ok((state, snapshot))
+    }
+
+    fn write(&mut self, citations: impl Iterator<Item = Result<Citation>>, payload: &Payload) -> Result<()> {
+        if self.writer.is_none() {
+            let writer: IndexWriter = self
+                .index
+                .writer_with_num_threads(1, WRITER_BYTES)
+                .map_err(fault("opening the index to write"))?;
+            let mut merging = LogMergePolicy::default();
+            merging.set_max_docs_before_merge(MOST_MERGED_DOCUMENTS);
+            writer.set_merge_policy(Box::new(merging));
+            self.writer = Some(writer);
+        }
+        let Some(writer) = self.writer.as_mut() else {
+            return Err(Error::internal("writing the index", "there is no writer"));
+        };
+        for citation in citations {
+            let citation = citation?;
+            writer.delete_term(Term::from_field_text(self.fields.id, &citation.id));
+            writer.add_document(document(&citation, &self.fields)).map_err(fault("writing the index"))?;
+        }
+        generations::commit(writer, payload)?;
+        self.applied = payload.applied;
+        Ok(())
+    }
+
+    /// Reads what the last commit left: only new segments are prepared.
+    fn reload(&mut self) -> Result<Snapshot> {
+        let doing = "reading the index";
+        self.reader.reload().map_err(fault(doing))?;
+        let searcher = self.reader.searcher();
+        let mut prepared = HashMap::new();
+        let mut segments = Vec::new();
+        for segment in searcher.segment_readers() {
+            let id = segment.segment_id();
+            let data = match self.segments.get(&id) {
+                Some(data) => data.clone(),
+                None => {
+                    let values = Arc::make_mut(&mut self.values);
+                    Arc::new(SegmentData::load(segment, &self.fields, values).map_err(fault(doing))?)
+                }
+            };
+            prepared.insert(id, data.clone());
+            segments.push(Segment { data, alive: segment.alive_bitset().cloned(), reader: segment.clone() });
+        }
+        self.segments = prepared;
+        if self.values.lists.iter().any(|list| list.rank.len() != list.len()) {
+            Arc::make_mut(&mut self.values).lists.iter_mut().for_each(|list| list.sort());
+        }
+        Ok(Snapshot::new(segments, self.fields.clone(), self.values.clone(), self.applied))
+    }
+}

@@ -1,0 +1,315 @@
+//! The index as it stood after one commit: what a search works on. Never changes, shared without a lock.
+
+use crate::model::category::Category;
+use crate::model::error::{Error, Result};
+use crate::model::filter::{Filter, FilterField};
+use crate::model::search::{Bucket, Facet, Facets, PAGE, SearchAnswer, SearchRequest};
+use crate::search::document::INCOMPLETE;
+use crate::search::facets::Counts;
+use crate::search::matching::{self, Found, Match};
+use crate::search::query::Query;
+use crate::search::schema::Fields;
+use crate::search::segment::{SegmentData, title_order};
+use crate::search::snippets::Highlighter;
+use crate::search::values::{Ordinal, Values};
+use crate::search::{facets, suggestions};
+use std::cmp::Ordering;
+use std::sync::{Arc, OnceLock};
+use tantivy::SegmentReader;
+use tantivy::fastfield::AliveBitSet;
+
+/// One segment as this snapshot sees it.
+pub(super) struct Segment {
+    pub data: Arc<SegmentData>,
+    pub alive: Option<AliveBitSet>,
+    pub reader: SegmentReader,
+}
+
+impl Segment {
+    pub fn is_alive(&self, doc: u32) -> bool {
+        self.alive.as_ref().is_none_or(|alive| alive.is_alive(doc))
+    }
+}
+
+/// One state of the index.
+pub struct Snapshot {
+    pub(super) segments: Vec<Segment>,
+    pub(super) fields: Fields,
+    pub(super) values: Arc<Values>,
+    /// How many citations it holds.
+    pub(super) documents: u64,
+    pub(super) applied: u64,
+    /// Place of every document in the order of titles, made when first needed.
+    title_places: OnceLock<Vec<Vec<u32>>>,
+    /// Counts over everything, without and with obsolete citations, made when first needed.
+    all_counts: [OnceLock<Counts>; 2],
+}
+
+/// A filter with its values looked up.
+enum Test {
+    Term(usize, Option<Ordinal>),
+    And(Vec<Test>),
+    Or(Vec<Test>),
+    Not(Box<Test>),
+}
+
+impl Test {
+    fn of(filter: &Filter, values: &Values) -> Test {
+        let all = |parts: &[Filter]| parts.iter().map(|part| Test::of(part, values)).collect();
+        match filter {
+            Filter::Term(field, value) => {
+                let list = list_of(*field);
+                Test::Term(list, values.lists[list].number(value))
+            }
+            Filter::And(parts) => Test::And(all(parts)),
+            Filter::Or(parts) => Test::Or(all(parts)),
+            Filter::Not(part) => Test::Not(Box::new(Test::of(part, values))),
+        }
+    }
+
+    fn passes(&self, data: &SegmentData, doc: u32) -> bool {
+        match self {
+            Test::Term(_, None) => false,
+            Test::Term(list, Some(number)) => data.values[*list].of(doc).contains(number),
+            Test::And(parts) => parts.iter().all(|part| part.passes(data, doc)),
+            Test::Or(parts) => parts.iter().any(|part| part.passes(data, doc)),
+            Test::Not(part) => !part.passes(data, doc),
+        }
+    }
+}
+
+fn list_of(field: FilterField) -> usize {
+    match field {
+        FilterField::Category(category) => category as usize,
+        FilterField::Incomplete => INCOMPLETE,
+    }
+}
+
+impl Snapshot {
+    pub(super) fn new(segments: Vec<Segment>, fields: Fields, values: Arc<Values>, applied: u64) -> Snapshot {
+        let documents = segments.iter().map(|s| u64::from(s.reader.num_docs())).sum();
+        Snapshot {
+            segments,
+            fields,
+            values,
+            documents,
+            applied,
+            title_places: OnceLock::new(),
+            all_counts: Default::default(),
+        }
+    }
+
+    /// The last change number that this state holds.
+    pub fn applied(&self) -> u64 {
+        self.applied
+    }
+
+    /// Answers a search as JSON at the end of `json`; says how many citations match.
+    pub fn search_json(&self, request: &SearchRequest, json: &mut Vec<u8>) -> Result<u64> {
+        let query = Query::read(&request.q);
+        let mut found = self.find(&query, request)?;
+        let total = found.matches.len();
+        let write = |json: &mut Vec<u8>, text: &str| json.extend_from_slice(text.as_bytes());
+        write(json, &format!("{{\"hits\":{{\"found\":{total},\"start\":{},\"hit\":[", request.start));
+        // Facets first: ordering the matches moves them about.
+        let mut facets_json = Vec::with_capacity(8 << 10);
+        self.facets_of(request, &query, &found.matches, &mut facets_json);
+        let page = self.page(&mut found.matches, request.start);
+        let highlighter = Highlighter::new(&query, &found.open, &found.guesses);
+        for (n, hit) in page.iter().enumerate() {
+            let data = &self.segments[hit.segment as usize].data;
+            if n > 0 {
+                json.push(b',');
+            }
+            let prepared = data.hits.get(hit.doc as usize);
+            write(json, prepared.strip_suffix('}').unwrap_or("{"));
+            write(json, ",\"highlights\":{\"abstract\":");
+            let snippet = highlighter.snippet(data.abstracts.get(hit.doc as usize));
+            serde_json::to_writer(&mut *json, &snippet)
+                .map_err(|e| Error::internal("writing a snippet", e))?;
+            write(json, "}}");
+        }
+        write(json, "]},\"facets\":{");
+        json.extend_from_slice(&facets_json);
+        write(json, "}}");
+        Ok(total as u64)
+    }
+
+    /// Answers a search.
+    pub fn search(&self, request: &SearchRequest) -> Result<SearchAnswer> {
+        let mut json = Vec::new();
+        self.search_json(request, &mut json)?;
+        serde_json::from_slice(&json).map_err(|e| Error::internal("reading our own answer", e))
+    }
+
+    /// Ids of all matches, in the order in which a search shows them.
+    pub fn matches(&self, request: &SearchRequest) -> Result<Vec<String>> {
+        let mut matches = self.find(&Query::read(&request.q), request)?.matches;
+        matches.sort_by(|a, b| self.order(a, b));
+        Ok(matches
+            .iter()
+            .map(|m| self.segments[m.segment as usize].data.ids.get(m.doc as usize).to_owned())
+            .collect())
+    }
+
+    /// Every value in use of every facet with its count, obsolete citations included.
+    pub fn facets(&self) -> Result<Facets> {
+        let counts = self.all_counts(true);
+        let mut facets = Facets::new();
+        for category in Category::ALL {
+            let list = &self.values.lists[category as usize];
+            let mut used: Vec<(Ordinal, u32)> = counts.used(category as usize).collect();
+            if used.is_empty() && is_unshown(category) {
+                continue;
+            }
+            used.sort_unstable_by_key(|(number, _)| list.rank[*number as usize]);
+            let buckets = used
+                .into_iter()
+                .map(|(number, count)| Bucket { value: list.value(number).to_owned(), count })
+                .collect();
+            facets.insert(category.name().to_owned(), Facet { buckets });
+        }
+        Ok(facets)
+    }
+
+    /// What may be meant by a text as far as it is typed, best first.
+    pub fn suggestions(&self, typed: &str, most: usize) -> Vec<String> {
+        suggestions::suggestions(self, typed, most)
+    }
+
+    /// The titles of the first matches.
+    pub(super) fn best_titles(&self, request: &SearchRequest, most: usize) -> Result<Vec<String>> {
+        let mut matches = self.find(&Query::read(&request.q), request)?.matches;
+        let page = self.page(&mut matches, 0);
+        let title = |m: &Match| self.segments[m.segment as usize].data.titles.get(m.doc as usize).to_owned();
+        let mut titles: Vec<String> = Vec::new();
+        for found in page {
+            let title = title(found);
+            if titles.len() < most && !titles.contains(&title) {
+                titles.push(title);
+            }
+        }
+        Ok(titles)
+    }
+
+    /// Words at most so many edits away from this one, nearest first.
+    pub(super) fn near(&self, word: &str, most: usize) -> Vec<(usize, String)> {
+        let mut near: Vec<(usize, String)> = Vec::new();
+        if most == 0 {
+            return near;
+        }
+        for segment in &self.segments {
+            near.extend(
+                segment.data.vocabulary.near(word, most).map(|(other, edits)| (edits, other.to_owned())),
+            );
+        }
+        near.sort_unstable();
+        near.dedup();
+        near
+    }
+
+    fn find(&self, query: &Query, request: &SearchRequest) -> Result<Found> {
+        let test = request.filter.as_ref().map(|filter| Test::of(filter, &self.values));
+        let passes = |segment: &Segment, doc: u32| {
+            segment.is_alive(doc)
+                && (request.obsolete || !segment.data.obsolete[doc as usize])
+                && test.as_ref().is_none_or(|test| test.passes(&segment.data, doc))
+        };
+        if query.is_empty {
+            let places = self.title_places();
+            let mut matches = Vec::new();
+            for (number, segment) in (0u32..).zip(&self.segments) {
+                let places = &places[number as usize];
+                for doc in (0u32..).take(segment.data.obsolete.len()) {
+                    if passes(segment, doc) {
+                        matches.push(Match {
+                            segment: number,
+                            doc,
+                            tier: 0,
+                            score: -(places[doc as usize] as f32),
+                        });
+                    }
+                }
+            }
+            return Ok(Found { matches, open: None, guesses: Vec::new() });
+        }
+        matching::find(self, query, request.no_boost, &passes).map_err(|e| Error::io("searching", e))
+    }
+
+    /// The hits from `start` on, in their order.
+    fn page<'m>(&self, matches: &'m mut [Match], start: usize) -> &'m [Match] {
+        let end = (start + PAGE).min(matches.len());
+        if start >= end {
+            return &[];
+        }
+        if end < matches.len() {
+            matches.select_nth_unstable_by(end - 1, |a, b| self.order(a, b));
+        }
+        matches[..end].sort_unstable_by(|a, b| self.order(a, b));
+        &matches[start..end]
+    }
+
+    /// Best tier, best score, then by title.
+    fn order(&self, a: &Match, b: &Match) -> Ordering {
+        a.tier.cmp(&b.tier).then_with(|| b.score.total_cmp(&a.score)).then_with(|| {
+            let (of_a, of_b) = (&self.segments[a.segment as usize], &self.segments[b.segment as usize]);
+            title_order(&of_a.data, a.doc, &of_b.data, b.doc)
+        })
+    }
+
+    fn facets_of(&self, request: &SearchRequest, query: &Query, matches: &[Match], json: &mut Vec<u8>) {
+        let mut filtered: Vec<(usize, Ordinal)> = Vec::new();
+        if let Some(filter) = &request.filter {
+            filter.each_term(&mut |field, value| {
+                let list = list_of(field);
+                filtered.extend(self.values.lists[list].number(value).map(|number| (list, number)));
+            });
+        }
+        if query.is_empty && request.filter.is_none() {
+            facets::write(self.all_counts(request.obsolete), &self.values, &filtered, json);
+        } else {
+            facets::count_and_write(self, matches, &filtered, json);
+        }
+    }
+
+    fn all_counts(&self, obsolete: bool) -> &Counts {
+        self.all_counts[usize::from(obsolete)].get_or_init(|| {
+            let mut counts = Counts::new(&self.values);
+            for segment in &self.segments {
+                for doc in (0u32..).take(segment.data.obsolete.len()) {
+                    if segment.is_alive(doc) && (obsolete || !segment.data.obsolete[doc as usize]) {
+                        counts.add(&segment.data, doc);
+                    }
+                }
+            }
+            counts
+        })
+    }
+
+    fn title_places(&self) -> &[Vec<u32>] {
+        self.title_places.get_or_init(|| {
+            let mut places: Vec<Vec<u32>> =
+                self.segments.iter().map(|s| vec![0; s.data.obsolete.len()]).collect();
+            // Each segment is sorted already: the next is the least of their heads.
+            let mut heads = vec![0usize; self.segments.len()];
+            for place in 0u32.. {
+                let next = heads
+                    .iter()
+                    .enumerate()
+                    .filter_map(|(n, head)| self.segments[n].data.by_title.get(*head).map(|doc| (n, *doc)))
+                    .min_by(|(n, a), (m, b)| {
+                        title_order(&self.segments[*n].data, *a, &self.segments[*m].data, *b)
+                    });
+                let Some((segment, doc)) = next else { break };
+                places[segment][doc as usize] = place;
+                heads[segment] += 1;
+            }
+            places
+        })
+    }
+}
+
+/// Facets that are answered only when the data has them.
+pub(super) fn is_unshown(category: Category) -> bool {
+    matches!(category, Category::Folder | Category::PaperColors)
+}

@@ -1,0 +1,236 @@
+//! The index as its users see it: apply, search, count, suggest, rebuild.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use crate::model::category::Category;
+use crate::model::citation::{Citation, LanguageVersion, Named};
+use crate::model::filter::Filter;
+use crate::model::search::{Facets, SearchAnswer, SearchRequest};
+use crate::search::{Index, Rebuild};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+
+fn titled(id: &str, title: &str) -> Citation {
+    Citation { id: id.into(), title: title.into(), ..Citation::default() }
+}
+
+fn index(citations: &[Citation]) -> (tempfile::TempDir, Index) {
+    let dir = tempfile::tempdir().unwrap();
+    let index = Index::open(dir.path(), "here").unwrap();
+    index.apply(citations.iter().cloned().map(Ok), 1).unwrap();
+    (dir, index)
+}
+
+fn search(index: &Index, q: &str) -> SearchAnswer {
+    index.snapshot().search(&SearchRequest { q: q.into(), ..SearchRequest::default() }).unwrap()
+}
+
+fn ids(index: &Index, q: &str) -> Vec<String> {
+    search(index, q).hits.hit.iter().map(|h| h.id.trim_start_matches("citation:").to_owned()).collect()
+}
+
+fn check_first(index: &Index, q: &str, id: &str) {
+    assert_eq!(ids(index, q).first().map(String::as_str), Some(id), "{q}: {:?}", ids(index, q));
+}
+
+#[test]
+fn what_a_person_expects_of_search() {
+    let version = |lang: &str, number: &str| LanguageVersion {
+        lang: lang.into(),
+        item_number: Some(number.into()),
+        url: None,
+    };
+    let (_dir, index) = index(&[
+        Citation { languages: vec![version("English", "KSBG1042")], ..titled("plan", "Asthma Action Plan") },
+        Citation {
+            abstract_text: Some("About asthma, 1042 times.".into()),
+            ..titled("lungs", "Healthy lungs")
+        },
+        titled("crohn", "Crohn's disease: what is it?"),
+        titled("time", "\"Time-out\" -what works?"),
+        titled("kids", "Vaccines for children"),
+        titled("ninos", "Fiebre en niños pequeños"),
+        titled("ru", "Астма у детей: план действий"),
+        titled("ar", "خطة عمل الربو للأطفال"),
+        titled("zh", "儿童哮喘行动计划"),
+        titled("kar", "တၢ်အိၣ်ဆူၣ်အိၣ်ချ့ အဂီၢ်"),
+        titled("hmn", "Kev Kho Mob Hawb Pob"),
+        titled("so", "Qorshaha Neefta ee Carruurta"),
+        Citation { obsolete: true, ..titled("old", "Asthma before") },
+    ]);
+    check_first(&index, "ksbg1042", "plan");
+    check_first(&index, "1042", "plan");
+    check_first(&index, "KSBG-1042", "plan");
+    check_first(&index, "\"Time-out\" -what works?", "time");
+    check_first(&index, "crohns", "crohn");
+    check_first(&index, "Crohn’s diseases", "crohn");
+    check_first(&index, "vaccine child", "kids");
+    check_first(&index, "ninos", "ninos");
+    check_first(&index, "FIEBRE EN NIÑOS", "ninos");
+    check_first(&index, "астма", "ru");
+    check_first(&index, "الربو", "ar");
+    check_first(&index, "哮喘", "zh");
+    check_first(&index, "哮喘计划", "zh");
+    check_first(&index, "တၢ်အိၣ်", "kar");
+    check_first(&index, "hawb pob", "hmn");
+    check_first(&index, "neefta", "so");
+    check_first(&index, "ashtma", "plan");
+    check_first(&index, "vacc", "kids");
+    check_first(&index, "asthma", "plan");
+    assert_eq!(ids(&index, "asthma"), ["plan", "lungs"]);
+    assert_eq!(ids(&index, "asthma -lungs"), ["plan"]);
+    assert_eq!(ids(&index, "\"action plan\""), ["plan"]);
+    assert!(ids(&index, "\"plan action\"").is_empty());
+    assert!(search(&index, "asthma").hits.hit[1].highlights.abstract_text.contains("*asthma*"));
+    assert_eq!(search(&index, "").hits.found, 12);
+    assert_eq!(ids(&index, "").first().map(String::as_str), Some("plan"));
+    let all = SearchRequest { q: "asthma".into(), obsolete: true, ..SearchRequest::default() };
+    assert_eq!(index.snapshot().search(&all).unwrap().hits.found, 3);
+}
+
+#[test]
+fn suggestions_begin_with_titles_that_begin_so() {
+    let (_dir, index) = index(&[
+        titled("a", "Living with asthma"),
+        titled("b", "Asthma action plan"),
+        Citation { obsolete: true, ..titled("c", "Asthma long ago") },
+        Citation { keywords: vec!["Asthma inhaler".into()], ..titled("d", "Puffers") },
+    ]);
+    let suggest = |typed: &str| index.snapshot().suggestions(typed, 10);
+    assert_eq!(suggest("ast"), ["Asthma action plan", "Living with asthma", "Asthma inhaler"]);
+    assert_eq!(suggest("ASTHMA ac"), ["Asthma action plan"]);
+    assert_eq!(suggest("livng"), ["Living with asthma"]);
+    assert!(suggest("zzzz").is_empty() && suggest(" ").is_empty());
+}
+
+#[test]
+fn an_index_that_is_missing_damaged_or_of_another_database_is_begun_anew() {
+    let (dir, index) = index(&[titled("a", "One")]);
+    drop(index);
+    let applied = |instance: &str| Index::open(dir.path(), instance).unwrap().applied();
+    assert_eq!(applied("here"), 1);
+    assert_eq!(applied("elsewhere"), 0);
+    assert_eq!(applied("here"), 0);
+    let index = Index::open(dir.path(), "here").unwrap();
+    index.apply([Ok(titled("a", "One"))].into_iter(), 7).unwrap();
+    drop(index);
+    let name = std::fs::read_to_string(dir.path().join("current")).unwrap();
+    for file in std::fs::read_dir(dir.path().join(name)).unwrap().flatten() {
+        if file.path().extension().is_some_and(|e| e == "store") {
+            std::fs::write(file.path(), vec![7; 300]).unwrap();
+        }
+    }
+    assert_eq!(applied("here"), 0);
+    std::fs::write(dir.path().join("current"), "v1-nowhere").unwrap();
+    assert_eq!(applied("here"), 0);
+}
+
+#[test]
+fn a_rebuild_is_taken_up_by_whoever_has_the_index_open() {
+    let (dir, index) = index(&[titled("a", "One")]);
+    let mut rebuild = Rebuild::begin(dir.path(), "here").unwrap();
+    rebuild.add(&titled("a", "One")).unwrap();
+    rebuild.add(&titled("b", "Two")).unwrap();
+    rebuild.finish(5).unwrap();
+    assert_eq!(index.documents(), 1);
+    index.follow_generation().unwrap();
+    assert_eq!((index.documents(), index.applied()), (2, 5));
+    index.apply([Ok(titled("b", "Zwei"))].into_iter(), 6).unwrap();
+    assert_eq!(ids(&index, "zwei"), ["b"]);
+    assert!(ids(&index, "two").is_empty());
+}
+
+fn catalogue() -> impl Strategy<Value = Vec<Citation>> {
+    let citation = (
+        prop::collection::vec("[a-c]{1,2}", 1..4),
+        prop::collection::hash_set("[A-F]", 0..4),
+        prop::option::of("[A-C]"),
+        any::<bool>(),
+    );
+    prop::collection::vec(citation, 1..25).prop_map(|all| {
+        (0..)
+            .zip(all)
+            .map(|(n, (words, keywords, audience, obsolete)): (usize, _)| Citation {
+                keywords: keywords.into_iter().collect(),
+                audience: audience.into_iter().collect(),
+                publisher: Some(Named::new("Children's")),
+                obsolete,
+                ..titled(&format!("c{n}"), &words.join(" "))
+            })
+            .collect()
+    })
+}
+
+fn brute_force(citations: &[Citation]) -> Facets {
+    let mut facets = Facets::new();
+    for category in Category::ALL {
+        let mut counts: BTreeMap<(String, &str), u32> = BTreeMap::new();
+        for value in citations.iter().flat_map(|c| c.values(category)) {
+            *counts.entry((value.to_lowercase(), value)).or_default() += 1;
+        }
+        if matches!(category, Category::Folder | Category::PaperColors) {
+            continue;
+        }
+        let facet = facets.entry(category.name().to_owned()).or_default();
+        for ((_, value), count) in counts {
+            facet.buckets.push(crate::model::search::Bucket { value: value.to_owned(), count });
+        }
+    }
+    facets
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn facets_count_what_a_walk_over_all_matches_counts(
+        first in catalogue(), second in catalogue(), obsolete in any::<bool>(), keyword in prop::option::of("[A-F]")
+    ) {
+        let (dir, index) = index(&first);
+        // Applied in two steps, so that replaced citations and several segments take part.
+        index.apply(second.iter().cloned().map(Ok), 2).unwrap();
+        let mut all: BTreeMap<String, Citation> = first.into_iter().map(|c| (c.id.clone(), c)).collect();
+        all.extend(second.into_iter().map(|c| (c.id.clone(), c)));
+        let citations: Vec<Citation> = all.into_values().collect();
+        let filter = keyword.as_ref().map(|k| Filter::parse(&format!("keywords:'{k}'")).unwrap());
+        let request = SearchRequest { obsolete, filter, ..SearchRequest::default() };
+        let matching: Vec<Citation> = citations
+            .iter()
+            .filter(|c| (obsolete || !c.obsolete) && keyword.as_ref().is_none_or(|k| c.keywords.contains(k)))
+            .cloned()
+            .collect();
+        let mut answer = index.snapshot().search(&request).unwrap();
+        // A value filtered by is shown even when nothing has it.
+        answer.facets.values_mut().for_each(|f| f.buckets.retain(|b| b.count > 0));
+        prop_assert_eq!(answer.hits.found as usize, matching.len());
+        prop_assert_eq!(&answer.facets, &brute_force(&matching));
+        prop_assert_eq!(index.snapshot().facets().unwrap(), brute_force(&citations));
+
+        let mut rebuild = Rebuild::begin(dir.path(), "here").unwrap();
+        citations.iter().try_for_each(|c| rebuild.add(c)).unwrap();
+        rebuild.finish(2).unwrap();
+        let applied = index.snapshot();
+        index.follow_generation().unwrap();
+        for q in ["a", "b c", "\"a b\"", "-c", "aa"] {
+            let request = SearchRequest { q: q.into(), obsolete, ..SearchRequest::default() };
+            let of = |snapshot: &crate::search::Snapshot| {
+                let mut ids = snapshot.matches(&request).unwrap();
+                ids.sort();
+                ids
+            };
+            prop_assert_eq!(of(&applied), of(&index.snapshot()), "{}", q);
+        }
+    }
+
+    #[test]
+    fn no_query_makes_an_error(
+        queries in prop::collection::vec(prop_oneof![any::<String>(), "[\"\\-a-c' *:()]{0,20}"], 1..20),
+        start in 0usize..100_000, no_boost in any::<bool>()
+    ) {
+        let (_dir, index) = index(&[titled("a", "a b"), titled("b", "\"c\" - 'b' 哮喘 *")]);
+        for q in queries {
+            let request = SearchRequest { q: q.clone(), start, no_boost, ..SearchRequest::default() };
+            prop_assert!(index.snapshot().search(&request).is_ok());
+            index.snapshot().suggestions(&q, 10);
+        }
+    }
+}
