@@ -1,0 +1,203 @@
+//! kill -9 at random moments while people save, order and start jobs: whatever was acknowledged is there afterwards.
+//! `HANDOUT_KILL_ROUNDS=100` for the long run.
+
+use super::{how_many, percentile};
+use crate::support::provider::Provider;
+use crate::support::{Caller, PATIENCE, Start, citation, order};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// What the server has said yes to.
+#[derive(Default)]
+struct Acknowledged {
+    /// Citation by its id; its title's last word is a number found nowhere else.
+    citations: HashMap<String, Value>,
+    /// Titles that an edit may or may not have brought about: it was sent, and the end came before the answer.
+    perhaps: HashMap<String, String>,
+    orders: Vec<String>,
+    jobs: Vec<(String, String, String)>,
+    saves: u64,
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whatever_was_acknowledged_survives_kill_9() {
+    let rounds = how_many("HANDOUT_KILL_ROUNDS", 10);
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let provider = Provider::start();
+    let known = Arc::new(Mutex::new(Acknowledged::default()));
+    let mut starts = Vec::new();
+    // Not the same moments in every run; printed so that a failure tells its seed.
+    let mut seed =
+        u64::from(std::process::id()) << 20 | u64::from(jiff::Timestamp::now().subsec_nanosecond() as u32);
+    println!("kill -9: seed {seed}");
+    for round in 0..rounds {
+        let server = Start::on(&data).signed_in_at(&provider).run();
+        starts.push(server.started_in);
+        let (admin, staff) = (server.bearer(provider.admin()), server.bearer(provider.staff()));
+        check(&admin, &staff, &known, false).await;
+        let over = Arc::new(AtomicBool::new(false));
+        let workers = [
+            tokio::spawn(save(admin.clone(), known.clone(), over.clone(), round)),
+            tokio::spawn(submit(staff.clone(), known.clone(), over.clone(), round)),
+            tokio::spawn(rename(admin.clone(), known.clone(), over.clone(), round)),
+        ];
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        tokio::time::sleep(Duration::from_millis(30 + (seed >> 33) % 500)).await;
+        server.kill();
+        over.store(true, Ordering::Relaxed);
+        for worker in workers {
+            worker.await.unwrap();
+        }
+    }
+    let server = Start::on(&data).signed_in_at(&provider).run();
+    starts.push(server.started_in);
+    check(&server.bearer(provider.admin()), &server.bearer(provider.staff()), &known, true).await;
+    let known = known.lock().unwrap();
+    println!(
+        "kill -9: {rounds} rounds; all there: {} citations ({} saves), {} orders, {} jobs; start p50 {:?}, slowest {:?}",
+        known.citations.len(),
+        known.saves,
+        known.orders.len(),
+        known.jobs.len(),
+        percentile(&mut starts, 0.5),
+        percentile(&mut starts, 1.0),
+    );
+    assert!(known.saves >= rounds, "hardly anything was saved: {}", known.saves);
+    assert!(!known.orders.is_empty() && !known.jobs.is_empty(), "no orders or no jobs");
+}
+
+/// Adds citations and edits them, as fast as the server answers.
+async fn save(admin: Caller, known: Arc<Mutex<Acknowledged>>, over: Arc<AtomicBool>, round: u64) {
+    for n in 0.. {
+        if over.load(Ordering::Relaxed) {
+            return;
+        }
+        let mut fresh = citation(&format!("Handout {}", word(round * 1_000_000 + n)));
+        fresh["tags"] = json!([format!("tag{round}")]);
+        let Ok(answer) = admin.post("/api/citations", &fresh).await else { return };
+        assert_eq!(answer.status, 201, "{answer:?}");
+        let mut saved = answer.body;
+        let id = saved["id"].as_str().unwrap().to_owned();
+        remember(&known, &id, saved.clone());
+        if n % 3 == 0 {
+            let title = format!("Handout {}", word(round * 1_000_000 + 500_000 + n));
+            saved["title"] = title.clone().into();
+            known.lock().unwrap().perhaps.insert(id.clone(), title);
+            let Ok(answer) = admin.put(&format!("/api/citations/{id}"), &saved).await else { return };
+            assert_eq!(answer.status, 200, "{answer:?}");
+            remember(&known, &id, answer.body);
+        }
+    }
+}
+
+/// A word that no other number shares, and that no spelling guess takes for another: digits are never guessed at.
+fn word(number: u64) -> String {
+    format!("{:09}", 100_000_000 + number)
+}
+
+fn remember(known: &Mutex<Acknowledged>, id: &str, saved: Value) {
+    let mut known = known.lock().unwrap();
+    known.perhaps.remove(id);
+    known.citations.insert(id.to_owned(), saved);
+    known.saves += 1;
+}
+
+/// Submits orders of what has been saved.
+async fn submit(staff: Caller, known: Arc<Mutex<Acknowledged>>, over: Arc<AtomicBool>, round: u64) {
+    for n in 0.. {
+        if over.load(Ordering::Relaxed) {
+            return;
+        }
+        let some = known.lock().unwrap().citations.values().next().cloned();
+        let Some(some) = some else {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+            continue;
+        };
+        let request = staff
+            .request("POST", "/api/user/order")
+            .header("Idempotency-Key", format!("{round}-{n}"))
+            .json(&order(&some, 5));
+        let Ok(answer) = staff.send(request).await else { return };
+        assert_eq!(answer.status, 201, "{answer:?}");
+        known.lock().unwrap().orders.push(text(&answer.body["id"]));
+    }
+}
+
+/// Renames the tags of the round again and again.
+async fn rename(admin: Caller, known: Arc<Mutex<Acknowledged>>, over: Arc<AtomicBool>, round: u64) {
+    for n in 0.. {
+        if over.load(Ordering::Relaxed) {
+            return;
+        }
+        let (from, to) = match n {
+            0 => (format!("tag{round}"), format!("tag{round}x1")),
+            _ => (format!("tag{round}x{n}"), format!("tag{round}x{}", n + 1)),
+        };
+        let job =
+            json!({"type": "Batch Update", "config": [{"type": "tags", "oldValue": from, "newValue": to}]});
+        let Ok(answer) = admin.post("/api/system/jobs", &job).await else { return };
+        assert_eq!(answer.status, 202, "{answer:?}");
+        known.lock().unwrap().jobs.push((text(&answer.body["id"]), from, to));
+        tokio::time::sleep(Duration::from_millis(40)).await;
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// Everything acknowledged is there; with `all`, not only what the last rounds touched, and every job is through.
+async fn check(admin: &Caller, staff: &Caller, known: &Mutex<Acknowledged>, all: bool) {
+    let (citations, perhaps, orders, jobs) = {
+        let known = known.lock().unwrap();
+        (known.citations.clone(), known.perhaps.clone(), known.orders.clone(), known.jobs.clone())
+    };
+    let step = if all { 1 } else { 1 + citations.len() / 40 };
+    for (id, saved) in citations.iter().step_by(step) {
+        let answer = admin.get(&format!("/api/citations/{id}")).await;
+        assert_eq!(answer.status, 200, "an acknowledged citation is gone: {saved}");
+        let title = answer.body["title"].as_str().unwrap();
+        let expected = saved["title"].as_str().unwrap();
+        let edited = perhaps.get(id).map(String::as_str);
+        assert!(title == expected || Some(title) == edited, "{id}: {title} instead of {expected}");
+        admin.wait_until_found(&format!("\"{}\"", title.rsplit(' ').next().unwrap()), 1).await;
+    }
+    let listed = staff.get("/api/user/orders").await.body;
+    let listed: Vec<String> = listed.as_array().unwrap().iter().map(|order| text(&order["id"])).collect();
+    for order in &orders {
+        assert_eq!(listed.iter().filter(|id| *id == order).count(), 1, "order {order} is not there once");
+    }
+    if !all {
+        return;
+    }
+    let begun = Instant::now();
+    loop {
+        let listed = admin.get("/api/system/jobs").await.body;
+        let done: Vec<String> = listed
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|job| job["complete"] == json!(true))
+            .map(|job| text(&job["id"]))
+            .collect();
+        let open = jobs.iter().filter(|(id, ..)| !done.contains(id)).count();
+        if open == 0 {
+            break;
+        }
+        assert!(begun.elapsed() < PATIENCE, "{open} of {} acknowledged jobs are not through", jobs.len());
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    // A rename that is through leaves nobody under the old name, unless a later save brought it back: only the save
+    // stream's own first name can.
+    let facets = admin.get("/api/search/facets?updated=true").await.body;
+    let tags: Vec<&str> =
+        facets["tags"]["buckets"].as_array().unwrap().iter().filter_map(|b| b["value"].as_str()).collect();
+    for (_, from, _) in jobs.iter().filter(|(_, from, _)| from.contains('x')) {
+        let renamed_to_again = jobs.iter().any(|(_, _, to)| to == from) && tags.contains(&from.as_str());
+        assert!(!renamed_to_again, "{from} was renamed and is still there");
+    }
+}

@@ -1,0 +1,160 @@
+//! No room: whoever saves is told so, searching goes on, and everything recovers when there is room again.
+
+use crate::support::provider::Provider;
+use crate::support::{Caller, Start, citation, command, order};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A folder with little room: a small file system of its own where that may be mounted, else the file size limit of
+/// the process.
+struct Room {
+    folder: tempfile::TempDir,
+    mounted: bool,
+}
+
+impl Room {
+    fn new() -> Room {
+        let folder = tempfile::tempdir().unwrap();
+        let mounted = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", "size=24m", "tmpfs"])
+            .arg(folder.path())
+            .output()
+            .is_ok_and(|done| done.status.success());
+        Room { folder, mounted }
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
+    }
+
+    fn start(&self) -> Start {
+        // A process that ignores the signal gets an error from its write, as from a full disk.
+        Start::on(&self.data()).after_shell(if self.mounted { "true" } else { "trap '' XFSZ" })
+    }
+
+    fn filler(&self) -> PathBuf {
+        self.folder.path().join("filler")
+    }
+
+    fn fill(&self, pid: u32) {
+        if self.mounted {
+            let mut size = 1 << 20;
+            let mut all = Vec::new();
+            while size >= 1024 {
+                all.resize(all.len() + size, 7);
+                if std::fs::write(self.filler(), &all).is_err() {
+                    all.truncate(all.len() - size);
+                    size /= 2;
+                }
+            }
+            // Whatever is still free in the last page.
+            let _ = std::fs::write(self.folder.path().join("rest"), [7; 4096]);
+        } else {
+            limit(pid, "1024");
+        }
+    }
+
+    fn free(&self, pid: u32) {
+        if self.mounted {
+            std::fs::remove_file(self.filler()).unwrap();
+            let _ = std::fs::remove_file(self.folder.path().join("rest"));
+        } else {
+            limit(pid, "unlimited");
+        }
+    }
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        if self.mounted {
+            let _ = Command::new("umount").arg("--lazy").arg(self.folder.path()).status();
+        }
+    }
+}
+
+fn limit(pid: u32, bytes: &str) {
+    let limit = format!("--fsize={bytes}:unlimited");
+    assert!(Command::new("prlimit").args(["--pid", &pid.to_string(), &limit]).status().unwrap().success());
+}
+
+async fn save(admin: &Caller, n: u32) -> crate::support::Answer {
+    let mut big = citation(&format!("Handout {}", 700_000 + n));
+    big["notes"] = "A long note. ".repeat(3000).into();
+    admin.post("/api/citations", &big).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_full_disk_is_told_and_searching_goes_on() {
+    let room = Room::new();
+    let provider = Provider::start();
+    let server = room.start().signed_in_at(&provider).run();
+    let (admin, staff) = (server.bearer(provider.admin()), server.bearer(provider.staff()));
+    let mut saved = Vec::new();
+    for n in 0..5 {
+        let answer = save(&admin, n).await;
+        assert_eq!(answer.status, 201, "{answer:?}");
+        saved.push(answer.body);
+    }
+    room.fill(server.pid());
+
+    // What is left in files already there may take some more; then it is said.
+    let mut refused = None;
+    for n in 5..600 {
+        let answer = save(&admin, n).await;
+        match answer.status {
+            201 => saved.push(answer.body),
+            _ => {
+                refused = Some(answer);
+                break;
+            }
+        }
+    }
+    let refused = refused.expect("600 saves on a full disk");
+    assert_eq!(refused.status, 507, "{refused:?}");
+    assert_eq!(refused.headers["content-type"], "application/problem+json");
+    let ordered = staff.post("/api/user/order", &order(&saved[0], 1)).await.unwrap();
+    assert!(matches!(ordered.status, 201 | 507), "{ordered:?}");
+    for _ in 0..20 {
+        assert!(staff.found("handout").await >= 5);
+        let path = format!("/api/citations/{}", saved[0]["id"].as_str().unwrap());
+        assert_eq!(staff.get(&path).await.status, 200);
+        let word = saved[1]["title"].as_str().unwrap().replace(' ', "+");
+        assert_eq!(server.visitor().get(&format!("/api/search/suggestions?q={word}")).await.status, 200);
+    }
+    if room.mounted {
+        let copy = room.folder.path().join("copy.db");
+        let (well, said) = command(&room.data(), &["backup", copy.to_str().unwrap()]);
+        assert!(!well && said.contains("error:"), "{said}");
+    }
+
+    room.free(server.pid());
+    let answer = save(&admin, 900).await;
+    assert_eq!(answer.status, 201, "no recovery: {answer:?}");
+    saved.push(answer.body);
+    staff.wait_until_found("handout", saved.len() as u64).await;
+    for one in &saved {
+        let word = one["title"].as_str().unwrap().rsplit(' ').next().unwrap();
+        staff.wait_until_found(&format!("\"{word}\""), 1).await;
+    }
+    println!(
+        "full disk ({}): {} saved before and after, the rest told 507, searching went on",
+        if room.mounted { "small file system" } else { "file size limit" },
+        saved.len()
+    );
+    assert!(server.stop().success());
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_stops_the_start_with_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("data");
+    std::fs::write(&file, "a file where the folder should be").unwrap();
+    let (status, said) = Start::on(&file).try_run().err().expect("it started on a file");
+    assert_eq!(status.code(), Some(1), "{said}");
+    assert!(said.lines().any(|line| line.starts_with("error:")), "{said}");
+    assert_eq!(read(&file), b"a file where the folder should be");
+}
+
+fn read(path: &Path) -> Vec<u8> {
+    std::fs::read(path).unwrap()
+}

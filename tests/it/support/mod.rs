@@ -1,0 +1,282 @@
+//! Starts the real binary on a free port in a folder of its own, and talks to it as visitor, staff or admin.
+
+pub mod provider;
+
+use provider::Provider;
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// How long anything may take before a test gives up; a busy machine is no fault.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A running server; killed when dropped.
+pub struct Server {
+    child: Child,
+    /// `http://127.0.0.1:PORT`
+    pub address: String,
+    /// From the start of the process until it listened.
+    pub started_in: Duration,
+    log: Arc<Mutex<String>>,
+    http: reqwest::Client,
+}
+
+/// How a server is started.
+pub struct Start {
+    data: PathBuf,
+    settings: Vec<(String, String)>,
+    around: Option<String>,
+}
+
+impl Start {
+    /// A server on this data folder, with settings of its own only.
+    pub fn on(data: &Path) -> Start {
+        let settings = vec![("HANDOUT_SERVER__RATE_LIMIT".into(), "0".into())];
+        Start { data: data.to_owned(), settings, around: None }
+    }
+
+    /// One setting, as `SECTION__KEY`.
+    pub fn with(mut self, key: &str, value: impl ToString) -> Start {
+        self.settings.push((format!("HANDOUT_{key}"), value.to_string()));
+        self
+    }
+
+    /// Sign-in at this provider.
+    pub fn signed_in_at(self, provider: &Provider) -> Start {
+        self.with("IDENTITY__ISSUER", provider.issuer()).with("IDENTITY__CLIENT_ID", provider::CLIENT_ID)
+    }
+
+    /// What a shell does before it becomes the server.
+    pub fn after_shell(mut self, commands: &str) -> Start {
+        self.around = Some(commands.to_owned());
+        self
+    }
+
+    /// Starts it and waits until it listens.
+    pub fn run(self) -> Server {
+        match self.try_run() {
+            Ok(server) => server,
+            Err((status, log)) => panic!("the server did not start ({status}):\n{log}"),
+        }
+    }
+
+    /// Starts it; when it ends instead of listening, its status and what it said.
+    pub fn try_run(self) -> Result<Server, (ExitStatus, String)> {
+        let mut command = match &self.around {
+            None => Command::new(binary()),
+            Some(commands) => {
+                let mut shell = Command::new("sh");
+                shell.args(["-c", &format!("{commands}; exec \"$@\""), "sh"]).arg(binary());
+                shell
+            }
+        };
+        command.args(["--listen", "127.0.0.1:0", "--data"]).arg(&self.data);
+        command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
+        command.envs(self.settings).current_dir(self.data.parent().unwrap());
+        let begun = Instant::now();
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let log = Arc::new(Mutex::new(String::new()));
+        let (said, heard) = std::sync::mpsc::channel();
+        read_lines(child.stdout.take().unwrap(), log.clone(), said.clone());
+        read_lines(child.stderr.take().unwrap(), log.clone(), said);
+        while let Ok(line) = heard.recv_timeout(PATIENCE) {
+            if let Some((_, address)) = line.split_once("listening on ") {
+                let end = address.find(|c: char| c.is_whitespace() || c == '"').unwrap_or(address.len());
+                let address = address[..end].trim_end_matches('/').to_owned();
+                let http = reqwest::Client::builder()
+                    .redirect(reqwest::redirect::Policy::none())
+                    .timeout(PATIENCE)
+                    .build()
+                    .unwrap();
+                return Ok(Server { child, address, started_in: begun.elapsed(), log, http });
+            }
+        }
+        let _ = child.kill();
+        let status = child.wait().unwrap();
+        let said = log.lock().unwrap().clone();
+        Err((status, said))
+    }
+}
+
+fn read_lines(
+    from: impl Read + Send + 'static,
+    log: Arc<Mutex<String>>,
+    said: std::sync::mpsc::Sender<String>,
+) {
+    std::thread::spawn(move || {
+        for line in BufReader::new(from).lines().map_while(Result::ok) {
+            log.lock().unwrap().push_str(&format!("{line}\n"));
+            let _ = said.send(line);
+        }
+    });
+}
+
+impl Server {
+    /// Process id.
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Everything it wrote so far.
+    pub fn log(&self) -> String {
+        self.log.lock().unwrap().clone()
+    }
+
+    /// Resident memory, in MB.
+    pub fn memory_mb(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid())).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024
+    }
+
+    /// The end without warning (SIGKILL).
+    pub fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// The orderly end (SIGTERM).
+    pub fn stop(mut self) -> ExitStatus {
+        let pid = self.pid().to_string();
+        assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
+        self.child.wait().unwrap()
+    }
+
+    /// Somebody who is not signed in.
+    pub fn visitor(&self) -> Caller {
+        Caller { address: self.address.clone(), http: self.http.clone(), token: None }
+    }
+
+    /// Somebody with this access token.
+    pub fn bearer(&self, token: String) -> Caller {
+        Caller { token: Some(token), ..self.visitor() }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        if std::thread::panicking() {
+            println!("--- the server said:\n{}", self.log());
+        }
+    }
+}
+
+/// Who calls the server.
+#[derive(Clone)]
+pub struct Caller {
+    /// `http://127.0.0.1:PORT`
+    pub address: String,
+    http: reqwest::Client,
+    token: Option<String>,
+}
+
+/// An answer: status, and the body as JSON (null when it is none).
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: reqwest::header::HeaderMap,
+    pub body: Value,
+}
+
+impl Caller {
+    /// A request as this caller.
+    pub fn request(&self, method: &str, path: &str) -> reqwest::RequestBuilder {
+        let url = format!("{}{path}", self.address);
+        let request = self.http.request(method.parse().unwrap(), url);
+        match &self.token {
+            Some(token) => request.bearer_auth(token),
+            None => request,
+        }
+    }
+
+    /// Sends it; an error when no whole answer came back.
+    pub async fn send(&self, request: reqwest::RequestBuilder) -> reqwest::Result<Answer> {
+        let answer = request.send().await?;
+        let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
+        let body = serde_json::from_slice(&answer.bytes().await?).unwrap_or(Value::Null);
+        Ok(Answer { status, headers, body })
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send(self.request("GET", path)).await.unwrap()
+    }
+
+    pub async fn post(&self, path: &str, body: &Value) -> reqwest::Result<Answer> {
+        self.send(self.request("POST", path).json(body)).await
+    }
+
+    pub async fn put(&self, path: &str, body: &Value) -> reqwest::Result<Answer> {
+        self.send(self.request("PUT", path).json(body)).await
+    }
+
+    /// How many citations a search finds.
+    pub async fn found(&self, query: &str) -> u64 {
+        let query: String = url::form_urlencoded::byte_serialize(query.as_bytes()).collect();
+        let answer = self.get(&format!("/api/search?q={query}&start=0&obsolete=true")).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+        answer.body["hits"]["found"].as_u64().unwrap()
+    }
+
+    /// Waits until a search finds exactly so many.
+    pub async fn wait_until_found(&self, query: &str, count: u64) {
+        let begun = Instant::now();
+        loop {
+            let found = self.found(query).await;
+            if found == count {
+                return;
+            }
+            assert!(begun.elapsed() < PATIENCE, "a search for {query:?} finds {found}, not {count}");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+}
+
+/// A whole citation with this title.
+pub fn citation(title: &str) -> Value {
+    json!({
+        "title": title, "authors": ["Nursing"], "publisher": {"name": "Children's"}, "materialFormat": "Handout",
+        "keywords": ["Care at home"], "keySubjectHeading": "General", "whereToObtain": "Copy Center", "tags": [],
+        "publishDate": "2026-01-05T00:00:00.000Z", "printingSpecs": "", "obsolete": false,
+        "languages": [{"lang": "English", "ksbgNumber": "", "url": "https://example.org/handout.pdf"}],
+        "revisionDates": [], "abstract": "What to do at home.", "audience": ["Parents"], "reviewedBy": "R. Reviewer",
+        "assessment": 1, "famReview": 0, "originator": "O. Author", "deptReviewDate": "2026-01-05T00:00:00.000Z"
+    })
+}
+
+/// An order of one line for this citation.
+pub fn order(citation: &Value, quantity: u32) -> Value {
+    json!({
+        "firstName": "Ada", "lastName": "Nurse", "email": "ada@example.org", "phoneNumber": "555-0100",
+        "department": "Emergency", "mailStop": "E1", "dateOfOrder": "2026-01-05", "dateRequired": "2999-01-01",
+        "costCenter": "1234", "activity": "", "costCategory": "", "specialInstructions": "",
+        "orders": [{
+            "id": citation["id"], "readableId": citation["readableIds"][0]["id"], "itemNum": "",
+            "title": citation["title"], "lang": "English", "printingSpecs": "", "quantity": quantity
+        }]
+    })
+}
+
+/// Runs a command of the command line to its end: whether it went well, and all it wrote.
+pub fn command(data: &Path, args: &[&str]) -> (bool, String) {
+    let done = Command::new(binary())
+        .arg("--data")
+        .arg(data)
+        .args(args)
+        .env_clear()
+        .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+        .current_dir(data.parent().unwrap())
+        .output()
+        .unwrap();
+    let said = format!("{}{}", String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+    (done.status.success(), said)
+}
+
+/// The binary under test.
+pub fn binary() -> &'static str {
+    env!("CARGO_BIN_EXE_handout")
+}
