@@ -1,0 +1,114 @@
+//! What is fed, and what must hold whatever comes.
+
+use crate::mutate::fuzz;
+use handout::model::citation::Citation;
+use handout::model::citation_draft::{CitationDraft, Gate};
+use handout::model::filter::Filter;
+use handout::model::search::SearchRequest;
+use handout::search::Index;
+use serde_json::Value;
+
+/// What is written reads back as the same filter.
+#[test]
+fn a_filter_is_refused_or_reads_back_the_same() {
+    fuzz("filter", |input| {
+        let text = String::from_utf8_lossy(input);
+        let Ok(filter) = Filter::parse(&text) else { return };
+        let mut terms = 0;
+        filter.each_term(&mut |_, _| terms += 1);
+        assert!(terms <= text.len());
+        let written = filter.to_string();
+        if written.len() < 20_000 {
+            assert_eq!(Filter::parse(&written), Ok(filter), "{written}");
+        }
+    });
+}
+
+/// A search answers, whatever is typed, and what it answers is sound.
+#[test]
+fn no_search_makes_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let index = Index::open(folder.path(), "fuzz").unwrap();
+    let titles = [
+        "Asthma Action Plan",
+        "Crohn's disease: what is it?",
+        "Fiebre en niños pequeños",
+        "Астма у детей",
+        "خطة عمل الربو",
+        "儿童哮喘行动计划",
+        "Kev Kho Mob Hawb Pob",
+        "C-section & after *care*",
+        "2-year visit (KSBG1042)",
+        "ＦＵＬＬ width ﬁne",
+    ];
+    let citations = titles.iter().enumerate().map(|(n, title)| {
+        Ok(Citation {
+            id: n.to_string(),
+            title: (*title).to_owned(),
+            abstract_text: Some(format!("{title} \\ * at home")),
+            keywords: vec!["Care at home".into()],
+            ..Citation::default()
+        })
+    });
+    index.apply(citations, 1).unwrap();
+    let snapshot = index.snapshot();
+    fuzz("query", |input| {
+        let text = String::from_utf8_lossy(input);
+        let mut lines = text.splitn(3, '\n');
+        let (q, fq, start) = (lines.next().unwrap(), lines.next().unwrap_or(""), lines.next().unwrap_or(""));
+        let suggestions = snapshot.suggestions(q, 10);
+        assert!(suggestions.len() <= 10);
+        let Ok(request) = SearchRequest::read(q, start, "true", "false", fq) else { return };
+        let answer = snapshot.search(&request).unwrap();
+        assert!(answer.hits.found <= titles.len() as u64, "{}", answer.hits.found);
+        assert!(answer.hits.hit.len() as u64 <= answer.hits.found.min(10));
+        for facet in answer.facets.values() {
+            assert!(facet.buckets.iter().all(|bucket| u64::from(bucket.count) <= answer.hits.found));
+        }
+        let mut json = Vec::new();
+        snapshot.search_json(&request, &mut json).unwrap();
+        serde_json::from_slice::<Value>(&json).unwrap();
+    });
+}
+
+/// A citation that is let in has a title, only web addresses, no list with a value twice, and reads back as itself.
+#[test]
+fn a_citation_is_refused_with_its_faults_or_sound() {
+    fuzz("citation", |input| {
+        // What is no JSON becomes the texts of a citation instead.
+        let json = serde_json::from_slice::<Value>(input).unwrap_or_else(|_| {
+            let text = String::from_utf8_lossy(input);
+            let pieces: Vec<&str> = text.split(['"', ',', '\n']).collect();
+            let half = &text[..text.floor_char_boundary(text.len() / 2)];
+            serde_json::json!({
+                "title": text, "abstract": text, "keywords": pieces, "tags": [half, text], "publisher": {"name": half},
+                "languages": [{"lang": half, "ksbgNumber": half, "url": format!("http://{half}")}], "readableIds": [{"id": half}],
+                "publishDate": half, "revisionDates": [{"lang": half, "revisionDate": pieces[0]}],
+            })
+        });
+        for gate in [Gate::Form, Gate::Import] {
+            match CitationDraft::from_json(&json, gate) {
+                Err(faults) => assert!(!faults.is_empty()),
+                Ok(citation) => sound(&citation),
+            }
+        }
+    });
+}
+
+fn sound(citation: &Citation) {
+    assert!(!citation.title.trim().is_empty());
+    for version in &citation.languages {
+        if let Some(address) = &version.url {
+            let scheme = url::Url::parse(address).unwrap().scheme().to_owned();
+            assert!(scheme == "http" || scheme == "https", "{address}");
+        }
+    }
+    for list in [&citation.keywords, &citation.tags, &citation.authors, &citation.audience] {
+        let mut keys: Vec<String> = list.iter().map(|value| value.to_lowercase()).collect();
+        keys.sort();
+        keys.dedup();
+        assert_eq!(keys.len(), list.len(), "{list:?}");
+    }
+    let again = CitationDraft::from_json(&serde_json::to_value(citation).unwrap(), Gate::Import);
+    assert_eq!(again.as_ref(), Ok(citation));
+}

@@ -1,0 +1,92 @@
+"""Drives every described address of the demo server with schemathesis, as visitor, staff and administrator.
+
+No answer may be a server error, and every answer must be one that /api/openapi.json describes.
+"""
+
+import http.cookiejar
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import urllib.parse
+import urllib.request
+
+CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_headers_conformance,response_schema_conformance"
+
+
+def start(binary, data):
+    """The demo server on a free port: the process and its address."""
+    env = dict(os.environ, HANDOUT_SERVER__RATE_LIMIT="0")
+    server = subprocess.Popen(
+        [binary, "--demo", "--data", data, "--listen", "127.0.0.1:0"],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=env,
+    )
+    said = []
+    for line in server.stdout:
+        said.append(line)
+        found = re.search(r"listening on (http://[0-9.:]+)", line)
+        if found:
+            return server, found.group(1)
+    raise SystemExit("the server did not start:\n" + "".join(said))
+
+
+def token(address, account):
+    """Signs in like a browser; the profile then tells the access token."""
+    jar = http.cookiejar.CookieJar()
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
+    answer = browser.open(f"{address}/login?return=/profile")
+    page, at = answer.read().decode(), answer.geturl()
+    for link in re.findall(r'href="([^"]+)"', page):
+        link = link.replace("&amp;", "&")
+        if account in link:
+            browser.open(urllib.parse.urljoin(at, link)).read()
+            break
+    else:
+        fields = dict(re.findall(r'<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"', page))
+        button = re.search(rf'<button[^>]*name="([^"]+)"[^>]*value="({account})"', page)
+        action = re.search(r'<form[^>]*action="([^"]*)"', page)
+        if not button:
+            raise SystemExit(f"no way to sign in as {account} on:\n{page}")
+        fields[button.group(1)] = button.group(2)
+        fields = {name: value.replace("&amp;", "&") for name, value in fields.items()}
+        target = urllib.parse.urljoin(at, action.group(1).replace("&amp;", "&") if action else at)
+        if 'method="get"' in page.lower():
+            target += ("&" if "?" in target else "?") + urllib.parse.urlencode(fields)
+            browser.open(target).read()
+        else:
+            browser.open(target, urllib.parse.urlencode(fields).encode()).read()
+    return json.load(browser.open(f"{address}/api/user/profile"))["accessToken"]
+
+
+def main():
+    binary, schemathesis = sys.argv[1:3]
+    failed = []
+    with tempfile.TemporaryDirectory() as folder:
+        server, address = start(binary, os.path.join(folder, "data"))
+        try:
+            # Nobody reads the pipe any more: without this a full pipe would stop the server.
+            import threading
+            threading.Thread(target=lambda: [None for _ in server.stdout], daemon=True).start()
+            for who in ["visitor", "visitor-nurse", "education-admin"]:
+                print(f"== as {who}", flush=True)
+                command = [
+                    schemathesis, "run", f"{address}/api/openapi.json", "--checks", CHECKS, "--workers", "2",
+                    "--max-examples", os.environ.get("HANDOUT_FUZZ_EXAMPLES", "60"), "--no-color",
+                ]
+                if who != "visitor":
+                    command += ["--header", f"Authorization: Bearer {token(address, who)}"]
+                if subprocess.run(command, cwd=folder).returncode != 0:
+                    failed.append(who)
+            if urllib.request.urlopen(f"{address}/readyz").status != 200:
+                failed.append("readyz")
+        finally:
+            server.terminate()
+            server.wait()
+    if failed:
+        raise SystemExit(f"faults found as: {', '.join(failed)}")
+    print("no server error and no answer that is not described")
+
+
+main()
