@@ -2,4 +2,6 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout)]
 
 mod faults;
+mod hostile;
+mod service;
 mod support;

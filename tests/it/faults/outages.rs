@@ -84,3 +84,22 @@ async fn an_order_is_kept_while_the_mail_server_is_down() {
     assert_eq!(server.visitor().get("/readyz").await.status, 200);
     println!("mail server down: the order is stored and its mail waits");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_provider_that_never_answers_fails_all_who_wait_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::start_slow(Duration::from_secs(3600));
+    let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();
+    let begun = Instant::now();
+    let calls: Vec<_> = (0..12)
+        .map(|_| {
+            let staff = server.bearer(provider.staff());
+            tokio::spawn(async move { staff.get("/api/user").await.status })
+        })
+        .collect();
+    for call in calls {
+        assert_eq!(call.await.unwrap(), 503);
+    }
+    // One after the other they would take minutes, and the last ones would have run out of patience.
+    println!("provider silent: 12 calls told so after {:?}", begun.elapsed());
+}

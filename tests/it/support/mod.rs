@@ -44,6 +44,12 @@ impl Start {
         self
     }
 
+    /// A variable of its environment that is no setting.
+    pub fn environment(mut self, name: &str, value: &str) -> Start {
+        self.settings.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
     /// Sign-in at this provider.
     pub fn signed_in_at(self, provider: &Provider) -> Start {
         self.with("IDENTITY__ISSUER", provider.issuer()).with("IDENTITY__CLIENT_ID", provider::CLIENT_ID)
