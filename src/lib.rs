@@ -2,7 +2,10 @@
 //!
 //! The folders in reading order, from the top floor down; each knows only what lies below it.
 
+pub mod domain;
+pub mod identity;
 pub mod model;
 pub mod search;
 pub mod settings;
 pub mod store;
+pub mod work;

@@ -1,10 +1,12 @@
 //! The handles that every use case needs, opened once at start.
 
+use crate::identity::Identity;
 use crate::model::error::Result;
 use crate::search::Index;
 use crate::settings::Settings;
 use crate::store::{Bell, Store};
-use std::sync::Arc;
+use moka::future::Cache;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// For how long an answer to a change waits for the index; longer, and it is searchable a little later.
@@ -24,6 +26,12 @@ pub struct App {
     pub applied: Bell,
     /// Wakes the job runner.
     pub job_added: tokio::sync::Notify,
+    /// How people sign in; `None` when no provider is set.
+    pub identity: Option<Box<Identity>>,
+    /// Turns of those who renew the tokens of one sign-in.
+    pub(super) renewals: Cache<Vec<u8>, Arc<tokio::sync::Mutex<()>>>,
+    /// Searches of signed-in people not yet kept.
+    pub(super) noted_searches: Mutex<Vec<(i64, String)>>,
 }
 
 impl App {
@@ -34,13 +42,18 @@ impl App {
         let store = Store::open(&settings.data.dir)?;
         let index = Index::open(&settings.data.dir.join("index"), store.instance())?;
         let applied = Bell::new(index.applied());
+        let public_url = public_url.trim_end_matches('/').to_owned();
+        let identity = Identity::of(&settings, &public_url)?.map(Box::new);
         Ok(App {
             settings,
-            public_url: public_url.trim_end_matches('/').to_owned(),
+            public_url,
             store: Arc::new(store),
             index: Arc::new(index),
             applied,
             job_added: tokio::sync::Notify::new(),
+            identity,
+            renewals: Cache::builder().max_capacity(10_000).time_to_live(Duration::from_secs(60)).build(),
+            noted_searches: Mutex::default(),
         })
     }
 

@@ -126,7 +126,10 @@ pub fn versions(app: &App, id: &str) -> Result<Vec<CitationVersion>> {
                 when: entry.saved_at,
                 who: entry.saved_by,
                 action: if n + 1 == states.len() { VersionAction::Added } else { VersionAction::Changed },
-                changed: states.get(n + 1).map(|before| changed_fields(before, &states[n])).unwrap_or_default(),
+                changed: states
+                    .get(n + 1)
+                    .map(|before| changed_fields(before, &states[n]))
+                    .unwrap_or_default(),
                 citation: states[n].clone(),
             })
             .collect())

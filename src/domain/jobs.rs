@@ -45,7 +45,10 @@ pub fn run_next_step(app: &App) -> Result<bool> {
             // Complete means: everybody can search it.
             let number = app.store.read(|db| db.latest_change())?;
             if !app.wait_until_applied(number, Duration::from_secs(60)) {
-                tracing::warn!(change = number, "the index is far behind; a job is marked complete all the same");
+                tracing::warn!(
+                    change = number,
+                    "the index is far behind; a job is marked complete all the same"
+                );
             }
             app.store.write(|db| db.job_complete(job))?;
             Ok(true)

@@ -1,7 +1,9 @@
 //! What may be done: use cases, a file per subject. Every write goes through here.
 
+pub mod accounts;
 pub mod app;
 pub mod citations;
 pub mod indexing;
 pub mod jobs;
 pub mod lookups;
+pub mod sessions;

@@ -13,4 +13,5 @@ pub mod item_number;
 pub mod job;
 pub mod readable_id;
 pub mod search;
+pub mod session;
 pub mod user;

@@ -14,6 +14,9 @@ mod jobs;
 mod lookup_changes;
 mod lookups;
 mod readable_ids;
+mod sessions;
+mod sign_ins;
+mod users;
 mod versions;
 
 pub use bell::Bell;
@@ -21,4 +24,6 @@ pub use citation_reader::Found;
 pub use citation_writer::{Editor, Saved};
 pub use database::{FILE_NAME, Reader, Store, Writer};
 pub use jobs::NextStep;
+pub use sign_ins::SignIn;
+pub use users::{AdminGrant, UserClaims};
 pub use versions::VersionEntry;

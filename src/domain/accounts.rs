@@ -1,0 +1,283 @@
+//! Signing in and out, and who a cookie or a token belongs to.
+
+use crate::domain::app::App;
+use crate::identity::{self, Claims, Fault, Identity, Tokens, sealed, text_claim};
+use crate::model::error::{Error, Result};
+use crate::model::user::Person;
+use crate::store::{AdminGrant, SignIn, UserClaims};
+use std::sync::Arc;
+
+/// An access token is renewed when it has so little time left, in seconds.
+const RENEWED_BEFORE_S: i64 = 60;
+/// The use of a sign-in is noted at most so often, in seconds.
+const USE_NOTED_EVERY_S: i64 = 60;
+
+/// Keeps a finished sign-in; answers the secret for the cookie. Whatever this browser held before is ended.
+pub async fn sign_in(app: &Arc<App>, tokens: Tokens, before: Option<String>) -> Result<String> {
+    let identity = identity_of(app)?;
+    let secret = sealed::new_secret()?;
+    let user = user_claims(identity, &tokens.claims)?;
+    let group_admin = identity.is_admin(&tokens.claims);
+    let (app, held) = (app.clone(), secret.clone());
+    blocking(move || {
+        app.store.write(|db| {
+            if let Some(before) = &before {
+                db.end_sign_in(&sealed::fingerprint(before))?;
+            }
+            let user = db.save_user(&user)?;
+            let now = now();
+            let sign_in = SignIn {
+                user,
+                began: now,
+                used: now,
+                renew_at: renew_at(&tokens),
+                group_admin,
+                sealed: seal(&held, &tokens)?,
+            };
+            db.save_sign_in(&sealed::fingerprint(&held), &sign_in)
+        })
+    })
+    .await?;
+    Ok(secret)
+}
+
+/// Who a session cookie belongs to; `None` when it has ended or never was.
+pub async fn person_of_cookie(app: &Arc<App>, secret: &str) -> Result<Option<Person>> {
+    // An old cookie may linger after sign-in was turned off.
+    let Some(identity) = &app.identity else { return Ok(None) };
+    let Some(sign_in) = current(app, secret).await? else { return Ok(None) };
+    let sign_in = if sign_in.renew_at.is_some_and(|at| at <= now()) {
+        match renew(app, identity, secret).await {
+            Ok(Some(sign_in)) => sign_in,
+            Ok(None) => return Ok(None),
+            Err(fault) => {
+                // The provider's trouble is not the person's: the sign-in lasts to its limits.
+                tracing::warn!(cause = %fault, "an access token could not be renewed");
+                sign_in
+            }
+        }
+    } else {
+        sign_in
+    };
+    let app = app.clone();
+    blocking(move || {
+        Ok(app.store.read(|db| db.person(sign_in.user))?.map(|mut person| {
+            person.admin |= sign_in.group_admin;
+            person
+        }))
+    })
+    .await
+}
+
+/// Who a bearer token belongs to; an error when it is not valid.
+pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
+    let Some(identity) = &app.identity else {
+        return Err(Error::SignInNeeded("Sign-in is not set up here.".into()));
+    };
+    let claims = identity.bearer(token).await.map_err(|fault| {
+        if matches!(fault, Fault::Unreachable(_)) {
+            tracing::warn!(cause = %fault, "a bearer token could not be checked");
+        }
+        Error::from(fault)
+    })?;
+    let user = user_claims(identity, &claims)?;
+    let group_admin = identity.is_admin(&claims);
+    let app = app.clone();
+    blocking(move || {
+        let known = app.store.read(|db| db.same_user(&user))?;
+        let key = match known {
+            Some(key) => key,
+            None => app.store.write(|db| db.save_user(&user))?,
+        };
+        let mut person = app
+            .store
+            .read(|db| db.person(key))?
+            .ok_or_else(|| Error::internal("reading a user record", "it is not there"))?;
+        person.admin |= group_admin;
+        Ok(person)
+    })
+    .await
+}
+
+/// The access token of a sign-in and everything the provider says of the person; renewed when it is about to end.
+pub async fn profile_of_cookie(app: &Arc<App>, secret: &str) -> Result<(String, Claims)> {
+    let identity = identity_of(app)?;
+    let ended = || Error::SignInNeeded("Please sign in first.".into());
+    let mut sign_in = current(app, secret).await?.ok_or_else(ended)?;
+    if sign_in.renew_at.is_some_and(|at| at <= now() + RENEWED_BEFORE_S) {
+        match renew(app, identity, secret).await {
+            Ok(fresh) => sign_in = fresh.ok_or_else(ended)?,
+            Err(fault) => tracing::warn!(cause = %fault, "an access token could not be renewed"),
+        }
+    }
+    let tokens = unseal(secret, &sign_in)?;
+    Ok((tokens.access, tokens.claims))
+}
+
+/// Everything the provider says of the person with this bearer token.
+pub async fn profile_of_bearer(app: &Arc<App>, token: &str) -> Result<Claims> {
+    Ok(identity_of(app)?.bearer(token).await?.as_ref().clone())
+}
+
+/// Ends a sign-in here; answers where it ends at the provider.
+pub async fn sign_out(app: &Arc<App>, secret: &str) -> Result<Option<String>> {
+    let fingerprint = sealed::fingerprint(secret);
+    let (blocking_app, of_cookie) = (app.clone(), fingerprint.clone());
+    let sign_in = blocking(move || {
+        blocking_app.store.write(|db| {
+            let sign_in = db.sign_in(&of_cookie)?;
+            db.end_sign_in(&of_cookie)?;
+            Ok(sign_in)
+        })
+    })
+    .await?;
+    let (Some(identity), Some(sign_in)) = (&app.identity, sign_in) else { return Ok(None) };
+    let id_token = unseal(secret, &sign_in).ok().and_then(|tokens| tokens.id_token);
+    Ok(identity.end_session(id_token.as_deref(), &format!("{}/", app.public_url)).await)
+}
+
+/// Removes sign-ins that have ended; answers how many.
+pub fn remove_old_sign_ins(app: &App) -> Result<usize> {
+    let (idle, whole) = limits(app);
+    let now = now();
+    app.store.write(|db| db.remove_old_sign_ins(now - idle, now - whole))
+}
+
+/// Makes whoever has this address an administrator, now or at their first sign-in; says how many people it is now.
+pub fn grant_admin(store: &crate::store::Store, email: &str) -> Result<usize> {
+    let email = address(email)?;
+    store.write(|db| db.grant_admin(&email))
+}
+
+/// Takes that back; an error when nobody with this address had it.
+pub fn revoke_admin(store: &crate::store::Store, email: &str) -> Result<()> {
+    let email = address(email)?;
+    if store.write(|db| db.revoke_admin(&email))? {
+        Ok(())
+    } else {
+        Err(Error::NotFound(format!("{email} is no administrator by record")))
+    }
+}
+
+/// Administrators by record, and addresses that wait.
+pub fn admins(store: &crate::store::Store) -> Result<Vec<AdminGrant>> {
+    store.read(|db| db.admin_grants())
+}
+
+fn address(email: &str) -> Result<String> {
+    let email = email.trim();
+    let odd = |c: char| c.is_whitespace() || c.is_control();
+    if email.contains('@') && !email.starts_with('@') && !email.ends_with('@') && !email.contains(odd) {
+        Ok(email.to_lowercase())
+    } else {
+        Err(Error::Unreadable(format!("'{email}' is no e-mail address")))
+    }
+}
+
+fn identity_of(app: &App) -> Result<&Identity> {
+    app.identity.as_deref().ok_or_else(|| Error::SignInNeeded("Sign-in is not set up here.".into()))
+}
+
+/// The sign-in of a secret, when it has not ended; its use is noted.
+async fn current(app: &Arc<App>, secret: &str) -> Result<Option<SignIn>> {
+    let (app, fingerprint) = (app.clone(), sealed::fingerprint(secret));
+    blocking(move || {
+        let Some(mut sign_in) = app.store.read(|db| db.sign_in(&fingerprint))? else { return Ok(None) };
+        let (idle, whole) = limits(&app);
+        let now = now();
+        if now - sign_in.used > idle || now - sign_in.began > whole {
+            return Ok(None);
+        }
+        if now - sign_in.used >= USE_NOTED_EVERY_S {
+            sign_in.used = now;
+            // A full disk must not sign anybody out.
+            if let Err(e) = app.store.write(|db| db.sign_in_used(&fingerprint, now)) {
+                tracing::warn!(cause = %e, "the use of a sign-in could not be noted");
+            }
+        }
+        Ok(Some(sign_in))
+    })
+    .await
+}
+
+/// Renews the tokens of a sign-in, once however many ask; `None` when the provider has ended it.
+async fn renew(app: &Arc<App>, identity: &Identity, secret: &str) -> Result<Option<SignIn>> {
+    let fingerprint = sealed::fingerprint(secret);
+    let turn = app.renewals.get_with(fingerprint.clone(), async { Arc::default() }).await;
+    let _turn = turn.lock().await;
+    let Some(sign_in) = current(app, secret).await? else { return Ok(None) };
+    if sign_in.renew_at.is_none_or(|at| at > now() + RENEWED_BEFORE_S) {
+        // Somebody else did it while we waited.
+        return Ok(Some(sign_in));
+    }
+    let old = unseal(secret, &sign_in)?;
+    let renewed = identity.refresh(&old).await;
+    let (app, secret) = (app.clone(), secret.to_owned());
+    match renewed {
+        Ok(tokens) => {
+            let fresh = SignIn {
+                renew_at: renew_at(&tokens),
+                group_admin: identity.is_admin(&tokens.claims),
+                sealed: seal(&secret, &tokens)?,
+                ..sign_in
+            };
+            blocking(move || {
+                app.store.write(|db| db.save_sign_in(&fingerprint, &fresh))?;
+                Ok(Some(fresh))
+            })
+            .await
+        }
+        Err(Fault::Refused(why)) => {
+            tracing::info!(why, "the provider has ended a sign-in");
+            blocking(move || {
+                app.store.write(|db| db.end_sign_in(&fingerprint))?;
+                Ok(None)
+            })
+            .await
+        }
+        Err(fault) => Err(Error::Unavailable(fault.to_string())),
+    }
+}
+
+fn renew_at(tokens: &Tokens) -> Option<i64> {
+    tokens.refresh.as_ref().and(tokens.expires).map(|expires| expires - RENEWED_BEFORE_S / 2)
+}
+
+fn seal(secret: &str, tokens: &Tokens) -> Result<Vec<u8>> {
+    let text = serde_json::to_string(tokens).map_err(|e| Error::internal("sealing tokens", e))?;
+    sealed::seal(secret, &text)
+}
+
+fn unseal(secret: &str, sign_in: &SignIn) -> Result<Tokens> {
+    sealed::open(secret, &sign_in.sealed)
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .ok_or_else(|| Error::internal("opening the tokens of a sign-in", "they do not fit the cookie"))
+}
+
+fn user_claims(identity: &Identity, claims: &Claims) -> Result<UserClaims> {
+    let text = |name: &str| text_claim(claims, name).map(|t| t.chars().take(300).collect());
+    Ok(UserClaims {
+        issuer: identity.issuer().to_owned(),
+        sub: text_claim(claims, "sub")
+            .ok_or_else(|| Error::SignInNeeded("The provider did not say who you are.".into()))?
+            .to_owned(),
+        email: text("email"),
+        email_verified: identity::verified_email(claims).is_some(),
+        given_name: text("given_name"),
+        family_name: text("family_name"),
+    })
+}
+
+fn limits(app: &App) -> (i64, i64) {
+    let identity = &app.settings.identity;
+    (i64::from(identity.session_idle_hours) * 3600, i64::from(identity.session_max_hours) * 3600)
+}
+
+fn now() -> i64 {
+    jiff::Timestamp::now().as_second()
+}
+
+/// Off the async workers, which never wait for the disk.
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
+    tokio::task::spawn_blocking(work).await.map_err(|e| Error::internal("working in the background", e))?
+}

@@ -1,0 +1,81 @@
+//! Secrets of a sign-in: what the cookie holds, what the database holds of it, and tokens sealed so that only the
+//! cookie opens them. A copy of the database alone reveals no token and no usable session.
+
+use crate::model::error::{Error, Result};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
+use ring::hkdf::{HKDF_SHA256, Salt};
+use ring::rand::{SecureRandom, SystemRandom};
+
+const SECRET_BYTES: usize = 32;
+
+/// A new random text of 256 bits: a cookie's secret, a state, a nonce.
+pub fn new_secret() -> Result<String> {
+    let mut bytes = [0; SECRET_BYTES];
+    SystemRandom::new()
+        .fill(&mut bytes)
+        .map_err(|_| Error::internal("making a secret", "no random numbers"))?;
+    Ok(URL_SAFE_NO_PAD.encode(bytes))
+}
+
+/// What the database keeps of a secret: enough to find it again, not enough to have it.
+pub fn fingerprint(secret: &str) -> Vec<u8> {
+    let mut hash = ring::digest::Context::new(&ring::digest::SHA256);
+    hash.update(b"handout sign-in\0");
+    hash.update(secret.as_bytes());
+    hash.finish().as_ref().to_vec()
+}
+
+/// Seals a text under a secret (AES-256-GCM, the key by HKDF-SHA-256).
+pub fn seal(secret: &str, text: &str) -> Result<Vec<u8>> {
+    let fault = |_| Error::internal("sealing a token", "the cipher failed");
+    let mut nonce = [0; NONCE_LEN];
+    SystemRandom::new().fill(&mut nonce).map_err(fault)?;
+    let mut sealed = text.as_bytes().to_vec();
+    key(secret)?
+        .seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), Aad::empty(), &mut sealed)
+        .map_err(fault)?;
+    let mut bytes = nonce.to_vec();
+    bytes.append(&mut sealed);
+    Ok(bytes)
+}
+
+/// Opens what was sealed under this secret; `None` when it was not.
+pub fn open(secret: &str, bytes: &[u8]) -> Option<String> {
+    let (nonce, sealed) = bytes.split_first_chunk::<NONCE_LEN>()?;
+    let mut sealed = sealed.to_vec();
+    let plain = key(secret)
+        .ok()?
+        .open_in_place(Nonce::assume_unique_for_key(*nonce), Aad::empty(), &mut sealed)
+        .ok()?;
+    String::from_utf8(plain.to_vec()).ok()
+}
+
+fn key(secret: &str) -> Result<LessSafeKey> {
+    let fault = |_| Error::internal("making a key", "the derivation failed");
+    let mut bytes = [0; 32];
+    Salt::new(HKDF_SHA256, b"handout")
+        .extract(secret.as_bytes())
+        .expand(&[b"tokens of a sign-in"], HKDF_SHA256)
+        .and_then(|okm| okm.fill(&mut bytes))
+        .map_err(fault)?;
+    Ok(LessSafeKey::new(UnboundKey::new(&AES_256_GCM, &bytes).map_err(fault)?))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn only_the_secret_opens_what_it_sealed() {
+        let (secret, other) = (new_secret().unwrap(), new_secret().unwrap());
+        let sealed = seal(&secret, "token").unwrap();
+        assert_eq!(open(&secret, &sealed).as_deref(), Some("token"));
+        assert_eq!(open(&other, &sealed), None);
+        assert_eq!(open(&secret, &sealed[..5]), None);
+        assert!(!sealed.windows(5).any(|w| w == b"token"));
+        assert_ne!(fingerprint(&secret), fingerprint(&other));
+    }
+}

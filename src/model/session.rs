@@ -1,0 +1,253 @@
+//! What a signed-in person keeps: favorites and the order list. Spec section 3.
+
+use crate::model::error::{Error, FieldError, Result};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// How many favorites a person may keep.
+const MOST_FAVORITES: usize = 2_000;
+/// How many lines an order may have.
+pub const MOST_LINES: usize = 500;
+/// The largest quantity of one line.
+pub const MOST_QUANTITY: i64 = 10_000;
+/// Longest text of a line, in characters.
+const MOST_CHARACTERS: usize = 5_000;
+
+/// `{favorites, order}`
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Session {
+    /// Sorted by title.
+    pub favorites: Vec<Favorite>,
+    /// The order list, in the order it was gathered.
+    pub order: Vec<OrderItem>,
+}
+
+/// A citation somebody wants at hand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Favorite {
+    /// Id of the citation.
+    pub id: String,
+    /// Its title when it was marked.
+    pub title: String,
+}
+
+/// One line of an order list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderItem {
+    /// Id of the citation.
+    pub id: String,
+    /// Item number of the language version.
+    #[serde(default)]
+    pub item_num: Option<String>,
+    /// Name of the language.
+    pub lang: String,
+    /// From 1 to 10,000.
+    #[schema(minimum = 1, maximum = 10000)]
+    pub quantity: i64,
+    /// Readable id of the citation.
+    #[serde(default)]
+    pub readable_id: Option<String>,
+    /// Title of the citation.
+    pub title: String,
+    /// Address of the handout.
+    #[serde(default)]
+    pub url: Option<String>,
+    /// How it is printed.
+    #[serde(default)]
+    pub printing_specs: Option<String>,
+}
+
+/// A session as it is sent, with what the sender last had from the server.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct SessionRequest {
+    /// Favorites.
+    pub favorites: Vec<Favorite>,
+    /// Order list.
+    pub order: Vec<OrderItem>,
+    /// What the sender had from the server when it began to change it: only the differences are applied then, so that
+    /// two tabs or devices never drop what the other one added. Without it, what is sent replaces all.
+    #[serde(default)]
+    pub base: Option<Session>,
+}
+
+impl SessionRequest {
+    /// Every fault, or the session to keep, given the one that is kept now.
+    pub fn check(self, kept: Session) -> Result<Session> {
+        let mut faults = Vec::new();
+        if self.favorites.len() > MOST_FAVORITES {
+            faults.push(FieldError::new(
+                "favorites",
+                format!("At most {MOST_FAVORITES} favorites can be kept."),
+            ));
+        }
+        for (n, favorite) in self.favorites.iter().enumerate().take(MOST_FAVORITES) {
+            check_text(&mut faults, format!("favorites[{n}].id"), Some(&favorite.id), true);
+            check_text(&mut faults, format!("favorites[{n}].title"), Some(&favorite.title), false);
+        }
+        check_lines(&mut faults, "order", &self.order);
+        if !faults.is_empty() {
+            return Err(Error::Invalid(faults));
+        }
+        let sent = Session { favorites: self.favorites, order: self.order };
+        let mut session = match self.base {
+            Some(base) => merge(base, kept, sent),
+            None => sent,
+        };
+        let mut seen = std::collections::HashSet::new();
+        session.favorites.retain(|favorite| seen.insert(favorite.id.clone()));
+        session.favorites.sort_by_cached_key(|f| (f.title.to_lowercase(), f.id.clone()));
+        session.favorites.truncate(MOST_FAVORITES);
+        session.order.truncate(MOST_LINES);
+        Ok(session)
+    }
+}
+
+/// Checks the lines of an order, wherever they stand.
+pub fn check_lines(faults: &mut Vec<FieldError>, field: &str, lines: &[OrderItem]) {
+    if lines.len() > MOST_LINES {
+        faults.push(FieldError::new(field, format!("An order has at most {MOST_LINES} lines.")));
+    }
+    for (n, line) in lines.iter().enumerate().take(MOST_LINES) {
+        let at = |part: &str| format!("{field}[{n}].{part}");
+        check_text(faults, at("id"), Some(&line.id), true);
+        check_text(faults, at("lang"), Some(&line.lang), true);
+        check_text(faults, at("title"), Some(&line.title), false);
+        check_text(faults, at("itemNum"), line.item_num.as_deref(), false);
+        check_text(faults, at("readableId"), line.readable_id.as_deref(), false);
+        check_text(faults, at("url"), line.url.as_deref(), false);
+        if line.printing_specs.as_ref().is_some_and(|text| text.chars().count() > MOST_CHARACTERS) {
+            faults.push(FieldError::new(at("printingSpecs"), "This is too long."));
+        }
+        if !(1..=MOST_QUANTITY).contains(&line.quantity) {
+            faults.push(FieldError::new(at("quantity"), "The quantity is a whole number from 1 to 10,000."));
+        }
+    }
+}
+
+fn check_text(faults: &mut Vec<FieldError>, field: String, text: Option<&str>, required: bool) {
+    let text = text.unwrap_or_default();
+    if required && text.trim().is_empty() {
+        faults.push(FieldError::new(field, "This is required."));
+    } else if text.chars().count() > MOST_CHARACTERS {
+        faults.push(FieldError::new(field, "This is too long."));
+    } else if text.chars().any(char::is_control) {
+        faults.push(FieldError::new(field, "Control characters and line breaks are not allowed."));
+    }
+}
+
+/// What `sent` changed against `base`, done to `kept`.
+///
+/// A favorite or line is added, removed or changed by whoever did so; where both changed the quantity of a line, the
+/// one that was sent now holds.
+fn merge(base: Session, kept: Session, sent: Session) -> Session {
+    let mut favorites = kept.favorites;
+    let had = |list: &[Favorite], id: &str| list.iter().any(|f| f.id == id);
+    favorites.retain(|f| had(&sent.favorites, &f.id) || !had(&base.favorites, &f.id));
+    for favorite in sent.favorites {
+        if !had(&base.favorites, &favorite.id) && !had(&favorites, &favorite.id) {
+            favorites.push(favorite);
+        }
+    }
+    let find = |list: &[OrderItem], line: &OrderItem| -> Option<OrderItem> {
+        list.iter().find(|other| other.id == line.id && other.lang == line.lang).cloned()
+    };
+    let mut order = kept.order;
+    order.retain(|line| find(&sent.order, line).is_some() || find(&base.order, line).is_none());
+    for line in sent.order {
+        let before = find(&base.order, &line);
+        match order.iter_mut().find(|other| other.id == line.id && other.lang == line.lang) {
+            Some(known) => {
+                if before.as_ref() != Some(&line) {
+                    *known = line;
+                }
+            }
+            None if before.is_none() => order.push(line),
+            // Removed elsewhere and changed here: the change says that it is wanted.
+            None if before.as_ref() != Some(&line) => order.push(line),
+            None => {}
+        }
+    }
+    Session { favorites, order }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn favorites(ids: &[&str]) -> Vec<Favorite> {
+        ids.iter().map(|id| Favorite { id: (*id).into(), title: format!("Title {id}") }).collect()
+    }
+
+    fn line(id: &str, quantity: i64) -> OrderItem {
+        OrderItem {
+            id: id.into(),
+            item_num: None,
+            lang: "English".into(),
+            quantity,
+            readable_id: None,
+            title: "T".into(),
+            url: None,
+            printing_specs: None,
+        }
+    }
+
+    fn session(ids: &[&str], lines: &[(&str, i64)]) -> Session {
+        Session { favorites: favorites(ids), order: lines.iter().map(|(id, n)| line(id, *n)).collect() }
+    }
+
+    #[test]
+    fn two_devices_never_drop_what_the_other_one_added() {
+        let check = |base: Session, kept: Session, sent: Session, expected: Session| {
+            let request = SessionRequest { favorites: sent.favorites, order: sent.order, base: Some(base) };
+            assert_eq!(request.check(kept).unwrap(), expected);
+        };
+        check(
+            session(&[], &[]),
+            session(&["a"], &[("x", 1)]),
+            session(&["b"], &[("y", 2)]),
+            session(&["a", "b"], &[("x", 1), ("y", 2)]),
+        );
+        check(
+            session(&["a", "b"], &[]),
+            session(&["a", "b", "c"], &[]),
+            session(&["b"], &[]),
+            session(&["b", "c"], &[]),
+        );
+        check(session(&["a"], &[]), session(&[], &[]), session(&["a"], &[]), session(&[], &[]));
+        check(
+            session(&[], &[("x", 1)]),
+            session(&[], &[("x", 5)]),
+            session(&[], &[("x", 1)]),
+            session(&[], &[("x", 5)]),
+        );
+        check(
+            session(&[], &[("x", 1)]),
+            session(&[], &[]),
+            session(&[], &[("x", 3)]),
+            session(&[], &[("x", 3)]),
+        );
+    }
+
+    #[test]
+    fn every_fault_is_named_with_its_field() {
+        let request = SessionRequest {
+            favorites: favorites(&["", "b\n"]),
+            order: vec![line("x", 0), line("y", 10_001), line("z", 1)],
+            base: None,
+        };
+        let Err(Error::Invalid(faults)) = request.check(Session::default()) else { unreachable!() };
+        let fields: Vec<&str> = faults.iter().map(|f| f.field.as_str()).collect();
+        assert_eq!(
+            fields,
+            [
+                "favorites[0].id",
+                "favorites[1].id",
+                "favorites[1].title",
+                "order[0].quantity",
+                "order[1].quantity"
+            ]
+        );
+    }
+}

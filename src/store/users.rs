@@ -1,0 +1,170 @@
+//! User records, and who waits to become an administrator.
+
+use crate::model::error::Result;
+use crate::model::user::Person;
+use crate::store::changes::now;
+use crate::store::database::{Reader, Writer};
+use crate::store::fault::doing;
+use rusqlite::{OptionalExtension, params};
+
+/// What a provider says of somebody, as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UserClaims {
+    /// Who says so.
+    pub issuer: String,
+    /// The person's id there.
+    pub sub: String,
+    /// E-mail address.
+    pub email: Option<String>,
+    /// Whether it is known to be the person's own.
+    pub email_verified: bool,
+    /// Given name.
+    pub given_name: Option<String>,
+    /// Family name.
+    pub family_name: Option<String>,
+}
+
+/// An administrator by record, or an address that waits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AdminGrant {
+    /// The address; the `sub` for a person without one.
+    pub email: String,
+    /// `true` while nobody has signed in with it yet.
+    pub waits: bool,
+}
+
+const WHAT: &str = "reading a user record";
+
+impl Reader<'_> {
+    /// The person with this key.
+    pub fn person(&self, key: i64) -> Result<Option<Person>> {
+        self.db
+            .prepare_cached("SELECT key, admin, given_name, family_name, email FROM users WHERE key = ?1")
+            .and_then(|mut one| {
+                one.query_row([key], |row| {
+                    Ok(Person {
+                        key: row.get(0)?,
+                        admin: row.get(1)?,
+                        given_name: row.get(2)?,
+                        family_name: row.get(3)?,
+                        email: row.get(4)?,
+                    })
+                })
+                .optional()
+            })
+            .map_err(doing(WHAT))
+    }
+
+    /// The key of the person whose record says just this; `None` when it has to be written.
+    pub fn same_user(&self, claims: &UserClaims) -> Result<Option<i64>> {
+        self.db
+            .prepare_cached(
+                "SELECT key FROM users WHERE issuer = ?1 AND sub = ?2 AND email IS ?3 AND email_verified = ?4 \
+                 AND given_name IS ?5 AND family_name IS ?6 \
+                 AND NOT EXISTS (SELECT 1 FROM admin_grants g WHERE ?4 AND g.email = lower(?3))",
+            )
+            .and_then(|mut one| {
+                one.query_row(
+                    params![
+                        claims.issuer,
+                        claims.sub,
+                        claims.email,
+                        claims.email_verified,
+                        claims.given_name,
+                        claims.family_name
+                    ],
+                    |row| row.get(0),
+                )
+                .optional()
+            })
+            .map_err(doing(WHAT))
+    }
+
+    /// Administrators by record and addresses that wait, sorted by address.
+    pub fn admin_grants(&self) -> Result<Vec<AdminGrant>> {
+        let mut query = self
+            .db
+            .prepare_cached(
+                "SELECT coalesce(email, sub), 0 FROM users WHERE admin = 1 \
+                 UNION ALL SELECT email, 1 FROM admin_grants ORDER BY 1",
+            )
+            .map_err(doing(WHAT))?;
+        let rows = query
+            .query_map([], |row| Ok(AdminGrant { email: row.get(0)?, waits: row.get(1)? }))
+            .map_err(doing(WHAT))?;
+        rows.collect::<rusqlite::Result<Vec<_>>>().map_err(doing(WHAT))
+    }
+}
+
+impl Writer<'_> {
+    /// Keeps what the provider says of somebody; a verified address that waits makes them an administrator.
+    pub fn save_user(&self, claims: &UserClaims) -> Result<i64> {
+        let what = "saving a user record";
+        let key: i64 = self
+            .db
+            .query_row(
+                "INSERT INTO users (issuer, sub, email, email_verified, given_name, family_name, first_seen) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) \
+                 ON CONFLICT (issuer, sub) DO UPDATE SET email = excluded.email, \
+                 email_verified = excluded.email_verified, given_name = excluded.given_name, \
+                 family_name = excluded.family_name RETURNING key",
+                params![
+                    claims.issuer,
+                    claims.sub,
+                    claims.email,
+                    claims.email_verified,
+                    claims.given_name,
+                    claims.family_name,
+                    now()
+                ],
+                |row| row.get(0),
+            )
+            .map_err(doing(what))?;
+        if let (true, Some(email)) = (claims.email_verified, &claims.email) {
+            let waited = self
+                .db
+                .execute("DELETE FROM admin_grants WHERE email = ?1", [email.to_lowercase()])
+                .map_err(doing(what))?;
+            if waited > 0 {
+                self.db.execute("UPDATE users SET admin = 1 WHERE key = ?1", [key]).map_err(doing(what))?;
+            }
+        }
+        Ok(key)
+    }
+
+    /// Makes the people with this verified address administrators; without any, the address waits. Answers how many
+    /// people it was.
+    pub fn grant_admin(&self, email: &str) -> Result<usize> {
+        let what = "granting administration";
+        let email = email.to_lowercase();
+        let people = self
+            .db
+            .execute("UPDATE users SET admin = 1 WHERE email_verified = 1 AND lower(email) = ?1", [&email])
+            .map_err(doing(what))?;
+        if people == 0 {
+            self.db
+                .execute(
+                    "INSERT INTO admin_grants (email, granted_at) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+                    params![email, now()],
+                )
+                .map_err(doing(what))?;
+        }
+        Ok(people)
+    }
+
+    /// Takes administration by record from everybody with this address, waiting or not; `false` when nobody had it.
+    pub fn revoke_admin(&self, email: &str) -> Result<bool> {
+        let what = "revoking administration";
+        let email = email.to_lowercase();
+        let people = self
+            .db
+            .execute(
+                "UPDATE users SET admin = 0 WHERE admin = 1 AND (lower(email) = ?1 OR (email IS NULL AND sub = ?1))",
+                [&email],
+            )
+            .map_err(doing(what))?;
+        let waiting =
+            self.db.execute("DELETE FROM admin_grants WHERE email = ?1", [&email]).map_err(doing(what))?;
+        Ok(people + waiting > 0)
+    }
+}
