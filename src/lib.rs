@@ -2,10 +2,15 @@
 //!
 //! The folders in reading order, from the top floor down; each knows only what lies below it.
 
+pub mod cli;
 pub mod domain;
+pub mod exchange;
 pub mod identity;
+pub mod mail;
 pub mod model;
+pub mod qr;
 pub mod search;
 pub mod settings;
 pub mod store;
+pub mod web;
 pub mod work;

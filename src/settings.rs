@@ -261,10 +261,12 @@ impl Settings {
         // Texts are taken as they stand: a password of digits is no number.
         let texts = TEXTS.map(|key| key.replace('.', "__"));
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let mut others = texts.clone();
-        others.push("config");
+        // A name without a section is none of ours, such as those that start the tests.
         read = read.merge(
-            Env::prefixed("HANDOUT_").ignore(&others).map(|key| key.as_str().replace("__", ".").into()),
+            Env::prefixed("HANDOUT_")
+                .ignore(&texts)
+                .filter(|key| key.as_str().contains("__"))
+                .map(|key| key.as_str().replace("__", ".").into()),
         );
         for (key, value) in env_texts() {
             read = read.merge((key, value));

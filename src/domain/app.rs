@@ -1,6 +1,7 @@
 //! The handles that every use case needs, opened once at start.
 
 use crate::identity::Identity;
+use crate::mail::Mailer;
 use crate::model::error::Result;
 use crate::search::Index;
 use crate::settings::Settings;
@@ -28,6 +29,12 @@ pub struct App {
     pub job_added: tokio::sync::Notify,
     /// How people sign in; `None` when no provider is set.
     pub identity: Option<Box<Identity>>,
+    /// How orders are mailed; `None` when no mail server is set.
+    pub mailer: Option<Mailer>,
+    /// Wakes the outbox sender.
+    pub order_added: tokio::sync::Notify,
+    /// Shows orders instead of mailing them: the demo's console.
+    pub(super) console: Option<fn(&str)>,
     /// Turns of those who renew the tokens of one sign-in.
     pub(super) renewals: Cache<Vec<u8>, Arc<tokio::sync::Mutex<()>>>,
     /// Searches of signed-in people not yet kept.
@@ -44,6 +51,7 @@ impl App {
         let applied = Bell::new(index.applied());
         let public_url = public_url.trim_end_matches('/').to_owned();
         let identity = Identity::of(&settings, &public_url)?.map(Box::new);
+        let mailer = Mailer::of(&settings.orders)?;
         Ok(App {
             settings,
             public_url,
@@ -52,9 +60,29 @@ impl App {
             applied,
             job_added: tokio::sync::Notify::new(),
             identity,
+            mailer,
+            order_added: tokio::sync::Notify::new(),
+            console: None,
             renewals: Cache::builder().max_capacity(10_000).time_to_live(Duration::from_secs(60)).build(),
             noted_searches: Mutex::default(),
         })
+    }
+
+    /// Shows orders through `console` instead of mailing them.
+    pub fn with_console(mut self, console: fn(&str)) -> App {
+        self.console = Some(console);
+        self
+    }
+
+    /// Whether orders leave this program: by mail, or on the demo's console.
+    pub fn sends_orders(&self) -> bool {
+        self.mailer.is_some() || self.console.is_some()
+    }
+
+    pub(super) fn console(&self, text: &str) {
+        if let Some(console) = self.console {
+            console(text);
+        }
     }
 
     /// Waits until change `number` can be searched; says `false` when that takes longer than `most`.

@@ -6,4 +6,6 @@ pub mod citations;
 pub mod indexing;
 pub mod jobs;
 pub mod lookups;
+pub mod orders;
 pub mod sessions;
+pub mod transfer;

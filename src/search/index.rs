@@ -70,6 +70,13 @@ impl Index {
         })
     }
 
+    /// Looks at the index in `dir` without touching it: the last change applied, or why it cannot be used.
+    pub fn look(dir: &Path, instance: &str) -> std::result::Result<u64, String> {
+        let name =
+            generations::current_name(dir).ok_or_else(|| "there is none of this version".to_owned())?;
+        generations::open(dir, &name, instance).map(|generation| generation.payload.applied)
+    }
+
     /// The last change number that can be searched.
     pub fn applied(&self) -> u64 {
         self.snapshot.load().applied

@@ -125,6 +125,11 @@ impl Store {
         Ok(answer)
     }
 
+    /// A connection of its own, for reading for long.
+    pub(in crate::store) fn separate_reader(&self) -> Result<Connection> {
+        connect_reader(&self.path)
+    }
+
     /// Looks the whole file over for damage (SQLite's quick check); the text says what is wrong.
     pub fn look_for_damage(&self) -> Result<()> {
         let db = connect_reader(&self.path)?;

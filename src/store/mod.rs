@@ -3,6 +3,7 @@
 //! [`Store`] opens it; [`Reader`] and [`Writer`] are what one transaction can do, a file per subject.
 
 mod addresses;
+mod backup;
 mod bell;
 mod changes;
 mod citation_reader;
@@ -13,17 +14,20 @@ mod fault;
 mod jobs;
 mod lookup_changes;
 mod lookups;
+mod orders;
 mod readable_ids;
 mod sessions;
 mod sign_ins;
 mod users;
 mod versions;
 
+pub use backup::{put_back, renew_instance, settle_sample};
 pub use bell::Bell;
 pub use citation_reader::Found;
 pub use citation_writer::{Editor, Saved};
 pub use database::{FILE_NAME, Reader, Store, Writer};
 pub use jobs::NextStep;
+pub use orders::DueMail;
 pub use sign_ins::SignIn;
 pub use users::{AdminGrant, UserClaims};
 pub use versions::VersionEntry;

@@ -1,8 +1,11 @@
 //! What goes on in the background, each in its own loop; here they are started and stopped.
 
+mod backup_schedule;
 mod index_follower;
 mod job_runner;
+mod outbox_sender;
 pub mod systemd;
+mod tidying;
 
 use crate::domain::app::App;
 use std::sync::Arc;
@@ -27,7 +30,10 @@ pub fn start(app: Arc<App>) -> Running {
     let pulse = systemd::Pulse::new();
     loops.spawn(index_follower::run(app.clone(), pulse.clone()));
     loops.spawn(systemd::run(app.clone(), pulse, stopped.clone()));
-    loops.spawn(job_runner::run(app.clone(), stopped));
+    loops.spawn(job_runner::run(app.clone(), stopped.clone()));
+    loops.spawn(outbox_sender::run(app.clone(), stopped.clone()));
+    loops.spawn(backup_schedule::run(app.clone(), stopped.clone()));
+    loops.spawn(tidying::run(app.clone(), stopped));
     Running { app, stop, loops }
 }
 

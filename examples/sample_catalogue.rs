@@ -1,0 +1,36 @@
+//! Builds `catalogue.db.example` from `assets/sample/*.jsonl`, the same bytes each time. Run it by `make sample`.
+
+use handout::domain::transfer::{Format, Mode, check, import};
+use handout::store::{Editor, Store};
+use std::error::Error;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut sources: Vec<PathBuf> = std::fs::read_dir(root.join("assets/sample"))?
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|e| e == "jsonl"))
+        .collect();
+    sources.sort();
+    let mut text = String::new();
+    for source in &sources {
+        std::fs::File::open(source)?.read_to_string(&mut text)?;
+    }
+    let work = std::env::temp_dir().join(format!("handout-sample-{}", std::process::id()));
+    let store = Store::open(&work)?;
+    let checked = check(text.as_bytes(), Format::JsonLines, u64::MAX - 1)?;
+    let editor = Editor { user: None, name: "sample".into() };
+    let report = import(&store, checked, Mode::AllOrNothing, &editor, |_| {})?;
+    if !report.written || report.incomplete > 0 {
+        return Err(format!("the sources are not good: {report:?}").into());
+    }
+    let target = root.join("catalogue.db.example");
+    store.back_up(&target)?;
+    drop(store);
+    handout::store::settle_sample(&target)?;
+    std::fs::remove_dir_all(&work)?;
+    eprintln!("{} citations in {}", report.added, target.display());
+    Ok(())
+}

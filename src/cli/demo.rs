@@ -1,0 +1,84 @@
+//! `handout --demo`: the bundled sample catalogue on loopback, with its own sign-in. Nothing outside is needed.
+
+use crate::cli::serve;
+use crate::model::error::{Error, Result};
+use crate::settings::{Overrides, Settings};
+use crate::store::FILE_NAME;
+use crate::web::demo_provider::{ACCOUNTS, CLIENT_ID, DemoProvider, PATH};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// The sample catalogue; see docs/sample.md.
+const SAMPLE: &[u8] = include_bytes!("../../catalogue.db.example");
+
+/// Serves the demo; only its own flags count, no settings file and no environment.
+pub(super) fn run(flags: &Overrides) -> Result<ExitCode> {
+    let listen = flags.listen.unwrap_or(SocketAddr::from(([127, 0, 0, 1], 8080)));
+    if !listen.ip().is_loopback() {
+        return Err(Error::Settings(format!("--demo listens on loopback only, not on {listen}")));
+    }
+    let temporary = flags.data.is_none().then(TemporaryDir::new).transpose()?;
+    let dir = match (&flags.data, &temporary) {
+        (Some(dir), _) => dir.clone(),
+        (None, Some(dir)) => dir.0.clone(),
+        (None, None) => PathBuf::from("."),
+    };
+    let mut settings = Settings::default();
+    settings.server.listen = listen;
+    settings.data.dir = dir;
+    settings.hospital.email = Some("education@example.org".into());
+    settings.hospital.order_email = Some("patient-education@example.org".into());
+    let link = |path: &str| format!("https://intranet.example.org/{path}").parse().ok();
+    settings.hospital.links.service_desk = link("service-desk");
+    settings.hospital.links.translation = link("translation");
+    settings.hospital.links.create_materials = link("create-materials");
+    settings.hospital.links.health_literacy = link("health-literacy");
+    settings.hospital.links.dashboard = link("dashboard");
+    let listener = serve::listen(&settings)?;
+    let public_url = serve::public_url(&settings, &listener)?;
+    settings.identity.issuer = Some(format!("{public_url}{PATH}"));
+    settings.identity.client_id = Some(CLIENT_ID.into());
+    put_sample(&settings)?;
+    let provider = DemoProvider::new(&public_url)?;
+    let console = |text: &str| println!("\n{text}");
+    serve::serve(settings, listener, &public_url, Some(provider), Some(console), |app| {
+        println!("Handout demo: {}", app.public_url);
+        println!("Sign in as:");
+        for account in ACCOUNTS {
+            println!("  {:<16} {}", account.name, account.role);
+        }
+        println!("Stop with Ctrl+C.");
+    })
+}
+
+/// Puts the sample catalogue where none is yet.
+fn put_sample(settings: &Settings) -> Result<()> {
+    let file = settings.data.dir.join(FILE_NAME);
+    if file.exists() {
+        return Ok(());
+    }
+    let told = |e| Error::io(format!("putting the sample catalogue at {}", file.display()), e);
+    std::fs::create_dir_all(&settings.data.dir).map_err(told)?;
+    std::fs::write(&file, SAMPLE).map_err(told)?;
+    // A history of its own: an index of another demo must not be taken for this one's.
+    crate::store::renew_instance(&file)
+}
+
+/// A folder of its own, removed at the end.
+struct TemporaryDir(PathBuf);
+
+impl TemporaryDir {
+    fn new() -> Result<TemporaryDir> {
+        let dir = std::env::temp_dir().join(format!("handout-demo-{}", uuid::Uuid::new_v4().simple()));
+        std::fs::create_dir(&dir).map_err(|e| Error::io(format!("making {}", dir.display()), e))?;
+        Ok(TemporaryDir(dir))
+    }
+}
+
+impl Drop for TemporaryDir {
+    fn drop(&mut self) {
+        // What is left in the system's own folder for such things does no harm.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

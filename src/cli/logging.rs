@@ -1,0 +1,21 @@
+//! Log lines to stderr: text for people, JSON for machines. `RUST_LOG` chooses what is told.
+
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
+
+/// Starts logging for this process.
+pub(super) fn start(json: bool) {
+    let filter = EnvFilter::builder().with_default_directive(LevelFilter::INFO.into()).from_env_lossy();
+    // The index tells of every commit; that is for whoever asks.
+    let filter = ["tantivy=warn", "cosmic_text=error", "actix_server=warn", "refinery_core=warn"]
+        .into_iter()
+        .filter_map(|directive| directive.parse().ok())
+        .fold(filter, EnvFilter::add_directive);
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // A second start in one process, as tests do, keeps the first.
+    let _ = if json {
+        lines.json().flatten_event(true).try_init()
+    } else {
+        lines.with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr())).with_target(false).try_init()
+    };
+}

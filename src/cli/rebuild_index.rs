@@ -1,0 +1,30 @@
+//! `handout --rebuild-index`: a fresh generation of the index, beside the one in use.
+
+use crate::cli::open_existing;
+use crate::domain::indexing;
+use crate::model::error::{Error, Result};
+use crate::settings::Settings;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// Builds, switches, prints documents and seconds.
+pub(super) fn run(settings: &Settings) -> Result<ExitCode> {
+    let store = open_existing(settings)?;
+    let dir = settings.data.dir.join("index");
+    std::fs::create_dir_all(&dir).map_err(|e| Error::io(format!("making {}", dir.display()), e))?;
+    let total = store.read(|db| db.citation_count())?;
+    let bar = ProgressBar::new(total).with_style(bar_style());
+    let started = Instant::now();
+    let documents = indexing::rebuild(&dir, &store, |done| bar.set_position(done))?;
+    bar.finish_and_clear();
+    let seconds = started.elapsed().as_secs_f64();
+    println!("Indexed {documents} documents in {seconds:.2} seconds.");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// How progress looks; drawn on terminals only.
+pub(super) fn bar_style() -> ProgressStyle {
+    ProgressStyle::with_template("{bar:40} {pos} of {len} ({eta})")
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+}

@@ -1,0 +1,132 @@
+//! The mail server: SMTP, with TLS from the first byte (`smtps://`) or as soon as the server offers it (`smtp://`).
+
+use crate::mail::OrderMail;
+use crate::model::error::{Error, Result};
+use crate::settings::Orders;
+use lettre::address::Envelope;
+use lettre::message::header::{Header, HeaderName, HeaderValue};
+use lettre::message::{Mailbox, MultiPart};
+use lettre::transport::smtp::authentication::Credentials;
+use lettre::transport::smtp::client::{Tls, TlsParameters};
+use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use std::time::Duration;
+
+/// How long the mail server has for each answer.
+const ANSWERS_WITHIN: Duration = Duration::from_secs(20);
+
+/// Sends order mails.
+pub struct Mailer {
+    server: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+    to: Mailbox,
+}
+
+/// Why a mail was not taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SendFault {
+    /// What the server said, without addresses of people.
+    pub told: String,
+    /// It was refused for good, with the orderer's copy in it: without the copy it may be taken.
+    pub copy_refused: bool,
+}
+
+/// `X-Handout-Order`: the id of the order, so that a mail sent twice is known as one.
+#[derive(Clone)]
+struct OrderId(String);
+
+impl Header for OrderId {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("X-Handout-Order")
+    }
+
+    fn parse(text: &str) -> std::result::Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(OrderId(text.to_owned()))
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), self.0.clone())
+    }
+}
+
+impl Mailer {
+    /// From the settings; `None` when no mail server is set.
+    pub fn of(settings: &Orders) -> Result<Option<Mailer>> {
+        let (Some(address), Some(from), Some(to)) =
+            (&settings.smtp_url, &settings.from, &settings.copy_center_email)
+        else {
+            return Ok(None);
+        };
+        let bad = |key: &str, what: &dyn std::fmt::Display| Error::Settings(format!("{key}: {what}"));
+        let url = url::Url::parse(address).map_err(|e| bad("orders.smtp_url", &e))?;
+        let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']).to_owned();
+        let tls = TlsParameters::new(host.clone()).map_err(|e| bad("orders.smtp_url", &e))?;
+        let wrapped = url.scheme() == "smtps";
+        let mut server = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host)
+            .port(url.port().unwrap_or(if wrapped { 465 } else { 587 }))
+            .timeout(Some(ANSWERS_WITHIN))
+            .tls(if wrapped { Tls::Wrapper(tls) } else { Tls::Opportunistic(tls) });
+        let plain = |text: &str| -> String {
+            url::form_urlencoded::parse(format!("x={}", text.replace('+', "%2B")).as_bytes())
+                .map(|(_, value)| value.into_owned())
+                .next()
+                .unwrap_or_default()
+        };
+        if !url.username().is_empty() {
+            let password =
+                settings.smtp_password.clone().or_else(|| url.password().map(plain)).unwrap_or_default();
+            server = server.credentials(Credentials::new(plain(url.username()), password));
+        }
+        Ok(Some(Mailer {
+            server: server.build(),
+            from: from.parse().map_err(|e| bad("orders.from", &e))?,
+            to: to.parse().map_err(|e| bad("orders.copy_center_email", &e))?,
+        }))
+    }
+
+    /// Does the mail server answer? For `handout check`.
+    pub async fn look(&self) -> std::result::Result<(), String> {
+        match self.server.test_connection().await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err("the mail server does not answer as it should".into()),
+            Err(e) => Err(chain(&e)),
+        }
+    }
+
+    /// Sends an order to the copy center, with a copy to whoever ordered; on `Ok` the server has taken it.
+    pub async fn send(&self, mail: &OrderMail<'_>, with_copy: bool) -> std::result::Result<(), SendFault> {
+        let fault = |told: String| SendFault { told, copy_refused: false };
+        let orderer: Option<Address> = mail.order.email.parse().ok();
+        let mut message = Message::builder()
+            .from(self.from.clone())
+            .to(self.to.clone())
+            .subject(mail.subject())
+            .message_id(Some(format!("<{}@{}>", mail.id, self.from.email.domain())))
+            .header(OrderId(mail.id.to_owned()));
+        if let Some(address) = &orderer {
+            let orderer = Mailbox::new(Some(mail.order.name()), address.clone());
+            message = message.reply_to(orderer.clone()).cc(orderer);
+        }
+        let message = message
+            .multipart(MultiPart::alternative_plain_html(mail.text(), mail.html()))
+            .map_err(|e| fault(format!("the mail could not be written: {}", chain(&e))))?;
+        let copy = orderer.filter(|_| with_copy);
+        let has_copy = copy.is_some();
+        let to = std::iter::once(self.to.email.clone()).chain(copy).collect();
+        let envelope = Envelope::new(Some(self.from.email.clone()), to).map_err(|e| fault(e.to_string()))?;
+        match self.server.send_raw(&envelope, &message.formatted()).await {
+            Ok(_) => Ok(()),
+            Err(e) => Err(SendFault { told: chain(&e), copy_refused: e.is_permanent() && has_copy }),
+        }
+    }
+}
+
+fn chain(error: &dyn std::error::Error) -> String {
+    let mut told = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        told.push_str(": ");
+        told.push_str(&error.to_string());
+        cause = error.source();
+    }
+    told.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,230 @@
+//! An order to the copy center. Spec sections 3 and 5.
+
+use crate::model::day::Day;
+use crate::model::error::{Error, FieldError, Result};
+use crate::model::session::{OrderItem, check_lines};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Longest one-line field, in characters.
+const MOST_LINE: usize = 200;
+/// Longest special instructions, in characters.
+const MOST_TEXT: usize = 5_000;
+
+/// An order as it is submitted.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct OrderSubmission {
+    /// Given name of whoever orders.
+    pub first_name: String,
+    /// Family name.
+    pub last_name: String,
+    /// E-mail address.
+    pub email: String,
+    /// Phone number.
+    pub phone_number: String,
+    /// Department that pays.
+    pub department: String,
+    /// Mailbox for interoffice mail.
+    pub mail_stop: String,
+    /// Day of the order; the server's own counts.
+    pub date_of_order: Option<String>,
+    /// Day by which it is needed.
+    pub date_required: String,
+    /// Cost center.
+    pub cost_center: String,
+    /// Activity.
+    pub activity: Option<String>,
+    /// Cost category.
+    pub cost_category: Option<String>,
+    /// Special instructions.
+    pub special_instructions: Option<String>,
+    /// The lines.
+    pub orders: Vec<OrderItem>,
+}
+
+impl OrderSubmission {
+    /// The submission with texts trimmed, or every fault. `today` is the server's day, `earliest` the earliest day on
+    /// which somebody may still be today.
+    pub fn check(mut self, today: Day, earliest: Day) -> Result<OrderSubmission> {
+        let mut faults = Vec::new();
+        for (field, label, text) in [
+            ("firstName", "First Name", &mut self.first_name),
+            ("lastName", "Last Name", &mut self.last_name),
+            ("email", "Email", &mut self.email),
+            ("phoneNumber", "Phone Number", &mut self.phone_number),
+            ("department", "Department", &mut self.department),
+            ("mailStop", "Mail Stop", &mut self.mail_stop),
+            ("dateRequired", "Date Required", &mut self.date_required),
+            ("costCenter", "Cost Center", &mut self.cost_center),
+        ] {
+            *text = text.trim().to_owned();
+            if text.is_empty() {
+                faults.push(FieldError::new(field, format!("{label} is required.")));
+            } else {
+                check_line(&mut faults, field, text);
+            }
+        }
+        for (field, text) in [("activity", &mut self.activity), ("costCategory", &mut self.cost_category)] {
+            *text = text.take().map(|t| t.trim().to_owned()).filter(|t| !t.is_empty());
+            if let Some(text) = text {
+                check_line(&mut faults, field, text);
+            }
+        }
+        if let Some(text) = &self.special_instructions {
+            let odd = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+            if text.chars().count() > MOST_TEXT {
+                faults.push(FieldError::new(
+                    "specialInstructions",
+                    format!("At most {MOST_TEXT} characters are allowed."),
+                ));
+            } else if text.chars().any(odd) {
+                faults.push(FieldError::new("specialInstructions", "Control characters are not allowed."));
+            }
+        }
+        self.special_instructions =
+            self.special_instructions.map(|t| t.trim().to_owned()).filter(|t| !t.is_empty());
+        let known = |faults: &[FieldError], field: &str| faults.iter().any(|f| f.field == field);
+        if !known(&faults, "email") && !is_loose_email(&self.email) {
+            faults.push(FieldError::new("email", "An e-mail address looks like name@example.org."));
+        }
+        if !known(&faults, "dateRequired") {
+            match Day::parse(&self.date_required) {
+                None => faults.push(FieldError::new("dateRequired", "Expected a date such as 2026-01-24.")),
+                Some(day) if day < earliest => {
+                    faults.push(FieldError::new("dateRequired", "The date required is in the past."));
+                }
+                Some(day) => self.date_required = day.to_string(),
+            }
+        }
+        if self.orders.is_empty() {
+            faults.push(FieldError::new("orders", "An order needs at least one line."));
+        }
+        check_lines(&mut faults, "orders", &self.orders);
+        self.date_of_order = Some(today.to_string());
+        if faults.is_empty() { Ok(self) } else { Err(Error::Invalid(faults)) }
+    }
+
+    /// Name of whoever orders.
+    pub fn name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name)
+    }
+}
+
+fn check_line(faults: &mut Vec<FieldError>, field: &str, text: &str) {
+    if text.chars().count() > MOST_LINE {
+        faults.push(FieldError::new(field, format!("At most {MOST_LINE} characters are allowed.")));
+    } else if text.chars().any(char::is_control) {
+        faults.push(FieldError::new(field, "Control characters and line breaks are not allowed."));
+    }
+}
+
+/// Not blank, an @, not blank. Source: spec section 5.
+fn is_loose_email(text: &str) -> bool {
+    text.split_once('@').is_some_and(|(before, after)| {
+        !before.is_empty() && !after.is_empty() && !text.contains(char::is_whitespace)
+    })
+}
+
+/// What a stored order answers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderReceipt {
+    /// Id of the order.
+    pub id: String,
+    /// The server's day.
+    pub date_of_order: String,
+}
+
+/// An order that was sent before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SentOrder {
+    /// Id of the order.
+    pub id: String,
+    /// When it was stored, ISO 8601, UTC.
+    pub sent: String,
+    /// How far it has come.
+    pub state: OrderState,
+    /// The submission.
+    #[serde(flatten)]
+    pub submission: OrderSubmission,
+}
+
+/// How far an order has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum OrderState {
+    /// Kept; no mail server is set up.
+    Stored,
+    /// Kept; its mail waits to be sent.
+    Waiting,
+    /// The mail server of the copy center has taken it.
+    Mailed,
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn order() -> OrderSubmission {
+        serde_json::from_value(serde_json::json!({
+            "firstName": " Nora ", "lastName": "Vance", "email": "nora@example.org", "phoneNumber": "555 0100",
+            "department": "Asthma Clinic", "mailStop": "MB 12", "dateRequired": "2026-12-01", "costCenter": "1234",
+            "orders": [{"id": "a", "lang": "English", "quantity": 40, "title": "Asthma"}]
+        }))
+        .unwrap()
+    }
+
+    fn day(text: &str) -> Day {
+        Day::parse(text).unwrap()
+    }
+
+    fn fields(order: OrderSubmission) -> Vec<String> {
+        match order.check(day("2026-11-21"), day("2026-11-20")) {
+            Ok(_) => Vec::new(),
+            Err(Error::Invalid(faults)) => faults.into_iter().map(|f| f.field).collect(),
+            Err(other) => unreachable!("{other}"),
+        }
+    }
+
+    #[test]
+    fn a_good_order_is_tidied_and_dated_by_the_server() {
+        let checked = order().check(day("2026-11-21"), day("2026-11-20")).unwrap();
+        assert_eq!(
+            (checked.name().as_str(), checked.date_of_order.as_deref()),
+            ("Nora Vance", Some("2026-11-21"))
+        );
+    }
+
+    #[test]
+    fn every_fault_is_named_with_its_field() {
+        assert_eq!(
+            fields(OrderSubmission::default()),
+            [
+                "firstName",
+                "lastName",
+                "email",
+                "phoneNumber",
+                "department",
+                "mailStop",
+                "dateRequired",
+                "costCenter",
+                "orders"
+            ]
+        );
+        assert_eq!(fields(OrderSubmission { email: "a\r\nBcc: x@y".into(), ..order() }), ["email"]);
+        assert_eq!(fields(OrderSubmission { email: "nora".into(), ..order() }), ["email"]);
+        assert_eq!(
+            fields(OrderSubmission { date_required: "2026-02-30".into(), ..order() }),
+            ["dateRequired"]
+        );
+        assert_eq!(
+            fields(OrderSubmission { date_required: "2026-11-19".into(), ..order() }),
+            ["dateRequired"]
+        );
+        let mut many = order();
+        many.orders[0].quantity = 10_001;
+        assert_eq!(fields(many), ["orders[0].quantity"]);
+    }
+}

@@ -1,0 +1,36 @@
+//! The card: 700 px wide, the code at 110 px, beside it the title (24 px) and the address (14 px).
+
+use crate::model::error::Result;
+use crate::qr::text::Writer;
+use crate::qr::{code_image, png};
+use image::{GrayImage, Luma, imageops};
+
+const WIDTH: u32 = 700;
+const CODE_SIDE: u32 = 110;
+const MARGIN: u32 = 24;
+const TITLE_PX: f32 = 24.0;
+const ADDRESS_PX: f32 = 14.0;
+const GAP: u32 = 8;
+/// A hostile title must not make an image of any size.
+const MOST_CHARACTERS: usize = 2_000;
+
+/// The card as PNG: the code of `text`, the title, the address.
+pub fn card_png(text: &str, title: &str, url: &str) -> Result<Vec<u8>> {
+    let code = code_image(text, CODE_SIDE)?;
+    let left = MARGIN + code.width() + MARGIN;
+    let width = (WIDTH.saturating_sub(left + MARGIN)).max(200) as f32;
+    let cut = |text: &str| -> String { text.chars().take(MOST_CHARACTERS).collect() };
+    let mut writer = Writer::new();
+    let mut title = writer.lay_out(&cut(title), TITLE_PX, width);
+    let mut address = writer.lay_out(&cut(url), ADDRESS_PX, width);
+    let (title_height, address_height) = (Writer::height(&title), Writer::height(&address));
+    let words = title_height + GAP + address_height;
+    let height = words.max(code.height()) + 2 * MARGIN;
+    let mut card = GrayImage::from_pixel(WIDTH.max(left + 200 + MARGIN), height, Luma([255]));
+    imageops::overlay(&mut card, &code, i64::from(MARGIN), i64::from((height - code.height()) / 2));
+    let top = i32::try_from((height - words) / 2).unwrap_or(0);
+    let left = i32::try_from(left).unwrap_or(0);
+    writer.draw(&mut title, &mut card, left, top, 20);
+    writer.draw(&mut address, &mut card, left, top + i32::try_from(title_height + GAP).unwrap_or(0), 80);
+    png(&card)
+}

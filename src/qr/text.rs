@@ -1,0 +1,72 @@
+//! Lines of text in any script of our languages, shaped and wrapped with the fonts inside the program.
+
+use cosmic_text::{Attrs, Buffer, Color, Family, FontSystem, Metrics, Shaping, SwashCache, Wrap, fontdb};
+use image::{GrayImage, Luma};
+use std::sync::Arc;
+
+/// The fonts, Latin first: what one lacks the next one has.
+static FONTS: [&[u8]; 9] = [
+    include_bytes!("../../assets/fonts/card-latin.ttf"),
+    include_bytes!("../../assets/fonts/card-arabic.ttf"),
+    include_bytes!("../../assets/fonts/card-myanmar.ttf"),
+    include_bytes!("../../assets/fonts/card-ethiopic.ttf"),
+    include_bytes!("../../assets/fonts/card-khmer.ttf"),
+    include_bytes!("../../assets/fonts/card-devanagari.ttf"),
+    include_bytes!("../../assets/fonts/card-thai.ttf"),
+    include_bytes!("../../assets/fonts/card-lao.ttf"),
+    include_bytes!("../../assets/fonts/card-cjk.otf"),
+];
+
+/// Draws text; made for one image and let go with it, so that nothing stays in memory.
+pub(in crate::qr) struct Writer {
+    fonts: FontSystem,
+    glyphs: SwashCache,
+}
+
+impl Writer {
+    pub fn new() -> Self {
+        let mut db = fontdb::Database::new();
+        for font in FONTS {
+            db.load_font_source(fontdb::Source::Binary(Arc::new(font)));
+        }
+        db.set_sans_serif_family("Noto Sans");
+        Writer { fonts: FontSystem::new_with_locale_and_db("en".into(), db), glyphs: SwashCache::new() }
+    }
+
+    /// Lays out a text of this size in pixels, wrapped to a width. Words too long for a line are broken.
+    pub fn lay_out(&mut self, text: &str, size: f32, width: f32) -> Buffer {
+        let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let mut buffer = Buffer::new(&mut self.fonts, Metrics::new(size, (size * 1.4).round()));
+        buffer.set_wrap(Wrap::WordOrGlyph);
+        buffer.set_size(Some(width), None);
+        buffer.set_text(&text, &Attrs::new().family(Family::SansSerif), Shaping::Advanced, None);
+        buffer.shape_until_scroll(&mut self.fonts, false);
+        buffer
+    }
+
+    /// How high a laid out text is, in pixels.
+    pub fn height(buffer: &Buffer) -> u32 {
+        let lines = buffer.layout_runs().count().max(1);
+        (lines as f32 * buffer.metrics().line_height).ceil() as u32
+    }
+
+    /// Draws a laid out text with its upper left corner here, in this grey.
+    pub fn draw(&mut self, buffer: &mut Buffer, image: &mut GrayImage, left: i32, top: i32, grey: u8) {
+        let color = Color::rgb(grey, grey, grey);
+        buffer.draw(&mut self.fonts, &mut self.glyphs, color, |x, y, width, height, color| {
+            let opacity = u32::from(color.a());
+            if opacity == 0 {
+                return;
+            }
+            for (dx, dy) in (0..height).flat_map(|dy| (0..width).map(move |dx| (dx, dy))) {
+                let at =
+                    |start: i32, offset: u32| u32::try_from(start + i32::try_from(offset).unwrap_or(0)).ok();
+                let (Some(x), Some(y)) = (at(left + x, dx), at(top + y, dy)) else { continue };
+                if let Some(Luma([pixel])) = image.get_pixel_mut_checked(x, y) {
+                    let mixed = (u32::from(color.r()) * opacity + u32::from(*pixel) * (255 - opacity)) / 255;
+                    *pixel = u8::try_from(mixed).unwrap_or(255);
+                }
+            }
+        });
+    }
+}

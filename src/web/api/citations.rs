@@ -1,0 +1,179 @@
+//! Citations: read by anybody; added, corrected and restored by administrators.
+
+use crate::domain::app::App;
+use crate::domain::citations::{self, Current, Expected, Lookup};
+use crate::model::citation::Citation;
+use crate::model::citation_history::CitationVersion;
+use crate::web::body::JsonBody;
+use crate::web::caller::Admin;
+use crate::web::pages::shell::encoded;
+use crate::web::problem::{Problem, ProblemBody};
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+fn answer(status: actix_web::http::StatusCode, current: &Current) -> HttpResponse {
+    HttpResponse::build(status)
+        .insert_header((header::ETAG, format!("\"{}\"", current.tag)))
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .json(&current.citation)
+}
+
+/// A citation by its id or readable id.
+#[utoipa::path(tag = "citations", params(("id" = String, Path, description = "Id or readable id")), responses(
+    (status = 200, body = Citation, headers(("ETag" = String))),
+    (status = 304, description = "It is as you know it (If-None-Match)"),
+    (status = 308, description = "An older readable id; Location holds the current address"),
+    (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[get("/citations/{id}")]
+pub async fn citation(
+    request: HttpRequest,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let id = id.into_inner();
+    match crate::web::run(&app, move |app| citations::citation(app, &id)).await? {
+        Lookup::Moved(to) => Ok(HttpResponse::PermanentRedirect()
+            .insert_header((header::LOCATION, format!("/api/citations/{}", encoded(&to))))
+            .insert_header((header::CACHE_CONTROL, "no-cache"))
+            .finish()),
+        Lookup::Here(current) => {
+            let known = tags(&request, &header::IF_NONE_MATCH);
+            if known.is_some_and(|known| known.iter().any(|tag| tag == "*" || *tag == current.tag)) {
+                return Ok(HttpResponse::NotModified()
+                    .insert_header((header::ETAG, format!("\"{}\"", current.tag)))
+                    .insert_header((header::CACHE_CONTROL, "no-cache"))
+                    .finish());
+            }
+            Ok(answer(actix_web::http::StatusCode::OK, &current))
+        }
+    }
+}
+
+/// Adds a citation.
+#[utoipa::path(tag = "citations", request_body = Citation, responses(
+    (status = 201, body = Citation, headers(("Location" = String), ("ETag" = String))),
+    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 409, description = "The id is taken", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[post("/citations")]
+pub async fn add(admin: Admin, app: web::Data<App>, body: JsonBody<Value>) -> Result<HttpResponse, Problem> {
+    let editor = admin.editor();
+    let added = crate::web::run(&app, move |app| citations::add_citation(app, &body.0, &editor)).await?;
+    let mut created = answer(actix_web::http::StatusCode::CREATED, &added);
+    if let Ok(at) = header::HeaderValue::from_str(&format!("/api/citations/{}", encoded(&added.citation.id)))
+    {
+        created.headers_mut().insert(header::LOCATION, at);
+    }
+    Ok(created)
+}
+
+/// Replaces a citation; with `If-Match` only the state that the caller knows.
+#[utoipa::path(tag = "citations", params(
+    ("id" = String, Path, description = "Id or readable id"),
+    ("If-Match" = Option<String>, Header, description = "ETag of the state to replace"),
+), request_body = Citation, responses(
+    (status = 200, body = Citation, headers(("ETag" = String))),
+    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 412, description = "Changed since", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[put("/citations/{id}")]
+pub async fn replace(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+    id: web::Path<String>,
+    body: JsonBody<Value>,
+) -> Result<HttpResponse, Problem> {
+    let (editor, expected, id) = (admin.editor(), expected(&request), id.into_inner());
+    let saved =
+        crate::web::run(&app, move |app| citations::replace_citation(app, &id, &body.0, &expected, &editor))
+            .await?;
+    Ok(answer(actix_web::http::StatusCode::OK, &saved))
+}
+
+/// Every state of a citation, newest first.
+#[utoipa::path(tag = "citations", params(("id" = String, Path, description = "Id or readable id")), responses(
+    (status = 200, body = Vec<CitationVersion>),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[get("/citations/{id}/versions")]
+pub async fn versions(_: Admin, app: web::Data<App>, id: web::Path<String>) -> Result<HttpResponse, Problem> {
+    let id = id.into_inner();
+    let states = crate::web::run(&app, move |app| citations::versions(app, &id)).await?;
+    Ok(HttpResponse::Ok().json(states))
+}
+
+/// Which state to make the present one again.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct RestoreRequest {
+    /// Number of the state.
+    version: u32,
+}
+
+/// Makes an earlier state the present one, as a new version.
+#[utoipa::path(tag = "citations", params(
+    ("id" = String, Path, description = "Id or readable id"),
+    ("If-Match" = Option<String>, Header, description = "ETag of the state to replace"),
+), request_body = RestoreRequest, responses(
+    (status = 200, body = Citation, headers(("ETag" = String))),
+    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 409, description = "It is the present one", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 412, description = "Changed since", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[post("/citations/{id}/restore")]
+pub async fn restore(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+    id: web::Path<String>,
+    body: JsonBody<RestoreRequest>,
+) -> Result<HttpResponse, Problem> {
+    let (editor, expected, id) = (admin.editor(), expected(&request), id.into_inner());
+    let restored = crate::web::run(&app, move |app| {
+        citations::restore_version(app, &id, body.0.version, &expected, &editor)
+    })
+    .await?;
+    Ok(answer(actix_web::http::StatusCode::OK, &restored))
+}
+
+/// The tags that a conditional header lists, without their quotes; a weak one loses its `W/`.
+fn tags(request: &HttpRequest, name: &header::HeaderName) -> Option<Vec<String>> {
+    let lines: Vec<&str> = request.headers().get_all(name).filter_map(|v| v.to_str().ok()).collect();
+    if lines.is_empty() {
+        return None;
+    }
+    Some(
+        lines
+            .iter()
+            .flat_map(|line| line.split(','))
+            .map(|tag| tag.trim().trim_start_matches("W/").trim_matches('"').to_owned())
+            .collect(),
+    )
+}
+
+fn expected(request: &HttpRequest) -> Expected {
+    match tags(request, &header::IF_MATCH) {
+        None => Expected::Any,
+        Some(tags) if tags.iter().any(|tag| tag == "*") => Expected::Any,
+        Some(tags) => Expected::OneOf(tags),
+    }
+}

@@ -1,0 +1,73 @@
+//! GET /api/config: what the screens need to know before anything else.
+
+use crate::domain::app::App;
+use crate::web::caller::Visitor;
+use actix_web::http::header;
+use actix_web::{HttpResponse, get, web};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What the server says of itself.
+#[derive(Serialize, ToSchema)]
+pub struct Config {
+    /// Version of the program.
+    version: &'static str,
+    hospital: HospitalConfig,
+    links: LinksConfig,
+    #[serde(rename = "signIn")]
+    sign_in: SignInConfig,
+}
+
+/// The hospital's words.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct HospitalConfig {
+    name: String,
+    item_number_label: String,
+    email: Option<String>,
+    order_email: Option<String>,
+}
+
+/// Outside links; null ones are not shown.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct LinksConfig {
+    service_desk: Option<String>,
+    translation: Option<String>,
+    create_materials: Option<String>,
+    health_literacy: Option<String>,
+    dashboard: Option<String>,
+}
+
+/// Whether one can sign in here, and whether the caller is.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SignInConfig {
+    available: bool,
+    signed_in: bool,
+}
+
+/// The hospital's words, outside links, and whether the caller is signed in.
+#[utoipa::path(tag = "config", responses((status = 200, body = Config)))]
+#[get("/config")]
+pub async fn config(caller: Visitor, app: web::Data<App>) -> HttpResponse {
+    let hospital = &app.settings.hospital;
+    let link = |link: &Option<url::Url>| link.as_ref().map(ToString::to_string);
+    HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(Config {
+        version: env!("CARGO_PKG_VERSION"),
+        hospital: HospitalConfig {
+            name: hospital.name.clone(),
+            item_number_label: hospital.item_number_label.clone(),
+            email: hospital.email.clone(),
+            order_email: hospital.order_email.clone(),
+        },
+        links: LinksConfig {
+            service_desk: link(&hospital.links.service_desk),
+            translation: link(&hospital.links.translation),
+            create_materials: link(&hospital.links.create_materials),
+            health_literacy: link(&hospital.links.health_literacy),
+            dashboard: link(&hospital.links.dashboard),
+        },
+        sign_in: SignInConfig { available: app.identity.is_some(), signed_in: caller.0.is_some() },
+    })
+}

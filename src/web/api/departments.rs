@@ -1,0 +1,56 @@
+//! Departments and their contacts.
+
+use crate::domain::app::App;
+use crate::domain::lookups;
+use crate::model::job::Department;
+use crate::web::body::JsonBody;
+use crate::web::caller::Admin;
+use crate::web::problem::{Problem, ProblemBody};
+use actix_web::{HttpResponse, get, post, web};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+/// Every department with its contact, sorted by name.
+#[utoipa::path(tag = "system", params(("updated" = Option<bool>, Query, description = "Always true; kept for its callers")), responses(
+    (status = 200, body = Vec<Department>),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[get("/system/departments")]
+pub async fn list(_: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    Ok(HttpResponse::Ok().json(crate::web::run(&app, |app| lookups::departments(app)).await?))
+}
+
+/// A department to add.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DepartmentRequest {
+    /// Its name.
+    name: String,
+    /// Whom to ask there.
+    #[serde(default)]
+    frc_contact: Option<String>,
+}
+
+/// Adds a department; answers the list as it is then.
+#[utoipa::path(tag = "system", request_body = DepartmentRequest, responses(
+    (status = 201, body = Vec<Department>),
+    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 409, description = "There is one of this name", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[post("/system/departments")]
+pub async fn add(
+    _: Admin,
+    app: web::Data<App>,
+    body: JsonBody<DepartmentRequest>,
+) -> Result<HttpResponse, Problem> {
+    let departments = crate::web::run(&app, move |app| {
+        lookups::add_department(app, &body.0.name, body.0.frc_contact.as_deref())
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(departments))
+}

@@ -1,0 +1,41 @@
+//! The JSON interface, a file per group of addresses.
+
+pub mod citations;
+pub mod config;
+pub mod departments;
+pub mod jobs;
+pub mod orders;
+pub mod qr;
+pub mod search;
+pub mod transfer;
+pub mod user;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Every address under `/api`.
+pub fn routes(config: &mut ServiceConfig) {
+    config
+        .service(config::config)
+        .service(search::search)
+        .service(search::facets)
+        .service(search::suggestions)
+        .service(citations::citation)
+        .service(citations::add)
+        .service(citations::replace)
+        .service(citations::versions)
+        .service(citations::restore)
+        .service(qr::qr_image)
+        .service(user::user)
+        .service(user::profile)
+        .service(user::session)
+        .service(transfer::download)
+        .service(orders::submit)
+        .service(orders::mine)
+        .service(transfer::import)
+        .service(transfer::export)
+        .service(jobs::list)
+        .service(jobs::add)
+        .service(jobs::impact)
+        .service(departments::list)
+        .service(departments::add);
+}

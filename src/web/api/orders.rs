@@ -1,0 +1,46 @@
+//! Orders to the copy center.
+
+use crate::domain::app::App;
+use crate::domain::orders;
+use crate::model::order::{OrderReceipt, OrderSubmission, SentOrder};
+use crate::web::body::JsonBody;
+use crate::web::caller::Staff;
+use crate::web::problem::{Problem, ProblemBody};
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+
+/// Sends an order; once answered it is stored durably.
+#[utoipa::path(tag = "user", params(
+    ("Idempotency-Key" = Option<String>, Header, description = "The same key twice makes one order"),
+), request_body = OrderSubmission, responses(
+    (status = 201, body = OrderReceipt),
+    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[post("/user/order")]
+pub async fn submit(
+    request: HttpRequest,
+    staff: Staff,
+    app: web::Data<App>,
+    body: JsonBody<OrderSubmission>,
+) -> Result<HttpResponse, Problem> {
+    let user = staff.0.person.key;
+    let key =
+        request.headers().get("idempotency-key").map(|v| String::from_utf8_lossy(v.as_bytes()).into_owned());
+    let receipt =
+        crate::web::run(&app, move |app| orders::submit_order(app, user, key.as_deref(), body.0)).await?;
+    Ok(HttpResponse::Created().json(receipt))
+}
+
+/// The orders of the signed-in person, newest first.
+#[utoipa::path(tag = "user", responses(
+    (status = 200, body = Vec<SentOrder>),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[get("/user/orders")]
+pub async fn mine(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let user = staff.0.person.key;
+    Ok(HttpResponse::Ok().json(crate::web::run(&app, move |app| orders::orders_of(app, user)).await?))
+}

@@ -1,0 +1,110 @@
+//! Search, facets and suggestions.
+
+use crate::domain::app::App;
+use crate::domain::sessions;
+use crate::model::error::Error;
+use crate::model::search::{Facets, SearchAnswer, SearchRequest, Suggestions};
+use crate::web::Web;
+use crate::web::caller::Visitor;
+use crate::web::problem::{Problem, ProblemBody};
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use utoipa::IntoParams;
+
+/// What to search for.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct SearchParameters {
+    /// Words, a `"phrase"`, `-word` to leave out; empty for everything by title.
+    #[param(required = false, max_length = 500)]
+    pub q: String,
+    /// First hit to answer, from 0.
+    #[param(required = false, value_type = u32, maximum = 100000)]
+    pub start: String,
+    /// `true`: obsolete citations as well.
+    #[param(required = false, value_type = bool)]
+    pub obsolete: String,
+    /// `true`: all fields weigh the same.
+    #[param(required = false, value_type = bool)]
+    pub no_boost: String,
+    /// Filter, such as `(and languages:'Spanish' audience:'Parents')`.
+    #[param(required = false)]
+    pub fq: String,
+}
+
+impl SearchParameters {
+    /// The request they make, or which of them cannot be read and why.
+    pub fn read(&self) -> Result<SearchRequest, Error> {
+        SearchRequest::read(&self.q, &self.start, &self.obsolete, &self.no_boost, &self.fq)
+    }
+}
+
+/// The parameters of an address; one that is given twice is refused.
+pub(in crate::web) fn parameters<T: DeserializeOwned>(request: &HttpRequest) -> Result<T, Problem> {
+    web::Query::<T>::from_query(request.query_string())
+        .map(web::Query::into_inner)
+        .map_err(|e| Error::Unreadable(format!("The parameters cannot be read: {e}.")).into())
+}
+
+/// Citations that match, ten at a time, with the facets of all matches.
+#[utoipa::path(tag = "search", params(SearchParameters), responses(
+    (status = 200, body = SearchAnswer),
+    (status = 400, description = "A parameter cannot be read", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401, description = "The bearer token is not valid", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 429, description = "Too many requests", body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[get("/search")]
+pub async fn search(
+    request: HttpRequest,
+    caller: Visitor,
+    app: web::Data<App>,
+    state: web::Data<Web>,
+) -> Result<HttpResponse, Problem> {
+    let asked = parameters::<SearchParameters>(&request)?.read()?;
+    let mut json = Vec::with_capacity(16 << 10);
+    // On the worker itself: a search takes less than handing it to another thread would.
+    let found = app.index.snapshot().search_json(&asked, &mut json)?;
+    state.metrics.search(found == 0);
+    if let (Some(caller), 0, false) = (caller.0, asked.start, asked.q.trim().is_empty()) {
+        sessions::note_search(&app, caller.person.key, &asked.q);
+    }
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "application/json"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(json))
+}
+
+/// Every value in use of every facet, those of obsolete citations too.
+#[utoipa::path(tag = "search", params(("updated" = Option<bool>, Query, description = "Always true; kept for its callers")),
+    responses((status = 200, body = Facets)))]
+#[get("/search/facets")]
+pub async fn facets(app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let counted = crate::web::run(&app, |app| app.index.snapshot().facets()).await?;
+    Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(counted))
+}
+
+/// A typed text.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct SuggestionParameters {
+    /// What is typed so far.
+    #[param(required = false, max_length = 500)]
+    pub q: String,
+}
+
+/// Up to ten titles and search words for a text as far as it is typed.
+#[utoipa::path(tag = "search", params(SuggestionParameters), responses(
+    (status = 200, body = Suggestions),
+    (status = 400, description = "A parameter cannot be read", body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[get("/search/suggestions")]
+pub async fn suggestions(request: HttpRequest, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let asked: SuggestionParameters = parameters(&request)?;
+    crate::model::search::check_text(&asked.q)?;
+    let found = app.index.snapshot().suggestions(&asked.q, 10);
+    Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(Suggestions::of(found)))
+}

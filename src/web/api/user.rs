@@ -1,0 +1,90 @@
+//! What belongs to the signed-in person: rights, favorites, order list, recent searches, profile.
+
+use crate::domain::app::App;
+use crate::domain::{accounts, sessions};
+use crate::model::session::{Session, SessionRequest};
+use crate::model::user::Profile;
+use crate::web::body::JsonBody;
+use crate::web::caller::{Credential, Staff};
+use crate::web::problem::{Problem, ProblemBody};
+use actix_web::{HttpResponse, get, post, web};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The signed-in person.
+#[derive(Serialize, ToSchema)]
+pub struct User {
+    /// Administrator?
+    admin: bool,
+    session: Session,
+    /// Recent searches, newest first, at most ten.
+    searches: Vec<String>,
+    profile: Profile,
+}
+
+/// The signed-in person with favorites, order list and recent searches.
+#[utoipa::path(tag = "user", responses(
+    (status = 200, body = User),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[get("/user")]
+pub async fn user(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let person = staff.0.person.clone();
+    let key = person.key;
+    let (kept, searches) = crate::web::run(&app, move |app| sessions::session(app, key)).await?;
+    Ok(HttpResponse::Ok().json(User {
+        admin: person.admin,
+        session: kept,
+        searches,
+        profile: Profile {
+            given_name: person.given_name,
+            family_name: person.family_name,
+            email: person.email,
+        },
+    }))
+}
+
+/// The access token and everything the provider says.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UserProfile {
+    access_token: String,
+    /// Claims as the provider gives them.
+    #[schema(value_type = Object)]
+    claims: serde_json::Value,
+}
+
+/// The access token and the claims of the signed-in person.
+#[utoipa::path(tag = "user", responses(
+    (status = 200, body = UserProfile),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[get("/user/profile")]
+pub async fn profile(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let app = app.into_inner();
+    let (access_token, claims) = match &staff.0.credential {
+        Credential::Cookie(secret) => accounts::profile_of_cookie(&app, secret).await?,
+        Credential::Bearer(token) => (token.clone(), accounts::profile_of_bearer(&app, token).await?),
+    };
+    Ok(HttpResponse::Ok().json(UserProfile { access_token, claims: claims.into() }))
+}
+
+/// Keeps favorites and order list.
+#[utoipa::path(tag = "user", request_body = SessionRequest, responses(
+    (status = 204, description = "Kept"),
+    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[post("/user/session")]
+pub async fn session(
+    staff: Staff,
+    app: web::Data<App>,
+    body: JsonBody<SessionRequest>,
+) -> Result<HttpResponse, Problem> {
+    let key = staff.0.person.key;
+    crate::web::run(&app, move |app| sessions::save_session(app, key, body.0)).await?;
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,33 @@
+//! Reads a JSON body, whatever its content type says, with our own words for what is wrong with it.
+
+use crate::model::error::Error;
+use crate::web::problem::{Problem, body_fault};
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest, web};
+use serde::de::DeserializeOwned;
+use std::future::Future;
+use std::pin::Pin;
+
+/// A JSON body of at most 1 MiB; 400 when it is none, 422 when it has another shape.
+pub struct JsonBody<T>(pub T);
+
+impl<T: DeserializeOwned + 'static> FromRequest for JsonBody<T> {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let bytes = web::Bytes::from_request(request, payload);
+        Box::pin(async move {
+            let bytes = bytes.await.map_err(|e| match e.as_error::<actix_web::error::PayloadError>() {
+                Some(fault) => body_fault(fault),
+                None => Error::Unreadable(format!("The body could not be read: {e}.")).into(),
+            })?;
+            // In two steps, to tell what cannot be read from what is read but not allowed.
+            let json: serde_json::Value = serde_json::from_slice(&bytes)
+                .map_err(|e| Error::Unreadable(format!("The body is no JSON: {e}.")))?;
+            let body = serde_json::from_value(json)
+                .map_err(|e| Error::invalid("", format!("The body has another shape than expected: {e}.")))?;
+            Ok(JsonBody(body))
+        })
+    }
+}

@@ -1,0 +1,117 @@
+//! Who asks. A handler's arguments say who may call it: [`Visitor`], [`Staff`] or [`Admin`].
+
+use crate::domain::accounts;
+use crate::domain::app::App;
+use crate::model::error::Error;
+use crate::model::user::Person;
+use crate::store::Editor;
+use crate::web::problem::Problem;
+use crate::web::sign_in::session_cookie;
+use actix_web::dev::{Payload, ServiceRequest};
+use actix_web::http::header;
+use actix_web::{FromRequest, HttpMessage, HttpRequest};
+use std::future::{Ready, ready};
+use std::sync::Arc;
+
+/// How a person proved who they are.
+#[derive(Debug, Clone)]
+pub enum Credential {
+    /// The session cookie's secret.
+    Cookie(String),
+    /// An access token in the Authorization header.
+    Bearer(String),
+}
+
+/// Somebody signed in, as this request shows them.
+#[derive(Debug)]
+pub struct Caller {
+    /// Who it is.
+    pub person: Person,
+    /// How they said so.
+    pub credential: Credential,
+}
+
+/// Anybody.
+pub struct Visitor(pub Option<Arc<Caller>>);
+/// Somebody signed in.
+pub struct Staff(pub Arc<Caller>);
+/// An administrator.
+pub struct Admin(pub Arc<Caller>);
+
+impl Admin {
+    /// As the history tells what this administrator does.
+    pub fn editor(&self) -> Editor {
+        Editor { user: Some(self.0.person.key), name: self.0.person.shown_name() }
+    }
+}
+
+/// Finds out who asks and keeps it with the request. A bad bearer token is an error, a stale cookie makes a visitor.
+pub(in crate::web) async fn identify(
+    request: &ServiceRequest,
+    app: &Arc<App>,
+) -> Result<Option<Arc<Caller>>, Problem> {
+    let authorization = request.headers().get(header::AUTHORIZATION);
+    let caller = if let Some(value) = authorization {
+        let token = value
+            .to_str()
+            .ok()
+            .and_then(|v| v.split_once(' '))
+            .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
+            .map(|(_, token)| token.trim().to_owned())
+            .filter(|token| !token.is_empty())
+            .ok_or_else(|| Error::SignInNeeded("The Authorization header holds no bearer token.".into()))?;
+        let person = accounts::person_of_bearer(app, &token).await?;
+        Some(Caller { person, credential: Credential::Bearer(token) })
+    } else if let Some(secret) = session_cookie(request.request(), &app.public_url) {
+        let person = accounts::person_of_cookie(app, &secret).await?;
+        person.map(|person| Caller { person, credential: Credential::Cookie(secret) })
+    } else {
+        None
+    };
+    let caller = caller.map(Arc::new);
+    if let Some(caller) = &caller {
+        request.extensions_mut().insert(caller.clone());
+    }
+    Ok(caller)
+}
+
+fn caller(request: &HttpRequest) -> Option<Arc<Caller>> {
+    request.extensions().get::<Arc<Caller>>().cloned()
+}
+
+fn staff(request: &HttpRequest) -> Result<Arc<Caller>, Problem> {
+    caller(request).ok_or_else(|| Error::SignInNeeded("Please sign in first.".into()).into())
+}
+
+impl FromRequest for Visitor {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Ok(Visitor(caller(request))))
+    }
+}
+
+impl FromRequest for Staff {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(staff(request).map(Staff))
+    }
+}
+
+impl FromRequest for Admin {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(staff(request).and_then(|caller| {
+            if caller.person.admin {
+                Ok(Admin(caller))
+            } else {
+                Err(Error::NotAllowed("Only administrators may do this.".into()).into())
+            }
+        }))
+    }
+}

@@ -1,0 +1,374 @@
+//! The demo's identity provider: a small OpenID Connect provider in the same process, under `/demo-idp`, only with
+//! `--demo`. It is reached over HTTP by the very code that reaches a real one.
+
+use crate::model::error::{Error, Result};
+use crate::web::pages::shell::escaped;
+use crate::web::sign_in::plain_page;
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, web};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use ring::rand::SystemRandom;
+use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+/// The client id that the demo registers for itself.
+pub const CLIENT_ID: &str = "handout-demo";
+/// Where the provider lives.
+pub const PATH: &str = "/demo-idp";
+const TOKENS_FOR_S: i64 = 3600;
+const CODES_FOR_S: i64 = 120;
+
+/// An account to sign in with.
+pub struct Account {
+    /// Its name, and its `sub`.
+    pub name: &'static str,
+    given_name: &'static str,
+    family_name: &'static str,
+    /// What it is for.
+    pub role: &'static str,
+    groups: &'static [&'static str],
+}
+
+/// The accounts there are.
+pub const ACCOUNTS: [Account; 3] = [
+    Account {
+        name: "visitor-nurse",
+        given_name: "Nora",
+        family_name: "Vance",
+        role: "a nurse who visits the unit",
+        groups: &["nurses"],
+    },
+    Account {
+        name: "unit-clerk",
+        given_name: "Uriel",
+        family_name: "Clarke",
+        role: "a clerk who orders for the unit",
+        groups: &["clerks"],
+    },
+    Account {
+        name: "education-admin",
+        given_name: "Edda",
+        family_name: "Amin",
+        role: "an education specialist who keeps the catalogue",
+        groups: &["education-admins"],
+    },
+];
+
+struct Code {
+    account: usize,
+    redirect: String,
+    nonce: Option<String>,
+    challenge: String,
+    until: i64,
+}
+
+/// The provider's keys and what it has handed out.
+pub struct DemoProvider {
+    issuer: String,
+    redirect: String,
+    keys: EcdsaKeyPair,
+    random: SystemRandom,
+    codes: Mutex<HashMap<String, Code>>,
+    refresh: Mutex<HashMap<String, usize>>,
+}
+
+impl DemoProvider {
+    /// A provider for the server at this address, with new keys.
+    pub fn new(public_url: &str) -> Result<DemoProvider> {
+        let random = SystemRandom::new();
+        let fault = |_| Error::internal("making the demo provider's keys", "the key generation failed");
+        let pkcs8 = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &random).map_err(fault)?;
+        let keys = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, pkcs8.as_ref(), &random)
+            .map_err(|e| Error::internal("reading the demo provider's keys", e.to_string()))?;
+        Ok(DemoProvider {
+            issuer: format!("{public_url}{PATH}"),
+            redirect: format!("{public_url}/login/callback"),
+            keys,
+            random,
+            codes: Mutex::default(),
+            refresh: Mutex::default(),
+        })
+    }
+
+    fn sign(&self, claims: &Value) -> String {
+        let header = json!({"alg": "ES256", "typ": "JWT", "kid": "demo"});
+        let text = format!(
+            "{}.{}",
+            URL_SAFE_NO_PAD.encode(header.to_string()),
+            URL_SAFE_NO_PAD.encode(claims.to_string())
+        );
+        let signature =
+            self.keys.sign(&self.random, text.as_bytes()).map(|s| URL_SAFE_NO_PAD.encode(s.as_ref()));
+        format!("{text}.{}", signature.unwrap_or_default())
+    }
+
+    fn claims(&self, account: usize) -> Value {
+        let account = &ACCOUNTS[account];
+        json!({
+            "sub": account.name,
+            "given_name": account.given_name,
+            "family_name": account.family_name,
+            "name": format!("{} {}", account.given_name, account.family_name),
+            "email": format!("{}@example.org", account.name),
+            "email_verified": true,
+            "groups": account.groups,
+        })
+    }
+
+    fn token(&self, account: usize, nonce: Option<&str>) -> String {
+        let now = jiff::Timestamp::now().as_second();
+        let mut claims = self.claims(account);
+        claims["iss"] = json!(self.issuer);
+        claims["aud"] = json!(CLIENT_ID);
+        claims["iat"] = json!(now);
+        claims["exp"] = json!(now + TOKENS_FOR_S);
+        if let Some(nonce) = nonce {
+            claims["nonce"] = json!(nonce);
+        } else {
+            claims["jti"] = json!(uuid::Uuid::new_v4().to_string());
+        }
+        self.sign(&claims)
+    }
+
+    fn answer(&self, account: usize, nonce: Option<&str>) -> Result<HttpResponse> {
+        let refresh = crate::identity::sealed::new_secret()?;
+        lock(&self.refresh).insert(refresh.clone(), account);
+        Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(json!({
+            "access_token": self.token(account, None),
+            "token_type": "Bearer",
+            "expires_in": TOKENS_FOR_S,
+            "refresh_token": refresh,
+            "id_token": self.token(account, Some(nonce.unwrap_or(""))),
+        })))
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The provider's addresses.
+pub(in crate::web) fn routes(config: &mut web::ServiceConfig) {
+    config.service(
+        web::scope(PATH)
+            .route("/.well-known/openid-configuration", web::get().to(configuration))
+            .route("/jwks", web::get().to(keys))
+            .route("/authorize", web::get().to(choose))
+            .route("/authorize", web::post().to(authorize))
+            .route("/token", web::post().to(token))
+            .route("/userinfo", web::get().to(userinfo))
+            .route("/end_session", web::get().to(end_session)),
+    );
+}
+
+type Provider = web::Data<DemoProvider>;
+
+async fn configuration(provider: Provider) -> HttpResponse {
+    let at = |path: &str| format!("{}{path}", provider.issuer);
+    HttpResponse::Ok().json(json!({
+        "issuer": provider.issuer,
+        "authorization_endpoint": at("/authorize"),
+        "token_endpoint": at("/token"),
+        "userinfo_endpoint": at("/userinfo"),
+        "jwks_uri": at("/jwks"),
+        "end_session_endpoint": at("/end_session"),
+        "response_types_supported": ["code"],
+        "grant_types_supported": ["authorization_code", "refresh_token"],
+        "subject_types_supported": ["public"],
+        "id_token_signing_alg_values_supported": ["ES256"],
+        "scopes_supported": ["openid", "email", "groups", "profile"],
+        "code_challenge_methods_supported": ["S256"],
+        "token_endpoint_auth_methods_supported": ["none"],
+    }))
+}
+
+async fn keys(provider: Provider) -> HttpResponse {
+    // An uncompressed point: a byte 4, then x and y.
+    let point = provider.keys.public_key().as_ref();
+    let part = |range: std::ops::Range<usize>| URL_SAFE_NO_PAD.encode(point.get(range).unwrap_or_default());
+    HttpResponse::Ok().json(json!({"keys": [{
+        "kty": "EC", "crv": "P-256", "use": "sig", "alg": "ES256", "kid": "demo", "x": part(1..33), "y": part(33..65),
+    }]}))
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct Asked {
+    client_id: String,
+    redirect_uri: String,
+    state: String,
+    nonce: String,
+    code_challenge: String,
+    code_challenge_method: String,
+    account: String,
+}
+
+impl Asked {
+    fn fault(&self, provider: &DemoProvider) -> Option<&'static str> {
+        if self.client_id != CLIENT_ID || self.redirect_uri != provider.redirect {
+            Some("unknown client or redirect address")
+        } else if self.code_challenge_method != "S256" || self.code_challenge.is_empty() {
+            Some("PKCE with S256 is required")
+        } else {
+            None
+        }
+    }
+}
+
+async fn choose(request: HttpRequest, provider: Provider) -> HttpResponse {
+    let asked = web::Query::<Asked>::from_query(request.query_string())
+        .map(web::Query::into_inner)
+        .unwrap_or_default();
+    if let Some(fault) = asked.fault(&provider) {
+        return HttpResponse::BadRequest().content_type("text/plain; charset=utf-8").body(fault);
+    }
+    let hidden: String = [
+        ("client_id", &asked.client_id),
+        ("redirect_uri", &asked.redirect_uri),
+        ("state", &asked.state),
+        ("nonce", &asked.nonce),
+        ("code_challenge", &asked.code_challenge),
+        ("code_challenge_method", &asked.code_challenge_method),
+    ]
+    .iter()
+    .map(|(name, value)| format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">\n", escaped(value)))
+    .collect();
+    let buttons: String = ACCOUNTS
+        .iter()
+        .map(|account| {
+            let (name, role) = (account.name, account.role);
+            format!("<button name=\"account\" value=\"{name}\"><strong>{name}</strong>, {role}</button>\n")
+        })
+        .collect();
+    let body = format!(
+        "<main>\n<h1>Demo sign-in</h1>\n<p>Choose who you want to be. This page exists only in the demo.</p>\n\
+         <form method=\"post\" action=\"{PATH}/authorize\">\n{hidden}{buttons}</form>\n</main>"
+    );
+    HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .content_type("text/html; charset=utf-8")
+        .body(plain_page("Demo sign-in", &body))
+}
+
+async fn authorize(provider: Provider, asked: web::Form<Asked>) -> HttpResponse {
+    let asked = asked.into_inner();
+    let account = ACCOUNTS.iter().position(|account| account.name == asked.account);
+    let (None, Some(account)) = (asked.fault(&provider), account) else {
+        return HttpResponse::BadRequest()
+            .content_type("text/plain; charset=utf-8")
+            .body("unknown account or client");
+    };
+    let Ok(code) = crate::identity::sealed::new_secret() else {
+        return HttpResponse::InternalServerError().finish();
+    };
+    let now = jiff::Timestamp::now().as_second();
+    let mut codes = lock(&provider.codes);
+    codes.retain(|_, code| code.until > now);
+    codes.insert(
+        code.clone(),
+        Code {
+            account,
+            redirect: asked.redirect_uri.clone(),
+            nonce: Some(asked.nonce).filter(|nonce| !nonce.is_empty()),
+            challenge: asked.code_challenge,
+            until: now + CODES_FOR_S,
+        },
+    );
+    let state: String = url::form_urlencoded::byte_serialize(asked.state.as_bytes()).collect();
+    HttpResponse::SeeOther()
+        .insert_header((header::LOCATION, format!("{}?code={code}&state={state}", asked.redirect_uri)))
+        .finish()
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct TokenRequest {
+    grant_type: String,
+    code: String,
+    redirect_uri: String,
+    code_verifier: String,
+    refresh_token: String,
+}
+
+async fn token(provider: Provider, asked: web::Form<TokenRequest>) -> HttpResponse {
+    let refused = |error: &str| HttpResponse::BadRequest().json(json!({"error": error}));
+    let answered = match asked.grant_type.as_str() {
+        "authorization_code" => {
+            let code = lock(&provider.codes).remove(&asked.code);
+            let digest = ring::digest::digest(&ring::digest::SHA256, asked.code_verifier.as_bytes());
+            let fits = |code: &Code| {
+                code.until > jiff::Timestamp::now().as_second()
+                    && code.redirect == asked.redirect_uri
+                    && code.challenge == URL_SAFE_NO_PAD.encode(digest.as_ref())
+            };
+            match code.filter(fits) {
+                Some(code) => provider.answer(code.account, code.nonce.as_deref()),
+                None => return refused("invalid_grant"),
+            }
+        }
+        "refresh_token" => {
+            // Each one serves once.
+            let account = lock(&provider.refresh).remove(&asked.refresh_token);
+            match account {
+                Some(account) => provider.answer(account, None),
+                None => return refused("invalid_grant"),
+            }
+        }
+        _ => return refused("unsupported_grant_type"),
+    };
+    answered.unwrap_or_else(|_| HttpResponse::InternalServerError().finish())
+}
+
+async fn userinfo(request: HttpRequest, provider: Provider) -> HttpResponse {
+    let token = request
+        .headers()
+        .get(header::AUTHORIZATION)
+        .and_then(|v| v.to_str().ok())
+        .and_then(|v| v.strip_prefix("Bearer "))
+        .unwrap_or("");
+    match provider.account_of(token) {
+        Some(account) => HttpResponse::Ok().json(provider.claims(account)),
+        None => HttpResponse::Unauthorized().insert_header((header::WWW_AUTHENTICATE, "Bearer")).finish(),
+    }
+}
+
+impl DemoProvider {
+    /// Whose access token this is, when it is one of ours.
+    fn account_of(&self, token: &str) -> Option<usize> {
+        let (text, signature) = token.rsplit_once('.')?;
+        let signature = URL_SAFE_NO_PAD.decode(signature).ok()?;
+        ring::signature::UnparsedPublicKey::new(
+            &ring::signature::ECDSA_P256_SHA256_FIXED,
+            self.keys.public_key().as_ref(),
+        )
+        .verify(text.as_bytes(), &signature)
+        .ok()?;
+        let payload = URL_SAFE_NO_PAD.decode(text.split_once('.')?.1).ok()?;
+        let claims: Value = serde_json::from_slice(&payload).ok()?;
+        let ends = claims.get("exp").and_then(Value::as_i64)?;
+        let sub = claims.get("sub").and_then(Value::as_str)?;
+        (ends > jiff::Timestamp::now().as_second())
+            .then(|| ACCOUNTS.iter().position(|account| account.name == sub))
+            .flatten()
+    }
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct EndParameters {
+    post_logout_redirect_uri: String,
+}
+
+async fn end_session(request: HttpRequest, provider: Provider) -> HttpResponse {
+    let asked = web::Query::<EndParameters>::from_query(request.query_string())
+        .map(web::Query::into_inner)
+        .unwrap_or_default();
+    let home = provider.redirect.trim_end_matches("login/callback");
+    let to =
+        if asked.post_logout_redirect_uri == home { asked.post_logout_redirect_uri } else { home.to_owned() };
+    HttpResponse::SeeOther().insert_header((header::LOCATION, to)).finish()
+}

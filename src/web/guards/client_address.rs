@@ -1,0 +1,70 @@
+//! Whose request it is: the peer, or what a trusted proxy says of it.
+
+use actix_web::HttpRequest;
+use ipnet::IpNet;
+use std::net::{IpAddr, Ipv6Addr};
+
+/// The client's address: the last one in X-Forwarded-For that is no trusted proxy, when the peer itself is trusted.
+pub(in crate::web) fn client_address(request: &HttpRequest, trusted: &[IpNet]) -> Option<IpAddr> {
+    let peer = plain(request.peer_addr()?.ip());
+    let is_trusted = |address: IpAddr| trusted.iter().any(|net| net.contains(&address));
+    if !is_trusted(peer) {
+        return Some(peer);
+    }
+    let forwarded: Vec<&str> = request
+        .headers()
+        .get_all("x-forwarded-for")
+        .filter_map(|v| v.to_str().ok())
+        .flat_map(|v| v.split(','))
+        .map(str::trim)
+        .collect();
+    let mut client = peer;
+    for hop in forwarded.iter().rev() {
+        let Ok(address) = hop.parse().map(plain) else { break };
+        client = address;
+        if !is_trusted(address) {
+            break;
+        }
+    }
+    Some(client)
+}
+
+/// An IPv4 address that came through an IPv6 socket, as IPv4.
+pub(in crate::web) fn plain(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V6(v6) => v6.to_ipv4_mapped().map_or(address, IpAddr::V4),
+        v4 => v4,
+    }
+}
+
+/// What counts as one client: an IPv4 address, or the /64 network that a household or server has in IPv6.
+pub(in crate::web) fn client_key(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from(u128::from(v6) & !(u128::from(u64::MAX)))),
+        v4 => v4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use actix_web::test::TestRequest;
+
+    #[test]
+    fn only_a_trusted_proxy_is_believed() {
+        let trusted = ["10.0.0.0/8".parse().unwrap()];
+        let check = |peer: &str, forwarded: &str, expected: &str| {
+            let request = TestRequest::default()
+                .peer_addr(format!("{peer}:1").parse().unwrap())
+                .insert_header(("x-forwarded-for", forwarded))
+                .to_http_request();
+            assert_eq!(client_address(&request, &trusted).unwrap(), expected.parse::<IpAddr>().unwrap());
+        };
+        check("203.0.113.5", "198.51.100.1", "203.0.113.5");
+        check("10.0.0.1", "198.51.100.1", "198.51.100.1");
+        check("10.0.0.1", "1.2.3.4, 198.51.100.1, 10.0.0.2", "198.51.100.1");
+        check("10.0.0.1", "nonsense", "10.0.0.1");
+        check("10.0.0.1", "10.0.0.9", "10.0.0.9");
+    }
+}

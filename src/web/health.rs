@@ -1,0 +1,76 @@
+//! Addresses for machines: is it alive, is it ready, what does it count, what may robots read.
+
+use crate::domain::app::App;
+use crate::web::Web;
+use crate::web::guards::client_address::{client_address, plain};
+use crate::web::pages::shell;
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, get, web};
+
+/// The process lives.
+#[get("/healthz")]
+pub(in crate::web) async fn health() -> HttpResponse {
+    text("ok\n")
+}
+
+/// Database and index serve.
+#[get("/readyz")]
+pub(in crate::web) async fn ready(app: web::Data<App>) -> HttpResponse {
+    match crate::web::run(&app, |app| app.store.read(|db| db.latest_change())).await {
+        Ok(latest) if app.index.applied() > 0 || latest == 0 => text("ready\n"),
+        Ok(_) => unready("the index is being built\n"),
+        Err(_) => unready("the database does not answer\n"),
+    }
+}
+
+/// Counts, for loopback peers and those the settings name.
+#[get("/metrics")]
+pub(in crate::web) async fn metrics(
+    request: HttpRequest,
+    app: web::Data<App>,
+    state: web::Data<Web>,
+) -> HttpResponse {
+    let server = &app.settings.server;
+    let allowed = client_address(&request, &server.trusted_proxies).is_some_and(|client| {
+        let peer_is_local = request.peer_addr().is_some_and(|p| plain(p.ip()).is_loopback());
+        // A proxy on this machine passes on requests from anywhere: then it is the client that counts.
+        let from_outside =
+            request.headers().contains_key("x-forwarded-for") || request.headers().contains_key("forwarded");
+        (peer_is_local && !from_outside) || server.metrics_from.iter().any(|net| net.contains(&client))
+    });
+    if !allowed {
+        return shell::not_found(&request);
+    }
+    let counted = state.metrics.clone();
+    match crate::web::run(&app, move |app| Ok(counted.text(app))).await {
+        Ok(text) => HttpResponse::Ok()
+            .insert_header((
+                header::CONTENT_TYPE,
+                "application/openmetrics-text; version=1.0.0; charset=utf-8",
+            ))
+            .body(text),
+        Err(problem) => actix_web::ResponseError::error_response(&problem),
+    }
+}
+
+/// Robots may read pages, not the interface.
+#[get("/robots.txt")]
+pub(in crate::web) async fn robots() -> HttpResponse {
+    text(
+        "User-agent: *\nDisallow: /api/\nDisallow: /login\nDisallow: /order\nDisallow: /profile\nDisallow: /qrredirect\n",
+    )
+}
+
+fn text(words: &'static str) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/plain; charset=utf-8"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(words)
+}
+
+fn unready(words: &'static str) -> HttpResponse {
+    HttpResponse::ServiceUnavailable()
+        .insert_header((header::CONTENT_TYPE, "text/plain; charset=utf-8"))
+        .insert_header((header::RETRY_AFTER, "5"))
+        .body(words)
+}

@@ -1,0 +1,134 @@
+//! What is counted, in the form Prometheus reads.
+
+use crate::domain::app::App;
+use crate::domain::indexing;
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
+use std::time::Duration;
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct RequestLabels {
+    method: String,
+    route: String,
+    status: u16,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct RouteLabels {
+    route: String,
+}
+
+/// Everything counted by this process since its start.
+pub(in crate::web) struct Metrics {
+    registry: Registry,
+    requests: Family<RequestLabels, Counter>,
+    durations: Family<RouteLabels, Histogram>,
+    searches: Counter,
+    empty_searches: Counter,
+    sign_ins: Counter,
+    sign_in_failures: Counter,
+    index_lag: Gauge,
+    jobs_waiting: Gauge,
+    orders_waiting: Gauge,
+    database_bytes: Gauge,
+    citations: Gauge,
+}
+
+fn duration_histogram() -> Histogram {
+    Histogram::new([0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0])
+}
+
+impl Metrics {
+    pub fn new() -> Self {
+        let mut registry = Registry::with_prefix("handout");
+        let requests = Family::default();
+        let durations = Family::new_with_constructor(duration_histogram as fn() -> Histogram);
+        let searches = Counter::default();
+        let empty_searches = Counter::default();
+        let sign_ins = Counter::default();
+        let sign_in_failures = Counter::default();
+        let index_lag = Gauge::default();
+        let jobs_waiting = Gauge::default();
+        let orders_waiting = Gauge::default();
+        let database_bytes = Gauge::default();
+        let citations = Gauge::default();
+        registry.register("requests", "Requests by method, route and status", requests.clone());
+        registry.register("request_duration_seconds", "Time to answer, by route", durations.clone());
+        registry.register("searches", "Searches answered", searches.clone());
+        registry.register("searches_without_result", "Searches that found nothing", empty_searches.clone());
+        registry.register("sign_ins", "Sign-ins that succeeded", sign_ins.clone());
+        registry.register("sign_in_failures", "Sign-ins that failed", sign_in_failures.clone());
+        registry.register("index_lag_changes", "Changes the index is behind the database", index_lag.clone());
+        registry.register("jobs_waiting", "Batch jobs not complete", jobs_waiting.clone());
+        registry.register("order_mails_waiting", "Order mails not yet sent", orders_waiting.clone());
+        registry.register("database_bytes", "Size of the database file", database_bytes.clone());
+        registry.register("citations", "Citations in the index", citations.clone());
+        Metrics {
+            registry,
+            requests,
+            durations,
+            searches,
+            empty_searches,
+            sign_ins,
+            sign_in_failures,
+            index_lag,
+            jobs_waiting,
+            orders_waiting,
+            database_bytes,
+            citations,
+        }
+    }
+
+    /// Counts an answered request.
+    pub fn request(&self, method: &str, route: &str, status: u16, took: Duration) {
+        let labels = RequestLabels { method: method.to_owned(), route: route.to_owned(), status };
+        self.requests.get_or_create(&labels).inc();
+        self.durations.get_or_create(&RouteLabels { route: route.to_owned() }).observe(took.as_secs_f64());
+    }
+
+    /// Counts a search.
+    pub fn search(&self, found_nothing: bool) {
+        self.searches.inc();
+        if found_nothing {
+            self.empty_searches.inc();
+        }
+    }
+
+    /// Counts a sign-in.
+    pub fn sign_in(&self, succeeded: bool) {
+        if succeeded {
+            self.sign_ins.inc()
+        } else {
+            self.sign_in_failures.inc()
+        };
+    }
+
+    /// All of it as text (OpenMetrics), with what is looked up now.
+    pub fn text(&self, app: &App) -> String {
+        let set = |gauge: &Gauge, value: u64| {
+            gauge.set(i64::try_from(value).unwrap_or(i64::MAX));
+        };
+        if let Ok(lag) = indexing::lag(app) {
+            set(&self.index_lag, lag);
+        }
+        if let Ok(waiting) = app.store.read(|db| db.jobs_waiting()) {
+            set(&self.jobs_waiting, waiting);
+        }
+        if let Ok((waiting, _)) = crate::domain::orders::mails_waiting(&app.store) {
+            set(&self.orders_waiting, waiting);
+        }
+        if let Ok(meta) = std::fs::metadata(app.store.path()) {
+            set(&self.database_bytes, meta.len());
+        }
+        set(&self.citations, app.index.documents());
+        let mut text = String::new();
+        // Writing to a String cannot fail.
+        let _ = encode(&mut text, &self.registry);
+        text
+    }
+}

@@ -1,0 +1,99 @@
+//! The files of the front end that are built into the program, precompressed, under `/assets/`.
+
+use actix_web::http::header::{self, HeaderMap};
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use rust_embed::RustEmbed;
+use serde::Deserialize;
+use std::sync::OnceLock;
+
+/// The built front end. A debug build reads it from the disk, so that a change shows without compiling.
+#[derive(RustEmbed)]
+#[folder = "ui/dist"]
+struct Built;
+
+/// What the page links to, as addresses.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
+pub(in crate::web) struct Manifest {
+    pub scripts: Vec<String>,
+    pub styles: Vec<String>,
+    pub modulepreload: Vec<String>,
+    pub fonts: Vec<String>,
+    pub icon: String,
+}
+
+/// The manifest of the build; read anew each time by a debug build.
+pub(in crate::web) fn manifest() -> Manifest {
+    fn read() -> Manifest {
+        Built::get("manifest.json")
+            .and_then(|file| serde_json::from_slice(&file.data).ok())
+            .unwrap_or_default()
+    }
+    static MANIFEST: OnceLock<Manifest> = OnceLock::new();
+    if cfg!(debug_assertions) { read() } else { MANIFEST.get_or_init(read).clone() }
+}
+
+/// How many bytes the front end takes as it is sent: scripts and styles, brotli.
+#[get("/assets/{name:.*}")]
+pub(in crate::web) async fn asset(request: HttpRequest, name: web::Path<String>) -> HttpResponse {
+    let name = name.into_inner();
+    // Only what the build made; the embedding knows no parent folders.
+    let Some(path) = Some(format!("assets/{name}")).filter(|p| !p.contains("..")) else {
+        return HttpResponse::NotFound().finish();
+    };
+    if name.ends_with(".br") || name.ends_with(".gz") {
+        return HttpResponse::NotFound().finish();
+    }
+    let Some(plain) = Built::get(&path) else { return HttpResponse::NotFound().finish() };
+    let mut answer = HttpResponse::Ok();
+    answer
+        .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))
+        .insert_header((header::VARY, "Accept-Encoding"))
+        .insert_header((header::CONTENT_TYPE, content_type(&name)));
+    for (coding, ending) in [("br", ".br"), ("gzip", ".gz")] {
+        if accepts(request.headers(), coding) {
+            if let Some(small) = Built::get(&format!("{path}{ending}")) {
+                return answer
+                    .insert_header((header::CONTENT_ENCODING, coding))
+                    .body(small.data.into_owned());
+            }
+        }
+    }
+    answer.body(plain.data.into_owned())
+}
+
+fn content_type(name: &str) -> String {
+    let kind = mime_guess::from_path(name).first_or_octet_stream();
+    if kind.type_() == "text" { format!("{kind}; charset=utf-8") } else { kind.to_string() }
+}
+
+/// Does the client take this content coding? (RFC 9110 section 12.5.3, as far as browsers use it.)
+fn accepts(headers: &HeaderMap, coding: &str) -> bool {
+    headers.get_all(header::ACCEPT_ENCODING).filter_map(|v| v.to_str().ok()).flat_map(|v| v.split(',')).any(
+        |offer| {
+            let mut parts = offer.split(';').map(str::trim);
+            let name = parts.next().unwrap_or("");
+            let refused = parts
+                .any(|p| p.strip_prefix("q=").and_then(|q| q.parse::<f32>().ok()).is_some_and(|q| q <= 0.0));
+            name.eq_ignore_ascii_case(coding) && !refused
+        },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_coding_is_sent_only_to_who_takes_it() {
+        let check = |text: &'static str, expected: bool| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, header::HeaderValue::from_static(text));
+            assert_eq!(accepts(&headers, "br"), expected, "{text}");
+        };
+        check("gzip, deflate, br", true);
+        check("br;q=0.5", true);
+        check("gzip, br;q=0", false);
+        check("gzip", false);
+    }
+}

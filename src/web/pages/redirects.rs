@@ -1,0 +1,55 @@
+//! `/qrredirect`, and addresses with a slash too many.
+
+use crate::domain::app::App;
+use crate::domain::citations;
+use crate::model::error::Error;
+use crate::web::pages::shell::{self, encoded};
+use crate::web::problem::Problem;
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct QrParameters {
+    #[serde(default)]
+    id: String,
+    #[serde(default)]
+    url: String,
+}
+
+/// Where a printed QR code leads: to the handout, when the address is or once was one of that citation's; otherwise
+/// to the citation's page. Never anywhere else.
+#[get("/qrredirect")]
+pub(in crate::web) async fn qr_redirect(
+    request: HttpRequest,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
+    let Ok(asked) = web::Query::<QrParameters>::from_query(request.query_string()) else {
+        return Ok(shell::not_found(&request));
+    };
+    let asked = asked.into_inner();
+    if asked.id.is_empty() {
+        return Ok(shell::not_found(&request));
+    }
+    let id = asked.id.clone();
+    let found = crate::web::run(&app, move |app| match citations::qr_target(app, &asked.id, &asked.url) {
+        Ok(found) => Ok(found),
+        Err(Error::NotFound(_)) => Ok(None),
+        Err(e) => Err(e),
+    })
+    .await?;
+    // The standard's own serialization: blanks and letters of other scripts are encoded.
+    let outside = found.and_then(|address| url::Url::parse(&address).ok());
+    let to = match outside.filter(|url| matches!(url.scheme(), "http" | "https")) {
+        Some(url) => url.to_string(),
+        None => format!("/citation/{}", encoded(&id)),
+    };
+    Ok(HttpResponse::Found().insert_header((header::LOCATION, to)).finish())
+}
+
+/// 308 to the address without its last slash.
+pub(in crate::web) fn without_slash(request: &HttpRequest, path: &str) -> HttpResponse {
+    let query = request.query_string();
+    let to = if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") };
+    HttpResponse::PermanentRedirect().insert_header((header::LOCATION, to)).finish()
+}

@@ -1,0 +1,219 @@
+//! The one HTML page of the front end, with a head that suits the address: title, description, canonical link, and
+//! schema.org data of a citation, so that link previews and search engines see it without running a script.
+
+use crate::domain::app::App;
+use crate::domain::citations::{self, Lookup};
+use crate::model::citation::Citation;
+use crate::model::error::Error;
+use crate::web::pages::assets::manifest;
+use crate::web::problem::Problem;
+use actix_web::http::StatusCode;
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, web};
+use std::fmt::Write;
+
+const NAME: &str = "Patient and Family Education Database";
+
+/// What the head says.
+struct Head {
+    title: String,
+    description: String,
+    canonical: Option<String>,
+    data: Option<serde_json::Value>,
+    status: StatusCode,
+}
+
+impl Head {
+    fn plain(title: &str, status: StatusCode) -> Self {
+        Head {
+            title: title.to_owned(),
+            description: "Find, read and order patient and family education materials in many languages."
+                .into(),
+            canonical: None,
+            data: None,
+            status,
+        }
+    }
+}
+
+/// The page of any address that is a screen.
+pub(in crate::web) async fn screen(request: HttpRequest) -> HttpResponse {
+    page(&request, &Head::plain(NAME, StatusCode::OK))
+}
+
+/// The page of any other address.
+pub(in crate::web) fn not_found(request: &HttpRequest) -> HttpResponse {
+    page(request, &Head::plain(&format!("Page not found | {NAME}"), StatusCode::NOT_FOUND))
+}
+
+/// The page of a citation.
+pub(in crate::web) async fn citation(
+    request: HttpRequest,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let id = id.into_inner();
+    let found = crate::web::run(&app, move |app| {
+        let found = match citations::citation(app, &id) {
+            Ok(Lookup::Moved(to)) => citations::citation(app, &to),
+            other => other,
+        };
+        match found {
+            Ok(Lookup::Here(current)) => Ok(Some(current.citation)),
+            Ok(Lookup::Moved(_)) | Err(Error::NotFound(_)) => Ok(None),
+            Err(e) => Err(e),
+        }
+    })
+    .await?;
+    Ok(match found {
+        None => page(&request, &Head::plain("No citation found", StatusCode::NOT_FOUND)),
+        Some(citation) => page(&request, &citation_head(&app, &citation)),
+    })
+}
+
+fn citation_head(app: &App, citation: &Citation) -> Head {
+    let address = citation_address(&app.public_url, citation.address_id());
+    let description: String =
+        citation.abstract_text.as_deref().unwrap_or(&citation.title).chars().take(300).collect();
+    let languages: Vec<&str> = citation.values(crate::model::category::Category::Languages);
+    let data = serde_json::json!({
+        "@context": "https://schema.org",
+        "@type": "CreativeWork",
+        "name": citation.title,
+        "url": address,
+        "description": description,
+        "inLanguage": languages,
+        "publisher": citation.publisher.as_ref().map(|p| serde_json::json!({"@type": "Organization", "name": p.name})),
+        "datePublished": citation.publish_date.map(|d| d.to_string()),
+        "keywords": citation.keywords,
+    });
+    Head {
+        title: format!("{} | Patient Education", citation.title),
+        description,
+        canonical: Some(address),
+        data: Some(data),
+        status: StatusCode::OK,
+    }
+}
+
+/// The outside address of a citation.
+pub(in crate::web) fn citation_address(public_url: &str, address_id: &str) -> String {
+    format!("{public_url}/citation/{}", encoded(address_id))
+}
+
+/// One segment of a path, percent-encoded.
+pub(in crate::web) fn encoded(segment: &str) -> String {
+    let mut text = String::with_capacity(segment.len());
+    for byte in segment.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            text.push(char::from(byte));
+        } else {
+            // Writing to a String cannot fail.
+            let _ = write!(text, "%{byte:02X}");
+        }
+    }
+    text
+}
+
+fn page(request: &HttpRequest, head: &Head) -> HttpResponse {
+    let html = html(head);
+    let tag = tag_of(html.as_bytes());
+    let mut answer = HttpResponse::build(head.status);
+    answer
+        .insert_header((header::CONTENT_TYPE, "text/html; charset=utf-8"))
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .insert_header((header::ETAG, tag.clone()));
+    let known = request.headers().get(header::IF_NONE_MATCH).and_then(|v| v.to_str().ok());
+    if head.status == StatusCode::OK && known.is_some_and(|known| known.split(',').any(|k| k.trim() == tag)) {
+        answer.status(StatusCode::NOT_MODIFIED);
+        return answer.finish();
+    }
+    answer.body(html)
+}
+
+/// A strong entity tag of these bytes.
+fn tag_of(bytes: &[u8]) -> String {
+    let digest = ring::digest::digest(&ring::digest::SHA256, bytes);
+    let mut tag = String::from("\"");
+    for byte in &digest.as_ref()[..12] {
+        let _ = write!(tag, "{byte:02x}");
+    }
+    tag.push('"');
+    tag
+}
+
+fn html(head: &Head) -> String {
+    let files = manifest();
+    let mut links = String::new();
+    for font in &files.fonts {
+        let _ = writeln!(
+            links,
+            "<link rel=\"preload\" href=\"{font}\" as=\"font\" type=\"font/woff2\" crossorigin>"
+        );
+    }
+    for style in &files.styles {
+        let _ = writeln!(links, "<link rel=\"stylesheet\" href=\"{style}\">");
+    }
+    for script in &files.modulepreload {
+        let _ = writeln!(links, "<link rel=\"modulepreload\" href=\"{script}\">");
+    }
+    for script in &files.scripts {
+        let _ = writeln!(links, "<script type=\"module\" src=\"{script}\"></script>");
+    }
+    if !files.icon.is_empty() {
+        let _ = writeln!(links, "<link rel=\"icon\" href=\"{}\" type=\"image/svg+xml\">", files.icon);
+    }
+    if let Some(address) = &head.canonical {
+        let _ = writeln!(links, "<link rel=\"canonical\" href=\"{}\">", escaped(address));
+    }
+    if let Some(data) = &head.data {
+        // Inside a script element only `<` could end the data; JSON may write it as an escape.
+        let json = data.to_string().replace('<', "\\u003c");
+        let _ = writeln!(links, "<script type=\"application/ld+json\">{json}</script>");
+    }
+    let title = escaped(&head.title);
+    let description = escaped(&head.description);
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
+         <meta name=\"description\" content=\"{description}\">\n<meta property=\"og:title\" content=\"{title}\">\n\
+         <meta property=\"og:description\" content=\"{description}\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n{links}</head>\n<body>\n<div id=\"root\"></div>\n\
+         <noscript>This catalogue needs JavaScript. Please turn it on, or ask your care team for a printed copy.\
+         </noscript>\n</body>\n</html>\n"
+    )
+}
+
+/// Text for HTML, in elements and quoted attributes.
+pub(in crate::web) fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            c => safe.push(c),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hostile_title_stays_text() {
+        let hostile = "</title><script>alert(1)</script>\"'&";
+        let head = Head {
+            data: Some(serde_json::json!({"name": hostile})),
+            canonical: Some("http://x/\"><b>".into()),
+            ..Head::plain(hostile, StatusCode::OK)
+        };
+        let page = html(&head);
+        assert!(!page.contains("<script>alert"), "{page}");
+        assert!(!page.contains("\"><b>"), "{page}");
+    }
+}

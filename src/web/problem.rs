@@ -1,0 +1,134 @@
+//! The one place where an [`Error`] becomes a status and an `application/problem+json` body (RFC 9457).
+
+use crate::model::error::{Error, FieldError};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What every fault looks like from outside.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ProblemBody {
+    /// `about:blank`: the status says which kind it is.
+    #[serde(rename = "type")]
+    pub problem_type: String,
+    /// The status in words.
+    pub title: String,
+    /// HTTP status.
+    pub status: u16,
+    /// What happened and what to do, in plain words.
+    pub detail: String,
+    /// Every field at fault, when fields are.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<FieldError>,
+}
+
+/// A fault on its way to the client.
+#[derive(Debug)]
+pub struct Problem {
+    status: StatusCode,
+    detail: String,
+    errors: Vec<FieldError>,
+    headers: Vec<(HeaderName, HeaderValue)>,
+}
+
+impl Problem {
+    /// A fault of this status, told in these words.
+    pub fn new(status: StatusCode, detail: impl Into<String>) -> Self {
+        Problem { status, detail: detail.into(), errors: Vec::new(), headers: Vec::new() }
+    }
+
+    /// With one more header.
+    pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+        self.headers.push((name, value));
+        self
+    }
+}
+
+/// Said for everything the client can do nothing about; the cause is in the log.
+const SORRY: &str = "Something went wrong on our side. It was written down; please try again.";
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        let status = match &error {
+            Error::NotFound(_) => StatusCode::NOT_FOUND,
+            Error::Unreadable(_) => StatusCode::BAD_REQUEST,
+            Error::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Error::Conflict(_) => StatusCode::CONFLICT,
+            Error::Stale(_) => StatusCode::PRECONDITION_FAILED,
+            Error::SignInNeeded(_) => StatusCode::UNAUTHORIZED,
+            Error::NotAllowed(_) => StatusCode::FORBIDDEN,
+            Error::NoRoom(_) => StatusCode::INSUFFICIENT_STORAGE,
+            Error::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Error::Settings(_) | Error::Internal { .. } => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        let mut problem = match error {
+            Error::Invalid(errors) => {
+                let mut problem = Problem::new(status, "Some of what was sent is not allowed.");
+                problem.errors = errors;
+                problem
+            }
+            Error::NoRoom(cause) => {
+                tracing::error!(%cause, "the disk is full");
+                Problem::new(
+                    status,
+                    "The server's disk is full, so nothing was saved. Please tell hospital IT.",
+                )
+            }
+            Error::Settings(cause) => {
+                tracing::error!(%cause, "a setting is wrong");
+                Problem::new(status, SORRY)
+            }
+            Error::Internal { doing, cause } => {
+                tracing::error!(%cause, "failed {doing}");
+                Problem::new(status, SORRY)
+            }
+            told => Problem::new(status, told.to_string()),
+        };
+        if status == StatusCode::UNAUTHORIZED {
+            problem.headers.push((header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")));
+        }
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            problem.headers.push((header::RETRY_AFTER, HeaderValue::from_static("5")));
+        }
+        problem
+    }
+}
+
+impl std::fmt::Display for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.detail)
+    }
+}
+
+impl ResponseError for Problem {
+    fn status_code(&self) -> StatusCode {
+        self.status
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut answer = HttpResponseBuilder::new(self.status);
+        for (name, value) in &self.headers {
+            answer.insert_header((name.clone(), value.clone()));
+        }
+        answer.insert_header((header::CONTENT_TYPE, "application/problem+json"));
+        answer.json(ProblemBody {
+            problem_type: "about:blank".into(),
+            title: self.status.canonical_reason().unwrap_or("Error").into(),
+            status: self.status.as_u16(),
+            detail: self.detail.clone(),
+            errors: self.errors.clone(),
+        })
+    }
+}
+
+/// The body of a request that could not be taken: too large, or cut off.
+pub fn body_fault(fault: &actix_web::error::PayloadError) -> Problem {
+    match fault {
+        actix_web::error::PayloadError::Overflow => {
+            Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is larger than this address accepts.")
+        }
+        other => Problem::new(StatusCode::BAD_REQUEST, format!("The body could not be read: {other}.")),
+    }
+}

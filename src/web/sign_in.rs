@@ -1,0 +1,233 @@
+//! `/login`, `/login/callback`, `/logout`: the browser's way to a session cookie and back.
+
+use crate::domain::accounts;
+use crate::domain::app::App;
+use crate::identity::{Fault, Pending, local_address, sealed};
+use crate::web::Web;
+use crate::web::pages::assets::manifest;
+use crate::web::pages::shell::escaped;
+use crate::web::problem::Problem;
+use actix_web::cookie::time::Duration;
+use actix_web::cookie::{Cookie, SameSite};
+use actix_web::http::{StatusCode, header};
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::Deserialize;
+
+/// How long somebody may take at the provider.
+const PENDING_MINUTES: i64 = 15;
+
+/// What a failed sign-in says; the cause is in the log.
+const FAILED: &str = "The sign-in service sent an answer we could not accept.";
+
+fn is_https(public_url: &str) -> bool {
+    public_url.starts_with("https://")
+}
+
+/// The name of the session cookie; under https a browser guards it by its prefix (RFC 6265bis).
+fn cookie_name(public_url: &str) -> &'static str {
+    if is_https(public_url) { "__Host-handout" } else { "handout" }
+}
+
+/// The secret in the session cookie of a request.
+pub(in crate::web) fn session_cookie(request: &HttpRequest, public_url: &str) -> Option<String> {
+    let cookie = request.cookie(cookie_name(public_url))?;
+    Some(cookie.value().to_owned()).filter(|value| !value.is_empty() && value.len() < 200)
+}
+
+fn cookie(public_url: &str, name: String, value: String) -> Cookie<'static> {
+    Cookie::build(name, value)
+        .path("/")
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(is_https(public_url))
+        .finish()
+}
+
+/// The name of the cookie of one sign-in under way: several tabs may have one each.
+fn pending_name(public_url: &str, state: &str) -> String {
+    let tail: String = state.chars().filter(char::is_ascii_alphanumeric).take(12).collect();
+    format!("{}-login-{tail}", cookie_name(public_url))
+}
+
+#[derive(Deserialize)]
+struct LoginParameters {
+    #[serde(default, rename = "return")]
+    return_to: String,
+}
+
+/// Sends the browser to the provider.
+#[get("/login")]
+pub(in crate::web) async fn login(
+    request: HttpRequest,
+    app: web::Data<App>,
+    state: web::Data<Web>,
+) -> Result<HttpResponse, Problem> {
+    let asked =
+        web::Query::<LoginParameters>::from_query(request.query_string()).map(|q| q.into_inner().return_to);
+    let return_to = local_address(&asked.unwrap_or_default())?;
+    let Some(identity) = &app.identity else {
+        return Ok(failure(StatusCode::NOT_FOUND, "Sign-in is not set up for this catalogue.", None));
+    };
+    match identity.begin(&return_to).await {
+        Ok((url, pending)) => {
+            let text = serde_json::to_string(&pending).unwrap_or_default();
+            let sealed = URL_SAFE_NO_PAD.encode(sealed::seal(&state.cookie_key, &text)?);
+            let mut cookie = cookie(&app.public_url, pending_name(&app.public_url, &pending.state), sealed);
+            cookie.set_max_age(Duration::minutes(PENDING_MINUTES));
+            Ok(HttpResponse::SeeOther()
+                .insert_header((header::LOCATION, url))
+                .insert_header((header::CACHE_CONTROL, "no-store"))
+                .cookie(cookie)
+                .finish())
+        }
+        Err(fault) => Ok(failed(&state, &fault, &return_to)),
+    }
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct CallbackParameters {
+    code: String,
+    state: String,
+    error: String,
+}
+
+/// Takes the browser back from the provider.
+#[get("/login/callback")]
+pub(in crate::web) async fn callback(
+    request: HttpRequest,
+    app: web::Data<App>,
+    state: web::Data<Web>,
+) -> Result<HttpResponse, Problem> {
+    let asked = web::Query::<CallbackParameters>::from_query(request.query_string())
+        .map(web::Query::into_inner)
+        .unwrap_or_default();
+    let name = pending_name(&app.public_url, &asked.state);
+    let pending = request
+        .cookie(&name)
+        .and_then(|cookie| URL_SAFE_NO_PAD.decode(cookie.value()).ok())
+        .and_then(|bytes| sealed::open(&state.cookie_key, &bytes))
+        .and_then(|text| serde_json::from_str::<Pending>(&text).ok())
+        .filter(|pending| ring_equal(&pending.state, &asked.state));
+    let return_to = pending.as_ref().map_or("/", |pending| pending.return_to.as_str()).to_owned();
+    let mut forgotten = cookie(&app.public_url, name, String::new());
+    forgotten.make_removal();
+    let answered = match (&app.identity, pending) {
+        (None, _) => failure(StatusCode::NOT_FOUND, "Sign-in is not set up for this catalogue.", None),
+        (_, None) => {
+            state.metrics.sign_in(false);
+            tracing::warn!("a sign-in came back that this browser did not begin, or too late");
+            let told = "This sign-in took too long, or was begun in another browser.";
+            failure(StatusCode::BAD_REQUEST, told, Some("/"))
+        }
+        (Some(_), Some(_)) if !asked.error.is_empty() => {
+            state.metrics.sign_in(false);
+            let code: String =
+                asked.error.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(60).collect();
+            tracing::warn!(error = code, "the identity provider refused a sign-in");
+            let told = match code.as_str() {
+                "access_denied" => "The sign-in was cancelled, or you are not allowed to use this catalogue.",
+                _ => "The sign-in service could not sign you in.",
+            };
+            failure(StatusCode::FORBIDDEN, told, Some(&return_to))
+        }
+        (Some(identity), Some(pending)) => match identity.finish(&pending, &asked.code).await {
+            Err(fault) => failed(&state, &fault, &return_to),
+            Ok(tokens) => {
+                let before = session_cookie(&request, &app.public_url);
+                let secret = accounts::sign_in(&app.clone().into_inner(), tokens, before).await?;
+                state.metrics.sign_in(true);
+                HttpResponse::SeeOther()
+                    .insert_header((header::LOCATION, return_to))
+                    .insert_header((header::CACHE_CONTROL, "no-store"))
+                    .cookie(cookie(&app.public_url, cookie_name(&app.public_url).into(), secret))
+                    .finish()
+            }
+        },
+    };
+    let mut answered = answered;
+    // A cookie too many does no harm.
+    let _ = answered.add_cookie(&forgotten);
+    Ok(answered)
+}
+
+/// Ends the session here, then at the provider.
+#[post("/logout")]
+pub(in crate::web) async fn logout(
+    request: HttpRequest,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
+    let end = match session_cookie(&request, &app.public_url) {
+        Some(secret) => accounts::sign_out(&app.clone().into_inner(), &secret).await?,
+        None => None,
+    };
+    let mut forgotten = cookie(&app.public_url, cookie_name(&app.public_url).into(), String::new());
+    forgotten.make_removal();
+    Ok(HttpResponse::SeeOther()
+        .insert_header((header::LOCATION, end.unwrap_or_else(|| "/".into())))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .cookie(forgotten)
+        .finish())
+}
+
+/// Compares without telling by its time how much was equal.
+fn ring_equal(a: &str, b: &str) -> bool {
+    sealed::fingerprint(a) == sealed::fingerprint(b)
+}
+
+fn failed(state: &Web, fault: &Fault, return_to: &str) -> HttpResponse {
+    state.metrics.sign_in(false);
+    tracing::warn!(cause = %fault, "a sign-in failed");
+    let (status, told) = match fault {
+        Fault::Unreachable(_) => {
+            (StatusCode::SERVICE_UNAVAILABLE, "The sign-in service does not answer at the moment.")
+        }
+        Fault::Invalid(_) => (StatusCode::BAD_GATEWAY, FAILED),
+        Fault::Refused(_) => (StatusCode::FORBIDDEN, "The sign-in service did not sign you in."),
+    };
+    failure(status, told, Some(return_to))
+}
+
+/// A page in plain words; `again` is the address somebody wanted to go to.
+fn failure(status: StatusCode, told: &str, again: Option<&str>) -> HttpResponse {
+    let again = again.map_or(String::new(), |to| {
+        let query: String = url::form_urlencoded::byte_serialize(to.as_bytes()).collect();
+        format!("<p><a href=\"/login?return={}\">Try again</a></p>\n", escaped(&query))
+    });
+    let body = format!(
+        "<main>\n<h1>Sign-in did not work</h1>\n<p>{}</p>\n<p>You can go on searching without signing in.</p>\n\
+         {again}<p><a href=\"/\">Go to the catalogue</a></p>\n</main>",
+        escaped(told)
+    );
+    HttpResponse::build(status)
+        .insert_header((header::CONTENT_TYPE, "text/html; charset=utf-8"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(plain_page("Sign-in did not work", &body))
+}
+
+/// A page of the server's own, in the styles of the front end.
+pub(in crate::web) fn plain_page(title: &str, body: &str) -> String {
+    let styles: String = manifest()
+        .styles
+        .iter()
+        .map(|style| format!("<link rel=\"stylesheet\" href=\"{style}\">\n"))
+        .collect();
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n{styles}\
+         <link rel=\"stylesheet\" href=\"/plain.css\">\n</head>\n<body>\n{body}\n</body>\n</html>\n",
+        escaped(title)
+    )
+}
+
+/// The few rules of those pages.
+#[get("/plain.css")]
+pub(in crate::web) async fn plain_styles() -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/css; charset=utf-8"))
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .body(include_str!("plain.css"))
+}
