@@ -45,7 +45,7 @@ def common_hanzi():
 def subset(source, target, *what):
     subprocess.run(
         ["pyftsubset", str(source), f"--output-file={target}", "--layout-features=*", "--no-hinting", "--desubroutinize",
-         "--drop-tables+=DSIG", "--name-IDs=1,2,13,14", *what],
+         "--drop-tables+=DSIG", "--name-IDs=1,2,4,6,13,14", *what],
         check=True,
     )
 
