@@ -9,6 +9,8 @@ use std::sync::Arc;
 
 /// An access token is renewed when it has so little time left, in seconds.
 const RENEWED_BEFORE_S: i64 = 60;
+/// After the provider did not answer, a renewal is tried again after so long, in seconds.
+const RENEWAL_PAUSE_S: i64 = 15;
 /// The use of a sign-in is noted at most so often, in seconds.
 const USE_NOTED_EVERY_S: i64 = 60;
 
@@ -235,7 +237,12 @@ async fn renew(app: &Arc<App>, identity: &Identity, secret: &str) -> Result<Opti
             })
             .await
         }
-        Err(fault) => Err(Error::Unavailable(fault.to_string())),
+        Err(fault) => {
+            // Not asked again at once: every call of this person would wait for the provider to fail.
+            let later = SignIn { renew_at: Some(now() + RENEWED_BEFORE_S + RENEWAL_PAUSE_S), ..sign_in };
+            blocking(move || app.store.write(|db| db.save_sign_in(&fingerprint, &later))).await?;
+            Err(Error::Unavailable(fault.to_string()))
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::settings::Settings;
 use jsonwebtoken::jwk::Jwk;
 use moka::future::Cache;
 use openidconnect::{IssuerUrl, ProviderMetadataWithLogout};
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
 
@@ -16,6 +16,8 @@ const ANSWERS_WITHIN: Duration = Duration::from_secs(10);
 const KEYS_EVERY: Duration = Duration::from_secs(10);
 /// What the provider says of itself is asked for again after so long.
 const ASKED_AGAIN_AFTER: Duration = Duration::from_secs(3600);
+/// After a failure nobody asks again for so long: those who wait must not each wait out their own time.
+const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(2);
 /// How long what an access token says is believed.
 const TOKENS_FOR: Duration = Duration::from_secs(60);
 
@@ -31,6 +33,8 @@ pub struct Identity {
     pub(super) groups_claim: String,
     pub(super) admin_group: String,
     found: Mutex<Option<Arc<Found>>>,
+    /// When the provider last did not answer, and why.
+    failed: std::sync::Mutex<Option<(Instant, String)>>,
     /// What access tokens were found to say, by their digest.
     pub(super) tokens: Cache<Vec<u8>, Arc<Claims>>,
 }
@@ -67,6 +71,7 @@ impl Identity {
             groups_claim: settings.identity.groups_claim.clone(),
             admin_group: settings.identity.admin_group.clone(),
             found: Mutex::new(None),
+            failed: std::sync::Mutex::new(None),
             tokens: Cache::builder().max_capacity(10_000).time_to_live(TOKENS_FOR).build(),
         }))
     }
@@ -114,7 +119,22 @@ impl Identity {
         Ok(fresh)
     }
 
+    /// Asks the provider what it says of itself, unless it failed to answer just now.
     async fn discover(&self) -> std::result::Result<Found, Fault> {
+        let failed = || self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        let recent = failed().clone().filter(|(at, _)| at.elapsed() < PAUSE_AFTER_FAILURE);
+        if let Some((_, why)) = recent {
+            return Err(Fault::Unreachable(why));
+        }
+        let answer = self.ask().await;
+        *failed() = match &answer {
+            Err(Fault::Unreachable(why)) => Some((Instant::now(), why.clone())),
+            _ => None,
+        };
+        answer
+    }
+
+    async fn ask(&self) -> std::result::Result<Found, Fault> {
         let issuer = IssuerUrl::new(self.issuer.clone()).map_err(|e| Fault::Invalid(e.to_string()))?;
         let metadata =
             ProviderMetadataWithLogout::discover_async(issuer, &self.http).await.map_err(|e| match e {
