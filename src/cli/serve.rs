@@ -64,10 +64,14 @@ pub(super) fn serve(
             tokio::select! {
                 _ = terminate.recv() => break,
                 _ = interrupt.recv() => break,
-                _ = hangup.recv() => match server.reload() {
-                    Ok(true) => tracing::info!("the certificate was read again"),
-                    Ok(false) => tracing::info!("there is nothing to read again"),
-                    Err(e) => tracing::error!(cause = %e, "the old certificate stays"),
+                _ = hangup.recv() => {
+                    work::systemd::reloading();
+                    match server.reload() {
+                        Ok(true) => tracing::info!("the certificate was read again"),
+                        Ok(false) => tracing::info!("there is nothing to read again"),
+                        Err(e) => tracing::error!(cause = %e, "the old certificate stays"),
+                    }
+                    work::systemd::reloaded();
                 },
                 ended = &mut server.ended => {
                     background.stop().await;

@@ -9,7 +9,10 @@ const MOST_SEARCHES: usize = 10;
 
 /// Favorites, order list and recent searches of a person.
 pub fn session(app: &App, user: i64) -> Result<(Session, Vec<String>)> {
-    keep_searches_of(app, Some(user))?;
+    // A full disk must not keep anybody from reading.
+    if let Err(e) = keep_searches_of(app, Some(user)) {
+        tracing::warn!(cause = %e, "a recent search could not be kept");
+    }
     app.store.read(|db| Ok((db.session(user)?, db.searches(user)?)))
 }
 

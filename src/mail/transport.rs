@@ -6,6 +6,7 @@ use crate::settings::Orders;
 use lettre::address::Envelope;
 use lettre::message::header::{Header, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
+use lettre::transport::smtp::AsyncSmtpTransportBuilder;
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Tls, TlsParameters};
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
@@ -16,7 +17,8 @@ const ANSWERS_WITHIN: Duration = Duration::from_secs(20);
 
 /// Sends order mails.
 pub struct Mailer {
-    server: AsyncSmtpTransport<Tokio1Executor>,
+    /// How the server is reached; connected to anew for each mail, because orders are few and far between.
+    server: AsyncSmtpTransportBuilder,
     from: Mailbox,
     to: Mailbox,
 }
@@ -61,10 +63,17 @@ impl Mailer {
         let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']).to_owned();
         let tls = TlsParameters::new(host.clone()).map_err(|e| bad("orders.smtp_url", &e))?;
         let wrapped = url.scheme() == "smtps";
+        // A password never goes over an open line, except to this very machine.
+        let here = host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback());
+        let insists = !url.username().is_empty() && !here;
         let mut server = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host)
             .port(url.port().unwrap_or(if wrapped { 465 } else { 587 }))
             .timeout(Some(ANSWERS_WITHIN))
-            .tls(if wrapped { Tls::Wrapper(tls) } else { Tls::Opportunistic(tls) });
+            .tls(match (wrapped, insists) {
+                (true, _) => Tls::Wrapper(tls),
+                (false, true) => Tls::Required(tls),
+                (false, false) => Tls::Opportunistic(tls),
+            });
         let plain = |text: &str| -> String {
             url::form_urlencoded::parse(format!("x={}", text.replace('+', "%2B")).as_bytes())
                 .map(|(_, value)| value.into_owned())
@@ -77,7 +86,7 @@ impl Mailer {
             server = server.credentials(Credentials::new(plain(url.username()), password));
         }
         Ok(Some(Mailer {
-            server: server.build(),
+            server,
             from: from.parse().map_err(|e| bad("orders.from", &e))?,
             to: to.parse().map_err(|e| bad("orders.copy_center_email", &e))?,
         }))
@@ -85,7 +94,7 @@ impl Mailer {
 
     /// Does the mail server answer? For `handout check`.
     pub async fn look(&self) -> std::result::Result<(), String> {
-        match self.server.test_connection().await {
+        match self.server.clone().build::<Tokio1Executor>().test_connection().await {
             Ok(true) => Ok(()),
             Ok(false) => Err("the mail server does not answer as it should".into()),
             Err(e) => Err(chain(&e)),
@@ -113,7 +122,7 @@ impl Mailer {
         let has_copy = copy.is_some();
         let to = std::iter::once(self.to.email.clone()).chain(copy).collect();
         let envelope = Envelope::new(Some(self.from.email.clone()), to).map_err(|e| fault(e.to_string()))?;
-        match self.server.send_raw(&envelope, &message.formatted()).await {
+        match self.server.clone().build::<Tokio1Executor>().send_raw(&envelope, &message.formatted()).await {
             Ok(_) => Ok(()),
             Err(e) => Err(SendFault { told: chain(&e), copy_refused: e.is_permanent() && has_copy }),
         }

@@ -93,7 +93,8 @@ async fn otherwise(request: HttpRequest, web: web::Data<Web>) -> HttpResponse {
     let path = request.path();
     let in_api = path == "/api" || path.starts_with("/api/");
     let safe = same_origin::is_safe(request.method());
-    if safe && path.len() > 1 && path.ends_with('/') {
+    // Two slashes in front would lead a browser to another host.
+    if safe && path.len() > 1 && path.ends_with('/') && !path.starts_with("//") {
         let shorter = path.trim_end_matches('/');
         if !shorter.is_empty() && path.len() == shorter.len() + 1 && is_known(&web, shorter) {
             return pages::redirects::without_slash(&request, shorter);

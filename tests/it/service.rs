@@ -14,7 +14,10 @@ fn heard(listener: &UnixDatagram) -> String {
 }
 
 fn wait_for(listener: &UnixDatagram, what: &str) {
-    while !heard(listener).lines().any(|line| line == what) {}
+    let begun = Instant::now();
+    while !heard(listener).lines().any(|line| line == what) {
+        assert!(begun.elapsed() < PATIENCE, "systemd was not told {what}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use super::{how_many, percentile};
 use crate::support::provider::Provider;
-use crate::support::{Caller, PATIENCE, Start, citation, order};
+use crate::support::{Caller, PATIENCE, Server, Start, citation, order};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +17,8 @@ struct Acknowledged {
     citations: HashMap<String, Value>,
     /// Titles that an edit may or may not have brought about: it was sent, and the end came before the answer.
     perhaps: HashMap<String, String>,
-    orders: Vec<String>,
+    /// Who ordered, and the order's id.
+    orders: Vec<(String, String)>,
     jobs: Vec<(String, String, String)>,
     saves: u64,
 }
@@ -37,12 +38,15 @@ async fn whatever_was_acknowledged_survives_kill_9() {
     for round in 0..rounds {
         let server = Start::on(&data).signed_in_at(&provider).run();
         starts.push(server.started_in);
-        let (admin, staff) = (server.bearer(provider.admin()), server.bearer(provider.staff()));
-        check(&admin, &staff, &known, false).await;
+        let admin = server.bearer(provider.admin());
+        check(&server, &provider, &known, false).await;
+        // Only a person's latest orders are listed: another one orders in each round.
+        let nurse = format!("nurse{round}");
+        let staff = server.bearer(provider.token(&nurse, &[]));
         let over = Arc::new(AtomicBool::new(false));
         let workers = [
             tokio::spawn(save(admin.clone(), known.clone(), over.clone(), round)),
-            tokio::spawn(submit(staff.clone(), known.clone(), over.clone(), round)),
+            tokio::spawn(submit(staff, nurse, known.clone(), over.clone(), round)),
             tokio::spawn(rename(admin.clone(), known.clone(), over.clone(), round)),
         ];
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -55,7 +59,7 @@ async fn whatever_was_acknowledged_survives_kill_9() {
     }
     let server = Start::on(&data).signed_in_at(&provider).run();
     starts.push(server.started_in);
-    check(&server.bearer(provider.admin()), &server.bearer(provider.staff()), &known, true).await;
+    check(&server, &provider, &known, true).await;
     let known = known.lock().unwrap();
     println!(
         "kill -9: {rounds} rounds; all there: {} citations ({} saves), {} orders, {} jobs; start p50 {:?}, slowest {:?}",
@@ -107,28 +111,39 @@ fn remember(known: &Mutex<Acknowledged>, id: &str, saved: Value) {
 }
 
 /// Submits orders of what has been saved.
-async fn submit(staff: Caller, known: Arc<Mutex<Acknowledged>>, over: Arc<AtomicBool>, round: u64) {
+async fn submit(
+    staff: Caller,
+    nurse: String,
+    known: Arc<Mutex<Acknowledged>>,
+    over: Arc<AtomicBool>,
+    round: u64,
+) {
     for n in 0.. {
         if over.load(Ordering::Relaxed) {
             return;
         }
         let some = known.lock().unwrap().citations.values().next().cloned();
-        let Some(some) = some else {
-            tokio::time::sleep(Duration::from_millis(2)).await;
-            continue;
-        };
+        tokio::time::sleep(Duration::from_millis(3)).await;
+        let Some(some) = some else { continue };
         let request = staff
             .request("POST", "/api/user/order")
             .header("Idempotency-Key", format!("{round}-{n}"))
             .json(&order(&some, 5));
         let Ok(answer) = staff.send(request).await else { return };
         assert_eq!(answer.status, 201, "{answer:?}");
-        known.lock().unwrap().orders.push(text(&answer.body["id"]));
+        known.lock().unwrap().orders.push((nurse.clone(), text(&answer.body["id"])));
     }
 }
 
 /// Renames the tags of the round again and again.
 async fn rename(admin: Caller, known: Arc<Mutex<Acknowledged>>, over: Arc<AtomicBool>, round: u64) {
+    // The first citation of the round brings its tag along.
+    while !known.lock().unwrap().citations.values().any(|c| c["tags"][0] == format!("tag{round}")) {
+        if over.load(Ordering::Relaxed) {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
     for n in 0.. {
         if over.load(Ordering::Relaxed) {
             return;
@@ -151,7 +166,8 @@ fn text(value: &Value) -> String {
 }
 
 /// Everything acknowledged is there; with `all`, not only what the last rounds touched, and every job is through.
-async fn check(admin: &Caller, staff: &Caller, known: &Mutex<Acknowledged>, all: bool) {
+async fn check(server: &Server, provider: &Provider, known: &Mutex<Acknowledged>, all: bool) {
+    let admin = &server.bearer(provider.admin());
     let (citations, perhaps, orders, jobs) = {
         let known = known.lock().unwrap();
         (known.citations.clone(), known.perhaps.clone(), known.orders.clone(), known.jobs.clone())
@@ -166,10 +182,14 @@ async fn check(admin: &Caller, staff: &Caller, known: &Mutex<Acknowledged>, all:
         assert!(title == expected || Some(title) == edited, "{id}: {title} instead of {expected}");
         admin.wait_until_found(&format!("\"{}\"", title.rsplit(' ').next().unwrap()), 1).await;
     }
-    let listed = staff.get("/api/user/orders").await.body;
-    let listed: Vec<String> = listed.as_array().unwrap().iter().map(|order| text(&order["id"])).collect();
-    for order in &orders {
-        assert_eq!(listed.iter().filter(|id| *id == order).count(), 1, "order {order} is not there once");
+    let mut nurses: Vec<&String> = orders.iter().map(|(nurse, _)| nurse).collect();
+    nurses.dedup();
+    for nurse in nurses.iter().rev().take(if all { usize::MAX } else { 2 }) {
+        let listed = server.bearer(provider.token(nurse, &[])).get("/api/user/orders").await.body;
+        let listed: Vec<String> = listed.as_array().unwrap().iter().map(|order| text(&order["id"])).collect();
+        for (_, order) in orders.iter().filter(|(who, _)| who == *nurse) {
+            assert_eq!(listed.iter().filter(|id| *id == order).count(), 1, "order {order} is not there once");
+        }
     }
     if !all {
         return;

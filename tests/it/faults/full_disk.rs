@@ -95,6 +95,7 @@ async fn a_full_disk_is_told_and_searching_goes_on() {
         assert_eq!(answer.status, 201, "{answer:?}");
         saved.push(answer.body);
     }
+    assert_eq!(staff.get("/api/user").await.status, 200);
     room.fill(server.pid());
 
     // What is left in files already there may take some more; then it is said.
@@ -114,6 +115,7 @@ async fn a_full_disk_is_told_and_searching_goes_on() {
     assert_eq!(refused.headers["content-type"], "application/problem+json");
     let ordered = staff.post("/api/user/order", &order(&saved[0], 1)).await.unwrap();
     assert!(matches!(ordered.status, 201 | 507), "{ordered:?}");
+    assert_eq!(staff.get("/api/user").await.status, 200, "who am I, on a full disk");
     for _ in 0..20 {
         assert!(staff.found("handout").await >= 5);
         let path = format!("/api/citations/{}", saved[0]["id"].as_str().unwrap());
