@@ -3,5 +3,6 @@
 
 mod faults;
 mod hostile;
+mod sample;
 mod service;
 mod support;

@@ -1,0 +1,66 @@
+# Everything a developer does, one command each; nothing to install by hand.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+CHROMIUM := /usr/bin/chromium
+NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
+
+.PHONY: dev check test rust-test ui-test e2e ui-packages chromium sample bench deb fuzz deny audit
+
+# A debug server with the demo's data; the screens are rebuilt on every change and read from the disk.
+dev: ui-packages
+	cd ui && (node build.mjs --watch & cd .. && cargo run -- --demo)
+
+# Formats, lints and types: under a minute on a warm machine.
+check: ui-packages
+	cargo fmt --check
+	cargo clippy --all-targets -- -D warnings
+	cd ui && npm run --silent typecheck && npm run --silent lint
+
+# Every test there is.
+test: check deny rust-test ui-test e2e
+
+# The policy for licences, bans and sources of dependencies.
+deny:
+	bash tools/deny.sh
+
+# The same with the advisory database, which needs a network.
+audit:
+	bash tools/deny.sh advisories
+
+rust-test: ui-packages
+ifeq ($(NEXTEST),yes)
+	cargo nextest run
+else
+	cargo test
+endif
+
+ui-test: ui-packages
+	cd ui && npm run --silent test
+
+# Browser tests of the real binary; a browser that cannot start is a failure.
+e2e: ui-packages chromium
+	cargo build
+	cd ui && npm run --silent e2e
+
+ui-packages:
+	@cd ui && if ! cmp -s package-lock.json node_modules/.handout-lock; then \
+		npm ci --no-audit --no-fund --loglevel=error && cp package-lock.json node_modules/.handout-lock; fi
+
+chromium:
+	@if [ ! -x $(CHROMIUM) ]; then apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-noto-core fonts-noto-cjk; fi
+
+# catalogue.db.example from assets/sample.
+sample:
+	cargo run --example sample_catalogue
+
+# Speed, memory and sizes; see docs/benchmarks.md. CATALOGUE is a JSON Lines file to measure on.
+bench:
+	bash benches/run.sh $(CATALOGUE)
+
+# A Debian package in target/debian.
+deb:
+	bash tools/deb.sh
+
+fuzz:
+	bash tools/fuzz.sh
