@@ -20,6 +20,15 @@ pub(in crate::web) struct Manifest {
     pub modulepreload: Vec<String>,
     pub fonts: Vec<String>,
     pub icon: String,
+    pub shell: Shell,
+}
+
+/// What a visitor's page shows until the scripts have come, as HTML.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
+pub(in crate::web) struct Shell {
+    pub header: String,
+    pub home: String,
 }
 
 /// The manifest of the build; read anew each time by a debug build.
@@ -33,7 +42,7 @@ pub(in crate::web) fn manifest() -> Manifest {
     if cfg!(debug_assertions) { read() } else { MANIFEST.get_or_init(read).clone() }
 }
 
-/// How many bytes the front end takes as it is sent: scripts and styles, brotli.
+/// One of those files, compressed as the client takes it. Its name changes with its content: kept for a year.
 #[get("/assets/{name:.*}")]
 pub(in crate::web) async fn asset(request: HttpRequest, name: web::Path<String>) -> HttpResponse {
     let name = name.into_inner();

@@ -116,12 +116,13 @@ pub(in crate::web) fn encoded(segment: &str) -> String {
 }
 
 fn page(request: &HttpRequest, head: &Head) -> HttpResponse {
-    let html = html(head);
+    let html = html(head, &until_scripts(request));
     let tag = tag_of(html.as_bytes());
     let mut answer = HttpResponse::build(head.status);
     answer
         .insert_header((header::CONTENT_TYPE, "text/html; charset=utf-8"))
         .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .insert_header((header::VARY, "Cookie"))
         .insert_header((header::ETAG, tag.clone()));
     let known = request.headers().get(header::IF_NONE_MATCH).and_then(|v| v.to_str().ok());
     if head.status == StatusCode::OK && known.is_some_and(|known| known.split(',').any(|k| k.trim() == tag)) {
@@ -129,6 +130,22 @@ fn page(request: &HttpRequest, head: &Head) -> HttpResponse {
         return answer.finish();
     }
     answer.body(html)
+}
+
+/// What the page shows until the scripts have come: a visitor's header, and the top of the home view where it comes.
+/// Somebody with a session has another header, which the scripts make.
+fn until_scripts(request: &HttpRequest) -> String {
+    let has_session = request
+        .app_data::<web::Data<App>>()
+        .is_none_or(|app| crate::web::sign_in::session_cookie(request, &app.public_url).is_some());
+    if has_session {
+        return String::new();
+    }
+    let shell = manifest().shell;
+    let is_home = matches!(request.path(), "/" | "/search")
+        && !url::form_urlencoded::parse(request.query_string().as_bytes())
+            .any(|(name, value)| name == "q" && !value.trim().is_empty());
+    if is_home { shell.header + &shell.home } else { shell.header }
 }
 
 /// A strong entity tag of these bytes.
@@ -142,7 +159,7 @@ fn tag_of(bytes: &[u8]) -> String {
     tag
 }
 
-fn html(head: &Head) -> String {
+fn html(head: &Head, first: &str) -> String {
     let files = manifest();
     let mut links = String::new();
     for font in &files.fonts {
@@ -178,7 +195,7 @@ fn html(head: &Head) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
          <meta name=\"description\" content=\"{description}\">\n<meta property=\"og:title\" content=\"{title}\">\n\
          <meta property=\"og:description\" content=\"{description}\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n{links}</head>\n<body>\n<div id=\"root\"></div>\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n{links}</head>\n<body>\n<div id=\"root\">{first}</div>\n\
          <noscript>This catalogue needs JavaScript. Please turn it on, or ask your care team for a printed copy.\
          </noscript>\n</body>\n</html>\n"
     )
@@ -212,7 +229,7 @@ mod tests {
             canonical: Some("http://x/\"><b>".into()),
             ..Head::plain(hostile, StatusCode::OK)
         };
-        let page = html(&head);
+        let page = html(&head, "");
         assert!(!page.contains("<script>alert"), "{page}");
         assert!(!page.contains("\"><b>"), "{page}");
     }
