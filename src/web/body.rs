@@ -3,10 +3,15 @@
 use crate::model::error::Error;
 use crate::web::problem::{Problem, body_fault};
 use actix_web::dev::Payload;
+use actix_web::http::StatusCode;
 use actix_web::{FromRequest, HttpRequest, web};
 use serde::de::DeserializeOwned;
 use std::future::Future;
 use std::pin::Pin;
+use std::time::Duration;
+
+/// How long a client has to send a body; a slow line manages 1 MiB in less.
+const SENT_WITHIN: Duration = Duration::from_secs(60);
 
 /// A JSON body of at most 1 MiB; 400 when it is none, 422 when it has another shape.
 pub struct JsonBody<T>(pub T);
@@ -18,7 +23,10 @@ impl<T: DeserializeOwned + 'static> FromRequest for JsonBody<T> {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let bytes = web::Bytes::from_request(request, payload);
         Box::pin(async move {
-            let bytes = bytes.await.map_err(|e| match e.as_error::<actix_web::error::PayloadError>() {
+            let Ok(bytes) = tokio::time::timeout(SENT_WITHIN, bytes).await else {
+                return Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "The body took too long to arrive."));
+            };
+            let bytes = bytes.map_err(|e| match e.as_error::<actix_web::error::PayloadError>() {
                 Some(fault) => body_fault(fault),
                 None => Error::Unreadable(format!("The body could not be read: {e}.")).into(),
             })?;

@@ -61,8 +61,17 @@ pub(in crate::web) async fn run<T: Send + 'static>(
 }
 
 /// The addresses that are screens of the front end.
-const SCREENS: [&str; 7] =
-    ["/", "/search", "/citation/add", "/citation/edit/{id}", "/order", "/profile", "/manage_lookups"];
+const SCREENS: [&str; 9] = [
+    "/",
+    "/search",
+    "/citation/add",
+    "/citation/edit/{id}",
+    "/order",
+    "/my_orders",
+    "/profile",
+    "/manage_lookups",
+    "/import_export",
+];
 
 /// Every route.
 fn routes(config: &mut web::ServiceConfig) {
@@ -180,8 +189,18 @@ async fn guard(
             match AssertUnwindSafe(next.call(request)).catch_unwind().await {
                 Ok(answered) => answered.map(ServiceResponse::map_into_boxed_body),
                 Err(_) => {
-                    tracing::error!(id, "a handler fell over");
-                    Err(Problem::from(Error::internal("answering", "a handler fell over")).into())
+                    // The request went down with it, so that this answer is all that can be made.
+                    tracing::error!(id, method = method.as_str(), "a handler fell over");
+                    let took = started.elapsed();
+                    request_log::log(&id, method.as_str(), "other", 500, took, user);
+                    web.metrics.request(method.as_str(), "other", 500, took);
+                    let sorry = Problem::from(Error::internal("answering", "a handler fell over"))
+                        .with_header(request_log::REQUEST_ID, id_value);
+                    return Err(web
+                        .headers
+                        .all()
+                        .fold(sorry, |sorry, (n, v)| sorry.with_header(n, v))
+                        .into());
                 }
             }
         }

@@ -50,6 +50,11 @@ impl SecurityHeaders {
         )
     }
 
+    /// Each of them.
+    pub fn all(&self) -> impl Iterator<Item = (HeaderName, HeaderValue)> {
+        self.0.iter().cloned()
+    }
+
     /// Adds them to an answer; what a handler has set for itself stays.
     pub fn put(&self, headers: &mut HeaderMap) {
         for (name, value) in &self.0 {
