@@ -236,6 +236,15 @@ const TEXTS: [&str; 14] = [
 impl Settings {
     /// Reads file, environment and flags, and checks what they say.
     pub fn load(flags: &Overrides) -> Result<Settings> {
+        Settings::read(flags, &USUAL_FILES)
+    }
+
+    /// The same for the demo, which takes no settings file that merely lies about.
+    pub fn load_for_demo(flags: &Overrides) -> Result<Settings> {
+        Settings::read(flags, &[])
+    }
+
+    fn read(flags: &Overrides, usual_files: &[&str]) -> Result<Settings> {
         let named = flags
             .config
             .clone()
@@ -247,7 +256,7 @@ impl Settings {
                 })?;
                 Some(file)
             }
-            None => USUAL_FILES.iter().map(PathBuf::from).find(|f| f.exists()),
+            None => usual_files.iter().map(PathBuf::from).find(|f| f.exists()),
         };
         let mut read = Figment::from(Serialized::defaults(Settings::default()));
         if let Some(file) = &file {

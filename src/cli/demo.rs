@@ -5,16 +5,17 @@ use crate::model::error::{Error, Result};
 use crate::settings::{Overrides, Settings};
 use crate::store::FILE_NAME;
 use crate::web::demo_provider::{ACCOUNTS, CLIENT_ID, DemoProvider, PATH};
-use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// The sample catalogue; see docs/sample.md.
+/// The sample catalogue, made from assets/sample by `make sample`.
 const SAMPLE: &[u8] = include_bytes!("../../catalogue.db.example");
 
-/// Serves the demo; only its own flags count, no settings file and no environment.
+/// Serves the demo. It needs no settings; those it is given count as far as they concern no neighbor: sign-in, mail,
+/// copies and certificates are its own matter, and so is where its data lies.
 pub(super) fn run(flags: &Overrides) -> Result<ExitCode> {
-    let listen = flags.listen.unwrap_or(SocketAddr::from(([127, 0, 0, 1], 8080)));
+    let given = Settings::load_for_demo(flags)?;
+    let listen = given.server.listen;
     if !listen.ip().is_loopback() {
         return Err(Error::Settings(format!("--demo listens on loopback only, not on {listen}")));
     }
@@ -24,17 +25,25 @@ pub(super) fn run(flags: &Overrides) -> Result<ExitCode> {
         (None, Some(dir)) => dir.0.clone(),
         (None, None) => PathBuf::from("."),
     };
-    let mut settings = Settings::default();
-    settings.server.listen = listen;
+    let mut settings = Settings { server: given.server, hospital: given.hospital, ..Settings::default() };
+    settings.server.public_url = None;
+    settings.server.tls_cert = None;
+    settings.server.tls_key = None;
     settings.data.dir = dir;
-    settings.hospital.email = Some("education@example.org".into());
-    settings.hospital.order_email = Some("patient-education@example.org".into());
-    let link = |path: &str| format!("https://intranet.example.org/{path}").parse().ok();
-    settings.hospital.links.service_desk = link("service-desk");
-    settings.hospital.links.translation = link("translation");
-    settings.hospital.links.create_materials = link("create-materials");
-    settings.hospital.links.health_literacy = link("health-literacy");
-    settings.hospital.links.dashboard = link("dashboard");
+    let hospital = &mut settings.hospital;
+    hospital.email.get_or_insert("education@example.org".into());
+    hospital.order_email.get_or_insert("patient-education@example.org".into());
+    for (link, path) in [
+        (&mut hospital.links.service_desk, "service-desk"),
+        (&mut hospital.links.translation, "translation"),
+        (&mut hospital.links.create_materials, "create-materials"),
+        (&mut hospital.links.health_literacy, "health-literacy"),
+        (&mut hospital.links.dashboard, "dashboard"),
+    ] {
+        if link.is_none() {
+            *link = format!("https://intranet.example.org/{path}").parse().ok();
+        }
+    }
     let listener = serve::listen(&settings)?;
     let public_url = serve::public_url(&settings, &listener)?;
     settings.identity.issuer = Some(format!("{public_url}{PATH}"));
