@@ -18,7 +18,10 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, RwLock};
 use std::time::Duration;
-use utoipa::openapi::{ContactBuilder, InfoBuilder, OpenApi, OpenApiBuilder};
+use utoipa::openapi::path::Operation;
+use utoipa::openapi::{
+    ContactBuilder, ContentBuilder, InfoBuilder, OpenApi, OpenApiBuilder, Ref, ResponseBuilder,
+};
 use utoipa_actix_web::AppExt;
 
 /// How long a client has to send the head of a request.
@@ -117,7 +120,42 @@ fn describe() -> OpenApi {
         .description(Some("Patient and family education catalogue of a children's hospital."))
         .contact(Some(ContactBuilder::new().name(Some("Hospital IT")).build()))
         .build();
-    OpenApiBuilder::from(described).info(info).build()
+    let mut whole = OpenApiBuilder::from(described).info(info).build();
+    for item in whole.paths.paths.values_mut() {
+        let operations = [(&mut item.get, false), (&mut item.post, true), (&mut item.put, true)];
+        for (operation, changes) in operations {
+            if let Some(operation) = operation {
+                add_common_answers(operation, changes);
+            }
+        }
+    }
+    whole
+}
+
+/// The answers that the guards and the limits give to any call, where its own description has none of that status.
+fn add_common_answers(operation: &mut Operation, changes: bool) {
+    let always = [
+        ("401", "The bearer token is not valid"),
+        ("429", "Too many requests of somebody who is not signed in; Retry-After says when to come back"),
+        ("503", "Something needed does not answer at the moment; Retry-After says when to come back"),
+    ];
+    let of_changes = [
+        ("403", "The change did not come from a page of ours"),
+        ("408", "The body did not arrive in time"),
+        ("413", "The body is too large"),
+        ("507", "The disk is full; nothing was saved"),
+    ];
+    let also = if changes { of_changes.as_slice() } else { &[] };
+    for (status, told) in always.iter().chain(also) {
+        operation.responses.responses.entry((*status).to_owned()).or_insert_with(|| {
+            let problem = Ref::from_schema_name("ProblemBody");
+            ResponseBuilder::new()
+                .description(*told)
+                .content("application/problem+json", ContentBuilder::new().schema(Some(problem)).build())
+                .build()
+                .into()
+        });
+    }
 }
 
 /// Every described path with its methods.
