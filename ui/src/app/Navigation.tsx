@@ -7,6 +7,7 @@ import { useUser } from '../api/user'
 import logo from '../assets/logo.svg'
 import { Button } from '../components/Button'
 import { patterns, signInPath, signOutPath } from '../paths'
+import { tellSignOut } from '../session/signOut'
 import { useSession } from '../session/store'
 import styles from './Navigation.module.css'
 
@@ -44,7 +45,7 @@ function SignedInLinks({ isAdmin }: { isAdmin: boolean }) {
           <AdminMenu />
         </Suspense>
       )}
-      <form method="post" action={signOutPath}>
+      <form method="post" action={signOutPath} onSubmit={tellSignOut}>
         <Button type="submit" variant="quiet">
           Sign Out
         </Button>

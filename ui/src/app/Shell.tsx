@@ -6,7 +6,8 @@ import { Notice } from '../components/Notice'
 import { expectHeading } from '../components/PageHeading'
 import { announce, StatusLine } from '../components/StatusLine'
 import { patterns } from '../paths'
-import { dismissBackgroundFailure, useBackgroundFailure } from './backgroundFailure'
+import { SessionSync } from '../session/SessionSync'
+import { dismissBackgroundFailure, showBackgroundFailure, useBackgroundFailure } from './backgroundFailure'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Navigation } from './Navigation'
 import { PageLoading } from './PageLoading'
@@ -54,6 +55,7 @@ export function Shell() {
         </ErrorBoundary>
       </main>
       <StatusLine />
+      <SessionSync onFailure={showBackgroundFailure} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 // The cache of what the server knows. A background refresh that fails keeps the last good data and leaves one quiet line.
 import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { configQuery } from '../api/config'
 import { Problem } from '../api/problem'
 import { showBackgroundFailure } from './backgroundFailure'
 
@@ -15,6 +16,8 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       console.error('A call failed:', query.queryKey[0], error.message)
+      // The sign-in has ended: whoever asks the configuration learns of it.
+      if (error instanceof Problem && error.status === 401) void queryClient.invalidateQueries(configQuery)
       if (query.state.data !== undefined) showBackgroundFailure()
     },
   }),

@@ -1,2 +1,46 @@
-// The favorites of the person on the home view.
-export const FavoritesTable = () => null
+// The favorites of the person on the home view: five a page, by title.
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useUser } from '../api/user'
+import { Pagination } from '../components/Pagination'
+import { pageWindow } from '../components/pageWindow'
+import { citationPath } from '../paths'
+import { FavoriteStar } from './FavoriteStar'
+import styles from './FavoritesTable.module.css'
+import { useSession } from './store'
+
+const pageSize = 5
+
+export function FavoritesTable() {
+  const { signedIn } = useUser()
+  const favorites = useSession((session) => session.favorites)
+  const [wanted, setWanted] = useState(1)
+  if (!signedIn || favorites.length === 0) return null
+  const total = Math.ceil(favorites.length / pageSize)
+  const page = Math.min(wanted, total)
+  const first = (page - 1) * pageSize
+  const shown = favorites.slice(first, first + pageSize)
+  return (
+    <section className={styles.favorites} aria-labelledby="favorites">
+      <h2 id="favorites">Favorites</h2>
+      <ul className={styles.list}>
+        {shown.map(({ id, title }) => (
+          <li key={id}>
+            <Link to={citationPath(id)} dir="auto">
+              {title}
+            </Link>
+            <FavoriteStar id={id} title={title} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.count}>{`Showing ${first + 1} to ${first + shown.length} of ${favorites.length} results`}</p>
+      <Pagination
+        label="Pages of favorites"
+        current={page}
+        total={total}
+        pages={pageWindow(page, total, 3)}
+        onPage={setWanted}
+      />
+    </section>
+  )
+}

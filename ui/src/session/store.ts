@@ -30,3 +30,18 @@ export function addToOrder(item: Omit<OrderItem, 'quantity'>) {
     }
   })
 }
+
+/** Replaces the quantity of a line. */
+export function setQuantity(id: string, lang: string, quantity: number) {
+  useSession.setState(({ order }) => ({
+    order: order.map((line) => (line.id === id && line.lang === lang ? { ...line, quantity } : line)),
+  }))
+}
+
+/** Takes a line off the order list. */
+export function removeFromOrder(id: string, lang: string) {
+  useSession.setState(({ order }) => ({ order: order.filter((line) => line.id !== id || line.lang !== lang) }))
+}
+
+/** Empties the order list. */
+export const clearOrder = () => useSession.setState({ order: [] })

@@ -1,6 +1,111 @@
-// What the sign-in says of a person.
+// What the identity provider says of the person, and their access token.
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../api/client'
+import { asProblem } from '../../api/problem'
+import { Button } from '../../components/Button'
+import { Notice } from '../../components/Notice'
 import { PageHeading } from '../../components/PageHeading'
+import { announce } from '../../components/StatusLine'
+import { Table } from '../../components/Table'
+import { copyText } from '../../lib/clipboard'
+import { useTitle } from '../../lib/useTitle'
+import styles from './ProfilePage.module.css'
+
+interface UserProfile {
+  accessToken: string
+  claims: Record<string, unknown>
+}
+
+const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: ({ signal }) => call<UserProfile>('/user/profile', { signal }),
+  gcTime: 0,
+})
+
+/** Texts as they are, everything else as JSON. */
+const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+const copiedForMs = 3_000
 
 export default function ProfilePage() {
-  return <PageHeading>My User Profile (ID Token Claims)</PageHeading>
+  useTitle('My User Profile')
+  const { data, isPending, error, refetch } = useQuery(profileQuery)
+  return (
+    <div className={styles.page}>
+      <PageHeading>My User Profile (ID Token Claims)</PageHeading>
+      <p className={styles.words}>
+        You signed in with the hospital's single sign-on, using the authorization code flow with PKCE: your browser was
+        sent to the sign-in service, came back with a code, and the server exchanged the code for tokens. The table
+        below holds the claims that the sign-in service gave about you.
+      </p>
+      {isPending && <p role="status">Fetching user profile...</p>}
+      {error && (
+        <Notice
+          kind="error"
+          title="Your profile could not be loaded."
+          actions={<Button onClick={() => refetch()}>Try again</Button>}
+        >
+          {asProblem(error).detail}
+        </Notice>
+      )}
+      {data && (
+        <>
+          <section aria-labelledby="token" className={styles.section}>
+            <h2 id="token">Access token</h2>
+            <pre className={styles.token}>{data.accessToken}</pre>
+            <CopyButton text={data.accessToken} />
+          </section>
+          <section aria-labelledby="claims" className={styles.section}>
+            <h2 id="claims">Claims</h2>
+            <Table caption="Claims about you">
+              <thead>
+                <tr>
+                  <th scope="col">Claim</th>
+                  <th scope="col">Value</th>
+                </tr>
+              </thead>
+              <tbody>
+                {Object.entries(data.claims).map(([claim, value]) => (
+                  <tr key={claim}>
+                    <th scope="row">{claim}</th>
+                    <td className={styles.value}>{shown(value)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          </section>
+        </>
+      )}
+    </div>
+  )
+}
+
+function CopyButton({ text }: { text: string }) {
+  const [copied, setCopied] = useState(false)
+  const [failed, setFailed] = useState(false)
+  // The outside world: the word goes back after three seconds.
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), copiedForMs)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = () =>
+    copyText(text).then(
+      () => {
+        setFailed(false)
+        setCopied(true)
+        announce('Copied.')
+      },
+      (error: unknown) => {
+        console.error('Copying failed:', error)
+        setFailed(true)
+      },
+    )
+  return (
+    <div className={styles.copy}>
+      <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>
+      {failed && <p>The browser did not allow it. Select the token and copy it by hand.</p>}
+    </div>
+  )
 }

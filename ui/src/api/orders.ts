@@ -1,0 +1,43 @@
+// Orders to the copy center.
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './client'
+import type { OrderItem } from './user'
+
+export interface OrderFields {
+  firstName: string
+  lastName: string
+  email: string
+  phoneNumber: string
+  department: string
+  mailStop: string
+  dateOfOrder: string
+  dateRequired: string
+  costCenter: string
+  activity: string
+  costCategory: string
+  specialInstructions: string
+}
+
+export interface OrderSubmission extends OrderFields {
+  orders: OrderItem[]
+}
+
+export interface SentOrder extends OrderSubmission {
+  id: string
+  sent: string
+  state: 'stored' | 'waiting' | 'mailed'
+}
+
+/** Sends an order; the same key twice makes one order. */
+export const sendOrder = (order: OrderSubmission, key: string) =>
+  call<{ id: string; dateOfOrder: string }>('/user/order', {
+    method: 'POST',
+    body: order,
+    headers: { 'idempotency-key': key },
+  })
+
+/** The orders one has sent, newest first. */
+export const sentOrdersQuery = queryOptions({
+  queryKey: ['orders'],
+  queryFn: ({ signal }) => call<SentOrder[]>('/user/orders', { signal }),
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { quantityOf, sameSession } from './merge'
+
+test.each([
+  ['1', 1],
+  ['10000', 10_000],
+  [' 40 ', 40],
+  ['0', null],
+  ['10001', null],
+  ['-1', null],
+  ['1.5', null],
+  ['', null],
+  ['forty', null],
+])('a typed quantity of %s is %s', (typed, expected) => expect(quantityOf(typed)).toBe(expected))
+
+test('sessions are the same when favorites and lines are', () => {
+  const one = { favorites: [{ id: '1', title: 'A' }], order: [] }
+  expect(sameSession(one, { favorites: [{ id: '1', title: 'A' }], order: [] })).toBe(true)
+  expect(sameSession(one, { favorites: [], order: [] })).toBe(false)
+})

@@ -1,0 +1,16 @@
+// Pure rules of the session: what counts as equal, and what quantities are allowed.
+import type { StoredSession } from '../api/user'
+
+/** The same favorites and the same lines, in the same order. */
+export const sameSession = (a: StoredSession, b: StoredSession) =>
+  JSON.stringify([a.favorites, a.order]) === JSON.stringify([b.favorites, b.order])
+
+export const leastQuantity = 1
+export const mostQuantity = 10_000
+
+/** A typed quantity as a number; null when it is none that can be ordered. */
+export function quantityOf(typed: string): number | null {
+  if (!/^\d{1,5}$/.test(typed.trim())) return null
+  const quantity = Number(typed)
+  return quantity >= leastQuantity && quantity <= mostQuantity ? quantity : null
+}
