@@ -27,3 +27,6 @@ export function signInPath(location: { pathname: string; search: string; hash: s
 
 /** The form that signs out posts here. */
 export const signOutPath = '/logout'
+
+/** A search for citations that lack something the form requires: `[{"incomplete":"any"}]` as base64. */
+export const incompletePath = `/search?obsolete=true&filters=${encodeURIComponent(btoa('[{"incomplete":"any"}]'))}`

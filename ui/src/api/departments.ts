@@ -1,0 +1,17 @@
+// Departments and their contacts, for administrators.
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './client'
+
+export interface Department {
+  name: string
+  frcContact: string | null
+}
+
+export const departmentsQuery = queryOptions({
+  queryKey: ['departments'],
+  queryFn: ({ signal }) => call<Department[]>('/system/departments?updated=true', { signal }),
+  refetchInterval: 15_000,
+})
+
+export const addDepartment = (department: Department) =>
+  call<Department[]>('/system/departments', { method: 'POST', body: department })

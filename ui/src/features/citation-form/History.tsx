@@ -1,0 +1,91 @@
+// Earlier states of a citation: who saved what, and putting one back.
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { restoreVersion, versionsQuery } from '../../api/editing'
+import { asProblem } from '../../api/problem'
+import { Button } from '../../components/Button'
+import { Dialog } from '../../components/Dialog'
+import { Notice } from '../../components/Notice'
+import { announce } from '../../components/StatusLine'
+import styles from './CitationForm.module.css'
+import { type FormValues, fields } from './formValues'
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Labels of changed JSON fields. */
+const labelsOf = (changed: readonly string[]) =>
+  changed.map((field) =>
+    field === 'revisionDates' ? 'Revision dates' : (fields[field as keyof FormValues]?.label ?? field),
+  )
+
+export function History({
+  id,
+  etag,
+  onRestored,
+}: {
+  id: string
+  etag: string | null
+  onRestored: () => Promise<unknown>
+}) {
+  const versions = useQuery(versionsQuery(id))
+  const [chosen, setChosen] = useState<number | null>(null)
+  const restoring = useMutation({
+    mutationFn: (version: number) => restoreVersion(id, version, etag),
+    onSuccess: async () => {
+      setChosen(null)
+      announce('The earlier version is the present one again.')
+      await Promise.all([onRestored(), versions.refetch()])
+    },
+  })
+  return (
+    <section aria-labelledby="history" className={styles.history}>
+      <h2 id="history">History</h2>
+      {versions.isError && <p className={styles.muted}>The history could not be loaded.</p>}
+      <ol>
+        {versions.data?.map(({ version, when, who, action, changed }, n) => (
+          <li key={version}>
+            <div>
+              <p>{`${moment.format(new Date(when))}, ${who}`}</p>
+              <p className={styles.muted}>
+                {action === 'added' ? 'Added' : `Changed: ${labelsOf(changed).join(', ') || 'values renamed'}`}
+                {n === 0 && ' (present version)'}
+              </p>
+            </div>
+            {n > 0 && (
+              <Button size="small" onClick={() => setChosen(version)}>
+                {`Restore version ${version}`}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Dialog
+        open={chosen !== null}
+        onClose={() => {
+          setChosen(null)
+          restoring.reset()
+        }}
+        title={`Restore version ${chosen ?? ''}`}
+        footer={
+          <>
+            <Button onClick={() => setChosen(null)}>Cancel</Button>
+            <Button
+              variant="primary"
+              busy={restoring.isPending}
+              onClick={() => chosen !== null && restoring.mutate(chosen)}
+            >
+              Restore
+            </Button>
+          </>
+        }
+      >
+        <p>This version becomes the present one. What you typed in the form and did not save is lost.</p>
+        {restoring.isError && (
+          <Notice kind="error" title="It was not restored.">
+            {asProblem(restoring.error).detail || asProblem(restoring.error).title}
+          </Notice>
+        )}
+      </Dialog>
+    </section>
+  )
+}

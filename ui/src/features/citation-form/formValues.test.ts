@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { citationOf, emptyForm, emptyRow, foldRevisions, idOfServerField, missing } from './formValues'
+
+const stored = [
+  { lang: 'English', revisionDate: '2022-01-01T00:00:00.000Z' },
+  { lang: 'English', revisionDate: '2024-01-01T00:00:00.000Z' },
+]
+const days = (entered: string, lang = 'English') =>
+  foldRevisions(stored, [{ ...emptyRow, lang, revisionDate: entered }]).map(
+    (r) => `${r.lang} ${r.revisionDate.slice(0, 10)}`,
+  )
+
+test('an older date replaces the latest, a newer one is appended, none changes nothing', () => {
+  expect(days('2023-05-05')).toEqual(['English 2022-01-01', 'English 2023-05-05'])
+  expect(days('2025-05-05')).toEqual(['English 2022-01-01', 'English 2024-01-01', 'English 2025-05-05'])
+  expect(days('2024-01-01')).toEqual(['English 2022-01-01', 'English 2024-01-01'])
+  expect(days('')).toEqual(['English 2022-01-01', 'English 2024-01-01'])
+  expect(days('2020-01-01', 'Somali')).toEqual(['English 2022-01-01', 'English 2024-01-01', 'Somali 2020-01-01'])
+})
+
+test('every required field that is empty is named by its label, in order', () => {
+  const told = missing(emptyForm).map(({ message }) => message)
+  expect(told).toHaveLength(16)
+  expect(told[0]).toBe('Title is required.')
+  expect(told).toContain('Language is required.')
+  expect(told.at(-1)).toBe('Dept. Review Date is required.')
+  expect(missing({ ...emptyForm, languages: [emptyRow] })).toContainEqual({
+    id: 'field-languages-0-lang',
+    message: 'Language is required.',
+  })
+})
+
+test('faults of the server find their fields', () => {
+  expect(idOfServerField('publisher.name')).toBe('field-publisher')
+  expect(idOfServerField('languages[2].url')).toBe('field-languages-2-url')
+  expect(idOfServerField('keywords[1]')).toBe('field-keywords')
+})
+
+test('what the form does not show is sent back as it was', () => {
+  const original = { id: 'a', legacyId: 'L1', revisionDates: [] } as never
+  expect(citationOf({ ...emptyForm, title: ' T ', assessment: '-1' }, original)).toMatchObject({
+    id: 'a',
+    legacyId: 'L1',
+    title: 'T',
+    assessment: -1,
+    publisher: null,
+  })
+})

@@ -1,0 +1,220 @@
+// The citation form's values: from a citation and back, and what is missing. Source: spec sections 2 and 5.
+import type { Citation, RevisionDate } from '../../api/citations'
+import { isoDay, isoTimestamp } from '../../lib/dates'
+import { latestRevision } from '../../lib/revisions'
+
+export interface LanguageRow {
+  lang: string
+  ksbgNumber: string
+  /** As entered, `YYYY-MM-DD`; empty while the latest known one is shown. */
+  revisionDate: string
+  url: string
+}
+
+export interface FormValues {
+  title: string
+  authors: string[]
+  publisher: string
+  materialFormat: string
+  keywords: string[]
+  keySubjectHeading: string
+  whereToObtain: string
+  tags: string[]
+  publishDate: string
+  printingSpecs: string
+  obsolete: boolean
+  languages: LanguageRow[]
+  abstract: string
+  audience: string[]
+  reviewedBy: string
+  deptSubmittedBy: string
+  /** '1', '0', '-1' or empty. */
+  assessment: string
+  famReview: string
+  productionSpecialist: string
+  originator: string
+  deptReviewDate: string
+  notes: string
+}
+
+export const emptyRow: LanguageRow = { lang: '', ksbgNumber: '', revisionDate: '', url: '' }
+
+export const emptyForm: FormValues = {
+  title: '',
+  authors: [],
+  publisher: '',
+  materialFormat: '',
+  keywords: [],
+  keySubjectHeading: '',
+  whereToObtain: '',
+  tags: [],
+  publishDate: '',
+  printingSpecs: '',
+  obsolete: false,
+  languages: [],
+  abstract: '',
+  audience: [],
+  reviewedBy: '',
+  deptSubmittedBy: '',
+  assessment: '',
+  famReview: '',
+  productionSpecialist: '',
+  originator: '',
+  deptReviewDate: '',
+  notes: '',
+}
+
+/** Labels, and whether the form requires the field; in the form's order. */
+export const fields: Record<keyof FormValues, { label: string; required: boolean }> = {
+  title: { label: 'Title', required: true },
+  authors: { label: 'Authors', required: true },
+  publisher: { label: 'Publishers', required: true },
+  materialFormat: { label: 'Material Format', required: true },
+  keywords: { label: 'Keywords', required: true },
+  keySubjectHeading: { label: 'Subject Heading', required: true },
+  whereToObtain: { label: 'Where to Obtain', required: true },
+  tags: { label: 'Tags', required: false },
+  publishDate: { label: 'Publication Date', required: true },
+  printingSpecs: { label: 'Printing Specs', required: false },
+  obsolete: { label: 'Obsolete', required: false },
+  languages: { label: 'Language', required: true },
+  abstract: { label: 'Abstract', required: true },
+  audience: { label: 'Target Audience', required: true },
+  reviewedBy: { label: 'HE/CS Reviewer', required: true },
+  deptSubmittedBy: { label: 'Dept. Submitted By', required: false },
+  assessment: { label: 'PMAT/SAM', required: true },
+  famReview: { label: 'Family Review', required: true },
+  productionSpecialist: { label: 'Production Specialist', required: false },
+  originator: { label: 'Content Reviewer', required: true },
+  deptReviewDate: { label: 'Dept. Review Date', required: true },
+  notes: { label: 'Notes', required: false },
+}
+
+export function valuesOf(citation: Citation): FormValues {
+  return {
+    title: citation.title,
+    authors: citation.authors,
+    publisher: citation.publisher?.name ?? '',
+    materialFormat: citation.materialFormat ?? '',
+    keywords: citation.keywords,
+    keySubjectHeading: citation.keySubjectHeading ?? '',
+    whereToObtain: citation.whereToObtain ?? '',
+    tags: citation.tags,
+    publishDate: isoDay(citation.publishDate) ?? '',
+    printingSpecs: citation.printingSpecs ?? '',
+    obsolete: citation.obsolete,
+    languages: citation.languages.map(({ lang, ksbgNumber, url }) => ({
+      lang,
+      ksbgNumber: ksbgNumber ?? '',
+      revisionDate: '',
+      url: url ?? '',
+    })),
+    abstract: citation.abstract ?? '',
+    audience: citation.audience,
+    reviewedBy: citation.reviewedBy ?? '',
+    deptSubmittedBy: citation.deptSubmittedBy?.name ?? '',
+    assessment: citation.assessment === null ? '' : String(citation.assessment),
+    famReview: citation.famReview === null ? '' : String(citation.famReview),
+    productionSpecialist: citation.productionSpecialist ?? '',
+    originator: citation.originator ?? '',
+    deptReviewDate: isoDay(citation.deptReviewDate) ?? '',
+    notes: citation.notes ?? '',
+  }
+}
+
+/**
+ * Folds entered dates into the stored ones: a date older than the latest of its language replaces that one, any other is
+ * appended; a row without a date changes nothing.
+ */
+export function foldRevisions(stored: readonly RevisionDate[], rows: readonly LanguageRow[]): RevisionDate[] {
+  const folded = [...stored]
+  for (const { lang, revisionDate } of rows) {
+    if (lang === '' || revisionDate === '') continue
+    const entered = { lang, revisionDate: isoTimestamp(revisionDate) }
+    const latest = latestRevision(folded, lang)
+    if (latest === revisionDate) continue
+    const at = folded.findIndex((known) => known.lang === lang && isoDay(known.revisionDate) === latest)
+    if (latest !== undefined && revisionDate < latest && at >= 0) folded[at] = entered
+    else folded.push(entered)
+  }
+  return folded
+}
+
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
+const named = (text: string) => (text.trim() === '' ? null : { name: text.trim() })
+const dayOrNull = (day: string) => (day === '' ? null : isoTimestamp(day))
+const numberOrNull = (text: string) => (text === '' ? null : Number(text))
+
+/** What is sent: the form's values over everything else that the citation has. */
+export function citationOf(values: FormValues, original: Citation | undefined) {
+  return {
+    ...original,
+    title: values.title.trim(),
+    authors: values.authors,
+    publisher: named(values.publisher),
+    materialFormat: orNull(values.materialFormat),
+    keywords: values.keywords,
+    keySubjectHeading: orNull(values.keySubjectHeading),
+    whereToObtain: orNull(values.whereToObtain),
+    tags: values.tags,
+    publishDate: dayOrNull(values.publishDate),
+    printingSpecs: orNull(values.printingSpecs),
+    obsolete: values.obsolete,
+    languages: values.languages.map(({ lang, ksbgNumber, url }) => ({
+      lang: lang.trim(),
+      ksbgNumber: orNull(ksbgNumber),
+      url: orNull(url),
+    })),
+    revisionDates: foldRevisions(original?.revisionDates ?? [], values.languages),
+    abstract: orNull(values.abstract),
+    audience: values.audience,
+    reviewedBy: orNull(values.reviewedBy),
+    deptSubmittedBy: named(values.deptSubmittedBy),
+    assessment: numberOrNull(values.assessment),
+    famReview: numberOrNull(values.famReview),
+    productionSpecialist: orNull(values.productionSpecialist),
+    originator: orNull(values.originator),
+    deptReviewDate: dayOrNull(values.deptReviewDate),
+    notes: orNull(values.notes),
+  }
+}
+
+/** One thing at fault: the id of its control, and words. */
+export interface Fault {
+  id: string
+  message: string
+}
+
+export const fieldId = (field: keyof FormValues) => `field-${field}`
+export const rowId = (row: number, part: keyof LanguageRow) => `field-languages-${row}-${part}`
+
+const isEmpty = (value: FormValues[keyof FormValues]) =>
+  typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0
+
+/** What is missing, in the form's order. */
+export function missing(values: FormValues): Fault[] {
+  return (Object.keys(fields) as (keyof FormValues)[]).flatMap((name) => {
+    const { label, required } = fields[name]
+    if (name === 'languages' && values.languages.length > 0) {
+      return values.languages.flatMap(({ lang }, row) =>
+        lang.trim() === '' ? [{ id: rowId(row, 'lang'), message: 'Language is required.' }] : [],
+      )
+    }
+    return required && isEmpty(values[name]) ? [{ id: fieldId(name), message: `${label} is required.` }] : []
+  })
+}
+
+/** The id of the control that a field of the server's answer belongs to. */
+export function idOfServerField(field: string): string {
+  const row = /^languages\[(\d+)\]\.(\w+)/.exec(field)
+  if (row) return rowId(Number(row[1]), row[2] as keyof LanguageRow)
+  const name = /^\w+/.exec(field)?.[0] ?? ''
+  return fieldId(name as keyof FormValues)
+}
+
+/** Labels of the fields that differ between two states of a citation. */
+export function changedLabels(before: Citation, after: Citation): string[] {
+  const names = Object.keys(fields) as (keyof FormValues)[]
+  const [a, b] = [valuesOf(before), valuesOf(after)]
+  return names.filter((name) => JSON.stringify(a[name]) !== JSON.stringify(b[name])).map((name) => fields[name].label)
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { rowsOf, startingWith } from './lookupRows'
+
+const facets = {
+  tags: {
+    buckets: [
+      { value: 'school', count: 3 },
+      { value: 'Safety', count: 1200 },
+    ],
+  },
+}
+const job = (config: unknown[], complete: boolean) =>
+  ({ id: '1', type: 'Batch Update', config, complete, start: '' }) as never
+
+test('values with counts by the alphabet, those being changed and those that failed marked', () => {
+  const rows = rowsOf(
+    'tags',
+    facets,
+    [],
+    [
+      job([{ type: 'tags', oldValue: 'school', newValue: 'School' }], false),
+      job([{ type: 'tags', oldValue: 'Safety', error: 'no' }], true),
+    ],
+    [],
+  )
+  expect(rows).toEqual([
+    { value: 'Safety', count: 1200, contact: null, updating: false, error: 'no' },
+    { value: 'school', count: 3, contact: null, updating: true, error: null },
+  ])
+  expect(startingWith(rows, 'SCH').map(({ value }) => value)).toEqual(['school'])
+})
+
+test('departments without a citation are there too', () => {
+  expect(rowsOf('departments', {}, [{ name: 'ICU', frcContact: 'Ana' }], [], [])).toMatchObject([
+    { value: 'ICU', count: 0, contact: 'Ana' },
+  ])
+})

@@ -1,0 +1,75 @@
+// The rows of Manage Lookups: values with counts, contacts and what is about to happen to them.
+import type { Department } from '../../api/departments'
+import type { Job, LookupUpdate } from '../../api/jobs'
+import type { Facets } from '../../api/search'
+
+export interface LookupRow {
+  value: string
+  count: number
+  contact: string | null
+  /** A change of it is under way. */
+  updating: boolean
+  /** Why its last change failed. */
+  error: string | null
+}
+
+/** Categories to choose from, by label. */
+export const categories = [
+  { type: 'audience', label: 'Audience' },
+  { type: 'authors', label: 'Authors' },
+  { type: 'departments', label: 'Departments' },
+  { type: 'material_format', label: 'Format' },
+  { type: 'keywords', label: 'Keywords' },
+  { type: 'languages', label: 'Languages' },
+  { type: 'publisher_name', label: 'Publisher' },
+  { type: 'subject_heading', label: 'Subject Heading' },
+  { type: 'tags', label: 'Tags' },
+  { type: 'where_to_obtain', label: 'Where to Obtain' },
+] as const
+
+const alphabet = (a: { value: string }, b: { value: string }) =>
+  a.value.localeCompare(b.value, 'en', { sensitivity: 'base' })
+
+/** `sent` are changes of this screen that no job lists yet. */
+export function rowsOf(
+  type: string,
+  facets: Facets,
+  departments: readonly Department[],
+  jobs: readonly Job[],
+  sent: readonly LookupUpdate[],
+): LookupRow[] {
+  const counts = new Map((facets[type]?.buckets ?? []).map(({ value, count }) => [value, count]))
+  const contacts = new Map(departments.map(({ name, frcContact }) => [name, frcContact]))
+  const values = new Set(counts.keys())
+  if (type === 'departments') for (const { name } of departments) values.add(name)
+  const pending = [...sent, ...jobs.filter((job) => !job.complete).flatMap((job) => job.config)].filter(
+    (update) => update.type === type,
+  )
+  const failed = new Map<string, string>()
+  for (const job of [...jobs].reverse()) {
+    for (const update of job.config) {
+      const error = (update as { error?: string | null }).error
+      if (update.type !== type) continue
+      if (error) failed.set(update.oldValue, error)
+      else failed.delete(update.oldValue)
+    }
+  }
+  return [...values]
+    .map((value) => {
+      const update = pending.find(({ oldValue }) => oldValue === value)
+      return {
+        value,
+        count: counts.get(value) ?? 0,
+        contact: type === 'departments' ? (contacts.get(value) ?? null) : null,
+        updating: update !== undefined,
+        error: failed.get(value) ?? null,
+      }
+    })
+    .sort(alphabet)
+}
+
+/** Rows whose value starts with the typed text, whatever its case. */
+export const startingWith = (rows: readonly LookupRow[], typed: string) => {
+  const prefix = typed.trim().toLowerCase()
+  return prefix === '' ? [...rows] : rows.filter(({ value }) => value.toLowerCase().startsWith(prefix))
+}
