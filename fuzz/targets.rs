@@ -1,6 +1,7 @@
 //! What is fed, and what must hold whatever comes.
 
 use crate::mutate::fuzz;
+use handout::domain::transfer::{Format, Most, check};
 use handout::model::citation::Citation;
 use handout::model::citation_draft::{CitationDraft, Gate};
 use handout::model::filter::Filter;
@@ -91,6 +92,23 @@ fn a_citation_is_refused_with_its_faults_or_sound() {
                 Err(faults) => assert!(!faults.is_empty()),
                 Ok(citation) => sound(&citation),
             }
+        }
+    });
+}
+
+/// A file is read to its end, record by record, whatever is in it, and a record that is taken is sound.
+#[test]
+fn an_import_is_read_to_its_end() {
+    fuzz("import", |input| {
+        for format in [Format::JsonLines, Format::Csv] {
+            let most = Most { text_bytes: 1 << 20, records: 1000 };
+            let Ok(checked) = check(input, format, most) else { continue };
+            assert!(checked.len() <= 1000);
+            let lines = input.iter().filter(|byte| **byte == b'\n').count() + 1;
+            let packed = input.starts_with(&[0x1f, 0x8b]);
+            // A row of CSV may end with a lone carriage return.
+            let returns = input.iter().filter(|byte| **byte == b'\r').count();
+            assert!(packed || checked.len() <= lines + returns, "{} records in {lines} lines", checked.len());
         }
     });
 }

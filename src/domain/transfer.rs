@@ -43,16 +43,42 @@ pub struct Checked {
     bad: Vec<ImportRow>,
 }
 
-/// Reads and checks every record of a file; gzip is read as it is, up to `most_bytes` of text.
-pub fn check(file: impl Read, format: Format, most_bytes: u64) -> Result<Checked> {
+/// How much a file may hold; more is an error of the whole file.
+#[derive(Debug, Clone, Copy)]
+pub struct Most {
+    /// Bytes of text, unpacked.
+    pub text_bytes: u64,
+    /// Records.
+    pub records: usize,
+}
+
+impl Most {
+    /// Whatever the machine bears.
+    pub const UNBOUNDED: Most = Most { text_bytes: u64::MAX, records: usize::MAX };
+}
+
+/// Reads and checks every record of a file; gzip is read as it is.
+pub fn check(file: impl Read, format: Format, most: Most) -> Result<Checked> {
     let unreadable = |e: std::io::Error| Error::Unreadable(format!("the file cannot be read: {e}"));
-    // One byte more than allowed tells a file that is too large from one that just fits.
-    let mut text = plain(file, most_bytes + 1).map_err(unreadable)?;
+    let mut text = plain(file, most.text_bytes).map_err(unreadable)?;
     let mut checked = Checked::default();
-    let mut each = |record: RawRecord| checked.add(record);
+    let mut records = 0;
+    let mut each = |record: RawRecord| {
+        records += 1;
+        // Beyond the bound they are only counted: a file of very many tiny records must not fill the memory.
+        if records <= most.records {
+            checked.add(record);
+        }
+    };
     match format {
         Format::JsonLines => json_lines::read(&mut text, &mut each).map_err(unreadable)?,
         Format::Csv => csv_in::read(&mut text, &mut each).map_err(Error::Unreadable)?,
+    }
+    if records > most.records {
+        return Err(Error::Unreadable(format!(
+            "the file holds {records} records; at most {} can be taken here. Please use the command line: handout import FILE",
+            most.records
+        )));
     }
     Ok(checked)
 }

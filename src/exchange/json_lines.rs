@@ -15,7 +15,7 @@ pub fn read(mut text: impl BufRead, mut each: impl FnMut(RawRecord)) -> std::io:
         let whole = read_line(&mut text, &mut bytes)?;
         let Some(whole) = whole else { return Ok(()) };
         let content = if line == 1 { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes) } else { &bytes };
-        if content.trim_ascii().is_empty() {
+        if whole && content.trim_ascii().is_empty() {
             continue;
         }
         let json = if whole {
