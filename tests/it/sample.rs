@@ -1,6 +1,6 @@
 //! The sample catalogue is made of the sources that are committed beside it.
 
-use handout::domain::transfer::{Format, Mode, check, export, import};
+use handout::domain::transfer::{Format, Mode, Most, check, export, import};
 use handout::model::citation_draft::{CitationDraft, Gate};
 use handout::store::{Editor, Store};
 
@@ -17,7 +17,7 @@ fn the_sample_is_up_to_date_and_every_citation_passes_the_form() {
     }
     let dir = tempfile::tempdir().unwrap();
     let fresh = Store::open(&dir.path().join("fresh")).unwrap();
-    let checked = check(text.as_bytes(), Format::JsonLines, u64::MAX - 1).unwrap();
+    let checked = check(text.as_bytes(), Format::JsonLines, Most::UNBOUNDED).unwrap();
     let editor = Editor { user: None, name: "sample".into() };
     import(&fresh, checked, Mode::AllOrNothing, &editor, |_| {}).unwrap();
     let copy = dir.path().join("catalogue.db");
