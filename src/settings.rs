@@ -2,13 +2,15 @@
 //!
 //! TOML file < environment (`HANDOUT_<SECTION>__<KEY>`) < flags of the command line.
 
+mod faults;
+
 use crate::model::error::{Error, Result};
 use figment::Figment;
 use figment::providers::{Env, Format, Serialized, Toml};
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use url::Url;
 
 /// The settings, checked.
@@ -264,7 +266,7 @@ impl Settings {
             let text = std::fs::read_to_string(file).map_err(|e| {
                 Error::Settings(format!("the settings file {} cannot be read: {e}", file.display()))
             })?;
-            toml_faults(file, &text)?;
+            faults::in_toml(file, &text)?;
             read = read.merge(Toml::file_exact(file));
         }
         // Texts are taken as they stand: a password of digits is no number.
@@ -286,7 +288,8 @@ impl Settings {
         if let Some(listen) = flags.listen {
             read = read.merge(("server.listen", listen.to_string()));
         }
-        let mut settings: Settings = read.extract().map_err(|faults| Error::Settings(explain(faults)))?;
+        let mut settings: Settings =
+            read.extract().map_err(|faults| Error::Settings(faults::explain(faults)))?;
         settings.read_secrets()?;
         settings.check()?;
         Ok(settings)
@@ -418,44 +421,6 @@ fn env_texts() -> Vec<(String, String)> {
             std::env::var(name).ok().map(|value| ((*key).to_owned(), value))
         })
         .collect()
-}
-
-/// A file that is no TOML is told with its line, before anything else is looked at.
-fn toml_faults(file: &Path, text: &str) -> Result<()> {
-    match Figment::from(Toml::string(text)).extract::<figment::value::Value>() {
-        Ok(_) => Ok(()),
-        Err(e) => Err(Error::Settings(format!("{}: {}", file.display(), one_line(&e.to_string())))),
-    }
-}
-
-/// Each fault with where it stands, the key, and what was expected.
-fn explain(faults: figment::Error) -> String {
-    let told: Vec<String> = faults
-        .into_iter()
-        .map(|fault| {
-            let source = fault.metadata.as_ref().map(|m| match &m.source {
-                Some(source) => source.to_string(),
-                None => m.name.to_string(),
-            });
-            let mut path = fault.path.join(".");
-            if let figment::error::Kind::UnknownField(field, _) = &fault.kind {
-                if !path.ends_with(field.as_str()) {
-                    path = if path.is_empty() { field.clone() } else { format!("{path}.{field}") };
-                }
-            }
-            let what = one_line(&fault.kind.to_string());
-            match source {
-                Some(source) if path.is_empty() => format!("{source}: {what}"),
-                Some(source) => format!("{source}: {path}: {what}"),
-                None => format!("{path}: {what}"),
-            }
-        })
-        .collect();
-    told.join("; ")
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

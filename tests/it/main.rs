@@ -1,8 +1,15 @@
 //! The real binary, from outside: files named like the addresses in `src/web/api`, and the faults it has to bear.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout)]
 
+mod citations;
+mod config;
 mod faults;
 mod hostile;
+mod pages;
+mod qr;
 mod sample;
+mod search;
 mod service;
+mod serving;
+mod settings;
 mod support;

@@ -28,6 +28,7 @@ pub struct Server {
 pub struct Start {
     data: PathBuf,
     settings: Vec<(String, String)>,
+    args: Vec<String>,
     around: Option<String>,
 }
 
@@ -35,7 +36,7 @@ impl Start {
     /// A server on this data folder, with settings of its own only.
     pub fn on(data: &Path) -> Start {
         let settings = vec![("HANDOUT_SERVER__RATE_LIMIT".into(), "0".into())];
-        Start { data: data.to_owned(), settings, around: None }
+        Start { data: data.to_owned(), settings, args: Vec::new(), around: None }
     }
 
     /// One setting, as `SECTION__KEY`.
@@ -47,6 +48,12 @@ impl Start {
     /// A variable of its environment that is no setting.
     pub fn environment(mut self, name: &str, value: &str) -> Start {
         self.settings.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// More arguments of the command line.
+    pub fn with_args(mut self, args: &[&str]) -> Start {
+        self.args.extend(args.iter().map(|arg| (*arg).to_owned()));
         self
     }
 
@@ -79,7 +86,7 @@ impl Start {
                 shell
             }
         };
-        command.args(["--listen", "127.0.0.1:0", "--data"]).arg(&self.data);
+        command.args(["--listen", "127.0.0.1:0", "--data"]).arg(&self.data).args(&self.args);
         command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
         command.envs(self.settings).current_dir(self.data.parent().unwrap());
         let begun = Instant::now();
@@ -280,6 +287,49 @@ pub fn command(data: &Path, args: &[&str]) -> (bool, String) {
         .unwrap();
     let said = format!("{}{}", String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
     (done.status.success(), said)
+}
+
+/// Imports these citations into a data folder that no server uses.
+pub fn fill(data: &Path, citations: &[Value]) {
+    let lines: Vec<String> = citations.iter().map(Value::to_string).collect();
+    let file = data.with_extension("jsonl");
+    std::fs::write(&file, lines.join("\n")).unwrap();
+    let (well, said) = command(data, &["import", file.to_str().unwrap()]);
+    assert!(well, "{said}");
+}
+
+/// How a run of the program ended: its exit code, and what it wrote to each side.
+#[derive(Debug)]
+pub struct Ended {
+    pub code: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Ended {
+    /// The one line of a failure, which must be all that was said.
+    pub fn error(&self) -> &str {
+        let line = self.stderr.trim_end();
+        assert!(line.starts_with("error: ") && line.lines().count() == 1, "{self:?}");
+        line
+    }
+}
+
+/// Runs the program to its end in this folder, with these variables and nothing else around it.
+pub fn run_in(folder: &Path, variables: &[(&str, &str)], args: &[&str]) -> Ended {
+    let done = Command::new(binary())
+        .args(args)
+        .env_clear()
+        .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+        .envs(variables.iter().copied())
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    Ended {
+        code: done.status.code(),
+        stdout: String::from_utf8_lossy(&done.stdout).into_owned(),
+        stderr: String::from_utf8_lossy(&done.stderr).into_owned(),
+    }
 }
 
 /// The binary under test.

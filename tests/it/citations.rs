@@ -1,0 +1,201 @@
+//! /api/citations: read by anybody, written by administrators.
+
+use crate::support::provider::Provider;
+use crate::support::{Caller, Server, Start, citation};
+use serde_json::{Value, json};
+
+struct Library {
+    _folder: tempfile::TempDir,
+    server: Server,
+    admin: Caller,
+    visitor: Caller,
+}
+
+fn library() -> Library {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::start();
+    let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();
+    let (admin, visitor) = (server.bearer(provider.admin()), server.visitor());
+    Library { _folder: folder, server, admin, visitor }
+}
+
+impl Library {
+    async fn add(&self, title: &str) -> Value {
+        let added = self.admin.post("/api/citations", &citation(title)).await.unwrap();
+        assert_eq!(added.status, 201, "{added:?}");
+        added.body
+    }
+}
+
+fn path(of: &Value) -> String {
+    format!("/api/citations/{}", of["id"].as_str().unwrap())
+}
+
+#[tokio::test]
+async fn an_added_citation_answers_at_its_id_and_its_readable_id() {
+    let library = library();
+    let mut sent = citation("Fever & chills");
+    sent["languages"][0]["ksbgNumber"] = "KSBG7".into();
+    let added = library.admin.post("/api/citations", &sent).await.unwrap();
+    assert_eq!(added.status, 201);
+    assert_eq!(added.headers["location"], path(&added.body).as_str());
+    assert_eq!(added.body["readableIds"], json!([{"id": "fever-chills"}]));
+    for address in [path(&added.body), "/api/citations/fever-chills".into()] {
+        let answer = library.visitor.get(&address).await;
+        assert_eq!(answer.status, 200);
+        assert_eq!(answer.body, added.body, "{address}");
+        assert_eq!(answer.headers["etag"], added.headers["etag"]);
+    }
+    for field in
+        ["title", "authors", "publisher", "languages", "publishDate", "abstract", "audience", "assessment"]
+    {
+        assert_eq!(added.body[field], sent[field], "{field}");
+    }
+}
+
+#[tokio::test]
+async fn an_old_readable_id_answers_308() {
+    let library = library();
+    let added = library.add("Fever").await;
+    let mut renamed = added.clone();
+    renamed["title"] = "High fever".into();
+    let saved = library.admin.put(&path(&added), &renamed).await.unwrap();
+    assert_eq!(saved.body["readableIds"][0]["id"], "high-fever", "{saved:?}");
+    let answer = library.visitor.get("/api/citations/fever").await;
+    assert_eq!(answer.status, 308);
+    assert_eq!(answer.headers["location"], "/api/citations/high-fever");
+    assert_ne!(library.add("Fever").await["readableIds"][0]["id"], "fever", "it is never given twice");
+}
+
+#[tokio::test]
+async fn an_unknown_citation_is_a_problem() {
+    let library = library();
+    for address in ["/api/citations/none", "/api/citations/%FF", "/api/citations/%00", "/api/citations/a%2Fb"]
+    {
+        let answer = library.visitor.get(address).await;
+        assert_eq!(answer.status, 404, "{address}: {answer:?}");
+        assert_eq!(answer.headers["content-type"], "application/problem+json");
+    }
+}
+
+#[tokio::test]
+async fn a_citation_is_sent_once_to_whoever_knows_it() {
+    let library = library();
+    let added = library.add("Fever").await;
+    let tag = library.visitor.get(&path(&added)).await.headers["etag"].clone();
+    let again = library.visitor.request("GET", &path(&added)).header("If-None-Match", tag.clone());
+    let again = library.visitor.send(again).await.unwrap();
+    assert_eq!((again.status, again.body), (304, Value::Null));
+    let mut changed = added.clone();
+    changed["notes"] = "New".into();
+    assert_eq!(library.admin.put(&path(&added), &changed).await.unwrap().status, 200);
+    let after = library.visitor.request("GET", &path(&added)).header("If-None-Match", tag);
+    assert_eq!(library.visitor.send(after).await.unwrap().status, 200);
+}
+
+#[tokio::test]
+async fn a_stale_edit_changes_nothing() {
+    let library = library();
+    let added = library.add("Fever").await;
+    let tag = library.visitor.get(&path(&added)).await.headers["etag"].clone();
+    let edit = async |notes: &str| {
+        let mut changed = added.clone();
+        changed["notes"] = notes.into();
+        let request =
+            library.admin.request("PUT", &path(&added)).header("If-Match", tag.clone()).json(&changed);
+        library.admin.send(request).await.unwrap()
+    };
+    assert_eq!(edit("first").await.status, 200);
+    let stale = edit("second").await;
+    assert_eq!(stale.status, 412, "{stale:?}");
+    assert_eq!(stale.headers["content-type"], "application/problem+json");
+    assert_eq!(library.visitor.get(&path(&added)).await.body["notes"], "first");
+}
+
+#[tokio::test]
+async fn every_fault_is_named_with_its_field() {
+    let library = library();
+    let mut bad = citation("");
+    bad["publisher"] = json!({"name": " "});
+    bad["languages"] = json!([{"lang": "", "ksbgNumber": "", "url": "ftp://x"}]);
+    bad["assessment"] = json!(7);
+    bad["publishDate"] = json!("yesterday");
+    let refused = library.admin.post("/api/citations", &bad).await.unwrap();
+    assert_eq!(refused.status, 422, "{refused:?}");
+    let fields: Vec<&str> =
+        refused.body["errors"].as_array().unwrap().iter().map(|e| e["field"].as_str().unwrap()).collect();
+    for field in
+        ["title", "publisher.name", "languages[0].lang", "languages[0].url", "assessment", "publishDate"]
+    {
+        assert!(fields.contains(&field), "{field} is missing: {fields:?}");
+    }
+    assert_eq!(library.visitor.found("").await, 0);
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_400_and_what_is_too_large_413() {
+    let library = library();
+    for (body, status) in [
+        ("{\"title\": ".to_owned(), 400),
+        (String::new(), 400),
+        ("\u{0}".to_owned(), 400),
+        ("[]".to_owned(), 422),
+        ("null".to_owned(), 422),
+        (format!("{{\"title\": \"{}\"}}", "a".repeat(1 << 20)), 413),
+        (format!("{}1{}", "[".repeat(5000), "]".repeat(5000)), 400),
+    ] {
+        let request = library.admin.request("POST", "/api/citations").body(body.clone());
+        let answer = library.admin.send(request).await.unwrap();
+        let head: String = body.chars().take(20).collect();
+        assert_eq!(answer.status, status, "{head}: {answer:?}");
+        assert_eq!(answer.headers["content-type"], "application/problem+json");
+    }
+}
+
+#[tokio::test]
+async fn an_earlier_version_comes_back() {
+    let library = library();
+    let added = library.add("Fever").await;
+    let mut changed = added.clone();
+    changed["abstract"] = "Something wrong.".into();
+    library.admin.put(&path(&added), &changed).await.unwrap();
+    let versions = library.admin.get(&format!("{}/versions", path(&added))).await.body;
+    let versions = versions.as_array().unwrap();
+    assert_eq!(versions.len(), 2);
+    assert_eq!(versions[0]["changed"], json!(["abstract"]));
+    assert_eq!(versions[1]["action"], "added");
+    assert_eq!(versions[1]["citation"]["abstract"], added["abstract"]);
+    let request = json!({"version": versions[1]["version"]});
+    let restored = library.admin.post(&format!("{}/restore", path(&added)), &request).await.unwrap();
+    assert_eq!(restored.status, 200, "{restored:?}");
+    assert_eq!(restored.body["abstract"], added["abstract"]);
+    assert_eq!(
+        library.admin.get(&format!("{}/versions", path(&added))).await.body.as_array().unwrap().len(),
+        3
+    );
+}
+
+#[tokio::test]
+async fn fields_that_no_screen_knows_survive_an_edit() {
+    let library = library();
+    let mut rich = citation("Fever");
+    rich["codes"] = json!([{"system": "ICD-10-CM", "code": "R50.9", "display": "Fever"}]);
+    rich["reviewCycleMonths"] = json!(24);
+    rich["accessibleFormats"] = json!(["Large print"]);
+    rich["paperColors"] = json!(["Yellow"]);
+    let added = library.admin.post("/api/citations", &rich).await.unwrap().body;
+    let edited = library.admin.put(&path(&added), &citation("Fever")).await.unwrap();
+    assert_eq!(edited.status, 200, "{edited:?}");
+    for field in ["codes", "reviewCycleMonths", "accessibleFormats", "paperColors"] {
+        assert_eq!(edited.body[field], rich[field], "{field}");
+    }
+}
+
+#[tokio::test]
+async fn a_change_that_rides_on_a_cookie_must_come_from_our_own_pages() {
+    let library = library();
+    let request = library.visitor.request("POST", "/logout").header("Origin", "https://evil.example");
+    assert_eq!(library.visitor.send(request).await.unwrap().status, 403);
+    let request = library.visitor.request("POST", "/logout").header("Origin", &library.server.address);
+    assert_eq!(library.visitor.send(request).await.unwrap().status, 303);
+}

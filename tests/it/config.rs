@@ -1,0 +1,215 @@
+//! GET /api/config, the machine's addresses, and the described interface.
+
+use crate::support::provider::Provider;
+use crate::support::{Start, citation, fill};
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn the_screens_learn_the_hospitals_words_and_links() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Start::on(&folder.path().join("data"))
+        .with("HOSPITAL__NAME", "Harbor Children's")
+        .with("HOSPITAL__EMAIL", "help@example.org")
+        .with("HOSPITAL__LINKS__SERVICE_DESK", "https://desk.example.org/new?a=1")
+        .run();
+    let config = server.visitor().get("/api/config").await;
+    assert_eq!(config.status, 200);
+    assert_eq!(
+        config.body,
+        json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "hospital": {
+                "name": "Harbor Children's", "itemNumberLabel": "Children's Item Number",
+                "email": "help@example.org", "orderEmail": null
+            },
+            "links": {
+                "serviceDesk": "https://desk.example.org/new?a=1", "translation": null,
+                "createMaterials": null, "healthLiteracy": null, "dashboard": null
+            },
+            "signIn": {"available": false, "signedIn": false}
+        })
+    );
+}
+
+#[tokio::test]
+async fn the_screens_learn_who_is_signed_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::start();
+    let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();
+    let asked = server.visitor().get("/api/config").await.body["signIn"].clone();
+    assert_eq!(asked, json!({"available": true, "signedIn": false}));
+    let answer = server.bearer(provider.staff()).get("/api/config").await;
+    assert_eq!(answer.body["signIn"], json!({"available": true, "signedIn": true}));
+    assert_eq!(answer.headers["cache-control"], "no-store");
+}
+
+#[tokio::test]
+async fn machines_learn_whether_it_lives_and_is_ready() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    fill(&data, &[citation("Asthma action plan")]);
+    let server = Start::on(&data).run();
+    let visitor = server.visitor();
+    assert_eq!(visitor.get("/healthz").await.status, 200);
+    visitor.wait_until_found("asthma", 1).await;
+    assert_eq!(visitor.get("/readyz").await.status, 200);
+    let robots = visitor.request("GET", "/robots.txt").send().await.unwrap().text().await.unwrap();
+    assert!(robots.contains("Disallow: /api/"), "{robots}");
+    let counts = async || visitor.request("GET", "/metrics").send().await.unwrap().text().await.unwrap();
+    let empty = |counted: &str| -> u32 {
+        let line = counted.lines().find_map(|l| l.strip_prefix("handout_searches_without_result_total "));
+        line.unwrap().parse().unwrap()
+    };
+    let before = empty(&counts().await);
+    assert_eq!(visitor.found("nothingatall").await, 0);
+    let counted = counts().await;
+    assert_eq!(empty(&counted), before + 1);
+    for line in [
+        "handout_requests_total{method=\"GET\",route=\"/healthz\",status=\"200\"} 1",
+        "handout_index_lag_changes 0",
+        "handout_jobs_waiting 0",
+        "handout_order_mails_waiting 0",
+        "handout_citations 1",
+    ] {
+        assert!(counted.lines().any(|l| l == line), "{line} is missing:\n{counted}");
+    }
+    for name in
+        ["handout_request_duration_seconds_bucket", "handout_database_bytes", "handout_sign_ins_total"]
+    {
+        assert!(counted.contains(name), "{name} is missing:\n{counted}");
+    }
+}
+
+#[tokio::test]
+async fn metrics_are_not_for_those_behind_a_proxy() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Start::on(&folder.path().join("data"))
+        .with("SERVER__TRUSTED_PROXIES", "[\"127.0.0.1/32\"]")
+        .with("SERVER__METRICS_FROM", "[\"10.9.0.0/16\"]")
+        .run();
+    let visitor = server.visitor();
+    let status = async |client: &str| {
+        let request = visitor.request("GET", "/metrics").header("X-Forwarded-For", client);
+        visitor.send(request).await.unwrap().status
+    };
+    assert_eq!(visitor.get("/metrics").await.status, 200);
+    assert_eq!(status("198.51.100.7").await, 404);
+    assert_eq!(status("10.9.1.2").await, 200);
+}
+
+#[tokio::test]
+async fn the_described_interface_covers_every_call() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Start::on(&folder.path().join("data")).run();
+    let described = server.visitor().get("/api/openapi.json").await;
+    assert_eq!(described.status, 200);
+    assert!(described.body["openapi"].as_str().unwrap().starts_with("3.1"));
+    for (method, path) in [
+        ("get", "/api/config"),
+        ("get", "/api/search"),
+        ("get", "/api/search/facets"),
+        ("get", "/api/search/suggestions"),
+        ("get", "/api/search/download"),
+        ("get", "/api/user"),
+        ("get", "/api/user/profile"),
+        ("post", "/api/user/session"),
+        ("post", "/api/user/order"),
+        ("get", "/api/user/orders"),
+        ("get", "/api/citations/{id}"),
+        ("post", "/api/citations"),
+        ("put", "/api/citations/{id}"),
+        ("get", "/api/citations/{id}/versions"),
+        ("post", "/api/citations/{id}/restore"),
+        ("get", "/api/citations/{id}/qr.png"),
+        ("get", "/api/system/jobs"),
+        ("post", "/api/system/jobs"),
+        ("get", "/api/system/departments"),
+        ("post", "/api/system/departments"),
+        ("get", "/api/system/lookups/impact"),
+        ("post", "/api/system/import"),
+        ("get", "/api/system/export"),
+    ] {
+        assert!(described.body["paths"][path][method].is_object(), "{method} {path} is not described");
+    }
+}
+
+/// Who gets through to each call; what is sent is nonsense, so that getting through never means success.
+#[tokio::test]
+async fn every_call_knows_whom_it_serves() {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::start();
+    let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();
+    let (visitor, staff) = (server.visitor(), server.bearer(provider.staff()));
+    let admin = server.bearer(provider.admin());
+    for (method, path, for_staff, for_admin) in [
+        ("GET", "/api/search/download?q=", 200, 200),
+        ("GET", "/api/user", 200, 200),
+        ("GET", "/api/user/profile", 200, 200),
+        ("GET", "/api/user/orders", 200, 200),
+        ("POST", "/api/user/session", 422, 422),
+        ("POST", "/api/user/order", 422, 422),
+        ("GET", "/api/system/jobs", 200, 200),
+        ("POST", "/api/system/jobs", 403, 422),
+        ("GET", "/api/system/departments?updated=true", 403, 200),
+        ("POST", "/api/system/departments", 403, 422),
+        ("GET", "/api/system/export", 403, 200),
+        ("POST", "/api/citations", 403, 422),
+        ("PUT", "/api/citations/x", 403, 422),
+        ("GET", "/api/citations/x/versions", 403, 404),
+        ("POST", "/api/citations/x/restore", 403, 422),
+    ] {
+        for (who, caller, expected) in
+            [("visitor", &visitor, 401), ("staff", &staff, for_staff), ("admin", &admin, for_admin)]
+        {
+            let mut request = caller.request(method, path);
+            if method != "GET" {
+                request = request.json(&json!({"nothing": "of use"}));
+            }
+            let answer = caller.send(request).await.unwrap();
+            assert_eq!(answer.status, expected, "{method} {path} as {who}: {answer:?}");
+            if expected == 401 {
+                assert_eq!(answer.headers["www-authenticate"], "Bearer", "{method} {path}");
+            }
+            if expected >= 400 {
+                assert_eq!(answer.headers["content-type"], "application/problem+json", "{method} {path}");
+                assert_eq!(answer.body["status"], json!(expected), "{method} {path}");
+                for field in ["type", "title", "detail"] {
+                    assert!(answer.body[field].is_string(), "{method} {path}: {:?}", answer.body);
+                }
+            }
+            if who != "visitor" {
+                assert_eq!(answer.headers["cache-control"], "no-store", "{method} {path} as {who}");
+            }
+        }
+    }
+    for path in ["/api/config", "/api/search", "/api/user", "/api/citations/x"] {
+        let answer = server.bearer("no.token.ofours".into()).get(path).await;
+        assert_eq!(answer.status, 401, "a bad token at {path}: {answer:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_address_of_the_interface_that_is_none_and_a_wrong_method_are_problems() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Start::on(&folder.path().join("data")).run();
+    let visitor = server.visitor();
+    for (method, path, status, allow) in [
+        ("GET", "/api/nothing", 404, None),
+        ("GET", "/api", 404, None),
+        ("GET", "/api/search/nothing", 404, None),
+        ("POST", "/api/search", 405, Some("GET, HEAD")),
+        ("DELETE", "/api/citations/x", 405, Some("GET, HEAD, PUT")),
+        ("GET", "/api/user/order", 405, Some("POST")),
+        ("GET", "/logout", 405, Some("POST")),
+        ("PUT", "/healthz", 405, Some("GET, HEAD")),
+        ("POST", "/search", 405, Some("GET, HEAD")),
+        ("POST", "/nothing", 404, None),
+    ] {
+        let answer = visitor.send(visitor.request(method, path)).await.unwrap();
+        assert_eq!(answer.status, status, "{method} {path}: {answer:?}");
+        assert_eq!(answer.headers["content-type"], "application/problem+json", "{method} {path}");
+        assert_eq!(answer.body["status"], Value::from(status), "{method} {path}");
+        let allowed = answer.headers.get("allow").map(|v| v.to_str().unwrap());
+        assert_eq!(allowed, allow, "{method} {path}");
+    }
+}

@@ -1,0 +1,203 @@
+//! Settings from file, environment and command line, and what is said when they are wrong.
+
+use crate::support::{Ended, run_in};
+use handout::settings::{Overrides, Settings};
+use serde_json::Value;
+use std::path::Path;
+
+/// Checks these settings; the line that says what is wrong with them.
+fn refused(folder: &Path, toml: &str) -> String {
+    std::fs::write(folder.join("s.toml"), toml).unwrap();
+    let ended = run_in(folder, &[], &["check", "--config", "s.toml"]);
+    assert_eq!(ended.code, Some(2), "{toml}: {ended:?}");
+    ended.error().to_owned()
+}
+
+/// What `check` says of the database's place shows which data folder counted.
+fn data_dir(ended: &Ended) -> String {
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    let line = ended.stdout.lines().find(|line| line.starts_with("database")).unwrap();
+    let place = line.split("at ").nth(1).unwrap().split("/catalogue.db").next().unwrap();
+    place.to_owned()
+}
+
+#[test]
+fn a_wrong_setting_is_named_with_its_file_and_what_was_expected() {
+    let folder = tempfile::tempdir().unwrap();
+    for (toml, expected) in [
+        ("[server]\nlisen = '127.0.0.1:1'", ["s.toml", "server.lisen", "listen"]),
+        ("[servers]\nlisten = '127.0.0.1:1'", ["s.toml", "servers", "server"]),
+        ("[server]\nrate_limit = 'many'", ["s.toml", "server.rate_limit", "many"]),
+        ("[server]\nlisten = 'here'", ["s.toml", "server.listen", "127.0.0.1:8080"]),
+        ("[server]\ntrusted_proxies = ['10.0.0.0/40']", ["s.toml", "server.trusted_proxies", "10.0.0.0/8"]),
+        ("[server]\npublic_url = 'https://x.example/path'", ["server.public_url", "https://", "path"]),
+        ("[server]\ntls_cert = 'cert.pem'", ["tls_cert", "tls_key", "both"]),
+        (
+            "[hospital.links]\ndashboard = 'javascript:alert(1)'",
+            ["hospital.links.dashboard", "http", "https"],
+        ),
+        ("[identity]\nissuer = 'https://id.example.org'", ["identity.client_id", "required", "issuer"]),
+        ("[orders]\nsmtp_url = 'smtp://mail:25'", ["orders.", "required", "smtp_url"]),
+        ("[backup]\nhour = 24", ["backup.hour", "0", "23"]),
+        ("[identity]\nclient_secret_file = 'none'", ["identity.client_secret_file", "none", "read"]),
+        ("[server\nlisten = 1", ["s.toml", "line 1", "expected"]),
+    ] {
+        let told = refused(folder.path(), toml);
+        for word in expected {
+            assert!(told.contains(word), "{word:?} is missing for {toml:?}: {told}");
+        }
+    }
+}
+
+#[test]
+fn a_settings_file_that_is_named_must_be_there() {
+    let folder = tempfile::tempdir().unwrap();
+    for (variables, args) in [
+        (vec![], vec!["check", "--config", "none.toml"]),
+        (vec![("HANDOUT_CONFIG", "none.toml")], vec!["check"]),
+    ] {
+        let ended = run_in(folder.path(), &variables, &args);
+        assert_eq!(ended.code, Some(2), "{ended:?}");
+        assert!(ended.error().contains("none.toml"), "{ended:?}");
+    }
+}
+
+#[test]
+fn the_environment_goes_before_the_file_and_the_command_line_before_both() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("handout.toml"), "[data]\ndir = './usual'").unwrap();
+    std::fs::write(folder.path().join("other.toml"), "[data]\ndir = './named'").unwrap();
+    let check = |variables: &[(&str, &str)], args: &[&str], expected: &str| {
+        assert_eq!(data_dir(&run_in(folder.path(), variables, args)), expected, "{variables:?} {args:?}");
+    };
+    check(&[], &["check"], "./usual");
+    check(&[("HANDOUT_CONFIG", "other.toml")], &["check"], "./named");
+    check(&[("HANDOUT_CONFIG", "handout.toml")], &["check", "--config", "other.toml"], "./named");
+    check(&[("HANDOUT_DATA__DIR", "./variable")], &["check"], "./variable");
+    check(&[("HANDOUT_DATA__DIR", "./variable")], &["--data", "./flag", "check"], "./flag");
+    check(&[("HANDOUT_DATA__DIR", "./variable")], &["check", "--data", "./flag"], "./flag");
+}
+
+#[test]
+fn a_wrong_variable_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, value, expected) in [
+        ("HANDOUT_SERVER__RATE_LIMIT", "many", "rate_limit"),
+        ("HANDOUT_SERVER__NOTHING", "1", "nothing"),
+        ("HANDOUT_BACKUP__HOUR", "24", "backup.hour"),
+    ] {
+        let ended = run_in(folder.path(), &[(name, value)], &["check"]);
+        assert_eq!(ended.code, Some(2), "{ended:?}");
+        assert!(ended.error().contains(expected), "{ended:?}");
+    }
+}
+
+#[test]
+fn a_secret_of_digits_or_from_a_file_is_taken_as_it_stands() {
+    let folder = tempfile::tempdir().unwrap();
+    let secret = folder.path().join("secret");
+    std::fs::write(&secret, "0123\n").unwrap();
+    let settings = folder.path().join("s.toml");
+    let load = |toml: String| {
+        std::fs::write(&settings, toml).unwrap();
+        Settings::load(&Overrides { config: Some(settings.clone()), ..Overrides::default() })
+    };
+    let loaded = load(format!("[orders]\nsmtp_password_file = '{}'", secret.display())).unwrap();
+    assert_eq!(loaded.orders.smtp_password.as_deref(), Some("0123"));
+    let both = load(format!("[orders]\nsmtp_password = 'x'\nsmtp_password_file = '{}'", secret.display()));
+    assert!(both.unwrap_err().to_string().contains("orders.smtp_password"));
+    let ended = run_in(
+        folder.path(),
+        &[
+            ("HANDOUT_IDENTITY__ISSUER", "http://127.0.0.1:1"),
+            ("HANDOUT_IDENTITY__CLIENT_ID", "42"),
+            ("HANDOUT_IDENTITY__CLIENT_SECRET", "0042"),
+        ],
+        &["check"],
+    );
+    assert_eq!(ended.code, Some(1), "the provider is down, the settings are right: {ended:?}");
+}
+
+#[test]
+fn a_usage_error_ends_with_2() {
+    let folder = tempfile::tempdir().unwrap();
+    for args in [
+        &["--nonsense"][..],
+        &["serve", "--listen", "nowhere"],
+        &["--log-format", "xml"],
+        &["import"],
+        &["frobnicate"],
+        &["admin", "grant"],
+        &["import", "x.jsonl", "--demo"],
+        &["--demo", "--rebuild-index"],
+    ] {
+        let ended = run_in(folder.path(), &[], args);
+        assert_eq!(ended.code, Some(2), "{args:?}: {ended:?}");
+        assert!(ended.stderr.starts_with("error: "), "{args:?}: {ended:?}");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "{args:?} left something behind");
+    }
+}
+
+#[test]
+fn help_tells_of_every_flag() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = |args: &[&str]| {
+        let ended = run_in(folder.path(), &[], args);
+        assert_eq!(ended.code, Some(0), "{ended:?}");
+        ended.stdout
+    };
+    let help = said(&["--help"]);
+    for word in [
+        "--demo",
+        "--rebuild-index",
+        "--config",
+        "--data",
+        "--listen",
+        "--log-format",
+        "--version",
+        "serve",
+        "import",
+        "export",
+        "backup",
+        "restore",
+        "admin",
+        "check",
+    ] {
+        assert!(help.contains(word), "{word} is missing:\n{help}");
+    }
+    let help = said(&["import", "--help"]);
+    for word in ["--format", "--dry-run", "--skip-bad"] {
+        assert!(help.contains(word), "{word} is missing:\n{help}");
+    }
+    assert_eq!(said(&["--version"]).trim(), concat!("handout ", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn the_example_file_lists_every_key_with_its_default() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/handout.toml.example");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let loaded = Settings::load(&Overrides { config: Some(file), ..Overrides::default() }).unwrap();
+    let plain = |settings: &Settings| serde_json::to_value(settings).unwrap();
+    assert_eq!(plain(&loaded), plain(&Settings::default()));
+    fn keys(value: &Value, section: &str, found: &mut Vec<(String, String)>) {
+        for (key, value) in value.as_object().unwrap() {
+            match value {
+                Value::Object(_) if section.is_empty() => keys(value, key, found),
+                Value::Object(_) => keys(value, &format!("{section}.{key}"), found),
+                _ => found.push((section.to_owned(), key.clone())),
+            }
+        }
+    }
+    let mut all = Vec::new();
+    keys(&plain(&loaded), "", &mut all);
+    assert!(all.len() > 30, "{all:?}");
+    for (section, key) in all {
+        let of_section =
+            text.split(&format!("\n[{section}]\n")).nth(1).unwrap_or_else(|| panic!("[{section}]"));
+        let of_section = of_section.split("\n[").next().unwrap();
+        let listed = of_section
+            .lines()
+            .any(|line| line.trim_start_matches("# ").split_once(" =").is_some_and(|(name, _)| name == key));
+        assert!(listed, "{section}.{key} is not in the example");
+    }
+}
