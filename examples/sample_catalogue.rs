@@ -1,6 +1,6 @@
 //! Builds `catalogue.db.example` from `assets/sample/*.jsonl`, the same bytes each time. Run it by `make sample`.
 
-use handout::domain::transfer::{Format, Mode, check, import};
+use handout::domain::transfer::{Format, Mode, Most, check, import};
 use handout::store::{Editor, Store};
 use std::error::Error;
 use std::io::Read;
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let work = std::env::temp_dir().join(format!("handout-sample-{}", std::process::id()));
     let store = Store::open(&work)?;
-    let checked = check(text.as_bytes(), Format::JsonLines, u64::MAX - 1)?;
+    let checked = check(text.as_bytes(), Format::JsonLines, Most::UNBOUNDED)?;
     let editor = Editor { user: None, name: "sample".into() };
     let report = import(&store, checked, Mode::AllOrNothing, &editor, |_| {})?;
     if !report.written || report.incomplete > 0 {
