@@ -6,11 +6,12 @@ use tracing_subscriber::filter::LevelFilter;
 /// Starts logging for this process.
 pub(super) fn start(json: bool) {
     let filter = EnvFilter::builder().with_default_directive(LevelFilter::INFO.into()).from_env_lossy();
-    // The index tells of every commit; that is for whoever asks.
-    let filter = ["tantivy=warn", "cosmic_text=error", "actix_server=warn", "refinery_core=warn"]
-        .into_iter()
-        .filter_map(|directive| directive.parse().ok())
-        .fold(filter, EnvFilter::add_directive);
+    // The index tells of every commit; that is for whoever asks. What strangers send amiss is no error of ours.
+    let filter =
+        ["tantivy=warn", "cosmic_text=error", "actix_server=warn", "actix_http=off", "refinery_core=warn"]
+            .into_iter()
+            .filter_map(|directive| directive.parse().ok())
+            .fold(filter, EnvFilter::add_directive);
     let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     // A second start in one process, as tests do, keeps the first.
     let _ = if json {

@@ -236,6 +236,10 @@ async fn checked(
         return Ok(None);
     }
     let app = app.clone().into_inner();
+    let with_token = request.headers().contains_key(header::AUTHORIZATION);
+    if with_token {
+        web.limit.check_guessing(request.request(), &app.settings.server)?;
+    }
     let caller = identify(request, &app).await;
     match &caller {
         Ok(Some(caller)) => {
@@ -244,6 +248,7 @@ async fn checked(
             }
         }
         // A bad token is no way around the limit.
+        Err(_) if with_token => web.limit.count_bad_token(request.request(), &app.settings.server)?,
         Ok(None) | Err(_) => web.limit.check(request.request(), &app.settings.server)?,
     }
     Ok(caller?.map(|caller| caller.person.key))

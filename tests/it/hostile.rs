@@ -170,6 +170,24 @@ async fn a_forwarded_address_counts_only_from_a_trusted_proxy() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn guessing_tokens_does_not_flood_the_provider() {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::start();
+    let server = Start::on(&folder.path().join("data"))
+        .signed_in_at(&provider)
+        .with("SERVER__RATE_LIMIT", 1)
+        .with("SERVER__RATE_BURST", 5)
+        .run();
+    let mut statuses = Vec::new();
+    for n in 0..60 {
+        statuses.push(server.bearer(format!("guess-{n}")).get("/api/user").await.status);
+    }
+    assert_eq!(statuses[0], 401);
+    assert!(statuses.iter().all(|status| matches!(status, 401 | 429)), "{statuses:?}");
+    assert!(provider.asked("/userinfo") < 30, "{} questions to the provider", provider.asked("/userinfo"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn hostile_texts_stay_texts() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();

@@ -7,6 +7,7 @@ use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// The client id that the tokens are meant for.
@@ -16,6 +17,7 @@ pub const CLIENT_ID: &str = "handout-test";
 pub struct Provider {
     address: SocketAddr,
     key: EncodingKey,
+    asked: Arc<Mutex<Vec<String>>>,
 }
 
 impl Provider {
@@ -37,18 +39,25 @@ impl Provider {
         }]});
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
+        let asked: Arc<Mutex<Vec<String>>> = Arc::default();
+        let noted = asked.clone();
         std::thread::spawn(move || {
             for stream in listener.incoming().map_while(Result::ok) {
-                let keys = keys.clone();
-                std::thread::spawn(move || answer(stream, address, &keys, pause));
+                let (keys, noted) = (keys.clone(), noted.clone());
+                std::thread::spawn(move || answer(stream, address, &keys, pause, &noted));
             }
         });
-        Provider { address, key: EncodingKey::from_ec_der(pkcs8.as_ref()) }
+        Provider { address, key: EncodingKey::from_ec_der(pkcs8.as_ref()), asked }
     }
 
     /// The issuer, as the settings want it.
     pub fn issuer(&self) -> String {
         issuer(self.address)
+    }
+
+    /// How often it was asked at this path.
+    pub fn asked(&self, path: &str) -> usize {
+        self.asked.lock().unwrap().iter().filter(|asked| *asked == path).count()
     }
 
     /// An access token of somebody in these groups, for an hour.
@@ -78,7 +87,13 @@ fn issuer(address: SocketAddr) -> String {
     format!("http://{address}")
 }
 
-fn answer(mut stream: TcpStream, address: SocketAddr, keys: &Value, pause: Duration) {
+fn answer(
+    mut stream: TcpStream,
+    address: SocketAddr,
+    keys: &Value,
+    pause: Duration,
+    noted: &Mutex<Vec<String>>,
+) {
     let mut asked = Vec::new();
     let mut buffer = [0; 4096];
     while !asked.windows(4).any(|w| w == b"\r\n\r\n") {
@@ -90,7 +105,9 @@ fn answer(mut stream: TcpStream, address: SocketAddr, keys: &Value, pause: Durat
     std::thread::sleep(pause);
     let asked = String::from_utf8_lossy(&asked).into_owned();
     let issuer = issuer(address);
-    let body = match asked.split_whitespace().nth(1) {
+    let path = asked.split_whitespace().nth(1);
+    noted.lock().unwrap().extend(path.map(str::to_owned));
+    let body = match path {
         Some("/.well-known/openid-configuration") => json!({
             "issuer": issuer,
             "authorization_endpoint": format!("{issuer}/authorize"), "token_endpoint": format!("{issuer}/token"),
