@@ -58,11 +58,11 @@ impl Identity {
             .any(|name| !claims.contains_key(*name));
         if let (true, Some(endpoint)) = (lacks, found.metadata.userinfo_endpoint()) {
             // Some providers refuse their own JWTs here; then the token alone has to do.
-            if let Ok(Value::Object(more)) = self.get_json(endpoint.url().as_str(), Some(token)).await {
-                if text_claim(&more, "sub") == text_claim(&claims, "sub") {
-                    for (name, value) in more {
-                        claims.entry(name).or_insert(value);
-                    }
+            if let Ok(Value::Object(more)) = self.get_json(endpoint.url().as_str(), Some(token)).await
+                && text_claim(&more, "sub") == text_claim(&claims, "sub")
+            {
+                for (name, value) in more {
+                    claims.entry(name).or_insert(value);
                 }
             }
         }

@@ -188,10 +188,10 @@ impl Walk<'_> {
         for (n, entry) in self.list(field).iter().enumerate() {
             if entry.is_null() {
                 self.fault(format!("{field}[{n}]"), "Expected text, found null.");
-            } else if let Some(value) = self.text_of(&format!("{field}[{n}]"), Some(entry), Shape::Value) {
-                if keys.insert(value_key(&value)) {
-                    values.push(value);
-                }
+            } else if let Some(value) = self.text_of(&format!("{field}[{n}]"), Some(entry), Shape::Value)
+                && keys.insert(value_key(&value))
+            {
+                values.push(value);
             }
         }
         values

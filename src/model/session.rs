@@ -157,11 +157,8 @@ fn merge(base: Session, kept: Session, sent: Session) -> Session {
     for line in sent.order {
         let before = find(&base.order, &line);
         match order.iter_mut().find(|other| other.id == line.id && other.lang == line.lang) {
-            Some(known) => {
-                if before.as_ref() != Some(&line) {
-                    *known = line;
-                }
-            }
+            Some(known) if before.as_ref() != Some(&line) => *known = line,
+            Some(_) => {}
             None if before.is_none() => order.push(line),
             // Removed elsewhere and changed here: the change says that it is wanted.
             None if before.as_ref() != Some(&line) => order.push(line),

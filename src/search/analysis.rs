@@ -42,12 +42,13 @@ pub(super) fn words(text: &str) -> Vec<Word> {
         }
         let end = start + piece.len();
         // "time-out" is found as "timeout" too.
-        if let Some(before) = words.last_mut() {
-            if before.end + 1 == start && text.as_bytes().get(before.end) == Some(&b'-') {
-                let joined = format!("{}{}", before.forms[0], forms[0]);
-                if joined.len() <= MOST_WORD_BYTES {
-                    before.forms.push(joined);
-                }
+        if let Some(before) = words.last_mut()
+            && before.end + 1 == start
+            && text.as_bytes().get(before.end) == Some(&b'-')
+        {
+            let joined = format!("{}{}", before.forms[0], forms[0]);
+            if joined.len() <= MOST_WORD_BYTES {
+                before.forms.push(joined);
             }
         }
         words.push(Word { start, end, position: words.len(), forms });

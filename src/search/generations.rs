@@ -141,10 +141,11 @@ pub(super) fn tidy(dir: &Path, keep: &str) {
         let is_generation =
             entry.file_name().to_str().is_some_and(|n| n.starts_with('v') && n != keep) && path.is_dir();
         let is_left = newest_change(&path).is_some_and(|age| age > FORGOTTEN_AFTER);
-        if is_generation && is_left {
-            if let Err(cause) = std::fs::remove_dir_all(&path) {
-                tracing::warn!(%cause, folder = %path.display(), "an old index could not be removed");
-            }
+        if is_generation
+            && is_left
+            && let Err(cause) = std::fs::remove_dir_all(&path)
+        {
+            tracing::warn!(%cause, folder = %path.display(), "an old index could not be removed");
         }
     }
 }

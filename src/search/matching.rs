@@ -171,16 +171,16 @@ impl Search<'_> {
             return Ok(found);
         }
         self.collect(full, &mut found.matches, passes, &|s, at| s.exact[at] & full == full);
-        if found.matches.len() < ENOUGH && query.is_open {
-            if let Some(Part::Word(word)) = query.parts.last() {
-                if self.open_word(word, bit(query.parts.len() - 1))? {
-                    found.open = Some(word.forms[0].clone());
-                    found.matches.clear();
-                    self.collect(full, &mut found.matches, passes, &|s, at| {
-                        (s.exact[at] | s.open[at]) & full == full
-                    });
-                }
-            }
+        if found.matches.len() < ENOUGH
+            && query.is_open
+            && let Some(Part::Word(word)) = query.parts.last()
+            && self.open_word(word, bit(query.parts.len() - 1))?
+        {
+            found.open = Some(word.forms[0].clone());
+            found.matches.clear();
+            self.collect(full, &mut found.matches, passes, &|s, at| {
+                (s.exact[at] | s.open[at]) & full == full
+            });
         }
         if found.matches.len() <= FEW && full != 0 {
             for (n, part) in query.parts.iter().enumerate() {

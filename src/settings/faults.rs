@@ -23,10 +23,10 @@ pub(super) fn explain(faults: figment::Error) -> String {
                 None => m.name.to_string(),
             });
             let mut path = fault.path.join(".");
-            if let figment::error::Kind::UnknownField(field, _) = &fault.kind {
-                if !path.ends_with(field.as_str()) {
-                    path = if path.is_empty() { field.clone() } else { format!("{path}.{field}") };
-                }
+            if let figment::error::Kind::UnknownField(field, _) = &fault.kind
+                && !path.ends_with(field.as_str())
+            {
+                path = if path.is_empty() { field.clone() } else { format!("{path}.{field}") };
             }
             let mut what = one_line(&fault.kind.to_string());
             if let Some(expected) = expected(&path) {

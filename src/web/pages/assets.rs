@@ -4,6 +4,7 @@ use actix_web::http::header::{self, HeaderMap};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use rust_embed::RustEmbed;
 use serde::Deserialize;
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 /// The built front end. A debug build reads it from the disk, so that a change shows without compiling.
@@ -60,15 +61,21 @@ pub(in crate::web) async fn asset(request: HttpRequest, name: web::Path<String>)
         .insert_header((header::VARY, "Accept-Encoding"))
         .insert_header((header::CONTENT_TYPE, content_type(&name)));
     for (coding, ending) in [("br", ".br"), ("gzip", ".gz")] {
-        if accepts(request.headers(), coding) {
-            if let Some(small) = Built::get(&format!("{path}{ending}")) {
-                return answer
-                    .insert_header((header::CONTENT_ENCODING, coding))
-                    .body(small.data.into_owned());
-            }
+        if accepts(request.headers(), coding)
+            && let Some(small) = Built::get(&format!("{path}{ending}"))
+        {
+            return answer.insert_header((header::CONTENT_ENCODING, coding)).body(bytes(small.data));
         }
     }
-    answer.body(plain.data.into_owned())
+    answer.body(bytes(plain.data))
+}
+
+/// What is built into the program is sent from there, without a copy.
+fn bytes(data: Cow<'static, [u8]>) -> web::Bytes {
+    match data {
+        Cow::Borrowed(built_in) => web::Bytes::from_static(built_in),
+        Cow::Owned(read) => read.into(),
+    }
 }
 
 fn content_type(name: &str) -> String {
