@@ -1,10 +1,11 @@
 //! Copies of the database, taken while it is used, and copies put back.
 
 use crate::model::error::{Error, Result};
-use crate::store::database::Store;
+use crate::store::database::{APPLICATION_ID, Store};
 use crate::store::fault::store_error;
 use rusqlite::Connection;
 use rusqlite::backup::Backup;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -53,6 +54,12 @@ pub fn put_back(copy: &Path, data_dir: &Path) -> Result<Option<PathBuf>> {
     if !copy.is_file() {
         return Err(Error::NotFound(format!("there is no file {}", copy.display())));
     }
+    if !is_ours(copy).map_err(io)? {
+        return Err(Error::Conflict(format!(
+            "{} is no backup of this program; nothing was changed",
+            copy.display()
+        )));
+    }
     std::fs::create_dir_all(data_dir).map_err(io)?;
     let fresh = beside(&place, ".restoring");
     for suffix in ["", "-wal", "-shm"] {
@@ -92,6 +99,14 @@ pub fn put_back(copy: &Path, data_dir: &Path) -> Result<Option<PathBuf>> {
     std::fs::rename(&fresh, &place).map_err(io)?;
     std::fs::File::open(data_dir).and_then(|d| d.sync_all()).map_err(io)?;
     Ok(kept)
+}
+
+/// Is it a database with our mark? An empty file would open as a new, empty catalogue.
+fn is_ours(file: &Path) -> std::io::Result<bool> {
+    let mut head = Vec::new();
+    std::fs::File::open(file)?.take(100).read_to_end(&mut head)?;
+    // https://www.sqlite.org/fileformat.html, section 1.3
+    Ok(head.starts_with(b"SQLite format 3\0") && head.get(68..72) == Some(&APPLICATION_ID.to_be_bytes()))
 }
 
 /// Gives a database file a history of its own: an index of the one it was copied from is not taken for its own.

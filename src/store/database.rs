@@ -12,7 +12,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 refinery::embed_migrations!("src/store/migrations");
 
 /// `PRAGMA application_id` of our files: "HAND".
-const APPLICATION_ID: i32 = 0x4841_4E44;
+pub(in crate::store) const APPLICATION_ID: i32 = 0x4841_4E44;
 /// How long a statement waits for another process that writes, in milliseconds.
 const BUSY_TIMEOUT_MS: u64 = 15_000;
 /// Up to this size the whole file is looked over for damage before it is opened; above, [`Store::look_for_damage`]
