@@ -24,8 +24,8 @@ FONTS = {
 }
 
 
-def common_hanzi():
-    """The characters of GB 2312 and of Big5's frequent level: simplified and traditional everyday Chinese."""
+def common_characters():
+    """GB 2312 and the frequent level of Big5 (simplified and traditional everyday Chinese), KS X 1001 (Korean)."""
     found = set()
     for high in range(0xB0, 0xF8):
         for low in range(0xA1, 0xFF):
@@ -39,12 +39,18 @@ def common_hanzi():
                 found.add(bytes([high, low]).decode("big5"))
             except UnicodeDecodeError:
                 pass
+    for high in range(0xB0, 0xC9):
+        for low in range(0xA1, 0xFF):
+            try:
+                found.add(bytes([high, low]).decode("euc_kr"))
+            except UnicodeDecodeError:
+                pass
     return "".join(sorted(c for c in found if len(c) == 1))
 
 
 def subset(source, target, *what):
     subprocess.run(
-        ["pyftsubset", str(source), f"--output-file={target}", "--layout-features=*", "--no-hinting", "--desubroutinize",
+        ["pyftsubset", str(source), f"--output-file={target}", "--layout-features=*", "--no-hinting",
          "--drop-tables+=DSIG", "--name-IDs=1,2,4,6,13,14", *what],
         check=True,
     )
@@ -52,7 +58,7 @@ def subset(source, target, *what):
 
 for name, (file, unicodes) in FONTS.items():
     subset(NOTO / file, f"{name}.ttf", f"--unicodes={unicodes}")
-Path("hanzi.txt").write_text(common_hanzi(), encoding="utf-8")
-subset(CJK, "card-cjk.otf", "--font-number=2", "--text-file=hanzi.txt",
+Path("characters.txt").write_text(common_characters(), encoding="utf-8")
+subset(CJK, "card-cjk.otf", "--font-number=2", "--text-file=characters.txt",
        "--unicodes=U+3000-303F,U+3040-30FF,U+FF00-FFEF")
-Path("hanzi.txt").unlink()
+Path("characters.txt").unlink()

@@ -70,3 +70,71 @@ impl Writer {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use serde_json::Value;
+
+    /// The parts of a text that no embedded font has a glyph for.
+    fn missing(writer: &mut Writer, text: &str) -> Vec<String> {
+        let buffer = writer.lay_out(text, 24.0, 500.0);
+        let glyphs = buffer.layout_runs().flat_map(|run| {
+            let missing = run.glyphs.iter().filter(|glyph| glyph.glyph_id == 0);
+            missing.map(|glyph| run.text[glyph.start..glyph.end].to_owned()).collect::<Vec<_>>()
+        });
+        glyphs.collect()
+    }
+
+    #[test]
+    fn the_fonts_have_a_glyph_for_every_title_and_keyword_of_the_sample() {
+        let mut writer = Writer::new();
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/sample");
+        for entry in std::fs::read_dir(folder).unwrap() {
+            for line in std::fs::read_to_string(entry.unwrap().path()).unwrap().lines() {
+                let citation: Value = serde_json::from_str(line).unwrap();
+                for text in [&citation["title"], &citation["keywords"][0]] {
+                    let text = text.as_str().unwrap();
+                    assert_eq!(missing(&mut writer, text), Vec::<String>::new(), "{text}");
+                }
+            }
+        }
+        for text in [
+            "천식 행동 계획",
+            "ぜんそく",
+            "दम कार्य योजना",
+            "ជំងឺហឺត",
+            "ภาษาไทย",
+            "ພາສາລາວ",
+            "Ελληνικά",
+            "“Crohn’s” — 100 %",
+        ] {
+            assert_eq!(missing(&mut writer, text), Vec::<String>::new(), "{text}");
+        }
+        assert_eq!(missing(&mut writer, "a\u{13000}"), ["\u{13000}"], "a hieroglyph is known to have none");
+    }
+
+    #[test]
+    fn arabic_runs_right_to_left_and_joins_and_marks_stack() {
+        let mut writer = Writer::new();
+        let ids = |writer: &mut Writer, text: &str| -> Vec<(usize, u16, f32)> {
+            let buffer = writer.lay_out(text, 24.0, 600.0);
+            let runs = buffer
+                .layout_runs()
+                .flat_map(|run| run.glyphs.iter().map(|g| (g.start, g.glyph_id, g.x)).collect::<Vec<_>>());
+            runs.collect()
+        };
+        let word = ids(&mut writer, "ربو");
+        let of = |start: usize| word.iter().find(|g| g.0 == start).copied().unwrap();
+        assert!(of(0).2 > of(4).2, "the first letter stands on the right: {word:?}");
+        let alone = ids(&mut writer, "ب")[0].1;
+        assert_ne!(of(2).1, alone, "a letter inside a word has its joining form");
+        // The decomposed letter with two marks takes the room of its base letter alone.
+        let width = |writer: &mut Writer, text: &str| {
+            writer.lay_out(text, 24.0, 600.0).layout_runs().map(|run| run.line_w).sum::<f32>()
+        };
+        let (marked, plain) = (width(&mut writer, "e\u{302}\u{301}"), width(&mut writer, "e"));
+        assert!((marked - plain).abs() < 0.5, "{marked} {plain}");
+    }
+}
