@@ -217,7 +217,7 @@ pub(in crate::web) fn plain_page(title: &str, body: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n{styles}\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n{icon}{styles}\
          <link rel=\"stylesheet\" href=\"/plain.css\">\n</head>\n<body>\n{body}\n</body>\n</html>\n",
         escaped(title)
     )

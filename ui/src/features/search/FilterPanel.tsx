@@ -1,6 +1,7 @@
 // The filters of a search: 'Show obsolete', and a group of checkboxes for each facet that has values.
 import type { LookupUpdate } from '../../api/jobs'
 import type { Facets, Filter } from '../../api/search'
+import { useUser } from '../../api/user'
 import { Checkbox } from '../../components/Checkbox'
 import { Skeleton } from '../../components/Skeleton'
 import { FacetGroup } from './FacetGroup'
@@ -20,16 +21,25 @@ interface Props {
   titled: boolean
 }
 
+/** Citations that lack something the form requires; for administrators. */
+const incomplete: Filter = { incomplete: 'any' }
+
 /** Groups that are open from the start: what people narrow down by most. */
 const openFirst = new Set(['audience', 'languages', 'material_format'])
 
 export function FilterPanel({ facets, filters, obsolete, pending, onToggle, onObsolete, titled }: Props) {
+  const { isAdmin } = useUser()
   return (
     <div className={styles.panel}>
       {titled && <h2 className={styles.title}>Filtering Options</h2>}
       <Checkbox checked={obsolete} onChange={(event) => onObsolete(event.target.checked)}>
         Show obsolete
       </Checkbox>
+      {isAdmin && (
+        <Checkbox checked={hasFilter(filters, incomplete)} onChange={() => onToggle(incomplete)}>
+          Incomplete
+        </Checkbox>
+      )}
       {facets === undefined && <PanelSkeleton />}
       {facets &&
         shownGroups(facets).map(({ facet, label, buckets }) => (

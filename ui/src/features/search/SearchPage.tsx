@@ -26,8 +26,8 @@ export default function SearchPage() {
   const favorites = useSession((session) => session.favorites)
   const search = searchOf(location.search)
   const noBoost = (location.state as SearchState | null)?.noBoost ?? false
-  const isHome = search.q === ''
-  useTitle(isHome ? 'Patient and Family Education Database' : search.q, isHome)
+  const isHome = search.q === '' && search.filters.length === 0
+  useTitle(isHome ? 'Patient and Family Education Database' : search.q || 'Filtered materials', isHome)
 
   // The outside world: the scroll position, on every change of the page number.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page, without using it
@@ -51,7 +51,11 @@ export default function SearchPage() {
     <div className="shell-search" data-view={isHome ? 'home' : 'results'}>
       <div className="shell-top">
         <PageHeading hidden={!isHome}>
-          {isHome ? 'Find education materials' : `Search results for "${search.q}"`}
+          {isHome
+            ? 'Find education materials'
+            : search.q === ''
+              ? 'Filtered materials'
+              : `Search results for "${search.q}"`}
         </PageHeading>
         {isHome && <p className="shell-lead">Handouts and videos for patients and families, in many languages.</p>}
         <SearchBox

@@ -48,6 +48,7 @@ export function shownBuckets(
 
 /** The name a value is shown by: the new one while a rename of it is under way. */
 export function shownName(facet: string, value: string, pending: readonly LookupUpdate[]): string {
+  if (facet === 'incomplete') return 'Incomplete'
   const update = pending.find(({ type, oldValue, newValue }) => type === facet && oldValue === value && newValue)
   return update?.newValue ?? value
 }

@@ -9,9 +9,10 @@ export function resultHeader(
   hits: { found: number; start: number; hit: readonly unknown[] } | undefined,
 ): string {
   if (hits === undefined) return ''
-  if (hits.found === 0) return `No matching search results for "${q}"`
-  if (hits.hit.length === 0) return `There are only ${number.format(hits.found)} results for "${q}"`
+  const what = q === '' ? '' : ` for "${q}"`
+  if (hits.found === 0) return `No matching search results${what}`
+  if (hits.hit.length === 0) return `There are only ${number.format(hits.found)} results${what}`
   const from = number.format(hits.start + 1)
   const to = number.format(hits.start + hits.hit.length)
-  return `Showing ${from} to ${to} of ${number.format(hits.found)} results for "${q}"`
+  return `Showing ${from} to ${to} of ${number.format(hits.found)} results${what}`
 }

@@ -20,8 +20,8 @@ test('filters are base64 of UTF-8 JSON in the order chosen', () => {
 
 test('apostrophes are encoded', () => expect(addressOf(search)).toContain('q=child%27s%20asthma%20%26%20more&'))
 
-test('without a text there is only the home address', () => {
-  expect(addressOf({ ...search, q: '  ' })).toBe('/')
+test('without a text and filters there is only the home address', () => {
+  expect(addressOf({ ...search, q: '  ', filters: [] })).toBe('/')
 })
 
 test.each(['%%%', 'bm90IGpzb24=', btoa('{"a":"b"}'), btoa('[{"a":"b","c":"d"}]'), btoa('[{"a":1}]'), '/w=='])(

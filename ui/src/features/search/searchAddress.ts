@@ -1,7 +1,7 @@
 // The search as the address bar holds it: q, page, obsolete, filters. A copied address reproduces the view.
 import type { Filter } from '../../api/search'
 
-/** What is searched for; an empty `q` is the home view. */
+/** What is searched for; an empty `q` without filters is the home view. */
 export interface Search {
   q: string
   page: number
@@ -49,7 +49,7 @@ export function searchOf(query: string): Search {
 
 /** The address of a search; the home address when there is nothing to search for. */
 export function addressOf({ q, page, obsolete, filters }: Search): string {
-  if (q.trim() === '') return '/'
+  if (q.trim() === '' && filters.length === 0) return '/'
   const parts = [`q=${encodeURIComponent(q).replace(/'/g, '%27')}`, `page=${page}`, `obsolete=${obsolete}`]
   if (filters.length > 0) parts.push(`filters=${encodeURIComponent(encodeFilters(filters))}`)
   return `/search?${parts.join('&')}`
