@@ -209,11 +209,13 @@ fn failure(status: StatusCode, told: &str, again: Option<&str>) -> HttpResponse 
 
 /// A page of the server's own, in the styles of the front end.
 pub(in crate::web) fn plain_page(title: &str, body: &str) -> String {
-    let styles: String = manifest()
-        .styles
-        .iter()
-        .map(|style| format!("<link rel=\"stylesheet\" href=\"{style}\">\n"))
-        .collect();
+    let files = manifest();
+    let icon = match files.icon.as_str() {
+        "" => String::new(),
+        icon => format!("<link rel=\"icon\" href=\"{icon}\" type=\"image/svg+xml\">\n"),
+    };
+    let styles: String =
+        files.styles.iter().map(|style| format!("<link rel=\"stylesheet\" href=\"{style}\">\n")).collect();
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\

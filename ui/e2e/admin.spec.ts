@@ -42,35 +42,42 @@ test('a citation is added: faults first, then everything by its label', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 })
 
-test('two administrators cannot overwrite each other, and an earlier version comes back', async ({ page, browser }) => {
-  test.slow()
-  const address = isPhone(page) ? '/citation/edit/s-stretches' : '/citation/edit/s-cleanout'
-  await signIn(page, 'education-admin')
-  await page.goto(address)
-  await expect(page.getByLabel('Notes')).toBeVisible()
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  const other = await context.newPage()
-  await signIn(other, 'education-admin')
-  await other.goto(address)
-  await other.getByLabel('Notes').fill('Theirs')
-  await other.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(other.getByText('Your citation has been updated.')).toBeVisible()
+test.describe('two at once', () => {
+  test.use({ expectedConsole: /412/ })
 
-  await page.getByLabel('Notes').fill('Mine')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  const conflict = page.getByRole('alertdialog')
-  await expect(conflict.getByText('Notes')).toBeVisible()
-  await conflict.getByRole('button', { name: 'Keep editing mine' }).click()
-  await expect(page.getByLabel('Notes')).toHaveValue('Mine')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Your citation has been updated.')).toBeVisible()
+  test('two administrators cannot overwrite each other, and an earlier version comes back', async ({
+    page,
+    browser,
+  }) => {
+    test.slow()
+    const address = isPhone(page) ? '/citation/edit/s-stretches' : '/citation/edit/s-cleanout'
+    await signIn(page, 'education-admin')
+    await page.goto(address)
+    await expect(page.getByLabel('Notes')).toBeVisible()
+    const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
+    const other = await context.newPage()
+    await signIn(other, 'education-admin')
+    await other.goto(address)
+    await other.getByLabel('Notes').fill('Theirs')
+    await other.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(other.getByText('Your citation has been updated.')).toBeVisible()
 
-  await other.goto(address)
-  const history = other.getByRole('region', { name: 'History' })
-  await history.getByRole('button', { name: 'Restore version 2' }).click()
-  await other.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
-  await expect(other.getByLabel('Notes')).toHaveValue('Theirs')
-  await context.close()
+    await page.getByLabel('Notes').fill('Mine')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    const conflict = page.getByRole('alertdialog')
+    await expect(conflict.getByText('Notes')).toBeVisible()
+    await conflict.getByRole('button', { name: 'Keep editing mine' }).click()
+    await expect(page.getByLabel('Notes')).toHaveValue('Mine')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Your citation has been updated.')).toBeVisible()
+
+    await other.goto(address)
+    const history = other.getByRole('region', { name: 'History' })
+    await history.getByRole('button', { name: 'Restore version 2' }).click()
+    await other.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+    await expect(other.getByLabel('Notes')).toHaveValue('Theirs')
+    await context.close()
+  })
 })
 
 test('unsaved work is asked about', async ({ page }) => {
@@ -105,21 +112,25 @@ test('a lookup value is renamed and its row says how it stands', async ({ page }
   await expect(page.getByText('No results found.')).toBeVisible()
 })
 
-test('a department is added once', async ({ page }) => {
-  const name = `Unit ${Date.now()}`
-  await signIn(page, 'education-admin')
-  await page.goto('/manage_lookups')
-  await page.getByLabel('Category').selectOption('Departments')
-  await page.getByRole('button', { name: 'Add Department' }).click()
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
-  await page.getByLabel('Department Name').fill(name)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByLabel('Filter').fill(name)
-  await expect(page.getByText('Showing 1 to 1 of 1 lookups')).toBeVisible()
-  await page.getByRole('button', { name: 'Add Department' }).click()
-  await page.getByLabel('Department Name').fill(name.toUpperCase())
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText(`There is a department '${name}' already.`)).toBeVisible()
+test.describe('a name that is taken', () => {
+  test.use({ expectedConsole: /409/ })
+
+  test('a department is added once', async ({ page }) => {
+    const name = `Unit ${Date.now()}`
+    await signIn(page, 'education-admin')
+    await page.goto('/manage_lookups')
+    await page.getByLabel('Category').selectOption('Departments')
+    await page.getByRole('button', { name: 'Add Department' }).click()
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+    await page.getByLabel('Department Name').fill(name)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByLabel('Filter').fill(name)
+    await expect(page.getByText('Showing 1 to 1 of 1 lookups')).toBeVisible()
+    await page.getByRole('button', { name: 'Add Department' }).click()
+    await page.getByLabel('Department Name').fill(name.toUpperCase())
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText(`There is a department '${name}' already.`)).toBeVisible()
+  })
 })
 
 test('a file is looked at before it is imported', async ({ page }) => {
