@@ -1,11 +1,16 @@
 // Signed-in staff: favorites, order list, the order form and its failure, my orders, export, profile, sign-out.
+import type { APIRequestContext } from '@playwright/test'
+import { findCitation, pageOf } from './support/catalogue'
 import { expect, expectAccessible, signIn, test } from './support/test'
 
-const orderable = '/citation/s-asthma-action-plan'
+/** A citation of the copy center that is there in Somali. */
+const orderable = (request: APIRequestContext) =>
+  findCitation(request, "(and where_to_obtain:'Copy Center' languages:'Somali')", ({ obsolete }) => !obsolete)
 
-test('a favorite is kept, listed on the home view, and known in another tab', async ({ page, context }) => {
+test('a favorite is kept, listed on the home view, and known in another tab', async ({ page, context, request }) => {
+  const citation = await orderable(request)
   await signIn(page, 'visitor-nurse')
-  await page.goto(orderable)
+  await page.goto(pageOf(citation))
   const star = page.getByRole('button', { name: /^Favorite:/ })
   if ((await star.getAttribute('aria-pressed')) === 'true') await star.click()
   await star.click()
@@ -13,7 +18,7 @@ test('a favorite is kept, listed on the home view, and known in another tab', as
   const other = await context.newPage()
   await other.goto('/')
   const favorites = other.getByRole('region', { name: 'Favorites' })
-  await expect(favorites.getByRole('link', { name: 'Asthma action plan' })).toBeVisible()
+  await expect(favorites.getByRole('link', { name: citation.title })).toBeVisible()
   await expect(favorites.getByText('Showing 1 to 1 of 1 results')).toBeVisible()
   await expectAccessible(other)
   await other.getByRole('button', { name: /^Favorite:/ }).click()
@@ -23,7 +28,8 @@ test('a favorite is kept, listed on the home view, and known in another tab', as
 test.describe('with a failing first try', () => {
   test.use({ expectedConsole: /ERR_FAILED|A call failed/ })
 
-  test('an order is gathered, checked, sent once, and listed', async ({ page }) => {
+  test('an order is gathered, checked, sent once, and listed', async ({ page, request }) => {
+    const citation = await orderable(request)
     await signIn(page, 'unit-clerk')
     await page.goto('/order')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Education Materials')
@@ -32,13 +38,13 @@ test.describe('with a failing first try', () => {
     await expect(page.getByRole('button', { name: 'Submit Order' })).toBeDisabled()
     await expectAccessible(page)
 
-    await page.goto(orderable)
+    await page.goto(pageOf(citation))
     await page.getByRole('button', { name: /Add to Order.*Somali/ }).click()
     await expect(page.getByRole('link', { name: /In Order.*Somali/ })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Order (1)' })).toBeVisible()
     await page.getByRole('link', { name: 'Order (1)' }).click()
 
-    const quantity = page.getByRole('spinbutton', { name: /^Quantity of Asthma action plan, Somali/ })
+    const quantity = page.getByRole('spinbutton', { name: `Quantity of ${citation.title}, Somali` })
     await quantity.fill('0')
     await expect(page.getByText('From 1 to 10,000.')).toBeVisible()
     await quantity.fill('40')
