@@ -1,0 +1,138 @@
+//! Batch jobs, departments, and what a change of lookup values would touch.
+
+use crate::support::provider::Provider;
+use crate::support::{Caller, PATIENCE, Server, Start, citation};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+struct Office {
+    _folder: tempfile::TempDir,
+    server: Server,
+    admin: Caller,
+}
+
+/// Three citations: two about burns, one about sleep.
+async fn office() -> Office {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::start();
+    let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();
+    let admin = server.bearer(provider.admin());
+    for (title, keywords, department) in [
+        ("Burns", json!(["Burns"]), "Emergency"),
+        ("More about burns", json!(["Burns", "Skin"]), "Emergency"),
+        ("Sleep", json!(["Sleep"]), "Neurology"),
+    ] {
+        let mut made = citation(title);
+        made["keywords"] = keywords;
+        made["deptSubmittedBy"] = json!({"name": department});
+        assert_eq!(admin.post("/api/citations", &made).await.unwrap().status, 201);
+    }
+    Office { _folder: folder, server, admin }
+}
+
+impl Office {
+    /// Has the changes made, and waits until they are.
+    async fn change(&self, changes: Value) -> Value {
+        let body = json!({"type": "Batch Update", "config": changes});
+        let taken = self.admin.post("/api/system/jobs", &body).await.unwrap();
+        assert_eq!(taken.status, 202, "{taken:?}");
+        let begun = Instant::now();
+        loop {
+            let jobs = self.admin.get("/api/system/jobs").await.body;
+            let job =
+                jobs.as_array().unwrap().iter().find(|job| job["id"] == taken.body["id"]).unwrap().clone();
+            if job["complete"] == true {
+                return job;
+            }
+            assert!(begun.elapsed() < PATIENCE, "{job}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    async fn count(&self, fq: &str) -> u64 {
+        let fq: String = url::form_urlencoded::byte_serialize(fq.as_bytes()).collect();
+        let answer = self.server.visitor().get(&format!("/api/search?q=&fq={fq}")).await;
+        answer.body["hits"]["found"].as_u64().unwrap_or_else(|| panic!("{answer:?}"))
+    }
+}
+
+#[tokio::test]
+async fn a_renamed_value_is_renamed_everywhere() {
+    let office = office().await;
+    let job = office
+        .change(json!([{"type": "keywords", "oldValue": "Burns", "newValue": "Burns and scalds"}]))
+        .await;
+    assert_eq!((&job["changed"], &job["error"]), (&json!(2), &Value::Null), "{job}");
+    assert_eq!(job["type"], "Batch Update");
+    assert_eq!(office.count("keywords:'Burns and scalds'").await, 2);
+    assert_eq!(office.count("keywords:'Burns'").await, 0);
+    let found = office.server.visitor().get("/api/citations/burns").await;
+    assert_eq!(found.body["keywords"], json!(["Burns and scalds"]));
+}
+
+#[tokio::test]
+async fn a_value_renamed_to_one_that_exists_is_merged_and_a_deleted_one_is_gone() {
+    let office = office().await;
+    office.change(json!([{"type": "keywords", "oldValue": "Skin", "newValue": "burns"}])).await;
+    let found = office.server.visitor().get("/api/citations/more-about-burns").await;
+    assert_eq!(found.body["keywords"].as_array().unwrap().len(), 1, "{found:?}");
+    office.change(json!([{"type": "keywords", "oldValue": "Sleep"}])).await;
+    let found = office.server.visitor().get("/api/citations/sleep").await;
+    assert_eq!(found.body["keywords"], json!([]), "it stays, without what the form requires");
+    assert_eq!(office.server.visitor().found("sleep").await, 1);
+}
+
+#[tokio::test]
+async fn a_change_is_looked_ahead_to() {
+    let office = office().await;
+    let ahead = async |query: &str| office.admin.get(&format!("/api/system/lookups/impact?{query}")).await;
+    let touched = ahead("type=keywords&oldValue=Burns&newValue=Skin").await;
+    assert_eq!(
+        touched.body,
+        json!({"citations": 2, "leftIncomplete": 1, "mergesInto": "Skin"}),
+        "{touched:?}"
+    );
+    let touched = ahead("type=keywords&oldValue=Burns").await;
+    assert_eq!(touched.body, json!({"citations": 2, "leftIncomplete": 1, "mergesInto": null}), "{touched:?}");
+    assert_eq!(ahead("type=keywords&oldValue=Nothing").await.status, 404);
+    assert_eq!(ahead("type=keywords").await.status, 400);
+}
+
+#[tokio::test]
+async fn a_job_that_makes_no_sense_is_refused() {
+    let office = office().await;
+    for body in [
+        json!({"type": "Other", "config": [{"type": "keywords", "oldValue": "Burns"}]}),
+        json!({"type": "Batch Update", "config": []}),
+        json!({"type": "Batch Update", "config": [{"type": "nothing", "oldValue": "Burns"}]}),
+        json!({"type": "Batch Update", "config": [{"type": "keywords", "oldValue": "Burns", "newValue": " "}]}),
+    ] {
+        let refused = office.admin.post("/api/system/jobs", &body).await.unwrap();
+        assert_eq!(refused.status, 422, "{body}: {refused:?}");
+    }
+    assert_eq!(office.admin.get("/api/system/jobs").await.body, json!([]));
+}
+
+#[tokio::test]
+async fn departments_are_those_added_and_those_that_citations_brought() {
+    let office = office().await;
+    let add = async |name: &str, contact: Value| {
+        let body = json!({"name": name, "frcContact": contact});
+        office.admin.post("/api/system/departments", &body).await.unwrap()
+    };
+    let added = add("Burn Unit", "Pat Contact".into()).await;
+    assert_eq!(added.status, 201, "{added:?}");
+    let expected = json!([
+        {"name": "Burn Unit", "frcContact": "Pat Contact"}, {"name": "Emergency", "frcContact": null},
+        {"name": "Neurology", "frcContact": null}
+    ]);
+    assert_eq!(added.body, expected);
+    assert_eq!(office.admin.get("/api/system/departments?updated=true").await.body, expected);
+    assert_eq!(add("BURN unit", Value::Null).await.status, 409);
+    assert_eq!(add(" ", Value::Null).await.status, 422);
+    office.change(json!([
+        {"type": "departments", "oldValue": "Emergency", "newValue": "Emergency Care", "contact": "Sam Contact"}
+    ])).await;
+    let listed = office.admin.get("/api/system/departments?updated=true").await.body;
+    assert_eq!(listed[1], json!({"name": "Emergency Care", "frcContact": "Sam Contact"}));
+}

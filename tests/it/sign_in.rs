@@ -1,0 +1,219 @@
+//! The browser's sign-in, from the first redirect to the end of the session, at the demo's own provider.
+
+use crate::support::{PATIENCE, binary};
+use reqwest::{Client, Response};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+/// A demo, until the test ends.
+struct Demo {
+    child: Child,
+    address: String,
+    _folder: tempfile::TempDir,
+}
+
+impl Demo {
+    fn start() -> Demo {
+        let folder = tempfile::tempdir().unwrap();
+        let mut child = Command::new(binary())
+            .args(["--demo", "--listen", "127.0.0.1:0"])
+            .env_clear()
+            .env("TMPDIR", folder.path())
+            .current_dir(folder.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let address =
+            lines.find_map(|line| line.find("http://").map(|at| line[at..].trim().to_owned())).unwrap();
+        std::thread::spawn(move || lines.for_each(drop));
+        Demo { child, address, _folder: folder }
+    }
+
+    fn browser(&self) -> Browser {
+        let http =
+            Client::builder().redirect(reqwest::redirect::Policy::none()).timeout(PATIENCE).build().unwrap();
+        Browser { http, address: self.address.clone(), cookies: BTreeMap::new() }
+    }
+}
+
+impl Drop for Demo {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Keeps cookies and follows nothing by itself.
+struct Browser {
+    http: Client,
+    address: String,
+    cookies: BTreeMap<String, String>,
+}
+
+impl Browser {
+    async fn send(&mut self, method: &str, to: &str, form: Option<&[(String, String)]>) -> Response {
+        let url = if to.starts_with('/') { format!("{}{to}", self.address) } else { to.to_owned() };
+        let cookies: Vec<String> =
+            self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let mut request =
+            self.http.request(method.parse().unwrap(), url).header("Cookie", cookies.join("; "));
+        if let Some(form) = form {
+            request = request.form(form).header("Origin", &self.address);
+        }
+        let answer = request.send().await.unwrap();
+        for cookie in answer.cookies_set() {
+            let (name, value) = cookie.split(';').next().unwrap().split_once('=').unwrap();
+            if value.is_empty() {
+                self.cookies.remove(name);
+            } else {
+                self.cookies.insert(name.to_owned(), value.to_owned());
+            }
+        }
+        answer
+    }
+
+    async fn get(&mut self, to: &str) -> Response {
+        self.send("GET", to, None).await
+    }
+
+    async fn json(&mut self, to: &str) -> Value {
+        self.get(to).await.json().await.unwrap()
+    }
+
+    /// Signs in and answers where the browser ends up.
+    async fn sign_in(&mut self, account: &str, return_to: &str) -> String {
+        let to: String = url::form_urlencoded::byte_serialize(return_to.as_bytes()).collect();
+        let begun = self.get(&format!("/login?return={to}")).await;
+        let provider = location(&begun);
+        let asked = url::Url::parse(&provider).unwrap();
+        let mut form: Vec<(String, String)> = asked.query_pairs().into_owned().collect();
+        form.push(("account".into(), account.into()));
+        let chosen = self.send("POST", "/demo-idp/authorize", Some(&form)).await;
+        let back = self.get(&location(&chosen)).await;
+        location(&back)
+    }
+}
+
+trait Cookies {
+    fn cookies_set(&self) -> Vec<String>;
+}
+
+impl Cookies for Response {
+    fn cookies_set(&self) -> Vec<String> {
+        self.headers().get_all("set-cookie").iter().map(|v| v.to_str().unwrap().to_owned()).collect()
+    }
+}
+
+fn location(answer: &Response) -> String {
+    assert!(answer.status().is_redirection(), "{answer:?}");
+    answer.headers()["location"].to_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn each_account_signs_in_and_returns_to_where_it_was() {
+    let demo = Demo::start();
+    for (account, is_admin) in [("visitor-nurse", false), ("unit-clerk", false), ("education-admin", true)] {
+        let mut browser = demo.browser();
+        assert_eq!(browser.sign_in(account, "/order?from=here").await, "/order?from=here");
+        let user = browser.json("/api/user").await;
+        assert_eq!(user["admin"], is_admin, "{account}: {user}");
+        assert!(user["profile"]["given_name"].is_string(), "{user}");
+        assert_eq!(browser.json("/api/config").await["signIn"]["signedIn"], true);
+    }
+}
+
+#[tokio::test]
+async fn the_browser_holds_a_session_cookie_and_nothing_else() {
+    let demo = Demo::start();
+    let mut browser = demo.browser();
+    let begun = browser.get("/login?return=/").await;
+    let asked = url::Url::parse(&location(&begun)).unwrap();
+    let asked: BTreeMap<String, String> = asked.query_pairs().into_owned().collect();
+    assert_eq!(asked["code_challenge_method"], "S256");
+    assert_eq!(asked["response_type"], "code");
+    for name in ["state", "nonce", "code_challenge"] {
+        assert!(asked[name].len() > 15, "{name}: {asked:?}");
+    }
+    for scope in ["openid", "email", "groups", "profile"] {
+        assert!(asked["scope"].split(' ').any(|s| s == scope), "{asked:?}");
+    }
+    for cookie in begun.cookies_set() {
+        assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+    }
+    let mut browser = demo.browser();
+    browser.sign_in("unit-clerk", "/").await;
+    assert_eq!(browser.cookies.keys().collect::<Vec<_>>(), ["handout"]);
+}
+
+#[tokio::test]
+async fn a_return_address_stays_here() {
+    let demo = Demo::start();
+    for bad in ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)", ""] {
+        assert_eq!(demo.browser().sign_in("unit-clerk", bad).await, "/", "{bad}");
+    }
+}
+
+#[tokio::test]
+async fn a_callback_that_nobody_asked_for_says_so() {
+    let demo = Demo::start();
+    let mut browser = demo.browser();
+    for address in
+        ["/login/callback", "/login/callback?code=x&state=y", "/login/callback?error=access_denied"]
+    {
+        let answer = browser.get(address).await;
+        assert_eq!(answer.status(), 400, "{address}");
+        let page = answer.text().await.unwrap();
+        assert!(page.contains("Try again"), "{address}: {page}");
+    }
+    let begun = browser.get("/login?return=/").await;
+    let state = url::Url::parse(&location(&begun)).unwrap();
+    let state = state.query_pairs().find(|(name, _)| name == "state").unwrap().1.into_owned();
+    let refused = browser.get(&format!("/login/callback?error=access_denied&state={state}")).await;
+    assert_eq!(refused.status(), 403);
+    assert!(refused.text().await.unwrap().contains("Try again"));
+}
+
+#[tokio::test]
+async fn a_change_that_rides_on_the_cookie_must_come_from_our_own_pages() {
+    let demo = Demo::start();
+    let mut browser = demo.browser();
+    browser.sign_in("unit-clerk", "/").await;
+    let change = async |header: Option<(&str, &str)>| {
+        let mut request = browser
+            .http
+            .post(format!("{}/api/user/session", demo.address))
+            .header("Cookie", format!("handout={}", browser.cookies["handout"]))
+            .json(&serde_json::json!({"favorites": [], "order": []}));
+        if let Some((name, value)) = header {
+            request = request.header(name, value);
+        }
+        request.send().await.unwrap().status().as_u16()
+    };
+    assert_eq!(change(None).await, 403);
+    assert_eq!(change(Some(("Origin", "https://evil.example"))).await, 403);
+    assert_eq!(change(Some(("Sec-Fetch-Site", "cross-site"))).await, 403);
+    assert_eq!(change(Some(("Sec-Fetch-Site", "same-origin"))).await, 204);
+    assert_eq!(change(Some(("Origin", demo.address.as_str()))).await, 204);
+}
+
+#[tokio::test]
+async fn signing_out_ends_the_session_here_and_at_the_provider() {
+    let demo = Demo::start();
+    let mut browser = demo.browser();
+    browser.sign_in("unit-clerk", "/").await;
+    let before = browser.cookies.clone();
+    let out = browser.send("POST", "/logout", Some(&[])).await;
+    assert_eq!(out.status(), 303);
+    let end = location(&out);
+    assert!(end.contains("/demo-idp/") && end.contains("post_logout_redirect_uri"), "{end}");
+    let back = browser.get(&end).await;
+    let home = location(&back);
+    assert!(home == "/" || home == format!("{}/", demo.address), "{home}");
+    browser.cookies = before;
+    assert_eq!(browser.get("/api/user").await.status(), 401, "the cookie opens nothing any more");
+    assert_eq!(browser.json("/api/config").await["signIn"]["signedIn"], false);
+}
