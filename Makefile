@@ -56,7 +56,7 @@ sample:
 
 # Speed, memory and sizes; see docs/benchmarks.md. CATALOGUE is a JSON Lines file to measure on.
 bench:
-	bash benches/run.sh $(CATALOGUE)
+	node benches/http/run.mjs $(CATALOGUE)
 
 # A Debian package in target/debian.
 deb:

@@ -53,7 +53,7 @@ pub(super) fn serve(
     });
     let stopped: Result<()> = actix_web::rt::System::new().block_on(async {
         let background = work::start(app.clone());
-        let mut server = web::start(app.clone(), listener, demo)?;
+        let mut server = web::start(app.clone(), listener, demo, |_| {})?;
         tracing::info!("listening on {scheme}://{address}");
         ready(&app);
         let fault = |e| Error::io("listening for signals", e);

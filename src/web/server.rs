@@ -51,7 +51,14 @@ impl Running {
 }
 
 /// Serves on `listener` until [`Running::handle`] stops it.
-pub fn start(app: Arc<App>, listener: TcpListener, demo: Option<DemoProvider>) -> Result<Running> {
+///
+/// `more` adds addresses behind the same guards; the product has none, benchmarks do.
+pub fn start(
+    app: Arc<App>,
+    listener: TcpListener,
+    demo: Option<DemoProvider>,
+    more: fn(&mut web::ServiceConfig),
+) -> Result<Running> {
     let openapi = describe();
     let state = web::Data::new(Web {
         headers: SecurityHeaders::new(&app.settings, &app.public_url),
@@ -76,6 +83,7 @@ pub fn start(app: Arc<App>, listener: TcpListener, demo: Option<DemoProvider>) -
             .service(utoipa_actix_web::scope("/api").configure(api::routes))
             .into_app()
             .configure(routes)
+            .configure(more)
             .configure(move |config| {
                 if let Some(demo) = demo {
                     config.app_data(demo).configure(demo_provider::routes);
