@@ -9,6 +9,7 @@ use crate::{web, work};
 use std::net::TcpListener;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::signal::unix::{SignalKind, signal};
 
 /// Serves what the settings say.
@@ -34,6 +35,27 @@ pub(super) fn public_url(settings: &Settings, listener: &TcpListener) -> Result<
     })
 }
 
+/// A catalogue that was filled while no server ran, or whose index is gone, is searchable before anybody asks. Beyond
+/// this, people are let in all the same and `/readyz` tells how it stands.
+const FILLS_WITHIN: Duration = Duration::from_secs(20);
+
+async fn until_searchable(app: &Arc<App>) -> Result<()> {
+    let app = app.clone();
+    let filled = tokio::task::spawn_blocking(move || {
+        let latest = app.store.read(|db| db.latest_change())?;
+        Ok(app.wait_until_applied(latest, FILLS_WITHIN))
+    });
+    match filled.await {
+        Ok(Ok(true)) => Ok(()),
+        Ok(Ok(false)) => {
+            tracing::warn!("the search index is still being built");
+            Ok(())
+        }
+        Ok(Err(e)) => Err(e),
+        Err(e) => Err(Error::internal("waiting for the search index", e)),
+    }
+}
+
 /// Serves until told to stop; `ready` is called once with the address listened on.
 pub(super) fn serve(
     settings: Settings,
@@ -53,6 +75,7 @@ pub(super) fn serve(
     });
     let stopped: Result<()> = actix_web::rt::System::new().block_on(async {
         let background = work::start(app.clone());
+        until_searchable(&app).await?;
         let mut server = web::start(app.clone(), listener, demo, |_| {})?;
         tracing::info!("listening on {scheme}://{address}");
         ready(&app);
