@@ -76,10 +76,7 @@ impl SessionRequest {
     pub fn check(self, kept: Session) -> Result<Session> {
         let mut faults = Vec::new();
         if self.favorites.len() > MOST_FAVORITES {
-            faults.push(FieldError::new(
-                "favorites",
-                format!("At most {MOST_FAVORITES} favorites can be kept."),
-            ));
+            faults.push(too_many_favorites());
         }
         for (n, favorite) in self.favorites.iter().enumerate().take(MOST_FAVORITES) {
             check_text(&mut faults, format!("favorites[{n}].id"), Some(&favorite.id), true);
@@ -97,16 +94,29 @@ impl SessionRequest {
         let mut seen = std::collections::HashSet::new();
         session.favorites.retain(|favorite| seen.insert(favorite.id.clone()));
         session.favorites.sort_by_cached_key(|f| (f.title.to_lowercase(), f.id.clone()));
-        session.favorites.truncate(MOST_FAVORITES);
-        session.order.truncate(MOST_LINES);
-        Ok(session)
+        // Merging may have made it too long; nothing is dropped in silence.
+        if session.favorites.len() > MOST_FAVORITES {
+            faults.push(too_many_favorites());
+        }
+        if session.order.len() > MOST_LINES {
+            faults.push(too_many_lines("order"));
+        }
+        if faults.is_empty() { Ok(session) } else { Err(Error::Invalid(faults)) }
     }
+}
+
+fn too_many_favorites() -> FieldError {
+    FieldError::new("favorites", format!("At most {MOST_FAVORITES} favorites can be kept."))
+}
+
+fn too_many_lines(field: &str) -> FieldError {
+    FieldError::new(field, format!("An order has at most {MOST_LINES} lines."))
 }
 
 /// Checks the lines of an order, wherever they stand.
 pub fn check_lines(faults: &mut Vec<FieldError>, field: &str, lines: &[OrderItem]) {
     if lines.len() > MOST_LINES {
-        faults.push(FieldError::new(field, format!("An order has at most {MOST_LINES} lines.")));
+        faults.push(too_many_lines(field));
     }
     for (n, line) in lines.iter().enumerate().take(MOST_LINES) {
         let at = |part: &str| format!("{field}[{n}].{part}");
@@ -116,9 +126,9 @@ pub fn check_lines(faults: &mut Vec<FieldError>, field: &str, lines: &[OrderItem
         check_text(faults, at("itemNum"), line.item_num.as_deref(), false);
         check_text(faults, at("readableId"), line.readable_id.as_deref(), false);
         check_text(faults, at("url"), line.url.as_deref(), false);
-        if line.printing_specs.as_ref().is_some_and(|text| text.chars().count() > MOST_CHARACTERS) {
-            faults.push(FieldError::new(at("printingSpecs"), "This is too long."));
-        }
+        // A text of several lines: breaks are its own.
+        let specs = line.printing_specs.as_deref().map(|text| text.replace(['\n', '\r', '\t'], " "));
+        check_text(faults, at("printingSpecs"), specs.as_deref(), false);
         if !(1..=MOST_QUANTITY).contains(&line.quantity) {
             faults.push(FieldError::new(at("quantity"), "The quantity is a whole number from 1 to 10,000."));
         }

@@ -16,6 +16,20 @@ const SENT_WITHIN: Duration = Duration::from_secs(60);
 /// A JSON body of at most 1 MiB; 400 when it is none, 422 when it has another shape.
 pub struct JsonBody<T>(pub T);
 
+/// Names the field that has another shape than expected, as in the JSON: `order[0].quantity`.
+fn shape_fault(fault: &serde_path_to_error::Error<serde_json::Error>) -> Error {
+    let path = fault.path().to_string();
+    let path = if path == "." { "" } else { path.as_str() };
+    let told = fault.inner().to_string();
+    match told.strip_prefix("missing field `").and_then(|rest| rest.split('`').next()) {
+        Some(missing) => {
+            let dot = if path.is_empty() { "" } else { "." };
+            Error::invalid(format!("{path}{dot}{missing}"), "This is required.")
+        }
+        None => Error::invalid(path, format!("This has another shape than expected: {told}.")),
+    }
+}
+
 impl<T: DeserializeOwned + 'static> FromRequest for JsonBody<T> {
     type Error = Problem;
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
@@ -33,8 +47,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for JsonBody<T> {
             // In two steps, to tell what cannot be read from what is read but not allowed.
             let json: serde_json::Value = serde_json::from_slice(&bytes)
                 .map_err(|e| Error::Unreadable(format!("The body is no JSON: {e}.")))?;
-            let body = serde_json::from_value(json)
-                .map_err(|e| Error::invalid("", format!("The body has another shape than expected: {e}.")))?;
+            let body = serde_path_to_error::deserialize(json).map_err(|e| shape_fault(&e))?;
             Ok(JsonBody(body))
         })
     }
