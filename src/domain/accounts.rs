@@ -7,7 +7,7 @@ use crate::model::user::Person;
 use crate::store::{AdminGrant, SignIn, UserClaims};
 use std::sync::Arc;
 
-/// An access token is renewed when it has so little time left, in seconds.
+/// An access token is renewed when it has so little time left, in seconds; one of a short life at half of it.
 const RENEWED_BEFORE_S: i64 = 60;
 /// After the provider did not answer, a renewal is tried again after so long, in seconds.
 const RENEWAL_PAUSE_S: i64 = 15;
@@ -36,7 +36,7 @@ pub async fn sign_in(app: &Arc<App>, tokens: Tokens, before: Option<String>) -> 
                 group_admin,
                 sealed: seal(&held, &tokens)?,
             };
-            db.save_sign_in(&sealed::fingerprint(&held), &sign_in)
+            db.add_sign_in(&sealed::fingerprint(&held), &sign_in)
         })
     })
     .await?;
@@ -47,28 +47,7 @@ pub async fn sign_in(app: &Arc<App>, tokens: Tokens, before: Option<String>) -> 
 pub async fn person_of_cookie(app: &Arc<App>, secret: &str) -> Result<Option<Person>> {
     // An old cookie may linger after sign-in was turned off.
     let Some(identity) = &app.identity else { return Ok(None) };
-    let Some(sign_in) = current(app, secret).await? else { return Ok(None) };
-    let sign_in = if sign_in.renew_at.is_some_and(|at| at <= now()) {
-        match renew(app, identity, secret).await {
-            Ok(Some(sign_in)) => sign_in,
-            Ok(None) => return Ok(None),
-            Err(fault) => {
-                // The provider's trouble is not the person's: the sign-in lasts to its limits.
-                tracing::warn!(cause = %fault, "an access token could not be renewed");
-                sign_in
-            }
-        }
-    } else {
-        sign_in
-    };
-    let app = app.clone();
-    blocking(move || {
-        Ok(app.store.read(|db| db.person(sign_in.user))?.map(|mut person| {
-            person.admin |= sign_in.group_admin;
-            person
-        }))
-    })
-    .await
+    Ok(with_fresh_tokens(app, identity, secret).await?.map(|(_, person)| person))
 }
 
 /// Who a bearer token belongs to; an error when it is not valid.
@@ -104,14 +83,9 @@ pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
 /// The access token of a sign-in and everything the provider says of the person; renewed when it is about to end.
 pub async fn profile_of_cookie(app: &Arc<App>, secret: &str) -> Result<(String, Claims)> {
     let identity = identity_of(app)?;
-    let ended = || Error::SignInNeeded("Please sign in first.".into());
-    let mut sign_in = current(app, secret).await?.ok_or_else(ended)?;
-    if sign_in.renew_at.is_some_and(|at| at <= now() + RENEWED_BEFORE_S) {
-        match renew(app, identity, secret).await {
-            Ok(fresh) => sign_in = fresh.ok_or_else(ended)?,
-            Err(fault) => tracing::warn!(cause = %fault, "an access token could not be renewed"),
-        }
-    }
+    let (sign_in, _) = with_fresh_tokens(app, identity, secret)
+        .await?
+        .ok_or_else(|| Error::SignInNeeded("Please sign in first.".into()))?;
     let tokens = unseal(secret, &sign_in)?;
     Ok((tokens.access, tokens.claims))
 }
@@ -124,16 +98,17 @@ pub async fn profile_of_bearer(app: &Arc<App>, token: &str) -> Result<Claims> {
 /// Ends a sign-in here; answers where it ends at the provider.
 pub async fn sign_out(app: &Arc<App>, secret: &str) -> Result<Option<String>> {
     let fingerprint = sealed::fingerprint(secret);
-    let (blocking_app, of_cookie) = (app.clone(), fingerprint.clone());
+    let blocking_app = app.clone();
     let sign_in = blocking(move || {
         blocking_app.store.write(|db| {
-            let sign_in = db.sign_in(&of_cookie)?;
-            db.end_sign_in(&of_cookie)?;
+            let issuer = blocking_app.identity.as_ref().map_or("", |identity| identity.issuer());
+            let sign_in = db.sign_in(&fingerprint, issuer)?;
+            db.end_sign_in(&fingerprint)?;
             Ok(sign_in)
         })
     })
     .await?;
-    let (Some(identity), Some(sign_in)) = (&app.identity, sign_in) else { return Ok(None) };
+    let (Some(identity), Some((sign_in, _))) = (&app.identity, sign_in) else { return Ok(None) };
     let id_token = unseal(secret, &sign_in).ok().and_then(|tokens| tokens.id_token);
     Ok(identity.end_session(id_token.as_deref(), &format!("{}/", app.public_url)).await)
 }
@@ -180,11 +155,14 @@ fn identity_of(app: &App) -> Result<&Identity> {
     app.identity.as_deref().ok_or_else(|| Error::SignInNeeded("Sign-in is not set up here.".into()))
 }
 
-/// The sign-in of a secret, when it has not ended; its use is noted.
-async fn current(app: &Arc<App>, secret: &str) -> Result<Option<SignIn>> {
+/// The sign-in of a secret and whose it is, when it has not ended; its use is noted.
+async fn current(app: &Arc<App>, secret: &str) -> Result<Option<(SignIn, Person)>> {
     let (app, fingerprint) = (app.clone(), sealed::fingerprint(secret));
     blocking(move || {
-        let Some(mut sign_in) = app.store.read(|db| db.sign_in(&fingerprint))? else { return Ok(None) };
+        let issuer = identity_of(&app)?.issuer();
+        let Some((mut sign_in, person)) = app.store.read(|db| db.sign_in(&fingerprint, issuer))? else {
+            return Ok(None);
+        };
         let (idle, whole) = limits(&app);
         let now = now();
         if now - sign_in.used > idle || now - sign_in.began > whole {
@@ -197,35 +175,68 @@ async fn current(app: &Arc<App>, secret: &str) -> Result<Option<SignIn>> {
                 tracing::warn!(cause = %e, "the use of a sign-in could not be noted");
             }
         }
-        Ok(Some(sign_in))
+        Ok(Some((sign_in, person)))
     })
     .await
 }
 
+/// The same, with tokens renewed when it is time.
+async fn with_fresh_tokens(
+    app: &Arc<App>,
+    identity: &Identity,
+    secret: &str,
+) -> Result<Option<(SignIn, Person)>> {
+    let Some((sign_in, person)) = current(app, secret).await? else { return Ok(None) };
+    if sign_in.renew_at.is_none_or(|at| at > now()) {
+        return Ok(Some((sign_in, person)));
+    }
+    match renew(app, identity, secret, &sign_in).await {
+        Ok(renewed) => Ok(renewed),
+        Err(fault) => {
+            // The provider's trouble is not the person's: the sign-in lasts to its limits.
+            tracing::warn!(cause = %fault, "an access token could not be renewed");
+            Ok(Some((sign_in, person)))
+        }
+    }
+}
+
 /// Renews the tokens of a sign-in, once however many ask; `None` when the provider has ended it.
-async fn renew(app: &Arc<App>, identity: &Identity, secret: &str) -> Result<Option<SignIn>> {
+async fn renew(
+    app: &Arc<App>,
+    identity: &Identity,
+    secret: &str,
+    seen: &SignIn,
+) -> Result<Option<(SignIn, Person)>> {
     let fingerprint = sealed::fingerprint(secret);
     let turn = app.renewals.get_with(fingerprint.clone(), async { Arc::default() }).await;
     let _turn = turn.lock().await;
-    let Some(sign_in) = current(app, secret).await? else { return Ok(None) };
-    if sign_in.renew_at.is_none_or(|at| at > now() + RENEWED_BEFORE_S) {
-        // Somebody else did it while we waited.
-        return Ok(Some(sign_in));
+    let Some((sign_in, person)) = current(app, secret).await? else { return Ok(None) };
+    if sign_in.sealed != seen.sealed || sign_in.renew_at != seen.renew_at {
+        // Somebody else did it, or tried, while we waited.
+        return Ok(Some((sign_in, person)));
     }
     let old = unseal(secret, &sign_in)?;
     let renewed = identity.refresh(&old).await;
-    let (app, secret) = (app.clone(), secret.to_owned());
+    let (app, held) = (app.clone(), secret.to_owned());
     match renewed {
         Ok(tokens) => {
+            let user = user_claims(identity, &tokens.claims)?;
             let fresh = SignIn {
                 renew_at: renew_at(&tokens),
                 group_admin: identity.is_admin(&tokens.claims),
-                sealed: seal(&secret, &tokens)?,
+                sealed: seal(&held, &tokens)?,
                 ..sign_in
             };
+            let issuer = user.issuer.clone();
             blocking(move || {
-                app.store.write(|db| db.save_sign_in(&fingerprint, &fresh))?;
-                Ok(Some(fresh))
+                app.store.write(|db| {
+                    // Signed out meanwhile: it stays so.
+                    if !db.renew_sign_in(&fingerprint, &fresh)? {
+                        return Ok(None);
+                    }
+                    db.save_user(&user)?;
+                    db.sign_in(&fingerprint, &issuer)
+                })
             })
             .await
         }
@@ -239,15 +250,16 @@ async fn renew(app: &Arc<App>, identity: &Identity, secret: &str) -> Result<Opti
         }
         Err(fault) => {
             // Not asked again at once: every call of this person would wait for the provider to fail.
-            let later = SignIn { renew_at: Some(now() + RENEWED_BEFORE_S + RENEWAL_PAUSE_S), ..sign_in };
-            blocking(move || app.store.write(|db| db.save_sign_in(&fingerprint, &later))).await?;
+            let later = SignIn { renew_at: Some(now() + RENEWAL_PAUSE_S), ..sign_in };
+            blocking(move || app.store.write(|db| db.renew_sign_in(&fingerprint, &later))).await?;
             Err(Error::Unavailable(fault.to_string()))
         }
     }
 }
 
 fn renew_at(tokens: &Tokens) -> Option<i64> {
-    tokens.refresh.as_ref().and(tokens.expires).map(|expires| expires - RENEWED_BEFORE_S / 2)
+    let ends = tokens.refresh.as_ref().and(tokens.expires)?;
+    Some(ends - RENEWED_BEFORE_S.min((ends - now()) / 2))
 }
 
 fn seal(secret: &str, tokens: &Tokens) -> Result<Vec<u8>> {
@@ -269,7 +281,7 @@ fn user_claims(identity: &Identity, claims: &Claims) -> Result<UserClaims> {
             .ok_or_else(|| Error::SignInNeeded("The provider did not say who you are.".into()))?
             .to_owned(),
         email: text("email"),
-        email_verified: identity::verified_email(claims).is_some(),
+        email_verified: identity::email_verified(claims),
         given_name: text("given_name"),
         family_name: text("family_name"),
     })

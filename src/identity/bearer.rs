@@ -12,23 +12,29 @@ use std::sync::Arc;
 const LEEWAY_S: u64 = 60;
 
 impl Identity {
-    /// What a bearer token says, when it is valid.
+    /// What a bearer token says, when it is valid. However many bring a new one at once, it is looked at once.
+    ///
+    /// `Unreachable`: whether it is valid cannot be found out now.
     pub async fn bearer(&self, token: &str) -> std::result::Result<Arc<Claims>, Fault> {
         let digest = ring::digest::digest(&ring::digest::SHA256, token.as_bytes()).as_ref().to_vec();
-        if let Some(known) = self.tokens.get(&digest).await {
+        if self.tokens.get(&digest).await.is_some_and(|known| has_ended(&known)) {
             // Remembered, but not beyond its own end.
-            if !has_ended(&known) {
-                return Ok(known);
-            }
+            self.tokens.invalidate(&digest).await;
         }
-        let claims =
-            Arc::new(if looks_like_jwt(token) { self.jwt(token).await? } else { self.opaque(token).await? });
-        self.tokens.insert(digest, claims.clone()).await;
-        Ok(claims)
+        let look = async {
+            // Not the token's fault when the provider cannot say who it is.
+            let found = self.found().await.map_err(|fault| Fault::Unreachable(fault.to_string()))?;
+            let claims = if looks_like_jwt(token) {
+                self.jwt(&found, token).await
+            } else {
+                self.opaque(&found, token).await
+            };
+            claims.map(Arc::new)
+        };
+        self.tokens.try_get_with(digest, look).await.map_err(|fault: Arc<Fault>| (*fault).clone())
     }
 
-    async fn opaque(&self, token: &str) -> std::result::Result<Claims, Fault> {
-        let found = self.found().await?;
+    async fn opaque(&self, found: &Found, token: &str) -> std::result::Result<Claims, Fault> {
         let Some(endpoint) = found.metadata.userinfo_endpoint() else {
             return Err(Fault::Refused("the provider has no userinfo to ask about opaque tokens".into()));
         };
@@ -38,16 +44,17 @@ impl Identity {
         }
     }
 
-    async fn jwt(&self, token: &str) -> std::result::Result<Claims, Fault> {
+    async fn jwt(&self, found: &Found, token: &str) -> std::result::Result<Claims, Fault> {
         let header = decode_header(token).map_err(|e| Fault::Refused(e.to_string()))?;
-        let found = self.found().await?;
-        let mut claims = match self.verified(&found, &header, token) {
+        let mut claims = match self.verified(found, &header, token) {
             Ok(claims) => claims,
-            Err(Missing::Key) => match self.verified(&*self.found_anew().await?, &header, token) {
-                Ok(claims) => claims,
-                Err(Missing::Key) => return Err(Fault::Refused("the token's key is unknown".into())),
-                Err(Missing::Trust(why)) => return Err(Fault::Refused(why)),
-            },
+            Err(Missing::Key) => {
+                match self.verified(&*self.with_keys_fetched_anew().await?, &header, token) {
+                    Ok(claims) => claims,
+                    Err(Missing::Key) => return Err(Fault::Refused("the token's key is unknown".into())),
+                    Err(Missing::Trust(why)) => return Err(Fault::Refused(why)),
+                }
+            }
             Err(Missing::Trust(why)) => return Err(Fault::Refused(why)),
         };
         if text_claim(&claims, "sub").is_none() {

@@ -2,7 +2,6 @@
 
 use crate::identity::provider::{Found, Identity, error_chain};
 use crate::identity::{Claims, Fault, text_claim};
-use crate::model::error::Result;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use openidconnect::core::{
@@ -16,6 +15,26 @@ use openidconnect::{
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
+/// Claims about the token itself; what userinfo says of the person never replaces them.
+const OF_THE_TOKEN: [&str; 15] = [
+    "iss",
+    "sub",
+    "aud",
+    "azp",
+    "exp",
+    "iat",
+    "nbf",
+    "jti",
+    "nonce",
+    "auth_time",
+    "acr",
+    "amr",
+    "at_hash",
+    "c_hash",
+    "sid",
+];
+/// Longest address to come back to, in bytes: with the rest of its cookie it must fit into the 4 KB of a cookie.
+const MOST_RETURN_BYTES: usize = 2_500;
 /// How far the provider's clock may be off.
 const CLOCK_SKEW: chrono::TimeDelta = chrono::TimeDelta::seconds(60);
 
@@ -95,12 +114,12 @@ impl Identity {
         let claims = match self.id_claims(&found, &answer, &nonce) {
             // A key we do not know yet: the provider may have changed its keys.
             Err(Fault::Invalid(_)) => {
-                let fresh = self.found_anew().await?;
+                let fresh = self.with_keys_fetched_anew().await?;
                 self.id_claims(&fresh, &answer, &nonce)?
             }
             other => other?,
         };
-        self.with_userinfo(&found, answer, claims).await
+        self.with_userinfo(&found, answer, claims, None).await
     }
 
     /// New tokens for a refresh token; `Refused` ends the sign-in.
@@ -116,25 +135,25 @@ impl Identity {
             .request_async(&self.http)
             .await
             .map_err(token_fault)?;
-        let mut claims = old.claims.clone();
-        if answer.id_token().is_some() {
+        let claims = if answer.id_token().is_some() {
+            // The nonce belonged to the sign-in; a renewed ID token need not repeat it.
             let any_nonce = |_: Option<&Nonce>| Ok(());
-            let fresh = match self.id_claims(&found, &answer, any_nonce) {
+            match self.id_claims(&found, &answer, any_nonce) {
                 Err(Fault::Invalid(_)) => {
-                    let anew = self.found_anew().await?;
+                    let anew = self.with_keys_fetched_anew().await?;
                     self.id_claims(&anew, &answer, any_nonce)?
                 }
                 other => other?,
-            };
-            if fresh.get("sub") != claims.get("sub") {
-                return Err(Fault::Invalid("the refreshed sign-in is somebody else's".into()));
             }
-            claims.extend(fresh);
+        } else {
+            old.id_token.as_deref().and_then(payload).unwrap_or_else(|| old.claims.clone())
+        };
+        if claims.get("sub") != old.claims.get("sub") {
+            return Err(Fault::Invalid("the refreshed sign-in is somebody else's".into()));
         }
-        let id_token = old.id_token.clone();
-        let mut tokens = self.with_userinfo(&found, answer, claims).await?;
+        let mut tokens = self.with_userinfo(&found, answer, claims, Some(&old.claims)).await?;
         tokens.refresh = tokens.refresh.or_else(|| Some(refresh.clone()));
-        tokens.id_token = tokens.id_token.or(id_token);
+        tokens.id_token = tokens.id_token.or_else(|| old.id_token.clone());
         Ok(tokens)
     }
 
@@ -173,32 +192,49 @@ impl Identity {
         let verifier = client
             .id_token_verifier()
             .set_allowed_algs(algorithms)
+            // Ours must be among them; others are looked at below.
+            .set_other_audience_verifier_fn(|_| true)
             .set_time_fn(|| chrono::Utc::now() - CLOCK_SKEW);
         token.claims(&verifier, nonce).map_err(|e| Fault::Invalid(error_chain(&e)))?;
         // Verified: now every claim as it stands, also those the library has no name for.
-        payload(&token.to_string()).ok_or_else(|| Fault::Invalid("the ID token cannot be read".into()))
+        let claims = payload(&token.to_string())
+            .ok_or_else(|| Fault::Invalid("the ID token cannot be read".into()))?;
+        if is_for(&claims, &self.client_id) {
+            Ok(claims)
+        } else {
+            Err(Fault::Invalid("the ID token was issued to another client".into()))
+        }
     }
 
+    /// The tokens of an answer with all that is said of the person. `claims` are those of the ID token; `before` is
+    /// what was known until now, which holds where userinfo is not to be had.
     async fn with_userinfo(
         &self,
         found: &Found,
         answer: CoreTokenResponse,
         mut claims: Claims,
+        before: Option<&Claims>,
     ) -> std::result::Result<Tokens, Fault> {
         let access = answer.access_token().secret().clone();
-        if let Some(endpoint) = found.metadata.userinfo_endpoint() {
-            match self.get_json(endpoint.url().as_str(), Some(&access)).await {
-                Ok(serde_json::Value::Object(more)) => {
-                    if text_claim(&more, "sub") != text_claim(&claims, "sub") {
-                        return Err(Fault::Invalid("userinfo is about somebody else".into()));
-                    }
-                    for (name, value) in more {
-                        claims.entry(name).or_insert(value);
-                    }
+        let more = match found.metadata.userinfo_endpoint() {
+            Some(endpoint) => self.get_json(endpoint.url().as_str(), Some(&access)).await,
+            None => Ok(serde_json::Value::Null),
+        };
+        match more {
+            Ok(serde_json::Value::Object(more)) => {
+                if text_claim(&more, "sub") != text_claim(&claims, "sub") {
+                    return Err(Fault::Invalid("userinfo is about somebody else".into()));
                 }
+                claims.extend(more.into_iter().filter(|(name, _)| !OF_THE_TOKEN.contains(&name.as_str())));
+            }
+            other => {
                 // The ID token alone says who it is.
-                Ok(_) => {}
-                Err(fault) => tracing::info!(cause = %fault, "userinfo is not to be had"),
+                if let Err(fault) = other {
+                    tracing::info!(cause = %fault, "userinfo is not to be had");
+                }
+                for (name, value) in before.into_iter().flatten() {
+                    claims.entry(name.clone()).or_insert_with(|| value.clone());
+                }
             }
         }
         Ok(Tokens {
@@ -227,7 +263,17 @@ fn token_fault<R: std::error::Error + 'static>(
     >,
 ) -> Fault {
     match fault {
-        RequestTokenError::ServerResponse(told) => Fault::Refused(told.error().to_string()),
+        RequestTokenError::ServerResponse(told) => {
+            let error = told.error().to_string();
+            match error.as_str() {
+                "invalid_grant" | "access_denied" | "interaction_required" | "login_required" => {
+                    Fault::Refused(error)
+                }
+                "server_error" | "temporarily_unavailable" | "slow_down" => Fault::Unreachable(error),
+                // Our own settings there, most likely.
+                _ => Fault::Invalid(error),
+            }
+        }
         RequestTokenError::Request(e) => Fault::Unreachable(error_chain(&e)),
         // The body may hold tokens: it is not repeated.
         RequestTokenError::Parse(e, _) => Fault::Invalid(error_chain(&e)),
@@ -241,12 +287,83 @@ pub(super) fn payload(token: &str) -> Option<Claims> {
     serde_json::from_slice(&URL_SAFE_NO_PAD.decode(part).ok()?).ok()
 }
 
-/// Is this a local address that a browser stays with us for? Anything else becomes `/`.
-pub fn local_address(wanted: &str) -> Result<String> {
+/// Were we meant? With more than one audience the token must say so itself (OpenID Connect Core 3.1.3.7).
+fn is_for(claims: &Claims, client_id: &str) -> bool {
+    let several = claims.get("aud").and_then(|aud| aud.as_array()).is_some_and(|aud| aud.len() > 1);
+    match text_claim(claims, "azp") {
+        Some(azp) => azp == client_id,
+        None => !several,
+    }
+}
+
+/// The local address to come back to, as a browser reads `wanted`: path, query and fragment. Anything else, such as
+/// another host or the way back into signing in, becomes `/`.
+pub fn local_address(wanted: &str) -> String {
+    let nowhere = || "/".to_owned();
     let odd = |c: char| c.is_control() || c == '\\';
-    let fine = wanted.starts_with('/')
-        && !wanted.starts_with("//")
-        && !wanted.contains(odd)
-        && wanted.len() <= 4_000;
-    Ok(if fine { wanted.to_owned() } else { "/".to_owned() })
+    if !wanted.starts_with('/') || wanted.starts_with("//") || wanted.contains(odd) {
+        return nowhere();
+    }
+    let Ok(url) = url::Url::parse("http://local.invalid").and_then(|base| base.join(wanted)) else {
+        return nowhere();
+    };
+    let address = &url[url::Position::BeforePath..];
+    // Dots may have led to a second slash in front.
+    let stays = url.host_str() == Some("local.invalid") && !address.starts_with("//");
+    let signs_in = matches!(url.path().trim_end_matches('/'), "/login" | "/login/callback" | "/logout");
+    if stays && !signs_in && address.len() <= MOST_RETURN_BYTES { address.to_owned() } else { nowhere() }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn only_local_addresses_are_come_back_to() {
+        let check = |wanted: &str, expected: &str| assert_eq!(local_address(wanted), expected, "{wanted:?}");
+        check("/", "/");
+        check("/search?q=croup&filters=W10%3D&page=2#top", "/search?q=croup&filters=W10%3D&page=2#top");
+        check("/citation/asthma#languages", "/citation/asthma#languages");
+        check("/search?q=fi\u{e8}vre", "/search?q=fi%C3%A8vre");
+        check("/citation/\u{6c14}", "/citation/%E6%B0%94");
+        check("/order?next=//evil.example", "/order?next=//evil.example");
+        for elsewhere in [
+            "",
+            "order",
+            "//evil.example",
+            "///evil.example",
+            "/\\evil.example",
+            "\\/evil.example",
+            "/..//evil.example",
+            "/./\t/evil.example",
+            "/\n/evil.example",
+            "/a\r\nSet-Cookie: x",
+            "https://evil.example",
+            "javascript:alert(1)",
+            "http:evil.example",
+            "/login",
+            "/login?return=/login",
+            "/login/callback?code=1",
+            "/logout",
+            "/login/",
+        ] {
+            check(elsewhere, "/");
+        }
+        check(&format!("/search?q={}", "a".repeat(MOST_RETURN_BYTES)), "/");
+    }
+
+    #[test]
+    fn a_token_for_several_must_name_us() {
+        let check = |claims: serde_json::Value, expected: bool| {
+            assert_eq!(is_for(claims.as_object().unwrap(), "us"), expected, "{claims}");
+        };
+        check(json!({"aud": "us"}), true);
+        check(json!({"aud": ["us"]}), true);
+        check(json!({"aud": ["us", "them"], "azp": "us"}), true);
+        check(json!({"aud": ["us", "them"]}), false);
+        check(json!({"aud": ["us", "them"], "azp": "them"}), false);
+        check(json!({"aud": "us", "azp": "them"}), false);
+    }
 }

@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 pub type Claims = Map<String, Value>;
 
 /// Why a sign-in or a token was not taken.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Clone, thiserror::Error)]
 pub enum Fault {
     /// The provider does not answer, or not in time.
     #[error("the identity provider does not answer: {0}")]
@@ -48,21 +48,56 @@ pub fn text_claim<'c>(claims: &'c Claims, name: &str) -> Option<&'c str> {
     claims.get(name).and_then(Value::as_str).filter(|text| !text.is_empty())
 }
 
-/// Does the claim, a list of texts or one text, hold this group?
+/// Does the claim, a list of texts or one text, hold just this group?
 pub fn has_group(claims: &Claims, claim: &str, group: &str) -> bool {
     match claims.get(claim) {
         Some(Value::Array(groups)) => groups.iter().any(|g| g.as_str() == Some(group)),
-        Some(Value::String(groups)) => groups.split([',', ' ']).any(|g| g == group) || groups == group,
+        Some(Value::String(only)) => only == group,
         _ => false,
     }
 }
 
-/// The e-mail address, when the provider says that it is the person's own.
-pub fn verified_email(claims: &Claims) -> Option<&str> {
-    let verified = match claims.get("email_verified") {
-        Some(Value::Bool(verified)) => *verified,
-        Some(Value::String(verified)) => verified == "true",
-        _ => false,
-    };
-    text_claim(claims, "email").filter(|_| verified)
+/// Whether the e-mail address is the person's own; `None` when the provider does not say.
+pub fn email_verified(claims: &Claims) -> Option<bool> {
+    match claims.get("email_verified") {
+        Some(Value::Bool(verified)) => Some(*verified),
+        Some(Value::String(verified)) => Some(verified == "true"),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_group_counts_as_a_list_or_alone_but_never_in_part() {
+        let check = |groups: Value, expected: bool| {
+            let claims = json!({"groups": groups}).as_object().unwrap().clone();
+            assert_eq!(has_group(&claims, "groups", "education-admins"), expected, "{claims:?}");
+        };
+        check(json!(["nurses", "education-admins"]), true);
+        check(json!("education-admins"), true);
+        check(json!("former education-admins"), false);
+        check(json!(["education-admins-trainees", 7, null]), false);
+        check(json!({"education-admins": true}), false);
+        check(json!(null), false);
+    }
+
+    #[test]
+    fn an_address_is_verified_only_when_the_provider_says_so() {
+        let check = |said: Value, expected: Option<bool>| {
+            let claims =
+                json!({"email": "a@example.org", "email_verified": said}).as_object().unwrap().clone();
+            assert_eq!(email_verified(&claims), expected, "{claims:?}");
+        };
+        check(json!(true), Some(true));
+        check(json!("true"), Some(true));
+        check(json!("false"), Some(false));
+        check(json!(false), Some(false));
+        check(json!(1), None);
+        check(json!(null), None);
+    }
 }

@@ -5,17 +5,23 @@ use crate::model::error::{Error, Result};
 use crate::settings::Settings;
 use jsonwebtoken::jwk::Jwk;
 use moka::future::Cache;
+use openidconnect::core::CoreJsonWebKeySet;
 use openidconnect::{IssuerUrl, ProviderMetadataWithLogout};
+use serde_json::Value;
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
 
-/// How long the provider has for an answer.
+/// How long the provider has for an answer, and for all that it says of itself together.
 const ANSWERS_WITHIN: Duration = Duration::from_secs(10);
-/// Keys are fetched anew at most this often.
+/// How long somebody who signs out waits to hear where the provider wants them to go.
+const SIGNS_OUT_WITHIN: Duration = Duration::from_secs(3);
+/// Unknown keys make the keys be fetched anew at most this often.
 const KEYS_EVERY: Duration = Duration::from_secs(10);
 /// What the provider says of itself is asked for again after so long.
 const ASKED_AGAIN_AFTER: Duration = Duration::from_secs(3600);
+/// And when it does not answer then, after so long; what it said before holds until then.
+const ASKED_SOON_AFTER: Duration = Duration::from_secs(60);
 /// After a failure nobody asks again for so long: those who wait must not each wait out their own time.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(2);
 /// How long what an access token says is believed.
@@ -32,18 +38,27 @@ pub struct Identity {
     /// Claim that holds the groups, and the administrators' one.
     pub(super) groups_claim: String,
     pub(super) admin_group: String,
-    found: Mutex<Option<Arc<Found>>>,
+    known: Mutex<Known>,
     /// When the provider last did not answer, and why.
     failed: std::sync::Mutex<Option<(Instant, String)>>,
     /// What access tokens were found to say, by their digest.
     pub(super) tokens: Cache<Vec<u8>, Arc<Claims>>,
 }
 
-/// What discovery found.
+/// What discovery found: everything the provider says of itself, its keys for ID tokens (inside) and for access tokens.
 pub(super) struct Found {
     pub metadata: ProviderMetadataWithLogout,
     pub keys: Vec<Jwk>,
-    at: Instant,
+}
+
+/// What is known of the provider by now.
+#[derive(Default)]
+struct Known {
+    found: Option<Arc<Found>>,
+    /// When to ask again what it says of itself.
+    ask_again: Option<Instant>,
+    /// When an unknown key last made the keys be fetched anew.
+    keys_fetched: Option<Instant>,
 }
 
 impl Identity {
@@ -70,7 +85,7 @@ impl Identity {
             http,
             groups_claim: settings.identity.groups_claim.clone(),
             admin_group: settings.identity.admin_group.clone(),
-            found: Mutex::new(None),
+            known: Mutex::default(),
             failed: std::sync::Mutex::new(None),
             tokens: Cache::builder().max_capacity(10_000).time_to_live(TOKENS_FOR).build(),
         }))
@@ -93,30 +108,44 @@ impl Identity {
 
     /// The provider; asked now when it was not yet, or long ago. One asks, others wait for it.
     pub(super) async fn found(&self) -> std::result::Result<Arc<Found>, Fault> {
-        let mut found = self.found.lock().await;
-        if let Some(known) = found.as_ref().filter(|f| f.at.elapsed() < ASKED_AGAIN_AFTER) {
-            return Ok(known.clone());
+        self.look_up(&mut *self.known.lock().await).await
+    }
+
+    /// The provider with its keys fetched anew, unless that was done just now.
+    pub(super) async fn with_keys_fetched_anew(&self) -> std::result::Result<Arc<Found>, Fault> {
+        let mut known = self.known.lock().await;
+        let found = self.look_up(&mut known).await?;
+        if known.keys_fetched.is_some_and(|at| at.elapsed() < KEYS_EVERY) {
+            return Ok(found);
         }
-        match self.discover().await {
-            Ok(fresh) => {
+        known.keys_fetched = Some(Instant::now());
+        let fresh = Arc::new(self.with_keys(found.metadata.clone()).await?);
+        known.found = Some(fresh.clone());
+        Ok(fresh)
+    }
+
+    async fn look_up(&self, known: &mut Known) -> std::result::Result<Arc<Found>, Fault> {
+        let now = Instant::now();
+        if let (Some(found), Some(ask_again)) = (&known.found, known.ask_again)
+            && now < ask_again
+        {
+            return Ok(found.clone());
+        }
+        match (self.discover().await, &known.found) {
+            (Ok(fresh), _) => {
                 let fresh = Arc::new(fresh);
-                *found = Some(fresh.clone());
+                known.found = Some(fresh.clone());
+                known.ask_again = Some(now + ASKED_AGAIN_AFTER);
                 Ok(fresh)
             }
             // An old answer is better than none.
-            Err(fault) => found.clone().ok_or(fault),
+            (Err(fault), Some(old)) => {
+                tracing::warn!(cause = %fault, "what the identity provider said before holds on");
+                known.ask_again = Some(now + ASKED_SOON_AFTER);
+                Ok(old.clone())
+            }
+            (Err(fault), None) => Err(fault),
         }
-    }
-
-    /// The provider with its keys fetched anew, unless that was just done.
-    pub(super) async fn found_anew(&self) -> std::result::Result<Arc<Found>, Fault> {
-        let mut found = self.found.lock().await;
-        if let Some(known) = found.as_ref().filter(|f| f.at.elapsed() < KEYS_EVERY) {
-            return Ok(known.clone());
-        }
-        let fresh = Arc::new(self.discover().await?);
-        *found = Some(fresh.clone());
-        Ok(fresh)
     }
 
     /// Asks the provider what it says of itself, unless it failed to answer just now.
@@ -126,7 +155,10 @@ impl Identity {
         if let Some((_, why)) = recent {
             return Err(Fault::Unreachable(why));
         }
-        let answer = self.ask().await;
+        let answer = match tokio::time::timeout(ANSWERS_WITHIN, self.ask()).await {
+            Ok(answer) => answer,
+            Err(_) => Err(Fault::Unreachable("it takes too long".into())),
+        };
         *failed() = match &answer {
             Err(Fault::Unreachable(why)) => Some((Instant::now(), why.clone())),
             _ => None,
@@ -136,22 +168,30 @@ impl Identity {
 
     async fn ask(&self) -> std::result::Result<Found, Fault> {
         let issuer = IssuerUrl::new(self.issuer.clone()).map_err(|e| Fault::Invalid(e.to_string()))?;
-        let metadata =
-            ProviderMetadataWithLogout::discover_async(issuer, &self.http).await.map_err(|e| match e {
-                openidconnect::DiscoveryError::Request(e) => Fault::Unreachable(error_chain(&e)),
-                openidconnect::DiscoveryError::Response(status, ..) if status.is_server_error() => {
-                    Fault::Unreachable(format!("status {status}"))
-                }
-                other => Fault::Invalid(error_chain(&other)),
-            })?;
-        // Fetched again as plain JSON: a key of a kind we do not know must not hide the others.
-        let keys: serde_json::Value = self.get_json(metadata.jwks_uri().url().as_str(), None).await?;
-        let keys = keys
-            .get("keys")
-            .and_then(|k| k.as_array())
-            .map(|keys| keys.iter().filter_map(|key| serde_json::from_value(key.clone()).ok()).collect())
-            .unwrap_or_default();
-        Ok(Found { metadata, keys, at: Instant::now() })
+        let address = format!("{}/.well-known/openid-configuration", self.issuer.trim_end_matches('/'));
+        let document = self.get_json(&address, None).await.map_err(not_about_a_token)?;
+        let metadata: ProviderMetadataWithLogout =
+            serde_json::from_value(document).map_err(|e| Fault::Invalid(format!("{address}: {e}")))?;
+        if *metadata.issuer() != issuer {
+            return Err(Fault::Invalid(format!(
+                "the provider calls itself {}, the settings call it {}",
+                metadata.issuer().as_str(),
+                issuer.as_str()
+            )));
+        }
+        self.with_keys(metadata).await
+    }
+
+    /// A provider that says this of itself, with the keys it has now. Keys of a kind we do not know hide no others.
+    async fn with_keys(&self, metadata: ProviderMetadataWithLogout) -> std::result::Result<Found, Fault> {
+        let set = self.get_json(metadata.jwks_uri().url().as_str(), None).await.map_err(not_about_a_token)?;
+        let keys = match set.get("keys").and_then(Value::as_array) {
+            Some(keys) => keys.iter().filter_map(|key| serde_json::from_value(key.clone()).ok()).collect(),
+            None => return Err(Fault::Invalid("there are no keys where the provider says".into())),
+        };
+        let set: CoreJsonWebKeySet =
+            serde_json::from_value(set).map_err(|e| Fault::Invalid(format!("the provider's keys: {e}")))?;
+        Ok(Found { metadata: metadata.set_jwks(set), keys })
     }
 
     /// JSON from the provider, with a bearer token when given.
@@ -166,7 +206,7 @@ impl Identity {
         }
         let answer = request.send().await.map_err(|e| Fault::Unreachable(error_chain(&e)))?;
         let status = answer.status();
-        if status.is_server_error() {
+        if status.is_server_error() || status == reqwest::StatusCode::TOO_MANY_REQUESTS {
             return Err(Fault::Unreachable(format!("status {status}")));
         }
         if !status.is_success() {
@@ -177,7 +217,7 @@ impl Identity {
 
     /// Where the browser signs out at the provider; `None` when it has no such address, or does not answer.
     pub async fn end_session(&self, id_token: Option<&str>, back_to: &str) -> Option<String> {
-        let found = self.found().await.ok()?;
+        let found = tokio::time::timeout(SIGNS_OUT_WITHIN, self.found()).await.ok()?.ok()?;
         let end = found.metadata.additional_metadata().end_session_endpoint.as_ref()?;
         let mut url = url::Url::parse(end.url().as_str()).ok()?;
         {
@@ -188,6 +228,14 @@ impl Identity {
             query.append_pair("client_id", &self.client_id).append_pair("post_logout_redirect_uri", back_to);
         }
         Some(url.to_string())
+    }
+}
+
+/// A refusal where no token was shown is a provider that is not set up rightly.
+fn not_about_a_token(fault: Fault) -> Fault {
+    match fault {
+        Fault::Refused(why) => Fault::Invalid(why),
+        other => other,
     }
 }
 

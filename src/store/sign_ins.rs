@@ -1,6 +1,7 @@
 //! Sign-ins: found by the digest of the cookie's secret, tokens sealed.
 
 use crate::model::error::Result;
+use crate::model::user::Person;
 use crate::store::database::{Reader, Writer};
 use crate::store::fault::doing;
 use rusqlite::{OptionalExtension, params};
@@ -23,22 +24,33 @@ pub struct SignIn {
 }
 
 impl Reader<'_> {
-    /// The sign-in with this fingerprint.
-    pub fn sign_in(&self, fingerprint: &[u8]) -> Result<Option<SignIn>> {
+    /// The sign-in with this fingerprint, and whose it is; one at another issuer does not count any more.
+    pub fn sign_in(&self, fingerprint: &[u8], issuer: &str) -> Result<Option<(SignIn, Person)>> {
         self.db
             .prepare_cached(
-                "SELECT user, began, used, renew_at, group_admin, sealed FROM sign_ins WHERE fingerprint = ?1",
+                "SELECT s.began, s.used, s.renew_at, s.group_admin, s.sealed, \
+                 u.key, u.admin, u.given_name, u.family_name, u.email \
+                 FROM sign_ins s JOIN users u ON u.key = s.user WHERE s.fingerprint = ?1 AND u.issuer = ?2",
             )
             .and_then(|mut one| {
-                one.query_row([fingerprint], |row| {
-                    Ok(SignIn {
-                        user: row.get(0)?,
-                        began: row.get(1)?,
-                        used: row.get(2)?,
-                        renew_at: row.get(3)?,
-                        group_admin: row.get(4)?,
-                        sealed: row.get(5)?,
-                    })
+                one.query_row(params![fingerprint, issuer], |row| {
+                    let group_admin = row.get(3)?;
+                    let sign_in = SignIn {
+                        user: row.get(5)?,
+                        began: row.get(0)?,
+                        used: row.get(1)?,
+                        renew_at: row.get(2)?,
+                        group_admin,
+                        sealed: row.get(4)?,
+                    };
+                    let person = Person {
+                        key: sign_in.user,
+                        admin: group_admin || row.get(6)?,
+                        given_name: row.get(7)?,
+                        family_name: row.get(8)?,
+                        email: row.get(9)?,
+                    };
+                    Ok((sign_in, person))
                 })
                 .optional()
             })
@@ -47,11 +59,11 @@ impl Reader<'_> {
 }
 
 impl Writer<'_> {
-    /// Adds a sign-in, or replaces its tokens.
-    pub fn save_sign_in(&self, fingerprint: &[u8], sign_in: &SignIn) -> Result<()> {
+    /// Adds a sign-in.
+    pub fn add_sign_in(&self, fingerprint: &[u8], sign_in: &SignIn) -> Result<()> {
         self.db
             .execute(
-                "INSERT OR REPLACE INTO sign_ins (fingerprint, user, began, used, renew_at, group_admin, sealed) \
+                "INSERT INTO sign_ins (fingerprint, user, began, used, renew_at, group_admin, sealed) \
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
                 params![
                     fingerprint,
@@ -65,6 +77,17 @@ impl Writer<'_> {
             )
             .map_err(doing("saving a sign-in"))?;
         Ok(())
+    }
+
+    /// Replaces the tokens of a sign-in; `false` when it has ended meanwhile.
+    pub fn renew_sign_in(&self, fingerprint: &[u8], fresh: &SignIn) -> Result<bool> {
+        self.db
+            .execute(
+                "UPDATE sign_ins SET renew_at = ?2, group_admin = ?3, sealed = ?4 WHERE fingerprint = ?1",
+                params![fingerprint, fresh.renew_at, fresh.group_admin, fresh.sealed],
+            )
+            .map(|renewed| renewed > 0)
+            .map_err(doing("renewing a sign-in"))
     }
 
     /// Notes that a sign-in was used.

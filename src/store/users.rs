@@ -7,7 +7,7 @@ use crate::store::database::{Reader, Writer};
 use crate::store::fault::doing;
 use rusqlite::{OptionalExtension, params};
 
-/// What a provider says of somebody, as it is kept.
+/// What a provider says of somebody, as it is kept. What it leaves out, as many access tokens do, stays as it is known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserClaims {
     /// Who says so.
@@ -16,8 +16,8 @@ pub struct UserClaims {
     pub sub: String,
     /// E-mail address.
     pub email: Option<String>,
-    /// Whether it is known to be the person's own.
-    pub email_verified: bool,
+    /// Whether it is the person's own; `None` when the provider does not say.
+    pub email_verified: Option<bool>,
     /// Given name.
     pub given_name: Option<String>,
     /// Family name.
@@ -59,9 +59,10 @@ impl Reader<'_> {
     pub fn same_user(&self, claims: &UserClaims) -> Result<Option<i64>> {
         self.db
             .prepare_cached(
-                "SELECT key FROM users WHERE issuer = ?1 AND sub = ?2 AND email IS ?3 AND email_verified = ?4 \
-                 AND given_name IS ?5 AND family_name IS ?6 \
-                 AND NOT EXISTS (SELECT 1 FROM admin_grants g WHERE ?4 AND g.email = lower(?3))",
+                "SELECT key FROM users WHERE issuer = ?1 AND sub = ?2 AND coalesce(?3 = email, ?3 IS NULL) \
+                 AND (?3 IS NULL OR ?4 IS NULL OR email_verified = ?4) \
+                 AND coalesce(?5 = given_name, ?5 IS NULL) AND coalesce(?6 = family_name, ?6 IS NULL) \
+                 AND NOT EXISTS (SELECT 1 FROM admin_grants g WHERE ?4 AND g.email = ?7)",
             )
             .and_then(|mut one| {
                 one.query_row(
@@ -71,7 +72,8 @@ impl Reader<'_> {
                         claims.email,
                         claims.email_verified,
                         claims.given_name,
-                        claims.family_name
+                        claims.family_name,
+                        claims.email.as_ref().map(|email| email.to_lowercase())
                     ],
                     |row| row.get(0),
                 )
@@ -104,10 +106,11 @@ impl Writer<'_> {
             .db
             .query_row(
                 "INSERT INTO users (issuer, sub, email, email_verified, given_name, family_name, first_seen) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) \
-                 ON CONFLICT (issuer, sub) DO UPDATE SET email = excluded.email, \
-                 email_verified = excluded.email_verified, given_name = excluded.given_name, \
-                 family_name = excluded.family_name RETURNING key",
+                 VALUES (?1, ?2, ?3, coalesce(?4, 0), ?5, ?6, ?7) \
+                 ON CONFLICT (issuer, sub) DO UPDATE SET email = coalesce(?3, email), \
+                 email_verified = CASE WHEN ?3 IS NULL THEN email_verified \
+                 WHEN ?4 IS NULL THEN email_verified AND email IS ?3 ELSE ?4 END, \
+                 given_name = coalesce(?5, given_name), family_name = coalesce(?6, family_name) RETURNING key",
                 params![
                     claims.issuer,
                     claims.sub,
@@ -120,7 +123,7 @@ impl Writer<'_> {
                 |row| row.get(0),
             )
             .map_err(doing(what))?;
-        if let (true, Some(email)) = (claims.email_verified, &claims.email) {
+        if let (Some(true), Some(email)) = (claims.email_verified, &claims.email) {
             let waited = self
                 .db
                 .execute("DELETE FROM admin_grants WHERE email = ?1", [email.to_lowercase()])

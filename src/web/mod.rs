@@ -228,7 +228,8 @@ async fn checked(
     app: &web::Data<App>,
     method: &Method,
 ) -> std::result::Result<Option<i64>, Problem> {
-    let path = request.path();
+    // As the routes see it, with percent signs decoded: `/%61pi` is no way around.
+    let path = request.match_info().as_str();
     if path == "/logout" && !same_origin::is_safe(method) {
         same_origin::check(request.request(), &app.public_url)?;
     }

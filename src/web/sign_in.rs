@@ -18,6 +18,9 @@ use serde::Deserialize;
 /// How long somebody may take at the provider.
 const PENDING_MINUTES: i64 = 15;
 
+/// How many sign-ins one browser may have under way.
+const MOST_PENDING: usize = 5;
+
 /// What a failed sign-in says; the cause is in the log.
 const FAILED: &str = "The sign-in service sent an answer we could not accept.";
 
@@ -51,6 +54,22 @@ fn pending_name(public_url: &str, state: &str) -> String {
     format!("{}-login-{tail}", cookie_name(public_url))
 }
 
+/// Cookies of sign-ins never finished, the oldest first, that make way for a new one: together they must not outgrow
+/// what a proxy lets through.
+fn too_many_pending(request: &HttpRequest, public_url: &str) -> Vec<Cookie<'static>> {
+    let prefix = format!("{}-login-", cookie_name(public_url));
+    let cookies = request.cookies().map(|cookies| cookies.clone()).unwrap_or_default();
+    let names: Vec<&str> =
+        cookies.iter().map(Cookie::name).filter(|name| name.starts_with(&prefix)).collect();
+    let too_many = (names.len() + 1).saturating_sub(MOST_PENDING);
+    let forgotten = |name: &&str| {
+        let mut forgotten = cookie(public_url, (*name).to_owned(), String::new());
+        forgotten.make_removal();
+        forgotten
+    };
+    names.iter().take(too_many).map(forgotten).collect()
+}
+
 #[derive(Deserialize)]
 struct LoginParameters {
     #[serde(default, rename = "return")]
@@ -66,7 +85,7 @@ pub(in crate::web) async fn login(
 ) -> Result<HttpResponse, Problem> {
     let asked =
         web::Query::<LoginParameters>::from_query(request.query_string()).map(|q| q.into_inner().return_to);
-    let return_to = local_address(&asked.unwrap_or_default())?;
+    let return_to = local_address(&asked.unwrap_or_default());
     let Some(identity) = &app.identity else {
         return Ok(failure(StatusCode::NOT_FOUND, "Sign-in is not set up for this catalogue.", None));
     };
@@ -76,11 +95,12 @@ pub(in crate::web) async fn login(
             let sealed = URL_SAFE_NO_PAD.encode(sealed::seal(&state.cookie_key, &text)?);
             let mut cookie = cookie(&app.public_url, pending_name(&app.public_url, &pending.state), sealed);
             cookie.set_max_age(Duration::minutes(PENDING_MINUTES));
-            Ok(HttpResponse::SeeOther()
-                .insert_header((header::LOCATION, url))
-                .insert_header((header::CACHE_CONTROL, "no-store"))
-                .cookie(cookie)
-                .finish())
+            let mut answer = HttpResponse::SeeOther();
+            answer.insert_header((header::LOCATION, url)).insert_header((header::CACHE_CONTROL, "no-store"));
+            for forgotten in too_many_pending(&request, &app.public_url) {
+                answer.cookie(forgotten);
+            }
+            Ok(answer.cookie(cookie).finish())
         }
         Err(fault) => Ok(failed(&state, &fault, &return_to)),
     }
