@@ -275,8 +275,10 @@ fn token_fault<R: std::error::Error + 'static>(
             }
         }
         RequestTokenError::Request(e) => Fault::Unreachable(error_chain(&e)),
-        // The body may hold tokens: it is not repeated.
-        RequestTokenError::Parse(e, _) => Fault::Invalid(error_chain(&e)),
+        // The body may hold tokens, and so may what the parser says of it: only the place is told.
+        RequestTokenError::Parse(e, _) => {
+            Fault::Invalid(format!("the token endpoint's answer cannot be read at '{}'", e.path()))
+        }
         RequestTokenError::Other(told) => Fault::Invalid(told),
     }
 }

@@ -170,6 +170,21 @@ async fn a_forwarded_address_counts_only_from_a_trusted_proxy() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_address_written_otherwise_is_no_way_around_the_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let start =
+        Start::on(&folder.path().join("data")).with("SERVER__RATE_LIMIT", 1).with("SERVER__RATE_BURST", 3);
+    let server = start.run();
+    let visitor = server.visitor();
+    let mut statuses = Vec::new();
+    for n in 0..10 {
+        let path = ["/%61pi/config", "/api/%63onfig", "/a%70i/config"][n % 3];
+        statuses.push(visitor.get(path).await.status);
+    }
+    assert!(statuses.iter().filter(|status| **status == 429).count() >= 5, "{statuses:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn guessing_tokens_does_not_flood_the_provider() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();

@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout)]
 
 mod backup;
+mod bearer;
 mod citations;
+mod code_flow;
 mod config;
 mod faults;
 mod hostile;

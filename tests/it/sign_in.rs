@@ -1,8 +1,7 @@
 //! The browser's sign-in, from the first redirect to the end of the session, at the demo's own provider.
 
-use crate::support::{PATIENCE, binary};
-use reqwest::{Client, Response};
-use serde_json::Value;
+use crate::support::binary;
+use crate::support::browser::{Browser, Cookies, location};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -34,9 +33,7 @@ impl Demo {
     }
 
     fn browser(&self) -> Browser {
-        let http =
-            Client::builder().redirect(reqwest::redirect::Policy::none()).timeout(PATIENCE).build().unwrap();
-        Browser { http, address: self.address.clone(), cookies: BTreeMap::new() }
+        Browser::at(&self.address)
     }
 }
 
@@ -47,70 +44,14 @@ impl Drop for Demo {
     }
 }
 
-/// Keeps cookies and follows nothing by itself.
-struct Browser {
-    http: Client,
-    address: String,
-    cookies: BTreeMap<String, String>,
-}
-
-impl Browser {
-    async fn send(&mut self, method: &str, to: &str, form: Option<&[(String, String)]>) -> Response {
-        let url = if to.starts_with('/') { format!("{}{to}", self.address) } else { to.to_owned() };
-        let cookies: Vec<String> =
-            self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let mut request =
-            self.http.request(method.parse().unwrap(), url).header("Cookie", cookies.join("; "));
-        if let Some(form) = form {
-            request = request.form(form).header("Origin", &self.address);
-        }
-        let answer = request.send().await.unwrap();
-        for cookie in answer.cookies_set() {
-            let (name, value) = cookie.split(';').next().unwrap().split_once('=').unwrap();
-            if value.is_empty() {
-                self.cookies.remove(name);
-            } else {
-                self.cookies.insert(name.to_owned(), value.to_owned());
-            }
-        }
-        answer
-    }
-
-    async fn get(&mut self, to: &str) -> Response {
-        self.send("GET", to, None).await
-    }
-
-    async fn json(&mut self, to: &str) -> Value {
-        self.get(to).await.json().await.unwrap()
-    }
-
-    /// Signs in and answers where the browser ends up.
-    async fn sign_in(&mut self, account: &str, return_to: &str) -> String {
-        let to: String = url::form_urlencoded::byte_serialize(return_to.as_bytes()).collect();
-        let begun = self.get(&format!("/login?return={to}")).await;
-        let provider = location(&begun);
-        let asked = url::Url::parse(&provider).unwrap();
-        let mut form: Vec<(String, String)> = asked.query_pairs().into_owned().collect();
-        form.push(("account".into(), account.into()));
-        let chosen = self.send("POST", "/demo-idp/authorize", Some(&form)).await;
-        let back = self.get(&location(&chosen)).await;
-        location(&back)
-    }
-}
-
-trait Cookies {
-    fn cookies_set(&self) -> Vec<String>;
-}
-
-impl Cookies for Response {
-    fn cookies_set(&self) -> Vec<String> {
-        self.headers().get_all("set-cookie").iter().map(|v| v.to_str().unwrap().to_owned()).collect()
-    }
-}
-
-fn location(answer: &Response) -> String {
-    assert!(answer.status().is_redirection(), "{answer:?}");
-    answer.headers()["location"].to_str().unwrap().to_owned()
+/// Signs in and answers where the browser ends up.
+async fn sign_in(browser: &mut Browser, account: &str, return_to: &str) -> String {
+    let (_, asked) = browser.begin(return_to).await;
+    let mut form: Vec<(String, String)> = asked.into_iter().collect();
+    form.push(("account".into(), account.into()));
+    let chosen = browser.submit("/demo-idp/authorize", &form).await;
+    let back = browser.get(&location(&chosen)).await;
+    location(&back)
 }
 
 #[tokio::test]
@@ -118,7 +59,7 @@ async fn each_account_signs_in_and_returns_to_where_it_was() {
     let demo = Demo::start();
     for (account, is_admin) in [("visitor-nurse", false), ("unit-clerk", false), ("education-admin", true)] {
         let mut browser = demo.browser();
-        assert_eq!(browser.sign_in(account, "/order?from=here").await, "/order?from=here");
+        assert_eq!(sign_in(&mut browser, account, "/order?from=here").await, "/order?from=here");
         let user = browser.json("/api/user").await;
         assert_eq!(user["admin"], is_admin, "{account}: {user}");
         assert!(user["profile"]["given_name"].is_string(), "{user}");
@@ -145,7 +86,7 @@ async fn the_browser_holds_a_session_cookie_and_nothing_else() {
         assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
     }
     let mut browser = demo.browser();
-    browser.sign_in("unit-clerk", "/").await;
+    sign_in(&mut browser, "unit-clerk", "/").await;
     assert_eq!(browser.cookies.keys().collect::<Vec<_>>(), ["handout"]);
 }
 
@@ -153,7 +94,7 @@ async fn the_browser_holds_a_session_cookie_and_nothing_else() {
 async fn a_return_address_stays_here() {
     let demo = Demo::start();
     for bad in ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)", ""] {
-        assert_eq!(demo.browser().sign_in("unit-clerk", bad).await, "/", "{bad}");
+        assert_eq!(sign_in(&mut demo.browser(), "unit-clerk", bad).await, "/", "{bad}");
     }
 }
 
@@ -181,7 +122,7 @@ async fn a_callback_that_nobody_asked_for_says_so() {
 async fn a_change_that_rides_on_the_cookie_must_come_from_our_own_pages() {
     let demo = Demo::start();
     let mut browser = demo.browser();
-    browser.sign_in("unit-clerk", "/").await;
+    sign_in(&mut browser, "unit-clerk", "/").await;
     let change = async |header: Option<(&str, &str)>| {
         let mut request = browser
             .http
@@ -204,9 +145,9 @@ async fn a_change_that_rides_on_the_cookie_must_come_from_our_own_pages() {
 async fn signing_out_ends_the_session_here_and_at_the_provider() {
     let demo = Demo::start();
     let mut browser = demo.browser();
-    browser.sign_in("unit-clerk", "/").await;
+    sign_in(&mut browser, "unit-clerk", "/").await;
     let before = browser.cookies.clone();
-    let out = browser.send("POST", "/logout", Some(&[])).await;
+    let out = browser.submit("/logout", &[]).await;
     assert_eq!(out.status(), 303);
     let end = location(&out);
     assert!(end.contains("/demo-idp/") && end.contains("post_logout_redirect_uri"), "{end}");

@@ -56,6 +56,96 @@ async fn favorites_and_order_list_are_kept_for_their_owner_alone() {
 }
 
 #[tokio::test]
+async fn two_devices_keep_what_each_of_them_added() {
+    let ward = ward().await;
+    let id = &ward.handout["id"];
+    let favorite = json!({"id": id, "title": "Fever"});
+    let line = json!({"id": id, "itemNum": null, "lang": "English", "quantity": 2, "readableId": null, "title": "Fever",
+        "url": null, "printingSpecs": null});
+    let nothing = json!({"favorites": [], "order": []});
+    for sent in [json!({"favorites": [favorite], "order": []}), json!({"favorites": [], "order": [line]})] {
+        let mut sent = sent;
+        sent["base"] = nothing.clone();
+        assert_eq!(ward.staff.post("/api/user/session", &sent).await.unwrap().status, 204);
+    }
+    let both = json!({"favorites": [favorite], "order": [line]});
+    assert_eq!(ward.staff.get("/api/user").await.body["session"], both);
+    let mut removed = json!({"favorites": [], "order": [line]});
+    removed["base"] = both;
+    assert_eq!(ward.staff.post("/api/user/session", &removed).await.unwrap().status, 204);
+    assert_eq!(ward.staff.get("/api/user").await.body["session"]["favorites"], json!([]));
+}
+
+#[tokio::test]
+async fn a_session_names_every_field_that_is_wrong() {
+    let ward = ward().await;
+    let id = ward.handout["id"].as_str().unwrap();
+    let fields = async |sent: Value| -> Vec<String> {
+        let refused = ward.staff.post("/api/user/session", &sent).await.unwrap();
+        assert_eq!(refused.status, 422, "{sent}: {refused:?}");
+        let errors = refused.body["errors"].as_array().unwrap();
+        errors.iter().map(|e| e["field"].as_str().unwrap().to_owned()).collect()
+    };
+    let line = |changed: Value| {
+        let mut line = json!({"id": id, "lang": "English", "quantity": 1, "title": "Fever"});
+        for (name, value) in changed.as_object().unwrap() {
+            line[name] = value.clone();
+        }
+        json!({"favorites": [], "order": [{"id": id, "lang": "English", "quantity": 1, "title": "Fever"}, line]})
+    };
+    for (changed, field) in [
+        (json!({"quantity": 0}), "order[1].quantity"),
+        (json!({"quantity": -1}), "order[1].quantity"),
+        (json!({"quantity": 10_001}), "order[1].quantity"),
+        (json!({"quantity": 1.5}), "order[1].quantity"),
+        (json!({"quantity": "2"}), "order[1].quantity"),
+        (json!({"quantity": null}), "order[1].quantity"),
+        (json!({"id": "no-such-citation"}), "order[1].id"),
+        (json!({"id": ""}), "order[1].id"),
+        (json!({"lang": " "}), "order[1].lang"),
+        (json!({"itemNum": "KSBG\n1"}), "order[1].itemNum"),
+        (json!({"title": "a\u{0}b"}), "order[1].title"),
+        (json!({"printingSpecs": "a\u{1b}b"}), "order[1].printingSpecs"),
+        (json!({"printingSpecs": "x".repeat(20_000)}), "order[1].printingSpecs"),
+    ] {
+        assert_eq!(fields(line(changed.clone())).await, [field], "{changed}");
+    }
+    let unknown =
+        json!({"favorites": [{"id": id, "title": "Fever"}, {"id": "gone", "title": "Gone"}], "order": []});
+    assert_eq!(fields(unknown).await, ["favorites[1].id"]);
+    assert_eq!(fields(json!({"favorites": []})).await, ["order"]);
+    assert_eq!(fields(json!({"favorites": [{"id": id}], "order": []})).await, ["favorites[0].title"]);
+    let many: Vec<Value> =
+        (0..501).map(|n| json!({"id": id, "lang": format!("L{n}"), "quantity": 1, "title": "F"})).collect();
+    assert_eq!(fields(json!({"favorites": [], "order": many})).await, ["order"]);
+    assert_eq!(ward.staff.get("/api/user").await.body["session"], json!({"favorites": [], "order": []}));
+    let unreadable = ward.staff.request("POST", "/api/user/session").body("{");
+    assert_eq!(ward.staff.send(unreadable).await.unwrap().status, 400);
+}
+
+#[tokio::test]
+async fn the_ten_latest_searches_are_remembered() {
+    let ward = ward().await;
+    for q in
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "three"]
+    {
+        assert_eq!(ward.staff.get(&format!("/api/search?q=%20{q}%20%20x&start=0")).await.status, 200);
+    }
+    for other in [
+        "/api/search?q=",
+        "/api/search?q=%20%20",
+        "/api/search?q=paging&start=10",
+        "/api/search?q=bad&start=x",
+    ] {
+        ward.staff.get(other).await;
+    }
+    let searches = ward.staff.get("/api/user").await.body["searches"].clone();
+    let expected = ["three", "eleven", "ten", "nine", "eight", "seven", "six", "five", "four", "two"];
+    assert_eq!(searches, json!(expected.map(|q| format!("{q} x"))));
+    assert_eq!(ward.colleague.get("/api/user").await.body["searches"], json!([]));
+}
+
+#[tokio::test]
 async fn an_order_is_kept_with_the_servers_own_date() {
     let ward = ward().await;
     let sent = order(&ward.handout, 40);

@@ -1,10 +1,11 @@
-//! The least of an OpenID Connect provider that bearer tokens need: a discovery document, keys, and signed tokens.
-//! It can be slow on purpose. What a browser needs is tested against a whole provider in `ui/e2e`.
+//! An OpenID Connect provider for tests: as much of it as the product needs, and every fault a test wishes for. What a
+//! browser needs is tested against a whole provider in `ui/e2e`.
 
 use base64::prelude::{BASE64_URL_SAFE_NO_PAD, Engine};
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use serde_json::{Value, json};
+use std::collections::HashMap;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
@@ -15,9 +16,62 @@ pub const CLIENT_ID: &str = "handout-test";
 
 /// A provider on a port of its own, until the test ends.
 pub struct Provider {
+    world: Arc<World>,
+}
+
+struct World {
     address: SocketAddr,
-    key: EncodingKey,
-    asked: Arc<Mutex<Vec<String>>>,
+    key: Mutex<Key>,
+    asked: Mutex<Vec<String>>,
+    /// What is answered at a path instead of the usual.
+    answers: Mutex<HashMap<String, (u16, Value)>>,
+    /// What the token endpoint gives for a code or refresh token; each one serves once.
+    grants: Mutex<HashMap<String, Value>>,
+    /// Whom userinfo knows by which access token.
+    people: Mutex<HashMap<String, Value>>,
+    pause: Duration,
+}
+
+/// A key that signs, by its name.
+#[derive(Clone)]
+pub struct Key {
+    pub name: String,
+    /// The uncompressed point, as the world knows it.
+    pub public: Vec<u8>,
+    private: EncodingKey,
+}
+
+impl Key {
+    pub fn new(name: &str) -> Key {
+        let random = ring::rand::SystemRandom::new();
+        let pkcs8 = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &random).unwrap();
+        let pair =
+            EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, pkcs8.as_ref(), &random).unwrap();
+        Key {
+            name: name.into(),
+            public: pair.public_key().as_ref().to_vec(),
+            private: EncodingKey::from_ec_der(pkcs8.as_ref()),
+        }
+    }
+
+    /// As the provider publishes it.
+    pub fn published(&self) -> Value {
+        let (x, y) = self.public[1..].split_at(32);
+        json!({
+            "kty": "EC", "crv": "P-256", "use": "sig", "alg": "ES256", "kid": self.name,
+            "x": BASE64_URL_SAFE_NO_PAD.encode(x), "y": BASE64_URL_SAFE_NO_PAD.encode(y),
+        })
+    }
+
+    pub fn sign(&self, claims: &Value) -> String {
+        let header = Header { kid: Some(self.name.clone()), ..Header::new(Algorithm::ES256) };
+        jsonwebtoken::encode(&header, claims, &self.private).unwrap()
+    }
+}
+
+/// Now, in seconds since 1970.
+pub fn now() -> i64 {
+    jiff::Timestamp::now().as_second()
 }
 
 impl Provider {
@@ -28,48 +82,88 @@ impl Provider {
 
     /// One that thinks this long before each answer.
     pub fn start_slow(pause: Duration) -> Provider {
-        let random = ring::rand::SystemRandom::new();
-        let pkcs8 = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &random).unwrap();
-        let pair =
-            EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, pkcs8.as_ref(), &random).unwrap();
-        let (x, y) = pair.public_key().as_ref()[1..].split_at(32);
-        let keys = json!({"keys": [{
-            "kty": "EC", "crv": "P-256", "use": "sig", "alg": "ES256", "kid": "1",
-            "x": BASE64_URL_SAFE_NO_PAD.encode(x), "y": BASE64_URL_SAFE_NO_PAD.encode(y),
-        }]});
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = listener.local_addr().unwrap();
-        let asked: Arc<Mutex<Vec<String>>> = Arc::default();
-        let noted = asked.clone();
+        let world = Arc::new(World {
+            address: listener.local_addr().unwrap(),
+            key: Mutex::new(Key::new("1")),
+            asked: Mutex::default(),
+            answers: Mutex::default(),
+            grants: Mutex::default(),
+            people: Mutex::default(),
+            pause,
+        });
+        let of_thread = world.clone();
         std::thread::spawn(move || {
             for stream in listener.incoming().map_while(Result::ok) {
-                let (keys, noted) = (keys.clone(), noted.clone());
-                std::thread::spawn(move || answer(stream, address, &keys, pause, &noted));
+                let world = of_thread.clone();
+                std::thread::spawn(move || world.answer(stream));
             }
         });
-        Provider { address, key: EncodingKey::from_ec_der(pkcs8.as_ref()), asked }
+        Provider { world }
     }
 
     /// The issuer, as the settings want it.
     pub fn issuer(&self) -> String {
-        issuer(self.address)
+        self.world.issuer()
     }
 
     /// How often it was asked at this path.
     pub fn asked(&self, path: &str) -> usize {
-        self.asked.lock().unwrap().iter().filter(|asked| *asked == path).count()
+        self.world.asked.lock().unwrap().iter().filter(|asked| *asked == path).count()
+    }
+
+    /// From now on this is answered at `path`.
+    pub fn answers(&self, path: &str, status: u16, body: Value) {
+        self.world.answers.lock().unwrap().insert(path.into(), (status, body));
+    }
+
+    /// From now on `path` is answered as usual again.
+    pub fn answers_as_usual(&self, path: &str) {
+        self.world.answers.lock().unwrap().remove(path);
+    }
+
+    /// The discovery document as it usually is.
+    pub fn discovery(&self) -> Value {
+        self.world.discovery()
+    }
+
+    /// The token endpoint gives this for this code or refresh token, once.
+    pub fn gives(&self, credential: &str, tokens: Value) {
+        self.world.grants.lock().unwrap().insert(credential.into(), tokens);
+    }
+
+    /// Userinfo knows this access token from now on.
+    pub fn knows(&self, access_token: &str, claims: Value) {
+        self.world.people.lock().unwrap().insert(access_token.into(), claims);
+    }
+
+    /// The key that signs now.
+    pub fn key(&self) -> Key {
+        self.world.key.lock().unwrap().clone()
+    }
+
+    /// Another key signs from now on; the old one is gone.
+    pub fn change_key(&self, name: &str) {
+        *self.world.key.lock().unwrap() = Key::new(name);
+    }
+
+    /// What a token of somebody in these groups says, for an hour.
+    pub fn claims(&self, sub: &str, groups: &[&str]) -> Value {
+        json!({
+            "iss": self.issuer(), "aud": CLIENT_ID, "sub": sub, "iat": now(), "exp": now() + 3600,
+            "email": format!("{sub}@example.org"), "email_verified": true,
+            "given_name": "Ada", "family_name": "Nurse", "groups": groups,
+        })
+    }
+
+    /// Signs these claims with the key of now.
+    pub fn sign(&self, claims: &Value) -> String {
+        self.key().sign(claims)
     }
 
     /// An access token of somebody in these groups, for an hour.
     pub fn token(&self, sub: &str, groups: &[&str]) -> String {
-        let now = jiff::Timestamp::now().as_second();
-        let claims = json!({
-            "iss": self.issuer(), "aud": CLIENT_ID, "sub": sub, "iat": now, "exp": now + 3600,
-            "email": format!("{sub}@example.org"), "email_verified": true,
-            "given_name": "Ada", "family_name": "Nurse", "groups": groups,
-        });
-        let header = Header { kid: Some("1".into()), ..Header::new(Algorithm::ES256) };
-        jsonwebtoken::encode(&header, &claims, &self.key).unwrap()
+        self.sign(&self.claims(sub, groups))
     }
 
     /// The token of an administrator.
@@ -83,45 +177,88 @@ impl Provider {
     }
 }
 
-fn issuer(address: SocketAddr) -> String {
-    format!("http://{address}")
-}
-
-fn answer(
-    mut stream: TcpStream,
-    address: SocketAddr,
-    keys: &Value,
-    pause: Duration,
-    noted: &Mutex<Vec<String>>,
-) {
-    let mut asked = Vec::new();
-    let mut buffer = [0; 4096];
-    while !asked.windows(4).any(|w| w == b"\r\n\r\n") {
-        match stream.read(&mut buffer) {
-            Ok(n) if n > 0 => asked.extend_from_slice(&buffer[..n]),
-            _ => return,
-        }
+impl World {
+    fn issuer(&self) -> String {
+        format!("http://{}", self.address)
     }
-    std::thread::sleep(pause);
-    let asked = String::from_utf8_lossy(&asked).into_owned();
-    let issuer = issuer(address);
-    let path = asked.split_whitespace().nth(1);
-    noted.lock().unwrap().extend(path.map(str::to_owned));
-    let body = match path {
-        Some("/.well-known/openid-configuration") => json!({
+
+    fn discovery(&self) -> Value {
+        let issuer = self.issuer();
+        json!({
             "issuer": issuer,
             "authorization_endpoint": format!("{issuer}/authorize"), "token_endpoint": format!("{issuer}/token"),
             "userinfo_endpoint": format!("{issuer}/userinfo"), "jwks_uri": format!("{issuer}/keys"),
+            "end_session_endpoint": format!("{issuer}/end"),
             "response_types_supported": ["code"], "subject_types_supported": ["public"],
-            "id_token_signing_alg_values_supported": ["ES256"],
-        }),
-        Some("/keys") => keys.clone(),
-        _ => json!({}),
-    };
-    let body = body.to_string();
-    let _ = write!(
-        stream,
-        "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
-        body.len()
-    );
+            "id_token_signing_alg_values_supported": ["ES256", "HS256", "none", "XX9"],
+        })
+    }
+
+    fn answer(&self, mut stream: TcpStream) {
+        let Some((head, body)) = read_request(&mut stream) else { return };
+        std::thread::sleep(self.pause);
+        let path = head.split_whitespace().nth(1).unwrap_or_default();
+        self.asked.lock().unwrap().push(path.to_owned());
+        let special = self.answers.lock().unwrap().get(path).cloned();
+        let (status, said) = special.unwrap_or_else(|| match path {
+            "/.well-known/openid-configuration" => (200, self.discovery()),
+            "/keys" => {
+                let unheard_of = json!({"kty": "XX", "kid": "odd"});
+                (200, json!({"keys": [unheard_of, self.key.lock().unwrap().published()]}))
+            }
+            "/token" => {
+                let form: HashMap<String, String> =
+                    url::form_urlencoded::parse(body.as_bytes()).into_owned().collect();
+                let credential = form.get("code").or(form.get("refresh_token")).cloned().unwrap_or_default();
+                match self.grants.lock().unwrap().remove(&credential) {
+                    Some(tokens) => (200, tokens),
+                    None => (400, json!({"error": "invalid_grant"})),
+                }
+            }
+            "/userinfo" => {
+                let token = head
+                    .lines()
+                    .find_map(|line| {
+                        line.split_once(": ").filter(|(n, _)| n.eq_ignore_ascii_case("authorization"))
+                    })
+                    .and_then(|(_, value)| value.trim().strip_prefix("Bearer "))
+                    .unwrap_or_default();
+                match self.people.lock().unwrap().get(token) {
+                    Some(claims) => (200, claims.clone()),
+                    None => (401, json!({"error": "invalid_token"})),
+                }
+            }
+            _ => (404, json!({})),
+        });
+        let said = said.to_string();
+        let _ = write!(
+            stream,
+            "HTTP/1.1 {status} -\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{said}",
+            said.len()
+        );
+    }
+}
+
+/// Head and body of a request.
+fn read_request(stream: &mut TcpStream) -> Option<(String, String)> {
+    let mut asked = Vec::new();
+    let mut buffer = [0; 4096];
+    loop {
+        if let Some(end) = asked.windows(4).position(|w| w == b"\r\n\r\n") {
+            let head = String::from_utf8_lossy(&asked[..end]).into_owned();
+            let length = head
+                .lines()
+                .find_map(|line| {
+                    line.split_once(": ").filter(|(n, _)| n.eq_ignore_ascii_case("content-length"))
+                })
+                .map_or(0, |(_, value)| value.trim().parse().unwrap_or(0));
+            if asked.len() >= end + 4 + length {
+                return Some((head, String::from_utf8_lossy(&asked[end + 4..]).into_owned()));
+            }
+        }
+        match stream.read(&mut buffer) {
+            Ok(n) if n > 0 => asked.extend_from_slice(&buffer[..n]),
+            _ => return None,
+        }
+    }
 }
