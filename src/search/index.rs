@@ -172,6 +172,8 @@ impl State {
             let mut merging = LogMergePolicy::default();
             merging.set_max_docs_before_merge(MOST_MERGED_DOCUMENTS);
             writer.set_merge_policy(Box::new(merging));
+            // A crash before the commit leaves files under names that the next commit would take.
+            writer.garbage_collect_files().wait().map_err(fault("tidying the index"))?;
             self.writer = Some(writer);
         }
         let Some(writer) = self.writer.as_mut() else {

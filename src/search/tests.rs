@@ -124,6 +124,26 @@ fn an_index_that_is_missing_damaged_or_of_another_database_is_begun_anew() {
     assert_eq!(applied("here"), 0);
 }
 
+/// Dies after the files of a commit are written and before the commit itself: the next one writes the same names.
+#[test]
+fn a_commit_that_was_cut_short_does_not_stand_in_the_way_of_the_next() {
+    let (dir, index) = index(&[titled("a", "One"), titled("b", "Two")]);
+    let name = std::fs::read_to_string(dir.path().join("current")).unwrap();
+    let meta = dir.path().join(name).join("meta.json");
+    let before = std::fs::read(&meta).unwrap();
+    let change_after_a_start = || {
+        let index = Index::open(dir.path(), "here").unwrap();
+        assert_eq!(index.applied(), 1);
+        index.apply([Ok(titled("a", "Eins"))].into_iter(), 2).unwrap();
+        index
+    };
+    drop(index);
+    drop(change_after_a_start());
+    std::fs::write(&meta, before).unwrap();
+    let index = change_after_a_start();
+    assert_eq!((ids(&index, "eins"), ids(&index, "one").len()), (vec!["a".to_owned()], 0));
+}
+
 #[test]
 fn a_rebuild_is_taken_up_by_whoever_has_the_index_open() {
     let (dir, index) = index(&[titled("a", "One")]);

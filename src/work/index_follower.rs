@@ -2,6 +2,7 @@
 
 use crate::domain::app::App;
 use crate::domain::indexing;
+use crate::model::error::Error;
 use crate::work::systemd::Pulse;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,6 +11,8 @@ use std::time::Duration;
 const LOOKS_EVERY: Duration = Duration::from_millis(500);
 /// The pause after a fault, such as a full disk.
 const PAUSE: Duration = Duration::from_secs(1);
+/// After so many faults in a row that are not the disk's, the index itself is taken to be at fault and built anew.
+const REBUILDS_AFTER: u32 = 5;
 
 /// Follows until the bell of the store is closed.
 pub(super) async fn run(app: Arc<App>, pulse: Pulse) {
@@ -24,28 +27,38 @@ pub(super) async fn run(app: Arc<App>, pulse: Pulse) {
 }
 
 fn follow(app: &App, pulse: &Pulse) {
-    let mut failing = false;
+    let mut faults = 0;
     loop {
         pulse.beat();
         let (after, wait) = match indexing::follow(app) {
             Ok(applied) => {
-                if failing {
+                if faults > 0 {
                     tracing::info!(change = applied, "the index follows the database again");
                 }
-                failing = false;
+                faults = 0;
                 (applied, LOOKS_EVERY)
             }
             Err(e) => {
                 // Said once: the same fault every second would bury the rest of the log.
-                if !failing {
+                if faults == 0 {
                     tracing::error!(cause = %e, "the index cannot follow the database; trying on");
                 }
-                failing = true;
+                faults += 1;
+                if faults % REBUILDS_AFTER == 0 && !matches!(e, Error::NoRoom(_)) {
+                    rebuild(app);
+                }
                 (u64::MAX, PAUSE)
             }
         };
         if !app.store.bell().wait_beyond(after, wait) {
             return;
         }
+    }
+}
+
+fn rebuild(app: &App) {
+    tracing::warn!("building the index anew");
+    if let Err(cause) = indexing::rebuild(&app.settings.data.dir.join("index"), &app.store, |_| {}) {
+        tracing::error!(%cause, "the index cannot be built anew");
     }
 }

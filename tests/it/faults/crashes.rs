@@ -182,6 +182,8 @@ async fn check(server: &Server, provider: &Provider, known: &Mutex<Acknowledged>
         assert!(title == expected || Some(title) == edited, "{id}: {title} instead of {expected}");
         admin.wait_until_found(&format!("\"{}\"", title.rsplit(' ').next().unwrap()), 1).await;
     }
+    // A start that needed a rebuild, or somebody's hand, did not come up by itself.
+    assert!(!server.log().contains("cannot follow"), "{}", server.log());
     let mut nurses: Vec<&String> = orders.iter().map(|(nurse, _)| nurse).collect();
     nurses.dedup();
     for nurse in nurses.iter().rev().take(if all { usize::MAX } else { 2 }) {
