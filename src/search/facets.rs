@@ -1,6 +1,7 @@
-//! Counts of facet values over all matches: adding into flat arrays, then the most frequent as JSON.
+//! Counts of facet values over all matches: adding into a flat array, then the most frequent as JSON.
 
 use crate::model::category::Category;
+use crate::search::document::VALUE_LISTS;
 use crate::search::matching::Match;
 use crate::search::segment::SegmentData;
 use crate::search::snapshot::{Snapshot, is_unshown};
@@ -13,9 +14,9 @@ const MOST_VALUES: usize = 100;
 /// A count for every value of every list.
 #[derive(Default)]
 pub(super) struct Counts {
-    lists: Vec<Vec<u32>>,
+    counts: Vec<u32>,
     /// Values counted at least once.
-    touched: Vec<Vec<Ordinal>>,
+    touched: Vec<Ordinal>,
 }
 
 thread_local! {
@@ -31,37 +32,33 @@ impl Counts {
     }
 
     fn fit(&mut self, values: &Values) {
-        self.lists.resize_with(values.lists.len(), Vec::new);
-        self.touched.resize_with(values.lists.len(), Vec::new);
-        for (counts, list) in self.lists.iter_mut().zip(&values.lists) {
-            if counts.len() < list.len() {
-                counts.resize(list.len(), 0);
-            }
+        if self.counts.len() < values.len() {
+            self.counts.resize(values.len(), 0);
         }
     }
 
     /// Counts the values of one citation.
     pub fn add(&mut self, data: &SegmentData, doc: u32) {
-        for ((counts, touched), values) in self.lists.iter_mut().zip(&mut self.touched).zip(&data.values) {
-            for number in values.of(doc) {
-                let count = &mut counts[*number as usize];
-                if *count == 0 {
-                    touched.push(*number);
-                }
-                *count += 1;
+        for number in data.values.of(doc) {
+            let count = &mut self.counts[*number as usize];
+            if *count == 0 {
+                self.touched.push(*number);
             }
+            *count += 1;
         }
     }
 
-    /// The values of a list counted at least once.
-    pub fn used(&self, list: usize) -> impl Iterator<Item = (Ordinal, u32)> {
-        self.touched[list].iter().map(move |number| (*number, self.lists[list][*number as usize]))
+    /// The values counted at least once, list by list.
+    pub fn used(&self, values: &Values) -> Vec<Vec<(Ordinal, u32)>> {
+        let mut used = vec![Vec::new(); VALUE_LISTS];
+        for number in &self.touched {
+            used[values.list_of(*number)].push((*number, self.counts[*number as usize]));
+        }
+        used
     }
 
     fn clear(&mut self) {
-        for (counts, touched) in self.lists.iter_mut().zip(&mut self.touched) {
-            touched.drain(..).for_each(|number| counts[number as usize] = 0);
-        }
+        self.touched.drain(..).for_each(|number| self.counts[number as usize] = 0);
     }
 }
 
@@ -69,7 +66,7 @@ impl Counts {
 pub(super) fn count_and_write(
     snapshot: &Snapshot,
     matches: &[Match],
-    filtered: &[(usize, Ordinal)],
+    filtered: &[Ordinal],
     json: &mut Vec<u8>,
 ) {
     COUNTS.with_borrow_mut(|counts| {
@@ -83,23 +80,22 @@ pub(super) fn count_and_write(
 }
 
 /// Writes `"audience":{"buckets":[…]},…`: of each facet the most frequent values and those filtered by, sorted.
-pub(super) fn write(counts: &Counts, values: &Values, filtered: &[(usize, Ordinal)], json: &mut Vec<u8>) {
+pub(super) fn write(counts: &Counts, values: &Values, filtered: &[Ordinal], json: &mut Vec<u8>) {
     let mut first = true;
+    let mut used = counts.used(values);
     for category in Category::ALL {
-        let number = category as usize;
-        let list = &values.lists[number];
-        let mut shown: Vec<(Ordinal, u32)> = counts.used(number).collect();
+        let mut shown = std::mem::take(&mut used[category as usize]);
         if is_unshown(category) && shown.is_empty() {
             continue;
         }
-        let rank = |value: &(Ordinal, u32)| list.rank[value.0 as usize];
+        let rank = |value: &(Ordinal, u32)| values.rank(value.0);
         if shown.len() > MOST_VALUES {
             shown.select_nth_unstable_by(MOST_VALUES - 1, |a, b| b.1.cmp(&a.1).then(rank(a).cmp(&rank(b))));
             shown.truncate(MOST_VALUES);
         }
-        for (of_list, value) in filtered {
-            if *of_list == number && !shown.iter().any(|(known, _)| known == value) {
-                shown.push((*value, counts.lists[number][*value as usize]));
+        for value in filtered.iter().filter(|value| values.list_of(**value) == category as usize) {
+            if !shown.iter().any(|(known, _)| known == value) {
+                shown.push((*value, counts.counts[*value as usize]));
             }
         }
         shown.sort_unstable_by_key(rank);
@@ -114,7 +110,7 @@ pub(super) fn write(counts: &Counts, values: &Values, filtered: &[(usize, Ordina
             if n > 0 {
                 json.push(b',');
             }
-            json.extend_from_slice(list.json(*value).as_bytes());
+            json.extend_from_slice(values.json(*value).as_bytes());
             json.extend_from_slice(count.to_string().as_bytes());
             json.push(b'}');
         }

@@ -209,8 +209,8 @@ impl State {
             segments.push(Segment { data, alive: segment.alive_bitset().cloned(), reader: segment.clone() });
         }
         self.segments = prepared;
-        if self.values.lists.iter().any(|list| list.rank.len() != list.len()) {
-            Arc::make_mut(&mut self.values).lists.iter_mut().for_each(|list| list.sort());
+        if self.values.is_unsorted() {
+            Arc::make_mut(&mut self.values).sort();
         }
         Ok(Snapshot::new(segments, self.fields.clone(), self.values.clone(), self.applied))
     }

@@ -38,6 +38,7 @@ pub(super) struct Match {
 }
 
 /// What was found, and which words did it: the snippets show them.
+#[derive(Default)]
 pub(super) struct Found {
     pub matches: Vec<Match>,
     /// Beginnings of words that count as found.

@@ -1,7 +1,7 @@
 //! One segment of the index with what its hits show, count and suggest kept in memory, flat.
 
 use crate::search::analysis::{STEM, fold, is_unspaced};
-use crate::search::document::{VALUE_LISTS, read_prepared};
+use crate::search::document::read_prepared;
 use crate::search::schema::{Fields, TEXT_FIELDS};
 use crate::search::values::{Ordinal, Values};
 use std::sync::Arc;
@@ -55,7 +55,8 @@ pub(super) struct SegmentData {
     pub hits: Texts,
     pub abstracts: Texts,
     pub obsolete: Vec<bool>,
-    pub values: Vec<Ordinals>,
+    /// The values of all lists.
+    pub values: Ordinals,
     /// Documents by folded title.
     pub by_title: Vec<u32>,
     pub title_keys: Texts,
@@ -81,7 +82,7 @@ impl SegmentData {
             hits: Texts::default(),
             abstracts: Texts::default(),
             obsolete: Vec::with_capacity(count as usize),
-            values: (0..VALUE_LISTS).map(|_| Ordinals { starts: vec![0], numbers: Vec::new() }).collect(),
+            values: Ordinals { starts: vec![0], numbers: Vec::new() },
             by_title: Vec::new(),
             title_keys: Texts::default(),
             title_words: Vec::new(),
@@ -108,12 +109,10 @@ impl SegmentData {
             data.hits.push(prepared.hit);
             data.abstracts.push(prepared.abstract_text);
             data.obsolete.push(prepared.obsolete);
-            for ((list, of_doc), numbers) in
-                values.lists.iter_mut().zip(&prepared.values).zip(&mut data.values)
-            {
-                numbers.numbers.extend(of_doc.iter().map(|value| list.number_of(value)));
-                numbers.starts.push(u32::try_from(numbers.numbers.len()).unwrap_or(u32::MAX));
+            for (list, of_doc) in prepared.values.iter().enumerate() {
+                data.values.numbers.extend(of_doc.iter().map(|value| values.number_of(list, value)));
             }
+            data.values.starts.push(u32::try_from(data.values.numbers.len()).unwrap_or(u32::MAX));
             let key = fold(prepared.title);
             let mut before = ' ';
             for (offset, c) in key.char_indices() {

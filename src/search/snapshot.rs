@@ -39,15 +39,15 @@ pub struct Snapshot {
     /// How many citations it holds.
     pub(super) documents: u64,
     pub(super) applied: u64,
-    /// Place of every document in the order of titles, made when first needed.
-    title_places: OnceLock<Vec<Vec<u32>>>,
+    /// Everything in the order of titles, without and with obsolete citations, made when first needed.
+    by_title: [OnceLock<Vec<Match>>; 2],
     /// Counts over everything, without and with obsolete citations, made when first needed.
     all_counts: [OnceLock<Counts>; 2],
 }
 
 /// A filter with its values looked up.
 enum Test {
-    Term(usize, Option<Ordinal>),
+    Term(Option<Ordinal>),
     And(Vec<Test>),
     Or(Vec<Test>),
     Not(Box<Test>),
@@ -57,10 +57,7 @@ impl Test {
     fn of(filter: &Filter, values: &Values) -> Test {
         let all = |parts: &[Filter]| parts.iter().map(|part| Test::of(part, values)).collect();
         match filter {
-            Filter::Term(field, value) => {
-                let list = list_of(*field);
-                Test::Term(list, values.lists[list].number(value))
-            }
+            Filter::Term(field, value) => Test::Term(values.number(list_of(*field), value)),
             Filter::And(parts) => Test::And(all(parts)),
             Filter::Or(parts) => Test::Or(all(parts)),
             Filter::Not(part) => Test::Not(Box::new(Test::of(part, values))),
@@ -69,8 +66,8 @@ impl Test {
 
     fn passes(&self, data: &SegmentData, doc: u32) -> bool {
         match self {
-            Test::Term(_, None) => false,
-            Test::Term(list, Some(number)) => data.values[*list].of(doc).contains(number),
+            Test::Term(None) => false,
+            Test::Term(Some(number)) => data.values.of(doc).contains(number),
             Test::And(parts) => parts.iter().all(|part| part.passes(data, doc)),
             Test::Or(parts) => parts.iter().any(|part| part.passes(data, doc)),
             Test::Not(part) => !part.passes(data, doc),
@@ -94,7 +91,7 @@ impl Snapshot {
             values,
             documents,
             applied,
-            title_places: OnceLock::new(),
+            by_title: Default::default(),
             all_counts: Default::default(),
         }
     }
@@ -107,14 +104,21 @@ impl Snapshot {
     /// Answers a search as JSON at the end of `json`; says how many citations match.
     pub fn search_json(&self, request: &SearchRequest, json: &mut Vec<u8>) -> Result<u64> {
         let query = Query::read(&request.q);
-        let mut found = self.find(&query, request)?;
-        let total = found.matches.len();
+        let everything = query.is_empty && request.filter.is_none();
+        let mut found = if everything { Found::default() } else { self.find(&query, request)? };
+        let total = if everything { self.by_title(request.obsolete).len() } else { found.matches.len() };
         let write = |json: &mut Vec<u8>, text: &str| json.extend_from_slice(text.as_bytes());
         write(json, &format!("{{\"hits\":{{\"found\":{total},\"start\":{},\"hit\":[", request.start));
         // Facets first: ordering the matches moves them about.
         let mut facets_json = Vec::with_capacity(8 << 10);
         self.facets_of(request, &query, &found.matches, &mut facets_json);
-        let page = self.page(&mut found.matches, request.start);
+        let page = if everything {
+            let all = self.by_title(request.obsolete);
+            let start = request.start.min(all.len());
+            &all[start..all.len().min(start + PAGE)]
+        } else {
+            self.page(&mut found.matches, request.start)
+        };
         let highlighter = Highlighter::new(&query, &found.open, &found.guesses);
         for (n, hit) in page.iter().enumerate() {
             let data = &self.segments[hit.segment as usize].data;
@@ -154,18 +158,17 @@ impl Snapshot {
 
     /// Every value in use of every facet with its count, obsolete citations included.
     pub fn facets(&self) -> Result<Facets> {
-        let counts = self.all_counts(true);
+        let mut all = self.all_counts(true).used(&self.values);
         let mut facets = Facets::new();
         for category in Category::ALL {
-            let list = &self.values.lists[category as usize];
-            let mut used: Vec<(Ordinal, u32)> = counts.used(category as usize).collect();
+            let mut used = std::mem::take(&mut all[category as usize]);
             if used.is_empty() && is_unshown(category) {
                 continue;
             }
-            used.sort_unstable_by_key(|(number, _)| list.rank[*number as usize]);
+            used.sort_unstable_by_key(|(number, _)| self.values.rank(*number));
             let buckets = used
                 .into_iter()
-                .map(|(number, count)| Bucket { value: list.value(number).to_owned(), count })
+                .map(|(number, count)| Bucket { value: self.values.text(number).to_owned(), count })
                 .collect();
             facets.insert(category.name().to_owned(), Facet { buckets });
         }
@@ -216,21 +219,9 @@ impl Snapshot {
                 && test.as_ref().is_none_or(|test| test.passes(&segment.data, doc))
         };
         if query.is_empty {
-            let places = self.title_places();
-            let mut matches = Vec::new();
-            for (number, segment) in (0u32..).zip(&self.segments) {
-                let places = &places[number as usize];
-                for doc in (0u32..).take(segment.data.obsolete.len()) {
-                    if passes(segment, doc) {
-                        matches.push(Match {
-                            segment: number,
-                            doc,
-                            tier: 0,
-                            score: -(places[doc as usize] as f32),
-                        });
-                    }
-                }
-            }
+            let all = self.by_title(request.obsolete).iter();
+            let matches =
+                all.filter(|m| passes(&self.segments[m.segment as usize], m.doc)).copied().collect();
             return Ok(Found { matches, open: None, guesses: Vec::new() });
         }
         matching::find(self, query, request.no_boost, &passes).map_err(|e| Error::io("searching", e))
@@ -258,12 +249,9 @@ impl Snapshot {
     }
 
     fn facets_of(&self, request: &SearchRequest, query: &Query, matches: &[Match], json: &mut Vec<u8>) {
-        let mut filtered: Vec<(usize, Ordinal)> = Vec::new();
+        let mut filtered: Vec<Ordinal> = Vec::new();
         if let Some(filter) = &request.filter {
-            filter.each_term(&mut |field, value| {
-                let list = list_of(field);
-                filtered.extend(self.values.lists[list].number(value).map(|number| (list, number)));
-            });
+            filter.each_term(&mut |field, value| filtered.extend(self.values.number(list_of(field), value)));
         }
         if query.is_empty && request.filter.is_none() {
             facets::write(self.all_counts(request.obsolete), &self.values, &filtered, json);
@@ -286,13 +274,13 @@ impl Snapshot {
         })
     }
 
-    fn title_places(&self) -> &[Vec<u32>] {
-        self.title_places.get_or_init(|| {
-            let mut places: Vec<Vec<u32>> =
-                self.segments.iter().map(|s| vec![0; s.data.obsolete.len()]).collect();
+    /// Everything that a search for nothing finds, in its order.
+    fn by_title(&self, obsolete: bool) -> &[Match] {
+        self.by_title[usize::from(obsolete)].get_or_init(|| {
+            let mut all = Vec::new();
             // Each segment is sorted already: the next is the least of their heads.
             let mut heads = vec![0usize; self.segments.len()];
-            for place in 0u32.. {
+            loop {
                 let next = heads
                     .iter()
                     .enumerate()
@@ -300,11 +288,16 @@ impl Snapshot {
                     .min_by(|(n, a), (m, b)| {
                         title_order(&self.segments[*n].data, *a, &self.segments[*m].data, *b)
                     });
-                let Some((segment, doc)) = next else { break };
-                places[segment][doc as usize] = place;
-                heads[segment] += 1;
+                let Some((number, doc)) = next else { break };
+                heads[number] += 1;
+                let segment = &self.segments[number];
+                if segment.is_alive(doc) && (obsolete || !segment.data.obsolete[doc as usize]) {
+                    let score = -(all.len() as f32);
+                    let number = u32::try_from(number).unwrap_or(u32::MAX);
+                    all.push(Match { segment: number, doc, tier: 0, score });
+                }
             }
-            places
+            all
         })
     }
 }

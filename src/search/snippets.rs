@@ -13,11 +13,59 @@ pub(super) struct Highlighter {
     words: Vec<String>,
     stems: Vec<String>,
     open: Option<String>,
-    /// First bytes of all of them: most words of a text are passed over by their first letter.
-    first: [bool; 256],
-    /// Nothing is looked for.
-    is_idle: bool,
+    /// How all of them begin: most words of a text are passed over by their first two letters.
+    beginnings: Beginnings,
 }
+
+/// First letters with the second letters that follow them, as bits.
+#[derive(Default)]
+struct Beginnings([u32; 32]);
+
+impl Beginnings {
+    fn add(&mut self, word: &str) {
+        let mut bytes = word.bytes();
+        let Some(first) = bytes.next() else { return };
+        // A single letter goes with whatever follows.
+        self.0[usize::from(first & 31)] |= bytes.next().map_or(u32::MAX, |second| 1 << letter(second));
+    }
+
+    fn may_hold(&self, first: u8, second: Option<u8>) -> bool {
+        let seconds = self.0[usize::from(first & 31)];
+        seconds != 0 && second.is_none_or(|second| seconds & (1 << letter(second)) != 0)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.iter().all(|seconds| *seconds == 0)
+    }
+}
+
+/// A letter in either case as a number below 32; the stems of "dying" and "try" have an i for their y.
+fn letter(byte: u8) -> u8 {
+    match byte & 31 {
+        25 => 9,
+        other => other,
+    }
+}
+
+/// What a byte is to a word: nothing, or one of these.
+const PLAIN: u8 = 1;
+const APOSTROPHE: u8 = 2;
+const OTHER: u8 = 4;
+
+static KINDS: [u8; 256] = {
+    let mut kinds = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        kinds[byte] = match byte as u8 {
+            b'\'' => APOSTROPHE,
+            b if b.is_ascii_alphanumeric() => PLAIN,
+            b if b >= 0x80 => OTHER,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    kinds
+};
 
 impl Highlighter {
     pub fn new(query: &Query, open: &Option<String>, guesses: &[String]) -> Self {
@@ -25,8 +73,7 @@ impl Highlighter {
             words: guesses.to_vec(),
             stems: Vec::new(),
             open: open.clone(),
-            first: [false; 256],
-            is_idle: true,
+            beginnings: Beginnings::default(),
         };
         for word in query.wanted() {
             if query.extras.iter().any(|extra| extra == word) {
@@ -36,17 +83,14 @@ impl Highlighter {
             highlighter.stems.extend(word.stems.iter().cloned());
         }
         for word in highlighter.words.iter().chain(&highlighter.stems).chain(&highlighter.open) {
-            if let Some(byte) = word.bytes().next() {
-                highlighter.first[usize::from(byte)] = true;
-                highlighter.is_idle = false;
-            }
+            highlighter.beginnings.add(word);
         }
         highlighter
     }
 
     /// The snippet; a literal asterisk or backslash has a backslash before it.
     pub fn snippet(&self, text: &str) -> String {
-        let spans = if self.is_idle { Vec::new() } else { self.spans(text) };
+        let spans = if self.beginnings.is_empty() { Vec::new() } else { self.spans(text) };
         let (start, end) = window(text, &spans);
         let mut snippet = String::with_capacity(end - start + 40);
         if start > 0 {
@@ -70,28 +114,33 @@ impl Highlighter {
     /// Where found words stand, in order, without overlap.
     fn spans(&self, text: &str) -> Vec<(usize, usize)> {
         let bytes = text.as_bytes();
-        let in_word = |b: u8| b.is_ascii_alphanumeric() || b == b'\'' || b >= 0x80;
         let mut spans: Vec<(usize, usize)> = Vec::new();
         let mut at = 0;
         while at < bytes.len() {
-            if !in_word(bytes[at]) {
-                at += 1;
-                continue;
-            }
             let start = at;
-            let mut ascii = true;
-            while at < bytes.len() && in_word(bytes[at]) {
-                ascii &= bytes[at] < 0x80;
+            let mut kinds = 0;
+            while let Some(kind) = bytes.get(at).map(|byte| KINDS[usize::from(*byte)])
+                && kind != 0
+            {
+                kinds |= kind;
                 at += 1;
             }
-            let piece = &text[start..at];
-            if ascii {
-                let first = usize::from(bytes[start].to_ascii_lowercase());
-                if (self.first[first] || piece.contains('\'')) && self.is_found(&fold(piece)) {
-                    spans.push((start, at));
+            match kinds {
+                0 => at += 1,
+                PLAIN => {
+                    let second = (at > start + 1).then(|| bytes[start + 1]);
+                    if self.beginnings.may_hold(bytes[start], second)
+                        && self.is_found(&fold(&text[start..at]))
+                    {
+                        spans.push((start, at));
+                    }
                 }
-            } else {
-                self.spans_of_other(start, piece, &mut spans);
+                kinds if kinds & OTHER == 0 => {
+                    if self.is_found(&fold(&text[start..at])) {
+                        spans.push((start, at));
+                    }
+                }
+                _ => self.spans_of_other(start, &text[start..at], &mut spans),
             }
         }
         spans
@@ -173,16 +222,19 @@ fn ceil(text: &str, mut at: usize) -> usize {
 }
 
 fn put(to: &mut String, text: &str) {
-    for c in text.chars() {
-        match c {
-            '*' | '\\' => {
-                to.push('\\');
-                to.push(c);
-            }
-            c if c.is_whitespace() => to.push(' '),
-            c => to.push(c),
-        }
+    let mut from = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        let instead = match byte {
+            b'*' => "\\*",
+            b'\\' => "\\\\",
+            b'\t'..=b'\r' => " ",
+            _ => continue,
+        };
+        to.push_str(&text[from..at]);
+        to.push_str(instead);
+        from = at + 1;
     }
+    to.push_str(&text[from..]);
 }
 
 #[cfg(test)]

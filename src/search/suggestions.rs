@@ -40,13 +40,11 @@ pub(super) fn suggestions(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<
     titles.sort_unstable();
     titles.iter().for_each(|(_, _, title)| add(title));
     // Search words that begin so.
-    let keywords = &snapshot.values.lists[Category::Keywords as usize];
-    let from = keywords.folded.partition_point(|(word, _)| &**word < typed.as_str());
-    keywords.folded[from..]
-        .iter()
+    let values = &snapshot.values;
+    values
+        .beginning(Category::Keywords as usize, &typed)
         .take(most * 2)
-        .take_while(|(word, _)| word.starts_with(&typed))
-        .for_each(|(_, number)| add(keywords.value(*number)));
+        .for_each(|number| add(values.text(number)));
     if list.is_empty() {
         let request = SearchRequest { q: typed, ..SearchRequest::default() };
         if let Ok(titles) = snapshot.best_titles(&request, most) {

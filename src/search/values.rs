@@ -1,47 +1,46 @@
-//! The values of all facets, numbered once for the whole index, so that counting is adding into arrays.
+//! The values of all facets, numbered once for the whole index, so that counting is adding into one array.
 
 use crate::search::analysis::fold;
 use crate::search::document::VALUE_LISTS;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Number of a value in its list.
+/// Number of a value, whichever list it is in.
 pub(super) type Ordinal = u32;
 
 /// The values of every list; grows, never shrinks while the program runs.
 #[derive(Clone, Default)]
 pub(super) struct Values {
-    pub lists: Vec<ValueList>,
+    lists: Vec<ValueList>,
+    texts: Vec<Arc<str>>,
+    /// Each value as the beginning of its bucket in JSON.
+    json: Vec<Arc<str>>,
+    list_of: Vec<u8>,
+    /// Place of each value in the case-insensitive order of its list.
+    rank: Vec<u32>,
 }
 
 /// The values of one list.
 #[derive(Clone, Default)]
-pub(super) struct ValueList {
+struct ValueList {
     numbers: HashMap<Arc<str>, Ordinal>,
-    values: Vec<Arc<str>>,
-    /// Each value as the beginning of its bucket in JSON.
-    json: Vec<Arc<str>>,
-    /// Place of each value in the case-insensitive order.
-    pub rank: Vec<u32>,
     /// Folded values with their numbers, sorted: for suggestions.
-    pub folded: Vec<(Arc<str>, Ordinal)>,
+    folded: Vec<(Arc<str>, Ordinal)>,
 }
 
 impl Values {
     pub fn new() -> Self {
-        Values { lists: vec![ValueList::default(); VALUE_LISTS] }
+        Values { lists: vec![ValueList::default(); VALUE_LISTS], ..Values::default() }
     }
-}
 
-impl ValueList {
     /// The number of a value; `None` when no citation ever had it.
-    pub fn number(&self, value: &str) -> Option<Ordinal> {
-        self.numbers.get(value).copied()
+    pub fn number(&self, list: usize, value: &str) -> Option<Ordinal> {
+        self.lists[list].numbers.get(value).copied()
     }
 
     /// The value of a number.
-    pub fn value(&self, number: Ordinal) -> &str {
-        self.values.get(number as usize).map_or("", |v| v)
+    pub fn text(&self, number: Ordinal) -> &str {
+        self.texts.get(number as usize).map_or("", |v| v)
     }
 
     /// `{"value":"…","count":` of a number.
@@ -49,38 +48,63 @@ impl ValueList {
         self.json.get(number as usize).map_or("", |v| v)
     }
 
-    /// How many values there are.
+    /// Which list a number belongs to.
+    pub fn list_of(&self, number: Ordinal) -> usize {
+        usize::from(self.list_of[number as usize])
+    }
+
+    /// Place of a value in the case-insensitive order of its list.
+    pub fn rank(&self, number: Ordinal) -> u32 {
+        self.rank[number as usize]
+    }
+
+    /// How many values there are in all lists.
     pub fn len(&self) -> usize {
-        self.values.len()
+        self.texts.len()
     }
 
     /// The number of a value, given to it now when it is new.
-    pub fn number_of(&mut self, value: &str) -> Ordinal {
-        if let Some(number) = self.numbers.get(value) {
+    pub fn number_of(&mut self, list: usize, value: &str) -> Ordinal {
+        if let Some(number) = self.lists[list].numbers.get(value) {
             return *number;
         }
-        let number = Ordinal::try_from(self.values.len()).unwrap_or(Ordinal::MAX);
+        let number = Ordinal::try_from(self.texts.len()).unwrap_or(Ordinal::MAX);
         let shared: Arc<str> = value.into();
-        self.numbers.insert(shared.clone(), number);
-        self.values.push(shared);
+        self.lists[list].numbers.insert(shared.clone(), number);
+        self.texts.push(shared);
         self.json.push(format!("{{\"value\":{},\"count\":", serde_json::Value::from(value)).into());
+        self.list_of.push(u8::try_from(list).unwrap_or(u8::MAX));
         number
+    }
+
+    /// Were values added since [`Values::sort`]?
+    pub fn is_unsorted(&self) -> bool {
+        self.rank.len() != self.texts.len()
     }
 
     /// Brings the orders up to date after values were added.
     pub fn sort(&mut self) {
-        if self.rank.len() == self.values.len() {
-            return;
+        self.rank.resize(self.texts.len(), 0);
+        for list in &mut self.lists {
+            if list.folded.len() == list.numbers.len() {
+                continue;
+            }
+            let mut order: Vec<(String, &Arc<str>, Ordinal)> =
+                list.numbers.iter().map(|(value, number)| (value.to_lowercase(), value, *number)).collect();
+            order.sort_unstable();
+            for (place, (_, _, number)) in (0..).zip(&order) {
+                self.rank[*number as usize] = place;
+            }
+            list.folded =
+                list.numbers.iter().map(|(value, number)| (Arc::from(fold(value)), *number)).collect();
+            list.folded.sort_unstable();
         }
-        let mut order: Vec<(String, &Arc<str>, Ordinal)> =
-            (0..).zip(&self.values).map(|(number, value)| (value.to_lowercase(), value, number)).collect();
-        order.sort_unstable();
-        self.rank = vec![0; self.values.len()];
-        for (place, (_, _, number)) in (0..).zip(&order) {
-            self.rank[*number as usize] = place;
-        }
-        self.folded =
-            (0..).zip(&self.values).map(|(number, value)| (Arc::from(fold(value)), number)).collect();
-        self.folded.sort_unstable();
+    }
+
+    /// The values of a list that begin so when folded, with their numbers, in order.
+    pub fn beginning<'v>(&'v self, list: usize, typed: &'v str) -> impl Iterator<Item = Ordinal> + 'v {
+        let folded = &self.lists[list].folded;
+        let from = folded.partition_point(|(word, _)| &**word < typed);
+        folded[from..].iter().take_while(move |(word, _)| word.starts_with(typed)).map(|(_, number)| *number)
     }
 }

@@ -13,6 +13,8 @@ refinery::embed_migrations!("src/store/migrations");
 
 /// `PRAGMA application_id` of our files: "HAND".
 pub(in crate::store) const APPLICATION_ID: i32 = 0x4841_4E44;
+/// So many readers are kept between reads; a crowd beyond opens its own. Each may hold some MB of the file.
+const MOST_READERS: usize = 8;
 /// How long a statement waits for another process that writes, in milliseconds.
 const BUSY_TIMEOUT_MS: u64 = 15_000;
 /// Up to this size the whole file is looked over for damage before it is opened; above, [`Store::look_for_damage`]
@@ -103,7 +105,10 @@ impl Store {
         db.execute_batch("BEGIN").map_err(doing("beginning to read"))?;
         let answer = read(&Reader { db: &db });
         db.execute_batch("ROLLBACK").map_err(doing("ending to read"))?;
-        lock(&self.readers).push(db);
+        let mut readers = lock(&self.readers);
+        if readers.len() < MOST_READERS {
+            readers.push(db);
+        }
         answer
     }
 

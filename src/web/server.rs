@@ -26,6 +26,9 @@ use utoipa_actix_web::AppExt;
 
 /// How long a client has to send the head of a request.
 const HEAD_WITHIN: Duration = Duration::from_secs(10);
+/// How many use cases run at once on the threads of one worker; the others wait their turn, which is short. A download
+/// to a slow client keeps its thread.
+const MOST_BLOCKING: usize = 32;
 /// How long a connection is kept for another request.
 const KEPT_FOR: Duration = Duration::from_secs(60);
 /// How long requests have to finish when the server stops, in seconds.
@@ -91,6 +94,7 @@ pub fn start(
             })
             .default_service(web::to(otherwise))
     })
+    .worker_max_blocking_threads(MOST_BLOCKING)
     .client_request_timeout(HEAD_WITHIN)
     .keep_alive(KEPT_FOR)
     .shutdown_timeout(STOPS_WITHIN_S)
