@@ -5,6 +5,7 @@
 //! endings are taken off in a second form of each word, so that an exact match can still be told apart.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 use tantivy::tokenizer::{Language, RawTokenizer, Stemmer, TextAnalyzer, TokenStream};
 use unicode_normalization::UnicodeNormalization;
 use unicode_segmentation::UnicodeSegmentation;
@@ -163,22 +164,42 @@ pub(super) fn whole_key(text: &str) -> String {
     if key.is_empty() { text.split_whitespace().collect::<Vec<_>>().join(" ") } else { key }
 }
 
+/// How many stems a thread keeps: a catalogue has some ten thousand words.
+const MOST_STEMS: usize = 20_000;
+
 thread_local! {
     static STEMMER: RefCell<TextAnalyzer> = RefCell::new(
         TextAnalyzer::builder(RawTokenizer::default()).filter(Stemmer::new(Language::English)).build(),
     );
+    static STEMS: RefCell<HashMap<String, String>> = RefCell::default();
 }
 
 /// The word without its English ending; only words of Latin letters have one.
 pub(super) fn stem(word: &str) -> String {
+    let mut stem = String::with_capacity(word.len());
+    push_stem(word, &mut stem);
+    stem
+}
+
+/// Adds the stem of a word to a text.
+pub(super) fn push_stem(word: &str, to: &mut String) {
     if !word.bytes().all(|b| b.is_ascii_lowercase()) || word.len() < 3 {
-        return word.to_owned();
+        to.push_str(word);
+        return;
     }
-    STEMMER.with_borrow_mut(|stemmer| {
-        let mut stream = stemmer.token_stream(word);
-        let stem = stream.next().map(|token| token.text.clone());
-        stem.unwrap_or_else(|| word.to_owned())
-    })
+    STEMS.with_borrow_mut(|stems| {
+        if let Some(stem) = stems.get(word) {
+            return to.push_str(stem);
+        }
+        let stem = STEMMER.with_borrow_mut(|stemmer| {
+            let mut stream = stemmer.token_stream(word);
+            stream.next().map_or_else(|| word.to_owned(), |token| token.text.clone())
+        });
+        to.push_str(&stem);
+        if stems.len() < MOST_STEMS {
+            stems.insert(word.to_owned(), stem);
+        }
+    });
 }
 
 /// English words that say nothing about a handout; they never have to match when other words do.

@@ -3,11 +3,10 @@
 use crate::model::category::Category;
 use crate::model::citation::Citation;
 use crate::model::item_number;
-use crate::search::analysis::{self, STEM, whole_key};
+use crate::search::analysis::whole_key;
 use crate::search::schema::Fields;
+use serde::Serialize;
 use tantivy::TantivyDocument;
-use tantivy::schema::Field;
-use tantivy::tokenizer::{PreTokenizedString, Token};
 
 /// How many lists of values a document counts: the categories, and the missing required fields.
 pub(super) const VALUE_LISTS: usize = Category::ALL.len() + 1;
@@ -27,17 +26,13 @@ pub(super) fn document(citation: &Citation, fields: &Fields) -> TantivyDocument 
         }
     }
     let [title, keywords, other, abstract_text] = fields.text;
-    add_words(&mut document, title, &[&citation.title]);
-    add_words(&mut document, keywords, &citation.values(Category::Keywords));
-    let mut others: Vec<&str> = Vec::new();
+    document.add_text(title, &citation.title);
     for category in Category::ALL {
-        if !matches!(category, Category::Keywords) {
-            others.extend(citation.values(category));
-        }
+        let field = if matches!(category, Category::Keywords) { keywords } else { other };
+        citation.values(category).iter().for_each(|value| document.add_text(field, value));
     }
-    others.extend(&item_numbers);
-    add_words(&mut document, other, &others);
-    add_words(&mut document, abstract_text, citation.abstract_text.as_deref().as_slice());
+    item_numbers.iter().for_each(|number| document.add_text(other, number));
+    document.add_text(abstract_text, citation.abstract_text.as_deref().unwrap_or(""));
     document.add_bytes(fields.prepared, &prepared(citation, &item_numbers));
     document
 }
@@ -56,29 +51,6 @@ pub(super) fn whole_title_key(text: &str) -> String {
     cut(&whole_key(text)).to_owned()
 }
 
-fn add_words(document: &mut TantivyDocument, field: Field, texts: &[&str]) {
-    let mut tokens = Vec::new();
-    let mut position = 0;
-    for text in texts {
-        for word in analysis::words(text) {
-            for form in &word.forms {
-                let mut token = |text: String| {
-                    tokens.push(Token { offset_from: 0, offset_to: 0, position, text, position_length: 1 });
-                };
-                let stem = analysis::stem(form);
-                token(form.clone());
-                token(format!("{STEM}{stem}"));
-            }
-            position += 1;
-        }
-        // A phrase does not reach from one value into the next.
-        position += 10;
-    }
-    if !tokens.is_empty() {
-        document.add_pre_tokenized_text(field, PreTokenizedString { text: String::new(), tokens });
-    }
-}
-
 /// What [`prepared`] holds, read back.
 pub(super) struct Prepared<'b> {
     pub id: &'b str,
@@ -91,21 +63,37 @@ pub(super) struct Prepared<'b> {
     pub values: Vec<Vec<&'b str>>,
 }
 
+/// A hit as JSON, up to its highlights.
+#[derive(Serialize)]
+struct Hit<'c> {
+    id: String,
+    fields: HitFields<'c>,
+}
+
+#[derive(Serialize)]
+struct HitFields<'c> {
+    title: [&'c str; 1],
+    languages: Vec<&'c str>,
+    obsolete: &'static str,
+    ksbg_numbers: &'c [&'c str],
+    readable_id: &'c str,
+}
+
 /// Everything a hit needs, as length-prefixed pieces: read back without parsing.
 fn prepared(citation: &Citation, item_numbers: &[&str]) -> Vec<u8> {
     let mut languages = citation.values(Category::Languages);
     languages.sort_by_cached_key(|l| (*l != "English", l.to_lowercase(), (*l).to_owned()));
-    let hit = serde_json::json!({
-        "id": format!("citation:{}", citation.id),
-        "fields": {
-            "title": [citation.title],
-            "languages": languages,
-            "obsolete": if citation.obsolete { "true" } else { "false" },
-            "ksbg_numbers": item_numbers,
-            "readable_id": citation.address_id(),
+    let hit = Hit {
+        id: format!("citation:{}", citation.id),
+        fields: HitFields {
+            title: [&citation.title],
+            languages,
+            obsolete: if citation.obsolete { "true" } else { "false" },
+            ksbg_numbers: item_numbers,
+            readable_id: citation.address_id(),
         },
-    })
-    .to_string();
+    };
+    let hit = serde_json::to_string(&hit).unwrap_or_default();
     let mut bytes = Vec::new();
     let mut put = |text: &str| {
         bytes.extend(u32::try_from(text.len()).unwrap_or(0).to_le_bytes());

@@ -15,50 +15,43 @@ const MOST_VALUES: usize = 100;
 #[derive(Default)]
 pub(super) struct Counts {
     counts: Vec<u32>,
-    /// Values counted at least once.
-    touched: Vec<Ordinal>,
 }
 
 thread_local! {
-    /// Kept between searches and cleared by what was touched.
+    /// Kept between searches.
     static COUNTS: RefCell<Counts> = RefCell::default();
 }
 
 impl Counts {
     pub fn new(values: &Values) -> Self {
         let mut counts = Counts::default();
-        counts.fit(values);
+        counts.begin(values);
         counts
     }
 
-    fn fit(&mut self, values: &Values) {
-        if self.counts.len() < values.len() {
-            self.counts.resize(values.len(), 0);
-        }
+    fn begin(&mut self, values: &Values) {
+        self.counts.clear();
+        self.counts.resize(values.len(), 0);
     }
 
     /// Counts the values of one citation.
     pub fn add(&mut self, data: &SegmentData, doc: u32) {
-        for number in data.values.of(doc) {
-            let count = &mut self.counts[*number as usize];
-            if *count == 0 {
-                self.touched.push(*number);
+        for number in data.columns.values.of(doc) {
+            if let Some(count) = self.counts.get_mut(*number as usize) {
+                *count += 1;
             }
-            *count += 1;
         }
     }
 
     /// The values counted at least once, list by list.
     pub fn used(&self, values: &Values) -> Vec<Vec<(Ordinal, u32)>> {
         let mut used = vec![Vec::new(); VALUE_LISTS];
-        for number in &self.touched {
-            used[values.list_of(*number)].push((*number, self.counts[*number as usize]));
+        for (number, count) in (0..).zip(&self.counts) {
+            if *count > 0 {
+                used[values.list_of(number)].push((number, *count));
+            }
         }
         used
-    }
-
-    fn clear(&mut self) {
-        self.touched.drain(..).for_each(|number| self.counts[number as usize] = 0);
     }
 }
 
@@ -70,12 +63,11 @@ pub(super) fn count_and_write(
     json: &mut Vec<u8>,
 ) {
     COUNTS.with_borrow_mut(|counts| {
-        counts.fit(&snapshot.values);
+        counts.begin(&snapshot.values);
         for found in matches {
             counts.add(&snapshot.segments[found.segment as usize].data, found.doc);
         }
         write(counts, &snapshot.values, filtered, json);
-        counts.clear();
     });
 }
 

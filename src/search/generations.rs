@@ -6,11 +6,13 @@ use crate::model::citation::Citation;
 use crate::model::error::{Error, Result};
 use crate::search::document::document;
 use crate::search::schema::{Fields, SCHEMA_VERSION, schema};
-use crate::search::segment::COMPRESSOR;
+use crate::search::segment::{self, COMPRESSOR};
+use crate::search::side_files::SideFiles;
+use crate::search::tokens::{WORDS, WordTokenizer};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tantivy::{IndexSettings, IndexWriter};
+use tantivy::{IndexSettings, IndexWriter, SegmentReader};
 
 const CURRENT: &str = "current";
 /// A folder that is not the current one is removed when it has been left alone for so long.
@@ -39,6 +41,7 @@ pub(super) struct Generation {
     pub index: tantivy::Index,
     pub fields: Fields,
     pub payload: Payload,
+    pub files: SideFiles,
 }
 
 pub(super) fn fault(doing: &str) -> impl FnOnce(tantivy::TantivyError) -> Error + '_ {
@@ -70,6 +73,7 @@ pub(super) fn open(dir: &Path, name: &str, instance: &str) -> std::result::Resul
     let path = dir.join(name);
     let text = |e: tantivy::TantivyError| e.to_string();
     let index = tantivy::Index::open_in_dir(&path).map_err(text)?;
+    index.tokenizers().register(WORDS, WordTokenizer::default());
     let (expected, fields) = schema();
     if index.schema() != expected {
         return Err("it has another schema".into());
@@ -85,7 +89,7 @@ pub(super) fn open(dir: &Path, name: &str, instance: &str) -> std::result::Resul
     if payload.instance != instance {
         return Err("it belongs to another database".into());
     }
-    Ok(Generation { name: name.to_owned(), index, fields, payload })
+    Ok(Generation { name: name.to_owned(), index, fields, payload, files: SideFiles::of(&path) })
 }
 
 /// Makes an empty generation, not yet current.
@@ -100,6 +104,7 @@ fn create(dir: &Path) -> Result<(String, tantivy::Index, Fields)> {
         .settings(IndexSettings { docstore_compression: COMPRESSOR, ..IndexSettings::default() })
         .create_in_dir(&path)
         .map_err(fault("making an index"))?;
+    index.tokenizers().register(WORDS, WordTokenizer::default());
     Ok((name, index, fields))
 }
 
@@ -111,7 +116,8 @@ pub(super) fn create_current(dir: &Path, instance: &str) -> Result<Generation> {
         index.writer_with_num_threads(1, 15 << 20).map_err(fault("making an index"))?;
     commit(&mut writer, &payload)?;
     switch(dir, &name)?;
-    Ok(Generation { name, index, fields, payload })
+    let files = SideFiles::of(&dir.join(&name));
+    Ok(Generation { name, index, fields, payload, files })
 }
 
 /// Commits with what the index then holds.
@@ -166,19 +172,19 @@ pub struct Rebuild {
     dir: PathBuf,
     name: String,
     instance: String,
+    index: tantivy::Index,
     fields: Fields,
     writer: IndexWriter,
 }
 
 impl Rebuild {
-    /// Begins an empty generation beside the current one.
-    pub fn begin(dir: &Path, instance: &str) -> Result<Rebuild> {
+    /// Begins an empty generation beside the current one, to be filled by so many threads.
+    pub fn begin(dir: &Path, instance: &str, threads: usize) -> Result<Rebuild> {
         let (name, index, fields) = create(dir)?;
-        let threads = std::thread::available_parallelism().map_or(1, usize::from).clamp(1, 4);
         let writer = index
             .writer_with_num_threads(threads, REBUILD_BYTES * threads)
             .map_err(fault("making an index"))?;
-        Ok(Rebuild { dir: dir.to_owned(), name, instance: instance.to_owned(), fields, writer })
+        Ok(Rebuild { dir: dir.to_owned(), name, instance: instance.to_owned(), index, fields, writer })
     }
 
     /// Adds a citation.
@@ -191,6 +197,13 @@ impl Rebuild {
     pub fn finish(mut self, applied: u64) -> Result<()> {
         commit(&mut self.writer, &Payload { instance: self.instance.clone(), applied })?;
         self.writer.wait_merging_threads().map_err(fault("writing the index"))?;
+        // Whoever takes it up finds the columns ready.
+        let doing = "reading the new index";
+        let reader = self.index.reader().map_err(fault(doing))?;
+        let searcher = reader.searcher();
+        let segments: Vec<&SegmentReader> = searcher.segment_readers().iter().collect();
+        segment::load_all(&segments, &self.fields, &SideFiles::of(&self.dir.join(&self.name)))
+            .map_err(fault(doing))?;
         switch(&self.dir, &self.name)
     }
 }

@@ -5,21 +5,24 @@ use crate::model::error::{Error, Result};
 use crate::search::document::document;
 use crate::search::generations::{self, Generation, Payload, fault};
 use crate::search::schema::Fields;
-use crate::search::segment::SegmentData;
+use crate::search::segment::{self, SegmentData};
+use crate::search::side_files::SideFiles;
 use crate::search::snapshot::{Segment, Snapshot};
 use crate::search::values::Values;
 use arc_swap::ArcSwap;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tantivy::index::SegmentId;
 use tantivy::indexer::LogMergePolicy;
-use tantivy::{IndexReader, IndexWriter, ReloadPolicy, Term};
+use tantivy::{IndexReader, IndexWriter, ReloadPolicy, SegmentReader, Term};
 
 /// Memory of the writer that follows changes.
 const WRITER_BYTES: usize = 24 << 20;
-/// Larger segments are not merged any more: preparing them again would hold up a save.
+/// Larger segments are not merged any more: making their columns again would hold up a save.
 const MOST_MERGED_DOCUMENTS: usize = 20_000;
+/// Segments below this are merged with each other; a larger one waits for others of its size.
+const SMALL_SEGMENT: u32 = 500;
 
 /// The index of a data directory. Searches never wait for changes being applied.
 pub struct Index {
@@ -33,6 +36,7 @@ struct State {
     generation: String,
     index: tantivy::Index,
     fields: Fields,
+    files: SideFiles,
     reader: IndexReader,
     writer: Option<IndexWriter>,
     values: Arc<Values>,
@@ -153,6 +157,7 @@ impl State {
             generation: generation.name,
             index: generation.index,
             fields: generation.fields,
+            files: generation.files,
             reader,
             writer: None,
             values: Arc::new(Values::new()),
@@ -171,6 +176,7 @@ impl State {
                 .map_err(fault("opening the index to write"))?;
             let mut merging = LogMergePolicy::default();
             merging.set_max_docs_before_merge(MOST_MERGED_DOCUMENTS);
+            merging.set_min_layer_size(SMALL_SEGMENT);
             writer.set_merge_policy(Box::new(merging));
             // A crash before the commit leaves files under names that the next commit would take.
             writer.garbage_collect_files().wait().map_err(fault("tidying the index"))?;
@@ -194,21 +200,29 @@ impl State {
         let doing = "reading the index";
         self.reader.reload().map_err(fault(doing))?;
         let searcher = self.reader.searcher();
-        let mut prepared = HashMap::new();
-        let mut segments = Vec::new();
-        for segment in searcher.segment_readers() {
-            let id = segment.segment_id();
-            let data = match self.segments.get(&id) {
-                Some(data) => data.clone(),
-                None => {
-                    let values = Arc::make_mut(&mut self.values);
-                    Arc::new(SegmentData::load(segment, &self.fields, values).map_err(fault(doing))?)
-                }
-            };
-            prepared.insert(id, data.clone());
-            segments.push(Segment { data, alive: segment.alive_bitset().cloned(), reader: segment.clone() });
+        let present = searcher.segment_readers();
+        let fresh: Vec<&SegmentReader> =
+            present.iter().filter(|segment| !self.segments.contains_key(&segment.segment_id())).collect();
+        let loaded = segment::load_all(&fresh, &self.fields, &self.files).map_err(fault(doing))?;
+        for (segment, mut data) in fresh.iter().zip(loaded) {
+            data.number(Arc::make_mut(&mut self.values));
+            self.segments.insert(segment.segment_id(), Arc::new(data));
         }
-        self.segments = prepared;
+        let mut segments = Vec::with_capacity(present.len());
+        for segment in present {
+            if let Some(data) = self.segments.get(&segment.segment_id()).cloned() {
+                segments.push(Segment {
+                    data,
+                    alive: segment.alive_bitset().cloned(),
+                    reader: segment.clone(),
+                });
+            }
+        }
+        if self.segments.len() > segments.len() {
+            let kept: HashSet<SegmentId> = present.iter().map(SegmentReader::segment_id).collect();
+            self.segments.retain(|id, _| kept.contains(id));
+            self.files.keep_only(&kept.iter().map(SegmentId::uuid_string).collect());
+        }
         if self.values.is_unsorted() {
             Arc::make_mut(&mut self.values).sort();
         }

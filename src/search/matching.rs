@@ -12,6 +12,7 @@ use std::cell::RefCell;
 use std::sync::LazyLock;
 use tantivy::fieldnorm::FieldNormReader;
 use tantivy::postings::Postings;
+use tantivy::postings::TermInfo;
 use tantivy::schema::IndexRecordOption;
 use tantivy::{DocSet, InvertedIndexReader, TERMINATED};
 
@@ -47,43 +48,49 @@ pub(super) struct Found {
     pub guesses: Vec<String>,
 }
 
-/// What one segment has added up so far.
+/// What one citation has added up so far.
+#[derive(Debug, Clone, Copy, Default)]
+struct Sum {
+    score: f32,
+    /// Which parts are there as typed.
+    exact: u32,
+    /// Which parts are there as an unfinished word.
+    open: u32,
+    /// Which parts are there as a guess.
+    guessed: u32,
+}
+
+/// The sums of one segment, by document.
 #[derive(Default)]
 struct Sums {
-    score: Vec<f32>,
-    /// Which parts are there as typed.
-    exact: Vec<u32>,
-    /// Which parts are there as an unfinished word.
-    open: Vec<u32>,
-    /// Which parts are there as a guess.
-    guessed: Vec<u32>,
+    sums: Vec<Sum>,
     touched: Vec<u32>,
 }
 
 impl Sums {
     fn fit(&mut self, docs: usize) {
-        if self.score.len() < docs {
-            self.score.resize(docs, 0.0);
-            self.exact.resize(docs, 0);
-            self.open.resize(docs, 0);
-            self.guessed.resize(docs, 0);
+        if self.sums.len() < docs {
+            self.sums.resize(docs, Sum::default());
         }
     }
 
     fn clear(&mut self) {
         for doc in self.touched.drain(..) {
-            let doc = doc as usize;
-            self.score[doc] = 0.0;
-            self.exact[doc] = 0;
-            self.open[doc] = 0;
-            self.guessed[doc] = 0;
+            self.sums[doc as usize] = Sum::default();
         }
     }
 
-    fn touch(&mut self, doc: u32) {
-        let at = doc as usize;
-        if self.exact[at] | self.open[at] | self.guessed[at] == 0 && self.score[at] == 0.0 {
+    fn add(&mut self, doc: u32, score: f32, bit: u32, level: Level) {
+        let sum = &mut self.sums[doc as usize];
+        if sum.score == 0.0 {
             self.touched.push(doc);
+        }
+        // Never 0, so that a touched citation is known as such.
+        sum.score += score.max(f32::MIN_POSITIVE);
+        match level {
+            Level::Exact => sum.exact |= bit,
+            Level::Open => sum.open |= bit,
+            Level::Guessed => sum.guessed |= bit,
         }
     }
 }
@@ -126,7 +133,7 @@ pub(super) fn find(
             pool.resize_with(snapshot.segments.len(), Sums::default);
         }
         for (sums, segment) in pool.iter_mut().zip(&snapshot.segments) {
-            sums.fit(segment.data.obsolete.len());
+            sums.fit(segment.data.columns.obsolete.len());
         }
         let mut search = Search {
             snapshot,
@@ -171,7 +178,7 @@ impl Search<'_> {
             self.collect_all(&mut found.matches, passes);
             return Ok(found);
         }
-        self.collect(full, &mut found.matches, passes, &|s, at| s.exact[at] & full == full);
+        self.collect(full, &mut found.matches, passes, &|s| s.exact & full == full);
         if found.matches.len() < ENOUGH
             && query.is_open
             && let Some(Part::Word(word)) = query.parts.last()
@@ -179,9 +186,7 @@ impl Search<'_> {
         {
             found.open = Some(word.forms[0].clone());
             found.matches.clear();
-            self.collect(full, &mut found.matches, passes, &|s, at| {
-                (s.exact[at] | s.open[at]) & full == full
-            });
+            self.collect(full, &mut found.matches, passes, &|s| (s.exact | s.open) & full == full);
         }
         if found.matches.len() <= FEW && full != 0 {
             for (n, part) in query.parts.iter().enumerate() {
@@ -190,14 +195,12 @@ impl Search<'_> {
                 }
             }
             found.matches.clear();
-            self.collect(full, &mut found.matches, passes, &|s, at| {
-                (s.exact[at] | s.open[at] | s.guessed[at]) & full == full
+            self.collect(full, &mut found.matches, passes, &|s| {
+                (s.exact | s.open | s.guessed) & full == full
             });
         }
         if found.matches.is_empty() && query.parts.len() > 1 {
-            self.collect(full, &mut found.matches, passes, &|s, at| {
-                (s.exact[at] | s.open[at] | s.guessed[at]) & full != 0
-            });
+            self.collect(full, &mut found.matches, passes, &|s| (s.exact | s.open | s.guessed) & full != 0);
         }
         self.add_direct(&mut found.matches, passes)?;
         Ok(found)
@@ -209,7 +212,7 @@ impl Search<'_> {
         full: u32,
         matches: &mut Vec<Match>,
         passes: &dyn Fn(&Segment, u32) -> bool,
-        holds: &dyn Fn(&Sums, usize) -> bool,
+        holds: &dyn Fn(&Sum) -> bool,
     ) {
         if full == 0 {
             return;
@@ -217,12 +220,12 @@ impl Search<'_> {
         let parts = u8::try_from(full.count_ones()).unwrap_or(u8::MAX);
         for (number, (segment, sums)) in (0u32..).zip(self.snapshot.segments.iter().zip(self.sums.iter())) {
             for &doc in &sums.touched {
-                let at = doc as usize;
-                if sums.exact[at] & EXCLUDED != 0 || !holds(sums, at) || !passes(segment, doc) {
+                let sum = &sums.sums[doc as usize];
+                if sum.exact & EXCLUDED != 0 || !holds(sum) || !passes(segment, doc) {
                     continue;
                 }
-                let (exact, open) = (sums.exact[at] & full, (sums.exact[at] | sums.open[at]) & full);
-                let all = (open | sums.guessed[at]) & full;
+                let (exact, open) = (sum.exact & full, (sum.exact | sum.open) & full);
+                let all = (open | sum.guessed) & full;
                 let tier = if exact == full {
                     2
                 } else if open == full {
@@ -233,15 +236,15 @@ impl Search<'_> {
                     // Some of the words: the more the better.
                     5 + parts - u8::try_from(all.count_ones()).unwrap_or(0)
                 };
-                matches.push(Match { segment: number, doc, tier, score: sums.score[at] });
+                matches.push(Match { segment: number, doc, tier, score: sum.score });
             }
         }
     }
 
     fn collect_all(&self, matches: &mut Vec<Match>, passes: &dyn Fn(&Segment, u32) -> bool) {
         for (number, (segment, sums)) in (0u32..).zip(self.snapshot.segments.iter().zip(self.sums.iter())) {
-            for doc in 0..u32::try_from(segment.data.obsolete.len()).unwrap_or(0) {
-                if sums.exact[doc as usize] & EXCLUDED == 0 && passes(segment, doc) {
+            for doc in 0..u32::try_from(segment.data.columns.obsolete.len()).unwrap_or(0) {
+                if sums.sums[doc as usize].exact & EXCLUDED == 0 && passes(segment, doc) {
                     matches.push(Match { segment: number, doc, tier: 2, score: 0.0 });
                 }
             }
@@ -281,37 +284,34 @@ impl Search<'_> {
 
     /// A word in all its forms and endings.
     fn add_word(&mut self, word: &QueryWord, bit: u32) -> std::io::Result<()> {
-        for (form, weight) in word
-            .stems
-            .iter()
-            .map(|s| (format!("{STEM}{s}"), 0.8))
-            .chain(word.forms.iter().map(|f| (f.clone(), 0.2)))
-        {
-            self.add_term(&form, weight, bit, Level::Exact)?;
+        let mut terms: Vec<(String, f32)> = Vec::with_capacity(4);
+        for form in &word.forms {
+            // A word that is its own stem stands in the index once.
+            terms.push((form.clone(), if word.stems.contains(form) { 1.0 } else { 0.2 }));
         }
-        Ok(())
+        terms.extend(stem_terms(word).map(|term| (term, 0.8)));
+        self.add_terms(&terms, bit, Level::Exact)
     }
 
-    /// One term of the index in every field.
-    fn add_term(&mut self, term: &str, weight: f32, bit: u32, level: Level) -> std::io::Result<()> {
+    /// Terms of the index that stand for the same word, in every field. The word is as rare as all of them together.
+    fn add_terms(&mut self, terms: &[(String, f32)], bit: u32, level: Level) -> std::io::Result<()> {
         let mut infos = Vec::with_capacity(self.snapshot.segments.len() * TEXT_FIELDS);
         let mut frequency = [0u32; TEXT_FIELDS];
         for (number, segment) in self.snapshot.segments.iter().enumerate() {
             for (field, inverted) in segment.data.inverted.iter().enumerate() {
-                if let Some(info) = inverted.terms().get(term.as_bytes())? {
-                    frequency[field] += info.doc_freq;
-                    infos.push((number, field, info));
+                for (term, weight) in terms {
+                    if let Some(info) = inverted.terms().get(term.as_bytes())? {
+                        frequency[field] += info.doc_freq;
+                        infos.push((number, field, info, *weight));
+                    }
                 }
             }
         }
         let docs = self.snapshot.documents as f32;
         let rarest = frequency.iter().max().copied().unwrap_or(0) as f32;
         let rarity = (1.0 + (docs + 1.0) / (rarest + 0.5)).ln();
-        for (number, field, info) in infos {
-            let segment = &self.snapshot.segments[number];
-            let postings = segment.data.inverted[field]
-                .read_postings_from_terminfo(&info, IndexRecordOption::WithFreqs)?;
-            self.add_postings(number, field, postings, weight * rarity, bit, level);
+        for (number, field, info, weight) in infos {
+            self.add_postings(number, field, &info, weight * rarity, bit, level)?;
         }
         Ok(())
     }
@@ -320,30 +320,26 @@ impl Search<'_> {
         &mut self,
         number: usize,
         field: usize,
-        mut postings: impl Postings,
+        info: &TermInfo,
         weight: f32,
         bit: u32,
         level: Level,
-    ) {
+    ) -> std::io::Result<()> {
         let sums = &mut self.sums[number];
-        let lengths = &self.snapshot.segments[number].data.lengths[field];
-        let norms = &LENGTHS[field];
+        let data = &self.snapshot.segments[number].data;
+        let (lengths, norms) = (&data.lengths[field], &LENGTHS[field]);
         let weight = weight * self.boosts[field];
-        let mut doc = postings.doc();
-        while doc != TERMINATED {
-            sums.touch(doc);
-            let at = doc as usize;
-            let times = postings.term_freq() as f32;
-            let norm = lengths.get(at).map_or(1.0, |code| norms[usize::from(*code)]);
-            // Never 0, so that a touched citation is known as such.
-            sums.score[at] += (weight * times / (times + norm)).max(f32::MIN_POSITIVE);
-            match level {
-                Level::Exact => sums.exact[at] |= bit,
-                Level::Open => sums.open[at] |= bit,
-                Level::Guessed => sums.guessed[at] |= bit,
+        let mut postings =
+            data.inverted[field].read_block_postings_from_terminfo(info, IndexRecordOption::WithFreqs)?;
+        while !postings.docs().is_empty() {
+            for (doc, times) in postings.docs().iter().zip(postings.freqs()) {
+                let times = *times as f32;
+                let norm = lengths.get(*doc as usize).map_or(1.0, |code| norms[usize::from(*code)]);
+                sums.add(*doc, weight * times / (times + norm), bit, level);
             }
-            doc = postings.advance();
+            postings.advance();
         }
+        Ok(())
     }
 
     /// Words that begin like this one; says whether there was any.
@@ -365,9 +361,7 @@ impl Search<'_> {
                 }
                 for info in found {
                     any = true;
-                    let postings =
-                        inverted.read_postings_from_terminfo(&info, IndexRecordOption::WithFreqs)?;
-                    self.add_postings(number, field, postings, 0.5, bit, Level::Open);
+                    self.add_postings(number, field, &info, 0.5, bit, Level::Open)?;
                 }
             }
         }
@@ -379,8 +373,9 @@ impl Search<'_> {
         let mut near: Vec<(usize, String)> = self.snapshot.near(&word.forms[0], word.most_edits);
         near.truncate(MOST_GUESSES);
         for (edits, guess) in near {
-            self.add_term(&guess, if edits == 1 { 0.3 } else { 0.15 }, bit, Level::Guessed)?;
-            guesses.push(guess);
+            let term = [(guess, if edits == 1 { 0.3 } else { 0.15 })];
+            self.add_terms(&term, bit, Level::Guessed)?;
+            guesses.extend(term.map(|(guess, _)| guess));
         }
         Ok(())
     }
@@ -388,10 +383,10 @@ impl Search<'_> {
     fn exclude(&mut self, part: &Part) -> std::io::Result<()> {
         match part {
             Part::Word(word) => {
-                for stem in &word.stems {
-                    self.add_term(&format!("{STEM}{stem}"), 0.0, EXCLUDED, Level::Exact)?;
-                }
-                Ok(())
+                let forms = word.forms.iter().filter(|form| word.stems.contains(form)).cloned();
+                let terms: Vec<(String, f32)> =
+                    stem_terms(word).chain(forms).map(|term| (term, 0.0)).collect();
+                self.add_terms(&terms, EXCLUDED, Level::Exact)
             }
             Part::Phrase(words) => self.add_phrase(words, EXCLUDED),
         }
@@ -403,16 +398,19 @@ impl Search<'_> {
             for field in 0..TEXT_FIELDS {
                 let inverted = self.snapshot.segments[number].data.inverted[field].clone();
                 for (doc, times) in phrase_docs(&inverted, words)? {
-                    let sums = &mut self.sums[number];
-                    sums.touch(doc);
-                    let at = doc as usize;
-                    sums.score[at] += self.boosts[field] * 5.0 * times as f32 / (times as f32 + 1.0);
-                    sums.exact[at] |= bit;
+                    let score = self.boosts[field] * 5.0 * times as f32 / (times as f32 + 1.0);
+                    self.sums[number].add(doc, score, bit, Level::Exact);
                 }
             }
         }
         Ok(())
     }
+}
+
+/// The terms under which the index has other words with the stems of this one.
+fn stem_terms(word: &QueryWord) -> impl Iterator<Item = String> {
+    let unsaid = word.stems.iter().filter(|stem| !word.forms.contains(stem)).cloned();
+    word.stems.iter().map(|stem| format!("{STEM}{stem}")).chain(unsaid)
 }
 
 fn bit(part: usize) -> u32 {

@@ -3,6 +3,7 @@
 //! [`Index`] keeps the current generation, [`Rebuild`] makes a new one beside it, a [`Snapshot`] answers searches.
 
 mod analysis;
+mod columns;
 mod document;
 mod facets;
 mod generations;
@@ -11,10 +12,14 @@ mod matching;
 mod query;
 mod schema;
 mod segment;
+mod shown;
+mod side_files;
 mod snapshot;
 mod snippets;
 mod suggestions;
+mod tokens;
 mod values;
+mod vocabulary;
 
 pub use generations::Rebuild;
 pub use index::Index;

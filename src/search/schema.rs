@@ -1,11 +1,12 @@
 //! The fields of the index and their weights.
 
+use crate::search::tokens::WORDS;
 use tantivy::schema::{
     BytesOptions, Field, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions,
 };
 
 /// Part of a generation's name: an index of another version is not opened but built anew.
-pub(super) const SCHEMA_VERSION: u32 = 1;
+pub(super) const SCHEMA_VERSION: u32 = 2;
 
 /// The text fields, as [`Fields::text`] lists them.
 pub(super) const TEXT_FIELDS: usize = 4;
@@ -32,7 +33,7 @@ pub(super) fn schema() -> (Schema, Fields) {
     let mut builder = Schema::builder();
     let words = TextOptions::default().set_indexing_options(
         TextFieldIndexing::default()
-            .set_tokenizer("raw")
+            .set_tokenizer(WORDS)
             .set_index_option(IndexRecordOption::WithFreqsAndPositions),
     );
     let fields = Fields {

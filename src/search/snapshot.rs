@@ -4,12 +4,13 @@ use crate::model::category::Category;
 use crate::model::error::{Error, Result};
 use crate::model::filter::{Filter, FilterField};
 use crate::model::search::{Bucket, Facet, Facets, PAGE, SearchAnswer, SearchRequest};
+use crate::search::columns::title_order;
 use crate::search::document::INCOMPLETE;
 use crate::search::facets::Counts;
 use crate::search::matching::{self, Found, Match};
 use crate::search::query::Query;
 use crate::search::schema::Fields;
-use crate::search::segment::{SegmentData, title_order};
+use crate::search::segment::SegmentData;
 use crate::search::snippets::Highlighter;
 use crate::search::values::{Ordinal, Values};
 use crate::search::{facets, suggestions};
@@ -47,7 +48,8 @@ pub struct Snapshot {
 
 /// A filter with its values looked up.
 enum Test {
-    Term(Option<Ordinal>),
+    Value(Option<Ordinal>),
+    Incomplete(Option<Ordinal>),
     And(Vec<Test>),
     Or(Vec<Test>),
     Not(Box<Test>),
@@ -57,7 +59,13 @@ impl Test {
     fn of(filter: &Filter, values: &Values) -> Test {
         let all = |parts: &[Filter]| parts.iter().map(|part| Test::of(part, values)).collect();
         match filter {
-            Filter::Term(field, value) => Test::Term(values.number(list_of(*field), value)),
+            Filter::Term(field, value) => {
+                let number = values.number(list_of(*field), value);
+                match field {
+                    FilterField::Category(_) => Test::Value(number),
+                    FilterField::Incomplete => Test::Incomplete(number),
+                }
+            }
             Filter::And(parts) => Test::And(all(parts)),
             Filter::Or(parts) => Test::Or(all(parts)),
             Filter::Not(part) => Test::Not(Box::new(Test::of(part, values))),
@@ -66,8 +74,9 @@ impl Test {
 
     fn passes(&self, data: &SegmentData, doc: u32) -> bool {
         match self {
-            Test::Term(None) => false,
-            Test::Term(Some(number)) => data.values.of(doc).contains(number),
+            Test::Value(None) | Test::Incomplete(None) => false,
+            Test::Value(Some(number)) => data.columns.values.of(doc).contains(number),
+            Test::Incomplete(Some(number)) => data.columns.incomplete.of(doc).contains(number),
             Test::And(parts) => parts.iter().all(|part| part.passes(data, doc)),
             Test::Or(parts) => parts.iter().any(|part| part.passes(data, doc)),
             Test::Not(part) => !part.passes(data, doc),
@@ -120,18 +129,23 @@ impl Snapshot {
             self.page(&mut found.matches, request.start)
         };
         let highlighter = Highlighter::new(&query, &found.open, &found.guesses);
+        let mut buffer = Vec::new();
         for (n, hit) in page.iter().enumerate() {
             let data = &self.segments[hit.segment as usize].data;
             if n > 0 {
                 json.push(b',');
             }
-            let prepared = data.hits.get(hit.doc as usize);
-            write(json, prepared.strip_suffix('}').unwrap_or("{"));
-            write(json, ",\"highlights\":{\"abstract\":");
-            let snippet = highlighter.snippet(data.abstracts.get(hit.doc as usize));
-            serde_json::to_writer(&mut *json, &snippet)
+            let written = data.shown.read(hit.doc, &mut buffer, |hit, abstract_text| {
+                write(json, hit.strip_suffix('}').unwrap_or("{"));
+                write(json, ",\"highlights\":{\"abstract\":");
+                let snippet = highlighter.snippet(abstract_text);
+                let written = serde_json::to_writer(&mut *json, &snippet);
+                write(json, "}}");
+                written
+            });
+            written
+                .map_err(|e| Error::io("reading a hit", e))?
                 .map_err(|e| Error::internal("writing a snippet", e))?;
-            write(json, "}}");
         }
         write(json, "]},\"facets\":{");
         json.extend_from_slice(&facets_json);
@@ -152,7 +166,7 @@ impl Snapshot {
         matches.sort_by(|a, b| self.order(a, b));
         Ok(matches
             .iter()
-            .map(|m| self.segments[m.segment as usize].data.ids.get(m.doc as usize).to_owned())
+            .map(|m| self.segments[m.segment as usize].data.columns.ids.get(m.doc as usize).to_owned())
             .collect())
     }
 
@@ -184,7 +198,8 @@ impl Snapshot {
     pub(super) fn best_titles(&self, request: &SearchRequest, most: usize) -> Result<Vec<String>> {
         let mut matches = self.find(&Query::read(&request.q), request)?.matches;
         let page = self.page(&mut matches, 0);
-        let title = |m: &Match| self.segments[m.segment as usize].data.titles.get(m.doc as usize).to_owned();
+        let title =
+            |m: &Match| self.segments[m.segment as usize].data.columns.titles.get(m.doc as usize).to_owned();
         let mut titles: Vec<String> = Vec::new();
         for found in page {
             let title = title(found);
@@ -203,7 +218,12 @@ impl Snapshot {
         }
         for segment in &self.segments {
             near.extend(
-                segment.data.vocabulary.near(word, most).map(|(other, edits)| (edits, other.to_owned())),
+                segment
+                    .data
+                    .columns
+                    .vocabulary
+                    .near(word, most)
+                    .map(|(other, edits)| (edits, other.to_owned())),
             );
         }
         near.sort_unstable();
@@ -215,7 +235,7 @@ impl Snapshot {
         let test = request.filter.as_ref().map(|filter| Test::of(filter, &self.values));
         let passes = |segment: &Segment, doc: u32| {
             segment.is_alive(doc)
-                && (request.obsolete || !segment.data.obsolete[doc as usize])
+                && (request.obsolete || !segment.data.columns.obsolete[doc as usize])
                 && test.as_ref().is_none_or(|test| test.passes(&segment.data, doc))
         };
         if query.is_empty {
@@ -244,7 +264,7 @@ impl Snapshot {
     fn order(&self, a: &Match, b: &Match) -> Ordering {
         a.tier.cmp(&b.tier).then_with(|| b.score.total_cmp(&a.score)).then_with(|| {
             let (of_a, of_b) = (&self.segments[a.segment as usize], &self.segments[b.segment as usize]);
-            title_order(&of_a.data, a.doc, &of_b.data, b.doc)
+            title_order(&of_a.data.columns, a.doc, &of_b.data.columns, b.doc)
         })
     }
 
@@ -264,8 +284,8 @@ impl Snapshot {
         self.all_counts[usize::from(obsolete)].get_or_init(|| {
             let mut counts = Counts::new(&self.values);
             for segment in &self.segments {
-                for doc in (0u32..).take(segment.data.obsolete.len()) {
-                    if segment.is_alive(doc) && (obsolete || !segment.data.obsolete[doc as usize]) {
+                for doc in (0u32..).take(segment.data.columns.obsolete.len()) {
+                    if segment.is_alive(doc) && (obsolete || !segment.data.columns.obsolete[doc as usize]) {
                         counts.add(&segment.data, doc);
                     }
                 }
@@ -284,14 +304,16 @@ impl Snapshot {
                 let next = heads
                     .iter()
                     .enumerate()
-                    .filter_map(|(n, head)| self.segments[n].data.by_title.get(*head).map(|doc| (n, *doc)))
+                    .filter_map(|(n, head)| {
+                        self.segments[n].data.columns.by_title.get(*head).map(|doc| (n, *doc))
+                    })
                     .min_by(|(n, a), (m, b)| {
-                        title_order(&self.segments[*n].data, *a, &self.segments[*m].data, *b)
+                        title_order(&self.segments[*n].data.columns, *a, &self.segments[*m].data.columns, *b)
                     });
                 let Some((number, doc)) = next else { break };
                 heads[number] += 1;
                 let segment = &self.segments[number];
-                if segment.is_alive(doc) && (obsolete || !segment.data.obsolete[doc as usize]) {
+                if segment.is_alive(doc) && (obsolete || !segment.data.columns.obsolete[doc as usize]) {
                     let score = -(all.len() as f32);
                     let number = u32::try_from(number).unwrap_or(u32::MAX);
                     all.push(Match { segment: number, doc, tier: 0, score });

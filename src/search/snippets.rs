@@ -2,6 +2,7 @@
 
 use crate::search::analysis::{self, fold, is_unspaced, stem};
 use crate::search::query::Query;
+use memchr::memmem::Finder;
 
 /// Length of a snippet, in bytes of the abstract, about.
 const LENGTH: usize = 260;
@@ -13,84 +14,31 @@ pub(super) struct Highlighter {
     words: Vec<String>,
     stems: Vec<String>,
     open: Option<String>,
-    /// How all of them begin: most words of a text are passed over by their first two letters.
-    beginnings: Beginnings,
+    /// How words of plain letters begin that may be found; none begins with another.
+    beginnings: Vec<Finder<'static>>,
 }
-
-/// First letters with the second letters that follow them, as bits.
-#[derive(Default)]
-struct Beginnings([u32; 32]);
-
-impl Beginnings {
-    fn add(&mut self, word: &str) {
-        let mut bytes = word.bytes();
-        let Some(first) = bytes.next() else { return };
-        // A single letter goes with whatever follows.
-        self.0[usize::from(first & 31)] |= bytes.next().map_or(u32::MAX, |second| 1 << letter(second));
-    }
-
-    fn may_hold(&self, first: u8, second: Option<u8>) -> bool {
-        let seconds = self.0[usize::from(first & 31)];
-        seconds != 0 && second.is_none_or(|second| seconds & (1 << letter(second)) != 0)
-    }
-
-    fn is_empty(&self) -> bool {
-        self.0.iter().all(|seconds| *seconds == 0)
-    }
-}
-
-/// A letter in either case as a number below 32; the stems of "dying" and "try" have an i for their y.
-fn letter(byte: u8) -> u8 {
-    match byte & 31 {
-        25 => 9,
-        other => other,
-    }
-}
-
-/// What a byte is to a word: nothing, or one of these.
-const PLAIN: u8 = 1;
-const APOSTROPHE: u8 = 2;
-const OTHER: u8 = 4;
-
-static KINDS: [u8; 256] = {
-    let mut kinds = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        kinds[byte] = match byte as u8 {
-            b'\'' => APOSTROPHE,
-            b if b.is_ascii_alphanumeric() => PLAIN,
-            b if b >= 0x80 => OTHER,
-            _ => 0,
-        };
-        byte += 1;
-    }
-    kinds
-};
 
 impl Highlighter {
     pub fn new(query: &Query, open: &Option<String>, guesses: &[String]) -> Self {
-        let mut highlighter = Highlighter {
-            words: guesses.to_vec(),
-            stems: Vec::new(),
-            open: open.clone(),
-            beginnings: Beginnings::default(),
-        };
-        for word in query.wanted() {
-            if query.extras.iter().any(|extra| extra == word) {
-                continue;
-            }
-            highlighter.words.extend(word.forms.iter().cloned());
-            highlighter.stems.extend(word.stems.iter().cloned());
+        let mut words = guesses.to_vec();
+        let mut stems: Vec<String> = guesses.iter().map(|guess| stem(guess)).collect();
+        for word in query.wanted().filter(|word| !query.extras.contains(word)) {
+            words.extend(word.forms.iter().cloned());
+            stems.extend(word.stems.iter().cloned());
         }
-        for word in highlighter.words.iter().chain(&highlighter.stems).chain(&highlighter.open) {
-            highlighter.beginnings.add(word);
-        }
-        highlighter
+        let mut beginnings: Vec<&str> =
+            stems.iter().map(|stem| beginning(stem)).chain(open.as_deref()).collect();
+        beginnings.retain(|text| text.is_ascii() && !text.is_empty());
+        beginnings.sort_unstable();
+        // Sorted, whatever begins with another stands right behind it.
+        beginnings.dedup_by(|longer, shorter| longer.starts_with(*shorter));
+        let beginnings = beginnings.into_iter().map(|text| Finder::new(text).into_owned()).collect();
+        Highlighter { words, stems, open: open.clone(), beginnings }
     }
 
     /// The snippet; a literal asterisk or backslash has a backslash before it.
     pub fn snippet(&self, text: &str) -> String {
-        let spans = if self.beginnings.is_empty() { Vec::new() } else { self.spans(text) };
+        let spans = if self.words.is_empty() { Vec::new() } else { self.spans(text) };
         let (start, end) = window(text, &spans);
         let mut snippet = String::with_capacity(end - start + 40);
         if start > 0 {
@@ -113,36 +61,31 @@ impl Highlighter {
 
     /// Where found words stand, in order, without overlap.
     fn spans(&self, text: &str) -> Vec<(usize, usize)> {
-        let bytes = text.as_bytes();
         let mut spans: Vec<(usize, usize)> = Vec::new();
-        let mut at = 0;
-        while at < bytes.len() {
-            let start = at;
-            let mut kinds = 0;
-            while let Some(kind) = bytes.get(at).map(|byte| KINDS[usize::from(*byte)])
-                && kind != 0
-            {
-                kinds |= kind;
-                at += 1;
-            }
-            match kinds {
-                0 => at += 1,
-                PLAIN => {
-                    let second = (at > start + 1).then(|| bytes[start + 1]);
-                    if self.beginnings.may_hold(bytes[start], second)
-                        && self.is_found(&fold(&text[start..at]))
-                    {
-                        spans.push((start, at));
-                    }
+        let bytes = text.as_bytes();
+        let small = bytes.to_ascii_lowercase();
+        for finder in &self.beginnings {
+            for at in finder.find_iter(&small) {
+                let (start, end) = around(bytes, at);
+                let piece = text[start..end].trim_matches('\'');
+                let begins = bytes[start..at].iter().all(|byte| *byte == b'\'');
+                if begins && piece.is_ascii() && self.is_found(&fold(piece)) {
+                    spans.push((at, at + piece.len()));
                 }
-                kinds if kinds & OTHER == 0 => {
-                    if self.is_found(&fold(&text[start..at])) {
-                        spans.push((start, at));
-                    }
-                }
-                _ => self.spans_of_other(start, &text[start..at], &mut spans),
             }
         }
+        let mut at = 0;
+        while let Some(other) = next_other(bytes, at) {
+            let (start, end) = around(bytes, other);
+            self.spans_of_other(start, &text[start..end], &mut spans);
+            at = end;
+        }
+        spans.sort_unstable();
+        spans.dedup_by(|next, before| {
+            let meets = next.0 <= before.1;
+            before.1 = if meets { before.1.max(next.1) } else { before.1 };
+            meets
+        });
         spans
     }
 
@@ -156,11 +99,7 @@ impl Highlighter {
             } else {
                 word.end
             };
-            let (from, to) = (start + word.start, start + end);
-            match spans.last_mut() {
-                Some(last) if last.1 >= from => last.1 = last.1.max(to),
-                _ => spans.push((from, to)),
-            }
+            spans.push((start + word.start, start + end));
         }
     }
 
@@ -172,6 +111,42 @@ impl Highlighter {
                 self.stems.contains(&stem)
             })
     }
+}
+
+/// How every word with this stem begins: endings change the last letters of a stem ("possibl" of "possibility").
+fn beginning(stem: &str) -> &str {
+    if matches!(stem, "die" | "lie" | "tie") {
+        // Of "dying", "lying", "tying".
+        return &stem[..1];
+    }
+    let letters = stem.len();
+    let kept = match letters {
+        0..3 => letters,
+        3..5 => letters - 1,
+        _ => letters - 2,
+    };
+    stem.get(..kept).unwrap_or(stem)
+}
+
+/// The word around a place, as far as plain letters, apostrophes and other scripts go.
+fn around(bytes: &[u8], at: usize) -> (usize, usize) {
+    let in_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'\'' || *byte >= 0x80;
+    let start = bytes[..at].iter().rposition(|byte| !in_word(byte)).map_or(0, |before| before + 1);
+    let end = bytes[at..].iter().position(|byte| !in_word(byte)).map_or(bytes.len(), |length| at + length);
+    (start, end)
+}
+
+/// Where the next letter stands that is not ASCII.
+fn next_other(bytes: &[u8], from: usize) -> Option<usize> {
+    const AT_ONCE: usize = 64;
+    let mut at = from;
+    for chunk in bytes.get(from..)?.chunks(AT_ONCE) {
+        if !chunk.is_ascii() {
+            return chunk.iter().position(|byte| *byte >= 0x80).map(|place| at + place);
+        }
+        at += chunk.len();
+    }
+    None
 }
 
 /// Which part to show: the one with most found words, whole words only.
@@ -251,6 +226,9 @@ mod tests {
         check("asthma", "Asthma is common. *Note* a\\b", "*Asthma* is common. \\*Note\\* a\\\\b");
         check("vaccine", "The vaccines are safe", "The *vaccines* are safe");
         check("哮喘", "关于哮喘的计划", "关于*哮喘*的计划");
+        check("possibility", "It is possible; try 'trying' or try", "It is *possible*; try 'trying' or try");
+        check("try die", "Dying? It's tried 'trying'…", "*Dying*? It's *tried* '*trying*'…");
+        check("crohns", "Crohn’s and Crohn's disease", "*Crohn’s* and *Crohn's* disease");
         check("nino", "Para el Niño enfermo", "Para el *Niño* enfermo");
         check("", "Plain", "Plain");
     }

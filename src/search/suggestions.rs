@@ -25,14 +25,15 @@ pub(super) fn suggestions(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<
     let mut titles: Vec<(bool, usize, &str)> = Vec::new();
     for segment in &snapshot.segments {
         let data = &segment.data;
-        let after = |(doc, offset): &(u32, u16)| &data.title_keys.get(*doc as usize)[*offset as usize..];
-        let from = data.title_words.partition_point(|place| after(place) < typed.as_str());
-        for place in data.title_words[from..].iter().take(MOST_LOOKED_AT) {
+        let after =
+            |(doc, offset): &(u32, u16)| &data.columns.title_keys.get(*doc as usize)[*offset as usize..];
+        let from = data.columns.title_words.partition_point(|place| after(place) < typed.as_str());
+        for place in data.columns.title_words[from..].iter().take(MOST_LOOKED_AT) {
             if !after(place).starts_with(&typed) {
                 break;
             }
-            if segment.is_alive(place.0) && !data.obsolete[place.0 as usize] {
-                let title = data.titles.get(place.0 as usize);
+            if segment.is_alive(place.0) && !data.columns.obsolete[place.0 as usize] {
+                let title = data.columns.titles.get(place.0 as usize);
                 titles.push((place.1 != 0, title.len(), title));
             }
         }

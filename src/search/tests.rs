@@ -147,7 +147,7 @@ fn a_commit_that_was_cut_short_does_not_stand_in_the_way_of_the_next() {
 #[test]
 fn a_rebuild_is_taken_up_by_whoever_has_the_index_open() {
     let (dir, index) = index(&[titled("a", "One")]);
-    let mut rebuild = Rebuild::begin(dir.path(), "here").unwrap();
+    let mut rebuild = Rebuild::begin(dir.path(), "here", 2).unwrap();
     rebuild.add(&titled("a", "One")).unwrap();
     rebuild.add(&titled("b", "Two")).unwrap();
     rebuild.finish(5).unwrap();
@@ -157,6 +157,53 @@ fn a_rebuild_is_taken_up_by_whoever_has_the_index_open() {
     index.apply([Ok(titled("b", "Zwei"))].into_iter(), 6).unwrap();
     assert_eq!(ids(&index, "zwei"), ["b"]);
     assert!(ids(&index, "two").is_empty());
+}
+
+#[test]
+fn the_files_of_a_large_segment_are_used_and_made_again_when_they_cannot_be_trusted() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut rebuild = Rebuild::begin(dir.path(), "here", 1).unwrap();
+    for n in 0..1_500 {
+        let abstract_text = Some(format!("What number {n} is about."));
+        let keywords = vec![format!("k{}", n % 7)];
+        let citation = titled(&format!("c{n}"), &format!("Handout {n}"));
+        rebuild.add(&Citation { abstract_text, keywords, ..citation }).unwrap();
+    }
+    rebuild.finish(1).unwrap();
+    let files = || {
+        let generation = std::fs::read_to_string(dir.path().join("current")).unwrap();
+        let folder = std::fs::read_dir(dir.path().join(generation).join("columns")).unwrap();
+        folder.flatten().map(|entry| entry.path()).collect::<Vec<_>>()
+    };
+    let check = |when: &str| {
+        let index = Index::open(dir.path(), "here").unwrap();
+        let answer = search(&index, "number 1234");
+        assert_eq!(answer.hits.hit[0].highlights.abstract_text, "What *number* *1234* is about.", "{when}");
+        let filter = Filter::parse("keywords:'k2'").ok();
+        let request = SearchRequest { filter, ..SearchRequest::default() };
+        assert_eq!(index.snapshot().search(&request).unwrap().hits.found, 214, "{when}");
+        assert_eq!(index.snapshot().suggestions("handout 777", 10), ["Handout 777"], "{when}");
+    };
+    assert_eq!(files().len(), 2, "{:?}", files());
+    let made = |files: &[std::path::PathBuf]| -> Vec<_> {
+        files.iter().map(|file| std::fs::metadata(file).unwrap().modified().unwrap()).collect()
+    };
+    let before = made(&files());
+    check("as they were made");
+    assert_eq!(made(&files()), before, "they were made again without need");
+    for file in files() {
+        let bytes = std::fs::read(&file).unwrap();
+        let mut noise = bytes.clone();
+        noise[bytes.len() / 2] ^= 0x55;
+        std::fs::write(&file, noise).unwrap();
+        check("with noise");
+        assert_eq!(std::fs::read(&file).unwrap(), bytes, "{}", file.display());
+        std::fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
+        check("cut short");
+        std::fs::remove_file(&file).unwrap();
+        check("missing");
+        assert_eq!(std::fs::read(&file).unwrap(), bytes, "{}", file.display());
+    }
 }
 
 fn catalogue() -> impl Strategy<Value = Vec<Citation>> {
@@ -225,7 +272,7 @@ proptest! {
         prop_assert_eq!(&answer.facets, &brute_force(&matching));
         prop_assert_eq!(index.snapshot().facets().unwrap(), brute_force(&citations));
 
-        let mut rebuild = Rebuild::begin(dir.path(), "here").unwrap();
+        let mut rebuild = Rebuild::begin(dir.path(), "here", 2).unwrap();
         citations.iter().try_for_each(|c| rebuild.add(c)).unwrap();
         rebuild.finish(2).unwrap();
         let applied = index.snapshot();

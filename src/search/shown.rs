@@ -1,0 +1,156 @@
+//! What hits show, their JSON and abstracts: in memory for a small segment, read from a file as asked for a large one,
+//! so that the texts of a whole catalogue need not stay in memory.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Write};
+use std::os::unix::fs::FileExt;
+use std::path::Path;
+
+/// The texts of a segment's documents.
+pub(super) struct Shown {
+    texts: Texts,
+    /// Where the texts of each document end, in bytes.
+    pub ends: Vec<u64>,
+    /// How much of them is the hit; its abstract follows.
+    pub hit_lengths: Vec<u32>,
+    /// CRC-32 of all of them.
+    pub checksum: u32,
+}
+
+/// Up to this size texts are kept in memory, wherever they come from.
+const IN_MEMORY_BYTES: u64 = 8 << 20;
+
+enum Texts {
+    Memory(Vec<u8>),
+    File(File),
+}
+
+impl Shown {
+    /// The texts in a file made by [`ShownWriter`]; `None` when it is not just as it was written.
+    pub fn open(
+        path: &Path,
+        ends: Vec<u64>,
+        hit_lengths: Vec<u32>,
+        checksum: u32,
+    ) -> io::Result<Option<Shown>> {
+        let mut file = File::open(path)?;
+        let expected = ends.last().copied().unwrap_or(0);
+        if expected <= IN_MEMORY_BYTES {
+            let bytes = std::fs::read(path)?;
+            let whole = bytes.len() as u64 == expected && crc32fast::hash(&bytes) == checksum;
+            return Ok(whole.then_some(Shown { texts: Texts::Memory(bytes), ends, hit_lengths, checksum }));
+        }
+        let mut hasher = crc32fast::Hasher::new();
+        let mut buffer = vec![0; 256 << 10];
+        let mut length = 0;
+        loop {
+            match file.read(&mut buffer)? {
+                0 => break,
+                read => {
+                    hasher.update(&buffer[..read]);
+                    length += read as u64;
+                }
+            }
+        }
+        let whole = length == expected && hasher.finalize() == checksum;
+        Ok(whole.then_some(Shown { texts: Texts::File(file), ends, hit_lengths, checksum }))
+    }
+
+    /// Hands the hit and the abstract of a document to `take`; `buffer` is used in between.
+    pub fn read<T>(
+        &self,
+        doc: u32,
+        buffer: &mut Vec<u8>,
+        take: impl FnOnce(&str, &str) -> T,
+    ) -> io::Result<T> {
+        let doc = doc as usize;
+        let outside = || io::Error::new(io::ErrorKind::InvalidData, "a text of the index cannot be read");
+        let start = doc.checked_sub(1).and_then(|n| self.ends.get(n)).copied().unwrap_or(0);
+        let length =
+            self.ends.get(doc).and_then(|end| usize::try_from(end - start).ok()).ok_or_else(outside)?;
+        let bytes = match &self.texts {
+            Texts::Memory(bytes) => {
+                let start = usize::try_from(start).unwrap_or(usize::MAX);
+                bytes.get(start..start.saturating_add(length)).ok_or_else(outside)?
+            }
+            Texts::File(file) => {
+                buffer.resize(length, 0);
+                file.read_exact_at(buffer, start)?;
+                buffer.as_slice()
+            }
+        };
+        let text = std::str::from_utf8(bytes).map_err(|_| outside())?;
+        let hit = self.hit_lengths.get(doc).copied().unwrap_or(0) as usize;
+        let (hit, abstract_text) = text.split_at_checked(hit).ok_or_else(outside)?;
+        Ok(take(hit, abstract_text))
+    }
+}
+
+/// Gathers the texts of a segment, document by document.
+pub(super) struct ShownWriter {
+    to: Sink,
+    length: u64,
+    ends: Vec<u64>,
+    hit_lengths: Vec<u32>,
+    hasher: crc32fast::Hasher,
+}
+
+enum Sink {
+    Memory(Vec<u8>),
+    File(BufWriter<File>),
+}
+
+impl ShownWriter {
+    /// Keeps the texts in memory.
+    pub fn in_memory() -> ShownWriter {
+        ShownWriter::to(Sink::Memory(Vec::new()))
+    }
+
+    /// Keeps the texts in a new file at `path`.
+    pub fn in_file(path: &Path) -> io::Result<ShownWriter> {
+        let file = File::options().read(true).write(true).create(true).truncate(true).open(path)?;
+        Ok(ShownWriter::to(Sink::File(BufWriter::with_capacity(256 << 10, file))))
+    }
+
+    fn to(to: Sink) -> ShownWriter {
+        let hasher = crc32fast::Hasher::new();
+        ShownWriter { to, length: 0, ends: Vec::new(), hit_lengths: Vec::new(), hasher }
+    }
+
+    /// Adds the next document.
+    pub fn push(&mut self, hit: &str, abstract_text: &str) -> io::Result<()> {
+        for text in [hit, abstract_text] {
+            self.hasher.update(text.as_bytes());
+            self.length += text.len() as u64;
+            match &mut self.to {
+                Sink::Memory(bytes) => bytes.extend_from_slice(text.as_bytes()),
+                Sink::File(file) => file.write_all(text.as_bytes())?,
+            }
+        }
+        self.ends.push(self.length);
+        self.hit_lengths.push(u32::try_from(hit.len()).unwrap_or(u32::MAX));
+        Ok(())
+    }
+
+    /// The texts, to be read.
+    pub fn finish(self) -> io::Result<Shown> {
+        let texts = match self.to {
+            Sink::Memory(mut bytes) => {
+                bytes.shrink_to_fit();
+                Texts::Memory(bytes)
+            }
+            Sink::File(file) => {
+                let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+                if self.length <= IN_MEMORY_BYTES {
+                    let mut bytes = vec![0; usize::try_from(self.length).unwrap_or(0)];
+                    file.read_exact_at(&mut bytes, 0)?;
+                    Texts::Memory(bytes)
+                } else {
+                    Texts::File(file)
+                }
+            }
+        };
+        let checksum = self.hasher.finalize();
+        Ok(Shown { texts, ends: self.ends, hit_lengths: self.hit_lengths, checksum })
+    }
+}

@@ -1,0 +1,158 @@
+//! The columns of a large segment beside the index, so that a start need not make them again.
+//!
+//! `<generation>/columns/<segment>.columns` holds them and ends with a CRC-32 of itself; `<segment>.shown` holds the
+//! texts of hits. Either may be missing or damaged: then they are made again from the documents of the segment.
+
+use crate::search::columns::{Columns, Ordinals, Texts};
+use crate::search::schema::SCHEMA_VERSION;
+use crate::search::shown::Shown;
+use crate::search::vocabulary::Vocabulary;
+use std::collections::HashSet;
+use std::io;
+use std::path::{Path, PathBuf};
+
+const FOLDER: &str = "columns";
+
+/// The folder of a generation's side files.
+#[derive(Clone)]
+pub(super) struct SideFiles {
+    dir: PathBuf,
+}
+
+impl SideFiles {
+    pub fn of(generation: &Path) -> SideFiles {
+        SideFiles { dir: generation.join(FOLDER) }
+    }
+
+    /// Where the texts of a segment's hits are; the folder exists on return.
+    pub fn shown_path(&self, segment: &str) -> io::Result<PathBuf> {
+        std::fs::create_dir_all(&self.dir)?;
+        Ok(self.path(segment, "shown"))
+    }
+
+    /// The columns of a segment with so many documents; `None` when there are none that can be trusted.
+    pub fn read(&self, segment: &str, documents: u32) -> Option<(Columns, Shown)> {
+        let bytes = std::fs::read(self.path(segment, "columns")).ok()?;
+        let (body, checksum) = bytes.split_last_chunk::<4>()?;
+        if crc32fast::hash(body) != u32::from_le_bytes(*checksum) {
+            return None;
+        }
+        let mut from = Sections { rest: body };
+        let [version, count, shown_checksum] = from.numbers()?.try_into().ok()?;
+        if version != SCHEMA_VERSION || count != documents {
+            return None;
+        }
+        let columns = Columns {
+            ids: from.texts()?,
+            titles: from.texts()?,
+            obsolete: from.bytes()?.iter().map(|byte| *byte != 0).collect(),
+            values: Ordinals { ends: from.numbers()?, numbers: from.numbers()? },
+            incomplete: Ordinals { ends: from.numbers()?, numbers: from.numbers()? },
+            value_texts: from.texts()?,
+            value_lists: from.bytes()?.to_vec(),
+            by_title: from.numbers()?,
+            title_keys: from.texts()?,
+            title_words: from
+                .numbers()?
+                .into_iter()
+                .zip(from.numbers()?)
+                .map(|(doc, offset)| (doc, u16::try_from(offset).unwrap_or(0)))
+                .collect(),
+            vocabulary: Vocabulary { words: from.texts()?, letters: from.numbers()? },
+        };
+        let (ends, hit_lengths) = (from.large_numbers()?, from.numbers()?);
+        let shown = Shown::open(&self.path(segment, "shown"), ends, hit_lengths, shown_checksum).ok()??;
+        Some((columns, shown))
+    }
+
+    /// Keeps the columns of a segment, whose shown texts are in their file already.
+    pub fn write(&self, segment: &str, columns: &Columns, shown: &Shown) -> io::Result<()> {
+        let count = u32::try_from(columns.obsolete.len()).unwrap_or(u32::MAX);
+        let mut to = Vec::new();
+        put_numbers(&mut to, [SCHEMA_VERSION, count, shown.checksum].into_iter());
+        put_texts(&mut to, &columns.ids);
+        put_texts(&mut to, &columns.titles);
+        put_bytes(&mut to, &columns.obsolete.iter().map(|obsolete| u8::from(*obsolete)).collect::<Vec<u8>>());
+        for ordinals in [&columns.values, &columns.incomplete] {
+            put_numbers(&mut to, ordinals.ends.iter().copied());
+            put_numbers(&mut to, ordinals.numbers.iter().copied());
+        }
+        put_texts(&mut to, &columns.value_texts);
+        put_bytes(&mut to, &columns.value_lists);
+        put_numbers(&mut to, columns.by_title.iter().copied());
+        put_texts(&mut to, &columns.title_keys);
+        put_numbers(&mut to, columns.title_words.iter().map(|(doc, _)| *doc));
+        put_numbers(&mut to, columns.title_words.iter().map(|(_, offset)| u32::from(*offset)));
+        put_texts(&mut to, &columns.vocabulary.words);
+        put_numbers(&mut to, columns.vocabulary.letters.iter().copied());
+        put_bytes(&mut to, &shown.ends.iter().flat_map(|end| end.to_le_bytes()).collect::<Vec<u8>>());
+        put_numbers(&mut to, shown.hit_lengths.iter().copied());
+        let checksum = crc32fast::hash(&to);
+        to.extend(checksum.to_le_bytes());
+        let fresh = self.path(segment, "fresh");
+        std::fs::write(&fresh, to)?;
+        std::fs::rename(&fresh, self.path(segment, "columns"))
+    }
+
+    /// Removes the files of segments that are no more.
+    pub fn keep_only(&self, segments: &HashSet<String>) {
+        let Ok(entries) = std::fs::read_dir(&self.dir) else { return };
+        for entry in entries.flatten() {
+            let path = entry.path();
+            let segment = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+            if !segments.contains(segment)
+                && let Err(cause) = std::fs::remove_file(&path)
+            {
+                tracing::debug!(%cause, file = %path.display(), "a file of an old segment stays");
+            }
+        }
+    }
+
+    fn path(&self, segment: &str, kind: &str) -> PathBuf {
+        self.dir.join(format!("{segment}.{kind}"))
+    }
+}
+
+fn put_bytes(to: &mut Vec<u8>, bytes: &[u8]) {
+    to.extend((bytes.len() as u64).to_le_bytes());
+    to.extend_from_slice(bytes);
+}
+
+fn put_numbers(to: &mut Vec<u8>, numbers: impl Iterator<Item = u32>) {
+    let bytes: Vec<u8> = numbers.flat_map(u32::to_le_bytes).collect();
+    put_bytes(to, &bytes);
+}
+
+fn put_texts(to: &mut Vec<u8>, texts: &Texts) {
+    put_bytes(to, texts.bytes.as_bytes());
+    put_numbers(to, texts.ends.iter().copied());
+}
+
+/// Reads back what was put, each part with its length before it.
+struct Sections<'b> {
+    rest: &'b [u8],
+}
+
+impl<'b> Sections<'b> {
+    fn bytes(&mut self) -> Option<&'b [u8]> {
+        let (length, after) = self.rest.split_first_chunk::<8>()?;
+        let (bytes, rest) = after.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
+        self.rest = rest;
+        Some(bytes)
+    }
+
+    fn numbers(&mut self) -> Option<Vec<u32>> {
+        let (numbers, rest) = self.bytes()?.as_chunks::<4>();
+        rest.is_empty().then(|| numbers.iter().map(|number| u32::from_le_bytes(*number)).collect())
+    }
+
+    fn large_numbers(&mut self) -> Option<Vec<u64>> {
+        let (numbers, rest) = self.bytes()?.as_chunks::<8>();
+        rest.is_empty().then(|| numbers.iter().map(|number| u64::from_le_bytes(*number)).collect())
+    }
+
+    fn texts(&mut self) -> Option<Texts> {
+        let bytes = std::str::from_utf8(self.bytes()?).ok()?.to_owned();
+        Some(Texts { bytes, ends: self.numbers()? })
+    }
+}
