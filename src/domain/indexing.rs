@@ -6,6 +6,10 @@ use crate::search::Rebuild;
 use crate::store::Store;
 use std::path::Path;
 
+/// From so many changed citations on, when they are a good part of all, a fresh index is built beside the present one:
+/// that takes less time and memory than replacing them one by one.
+const MANY: usize = 5_000;
+
 /// Applies what the database changed since the index last looked, all of it in one commit; answers the change number
 /// that can be searched now.
 ///
@@ -14,20 +18,25 @@ use std::path::Path;
 pub fn follow(app: &App) -> Result<u64> {
     app.index.follow_generation()?;
     let applied = app.index.applied();
-    app.store.read(|db| {
+    let is_done = app.store.read(|db| {
         let latest = db.latest_change()?;
         if applied > latest {
-            return Ok(());
+            tracing::warn!("the index is ahead of the database; building it anew");
+            return Ok(false);
         }
         if applied < latest {
             let keys = db.changed_after(applied)?;
+            if keys.len() >= MANY && keys.len() as u64 > db.citation_count()? / 3 {
+                return Ok(false);
+            }
             app.index.apply(db.citations(&keys), latest)?;
         }
-        Ok(())
+        Ok(true)
     })?;
-    if app.index.applied() > app.store.read(|db| db.latest_change())? {
-        tracing::warn!("the index is ahead of the database; building it anew");
-        rebuild(&app.settings.data.dir.join("index"), &app.store, |_| {})?;
+    if !is_done {
+        // One thread less than there are cores: people go on searching.
+        let threads = indexing_threads().saturating_sub(1).max(1);
+        rebuild_with(threads, &app.settings.data.dir.join("index"), &app.store, |_| {})?;
         app.index.follow_generation()?;
     }
     let applied = app.index.applied();
@@ -38,8 +47,22 @@ pub fn follow(app: &App) -> Result<u64> {
 /// Builds a fresh generation beside the present one and switches to it; answers how many citations it holds.
 ///
 /// `progress` hears the number of citations done so far. Works while a server runs: it takes the new one up by itself.
-pub fn rebuild(index_dir: &Path, store: &Store, mut progress: impl FnMut(u64)) -> Result<u64> {
-    let mut fresh = Rebuild::begin(index_dir, store.instance())?;
+pub fn rebuild(index_dir: &Path, store: &Store, progress: impl FnMut(u64)) -> Result<u64> {
+    rebuild_with(indexing_threads(), index_dir, store, progress)
+}
+
+/// How many threads index when nothing else is to be done.
+fn indexing_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from).min(4)
+}
+
+fn rebuild_with(
+    threads: usize,
+    index_dir: &Path,
+    store: &Store,
+    mut progress: impl FnMut(u64),
+) -> Result<u64> {
+    let mut fresh = Rebuild::begin(index_dir, store.instance(), threads)?;
     let mut done = 0;
     let latest = store.read(|db| {
         db.each_citation(|citation| {
