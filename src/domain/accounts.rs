@@ -47,7 +47,13 @@ pub async fn sign_in(app: &Arc<App>, tokens: Tokens, before: Option<String>) -> 
 pub async fn person_of_cookie(app: &Arc<App>, secret: &str) -> Result<Option<Person>> {
     // An old cookie may linger after sign-in was turned off.
     let Some(identity) = &app.identity else { return Ok(None) };
-    Ok(with_fresh_tokens(app, identity, secret).await?.map(|(_, person)| person))
+    let (digest, version) = (sealed::fingerprint(secret), app.store.version()?);
+    if let Some(person) = app.callers.known(&digest, version, now()) {
+        return Ok(Some(person));
+    }
+    let Some((sign_in, person)) = with_fresh_tokens(app, identity, secret).await? else { return Ok(None) };
+    app.callers.remember(digest, &person, version, now(), sign_in.renew_at);
+    Ok(Some(person))
 }
 
 /// Who a bearer token belongs to; an error when it is not valid.
@@ -55,6 +61,10 @@ pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
     let Some(identity) = &app.identity else {
         return Err(Error::SignInNeeded("Sign-in is not set up here.".into()));
     };
+    let (digest, version) = (sealed::fingerprint(token), app.store.version()?);
+    if let Some(person) = app.callers.known(&digest, version, now()) {
+        return Ok(person);
+    }
     let claims = identity.bearer(token).await.map_err(|fault| {
         if matches!(fault, Fault::Unreachable(_)) {
             tracing::warn!(cause = %fault, "a bearer token could not be checked");
@@ -63,8 +73,10 @@ pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
     })?;
     let user = user_claims(identity, &claims)?;
     let group_admin = identity.is_admin(&claims);
-    let app = app.clone();
-    blocking(move || {
+    let ends = claims.get("exp").and_then(serde_json::Value::as_i64);
+    let blocking_app = app.clone();
+    let person = blocking(move || {
+        let app = blocking_app;
         let known = app.store.read(|db| db.same_user(&user))?;
         let key = match known {
             Some(key) => key,
@@ -77,7 +89,9 @@ pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
         person.admin |= group_admin;
         Ok(person)
     })
-    .await
+    .await?;
+    app.callers.remember(digest, &person, version, now(), ends);
+    Ok(person)
 }
 
 /// The access token of a sign-in and everything the provider says of the person; renewed when it is about to end.

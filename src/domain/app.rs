@@ -1,5 +1,6 @@
 //! The handles that every use case needs, opened once at start.
 
+use crate::domain::callers::Callers;
 use crate::identity::Identity;
 use crate::mail::Mailer;
 use crate::model::error::Result;
@@ -35,6 +36,8 @@ pub struct App {
     pub order_added: tokio::sync::Notify,
     /// Shows orders instead of mailing them: the demo's console.
     pub(super) console: Option<fn(&str)>,
+    /// Who was seen just now.
+    pub(super) callers: Callers,
     /// Turns of those who renew the tokens of one sign-in.
     pub(super) renewals: Cache<Vec<u8>, Arc<tokio::sync::Mutex<()>>>,
     /// Searches of signed-in people not yet kept.
@@ -63,6 +66,7 @@ impl App {
             mailer,
             order_added: tokio::sync::Notify::new(),
             console: None,
+            callers: Callers::default(),
             renewals: Cache::builder().max_capacity(10_000).time_to_live(Duration::from_secs(60)).build(),
             noted_searches: Mutex::default(),
         })

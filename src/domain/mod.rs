@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod app;
+mod callers;
 pub mod citations;
 pub mod indexing;
 pub mod jobs;

@@ -29,6 +29,8 @@ pub struct Store {
     instance: String,
     writer: Mutex<Connection>,
     readers: Mutex<Vec<Connection>>,
+    /// Never writes; its view of the file tells when somebody else did.
+    watcher: Mutex<Connection>,
     bell: Bell,
 }
 
@@ -77,6 +79,7 @@ impl Store {
             instance,
             writer: Mutex::new(writer),
             readers: Mutex::new(Vec::new()),
+            watcher: Mutex::new(connect_reader(path)?),
             bell: Bell::new(latest),
         })
     }
@@ -128,6 +131,14 @@ impl Store {
             self.bell.ring(number);
         }
         Ok(answer)
+    }
+
+    /// A number that is another one after anything was committed, by this process or another.
+    pub fn version(&self) -> Result<i64> {
+        lock(&self.watcher)
+            .prepare_cached("PRAGMA data_version")
+            .and_then(|mut version| version.query_row([], |row| row.get(0)))
+            .map_err(doing("looking for changes of the database"))
     }
 
     /// A connection of its own, for reading for long.

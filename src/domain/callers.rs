@@ -1,0 +1,62 @@
+//! Who was seen just now, so that a signed-in person's search costs hardly more than a visitor's.
+//!
+//! Nothing remembered outlives a change of the database: whoever writes to it, in this process or another one, makes
+//! everybody be looked up again.
+
+use crate::model::user::Person;
+use moka::sync::Cache;
+
+/// Somebody is looked up again after so long at the latest, in seconds: keys of the provider may have changed, and the
+/// use of a sign-in wants to be noted.
+const KNOWN_FOR_S: i64 = 10;
+
+/// The people seen just now, by the digest of their cookie or token.
+pub struct Callers {
+    known: Cache<Vec<u8>, Known>,
+}
+
+#[derive(Clone)]
+struct Known {
+    person: Person,
+    version: i64,
+    until: i64,
+}
+
+impl Default for Callers {
+    fn default() -> Self {
+        Callers { known: Cache::new(10_000) }
+    }
+}
+
+impl Callers {
+    /// Who this is, when they were seen just now. `version` is the database's at present, `now` in seconds since 1970.
+    pub fn known(&self, digest: &[u8], version: i64, now: i64) -> Option<Person> {
+        let known = self.known.get(digest)?;
+        (known.version == version && known.until > now).then_some(known.person)
+    }
+
+    /// Remembers whom a look-up found. `version` is the database's from before the look-up; `ends` is when the token
+    /// ends, in seconds since 1970.
+    pub fn remember(&self, digest: Vec<u8>, person: &Person, version: i64, now: i64, ends: Option<i64>) {
+        let until = ends.unwrap_or(i64::MAX).min(now + KNOWN_FOR_S);
+        self.known.insert(digest, Known { person: person.clone(), version, until });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_known_beyond_a_change_or_the_end_of_their_token() {
+        let callers = Callers::default();
+        let person = Person { key: 1, admin: true, given_name: None, family_name: None, email: None };
+        callers.remember(vec![1], &person, 7, 100, None);
+        callers.remember(vec![2], &person, 7, 100, Some(102));
+        assert!(callers.known(&[1], 7, 100 + KNOWN_FOR_S - 1).is_some());
+        assert!(callers.known(&[1], 7, 100 + KNOWN_FOR_S).is_none());
+        assert!(callers.known(&[1], 8, 100).is_none());
+        assert!(callers.known(&[2], 7, 101).is_some() && callers.known(&[2], 7, 102).is_none());
+        assert!(callers.known(&[3], 7, 100).is_none());
+    }
+}
