@@ -20,6 +20,8 @@ const connectionCounts = [1, 16, 64]
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 const work = mkdtempSync(join(tmpdir(), 'handout-bench-'))
 const running = new Set()
+/** A tag that every citation gets, to be renamed. */
+const EVERYWHERE = 'Everywhere'
 
 function has(program) {
   return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
@@ -86,13 +88,13 @@ function memoryMb(pid) {
 }
 
 /** Asks for the paths over so many connections; what wrk saw, and what the server's processor did. */
-function load({ child, address }, paths, connections, name) {
+function load({ child, address }, paths, connections, name, cookie, time = seconds) {
   const file = join(work, `${name}.txt`)
   writeFileSync(file, paths.join('\n'))
   const before = cpuSeconds(child.pid)
   const said = execFileSync(
     'wrk',
-    ['-t', '1', '-c', `${connections}`, '-d', `${seconds}s`, '-s', join(root, 'benches/http/requests.lua'), address, '--', file],
+    ['-t', '1', '-c', `${connections}`, '-d', `${time}s`, ...(cookie ? ['-H', `Cookie: ${cookie}`] : []), '-s', join(root, 'benches/http/requests.lua'), address, '--', file],
     { encoding: 'utf8' },
   )
   const seen = JSON.parse(said.trim().split('\n').at(-1))
@@ -109,42 +111,79 @@ function load({ child, address }, paths, connections, name) {
 const print = (...cells) => console.log(`| ${cells.join(' | ')} |`)
 const whole = (number) => Math.round(number).toLocaleString('en-US')
 
-/** How long a change takes from being sent until a search finds it, as the demo's administrator. */
-async function saveTimes(server) {
+/** Signs in as the demo's administrator; answers a fetch that keeps the cookies, and how to write them. */
+async function signIn(server) {
   const jar = new Map()
-  const keep = (answer) => {
+  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const go = async (url, init = {}) => {
+    const headers = { cookie: cookies(), origin: server.address, ...init.headers }
+    const answer = await fetch(new URL(url, server.address), { redirect: 'manual', ...init, headers })
     for (const line of answer.headers.getSetCookie()) {
       const [name, value] = line.split(';')[0].split('=')
       jar.set(name, value)
     }
     return answer
   }
-  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-  const go = async (url, init = {}) => {
-    const headers = { cookie: cookies(), origin: server.address, ...init.headers }
-    return keep(await fetch(new URL(url, server.address), { redirect: 'manual', ...init, headers }))
-  }
   const authorize = (await go('/login')).headers.get('location')
   const form = new URL(authorize).searchParams
   form.set('account', 'education-admin')
   const chosen = await go('/demo-idp/authorize', { method: 'POST', body: form })
   await go(chosen.headers.get('location'))
-  const base = await (await go('/api/search?q=')).json()
+  if ((await go('/api/user')).status !== 200) throw new Error('signing in failed')
+  return { go, cookies }
+}
+
+const sendJson = ({ go }, path, body) =>
+  go(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+
+/** How long a change takes from being sent until a search finds it. */
+async function saveTimes(admin) {
+  const base = await (await admin.go('/api/search?q=')).json()
   const id = base.hits.hit[0].id.slice('citation:'.length)
-  const citation = await (await go(`/api/citations/${id}`)).json()
+  const citation = await (await admin.go(`/api/citations/${id}`)).json()
   const times = []
   for (let n = 0; n < 50; n++) {
     const word = `zz${n}benchmark`
-    const body = JSON.stringify({ ...completed(citation), id: undefined, readableIds: undefined, title: `Saved ${word}` })
+    const body = { ...completed(citation), id: undefined, readableIds: undefined, title: `Saved ${word}` }
     const begun = performance.now()
-    const saved = await go('/api/citations', { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    const saved = await sendJson(admin, '/api/citations', body)
     if (saved.status !== 201) throw new Error(`saving: ${saved.status} ${await saved.text()}`)
-    const found = await (await go(`/api/search?q=${word}`)).json()
+    const found = await (await admin.go(`/api/search?q=${word}`)).json()
     if (found.hits.found !== 1) throw new Error('a saved change is not found')
     times.push(performance.now() - begun)
   }
   times.sort((a, b) => a - b)
-  return { p50: times[24], p99: times[49] }
+  return { p50: times[24], slowest: times[49] }
+}
+
+/** What a search costs signed in, as a share of what it costs a visitor: the median of pairs run in turn. */
+function signedInShare(server, admin, asked) {
+  const shares = []
+  for (let n = 0; n < 5; n++) {
+    const visitor = load(server, asked, 16, 'search').cpuUs
+    shares.push(load(server, asked, 16, 'search', admin.cookies()).cpuUs / visitor)
+  }
+  return shares.sort((a, b) => a - b)[2]
+}
+
+/** Renames a value that every citation has, while others search. */
+async function rename(server, admin, asked, count) {
+  const idle = load(server, asked, 4, 'search')
+  const name = `${EVERYWHERE} ${Date.now()}`
+  const begun = performance.now()
+  const change = { type: 'tags', oldValue: EVERYWHERE, newValue: name }
+  const accepted = await sendJson(admin, '/api/system/jobs', { type: 'Batch Update', config: [change] })
+  const acknowledged = performance.now() - begun
+  if (accepted.status !== 202) throw new Error(`renaming: ${accepted.status} ${await accepted.text()}`)
+  const busy = load(server, asked, 4, 'search', undefined, 2)
+  const filter = encodeURIComponent(`tags:'${name}'`)
+  for (;;) {
+    const found = await (await admin.go(`/api/search?q=&obsolete=true&fq=${filter}`)).json()
+    const jobs = await (await admin.go('/api/system/jobs')).json()
+    if (found.hits.found >= count && jobs[0].complete) break
+    await pause(20)
+  }
+  return { acknowledged, done: performance.now() - begun, idle, busy }
 }
 
 /** Old records may lack what the form requires. */
@@ -165,11 +204,13 @@ async function measure(name, citations) {
   const data = join(work, name.replaceAll(/\W+/g, '-'))
   const file = `${data}.jsonl`
   const out = createWriteStream(file)
-  for (const citation of citations) out.write(`${JSON.stringify(citation)}\n`)
+  for (const citation of citations) {
+    out.write(`${JSON.stringify({ ...citation, tags: [...(citation.tags ?? []), EVERYWHERE] })}\n`)
+  }
   out.end()
   await finished(out)
   console.log(`\n## ${name}: ${whole(citations.length)} citations\n`)
-  let begun = performance.now()
+  const begun = performance.now()
   command(data, 'import', file)
   console.log(`- import: ${whole(citations.length / ((performance.now() - begun) / 1000))} citations a second`)
   command(data, '--rebuild-index')
@@ -184,6 +225,7 @@ async function measure(name, citations) {
   starts.sort((a, b) => a - b)
   console.log(`- start to first answer: ${whole(starts[3])} ms (median of 7; a fresh index)`)
   const server = await serve(data)
+  const idleMemory = memoryMb(server.child.pid)
   const asked = questions(citations, 5000).map((q) => `/api/search?q=${encodeURIComponent(q)}&start=0`)
   const calls = {
     search: asked,
@@ -203,11 +245,18 @@ async function measure(name, citations) {
     rows.push(['fixed answer of that size', connections, load(limit, ['/bench/fixed'], connections, 'fixed')])
   }
   await stop(limit)
-  console.log(`- resident memory after that: ${whole(memory)} MB`)
+  console.log(`- resident memory: ${whole(idleMemory)} MB after the first answer, ${whole(memory)} MB after the load`)
   const demo = await serve(data, ['--demo'])
-  begun = await saveTimes(demo)
+  const admin = await signIn(demo)
+  const saves = await saveTimes(admin)
+  console.log(`- a change, from being sent to being found: p50 ${whole(saves.p50)} ms, slowest of 50 ${whole(saves.slowest)} ms`)
+  const share = signedInShare(demo, admin, asked)
+  console.log(`- a search signed in takes ${(100 * share).toFixed(0)} % of the processor time of a visitor's (median of 5 pairs)`)
+  const renamed = await rename(demo, admin, asked, citations.length)
+  console.log(`- renaming a value that all have: acknowledged in ${whole(renamed.acknowledged)} ms, done and found in ${(renamed.done / 1000).toFixed(1)} s`)
+  console.log(`- searches meanwhile, 4 connections: p99 ${whole(renamed.busy.p99)} µs, idle ${whole(renamed.idle.p99)} µs (${(renamed.busy.p99 / renamed.idle.p99).toFixed(1)} times)`)
+  console.log(`- resident memory after that: ${whole(memoryMb(demo.child.pid))} MB\n`)
   await stop(demo)
-  console.log(`- a change, from being sent to being found: p50 ${whole(begun.p50)} ms, slowest of 50 ${whole(begun.p99)} ms\n`)
   print('call', 'connections', 'requests/s', 'p50 µs', 'p99 µs', 'server CPU µs each', 'bytes each', 'of the fixed answer')
   print('---', '--:', '--:', '--:', '--:', '--:', '--:', '--:')
   const limitAt = (count) => rows.find(([call, connections]) => call.startsWith('fixed') && connections === count)[2]
