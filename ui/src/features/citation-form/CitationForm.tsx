@@ -5,7 +5,7 @@ import { Controller, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { addressId, type Citation, citationQuery } from '../../api/citations'
 import { departmentsQuery } from '../../api/departments'
-import { saveCitation } from '../../api/editing'
+import { saveCitation, versionsQuery } from '../../api/editing'
 import { asProblem, Problem } from '../../api/problem'
 import { facetsQuery } from '../../api/search'
 import { Button } from '../../components/Button'
@@ -86,6 +86,7 @@ export function CitationForm({ original, etag, reload }: Props) {
       setTimeout(() => void client.invalidateQueries(facetsQuery), facetsAgainMs)
       for (const id of [citation.id, addressId(citation)])
         client.removeQueries({ queryKey: citationQuery(id).queryKey })
+      client.removeQueries({ queryKey: versionsQuery(citation.id).queryKey })
     },
     onError: (error) => {
       setFromServer(asProblem(error).fieldErrors.map(({ field, message }) => ({ id: idOfServerField(field), message })))

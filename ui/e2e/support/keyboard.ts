@@ -1,0 +1,60 @@
+// Walking the product by keyboard alone: what cannot be reached and seen by keys fails.
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './test'
+
+const MOST_STEPS = 200
+
+const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
+
+/** Something shows where the focus is: an outline, or a shadow or border that is only there with it. */
+async function expectVisibleFocus(target: Locator) {
+  const isSeen = await target.evaluate((element) => {
+    const seen = (of: Element) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(of)
+      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
+    }
+    for (let at: Element | null = element, n = 0; at && n < 4; at = at.parentElement, n++) if (seen(at)) return true
+    return false
+  })
+  expect(isSeen, `the focus shows on ${target}`).toBe(true)
+}
+
+/** Presses Tab (or Shift+Tab) until the target has the focus. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  await expect(target).toBeVisible()
+  for (let step = 0; step < MOST_STEPS; step++) {
+    if (await hasFocus(target)) {
+      await expectVisibleFocus(target)
+      return
+    }
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${target} is not reached with ${key}`)
+}
+
+/** Reaches a button or link and presses it. */
+export async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter') {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+/** Reaches a field and types; what stood there goes. */
+export async function type(page: Page, field: Locator, text: string) {
+  await tabTo(page, field)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+}
+
+/** Reaches a searchable choice, types, and takes the first that is offered. */
+export async function choose(page: Page, field: Locator, text: string) {
+  await type(page, field, text)
+  await expect(page.getByRole('option').filter({ hasText: text }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+}
+
+/** Signs in by the demo provider with the keyboard, from wherever 'Sign In' is. */
+export async function signInByKeys(page: Page, account: string) {
+  await press(page, page.getByRole('link', { name: 'Sign In' }))
+  await press(page, page.getByRole('button', { name: new RegExp(account) }))
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+}
