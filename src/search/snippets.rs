@@ -90,6 +90,12 @@ impl Highlighter {
     }
 
     fn spans_of_other(&self, start: usize, piece: &str, spans: &mut Vec<(usize, usize)>) {
+        // Quotation marks and dashes alone make no word of another script: most such pieces are passed over.
+        let is_plain = piece.chars().all(|c| c.is_ascii() || !c.is_alphanumeric());
+        let small = piece.to_ascii_lowercase();
+        if is_plain && self.beginnings.iter().all(|beginning| beginning.find(small.as_bytes()).is_none()) {
+            return;
+        }
         let words = analysis::words(piece);
         for (n, word) in words.iter().enumerate() {
             let unspaced = word.forms[0].chars().next().is_some_and(is_unspaced);

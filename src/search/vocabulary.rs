@@ -63,29 +63,46 @@ fn letters_of(word: &str) -> u32 {
     word.chars().fold(0, |bits, c| bits | 1 << (u32::from(c) % 32))
 }
 
+/// Longest word that is compared, in characters.
+const MOST_LETTERS: usize = 40;
+
 /// How many edits (insert, delete, change, swap of neighbours) lie between two words; `None` beyond `most`.
 fn edits(a: &[char], b: &str, most: usize) -> Option<usize> {
-    let b: Vec<char> = b.chars().collect();
-    if a.len().abs_diff(b.len()) > most {
+    // Rows of the table of distances: the one before the last, the last, the one in work.
+    let mut rows = [[0u8; MOST_LETTERS + 1]; 3];
+    let mut letters = ['\0'; MOST_LETTERS];
+    let mut length = 0;
+    for c in b.chars() {
+        *letters.get_mut(length)? = c;
+        length += 1;
+    }
+    let b = &letters[..length];
+    if a.len() > MOST_LETTERS || a.len().abs_diff(length) > most {
         return None;
     }
-    let mut before_last: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
+    let most = u8::try_from(most).ok()?;
+    for (cost, cell) in (0u8..).zip(&mut rows[1][..=length]) {
+        *cell = cost;
+    }
     for (i, x) in a.iter().enumerate() {
-        let mut row = vec![i + 1; b.len() + 1];
+        let [before_last, last, row] = &mut rows;
+        row[0] = last[0] + 1;
+        let mut least = row[0];
         for (j, y) in b.iter().enumerate() {
-            let mut cost = (last[j] + usize::from(x != y)).min(last[j + 1] + 1).min(row[j] + 1);
+            let mut cost = (last[j] + u8::from(x != y)).min(last[j + 1] + 1).min(row[j] + 1);
             if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
                 cost = cost.min(before_last[j - 1] + 1);
             }
             row[j + 1] = cost;
+            least = least.min(cost);
         }
-        if row.iter().all(|cost| *cost > most) {
+        if least > most {
             return None;
         }
-        before_last = std::mem::replace(&mut last, row);
+        rows.rotate_left(1);
     }
-    last.last().copied().filter(|edits| *edits <= most)
+    let edits = rows[1][length];
+    (edits <= most).then_some(usize::from(edits))
 }
 
 #[cfg(test)]

@@ -64,7 +64,7 @@ pub async fn search(
     state: web::Data<Web>,
 ) -> Result<HttpResponse, Problem> {
     let asked = parameters::<SearchParameters>(&request)?.read()?;
-    let mut json = Vec::with_capacity(16 << 10);
+    let mut json = Vec::with_capacity(32 << 10);
     // On the worker itself: a search takes less than handing it to another thread would.
     let found = app.index.snapshot().search_json(&asked, &mut json)?;
     state.metrics.search(found == 0);
