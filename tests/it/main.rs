@@ -9,6 +9,7 @@ mod config;
 mod faults;
 mod hostile;
 mod lookups;
+mod mail;
 mod pages;
 mod qr;
 mod sample;

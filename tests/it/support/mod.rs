@@ -1,6 +1,7 @@
 //! Starts the real binary on a free port in a folder of its own, and talks to it as visitor, staff or admin.
 
 pub mod browser;
+pub mod mail_server;
 pub mod provider;
 
 use provider::Provider;

@@ -1,0 +1,120 @@
+//! A mail server on a port of this machine: takes what comes (RFC 5321), or refuses as told.
+
+use super::PATIENCE;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// A mail as it arrived.
+#[derive(Debug, Clone)]
+pub struct Mail {
+    pub to: Vec<String>,
+    /// Headers and body, lines ended by `\n`.
+    pub text: String,
+}
+
+#[derive(Default)]
+struct State {
+    mails: Vec<Mail>,
+    /// Answers given instead of taking a mail, first ones first.
+    refusals: Vec<String>,
+    tries: usize,
+}
+
+pub struct MailServer {
+    address: String,
+    state: Arc<Mutex<State>>,
+}
+
+impl MailServer {
+    /// Listens on a free port.
+    pub fn start() -> MailServer {
+        MailServer::on(TcpListener::bind("127.0.0.1:0").unwrap())
+    }
+
+    /// Listens there.
+    pub fn on(listener: TcpListener) -> MailServer {
+        let address = listener.local_addr().unwrap().to_string();
+        let state = Arc::new(Mutex::new(State::default()));
+        let shared = state.clone();
+        std::thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let state = shared.clone();
+                std::thread::spawn(move || talk(stream, &state));
+            }
+        });
+        MailServer { address, state }
+    }
+
+    /// Its address as a setting.
+    pub fn url(&self) -> String {
+        format!("smtp://{}", self.address)
+    }
+
+    /// Refuses the next mail at its end with this answer.
+    pub fn refuses(&self, answer: &str) {
+        self.state.lock().unwrap().refusals.push(answer.to_owned());
+    }
+
+    /// How often somebody got as far as the end of a mail.
+    pub fn tries(&self) -> usize {
+        self.state.lock().unwrap().tries
+    }
+
+    /// What has arrived, once there are so many.
+    pub async fn mails(&self, count: usize) -> Vec<Mail> {
+        let begun = Instant::now();
+        loop {
+            let mails = self.state.lock().unwrap().mails.clone();
+            if mails.len() >= count {
+                return mails;
+            }
+            assert!(begun.elapsed() < PATIENCE, "{} mails arrived, not {count}", mails.len());
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+}
+
+fn talk(stream: TcpStream, state: &Mutex<State>) -> Option<()> {
+    let mut answers = stream.try_clone().ok()?;
+    let mut say = move |answer: &str| answers.write_all(format!("{answer}\r\n").as_bytes()).ok();
+    say("220 mail.example.org")?;
+    let mut to = Vec::new();
+    let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
+    while let Some(line) = lines.next() {
+        let verb = line.get(..4).unwrap_or("").to_ascii_uppercase();
+        match verb.as_str() {
+            "EHLO" | "HELO" => say("250 mail.example.org")?,
+            "MAIL" => {
+                to.clear();
+                say("250 ok")?;
+            }
+            "RCPT" => {
+                to.push(line.split(['<', '>']).nth(1)?.to_owned());
+                say("250 ok")?;
+            }
+            "DATA" => {
+                say("354 go on")?;
+                let body: Vec<String> = lines.by_ref().take_while(|line| line != ".").collect();
+                let mut state = state.lock().unwrap();
+                state.tries += 1;
+                if state.refusals.is_empty() {
+                    // A line that begins with a dot has come with another one before it.
+                    let text: Vec<&str> = body.iter().map(|l| l.strip_prefix('.').unwrap_or(l)).collect();
+                    state.mails.push(Mail { to: to.clone(), text: text.join("\n") });
+                    say("250 taken")?;
+                } else {
+                    say(&state.refusals.remove(0))?;
+                }
+            }
+            "QUIT" => {
+                say("221 bye")?;
+                return Some(());
+            }
+            "RSET" | "NOOP" => say("250 ok")?,
+            _ => say("502 not known here")?,
+        }
+    }
+    Some(())
+}
