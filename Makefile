@@ -5,7 +5,7 @@ SHELL := /bin/bash
 CHROMIUM := /usr/bin/chromium
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: dev check test rust-test ui-test e2e ui-packages chromium sample bench deb fuzz deny audit
+.PHONY: dev check test rust-test ui-test e2e ui-packages chromium sample bench deb fuzz deny audit api-types
 
 # A debug server with the demo's data; the screens are rebuilt on every change and read from the disk.
 dev: ui-packages
@@ -53,6 +53,11 @@ chromium:
 # catalogue.db.example from assets/sample.
 sample:
 	cargo run --example sample_catalogue
+
+# The screens' copy of the described interface, and the types made from it.
+api-types: ui-packages
+	HANDOUT_WRITE_OPENAPI=1 cargo test --test it the_described_interface
+	cd ui && node apiTypes.mjs
 
 # Speed, memory and sizes; see docs/benchmarks.md. CATALOGUE is a JSON Lines file to measure on.
 bench:

@@ -16,22 +16,30 @@ const MOST_TEXT: usize = 5_000;
 #[serde(rename_all = "camelCase", default)]
 pub struct OrderSubmission {
     /// Given name of whoever orders.
+    #[schema(required = true)]
     pub first_name: String,
     /// Family name.
+    #[schema(required = true)]
     pub last_name: String,
     /// E-mail address.
+    #[schema(required = true)]
     pub email: String,
     /// Phone number.
+    #[schema(required = true)]
     pub phone_number: String,
     /// Department that pays.
+    #[schema(required = true)]
     pub department: String,
     /// Mailbox for interoffice mail.
+    #[schema(required = true)]
     pub mail_stop: String,
     /// Day of the order; the server's own counts.
     pub date_of_order: Option<String>,
     /// Day by which it is needed.
+    #[schema(required = true)]
     pub date_required: String,
     /// Cost center.
+    #[schema(required = true)]
     pub cost_center: String,
     /// Activity.
     pub activity: Option<String>,
@@ -40,6 +48,7 @@ pub struct OrderSubmission {
     /// Special instructions.
     pub special_instructions: Option<String>,
     /// The lines.
+    #[schema(required = true)]
     pub orders: Vec<OrderItem>,
 }
 

@@ -22,8 +22,10 @@ export interface OrderSubmission extends OrderFields {
   orders: OrderItem[]
 }
 
-export interface SentOrder extends OrderSubmission {
+/** What is shown of an order sent before. */
+export interface SentOrder extends Pick<OrderSubmission, 'dateRequired' | 'department' | 'mailStop' | 'orders'> {
   id: string
+  dateOfOrder: string | null
   sent: string
   state: 'stored' | 'waiting' | 'mailed'
 }

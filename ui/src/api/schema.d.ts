@@ -1,0 +1,460 @@
+// Made by apiTypes.mjs from openapi.json; not to be edited.
+
+export type BTreeMap = Record<string, {
+  /** Values with their counts. */
+  buckets: Array<Bucket>
+}>
+
+export type Bucket = {
+  /** How many citations have it. */
+  count: number
+  /** The value. */
+  value: string
+}
+
+export type Citation = {
+  /** Abstract, plain text. */
+  abstract?: string | null
+  /** Accessible formats it exists in, such as large print. */
+  accessibleFormats?: Array<string>
+  /** PMAT/SAM: yes 1, no 0, not applicable -1. */
+  assessment?: number | null
+  /** Whom it is for. */
+  audience: Array<string>
+  /** Authors, in the order given. */
+  authors: Array<string>
+  /** Codes of clinical terminologies. */
+  codes?: Array<Code>
+  /** Department review date. */
+  deptReviewDate?: string | null
+  deptSubmittedBy?: Named | null
+  /** Family review: yes 1, no 0, not applicable -1. */
+  famReview?: number | null
+  /** Folder of the copy center. */
+  folder?: string | null
+  /** Stable id, never reused. */
+  id: string
+  /** Subject heading. */
+  keySubjectHeading?: string | null
+  /** Search words. */
+  keywords: Array<string>
+  /** The language versions, in the order given. */
+  languages: Array<LanguageVersion>
+  /** Id in the system before this one. */
+  legacyId?: string | null
+  /** Handout, Video, Web Page … */
+  materialFormat?: string | null
+  /** Notes of the education specialists. */
+  notes?: string | null
+  /** No longer given out; a state, not a deletion. */
+  obsolete: boolean
+  /** Content reviewer. */
+  originator?: string | null
+  /** Paper colors. */
+  paperColors?: Array<string>
+  /** How it is printed. */
+  printingSpecs?: string | null
+  /** Production specialist. */
+  productionSpecialist?: string | null
+  /** Publication date. */
+  publishDate?: string | null
+  publisher?: Named | null
+  /** The readable ids, the current one first, then older ones from newest to oldest. */
+  readableIds: Array<ReadableIdEntry>
+  /** Id of the citation that replaces this one. */
+  replacedBy?: string | null
+  /** How often it is to be reviewed, in months. */
+  reviewCycleMonths?: number | null
+  /** HE/CS reviewer. */
+  reviewedBy?: string | null
+  /** When which language was revised; a language may have several. */
+  revisionDates: Array<RevisionDate>
+  /** Tags. */
+  tags: Array<string>
+  /** Title; never empty. */
+  title: string
+  /** Where to obtain it; 'Copy Center' makes it orderable. */
+  whereToObtain?: string | null
+}
+
+export type CitationVersion = {
+  /** What happened. */
+  action: VersionAction
+  /** JSON names of the fields that differ from the state before; empty for the first one. */
+  changed: Array<string>
+  /** The whole citation in this state. */
+  citation: Record<string, unknown>
+  /** From 1, in the order they were made. */
+  version: number
+  /** When it was made, ISO 8601, UTC. */
+  when: string
+  /** Who made it, as shown; the command line says so. */
+  who: string
+}
+
+export type Code = {
+  /** The code in it. */
+  code: string
+  /** What the code means, in words. */
+  display?: string | null
+  /** The code system. */
+  system: string
+}
+
+export type Config = {
+  hospital: HospitalConfig
+  links: LinksConfig
+  signIn: SignInConfig
+  /** Version of the program. */
+  version: string
+}
+
+export type Department = {
+  /** Whom to ask there. */
+  frcContact?: string | null
+  /** The name. */
+  name: string
+}
+
+export type DepartmentRequest = {
+  /** Whom to ask there. */
+  frcContact?: string | null
+  /** Its name. */
+  name: string
+}
+
+export type Favorite = {
+  /** Id of the citation. */
+  id: string
+  /** Its title when it was marked. */
+  title: string
+}
+
+export type FieldError = {
+  /** Path of the field as in the JSON: `publisher.name`, `languages[0].lang`. */
+  field: string
+  /** What is wrong and what is expected, in plain words. */
+  message: string
+}
+
+export type Highlights = {
+  /** Part of the abstract, found words between asterisks; a literal asterisk or backslash has a backslash before it. */
+  abstract: string
+}
+
+export type Hit = {
+  /** What a result shows. */
+  fields: HitFields
+  /** Found words between asterisks. */
+  highlights: Highlights
+  /** `citation:` and the citation's id. */
+  id: string
+}
+
+export type HitFields = {
+  /** Item numbers. */
+  ksbg_numbers: Array<string>
+  /** Languages, English first, the rest alphabetical. */
+  languages: Array<string>
+  /** `"true"` or `"false"`. */
+  obsolete: string
+  /** Readable id, or the id when there is none. */
+  readable_id: string
+  /** The title, alone in a list. */
+  title: Array<string>
+}
+
+export type Hits = {
+  /** How many citations match. */
+  found: number
+  /** At most ten. */
+  hit: Array<Hit>
+  /** Number of the first hit in this page, from 0. */
+  start: number
+}
+
+export type HospitalConfig = {
+  email?: string | null
+  itemNumberLabel: string
+  name: string
+  orderEmail?: string | null
+}
+
+export type ImportOutcome = 'added' | 'changed' | 'unchanged' | 'refused'
+
+export type ImportReport = {
+  /** New citations. */
+  added: number
+  /** Citations that were there and are different now. */
+  changed: number
+  /** Good records that lack something the form requires. */
+  incomplete: number
+  /** How many records lack which field, by its label. */
+  missing: Record<string, number>
+  /** Bad records. */
+  refused: number
+  /** What happens to each record; refused ones first, at most 1,000. */
+  rows: Array<ImportRow>
+  /** All records. */
+  total: number
+  /** Citations that were there just so. */
+  unchanged: number
+  /** Whether anything was written. */
+  written: boolean
+}
+
+export type ImportRow = {
+  /** Why it is refused. */
+  errors: Array<string>
+  /** Id of the citation; empty for a new one without. */
+  id: string
+  /** Line in the file, from 1. */
+  line: number
+  /** What happens. */
+  outcome: ImportOutcome
+  /** Title, as far as it can be read. */
+  title: string
+}
+
+export type Job = {
+  /** How many citations have been changed so far. */
+  changed: number
+  /** Whether everything is done (or has failed) and can be searched. */
+  complete: boolean
+  /** The changes, in their order. */
+  config: Array<JobChange>
+  /** What went wrong, in plain words; `null` when nothing did. */
+  error?: string | null
+  /** Its id. */
+  id: string
+  /** When it was asked for, ISO 8601, UTC. */
+  start: string
+  /** 'Batch Update'. */
+  type: string
+}
+
+export type JobChange = {
+  /** Departments only: the new contact. */
+  contact?: string | null
+  /** What went wrong with this change, in plain words. */
+  error?: string | null
+  /** What it becomes; left out for a deletion. */
+  newValue?: string | null
+  /** The value as it was. */
+  oldValue: string
+  /** Facet name of the category. */
+  type: string
+}
+
+export type JobRequest = {
+  /** The changes, made in this order. */
+  config: Array<LookupUpdateRequest>
+  /** 'Batch Update'. */
+  type: string
+}
+
+export type LanguageVersion = {
+  /** Item number. */
+  ksbgNumber?: string | null
+  /** Name of the language, in English. */
+  lang: string
+  /** Address of the handout, http or https, as it was given. */
+  url?: string | null
+}
+
+export type LinksConfig = {
+  createMaterials?: string | null
+  dashboard?: string | null
+  healthLiteracy?: string | null
+  serviceDesk?: string | null
+  translation?: string | null
+}
+
+export type LookupImpact = {
+  /** How many citations use the value. */
+  citations: number
+  /** How many of them a deletion would leave without a value that the form requires. */
+  leftIncomplete: number
+  /** The existing value that a rename would merge it into, as spelled there; `null` for none. */
+  mergesInto?: string | null
+}
+
+export type LookupUpdateRequest = {
+  /** Departments only: the contact from now on; null clears it, absent leaves it. */
+  contact?: string | null
+  /** What it becomes; absent or null deletes it. */
+  newValue?: string | null
+  /** The value as it is. */
+  oldValue: string
+  /** Facet name of the category. */
+  type: string
+}
+
+export type Named = {
+  /** The name. */
+  name: string
+}
+
+export type OrderItem = {
+  /** Id of the citation. */
+  id: string
+  /** Item number of the language version. */
+  itemNum?: string | null
+  /** Name of the language. */
+  lang: string
+  /** How it is printed. */
+  printingSpecs?: string | null
+  /** From 1 to 10,000. */
+  quantity: number
+  /** Readable id of the citation. */
+  readableId?: string | null
+  /** Title of the citation. */
+  title: string
+  /** Address of the handout. */
+  url?: string | null
+}
+
+export type OrderReceipt = {
+  /** The server's day. */
+  dateOfOrder: string
+  /** Id of the order. */
+  id: string
+}
+
+export type OrderState = 'stored' | 'waiting' | 'mailed'
+
+export type OrderSubmission = {
+  /** Activity. */
+  activity?: string | null
+  /** Cost category. */
+  costCategory?: string | null
+  /** Cost center. */
+  costCenter: string
+  /** Day of the order; the server's own counts. */
+  dateOfOrder?: string | null
+  /** Day by which it is needed. */
+  dateRequired: string
+  /** Department that pays. */
+  department: string
+  /** E-mail address. */
+  email: string
+  /** Given name of whoever orders. */
+  firstName: string
+  /** Family name. */
+  lastName: string
+  /** Mailbox for interoffice mail. */
+  mailStop: string
+  /** The lines. */
+  orders: Array<OrderItem>
+  /** Phone number. */
+  phoneNumber: string
+  /** Special instructions. */
+  specialInstructions?: string | null
+}
+
+export type ProblemBody = {
+  /** What happened and what to do, in plain words. */
+  detail: string
+  /** Every field at fault, when fields are. */
+  errors?: Array<FieldError>
+  /** HTTP status. */
+  status: number
+  /** The status in words. */
+  title: string
+  /** `about:blank`: the status says which kind it is. */
+  type: string
+}
+
+export type Profile = {
+  /** E-mail address. */
+  email?: string | null
+  /** Family name. */
+  family_name?: string | null
+  /** Given name. */
+  given_name?: string | null
+}
+
+export type ReadableIdEntry = {
+  /** The readable id. */
+  id: string
+}
+
+export type RestoreRequest = {
+  /** Number of the state. */
+  version: number
+}
+
+export type RevisionDate = {
+  /** Name of the language. */
+  lang: string
+  /** The day of the revision. */
+  revisionDate: string
+}
+
+export type SearchAnswer = {
+  /** Counts over all matches: of each facet the 100 most frequent values and those filtered by. */
+  facets: BTreeMap
+  /** The hits. */
+  hits: Hits
+}
+
+export type SentOrder = OrderSubmission & {
+  /** Id of the order. */
+  id: string
+  /** When it was stored, ISO 8601, UTC. */
+  sent: string
+  /** How far it has come. */
+  state: OrderState
+}
+
+export type Session = {
+  /** Sorted by title. */
+  favorites: Array<Favorite>
+  /** The order list, in the order it was gathered. */
+  order: Array<OrderItem>
+}
+
+export type SessionRequest = {
+  base?: Session | null
+  /** Favorites. */
+  favorites: Array<Favorite>
+  /** Order list. */
+  order: Array<OrderItem>
+}
+
+export type SignInConfig = {
+  available: boolean
+  signedIn: boolean
+}
+
+export type Suggestion = {
+  /** What to search for. */
+  suggestion: string
+}
+
+export type SuggestionList = {
+  /** At most ten. */
+  suggestions: Array<Suggestion>
+}
+
+export type Suggestions = {
+  /** The list, wrapped. */
+  suggest: SuggestionList
+}
+
+export type User = {
+  /** Administrator? */
+  admin: boolean
+  profile: Profile
+  /** Recent searches, newest first, at most ten. */
+  searches: Array<string>
+  session: Session
+}
+
+export type UserProfile = {
+  accessToken: string
+  /** Claims as the provider gives them. */
+  claims: Record<string, unknown>
+}
+
+export type VersionAction = 'added' | 'changed'
