@@ -8,6 +8,7 @@ use crate::search::Index;
 use crate::settings::Settings;
 use crate::store::{Bell, Store};
 use moka::future::Cache;
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -40,8 +41,8 @@ pub struct App {
     pub(super) callers: Callers,
     /// Turns of those who renew the tokens of one sign-in.
     pub(super) renewals: Cache<Vec<u8>, Arc<tokio::sync::Mutex<()>>>,
-    /// Searches of signed-in people not yet kept.
-    pub(super) noted_searches: Mutex<Vec<(i64, String)>>,
+    /// Searches of signed-in people not yet kept, newest first.
+    pub(super) noted_searches: Mutex<HashMap<i64, Vec<String>>>,
 }
 
 impl App {

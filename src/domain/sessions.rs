@@ -47,8 +47,15 @@ pub fn save_session(app: &App, user: i64, request: SessionRequest) -> Result<()>
 pub fn note_search(app: &App, user: i64, q: &str) {
     let q = q.split_whitespace().collect::<Vec<_>>().join(" ");
     if let Ok(mut noted) = app.noted_searches.lock() {
-        noted.push((user, q));
+        put_first(noted.entry(user).or_default(), q);
     }
+}
+
+/// The newest search first, each once, as many as are remembered.
+fn put_first(searches: &mut Vec<String>, q: String) {
+    searches.retain(|known| *known != q);
+    searches.insert(0, q);
+    searches.truncate(MOST_SEARCHES);
 }
 
 /// Keeps the searches noted so far.
@@ -57,23 +64,22 @@ pub fn keep_searches(app: &App) -> Result<()> {
 }
 
 fn keep_searches_of(app: &App, only: Option<i64>) -> Result<()> {
-    let noted: Vec<(i64, String)> = match app.noted_searches.lock() {
-        Ok(mut noted) => noted.extract_if(.., |(user, _)| only.is_none_or(|only| only == *user)).collect(),
+    let noted: Vec<(i64, Vec<String>)> = match app.noted_searches.lock() {
+        Ok(mut noted) => noted.extract_if(|user, _| only.is_none_or(|only| only == *user)).collect(),
         Err(_) => return Ok(()),
     };
     if noted.is_empty() {
         return Ok(());
     }
     app.store.write(|db| {
-        for (user, q) in noted {
-            let mut searches = db.searches(user)?;
-            if searches.first() == Some(&q) {
-                continue;
+        for (user, fresh) in noted {
+            let before = db.searches(user)?;
+            let mut searches = before.clone();
+            // The oldest goes in first.
+            fresh.into_iter().rev().for_each(|q| put_first(&mut searches, q));
+            if searches != before {
+                db.save_searches(user, &searches)?;
             }
-            searches.retain(|known| *known != q);
-            searches.insert(0, q);
-            searches.truncate(MOST_SEARCHES);
-            db.save_searches(user, &searches)?;
         }
         Ok(())
     })

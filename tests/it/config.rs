@@ -111,7 +111,10 @@ async fn the_described_interface_covers_every_call() {
         std::fs::write(copy, format!("{text}\n")).unwrap();
     }
     let known: Value = serde_json::from_str(&std::fs::read_to_string(copy).unwrap()).unwrap();
-    assert!(known == described.body, "ui/src/api/openapi.json is not what the server says: run `make api-types`");
+    assert!(
+        known == described.body,
+        "ui/src/api/openapi.json is not what the server says: run `make api-types`"
+    );
     for (method, path) in [
         ("get", "/api/config"),
         ("get", "/api/search"),

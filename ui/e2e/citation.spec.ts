@@ -151,7 +151,6 @@ test('a citation shows its shape while it loads', async ({ page, request }) => {
 })
 
 test('nothing overflows sideways, down to 320 px', async ({ page, request }) => {
-  test.skip(!isPhone(page), 'one size is enough')
   const citation = await findCitation(request, '', ({ languages }) => languages.length > 3)
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/', '/search?q=asthma', pageOf(citation)]) {

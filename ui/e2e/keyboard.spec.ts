@@ -2,9 +2,7 @@
 import type { Facets } from '../src/api/search'
 import { findCitation, pageOf } from './support/catalogue'
 import { choose, press, signInByKeys, tabTo, type } from './support/keyboard'
-import { expect, expectAccessible, isPhone, test } from './support/test'
-
-test.beforeEach(({ page }) => test.skip(isPhone(page), 'keyboards come with desktops'))
+import { expect, expectAccessible, test } from './support/test'
 
 test('a visitor searches, filters, pages, opens a handout and its QR code', async ({ page }) => {
   test.slow()
