@@ -175,7 +175,7 @@ fn connect(path: &Path) -> Result<Connection> {
 
 fn connect_reader(path: &Path) -> Result<Connection> {
     let db = connect(path)?;
-    db.execute_batch("PRAGMA query_only = ON; PRAGMA cache_size = -4000; PRAGMA temp_store = MEMORY;")
+    db.execute_batch("PRAGMA query_only = ON; PRAGMA cache_size = -1000; PRAGMA temp_store = MEMORY;")
         .map_err(doing("preparing a reader"))?;
     db.set_prepared_statement_cache_capacity(64);
     Ok(db)
