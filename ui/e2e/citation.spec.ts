@@ -1,6 +1,6 @@
 // The citation page: its parts, the QR dialog, addresses that lead nowhere, and the printed sheet.
 import { config, findCitation, pageOf } from './support/catalogue'
-import { expect, expectAccessible, isPhone, test } from './support/test'
+import { expect, expectAccessible, test } from './support/test'
 
 test('a result leads to its citation with all that is known of it', async ({ page }) => {
   await page.goto('/search?q=asthma')
