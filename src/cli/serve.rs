@@ -76,13 +76,14 @@ pub(super) fn serve(
     let stopped: Result<()> = actix_web::rt::System::new().block_on(async {
         let background = work::start(app.clone());
         until_searchable(&app).await?;
-        let mut server = web::start(app.clone(), listener, demo, |_| {})?;
-        tracing::info!("listening on {scheme}://{address}");
-        ready(&app);
+        // Before anybody hears that it is ready, who might say 'stop' at once.
         let fault = |e| Error::io("listening for signals", e);
         let mut terminate = signal(SignalKind::terminate()).map_err(fault)?;
         let mut interrupt = signal(SignalKind::interrupt()).map_err(fault)?;
         let mut hangup = signal(SignalKind::hangup()).map_err(fault)?;
+        let mut server = web::start(app.clone(), listener, demo, |_| {})?;
+        tracing::info!("listening on {scheme}://{address}");
+        ready(&app);
         loop {
             tokio::select! {
                 _ = terminate.recv() => break,
