@@ -88,17 +88,32 @@ pub fn put_back(copy: &Path, data_dir: &Path) -> Result<Option<PathBuf>> {
     if place.exists() {
         let now = jiff::Zoned::now().strftime("%Y%m%d-%H%M%S").to_string();
         let aside = beside(&place, &format!(".replaced-{now}"));
-        for suffix in ["-wal", "-shm", ""] {
+        // At each moment either the old database or the new one is whole at its place.
+        if let Err(cause) = fold(&place) {
+            tracing::warn!(%cause, "the database that is replaced is kept as it is");
+        }
+        for suffix in ["", "-wal", "-shm"] {
             let from = beside(&place, suffix);
             if from.exists() {
-                std::fs::rename(&from, beside(&aside, suffix)).map_err(io)?;
+                let to = beside(&aside, suffix);
+                std::fs::hard_link(&from, &to)
+                    .or_else(|_| std::fs::copy(&from, &to).map(drop))
+                    .map_err(io)?;
             }
+        }
+        for suffix in ["-shm", "-wal"] {
+            let _ = std::fs::remove_file(beside(&place, suffix));
         }
         kept = Some(aside);
     }
     std::fs::rename(&fresh, &place).map_err(io)?;
     std::fs::File::open(data_dir).and_then(|d| d.sync_all()).map_err(io)?;
     Ok(kept)
+}
+
+/// Brings what stands in the write-ahead log into the file itself.
+fn fold(file: &Path) -> rusqlite::Result<()> {
+    Connection::open(file)?.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(()))
 }
 
 /// Is it a database with our mark? An empty file would open as a new, empty catalogue.
