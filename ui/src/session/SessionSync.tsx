@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../api/client'
-import { useConfig } from '../api/config'
+import { type Config, useConfig } from '../api/config'
 import { type StoredSession, userQuery, useUser } from '../api/user'
 import { sameSession } from './merge'
 import { baseKey, forgetSession, isSignOut } from './signOut'
@@ -27,6 +27,20 @@ const local = (): StoredSession => {
   return { favorites, order }
 }
 
+/** Another tab signs out: goes home as soon as the server has done so, which may be after we hear of it. */
+async function leaveOnceSignedOut() {
+  for (let n = 0; n < mostLooks; n++) {
+    const config = await call<Config>('/config').catch(() => null)
+    if (config?.signIn.signedIn === false) {
+      window.location.assign('/')
+      return
+    }
+    await new Promise((resolve) => setTimeout(resolve, lookAgainMs))
+  }
+}
+
+const lookAgainMs = 250
+const mostLooks = 40
 const debounceMs = 400
 const retryMs = 5_000
 
@@ -43,7 +57,7 @@ export function SessionSync({ onFailure }: { onFailure: () => void }) {
   // The outside world: what other tabs put into the storage.
   useEffect(() => {
     const heard = (event: StorageEvent) => {
-      if (isSignOut(event)) window.location.assign('/')
+      if (isSignOut(event)) void leaveOnceSignedOut()
       else if (event.key === 'session') void useSession.persist.rehydrate()
     }
     window.addEventListener('storage', heard)
