@@ -7,7 +7,9 @@ use crate::store::fault::{doing, store_error};
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 refinery::embed_migrations!("src/store/migrations");
 
@@ -15,6 +17,8 @@ refinery::embed_migrations!("src/store/migrations");
 pub(in crate::store) const APPLICATION_ID: i32 = 0x4841_4E44;
 /// So many readers are kept between reads; a crowd beyond opens its own. Each may hold some MB of the file.
 const MOST_READERS: usize = 8;
+/// How often the file is asked whether another process has written.
+const LOOKS_AFTER: Duration = Duration::from_millis(1);
 /// How long a statement waits for another process that writes, in milliseconds.
 const BUSY_TIMEOUT_MS: u64 = 15_000;
 /// Up to this size the whole file is looked over for damage before it is opened; above, [`Store::look_for_damage`]
@@ -29,8 +33,9 @@ pub struct Store {
     instance: String,
     writer: Mutex<Connection>,
     readers: Mutex<Vec<Connection>>,
-    /// Never writes; its view of the file tells when somebody else did.
-    watcher: Mutex<Connection>,
+    /// How often this process has committed.
+    commits: AtomicU64,
+    watcher: Mutex<Watcher>,
     bell: Bell,
 }
 
@@ -79,7 +84,8 @@ impl Store {
             instance,
             writer: Mutex::new(writer),
             readers: Mutex::new(Vec::new()),
-            watcher: Mutex::new(connect_reader(path)?),
+            commits: AtomicU64::new(0),
+            watcher: Mutex::new(Watcher { db: connect_reader(path)?, seen: 0, at: None }),
             bell: Bell::new(latest),
         })
     }
@@ -126,6 +132,7 @@ impl Store {
             (write(&writer)?, writer.change.get())
         };
         transaction.commit().map_err(doing("committing"))?;
+        self.commits.fetch_add(1, Ordering::Release);
         drop(db);
         if let Some(number) = change {
             self.bell.ring(number);
@@ -133,12 +140,19 @@ impl Store {
         Ok(answer)
     }
 
-    /// A number that is another one after anything was committed, by this process or another.
-    pub fn version(&self) -> Result<i64> {
-        lock(&self.watcher)
-            .prepare_cached("PRAGMA data_version")
-            .and_then(|mut version| version.query_row([], |row| row.get(0)))
-            .map_err(doing("looking for changes of the database"))
+    /// Another value after anything was committed: by this process at once, by another one within a millisecond.
+    pub fn version(&self) -> Result<Version> {
+        let commits = self.commits.load(Ordering::Acquire);
+        let mut watcher = lock(&self.watcher);
+        if watcher.at.is_none_or(|at| at.elapsed() >= LOOKS_AFTER) {
+            watcher.seen = watcher
+                .db
+                .prepare_cached("PRAGMA data_version")
+                .and_then(|mut version| version.query_row([], |row| row.get(0)))
+                .map_err(doing("looking for changes of the database"))?;
+            watcher.at = Some(Instant::now());
+        }
+        Ok(Version { commits, others: watcher.seen })
     }
 
     /// A connection of its own, for reading for long.
@@ -159,6 +173,20 @@ impl Store {
     }
 }
 
+/// A connection that never writes: its view of the file tells when somebody else did.
+struct Watcher {
+    db: Connection,
+    seen: i64,
+    at: Option<Instant>,
+}
+
+/// A state of the database among those that this process has seen; see [`Store::version`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Version {
+    commits: u64,
+    others: i64,
+}
+
 /// A lock that goes on after a thread died holding it: the connection itself rolls back.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -169,7 +197,7 @@ fn connect(path: &Path) -> Result<Connection> {
     let flags =
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let db = Connection::open_with_flags(path, flags).map_err(|e| store_error(&at(), e))?;
-    db.busy_timeout(std::time::Duration::from_millis(BUSY_TIMEOUT_MS)).map_err(|e| store_error(&at(), e))?;
+    db.busy_timeout(Duration::from_millis(BUSY_TIMEOUT_MS)).map_err(|e| store_error(&at(), e))?;
     Ok(db)
 }
 

@@ -25,7 +25,7 @@ pub use backup::{put_back, renew_instance, settle_sample};
 pub use bell::Bell;
 pub use citation_reader::Found;
 pub use citation_writer::{Editor, Saved};
-pub use database::{FILE_NAME, Reader, Store, Writer};
+pub use database::{FILE_NAME, Reader, Store, Version, Writer};
 pub use jobs::NextStep;
 pub use orders::DueMail;
 pub use sign_ins::SignIn;
