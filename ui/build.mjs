@@ -36,7 +36,31 @@ const options = {
   loader: { '.module.css': 'local-css', '.css': 'css', '.woff2': 'file', '.svg': 'file' },
   define: { 'process.env.NODE_ENV': watch ? '"development"' : '"production"' },
   logLevel: 'warning',
-  plugins: [{ name: 'finish', setup: (build) => build.onEnd(finish) }],
+  plugins: [
+    { name: 'whole', setup: together },
+    { name: 'finish', setup: (build) => build.onEnd(finish) },
+  ],
+}
+
+/**
+ * Everything that the first screen needs comes in one file. Left to itself esbuild makes a chunk for each set of screens
+ * that share something: some twenty small files, each with a round trip of its own. A screen that is loaded later imports
+ * the entry, which is there already, so that all sets are the same.
+ */
+function together(build) {
+  const later = new Set()
+  build.onStart(() => later.clear())
+  build.onResolve({ filter: /^\./ }, async ({ path, pluginData, ...from }) => {
+    if (from.kind !== 'dynamic-import' || pluginData === later) return
+    const found = await build.resolve(path, { ...from, pluginData: later })
+    later.add(found.path)
+    return found
+  })
+  build.onLoad({ filter: /\.tsx$/ }, async ({ path }) => {
+    if (!later.has(path)) return
+    const entry = JSON.stringify(join(root, options.entryPoints.main))
+    return { contents: `${await readFile(path, 'utf8')}\nimport ${entry}\n`, loader: 'tsx' }
+  })
 }
 
 /**
