@@ -90,10 +90,15 @@ function manifestOf({ outputs }, icon) {
   const url = (path) => publicPath + basename(path)
   const paths = Object.keys(outputs)
   const main = paths.find((path) => outputs[path].entryPoint === 'src/main.tsx')
+  const first = staticImports(outputs, main)
+  const citation = paths.find((path) => outputs[path].entryPoint === 'src/features/citation/CitationPage.tsx')
   return {
     scripts: [url(main)],
     styles: outputs[main].cssBundle ? [url(outputs[main].cssBundle)] : [],
-    modulepreload: [...staticImports(outputs, main)].map(url),
+    modulepreload: [...first].map(url),
+    citation: [citation, ...staticImports(outputs, citation)]
+      .filter((path) => path !== main && !first.has(path))
+      .map(url),
     fonts: paths.filter((path) => /-next-latin-[^-]*\.woff2$/.test(path)).map(url),
     icon: url(icon),
     shell: shellOf(url(paths.find((path) => /\/logo-[^/]*\.svg$/.test(path)))),

@@ -19,6 +19,8 @@ pub(in crate::web) struct Manifest {
     pub scripts: Vec<String>,
     pub styles: Vec<String>,
     pub modulepreload: Vec<String>,
+    /// What the page of a citation needs besides.
+    pub citation: Vec<String>,
     pub fonts: Vec<String>,
     pub icon: String,
     pub shell: Shell,

@@ -171,7 +171,8 @@ fn html(head: &Head, first: &str) -> String {
     for style in &files.styles {
         let _ = writeln!(links, "<link rel=\"stylesheet\" href=\"{style}\">");
     }
-    for script in &files.modulepreload {
+    let besides: &[String] = if head.canonical.is_some() { &files.citation } else { &[] };
+    for script in files.modulepreload.iter().chain(besides) {
         let _ = writeln!(links, "<link rel=\"modulepreload\" href=\"{script}\">");
     }
     for script in &files.scripts {
