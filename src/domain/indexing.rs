@@ -82,3 +82,6 @@ pub fn lag(app: &App) -> Result<u64> {
     let latest = app.store.read(|db| db.latest_change())?;
     Ok(latest.saturating_sub(app.index.applied()))
 }
+
+#[cfg(test)]
+mod tests;

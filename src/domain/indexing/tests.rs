@@ -1,0 +1,108 @@
+//! Whatever administrators do to values, the index says what the database says, and what a fresh one would.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use crate::domain::app::App;
+use crate::domain::indexing;
+use crate::model::category::{Category, tidy_value};
+use crate::model::citation::{Citation, Named};
+use crate::model::job::LookupUpdate;
+use crate::model::search::SearchRequest;
+use crate::settings::Settings;
+use crate::store::Editor;
+use proptest::prelude::*;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+
+fn editor() -> Editor {
+    Editor { user: None, name: "test".into() }
+}
+
+fn save(app: &App, n: usize, keywords: Vec<String>, tags: Vec<String>) {
+    let citation = Citation {
+        id: format!("c{n}"),
+        title: format!("Title {n}"),
+        dept_submitted_by: tags.first().map(Named::new),
+        keywords,
+        tags,
+        ..Citation::default()
+    };
+    app.store
+        .write(|db| {
+            let ids = (0..).map(|more| format!("title-{n}-{more}"));
+            db.save_citation(&citation, |_| true, ids, &HashSet::new(), &editor())
+        })
+        .unwrap();
+}
+
+/// Values with their counts, by a walk over all citations.
+fn counted(app: &App) -> BTreeMap<String, BTreeMap<String, u32>> {
+    let mut counts: BTreeMap<String, BTreeMap<String, u32>> = BTreeMap::new();
+    app.store
+        .read(|db| {
+            db.each_citation(|citation| {
+                for category in Category::ALL {
+                    for value in citation.values(category) {
+                        let of_category = counts.entry(category.name().to_owned()).or_default();
+                        *of_category.entry(value.to_owned()).or_default() += 1;
+                    }
+                }
+                Ok(())
+            })
+        })
+        .unwrap();
+    counts
+}
+
+fn told(app: &App) -> BTreeMap<String, BTreeMap<String, u32>> {
+    let facets = app.index.snapshot().facets().unwrap();
+    let of_facet = |facet: crate::model::search::Facet| -> BTreeMap<String, u32> {
+        facet.buckets.into_iter().map(|bucket| (bucket.value, bucket.count)).collect()
+    };
+    let told = facets.into_iter().map(|(name, facet)| (name, of_facet(facet)));
+    told.filter(|(_, values)| !values.is_empty()).collect()
+}
+
+/// What some searches find, each as sorted ids.
+fn found(app: &App) -> Vec<Vec<String>> {
+    let snapshot = app.index.snapshot();
+    let find = |q: &str| {
+        let mut ids = snapshot.matches(&SearchRequest { q: q.into(), ..SearchRequest::default() }).unwrap();
+        ids.sort();
+        ids
+    };
+    ["", "a", "b", "c", "d", "e", "\"a\"", "-b", "title"].map(find).to_vec()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_sequence_of_renames_merges_and_deletions_leaves_the_index_as_a_fresh_one(
+        citations in prop::collection::vec(
+            (prop::collection::btree_set("[a-d]", 0..4), prop::collection::btree_set("[a-d]", 0..3)), 1..8),
+        changes in prop::collection::vec((0..3usize, "[a-dA-D]", prop::option::of("[a-e] ?[A-C]?")), 1..8),
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        let mut settings = Settings::default();
+        settings.data.dir = folder.path().to_owned();
+        let app = App::open(Arc::new(settings), "http://127.0.0.1").unwrap();
+        for (n, (keywords, tags)) in citations.into_iter().enumerate() {
+            save(&app, n, keywords.into_iter().collect(), tags.into_iter().collect());
+        }
+        indexing::follow(&app).unwrap();
+        prop_assert_eq!(told(&app), counted(&app));
+        for (category, old_value, new_value) in changes {
+            let category = [Category::Keywords, Category::Tags, Category::Departments][category];
+            let new_value = new_value.map(|value| tidy_value(&value));
+            let update = LookupUpdate { category, old_value, new_value, contact: None };
+            // A value that is not there is refused, and changes nothing.
+            let _ = app.store.write(|db| db.update_lookup(&update, &editor()));
+            indexing::follow(&app).unwrap();
+            prop_assert_eq!(told(&app), counted(&app));
+        }
+        let followed = (told(&app), found(&app));
+        indexing::rebuild(&folder.path().join("index"), &app.store, |_| {}).unwrap();
+        app.index.follow_generation().unwrap();
+        prop_assert_eq!(followed, (told(&app), found(&app)));
+    }
+}
