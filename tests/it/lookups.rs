@@ -1,19 +1,27 @@
 //! Batch jobs, departments, and what a change of lookup values would touch.
 
 use crate::support::provider::Provider;
-use crate::support::{Caller, PATIENCE, Server, Start, citation};
+use crate::support::{Caller, PATIENCE, Server, Start, citation, fill};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
 struct Office {
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
     server: Server,
     admin: Caller,
 }
 
 /// Three citations: two about burns, one about sleep.
 async fn office() -> Office {
+    office_with(&[]).await
+}
+
+/// The same, and these.
+async fn office_with(more: &[Value]) -> Office {
     let folder = tempfile::tempdir().unwrap();
+    if !more.is_empty() {
+        fill(&folder.path().join("data"), more);
+    }
     let provider = Provider::start();
     let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();
     let admin = server.bearer(provider.admin());
@@ -27,7 +35,7 @@ async fn office() -> Office {
         made["deptSubmittedBy"] = json!({"name": department});
         assert_eq!(admin.post("/api/citations", &made).await.unwrap().status, 201);
     }
-    Office { _folder: folder, server, admin }
+    Office { folder: folder, server, admin }
 }
 
 impl Office {
@@ -68,6 +76,30 @@ async fn a_renamed_value_is_renamed_everywhere() {
     assert_eq!(office.count("keywords:'Burns'").await, 0);
     let found = office.server.visitor().get("/api/citations/burns").await;
     assert_eq!(found.body["keywords"], json!(["Burns and scalds"]));
+}
+
+#[tokio::test]
+async fn a_value_of_thousands_is_renamed_in_a_fresh_index_while_people_search() {
+    const MANY: u64 = 5_200;
+    let more: Vec<Value> = (0..MANY)
+        .map(|n| {
+            let mut one = citation(&format!("Leaflet {n}"));
+            one["keywords"] = json!(["Common"]);
+            one
+        })
+        .collect();
+    let office = office_with(&more).await;
+    let current = office.folder.path().join("data/index/current");
+    let before = std::fs::read_to_string(&current).unwrap();
+    let job = office.change(json!([{"type": "keywords", "oldValue": "Common", "newValue": "Usual"}])).await;
+    assert_eq!(job["changed"], json!(MANY), "{job}");
+    assert_eq!(office.count("keywords:'Usual'").await, MANY);
+    assert_eq!(office.count("keywords:'Common'").await, 0);
+    assert_ne!(std::fs::read_to_string(&current).unwrap(), before, "it was built anew");
+    // Saves go on into the fresh one.
+    let saved = office.admin.post("/api/citations", &citation("Quite fresh")).await.unwrap();
+    assert_eq!(saved.status, 201);
+    office.admin.wait_until_found("\"quite fresh\"", 1).await;
 }
 
 #[tokio::test]
