@@ -35,7 +35,7 @@ async fn office_with(more: &[Value]) -> Office {
         made["deptSubmittedBy"] = json!({"name": department});
         assert_eq!(admin.post("/api/citations", &made).await.unwrap().status, 201);
     }
-    Office { folder: folder, server, admin }
+    Office { folder, server, admin }
 }
 
 impl Office {
