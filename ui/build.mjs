@@ -89,12 +89,16 @@ function staticImports(outputs, path, seen = new Set()) {
 function manifestOf({ outputs }, icon) {
   const url = (path) => publicPath + basename(path)
   const paths = Object.keys(outputs)
-  const main = paths.find((path) => outputs[path].entryPoint === 'src/main.tsx')
+  const entry = paths.find((path) => outputs[path].entryPoint === 'src/main.tsx')
+  // The entry only imports the chunk that holds everything (see `together`): the page asks for that one itself.
+  const [held, ...others] = outputs[entry].imports.filter(({ kind }) => kind === 'import-statement')
+  const isStub = Object.keys(outputs[entry].inputs).length === 0 && held && others.length === 0
+  const main = isStub ? held.path : entry
   const first = staticImports(outputs, main)
   const citation = paths.find((path) => outputs[path].entryPoint === 'src/features/citation/CitationPage.tsx')
   return {
     scripts: [url(main)],
-    styles: outputs[main].cssBundle ? [url(outputs[main].cssBundle)] : [],
+    styles: outputs[entry].cssBundle ? [url(outputs[entry].cssBundle)] : [],
     modulepreload: [...first].map(url),
     citation: [citation, ...staticImports(outputs, citation)]
       .filter((path) => path !== main && !first.has(path))
