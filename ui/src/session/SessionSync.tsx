@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { call } from '../api/client'
 import { type Config, useConfig } from '../api/config'
 import { type StoredSession, userQuery, useUser } from '../api/user'
-import { sameSession } from './merge'
+import { gathered, sameSession } from './merge'
 import { baseKey, forgetSession, isSignOut } from './signOut'
 import { useSession } from './store'
 
@@ -78,8 +78,12 @@ export function SessionSync({ onFailure }: { onFailure: () => void }) {
         JSON.stringify({ owner, favorites: session.favorites, order: session.order } satisfies Base),
       )
     const base = readBase()
-    if (base === null || base.owner !== owner) {
-      // First time in this browser, or somebody else's: the server's session is the one that counts.
+    if (base === null) {
+      // First time in this browser; somebody quick may have gathered something before the server answered.
+      useSession.setState(gathered(user.session, local()))
+      remember(user.session)
+    } else if (base.owner !== owner) {
+      // Somebody else's: the server's session is the one that counts.
       useSession.setState(user.session)
       remember(user.session)
     } else if (sameSession(local(), base) && !sending.current) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quantityOf, sameSession } from './merge'
+import { gathered, quantityOf, sameSession } from './merge'
 
 test.each([
   ['1', 1],
@@ -17,4 +17,14 @@ test('sessions are the same when favorites and lines are', () => {
   const one = { favorites: [{ id: '1', title: 'A' }], order: [] }
   expect(sameSession(one, { favorites: [{ id: '1', title: 'A' }], order: [] })).toBe(true)
   expect(sameSession(one, { favorites: [], order: [] })).toBe(false)
+})
+
+test('what was gathered before the server answered is added to what it has', () => {
+  const [a, b] = [
+    { id: 'a', title: 'A' },
+    { id: 'b', title: 'B' },
+  ]
+  const known = { favorites: [a], order: [] }
+  expect(gathered(known, { favorites: [a, b], order: [] })).toEqual({ favorites: [a, b], order: [] })
+  expect(gathered(known, { favorites: [], order: [] })).toEqual(known)
 })

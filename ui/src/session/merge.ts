@@ -5,6 +5,13 @@ import type { StoredSession } from '../api/user'
 export const sameSession = (a: StoredSession, b: StoredSession) =>
   JSON.stringify([a.favorites, a.order]) === JSON.stringify([b.favorites, b.order])
 
+/** What the server has, and what was gathered here before it had answered. */
+export function gathered(known: StoredSession, here: StoredSession): StoredSession {
+  const favorites = here.favorites.filter(({ id }) => known.favorites.every((favorite) => favorite.id !== id))
+  const order = here.order.filter(({ id, lang }) => known.order.every((line) => line.id !== id || line.lang !== lang))
+  return { favorites: [...known.favorites, ...favorites], order: [...known.order, ...order] }
+}
+
 export const leastQuantity = 1
 export const mostQuantity = 10_000
 
