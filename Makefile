@@ -30,7 +30,7 @@ audit:
 
 rust-test: ui-packages
 ifeq ($(NEXTEST),yes)
-	cargo nextest run
+	cargo nextest run $(if $(CI),--retries 1)
 else
 	cargo test
 endif

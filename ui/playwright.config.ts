@@ -18,9 +18,10 @@ export default defineConfig({
   testDir: 'e2e',
   workers: 2,
   fullyParallel: true,
-  retries: 0,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  // A busy machine may miss a moment: what passes the second time is listed as flaky, what fails twice is broken.
+  retries: process.env.CI ? 1 : 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
     locale: 'en-US',
