@@ -86,6 +86,6 @@ fn run(dir: &Path, program: &str, arguments: &[&str]) -> Result<(), String> {
     if output.status.success() {
         return Ok(());
     }
-    let told = String::from_utf8_lossy(&output.stderr).replace('\n', " ");
-    Err(format!("{program} {} failed in ui/: {told}", arguments.join(" ")))
+    let message = String::from_utf8_lossy(&output.stderr).replace('\n', " ");
+    Err(format!("{program} {} failed in ui/: {message}", arguments.join(" ")))
 }

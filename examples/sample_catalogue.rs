@@ -1,6 +1,6 @@
 //! Builds `catalogue.db.example` from `assets/sample/*.jsonl`, the same bytes each time. Run it by `make sample`.
 
-use handout::domain::transfer::{Format, Mode, Most, check, import};
+use handout::domain::transfer::{Format, ImportLimits, Mode, check, import};
 use handout::store::{Editor, Store};
 use std::error::Error;
 use std::io::Read;
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let work = std::env::temp_dir().join(format!("handout-sample-{}", std::process::id()));
     let store = Store::open(&work)?;
-    let checked = check(text.as_bytes(), Format::JsonLines, Most::UNBOUNDED)?;
+    let checked = check(text.as_bytes(), Format::JsonLines, ImportLimits::UNBOUNDED)?;
     let editor = Editor { user: None, name: "sample".into() };
     let report = import(&store, checked, Mode::AllOrNothing, &editor, |_| {})?;
     if !report.written || report.incomplete > 0 {
@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let target = root.join("catalogue.db.example");
     store.back_up(&target)?;
     drop(store);
-    handout::store::settle_sample(&target)?;
+    handout::store::finish_sample(&target)?;
     std::fs::remove_dir_all(&work)?;
     eprintln!("{} citations in {}", report.added, target.display());
     Ok(())

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// Inputs when no time is given.
 const INPUTS: u64 = 5_000;
 /// Longest input.
-const MOST_BYTES: usize = 40_000;
+const MAX_BYTES: usize = 40_000;
 /// What parsers stumble over.
 const PIECES: [&str; 34] = [
     "'",
@@ -116,6 +116,6 @@ fn mutated(seeds: &[Vec<u8>], random: &mut TestRng) -> Vec<u8> {
             }
         }
     }
-    input.truncate(MOST_BYTES);
+    input.truncate(MAX_BYTES);
     input
 }

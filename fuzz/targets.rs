@@ -1,9 +1,9 @@
 //! What is fed, and what must hold whatever comes.
 
 use crate::mutate::fuzz;
-use handout::domain::transfer::{Format, Most, check};
+use handout::domain::transfer::{Format, ImportLimits, check};
 use handout::model::citation::Citation;
-use handout::model::citation_draft::{CitationDraft, Gate};
+use handout::model::citation_draft::{Completeness, citation_from_json};
 use handout::model::filter::Filter;
 use handout::model::search::SearchRequest;
 use handout::search::Index;
@@ -87,8 +87,8 @@ fn a_citation_is_refused_with_its_faults_or_sound() {
                 "publishDate": half, "revisionDates": [{"lang": half, "revisionDate": pieces[0]}],
             })
         });
-        for gate in [Gate::Form, Gate::Import] {
-            match CitationDraft::from_json(&json, gate) {
+        for completeness in [Completeness::Form, Completeness::Import] {
+            match citation_from_json(&json, completeness) {
                 Err(faults) => assert!(!faults.is_empty()),
                 Ok(citation) => sound(&citation),
             }
@@ -101,7 +101,7 @@ fn a_citation_is_refused_with_its_faults_or_sound() {
 fn an_import_is_read_to_its_end() {
     fuzz("import", |input| {
         for format in [Format::JsonLines, Format::Csv] {
-            let most = Most { text_bytes: 1 << 20, records: 1000 };
+            let most = ImportLimits { text_bytes: 1 << 20, records: 1000 };
             let Ok(checked) = check(input, format, most) else { continue };
             assert!(checked.len() <= 1000);
             let lines = input.iter().filter(|byte| **byte == b'\n').count() + 1;
@@ -127,6 +127,6 @@ fn sound(citation: &Citation) {
         keys.dedup();
         assert_eq!(keys.len(), list.len(), "{list:?}");
     }
-    let again = CitationDraft::from_json(&serde_json::to_value(citation).unwrap(), Gate::Import);
+    let again = citation_from_json(&serde_json::to_value(citation).unwrap(), Completeness::Import);
     assert_eq!(again.as_ref(), Ok(citation));
 }

@@ -437,7 +437,7 @@ mod tests {
 
     #[test]
     fn a_fault_names_the_file_the_key_and_what_was_expected() {
-        for (text, told) in [
+        for (text, message) in [
             ("[server]\nlisen = '127.0.0.1:1'", "server.lisen"),
             ("[server]\nrate_limit = 'x'", "server.rate_limit"),
             ("[server]\nrate_limit = -1", "server.rate_limit"),
@@ -448,7 +448,7 @@ mod tests {
             ("server = [", "s.toml"),
         ] {
             let fault = load(text).unwrap_err();
-            assert!(fault.contains(told), "{text}: {fault}");
+            assert!(fault.contains(message), "{text}: {fault}");
         }
         assert_eq!(load("").unwrap().server.rate_limit, 50);
         assert_eq!(

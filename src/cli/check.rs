@@ -15,8 +15,8 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
     let mut tell = |what: &str, found: Result<String, String>| {
         wrong |= found.is_err();
         match found {
-            Ok(told) => println!("{what:<18} ok     {told}"),
-            Err(told) => println!("{what:<18} WRONG  {told}"),
+            Ok(message) => println!("{what:<18} ok     {message}"),
+            Err(message) => println!("{what:<18} WRONG  {message}"),
         }
     };
     tell("settings", Ok("read and understood".into()));
@@ -64,7 +64,7 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
             Err(e) => tell("identity provider", Err(e.to_string())),
             Ok(None) => tell("identity provider", Ok("not configured: nobody can sign in".into())),
             Ok(Some(identity)) => {
-                let found = identity.look().await.map_err(|fault| fault.to_string());
+                let found = identity.probe().await.map_err(|fault| fault.to_string());
                 tell("identity provider", found.map(|()| format!("{} answers", identity.issuer())));
             }
         }
@@ -73,7 +73,7 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
             Ok(None) => {
                 tell("mail server", Ok("not configured: orders are kept and listed, not mailed".into()))
             }
-            Ok(Some(mailer)) => tell("mail server", mailer.look().await.map(|()| "answers".into())),
+            Ok(Some(mailer)) => tell("mail server", mailer.probe().await.map(|()| "answers".into())),
         }
     });
     match &settings.backup.dir {
@@ -85,9 +85,9 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
 }
 
 fn index(settings: &Settings, store: &Store) -> Result<String, String> {
-    let told = |e: Error| e.to_string();
-    let latest = store.read(|db| db.latest_change()).map_err(told)?;
-    match Index::look(&settings.data.dir.join("index"), store.instance()) {
+    let message = |e: Error| e.to_string();
+    let latest = store.read(|db| db.latest_change()).map_err(message)?;
+    match Index::probe(&settings.data.dir.join("index"), store.instance()) {
         Ok(applied) if applied == latest => Ok(format!("holds every change up to {latest}")),
         Ok(applied) => {
             Ok(format!("holds changes up to {applied} of {latest}; the server catches up by itself"))

@@ -67,9 +67,9 @@ fn put_sample(settings: &Settings) -> Result<()> {
     if file.exists() {
         return Ok(());
     }
-    let told = |e| Error::io(format!("putting the sample catalogue at {}", file.display()), e);
-    std::fs::create_dir_all(&settings.data.dir).map_err(told)?;
-    std::fs::write(&file, SAMPLE).map_err(told)?;
+    let message = |e| Error::io(format!("putting the sample catalogue at {}", file.display()), e);
+    std::fs::create_dir_all(&settings.data.dir).map_err(message)?;
+    std::fs::write(&file, SAMPLE).map_err(message)?;
     // A history of its own: an index of another demo must not be taken for this one's.
     crate::store::renew_instance(&file)
 }

@@ -2,7 +2,7 @@
 
 use crate::cli::rebuild_index::bar_style;
 use crate::cli::{FileFormat, ImportArgs};
-use crate::domain::transfer::{self, Format, Mode, Most};
+use crate::domain::transfer::{self, Format, ImportLimits, Mode};
 use crate::model::error::{Error, Result};
 use crate::model::transfer::{ImportOutcome, ImportReport};
 use crate::settings::Settings;
@@ -27,7 +27,7 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     } else {
         Box::new(File::open(&args.file).map_err(|e| Error::io(format!("opening {name}"), e))?)
     };
-    let checked = transfer::check(file, format, Most::UNBOUNDED)?;
+    let checked = transfer::check(file, format, ImportLimits::UNBOUNDED)?;
     let mode = match (args.dry_run, args.skip_bad) {
         (true, _) => Mode::DryRun,
         (false, true) => Mode::SkipBad,

@@ -11,20 +11,20 @@ pub(super) struct DataLock {
 
 /// Takes the lock; a conflict when another process has it.
 pub(super) fn take(data_dir: &Path) -> Result<DataLock> {
-    let told = |e| Error::io(format!("using the data directory {}", data_dir.display()), e);
-    std::fs::create_dir_all(data_dir).map_err(told)?;
+    let message = |e| Error::io(format!("using the data directory {}", data_dir.display()), e);
+    std::fs::create_dir_all(data_dir).map_err(message)?;
     let file = OpenOptions::new()
         .create(true)
         .truncate(false)
         .write(true)
         .open(data_dir.join("handout.lock"))
-        .map_err(told)?;
+        .map_err(message)?;
     match file.try_lock() {
         Ok(()) => Ok(DataLock { _file: file }),
         Err(std::fs::TryLockError::WouldBlock) => Err(Error::Conflict(format!(
             "another handout server uses the data directory {}",
             data_dir.display()
         ))),
-        Err(std::fs::TryLockError::Error(e)) => Err(told(e)),
+        Err(std::fs::TryLockError::Error(e)) => Err(message(e)),
     }
 }

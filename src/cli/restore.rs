@@ -4,7 +4,7 @@ use crate::cli::lock;
 use crate::domain::indexing;
 use crate::model::error::{Error, Result};
 use crate::settings::Settings;
-use crate::store::{Store, put_back};
+use crate::store::{Store, restore_copy};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -12,7 +12,7 @@ use std::process::ExitCode;
 pub(super) fn run(settings: &Settings, file: &Path) -> Result<ExitCode> {
     let dir = &settings.data.dir;
     let _lock = lock::take(dir)?;
-    let kept = put_back(file, dir)?;
+    let kept = restore_copy(file, dir)?;
     if let Some(kept) = kept {
         println!("The database that was there is kept as {}.", kept.display());
     }

@@ -6,7 +6,7 @@ use crate::mail::Mailer;
 use crate::model::error::Result;
 use crate::search::Index;
 use crate::settings::Settings;
-use crate::store::{Bell, Store};
+use crate::store::{ChangeNotifier, Store};
 use moka::future::Cache;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -25,8 +25,8 @@ pub struct App {
     pub store: Arc<Store>,
     /// The full-text index that follows it.
     pub index: Arc<Index>,
-    /// Rings when the index has applied a change number.
-    pub applied: Bell,
+    /// Notified when the index has applied a change number.
+    pub applied: ChangeNotifier,
     /// Wakes the job runner.
     pub job_added: tokio::sync::Notify,
     /// How people sign in; `None` when no provider is set.
@@ -52,7 +52,7 @@ impl App {
     pub fn open(settings: Arc<Settings>, public_url: &str) -> Result<App> {
         let store = Store::open(&settings.data.dir)?;
         let index = Index::open(&settings.data.dir.join("index"), store.instance())?;
-        let applied = Bell::new(index.applied());
+        let applied = ChangeNotifier::new(index.applied());
         let public_url = public_url.trim_end_matches('/').to_owned();
         let identity = Identity::of(&settings, &public_url)?.map(Box::new);
         let mailer = Mailer::of(&settings.orders)?;

@@ -2,7 +2,7 @@
 
 use crate::domain::app::App;
 use crate::model::citation::Citation;
-use crate::model::citation_draft::{CitationDraft, Gate};
+use crate::model::citation_draft::{Completeness, citation_from_json};
 use crate::model::citation_history::{CitationVersion, VersionAction, changed_fields};
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::readable_id;
@@ -67,7 +67,7 @@ pub fn citation_with_address(app: &App, id: &str, url: &str) -> Result<Citation>
 ///
 /// An id in the body is taken when it is free, otherwise one is made.
 pub fn add_citation(app: &App, body: &Value, editor: &Editor) -> Result<Current> {
-    let mut draft = CitationDraft::from_json(body, Gate::Form).map_err(Error::Invalid)?;
+    let mut draft = citation_from_json(body, Completeness::Form).map_err(Error::Invalid)?;
     if draft.id.is_empty() {
         draft.id = new_id();
     } else if app.store.read(|db| Ok(db.find(&draft.id)?.is_some()))? {
@@ -87,7 +87,7 @@ pub fn replace_citation(
     expected: &Expected,
     editor: &Editor,
 ) -> Result<Current> {
-    let draft = CitationDraft::from_json(body, Gate::Form).map_err(Error::Invalid)?;
+    let draft = citation_from_json(body, Completeness::Form).map_err(Error::Invalid)?;
     let key = write_and_follow(app, |db| {
         let key = key_of(db, id)?;
         expect(app, db, key, expected)?;
@@ -156,7 +156,7 @@ pub fn restore_version(
                 Error::NotFound(format!("This citation has no version {version}."))
             });
         };
-        let mut wanted = CitationDraft::from_json(&state, Gate::Import).map_err(Error::Invalid)?;
+        let mut wanted = citation_from_json(&state, Completeness::Import).map_err(Error::Invalid)?;
         wanted.id = db.citation(key)?.id;
         save(db, &wanted, editor)
     })?;

@@ -40,7 +40,7 @@ pub fn follow(app: &App) -> Result<u64> {
         app.index.follow_generation()?;
     }
     let applied = app.index.applied();
-    app.applied.ring(applied);
+    app.applied.notify(applied);
     Ok(applied)
 }
 

@@ -10,9 +10,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Orders listed for a person.
-const MOST_LISTED: u32 = 200;
+const MAX_LISTED: u32 = 200;
 /// Longest idempotency key, in characters.
-const MOST_KEY: usize = 200;
+const MAX_KEY: usize = 200;
 /// The first pause after a failed try, in seconds; it doubles up to [`LONGEST_PAUSE_S`].
 const FIRST_PAUSE_S: i64 = 5;
 const LONGEST_PAUSE_S: i64 = 60;
@@ -20,9 +20,9 @@ const LONGEST_PAUSE_S: i64 = 60;
 /// Keeps an order; durable on return. The same idempotency key from the same person makes one order.
 pub fn submit_order(app: &App, user: i64, key: Option<&str>, order: OrderSubmission) -> Result<OrderReceipt> {
     let key = key.map(str::trim).filter(|k| !k.is_empty());
-    if key.is_some_and(|k| k.chars().count() > MOST_KEY || k.chars().any(char::is_control)) {
+    if key.is_some_and(|k| k.chars().count() > MAX_KEY || k.chars().any(char::is_control)) {
         return Err(Error::Unreadable(format!(
-            "Idempotency-Key: at most {MOST_KEY} plain characters are allowed."
+            "Idempotency-Key: at most {MAX_KEY} plain characters are allowed."
         )));
     }
     let now = jiff::Timestamp::now();
@@ -65,7 +65,7 @@ pub fn submit_order(app: &App, user: i64, key: Option<&str>, order: OrderSubmiss
 
 /// The orders of a person, newest first.
 pub fn orders_of(app: &App, user: i64) -> Result<Vec<SentOrder>> {
-    app.store.read(|db| db.orders_of(user, MOST_LISTED))
+    app.store.read(|db| db.orders_of(user, MAX_LISTED))
 }
 
 /// How many order mails wait, and why the latest try failed.
@@ -112,12 +112,12 @@ fn note(app: &App, due: &DueMail, sent: std::result::Result<(), SendFault>) -> R
             let pause = if fault.copy_refused && !due.without_copy { 0 } else { pause };
             tracing::warn!(
                 order = id,
-                cause = fault.told,
+                cause = fault.message,
                 tries = due.tries + 1,
                 "an order could not be mailed yet"
             );
             let next = jiff::Timestamp::now().as_second() + pause;
-            app.store.write(|db| db.mail_failed(due.order, &fault.told, next, fault.copy_refused))
+            app.store.write(|db| db.mail_failed(due.order, &fault.message, next, fault.copy_refused))
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::model::error::{Error, FieldError, Result};
 use crate::model::session::{Session, SessionRequest};
 
 /// How many recent searches are kept.
-const MOST_SEARCHES: usize = 10;
+const MAX_SEARCHES: usize = 10;
 
 /// Favorites, order list and recent searches of a person.
 pub fn session(app: &App, user: i64) -> Result<(Session, Vec<String>)> {
@@ -55,7 +55,7 @@ pub fn note_search(app: &App, user: i64, q: &str) {
 fn put_first(searches: &mut Vec<String>, q: String) {
     searches.retain(|known| *known != q);
     searches.insert(0, q);
-    searches.truncate(MOST_SEARCHES);
+    searches.truncate(MAX_SEARCHES);
 }
 
 /// Keeps the searches noted so far.

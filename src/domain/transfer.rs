@@ -3,7 +3,7 @@
 use crate::domain::citations::new_id;
 use crate::exchange::{RawRecord, csv_in, json_lines, plain};
 use crate::model::citation::Citation;
-use crate::model::citation_draft::{CitationDraft, Gate};
+use crate::model::citation_draft::{Completeness, citation_from_json};
 use crate::model::error::{Error, Result};
 use crate::model::readable_id;
 use crate::model::transfer::{ImportOutcome, ImportReport, ImportRow};
@@ -14,7 +14,7 @@ use std::io::{Read, Write};
 /// Records written in one transaction.
 const BATCH: usize = 1_000;
 /// Rows of a report.
-const MOST_ROWS: usize = 1_000;
+const MAX_ROWS: usize = 1_000;
 
 /// How a file is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,20 +45,20 @@ pub struct Checked {
 
 /// How much a file may hold; more is an error of the whole file.
 #[derive(Debug, Clone, Copy)]
-pub struct Most {
+pub struct ImportLimits {
     /// Bytes of text, unpacked.
     pub text_bytes: u64,
     /// Records.
     pub records: usize,
 }
 
-impl Most {
+impl ImportLimits {
     /// Whatever the machine bears.
-    pub const UNBOUNDED: Most = Most { text_bytes: u64::MAX, records: usize::MAX };
+    pub const UNBOUNDED: ImportLimits = ImportLimits { text_bytes: u64::MAX, records: usize::MAX };
 }
 
 /// Reads and checks every record of a file; gzip is read as it is.
-pub fn check(file: impl Read, format: Format, most: Most) -> Result<Checked> {
+pub fn check(file: impl Read, format: Format, most: ImportLimits) -> Result<Checked> {
     let unreadable = |e: std::io::Error| Error::Unreadable(format!("the file cannot be read: {e}"));
     let mut text = plain(file, most.text_bytes).map_err(unreadable)?;
     let mut checked = Checked::default();
@@ -95,7 +95,7 @@ impl Checked {
         };
         match record.json {
             Err(why) => self.bad.push(refused("", "", vec![why])),
-            Ok(json) => match CitationDraft::from_json(&json, Gate::Import) {
+            Ok(json) => match citation_from_json(&json, Completeness::Import) {
                 Ok(citation) => self.good.push((line, citation)),
                 Err(faults) => {
                     let text =
@@ -202,7 +202,7 @@ pub fn import(
         }
     }
     report.rows.extend(rows);
-    report.rows.truncate(MOST_ROWS);
+    report.rows.truncate(MAX_ROWS);
     Ok(report)
 }
 

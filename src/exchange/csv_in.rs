@@ -81,12 +81,12 @@ pub fn read(text: impl BufRead, mut each: impl FnMut(RawRecord)) -> Result<(), S
             }
             Err(e) => {
                 let line = e.position().map_or(before, csv::Position::line);
-                let told = match e.kind() {
+                let message = match e.kind() {
                     csv::ErrorKind::Utf8 { .. } => "this is no UTF-8 text".to_owned(),
                     csv::ErrorKind::Io(e) => return Err(e.to_string()),
                     _ => e.to_string(),
                 };
-                each(RawRecord { line, json: Err(told) });
+                each(RawRecord { line, json: Err(message) });
             }
         }
     }

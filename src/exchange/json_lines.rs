@@ -1,6 +1,6 @@
 //! JSON Lines: one citation a line.
 
-use crate::exchange::{MOST_RECORD_BYTES, RawRecord};
+use crate::exchange::{MAX_RECORD_BYTES, RawRecord};
 use crate::model::citation::Citation;
 use serde_json::Value;
 use std::io::{BufRead, Write};
@@ -24,7 +24,7 @@ pub fn read(mut text: impl BufRead, mut each: impl FnMut(RawRecord)) -> std::io:
                 Err(_) => "this is no UTF-8 text".into(),
             })
         } else {
-            Err(format!("the line is longer than {} MiB", MOST_RECORD_BYTES >> 20))
+            Err(format!("the line is longer than {} MiB", MAX_RECORD_BYTES >> 20))
         };
         each(RawRecord { line, json });
     }
@@ -44,7 +44,7 @@ fn read_line(text: &mut impl BufRead, bytes: &mut Vec<u8>) -> std::io::Result<Op
             Some(end) => (end, true),
             None => (available.len(), false),
         };
-        if bytes.len() + part > MOST_RECORD_BYTES {
+        if bytes.len() + part > MAX_RECORD_BYTES {
             whole = false;
             bytes.clear();
         } else if whole {
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn bad_lines_are_told_apart_from_good_ones() {
-        let long = format!("{{\"title\":\"{}\"}}", "a".repeat(MOST_RECORD_BYTES));
+        let long = format!("{{\"title\":\"{}\"}}", "a".repeat(MAX_RECORD_BYTES));
         let text = format!("\u{feff}{{\"title\":\"A\"}}\n\n{{oops\n{long}\n{{\"title\":\"B\"}}");
         let mut records = Vec::new();
         read(text.as_bytes(), |r| records.push((r.line, r.json.is_ok()))).unwrap();

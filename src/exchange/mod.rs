@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::io::{BufRead, BufReader, Read};
 
 /// Longest line or row, in bytes: beyond, the record is bad, and the rest of the file is still read.
-pub const MOST_RECORD_BYTES: usize = 4 << 20;
+pub const MAX_RECORD_BYTES: usize = 4 << 20;
 
 /// One record of a file, or why it cannot be read.
 #[derive(Debug, Clone, PartialEq)]

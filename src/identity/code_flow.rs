@@ -34,7 +34,7 @@ const OF_THE_TOKEN: [&str; 15] = [
     "sid",
 ];
 /// Longest address to come back to, in bytes: with the rest of its cookie it must fit into the 4 KB of a cookie.
-const MOST_RETURN_BYTES: usize = 2_500;
+const MAX_RETURN_BYTES: usize = 2_500;
 /// How far the provider's clock may be off.
 const CLOCK_SKEW: chrono::TimeDelta = chrono::TimeDelta::seconds(60);
 
@@ -263,8 +263,8 @@ fn token_fault<R: std::error::Error + 'static>(
     >,
 ) -> Fault {
     match fault {
-        RequestTokenError::ServerResponse(told) => {
-            let error = told.error().to_string();
+        RequestTokenError::ServerResponse(message) => {
+            let error = message.error().to_string();
             match error.as_str() {
                 "invalid_grant" | "access_denied" | "interaction_required" | "login_required" => {
                     Fault::Refused(error)
@@ -279,7 +279,7 @@ fn token_fault<R: std::error::Error + 'static>(
         RequestTokenError::Parse(e, _) => {
             Fault::Invalid(format!("the token endpoint's answer cannot be read at '{}'", e.path()))
         }
-        RequestTokenError::Other(told) => Fault::Invalid(told),
+        RequestTokenError::Other(message) => Fault::Invalid(message),
     }
 }
 
@@ -313,7 +313,7 @@ pub fn local_address(wanted: &str) -> String {
     // Dots may have led to a second slash in front.
     let stays = url.host_str() == Some("local.invalid") && !address.starts_with("//");
     let signs_in = matches!(url.path().trim_end_matches('/'), "/login" | "/login/callback" | "/logout");
-    if stays && !signs_in && address.len() <= MOST_RETURN_BYTES { address.to_owned() } else { nowhere() }
+    if stays && !signs_in && address.len() <= MAX_RETURN_BYTES { address.to_owned() } else { nowhere() }
 }
 
 #[cfg(test)]
@@ -353,7 +353,7 @@ mod tests {
         ] {
             check(elsewhere, "/");
         }
-        check(&format!("/search?q={}", "a".repeat(MOST_RETURN_BYTES)), "/");
+        check(&format!("/search?q={}", "a".repeat(MAX_RETURN_BYTES)), "/");
     }
 
     #[test]

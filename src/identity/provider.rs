@@ -102,7 +102,7 @@ impl Identity {
     }
 
     /// Does the provider answer? For `handout check`.
-    pub async fn look(&self) -> std::result::Result<(), Fault> {
+    pub async fn probe(&self) -> std::result::Result<(), Fault> {
         self.found().await.map(|_| ())
     }
 
@@ -241,12 +241,12 @@ fn not_about_a_token(fault: Fault) -> Fault {
 
 /// An error with everything that caused it, on one line.
 pub(super) fn error_chain(error: &dyn std::error::Error) -> String {
-    let mut told = error.to_string();
+    let mut message = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {
-        told.push_str(": ");
-        told.push_str(&error.to_string());
+        message.push_str(": ");
+        message.push_str(&error.to_string());
         cause = error.source();
     }
-    told
+    message
 }

@@ -27,7 +27,7 @@ pub struct Mailer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SendFault {
     /// What the server said, without addresses of people.
-    pub told: String,
+    pub message: String,
     /// It was refused for good, with the orderer's copy in it: without the copy it may be taken.
     pub copy_refused: bool,
 }
@@ -93,7 +93,7 @@ impl Mailer {
     }
 
     /// Does the mail server answer? For `handout check`.
-    pub async fn look(&self) -> std::result::Result<(), String> {
+    pub async fn probe(&self) -> std::result::Result<(), String> {
         match self.server.clone().build::<Tokio1Executor>().test_connection().await {
             Ok(true) => Ok(()),
             Ok(false) => Err("the mail server does not answer as it should".into()),
@@ -103,7 +103,7 @@ impl Mailer {
 
     /// Sends an order to the copy center, with a copy to whoever ordered; on `Ok` the server has taken it.
     pub async fn send(&self, mail: &OrderMail<'_>, with_copy: bool) -> std::result::Result<(), SendFault> {
-        let fault = |told: String| SendFault { told, copy_refused: false };
+        let fault = |message: String| SendFault { message, copy_refused: false };
         let orderer: Option<Address> = mail.order.email.parse().ok();
         let mut message = Message::builder()
             .from(self.from.clone())
@@ -124,18 +124,18 @@ impl Mailer {
         let envelope = Envelope::new(Some(self.from.email.clone()), to).map_err(|e| fault(e.to_string()))?;
         match self.server.clone().build::<Tokio1Executor>().send_raw(&envelope, &message.formatted()).await {
             Ok(_) => Ok(()),
-            Err(e) => Err(SendFault { told: chain(&e), copy_refused: e.is_permanent() && has_copy }),
+            Err(e) => Err(SendFault { message: chain(&e), copy_refused: e.is_permanent() && has_copy }),
         }
     }
 }
 
 fn chain(error: &dyn std::error::Error) -> String {
-    let mut told = error.to_string();
+    let mut message = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {
-        told.push_str(": ");
-        told.push_str(&error.to_string());
+        message.push_str(": ");
+        message.push_str(&error.to_string());
         cause = error.source();
     }
-    told.split_whitespace().collect::<Vec<_>>().join(" ")
+    message.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -10,51 +10,46 @@ use crate::model::readable_id;
 use serde_json::{Map, Value};
 
 /// Longest one-line text, in characters.
-const MOST_LINE: usize = 2_000;
+const MAX_LINE: usize = 2_000;
 /// Longest value of a category, in characters.
-const MOST_VALUE: usize = 500;
+const MAX_VALUE: usize = 500;
 /// Longest text of several lines, in characters.
-const MOST_TEXT: usize = 100_000;
+const MAX_TEXT: usize = 100_000;
 /// Longest address, in characters.
-const MOST_ADDRESS: usize = 4_000;
+const MAX_ADDRESS: usize = 4_000;
 /// Longest list.
-const MOST_ENTRIES: usize = 1_000;
+const MAX_ENTRIES: usize = 1_000;
 
 /// How much must be there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Gate {
+pub enum Completeness {
     /// Everything that the form requires (spec section 5): what administrators save.
     Form,
     /// Only a title: old records are incomplete (contract section 7).
     Import,
 }
 
-/// The reading of a citation from JSON.
-pub struct CitationDraft;
-
-impl CitationDraft {
-    /// The citation that `json` describes, or every fault in it, with fields named as in the JSON.
-    ///
-    /// Texts are trimmed and empty ones count as absent; a list holds a value once, in the spelling that came first.
-    /// Members that no citation has are not looked at. The id is empty when there was none.
-    pub fn from_json(json: &Value, gate: Gate) -> Result<Citation, Vec<FieldError>> {
-        let Value::Object(members) = json else {
-            return Err(vec![FieldError::new("", "A citation is a JSON object.")]);
-        };
-        let mut read = Walk { members, faults: Vec::new() };
-        let citation = read.citation();
-        let mut faults = read.faults;
-        match gate {
-            Gate::Import if citation.title.is_empty() => add_missing(&mut faults, "title", "Title"),
-            Gate::Import => {}
-            Gate::Form => {
-                for (field, label) in citation.missing_required() {
-                    add_missing(&mut faults, field, label);
-                }
+/// The citation that `json` describes, or every fault in it, with fields named as in the JSON.
+///
+/// Texts are trimmed and empty ones count as absent; a list holds a value once, in the spelling that came first.
+/// Unknown members are ignored. The id is empty when there was none.
+pub fn citation_from_json(json: &Value, completeness: Completeness) -> Result<Citation, Vec<FieldError>> {
+    let Value::Object(members) = json else {
+        return Err(vec![FieldError::new("", "A citation is a JSON object.")]);
+    };
+    let mut read = Walk { members, faults: Vec::new() };
+    let citation = read.citation();
+    let mut faults = read.faults;
+    match completeness {
+        Completeness::Import if citation.title.is_empty() => add_missing(&mut faults, "title", "Title"),
+        Completeness::Import => {}
+        Completeness::Form => {
+            for (field, label) in citation.missing_required() {
+                add_missing(&mut faults, field, label);
             }
         }
-        if faults.is_empty() { Ok(citation) } else { Err(faults) }
     }
+    if faults.is_empty() { Ok(citation) } else { Err(faults) }
 }
 
 /// A field that is there but wrong is not said to be missing as well.
@@ -124,8 +119,8 @@ impl Walk<'_> {
     fn list(&mut self, field: &str) -> Vec<Value> {
         match self.member(field).cloned() {
             None => Vec::new(),
-            Some(Value::Array(entries)) if entries.len() > MOST_ENTRIES => {
-                self.fault(field, format!("At most {MOST_ENTRIES} entries fit in this list."));
+            Some(Value::Array(entries)) if entries.len() > MAX_ENTRIES => {
+                self.fault(field, format!("At most {MAX_ENTRIES} entries fit in this list."));
                 Vec::new()
             }
             Some(Value::Array(entries)) => entries,
@@ -156,9 +151,9 @@ impl Walk<'_> {
             return None;
         }
         let most = match shape {
-            Shape::Line => MOST_LINE,
-            Shape::Value => MOST_VALUE,
-            Shape::Text => MOST_TEXT,
+            Shape::Line => MAX_LINE,
+            Shape::Value => MAX_VALUE,
+            Shape::Text => MAX_TEXT,
         };
         if text.len() > most && text.chars().count() > most {
             self.fault(at, format!("At most {most} characters are allowed."));
@@ -331,8 +326,8 @@ impl Walk<'_> {
                 return None;
             }
         };
-        if text.chars().count() > MOST_ADDRESS {
-            self.fault(at, format!("At most {MOST_ADDRESS} characters are allowed."));
+        if text.chars().count() > MAX_ADDRESS {
+            self.fault(at, format!("At most {MAX_ADDRESS} characters are allowed."));
             return None;
         }
         match url::Url::parse(text) {
@@ -420,8 +415,8 @@ mod tests {
     use proptest::prelude::*;
     use serde_json::json;
 
-    fn fields(json: Value, gate: Gate) -> Vec<String> {
-        match CitationDraft::from_json(&json, gate) {
+    fn fields(json: Value, completeness: Completeness) -> Vec<String> {
+        match citation_from_json(&json, completeness) {
             Ok(_) => Vec::new(),
             Err(faults) => faults.into_iter().map(|f| f.field).collect(),
         }
@@ -429,15 +424,15 @@ mod tests {
 
     #[test]
     fn import_asks_for_a_title_and_right_types_only() {
-        assert!(fields(json!({"title": "Fever"}), Gate::Import).is_empty());
-        assert_eq!(fields(json!({"title": " "}), Gate::Import), ["title"]);
-        assert_eq!(fields(json!([]), Gate::Import), [""]);
+        assert!(fields(json!({"title": "Fever"}), Completeness::Import).is_empty());
+        assert_eq!(fields(json!({"title": " "}), Completeness::Import), ["title"]);
+        assert_eq!(fields(json!([]), Completeness::Import), [""]);
         assert_eq!(
             fields(
                 json!({"title": 3, "authors": "A", "publisher": "B", "languages": [{"lang": "", "url": "ftp://x"}, 1],
                     "publishDate": "2026-02-30", "assessment": 2, "obsolete": "no", "keywords": ["a", null],
                     "reviewCycleMonths": 1.5, "codes": [{"system": "x"}], "id": "a b"}),
-                Gate::Import
+                Completeness::Import
             ),
             [
                 "id",
@@ -460,21 +455,24 @@ mod tests {
     #[test]
     fn the_form_asks_for_every_required_field_by_its_label() {
         let faults =
-            CitationDraft::from_json(&json!({"title": "Fever", "languages": [{"lang": null}]}), Gate::Form)
+            citation_from_json(&json!({"title": "Fever", "languages": [{"lang": null}]}), Completeness::Form)
                 .unwrap_err();
-        let told: Vec<String> = faults.iter().map(|f| format!("{} {}", f.field, f.message)).collect();
-        assert!(told.contains(&"languages[0].lang Language is required.".to_owned()), "{told:?}");
-        assert!(told.contains(&"publisher.name Publishers is required.".to_owned()), "{told:?}");
-        assert!(!told.iter().any(|t| t.starts_with("title ") || t.starts_with("languages ")), "{told:?}");
-        assert_eq!(faults.len(), 15, "{told:?}");
+        let message: Vec<String> = faults.iter().map(|f| format!("{} {}", f.field, f.message)).collect();
+        assert!(message.contains(&"languages[0].lang Language is required.".to_owned()), "{message:?}");
+        assert!(message.contains(&"publisher.name Publishers is required.".to_owned()), "{message:?}");
+        assert!(
+            !message.iter().any(|t| t.starts_with("title ") || t.starts_with("languages ")),
+            "{message:?}"
+        );
+        assert_eq!(faults.len(), 15, "{message:?}");
     }
 
     #[test]
     fn a_list_holds_a_value_once_in_its_first_spelling_and_addresses_stay_as_given() {
-        let citation = CitationDraft::from_json(
+        let citation = citation_from_json(
             &json!({"title": " Fever  care ", "keywords": ["Hot Head", "hothead", " "],
                 "languages": [{"lang": "English", "url": "https://x.example.org/a b"}]}),
-            Gate::Import,
+            Completeness::Import,
         )
         .unwrap();
         assert_eq!(citation.title, "Fever care");
@@ -485,9 +483,9 @@ mod tests {
     proptest! {
         #[test]
         fn what_was_read_reads_the_same_again(title in "[^\\pC]{1,40}", tags in prop::collection::vec("\\PC{0,10}", 0..5)) {
-            if let Ok(citation) = CitationDraft::from_json(&json!({"title": title, "tags": tags}), Gate::Import) {
+            if let Ok(citation) = citation_from_json(&json!({"title": title, "tags": tags}), Completeness::Import) {
                 let written = serde_json::to_value(&citation).unwrap();
-                prop_assert_eq!(CitationDraft::from_json(&written, Gate::Import).unwrap(), citation);
+                prop_assert_eq!(citation_from_json(&written, Completeness::Import).unwrap(), citation);
             }
         }
     }

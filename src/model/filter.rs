@@ -4,9 +4,9 @@ use crate::model::category::Category;
 use std::fmt;
 
 /// How deep `and`, `or` and `not` may be nested.
-const MOST_DEPTH: usize = 8;
+const MAX_DEPTH: usize = 8;
 /// Longest filter, in bytes.
-const MOST_BYTES: usize = 20_000;
+const MAX_BYTES: usize = 20_000;
 
 /// What a term compares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -51,8 +51,8 @@ pub enum Filter {
 impl Filter {
     /// Reads a filter; the error says what is wrong and at which character.
     pub fn parse(text: &str) -> Result<Filter, String> {
-        if text.len() > MOST_BYTES {
-            return Err(format!("it is longer than {MOST_BYTES} bytes"));
+        if text.len() > MAX_BYTES {
+            return Err(format!("it is longer than {MAX_BYTES} bytes"));
         }
         let mut reader = Reader { text, at: 0 };
         let filter = reader.expression(0)?;
@@ -124,8 +124,8 @@ impl Reader<'_> {
         if !self.rest().starts_with('(') {
             return self.term();
         }
-        if depth == MOST_DEPTH {
-            return Err(self.fault(&format!("it is nested deeper than {MOST_DEPTH}")));
+        if depth == MAX_DEPTH {
+            return Err(self.fault(&format!("it is nested deeper than {MAX_DEPTH}")));
         }
         self.at += 1;
         self.blanks();
@@ -233,9 +233,9 @@ mod tests {
 
     #[test]
     fn faults_say_what_and_where() {
-        let check = |text: &str, told: &str| {
+        let check = |text: &str, message: &str| {
             let fault = Filter::parse(text).unwrap_err();
-            assert!(fault.contains(told), "{text}: {fault}");
+            assert!(fault.contains(message), "{text}: {fault}");
         };
         check("colour:'x'", "no field 'colour' at character 1");
         check("(and)", "'and' needs at least one term");

@@ -1,11 +1,11 @@
 //! Item numbers as people type them: `KSBG1042`, `ksbg 1042`, `ksbg-1042` or just `1042`.
 
 /// Longest text that can be an item number, in characters.
-const MOST_CHARACTERS: usize = 40;
+const MAX_CHARACTERS: usize = 40;
 
 /// The letters and digits of an item number in upper case; `None` when the text holds no digit or cannot be one.
 pub fn normalized(text: &str) -> Option<String> {
-    if text.chars().count() > MOST_CHARACTERS {
+    if text.chars().count() > MAX_CHARACTERS {
         return None;
     }
     let mut number = String::new();

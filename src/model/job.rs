@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 /// The only type of job there is.
 pub const BATCH_UPDATE: &str = "Batch Update";
 /// How many changes one job may hold.
-const MOST_CHANGES: usize = 1_000;
+const MAX_CHANGES: usize = 1_000;
 /// Longest lookup value, in characters.
-pub const MOST_VALUE_CHARACTERS: usize = 500;
+pub const MAX_VALUE_CHARACTERS: usize = 500;
 
 /// A job as it is asked for: `{type: 'Batch Update', config: […]}`. Source: spec section 7, contract section 5.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
@@ -68,11 +68,11 @@ impl JobRequest {
         if self.config.is_empty() {
             faults.push(FieldError::new("config", "At least one change is needed."));
         }
-        if self.config.len() > MOST_CHANGES {
-            faults.push(FieldError::new("config", format!("At most {MOST_CHANGES} changes fit in one job.")));
+        if self.config.len() > MAX_CHANGES {
+            faults.push(FieldError::new("config", format!("At most {MAX_CHANGES} changes fit in one job.")));
         }
         let mut updates = Vec::new();
-        for (n, update) in self.config.into_iter().take(MOST_CHANGES).enumerate() {
+        for (n, update) in self.config.into_iter().take(MAX_CHANGES).enumerate() {
             let at = |field: &str| format!("config[{n}].{field}");
             let category = Category::named(&update.category);
             if category.is_none() {
@@ -107,8 +107,8 @@ impl JobRequest {
 pub fn value_fault(value: &str) -> Option<String> {
     if value.is_empty() {
         Some("The value is empty.".into())
-    } else if value.chars().count() > MOST_VALUE_CHARACTERS {
-        Some(format!("The value is longer than {MOST_VALUE_CHARACTERS} characters."))
+    } else if value.chars().count() > MAX_VALUE_CHARACTERS {
+        Some(format!("The value is longer than {MAX_VALUE_CHARACTERS} characters."))
     } else if value.chars().any(char::is_control) {
         Some("The value holds control characters.".into())
     } else {

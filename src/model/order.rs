@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// Longest one-line field, in characters.
-const MOST_LINE: usize = 200;
+const MAX_LINE: usize = 200;
 /// Longest special instructions, in characters.
-const MOST_TEXT: usize = 5_000;
+const MAX_TEXT: usize = 5_000;
 
 /// An order as it is submitted.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -82,10 +82,10 @@ impl OrderSubmission {
         }
         if let Some(text) = &self.special_instructions {
             let odd = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
-            if text.chars().count() > MOST_TEXT {
+            if text.chars().count() > MAX_TEXT {
                 faults.push(FieldError::new(
                     "specialInstructions",
-                    format!("At most {MOST_TEXT} characters are allowed."),
+                    format!("At most {MAX_TEXT} characters are allowed."),
                 ));
             } else if text.chars().any(odd) {
                 faults.push(FieldError::new("specialInstructions", "Control characters are not allowed."));
@@ -121,8 +121,8 @@ impl OrderSubmission {
 }
 
 fn check_line(faults: &mut Vec<FieldError>, field: &str, text: &str) {
-    if text.chars().count() > MOST_LINE {
-        faults.push(FieldError::new(field, format!("At most {MOST_LINE} characters are allowed.")));
+    if text.chars().count() > MAX_LINE {
+        faults.push(FieldError::new(field, format!("At most {MAX_LINE} characters are allowed.")));
     } else if text.chars().any(char::is_control) {
         faults.push(FieldError::new(field, "Control characters and line breaks are not allowed."));
     }

@@ -4,11 +4,11 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 /// Longest readable id made from a title, in characters; a number may follow.
-const MOST_CHARACTERS: usize = 100;
+const MAX_CHARACTERS: usize = 100;
 /// Used when a title holds no word at all.
 const NAMELESS: &str = "resource";
 /// Words of our own addresses under `/citation`.
-const OURS: [&str; 2] = ["add", "edit"];
+const RESERVED: [&str; 2] = ["add", "edit"];
 
 /// The readable id that a title asks for: its words, of any script, in lower case, joined by hyphens.
 ///
@@ -44,7 +44,7 @@ pub fn base(title: &str) -> String {
     if id.is_empty() {
         id = NAMELESS.to_owned();
     }
-    if OURS.contains(&id.as_str()) {
+    if RESERVED.contains(&id.as_str()) {
         id.push_str("-resource");
     }
     id
@@ -52,7 +52,7 @@ pub fn base(title: &str) -> String {
 
 /// Cuts at a word's end when there is one.
 fn shortened(id: &str) -> String {
-    let Some((end, _)) = id.char_indices().nth(MOST_CHARACTERS) else { return id.to_owned() };
+    let Some((end, _)) = id.char_indices().nth(MAX_CHARACTERS) else { return id.to_owned() };
     let cut = &id[..end];
     let whole =
         if id[end..].starts_with('-') { cut } else { cut.rsplit_once('-').map_or(cut, |(words, _)| words) };
@@ -81,7 +81,7 @@ pub fn fits(base: &str, id: &str) -> bool {
 pub fn fault(id: &str) -> Option<&'static str> {
     if id.is_empty() || id.chars().count() > 200 {
         Some("A readable id has 1 to 200 characters.")
-    } else if OURS.contains(&id.to_lowercase().as_str()) {
+    } else if RESERVED.contains(&id.to_lowercase().as_str()) {
         Some("'add' and 'edit' are words of our own addresses.")
     } else if id == "."
         || id == ".."

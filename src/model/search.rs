@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// Longest search text, in characters.
-pub const MOST_CHARACTERS: usize = 500;
+pub const MAX_CHARACTERS: usize = 500;
 /// Highest first hit.
-pub const MOST_START: usize = 100_000;
+pub const MAX_START: usize = 100_000;
 /// How many hits an answer holds.
 pub const PAGE: usize = 10;
 
@@ -38,9 +38,9 @@ impl SearchRequest {
             Some(start)
                 .filter(|s| s.bytes().all(|b| b.is_ascii_digit()))
                 .and_then(|s| s.parse().ok())
-                .filter(|n| *n <= MOST_START)
+                .filter(|n| *n <= MAX_START)
                 .ok_or_else(|| {
-                    Error::Unreadable(format!("start: expected a whole number from 0 to {MOST_START}."))
+                    Error::Unreadable(format!("start: expected a whole number from 0 to {MAX_START}."))
                 })?
         };
         let flag = |name: &str, text: &str| match text {
@@ -65,8 +65,8 @@ impl SearchRequest {
 
 /// Is the text short enough to be searched for?
 pub fn check_text(q: &str) -> Result<()> {
-    if q.len() > MOST_CHARACTERS && q.chars().count() > MOST_CHARACTERS {
-        return Err(Error::Unreadable(format!("q: at most {MOST_CHARACTERS} characters are allowed.")));
+    if q.len() > MAX_CHARACTERS && q.chars().count() > MAX_CHARACTERS {
+        return Err(Error::Unreadable(format!("q: at most {MAX_CHARACTERS} characters are allowed.")));
     }
     Ok(())
 }

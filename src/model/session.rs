@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// How many favorites a person may keep.
-const MOST_FAVORITES: usize = 2_000;
+const MAX_FAVORITES: usize = 2_000;
 /// How many lines an order may have.
-pub const MOST_LINES: usize = 500;
+pub const MAX_LINES: usize = 500;
 /// The largest quantity of one line.
-pub const MOST_QUANTITY: i64 = 10_000;
+pub const MAX_QUANTITY: i64 = 10_000;
 /// Longest text of a line, in characters.
-const MOST_CHARACTERS: usize = 5_000;
+const MAX_CHARACTERS: usize = 5_000;
 
 /// `{favorites, order}`
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -75,10 +75,10 @@ impl SessionRequest {
     /// Every fault, or the session to keep, given the one that is kept now.
     pub fn check(self, kept: Session) -> Result<Session> {
         let mut faults = Vec::new();
-        if self.favorites.len() > MOST_FAVORITES {
+        if self.favorites.len() > MAX_FAVORITES {
             faults.push(too_many_favorites());
         }
-        for (n, favorite) in self.favorites.iter().enumerate().take(MOST_FAVORITES) {
+        for (n, favorite) in self.favorites.iter().enumerate().take(MAX_FAVORITES) {
             check_text(&mut faults, format!("favorites[{n}].id"), Some(&favorite.id), true);
             check_text(&mut faults, format!("favorites[{n}].title"), Some(&favorite.title), false);
         }
@@ -95,10 +95,10 @@ impl SessionRequest {
         session.favorites.retain(|favorite| seen.insert(favorite.id.clone()));
         session.favorites.sort_by_cached_key(|f| (f.title.to_lowercase(), f.id.clone()));
         // Merging may have made it too long; nothing is dropped in silence.
-        if session.favorites.len() > MOST_FAVORITES {
+        if session.favorites.len() > MAX_FAVORITES {
             faults.push(too_many_favorites());
         }
-        if session.order.len() > MOST_LINES {
+        if session.order.len() > MAX_LINES {
             faults.push(too_many_lines("order"));
         }
         if faults.is_empty() { Ok(session) } else { Err(Error::Invalid(faults)) }
@@ -106,19 +106,19 @@ impl SessionRequest {
 }
 
 fn too_many_favorites() -> FieldError {
-    FieldError::new("favorites", format!("At most {MOST_FAVORITES} favorites can be kept."))
+    FieldError::new("favorites", format!("At most {MAX_FAVORITES} favorites can be kept."))
 }
 
 fn too_many_lines(field: &str) -> FieldError {
-    FieldError::new(field, format!("An order has at most {MOST_LINES} lines."))
+    FieldError::new(field, format!("An order has at most {MAX_LINES} lines."))
 }
 
 /// Checks the lines of an order, wherever they stand.
 pub fn check_lines(faults: &mut Vec<FieldError>, field: &str, lines: &[OrderItem]) {
-    if lines.len() > MOST_LINES {
+    if lines.len() > MAX_LINES {
         faults.push(too_many_lines(field));
     }
-    for (n, line) in lines.iter().enumerate().take(MOST_LINES) {
+    for (n, line) in lines.iter().enumerate().take(MAX_LINES) {
         let at = |part: &str| format!("{field}[{n}].{part}");
         check_text(faults, at("id"), Some(&line.id), true);
         check_text(faults, at("lang"), Some(&line.lang), true);
@@ -129,7 +129,7 @@ pub fn check_lines(faults: &mut Vec<FieldError>, field: &str, lines: &[OrderItem
         // A text of several lines: breaks are its own.
         let specs = line.printing_specs.as_deref().map(|text| text.replace(['\n', '\r', '\t'], " "));
         check_text(faults, at("printingSpecs"), specs.as_deref(), false);
-        if !(1..=MOST_QUANTITY).contains(&line.quantity) {
+        if !(1..=MAX_QUANTITY).contains(&line.quantity) {
             faults.push(FieldError::new(at("quantity"), "The quantity is a whole number from 1 to 10,000."));
         }
     }
@@ -139,7 +139,7 @@ fn check_text(faults: &mut Vec<FieldError>, field: String, text: Option<&str>, r
     let text = text.unwrap_or_default();
     if required && text.trim().is_empty() {
         faults.push(FieldError::new(field, "This is required."));
-    } else if text.chars().count() > MOST_CHARACTERS {
+    } else if text.chars().count() > MAX_CHARACTERS {
         faults.push(FieldError::new(field, "This is too long."));
     } else if text.chars().any(char::is_control) {
         faults.push(FieldError::new(field, "Control characters and line breaks are not allowed."));

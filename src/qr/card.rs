@@ -12,14 +12,14 @@ const TITLE_PX: f32 = 24.0;
 const ADDRESS_PX: f32 = 14.0;
 const GAP: u32 = 8;
 /// A hostile title must not make an image of any size.
-const MOST_CHARACTERS: usize = 2_000;
+const MAX_CHARACTERS: usize = 2_000;
 
 /// The card as PNG: the code of `text`, the title, the address.
 pub fn card_png(text: &str, title: &str, url: &str) -> Result<Vec<u8>> {
     let code = code_image(text, CODE_SIDE)?;
     let left = MARGIN + code.width() + MARGIN;
     let width = (WIDTH.saturating_sub(left + MARGIN)).max(200) as f32;
-    let cut = |text: &str| -> String { text.chars().take(MOST_CHARACTERS).collect() };
+    let cut = |text: &str| -> String { text.chars().take(MAX_CHARACTERS).collect() };
     let mut writer = Writer::new();
     let mut title = writer.lay_out(&cut(title), TITLE_PX, width);
     let mut address = writer.lay_out(&cut(url), ADDRESS_PX, width);

@@ -13,7 +13,7 @@ use unicode_segmentation::UnicodeSegmentation;
 /// Stands before the stem of a word in the index; no word begins with it.
 pub(super) const STEM: char = '\u{1}';
 /// Longest word kept, in bytes.
-const MOST_WORD_BYTES: usize = 200;
+const MAX_WORD_BYTES: usize = 200;
 
 /// One word of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub(super) fn words(text: &str) -> Vec<Word> {
             && text.as_bytes().get(before.end) == Some(&b'-')
         {
             let joined = format!("{}{}", before.forms[0], forms[0]);
-            if joined.len() <= MOST_WORD_BYTES {
+            if joined.len() <= MAX_WORD_BYTES {
                 before.forms.push(joined);
             }
         }
@@ -93,7 +93,7 @@ fn is_apostrophe(c: char) -> bool {
 /// The folded word, then its parts when an apostrophe stands in it ("l'asthme" is found as "asthme").
 fn forms(piece: &str) -> Vec<String> {
     let whole = fold(piece);
-    if whole.is_empty() || whole.len() > MOST_WORD_BYTES {
+    if whole.is_empty() || whole.len() > MAX_WORD_BYTES {
         return Vec::new();
     }
     let mut forms = vec![whole];
@@ -165,7 +165,7 @@ pub(super) fn whole_key(text: &str) -> String {
 }
 
 /// How many stems a thread keeps: a catalogue has some ten thousand words.
-const MOST_STEMS: usize = 20_000;
+const MAX_STEMS: usize = 20_000;
 
 thread_local! {
     static STEMMER: RefCell<TextAnalyzer> = RefCell::new(
@@ -196,7 +196,7 @@ pub(super) fn push_stem(word: &str, to: &mut String) {
             stream.next().map_or_else(|| word.to_owned(), |token| token.text.clone())
         });
         to.push_str(&stem);
-        if stems.len() < MOST_STEMS {
+        if stems.len() < MAX_STEMS {
             stems.insert(word.to_owned(), stem);
         }
     });

@@ -9,7 +9,7 @@ use crate::search::values::{Ordinal, Values};
 use std::cell::RefCell;
 
 /// How many values a facet of a search answer has, beside those filtered by.
-const MOST_VALUES: usize = 100;
+const MAX_VALUES: usize = 100;
 
 /// A count for every value of every list.
 #[derive(Default)]
@@ -81,9 +81,9 @@ pub(super) fn write(counts: &Counts, values: &Values, filtered: &[Ordinal], json
             continue;
         }
         let rank = |value: &(Ordinal, u32)| values.rank(value.0);
-        if shown.len() > MOST_VALUES {
-            shown.select_nth_unstable_by(MOST_VALUES - 1, |a, b| b.1.cmp(&a.1).then(rank(a).cmp(&rank(b))));
-            shown.truncate(MOST_VALUES);
+        if shown.len() > MAX_VALUES {
+            shown.select_nth_unstable_by(MAX_VALUES - 1, |a, b| b.1.cmp(&a.1).then(rank(a).cmp(&rank(b))));
+            shown.truncate(MAX_VALUES);
         }
         for value in filtered.iter().filter(|value| values.list_of(**value) == category as usize) {
             if !shown.iter().any(|(known, _)| known == value) {

@@ -20,7 +20,7 @@ use tantivy::{IndexReader, IndexWriter, ReloadPolicy, SegmentReader, Term};
 /// Memory of the writer that follows changes.
 const WRITER_BYTES: usize = 24 << 20;
 /// Larger segments are not merged any more: making their columns again would hold up a save.
-const MOST_MERGED_DOCUMENTS: usize = 20_000;
+const MAX_MERGED_DOCUMENTS: usize = 20_000;
 /// Segments below this are merged with each other; a larger one waits for others of its size.
 const SMALL_SEGMENT: u32 = 500;
 
@@ -75,7 +75,7 @@ impl Index {
     }
 
     /// Looks at the index in `dir` without touching it: the last change applied, or why it cannot be used.
-    pub fn look(dir: &Path, instance: &str) -> std::result::Result<u64, String> {
+    pub fn probe(dir: &Path, instance: &str) -> std::result::Result<u64, String> {
         let name =
             generations::current_name(dir).ok_or_else(|| "there is none of this version".to_owned())?;
         generations::open(dir, &name, instance).map(|generation| generation.payload.applied)
@@ -175,7 +175,7 @@ impl State {
                 .writer_with_num_threads(1, WRITER_BYTES)
                 .map_err(fault("opening the index to write"))?;
             let mut merging = LogMergePolicy::default();
-            merging.set_max_docs_before_merge(MOST_MERGED_DOCUMENTS);
+            merging.set_max_docs_before_merge(MAX_MERGED_DOCUMENTS);
             merging.set_min_layer_size(SMALL_SEGMENT);
             writer.set_merge_policy(Box::new(merging));
             // A crash before the commit leaves files under names that the next commit would take.

@@ -21,9 +21,9 @@ const ENOUGH: usize = 10;
 /// Up to so many matches, misspelled words are guessed at.
 const FEW: usize = 2;
 /// How many words an unfinished one may stand for, in each field.
-const MOST_EXPANSIONS: usize = 1_000;
+const MAX_EXPANSIONS: usize = 1_000;
 /// How many guesses at one word are followed.
-const MOST_GUESSES: usize = 20;
+const MAX_GUESSES: usize = 20;
 /// The bit of what is excluded.
 const EXCLUDED: u32 = 1 << 31;
 
@@ -353,7 +353,7 @@ impl Search<'_> {
                 let mut stream = inverted.terms().range().ge(typed.as_bytes()).into_stream()?;
                 while stream.advance()
                     && stream.key().starts_with(typed.as_bytes())
-                    && found.len() < MOST_EXPANSIONS
+                    && found.len() < MAX_EXPANSIONS
                 {
                     if stream.key() != typed.as_bytes() {
                         found.push(stream.value().clone());
@@ -371,7 +371,7 @@ impl Search<'_> {
     /// Words that this one may have been meant to be.
     fn guess_word(&mut self, word: &QueryWord, bit: u32, guesses: &mut Vec<String>) -> std::io::Result<()> {
         let mut near: Vec<(usize, String)> = self.snapshot.near(&word.forms[0], word.most_edits);
-        near.truncate(MOST_GUESSES);
+        near.truncate(MAX_GUESSES);
         for (edits, guess) in near {
             let term = [(guess, if edits == 1 { 0.3 } else { 0.15 })];
             self.add_terms(&term, bit, Level::Guessed)?;

@@ -5,7 +5,7 @@ use crate::search::analysis::{self, Word, is_stopword, is_unspaced, stem};
 use crate::search::document::whole_title_key;
 
 /// How many words are looked for; what is typed beyond only adds to the score of none.
-const MOST_WORDS: usize = 24;
+const MAX_WORDS: usize = 24;
 
 /// One word to look for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,7 +92,7 @@ impl Query {
             }
         }
         query.set_stopwords_aside();
-        while query.parts.len() > MOST_WORDS {
+        while query.parts.len() > MAX_WORDS {
             if let Some(Part::Word(word)) = query.parts.pop() {
                 query.extras.push(word);
             }

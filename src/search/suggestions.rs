@@ -7,7 +7,7 @@ use crate::search::analysis::fold;
 use crate::search::snapshot::Snapshot;
 
 /// How many titles that fit are looked at, in each segment.
-const MOST_LOOKED_AT: usize = 400;
+const MAX_LOOKED_AT: usize = 400;
 
 /// At most `most` suggestions for a typed text, best first.
 pub(super) fn suggestions(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<String> {
@@ -28,7 +28,7 @@ pub(super) fn suggestions(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<
         let after =
             |(doc, offset): &(u32, u16)| &data.columns.title_keys.get(*doc as usize)[*offset as usize..];
         let from = data.columns.title_words.partition_point(|place| after(place) < typed.as_str());
-        for place in data.columns.title_words[from..].iter().take(MOST_LOOKED_AT) {
+        for place in data.columns.title_words[from..].iter().take(MAX_LOOKED_AT) {
             if !after(place).starts_with(&typed) {
                 break;
             }

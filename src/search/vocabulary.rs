@@ -64,20 +64,20 @@ fn letters_of(word: &str) -> u32 {
 }
 
 /// Longest word that is compared, in characters.
-const MOST_LETTERS: usize = 40;
+const MAX_LETTERS: usize = 40;
 
 /// How many edits (insert, delete, change, swap of neighbours) lie between two words; `None` beyond `most`.
 fn edits(a: &[char], b: &str, most: usize) -> Option<usize> {
     // Rows of the table of distances: the one before the last, the last, the one in work.
-    let mut rows = [[0u8; MOST_LETTERS + 1]; 3];
-    let mut letters = ['\0'; MOST_LETTERS];
+    let mut rows = [[0u8; MAX_LETTERS + 1]; 3];
+    let mut letters = ['\0'; MAX_LETTERS];
     let mut length = 0;
     for c in b.chars() {
         *letters.get_mut(length)? = c;
         length += 1;
     }
     let b = &letters[..length];
-    if a.len() > MOST_LETTERS || a.len().abs_diff(length) > most {
+    if a.len() > MAX_LETTERS || a.len().abs_diff(length) > most {
         return None;
     }
     let most = u8::try_from(most).ok()?;

@@ -15,7 +15,7 @@ pub(super) fn in_toml(file: &Path, text: &str) -> Result<()> {
 
 /// Each fault with where it stands, the key, and what was expected.
 pub(super) fn explain(faults: figment::Error) -> String {
-    let told: Vec<String> = faults
+    let message: Vec<String> = faults
         .into_iter()
         .map(|fault| {
             let source = fault.metadata.as_ref().map(|m| match &m.source {
@@ -39,7 +39,7 @@ pub(super) fn explain(faults: figment::Error) -> String {
             }
         })
         .collect();
-    told.join("; ")
+    message.join("; ")
 }
 
 /// What a key wants to be, where its type alone does not say it.

@@ -47,7 +47,7 @@ impl Store {
 ///
 /// The copy is looked over first: whose it is, from which version, whether it is damaged. Nobody else may have the
 /// database open.
-pub fn put_back(copy: &Path, data_dir: &Path) -> Result<Option<PathBuf>> {
+pub fn restore_copy(copy: &Path, data_dir: &Path) -> Result<Option<PathBuf>> {
     let place = data_dir.join(crate::store::FILE_NAME);
     let doing = format!("restoring {}", copy.display());
     let io = |e| Error::io(doing.clone(), e);
@@ -77,9 +77,9 @@ pub fn put_back(copy: &Path, data_dir: &Path) -> Result<Option<PathBuf>> {
         for suffix in ["", "-wal", "-shm"] {
             let _ = std::fs::remove_file(beside(&fresh, suffix));
         }
-        let told = fault.to_string().replace(&fresh.display().to_string(), &copy.display().to_string());
+        let message = fault.to_string().replace(&fresh.display().to_string(), &copy.display().to_string());
         return Err(match fault {
-            Error::Conflict(_) => Error::Conflict(told),
+            Error::Conflict(_) => Error::Conflict(message),
             other => other,
         });
     }
@@ -140,7 +140,7 @@ pub fn renew_instance(file: &Path) -> Result<()> {
 }
 
 /// Takes from a sample catalogue what differs each time it is made: its instance and the times of its making.
-pub fn settle_sample(file: &Path) -> Result<()> {
+pub fn finish_sample(file: &Path) -> Result<()> {
     let doing = format!("settling {}", file.display());
     let db = Connection::open(file).map_err(|e| store_error(&doing, e))?;
     let then = "2026-01-02T03:04:05.000Z";

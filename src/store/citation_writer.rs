@@ -83,7 +83,7 @@ impl Writer<'_> {
         if !matches!(saved, Saved::Unchanged(_)) {
             self.put_parts(key, citation)?;
         }
-        let ids = self.settle_readable_ids(key, citation, fits, candidates, reserved)?;
+        let ids = self.assign_readable_ids(key, citation, fits, candidates, reserved)?;
         if ids && matches!(saved, Saved::Unchanged(_)) {
             self.touch(key)?;
         }
@@ -259,7 +259,7 @@ impl Writer<'_> {
     }
 
     /// Registers the readable ids the citation brings and gives it a current one; `true` when anything was new.
-    fn settle_readable_ids(
+    fn assign_readable_ids(
         &self,
         key: i64,
         citation: &Citation,

@@ -2,7 +2,7 @@
 //! named after their subject, as methods of [`Reader`] and [`Writer`].
 
 use crate::model::error::{Error, Result};
-use crate::store::bell::Bell;
+use crate::store::change_notifier::ChangeNotifier;
 use crate::store::fault::{doing, store_error};
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use std::ops::Deref;
@@ -16,7 +16,7 @@ refinery::embed_migrations!("src/store/migrations");
 /// `PRAGMA application_id` of our files: "HAND".
 pub(in crate::store) const APPLICATION_ID: i32 = 0x4841_4E44;
 /// So many readers are kept between reads; a crowd beyond opens its own. Each may hold some MB of the file.
-const MOST_READERS: usize = 8;
+const MAX_READERS: usize = 8;
 /// How often the file is asked whether another process has written.
 const LOOKS_AFTER: Duration = Duration::from_millis(1);
 /// How long a statement waits for another process that writes, in milliseconds.
@@ -36,7 +36,7 @@ pub struct Store {
     /// How often this process has committed.
     commits: AtomicU64,
     watcher: Mutex<Watcher>,
-    bell: Bell,
+    changes: ChangeNotifier,
 }
 
 /// A consistent view of the database, as long as it lives. Its methods stand in the files of their subjects.
@@ -86,7 +86,7 @@ impl Store {
             readers: Mutex::new(Vec::new()),
             commits: AtomicU64::new(0),
             watcher: Mutex::new(Watcher { db: connect_reader(path)?, seen: 0, at: None }),
-            bell: Bell::new(latest),
+            changes: ChangeNotifier::new(latest),
         })
     }
 
@@ -100,9 +100,9 @@ impl Store {
         &self.instance
     }
 
-    /// Rings when a transaction with a change number was committed by this process.
-    pub fn bell(&self) -> &Bell {
-        &self.bell
+    /// Notified when this process commits a transaction with a change number.
+    pub fn changes(&self) -> &ChangeNotifier {
+        &self.changes
     }
 
     /// Reads: everything `read` asks sees one and the same state.
@@ -115,7 +115,7 @@ impl Store {
         let answer = read(&Reader { db: &db });
         db.execute_batch("ROLLBACK").map_err(doing("ending to read"))?;
         let mut readers = lock(&self.readers);
-        if readers.len() < MOST_READERS {
+        if readers.len() < MAX_READERS {
             readers.push(db);
         }
         answer
@@ -135,7 +135,7 @@ impl Store {
         self.commits.fetch_add(1, Ordering::Release);
         drop(db);
         if let Some(number) = change {
-            self.bell.ring(number);
+            self.changes.notify(number);
         }
         Ok(answer)
     }

@@ -4,7 +4,7 @@
 
 mod addresses;
 mod backup;
-mod bell;
+mod change_notifier;
 mod changes;
 mod citation_reader;
 mod citation_writer;
@@ -21,8 +21,8 @@ mod sign_ins;
 mod users;
 mod versions;
 
-pub use backup::{put_back, renew_instance, settle_sample};
-pub use bell::Bell;
+pub use backup::{finish_sample, renew_instance, restore_copy};
+pub use change_notifier::ChangeNotifier;
 pub use citation_reader::Found;
 pub use citation_writer::{Editor, Saved};
 pub use database::{FILE_NAME, Reader, Store, Version, Writer};

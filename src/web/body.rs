@@ -20,13 +20,13 @@ pub struct JsonBody<T>(pub T);
 fn shape_fault(fault: &serde_path_to_error::Error<serde_json::Error>) -> Error {
     let path = fault.path().to_string();
     let path = if path == "." { "" } else { path.as_str() };
-    let told = fault.inner().to_string();
-    match told.strip_prefix("missing field `").and_then(|rest| rest.split('`').next()) {
+    let message = fault.inner().to_string();
+    match message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next()) {
         Some(missing) => {
             let dot = if path.is_empty() { "" } else { "." };
             Error::invalid(format!("{path}{dot}{missing}"), "This is required.")
         }
-        None => Error::invalid(path, format!("This has another shape than expected: {told}.")),
+        None => Error::invalid(path, format!("This does not have the expected form: {message}.")),
     }
 }
 

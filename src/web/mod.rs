@@ -33,7 +33,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// Largest body of a request, except an import's.
-const MOST_BODY_BYTES: usize = 1 << 20;
+const MAX_BODY_BYTES: usize = 1 << 20;
 
 /// What the handlers share beside the [`App`].
 pub(in crate::web) struct Web {
@@ -174,7 +174,7 @@ async fn guard(
     let (Some(web), Some(app)) =
         (request.app_data::<web::Data<Web>>().cloned(), request.app_data::<web::Data<App>>().cloned())
     else {
-        return Err(actix_web::error::ErrorInternalServerError("the server is not put together"));
+        return Err(actix_web::error::ErrorInternalServerError("shared state is missing"));
     };
     let (id, id_value) = request_log::new_request_id();
     let method = request.method().clone();
@@ -190,11 +190,11 @@ async fn guard(
                 Ok(answered) => answered.map(ServiceResponse::map_into_boxed_body),
                 Err(_) => {
                     // The request went down with it, so that this answer is all that can be made.
-                    tracing::error!(id, method = method.as_str(), "a handler fell over");
+                    tracing::error!(id, method = method.as_str(), "handler panicked");
                     let took = started.elapsed();
                     request_log::log(&id, method.as_str(), "other", 500, took, user);
                     web.metrics.request(method.as_str(), "other", 500, took);
-                    let sorry = Problem::from(Error::internal("answering", "a handler fell over"))
+                    let sorry = Problem::from(Error::internal("answering", "handler panicked"))
                         .with_header(request_log::REQUEST_ID, id_value);
                     return Err(web
                         .headers

@@ -84,7 +84,7 @@ impl From<Error> for Problem {
                 tracing::error!(%cause, "failed {doing}");
                 Problem::new(status, SORRY)
             }
-            told => Problem::new(status, told.to_string()),
+            message => Problem::new(status, message.to_string()),
         };
         if status == StatusCode::UNAUTHORIZED {
             problem.headers.push((header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")));

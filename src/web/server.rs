@@ -6,7 +6,7 @@ use crate::web::demo_provider::{self, DemoProvider};
 use crate::web::guards::rate_limit::RateLimit;
 use crate::web::guards::security_headers::SecurityHeaders;
 use crate::web::metrics::Metrics;
-use crate::web::{MOST_BODY_BYTES, Web, api, guard, otherwise, routes};
+use crate::web::{MAX_BODY_BYTES, Web, api, guard, otherwise, routes};
 use actix_web::dev::ServerHandle;
 use actix_web::{App as ActixApp, HttpServer, middleware, web};
 use rustls::ServerConfig;
@@ -28,7 +28,7 @@ use utoipa_actix_web::AppExt;
 const HEAD_WITHIN: Duration = Duration::from_secs(10);
 /// How many use cases run at once on the threads of one worker; the others wait their turn, which is short. A download
 /// to a slow client keeps its thread.
-const MOST_BLOCKING: usize = 32;
+const MAX_BLOCKING: usize = 32;
 /// How long a connection is kept for another request.
 const KEPT_FOR: Duration = Duration::from_secs(60);
 /// How long requests have to finish when the server stops, in seconds.
@@ -78,7 +78,7 @@ pub fn start(
         ActixApp::new()
             .app_data(shared.clone())
             .app_data(state.clone())
-            .app_data(web::PayloadConfig::new(MOST_BODY_BYTES))
+            .app_data(web::PayloadConfig::new(MAX_BODY_BYTES))
             .wrap(middleware::from_fn(guard))
             // Before the scope that it describes, which would take its address.
             .service(openapi_document)
@@ -94,7 +94,7 @@ pub fn start(
             })
             .default_service(web::to(otherwise))
     })
-    .worker_max_blocking_threads(MOST_BLOCKING)
+    .worker_max_blocking_threads(MAX_BLOCKING)
     .client_request_timeout(HEAD_WITHIN)
     .keep_alive(KEPT_FOR)
     .shutdown_timeout(STOPS_WITHIN_S)
@@ -158,11 +158,11 @@ fn add_common_answers(operation: &mut Operation, changes: bool) {
         ("507", "The disk is full; nothing was saved"),
     ];
     let also = if changes { of_changes.as_slice() } else { &[] };
-    for (status, told) in always.iter().chain(also) {
+    for (status, message) in always.iter().chain(also) {
         operation.responses.responses.entry((*status).to_owned()).or_insert_with(|| {
             let problem = Ref::from_schema_name("ProblemBody");
             ResponseBuilder::new()
-                .description(*told)
+                .description(*message)
                 .content("application/problem+json", ContentBuilder::new().schema(Some(problem)).build())
                 .build()
                 .into()

@@ -19,7 +19,7 @@ use serde::Deserialize;
 const PENDING_MINUTES: i64 = 15;
 
 /// How many sign-ins one browser may have under way.
-const MOST_PENDING: usize = 5;
+const MAX_PENDING: usize = 5;
 
 /// What a failed sign-in says; the cause is in the log.
 const FAILED: &str = "The sign-in service sent an answer we could not accept.";
@@ -61,7 +61,7 @@ fn too_many_pending(request: &HttpRequest, public_url: &str) -> Vec<Cookie<'stat
     let cookies = request.cookies().map(|cookies| cookies.clone()).unwrap_or_default();
     let names: Vec<&str> =
         cookies.iter().map(Cookie::name).filter(|name| name.starts_with(&prefix)).collect();
-    let too_many = (names.len() + 1).saturating_sub(MOST_PENDING);
+    let too_many = (names.len() + 1).saturating_sub(MAX_PENDING);
     let forgotten = |name: &&str| {
         let mut forgotten = cookie(public_url, (*name).to_owned(), String::new());
         forgotten.make_removal();
@@ -139,19 +139,19 @@ pub(in crate::web) async fn callback(
         (_, None) => {
             state.metrics.sign_in(false);
             tracing::warn!("a sign-in came back that this browser did not begin, or too late");
-            let told = "This sign-in took too long, or was begun in another browser.";
-            failure(StatusCode::BAD_REQUEST, told, Some("/"))
+            let message = "This sign-in took too long, or was begun in another browser.";
+            failure(StatusCode::BAD_REQUEST, message, Some("/"))
         }
         (Some(_), Some(_)) if !asked.error.is_empty() => {
             state.metrics.sign_in(false);
             let code: String =
                 asked.error.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(60).collect();
             tracing::warn!(error = code, "the identity provider refused a sign-in");
-            let told = match code.as_str() {
+            let message = match code.as_str() {
                 "access_denied" => "The sign-in was cancelled, or you are not allowed to use this catalogue.",
                 _ => "The sign-in service could not sign you in.",
             };
-            failure(StatusCode::FORBIDDEN, told, Some(&return_to))
+            failure(StatusCode::FORBIDDEN, message, Some(&return_to))
         }
         (Some(identity), Some(pending)) => match identity.finish(&pending, &asked.code).await {
             Err(fault) => failed(&state, &fault, &return_to),
@@ -200,18 +200,18 @@ fn ring_equal(a: &str, b: &str) -> bool {
 fn failed(state: &Web, fault: &Fault, return_to: &str) -> HttpResponse {
     state.metrics.sign_in(false);
     tracing::warn!(cause = %fault, "a sign-in failed");
-    let (status, told) = match fault {
+    let (status, message) = match fault {
         Fault::Unreachable(_) => {
             (StatusCode::SERVICE_UNAVAILABLE, "The sign-in service does not answer at the moment.")
         }
         Fault::Invalid(_) => (StatusCode::BAD_GATEWAY, FAILED),
         Fault::Refused(_) => (StatusCode::FORBIDDEN, "The sign-in service did not sign you in."),
     };
-    failure(status, told, Some(return_to))
+    failure(status, message, Some(return_to))
 }
 
 /// A page in plain words; `again` is the address somebody wanted to go to.
-fn failure(status: StatusCode, told: &str, again: Option<&str>) -> HttpResponse {
+fn failure(status: StatusCode, message: &str, again: Option<&str>) -> HttpResponse {
     let again = again.map_or(String::new(), |to| {
         let query: String = url::form_urlencoded::byte_serialize(to.as_bytes()).collect();
         format!("<p><a href=\"/login?return={}\">Try again</a></p>\n", escaped(&query))
@@ -219,7 +219,7 @@ fn failure(status: StatusCode, told: &str, again: Option<&str>) -> HttpResponse 
     let body = format!(
         "<main>\n<h1>Sign-in did not work</h1>\n<p>{}</p>\n<p>You can go on searching without signing in.</p>\n\
          {again}<p><a href=\"/\">Go to the catalogue</a></p>\n</main>",
-        escaped(told)
+        escaped(message)
     );
     HttpResponse::build(status)
         .insert_header((header::CONTENT_TYPE, "text/html; charset=utf-8"))

@@ -47,9 +47,9 @@ fn back_up_when_due(app: &App, dir: &Path) -> Result<Option<PathBuf>> {
 }
 
 fn remove_old(dir: &Path, keep: u32) -> Result<()> {
-    let told = |e| Error::io(format!("looking through {}", dir.display()), e);
+    let message = |e| Error::io(format!("looking through {}", dir.display()), e);
     let mut copies: Vec<PathBuf> = std::fs::read_dir(dir)
-        .map_err(told)?
+        .map_err(message)?
         .flatten()
         .map(|entry| entry.path())
         .filter(|path| {
@@ -61,7 +61,7 @@ fn remove_old(dir: &Path, keep: u32) -> Result<()> {
     copies.sort();
     copies.reverse();
     for old in copies.iter().skip(usize::try_from(keep).unwrap_or(usize::MAX)) {
-        std::fs::remove_file(old).map_err(told)?;
+        std::fs::remove_file(old).map_err(message)?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::domain::app::App;
 use crate::domain::indexing;
 use crate::model::error::Error;
-use crate::work::systemd::Pulse;
+use crate::work::systemd::Heartbeat;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,11 +14,11 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// After so many faults in a row that are not the disk's, the index itself is taken to be at fault and built anew.
 const REBUILDS_AFTER: u32 = 5;
 
-/// Follows until the bell of the store is closed.
-pub(super) async fn run(app: Arc<App>, pulse: Pulse) {
+/// Follows until the change notifier of the store is closed.
+pub(super) async fn run(app: Arc<App>, heartbeat: Heartbeat) {
     loop {
-        let (following, beating) = (app.clone(), pulse.clone());
-        match tokio::task::spawn_blocking(move || follow(&following, &beating)).await {
+        let (following, heartbeat_here) = (app.clone(), heartbeat.clone());
+        match tokio::task::spawn_blocking(move || follow(&following, &heartbeat_here)).await {
             Ok(()) => return,
             Err(e) => tracing::error!(cause = %e, "the index follower fell over; starting it again"),
         }
@@ -26,10 +26,10 @@ pub(super) async fn run(app: Arc<App>, pulse: Pulse) {
     }
 }
 
-fn follow(app: &App, pulse: &Pulse) {
+fn follow(app: &App, heartbeat: &Heartbeat) {
     let mut faults = 0;
     loop {
-        pulse.beat();
+        heartbeat.beat();
         let (after, wait) = match indexing::follow(app) {
             Ok(applied) => {
                 if faults > 0 {
@@ -50,7 +50,7 @@ fn follow(app: &App, pulse: &Pulse) {
                 (u64::MAX, PAUSE)
             }
         };
-        if !app.store.bell().wait_beyond(after, wait) {
+        if !app.store.changes().wait_beyond(after, wait) {
             return;
         }
     }

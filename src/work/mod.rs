@@ -27,9 +27,9 @@ pub struct Running {
 pub fn start(app: Arc<App>) -> Running {
     let (stop, stopped) = watch::channel(false);
     let mut loops = JoinSet::new();
-    let pulse = systemd::Pulse::new();
-    loops.spawn(index_follower::run(app.clone(), pulse.clone()));
-    loops.spawn(systemd::run(app.clone(), pulse, stopped.clone()));
+    let heartbeat = systemd::Heartbeat::new();
+    loops.spawn(index_follower::run(app.clone(), heartbeat.clone()));
+    loops.spawn(systemd::run(app.clone(), heartbeat, stopped.clone()));
     loops.spawn(job_runner::run(app.clone(), stopped.clone()));
     loops.spawn(outbox_sender::run(app.clone(), stopped.clone()));
     loops.spawn(backup_schedule::run(app.clone(), stopped.clone()));
@@ -42,7 +42,7 @@ impl Running {
     pub async fn stop(mut self) {
         // Nobody listening any more means that all have ended.
         let _ = self.stop.send(true);
-        self.app.store.bell().close();
+        self.app.store.changes().close();
         let all = async { while self.loops.join_next().await.is_some() {} };
         if tokio::time::timeout(STOPS_WITHIN, all).await.is_err() {
             tracing::warn!("background work was cut off; it goes on at the next start");

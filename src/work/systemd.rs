@@ -15,14 +15,14 @@ use tokio::sync::watch;
 /// For how long the index follower may be busy with one piece of work, a rebuild for instance.
 const FOLLOWER_BUSY_AT_MOST: Duration = Duration::from_secs(600);
 
-/// A sign of life that one loop gives and the watchdog looks at. Clones are the same pulse.
+/// The time one loop last reported progress; the watchdog reads it. Clones share one time.
 #[derive(Clone)]
-pub(super) struct Pulse(Arc<Mutex<Instant>>);
+pub(super) struct Heartbeat(Arc<Mutex<Instant>>);
 
-impl Pulse {
-    /// A pulse that beats now for the first time.
-    pub(super) fn new() -> Pulse {
-        Pulse(Arc::new(Mutex::new(Instant::now())))
+impl Heartbeat {
+    /// A heartbeat that beats now for the first time.
+    pub(super) fn new() -> Heartbeat {
+        Heartbeat(Arc::new(Mutex::new(Instant::now())))
     }
 
     /// I am alive.
@@ -36,7 +36,7 @@ impl Pulse {
 }
 
 /// Says that the server is ready, feeds the watchdog, and says at the end that it stops.
-pub(super) async fn run(app: Arc<App>, follower: Pulse, mut stop: watch::Receiver<bool>) {
+pub(super) async fn run(app: Arc<App>, follower: Heartbeat, mut stop: watch::Receiver<bool>) {
     let Some(service) = Service::from_environment() else { return };
     service.tell("READY=1\nSTATUS=Serving");
     let every = service.watchdog.map_or(Duration::from_secs(3600), |limit| limit / 3);
@@ -66,7 +66,7 @@ pub fn reloaded() {
     }
 }
 
-async fn alive(app: &Arc<App>, follower: &Pulse, within: Duration) -> bool {
+async fn alive(app: &Arc<App>, follower: &Heartbeat, within: Duration) -> bool {
     if follower.age() > FOLLOWER_BUSY_AT_MOST {
         tracing::error!("the index follower gives no sign of life; the watchdog is not fed");
         return false;
@@ -98,7 +98,7 @@ impl Service {
         let to = match address(name.as_bytes()) {
             Ok(to) => to,
             Err(e) => {
-                tracing::warn!(cause = %e, "NOTIFY_SOCKET cannot be used; systemd is told nothing");
+                tracing::warn!(cause = %e, "NOTIFY_SOCKET cannot be used; systemd is not notified");
                 return None;
             }
         };
@@ -112,7 +112,7 @@ impl Service {
     fn tell(&self, state: &str) {
         let sent = UnixDatagram::unbound().and_then(|socket| socket.send_to_addr(state.as_bytes(), &self.to));
         if let Err(e) = sent {
-            tracing::warn!(cause = %e, "systemd could not be told how the server is");
+            tracing::warn!(cause = %e, "systemd could not be notified");
         }
     }
 }

@@ -369,10 +369,10 @@ async fn every_sign_in_has_a_new_id_and_signing_out_works_without_the_provider()
     let before = nurse.clone();
     let out = nurse.submit("/logout", &[]).await;
     let end = url::Url::parse(&location(&out)).unwrap();
-    let told: std::collections::HashMap<_, _> = end.query_pairs().into_owned().collect();
+    let message: std::collections::HashMap<_, _> = end.query_pairs().into_owned().collect();
     assert_eq!(end.path(), "/end");
-    assert_eq!(told["post_logout_redirect_uri"], format!("{}/", site.server.address));
-    assert_eq!(told["id_token_hint"].split('.').count(), 3);
+    assert_eq!(message["post_logout_redirect_uri"], format!("{}/", site.server.address));
+    assert_eq!(message["id_token_hint"].split('.').count(), 3);
     assert!(nurse.cookies.is_empty());
     assert_eq!(status(&mut before.clone(), "/api/user").await, 401);
     let mut nobody = site.browser();

@@ -1,7 +1,7 @@
 //! The bundled sample catalogue: it is what its sources say, and its sources are what a careful hospital would keep.
 
-use handout::domain::transfer::{Format, Mode, Most, check, export, import};
-use handout::model::citation_draft::{CitationDraft, Gate};
+use handout::domain::transfer::{Format, ImportLimits, Mode, check, export, import};
+use handout::model::citation_draft::{Completeness, citation_from_json};
 use handout::store::{Editor, Store};
 use serde_json::Value;
 use std::collections::{BTreeSet, HashSet};
@@ -38,7 +38,7 @@ fn the_bundled_file_holds_what_the_sources_say() {
     let folder = tempfile::tempdir().unwrap();
     let fresh = Store::open(&folder.path().join("fresh")).unwrap();
     let text: String = sources().iter().map(|(_, record)| format!("{record}\n")).collect();
-    let checked = check(text.as_bytes(), Format::JsonLines, Most::UNBOUNDED).unwrap();
+    let checked = check(text.as_bytes(), Format::JsonLines, ImportLimits::UNBOUNDED).unwrap();
     let editor = Editor { user: None, name: "test".into() };
     assert!(import(&fresh, checked, Mode::AllOrNothing, &editor, |_| {}).unwrap().written);
 
@@ -61,7 +61,8 @@ fn every_source_passes_the_form_and_numbers_and_links_are_sound() {
     assert!(sources.len() >= 150);
     let (mut numbers, mut addresses, mut languages) = (HashSet::new(), HashSet::new(), BTreeSet::new());
     for (at, record) in &sources {
-        let citation = CitationDraft::from_json(record, Gate::Form).unwrap_or_else(|e| panic!("{at}: {e:?}"));
+        let citation =
+            citation_from_json(record, Completeness::Form).unwrap_or_else(|e| panic!("{at}: {e:?}"));
         if let Some(other) = &citation.replaced_by {
             assert!(ids.contains(other.as_str()), "{at}: replaced by {other}, which is not there");
             assert!(citation.obsolete, "{at}: replaced but not obsolete");

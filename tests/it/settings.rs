@@ -42,9 +42,9 @@ fn a_wrong_setting_is_named_with_its_file_and_what_was_expected() {
         ("[identity]\nclient_secret_file = 'none'", ["identity.client_secret_file", "none", "read"]),
         ("[server\nlisten = 1", ["s.toml", "line 1", "expected"]),
     ] {
-        let told = refused(folder.path(), toml);
+        let message = refused(folder.path(), toml);
         for word in expected {
-            assert!(told.contains(word), "{word:?} is missing for {toml:?}: {told}");
+            assert!(message.contains(word), "{word:?} is missing for {toml:?}: {message}");
         }
     }
 }

@@ -53,13 +53,13 @@ fn counted(app: &App) -> BTreeMap<String, BTreeMap<String, u32>> {
     counts
 }
 
-fn told(app: &App) -> BTreeMap<String, BTreeMap<String, u32>> {
+fn index_counts(app: &App) -> BTreeMap<String, BTreeMap<String, u32>> {
     let facets = app.index.snapshot().facets().unwrap();
     let of_facet = |facet: crate::model::search::Facet| -> BTreeMap<String, u32> {
         facet.buckets.into_iter().map(|bucket| (bucket.value, bucket.count)).collect()
     };
-    let told = facets.into_iter().map(|(name, facet)| (name, of_facet(facet)));
-    told.filter(|(_, values)| !values.is_empty()).collect()
+    let message = facets.into_iter().map(|(name, facet)| (name, of_facet(facet)));
+    message.filter(|(_, values)| !values.is_empty()).collect()
 }
 
 /// What some searches find, each as sorted ids.
@@ -90,7 +90,7 @@ proptest! {
             save(&app, n, keywords.into_iter().collect(), tags.into_iter().collect());
         }
         indexing::follow(&app).unwrap();
-        prop_assert_eq!(told(&app), counted(&app));
+        prop_assert_eq!(index_counts(&app), counted(&app));
         for (category, old_value, new_value) in changes {
             let category = [Category::Keywords, Category::Tags, Category::Departments][category];
             let new_value = new_value.map(|value| tidy_value(&value));
@@ -98,11 +98,11 @@ proptest! {
             // A value that is not there is refused, and changes nothing.
             let _ = app.store.write(|db| db.update_lookup(&update, &editor()));
             indexing::follow(&app).unwrap();
-            prop_assert_eq!(told(&app), counted(&app));
+            prop_assert_eq!(index_counts(&app), counted(&app));
         }
-        let followed = (told(&app), found(&app));
+        let followed = (index_counts(&app), found(&app));
         indexing::rebuild(&folder.path().join("index"), &app.store, |_| {}).unwrap();
         app.index.follow_generation().unwrap();
-        prop_assert_eq!(followed, (told(&app), found(&app)));
+        prop_assert_eq!(followed, (index_counts(&app), found(&app)));
     }
 }

@@ -1,7 +1,7 @@
 //! What goes in and out as files: the CSV of a search, import and export of the whole catalogue.
 
 use crate::domain::app::App;
-use crate::domain::transfer::{self, Format, Mode, Most};
+use crate::domain::transfer::{self, Format, ImportLimits, Mode};
 use crate::exchange::search_export;
 use crate::model::error::Error;
 use crate::model::search::SearchRequest;
@@ -20,9 +20,9 @@ use tokio::sync::mpsc;
 use utoipa::IntoParams;
 
 /// Largest file that is imported over HTTP, as sent.
-const MOST_FILE_BYTES: usize = 64 << 20;
+const MAX_FILE_BYTES: usize = 64 << 20;
 /// Largest text in it, when it was compressed, and most records: each takes about a kilobyte while it is checked.
-const MOST: Most = Most { text_bytes: 512 << 20, records: 200_000 };
+const IMPORT_LIMITS: ImportLimits = ImportLimits { text_bytes: 512 << 20, records: 200_000 };
 /// Citations read together for a file that goes out.
 const BATCH: usize = 200;
 
@@ -193,7 +193,7 @@ pub async fn import(
     let mut file = Vec::new();
     while let Some(piece) = payload.next().await {
         let piece = piece.map_err(|e| body_fault(&e))?;
-        if file.len() + piece.len() > MOST_FILE_BYTES {
+        if file.len() + piece.len() > MAX_FILE_BYTES {
             return Err(Problem::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "The file is larger than 64 MiB. Please use the command line: handout import FILE.",
@@ -203,7 +203,7 @@ pub async fn import(
     }
     let editor = admin.editor();
     let report = crate::web::run(&app, move |app: &Arc<App>| {
-        let checked = transfer::check(file.as_slice(), format, MOST)?;
+        let checked = transfer::check(file.as_slice(), format, IMPORT_LIMITS)?;
         let report = transfer::import(&app.store, checked, mode, &editor, |_| {})?;
         if report.written {
             let number = app.store.read(|db| db.latest_change())?;

@@ -102,11 +102,11 @@ async fn a_damaged_database_is_refused_and_left_as_it_is() {
         std::fs::write(&database, &bytes).unwrap();
         let (status, said) = Start::on(&data).try_run().err().unwrap_or_else(|| panic!("{what}: it started"));
         assert_eq!(status.code(), Some(1), "{what}: {said}");
-        let told =
+        let message =
             said.lines().find(|line| line.starts_with("error:")).unwrap_or_else(|| panic!("{what}: {said}"));
-        assert!(told.contains("catalogue.db") && told.contains("left as it is"), "{what}: {told}");
+        assert!(message.contains("catalogue.db") && message.contains("left as it is"), "{what}: {message}");
         assert!(std::fs::read(&database).unwrap() == bytes, "{what}: the file was changed");
-        println!("database, {what}: refused: {told}");
+        println!("database, {what}: refused: {message}");
     }
 
     std::fs::write(&database, &whole).unwrap();
