@@ -10,6 +10,9 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
 
+/// Largest body of a request, except an import's.
+pub(in crate::web) const MAX_BODY_BYTES: usize = 1 << 20;
+
 /// How long a client has to send a body; a slow line manages 1 MiB in less.
 const SENT_WITHIN: Duration = Duration::from_secs(60);
 

@@ -1,9 +1,10 @@
 //! Addresses for machines: is it alive, is it ready, what does it count, what may robots read.
 
 use crate::domain::app::App;
-use crate::web::Web;
+use crate::web::blocking::run;
 use crate::web::guards::client_address::{client_address, plain};
 use crate::web::pages::shell;
+use crate::web::state::Web;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 
@@ -16,7 +17,7 @@ pub(in crate::web) async fn health() -> HttpResponse {
 /// Database and index serve.
 #[get("/readyz")]
 pub(in crate::web) async fn ready(app: web::Data<App>) -> HttpResponse {
-    match crate::web::run(&app, |app| app.store.read(|db| db.latest_change())).await {
+    match run(&app, |app| app.store.read(|db| db.latest_change())).await {
         Ok(latest) if app.index.applied() > 0 || latest == 0 => text("ready\n"),
         Ok(_) => unready("the index is being built\n"),
         Err(_) => unready("the database does not answer\n"),
@@ -42,7 +43,7 @@ pub(in crate::web) async fn metrics(
         return shell::not_found(&request);
     }
     let counted = state.metrics.clone();
-    match crate::web::run(&app, move |app| Ok(counted.text(app))).await {
+    match run(&app, move |app| Ok(counted.text(app))).await {
         Ok(text) => HttpResponse::Ok()
             .insert_header((
                 header::CONTENT_TYPE,

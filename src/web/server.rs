@@ -2,11 +2,16 @@
 
 use crate::domain::app::App;
 use crate::model::error::{Error, Result};
+use crate::web::api;
+use crate::web::body::MAX_BODY_BYTES;
 use crate::web::demo_provider::{self, DemoProvider};
 use crate::web::guards::rate_limit::RateLimit;
 use crate::web::guards::security_headers::SecurityHeaders;
 use crate::web::metrics::Metrics;
-use crate::web::{MAX_BODY_BYTES, Web, api, guard, otherwise, routes};
+use crate::web::request_guard::guard;
+use crate::web::routes::{otherwise, routes};
+use crate::web::state::Web;
+
 use actix_web::dev::ServerHandle;
 use actix_web::{App as ActixApp, HttpServer, middleware, web};
 use rustls::ServerConfig;

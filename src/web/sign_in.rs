@@ -3,10 +3,10 @@
 use crate::domain::accounts;
 use crate::domain::app::App;
 use crate::identity::{Fault, Pending, local_address, sealed};
-use crate::web::Web;
 use crate::web::pages::assets::manifest;
 use crate::web::pages::shell::escaped;
 use crate::web::problem::Problem;
+use crate::web::state::Web;
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
 use actix_web::http::{StatusCode, header};

@@ -4,6 +4,7 @@ use crate::domain::app::App;
 use crate::domain::citations::{self, Current, Expected, Lookup};
 use crate::model::citation::Citation;
 use crate::model::citation_history::CitationVersion;
+use crate::web::blocking::run;
 use crate::web::body::JsonBody;
 use crate::web::caller::Admin;
 use crate::web::pages::shell::encoded;
@@ -35,7 +36,7 @@ pub async fn citation(
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let id = id.into_inner();
-    match crate::web::run(&app, move |app| citations::citation(app, &id)).await? {
+    match run(&app, move |app| citations::citation(app, &id)).await? {
         Lookup::Moved(to) => Ok(HttpResponse::PermanentRedirect()
             .insert_header((header::LOCATION, format!("/api/citations/{}", encoded(&to))))
             .insert_header((header::CACHE_CONTROL, "no-cache"))
@@ -66,7 +67,7 @@ pub async fn citation(
 #[post("/citations")]
 pub async fn add(admin: Admin, app: web::Data<App>, body: JsonBody<Value>) -> Result<HttpResponse, Problem> {
     let editor = admin.editor();
-    let added = crate::web::run(&app, move |app| citations::add_citation(app, &body.0, &editor)).await?;
+    let added = run(&app, move |app| citations::add_citation(app, &body.0, &editor)).await?;
     let mut created = answer(actix_web::http::StatusCode::CREATED, &added);
     if let Ok(at) = header::HeaderValue::from_str(&format!("/api/citations/{}", encoded(&added.citation.id)))
     {
@@ -99,8 +100,7 @@ pub async fn replace(
 ) -> Result<HttpResponse, Problem> {
     let (editor, expected, id) = (admin.editor(), expected(&request), id.into_inner());
     let saved =
-        crate::web::run(&app, move |app| citations::replace_citation(app, &id, &body.0, &expected, &editor))
-            .await?;
+        run(&app, move |app| citations::replace_citation(app, &id, &body.0, &expected, &editor)).await?;
     Ok(answer(actix_web::http::StatusCode::OK, &saved))
 }
 
@@ -114,7 +114,7 @@ pub async fn replace(
 #[get("/citations/{id}/versions")]
 pub async fn versions(_: Admin, app: web::Data<App>, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = id.into_inner();
-    let states = crate::web::run(&app, move |app| citations::versions(app, &id)).await?;
+    let states = run(&app, move |app| citations::versions(app, &id)).await?;
     Ok(HttpResponse::Ok().json(states))
 }
 
@@ -148,10 +148,9 @@ pub async fn restore(
     body: JsonBody<RestoreRequest>,
 ) -> Result<HttpResponse, Problem> {
     let (editor, expected, id) = (admin.editor(), expected(&request), id.into_inner());
-    let restored = crate::web::run(&app, move |app| {
-        citations::restore_version(app, &id, body.0.version, &expected, &editor)
-    })
-    .await?;
+    let restored =
+        run(&app, move |app| citations::restore_version(app, &id, body.0.version, &expected, &editor))
+            .await?;
     Ok(answer(actix_web::http::StatusCode::OK, &restored))
 }
 

@@ -3,6 +3,7 @@
 use crate::domain::app::App;
 use crate::domain::lookups;
 use crate::model::job::Department;
+use crate::web::blocking::run;
 use crate::web::body::JsonBody;
 use crate::web::caller::Admin;
 use crate::web::problem::{Problem, ProblemBody};
@@ -18,7 +19,7 @@ use utoipa::ToSchema;
 ))]
 #[get("/system/departments")]
 pub async fn list(_: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(crate::web::run(&app, |app| lookups::departments(app)).await?))
+    Ok(HttpResponse::Ok().json(run(&app, |app| lookups::departments(app)).await?))
 }
 
 /// A department to add.
@@ -48,9 +49,8 @@ pub async fn add(
     app: web::Data<App>,
     body: JsonBody<DepartmentRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let departments = crate::web::run(&app, move |app| {
-        lookups::add_department(app, &body.0.name, body.0.frc_contact.as_deref())
-    })
-    .await?;
+    let departments =
+        run(&app, move |app| lookups::add_department(app, &body.0.name, body.0.frc_contact.as_deref()))
+            .await?;
     Ok(HttpResponse::Created().json(departments))
 }

@@ -4,6 +4,7 @@ use crate::domain::app::App;
 use crate::domain::{jobs, lookups};
 use crate::model::job::{Job, JobRequest, LookupImpact};
 use crate::web::api::search::parameters;
+use crate::web::blocking::run;
 use crate::web::body::JsonBody;
 use crate::web::caller::{Admin, Staff};
 use crate::web::problem::{Problem, ProblemBody};
@@ -18,7 +19,7 @@ use utoipa::IntoParams;
 ))]
 #[get("/system/jobs")]
 pub async fn list(_: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(crate::web::run(&app, |app| jobs::jobs(app)).await?))
+    Ok(HttpResponse::Ok().json(run(&app, |app| jobs::jobs(app)).await?))
 }
 
 /// Takes a job in, to be run in the background.
@@ -37,7 +38,7 @@ pub async fn add(
     body: JsonBody<JobRequest>,
 ) -> Result<HttpResponse, Problem> {
     let editor = admin.editor();
-    let job = crate::web::run(&app, move |app| jobs::add_job(app, body.0, &editor)).await?;
+    let job = run(&app, move |app| jobs::add_job(app, body.0, &editor)).await?;
     Ok(HttpResponse::Accepted().json(job))
 }
 
@@ -67,7 +68,7 @@ pub struct ImpactParameters {
 #[get("/system/lookups/impact")]
 pub async fn impact(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let asked: ImpactParameters = parameters(&request)?;
-    let touched = crate::web::run(&app, move |app| {
+    let touched = run(&app, move |app| {
         lookups::lookup_impact(app, &asked.category, &asked.old_value, asked.new_value.as_deref())
     })
     .await?;

@@ -3,6 +3,7 @@
 use crate::domain::app::App;
 use crate::domain::orders;
 use crate::model::order::{OrderReceipt, OrderSubmission, SentOrder};
+use crate::web::blocking::run;
 use crate::web::body::JsonBody;
 use crate::web::caller::Staff;
 use crate::web::problem::{Problem, ProblemBody};
@@ -29,8 +30,7 @@ pub async fn submit(
     let user = staff.0.person.key;
     let key =
         request.headers().get("idempotency-key").map(|v| String::from_utf8_lossy(v.as_bytes()).into_owned());
-    let receipt =
-        crate::web::run(&app, move |app| orders::submit_order(app, user, key.as_deref(), body.0)).await?;
+    let receipt = run(&app, move |app| orders::submit_order(app, user, key.as_deref(), body.0)).await?;
     Ok(HttpResponse::Created().json(receipt))
 }
 
@@ -42,5 +42,5 @@ pub async fn submit(
 #[get("/user/orders")]
 pub async fn mine(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let user = staff.0.person.key;
-    Ok(HttpResponse::Ok().json(crate::web::run(&app, move |app| orders::orders_of(app, user)).await?))
+    Ok(HttpResponse::Ok().json(run(&app, move |app| orders::orders_of(app, user)).await?))
 }

@@ -4,6 +4,7 @@ use crate::domain::app::App;
 use crate::domain::citations;
 use crate::qr;
 use crate::web::api::search::parameters;
+use crate::web::blocking::run;
 use crate::web::pages::shell::encoded;
 use crate::web::problem::{Problem, ProblemBody};
 use actix_web::http::header;
@@ -37,7 +38,7 @@ pub async fn qr_image(
 ) -> Result<HttpResponse, Problem> {
     let asked: QrParameters = parameters(&request)?;
     let id = id.into_inner();
-    let image = crate::web::run(&app, move |app| {
+    let image = run(&app, move |app| {
         let citation = citations::citation_with_address(app, &id, &asked.url)?;
         let target =
             format!("{}/qrredirect?id={}&url={}", app.public_url, encoded(&citation.id), encoded(&asked.url));

@@ -4,9 +4,10 @@ use crate::domain::app::App;
 use crate::domain::sessions;
 use crate::model::error::Error;
 use crate::model::search::{Facets, SearchAnswer, SearchRequest, Suggestions};
-use crate::web::Web;
+use crate::web::blocking::run;
 use crate::web::caller::Visitor;
 use crate::web::problem::{Problem, ProblemBody};
+use crate::web::state::Web;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
@@ -82,7 +83,7 @@ pub async fn search(
     responses((status = 200, body = Facets)))]
 #[get("/search/facets")]
 pub async fn facets(app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let counted = crate::web::run(&app, |app| app.index.snapshot().facets()).await?;
+    let counted = run(&app, |app| app.index.snapshot().facets()).await?;
     Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(counted))
 }
 

@@ -7,6 +7,7 @@ use crate::model::error::Error;
 use crate::model::search::SearchRequest;
 use crate::model::transfer::ImportReport;
 use crate::web::api::search::parameters;
+use crate::web::blocking::run;
 use crate::web::caller::{Admin, Staff};
 use crate::web::pages::shell::citation_address;
 use crate::web::problem::{Problem, ProblemBody, body_fault};
@@ -52,7 +53,7 @@ pub struct DownloadParameters {
 pub async fn download(request: HttpRequest, _: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let asked: DownloadParameters = parameters(&request)?;
     let search = SearchRequest::read(&asked.q, "", &asked.obsolete, "", &asked.fq)?;
-    let ids = crate::web::run(&app, move |app| app.index.snapshot().matches(&search)).await?;
+    let ids = run(&app, move |app| app.index.snapshot().matches(&search)).await?;
     let app = app.into_inner();
     Ok(streamed("text/csv; charset=utf-8", "search_export.csv", move |to| {
         to.write_all(&search_export::header())?;
@@ -202,7 +203,7 @@ pub async fn import(
         file.extend_from_slice(&piece);
     }
     let editor = admin.editor();
-    let report = crate::web::run(&app, move |app: &Arc<App>| {
+    let report = run(&app, move |app: &Arc<App>| {
         let checked = transfer::check(file.as_slice(), format, IMPORT_LIMITS)?;
         let report = transfer::import(&app.store, checked, mode, &editor, |_| {})?;
         if report.written {

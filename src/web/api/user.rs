@@ -4,6 +4,7 @@ use crate::domain::app::App;
 use crate::domain::{accounts, sessions};
 use crate::model::session::{Session, SessionRequest};
 use crate::model::user::Profile;
+use crate::web::blocking::run;
 use crate::web::body::JsonBody;
 use crate::web::caller::{Credential, Staff};
 use crate::web::problem::{Problem, ProblemBody};
@@ -31,7 +32,7 @@ pub struct User {
 pub async fn user(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let person = staff.0.person.clone();
     let key = person.key;
-    let (kept, searches) = crate::web::run(&app, move |app| sessions::session(app, key)).await?;
+    let (kept, searches) = run(&app, move |app| sessions::session(app, key)).await?;
     Ok(HttpResponse::Ok().json(User {
         admin: person.admin,
         session: kept,
@@ -85,6 +86,6 @@ pub async fn session(
     body: JsonBody<SessionRequest>,
 ) -> Result<HttpResponse, Problem> {
     let key = staff.0.person.key;
-    crate::web::run(&app, move |app| sessions::save_session(app, key, body.0)).await?;
+    run(&app, move |app| sessions::save_session(app, key, body.0)).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -3,6 +3,7 @@
 use crate::domain::app::App;
 use crate::domain::citations;
 use crate::model::error::Error;
+use crate::web::blocking::run;
 use crate::web::pages::shell::{self, encoded};
 use crate::web::problem::Problem;
 use actix_web::http::header;
@@ -32,7 +33,7 @@ pub(in crate::web) async fn qr_redirect(
         return Ok(shell::not_found(&request));
     }
     let id = asked.id.clone();
-    let found = crate::web::run(&app, move |app| match citations::qr_target(app, &asked.id, &asked.url) {
+    let found = run(&app, move |app| match citations::qr_target(app, &asked.id, &asked.url) {
         Ok(found) => Ok(found),
         Err(Error::NotFound(_)) => Ok(None),
         Err(e) => Err(e),

@@ -5,6 +5,7 @@ use crate::domain::app::App;
 use crate::domain::citations::{self, Lookup};
 use crate::model::citation::Citation;
 use crate::model::error::Error;
+use crate::web::blocking::run;
 use crate::web::pages::assets::manifest;
 use crate::web::problem::Problem;
 use actix_web::http::StatusCode;
@@ -53,7 +54,7 @@ pub(in crate::web) async fn citation(
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let id = id.into_inner();
-    let found = crate::web::run(&app, move |app| {
+    let found = run(&app, move |app| {
         let found = match citations::citation(app, &id) {
             Ok(Lookup::Moved(to)) => citations::citation(app, &to),
             other => other,

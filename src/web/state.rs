@@ -1,0 +1,19 @@
+//! What the handlers share beside the [`App`](crate::domain::app::App).
+
+use crate::web::guards::rate_limit::RateLimit;
+use crate::web::guards::security_headers::SecurityHeaders;
+use crate::web::metrics::Metrics;
+use std::sync::Arc;
+
+/// State of the HTTP server, one for all of its workers.
+pub(in crate::web) struct Web {
+    pub headers: SecurityHeaders,
+    pub limit: RateLimit,
+    pub metrics: Arc<Metrics>,
+    /// The described interface, as JSON.
+    pub openapi: String,
+    /// Every described path with its methods, for 405.
+    pub described: Vec<(Vec<String>, Vec<String>)>,
+    /// Seals the cookies of sign-ins under way; new at every start.
+    pub cookie_key: String,
+}
