@@ -1,6 +1,6 @@
 //! The mail server: SMTP, with TLS from the first byte (`smtps://`) or as soon as the server offers it (`smtp://`).
 
-use crate::mail::OrderMail;
+use crate::mail::order_mail::OrderMail;
 use crate::model::error::{Error, Result};
 use crate::settings::Orders;
 use lettre::address::Envelope;

@@ -1,8 +1,9 @@
 //! The card: 700 px wide, the code at 110 px, beside it the title (24 px) and the address (14 px).
 
 use crate::model::error::Result;
+use crate::qr::code::{code_image, png};
 use crate::qr::text::Writer;
-use crate::qr::{code_image, png};
+
 use image::{GrayImage, Luma, imageops};
 
 const WIDTH: u32 = 700;
@@ -33,4 +34,39 @@ pub fn card_png(text: &str, title: &str, url: &str) -> Result<Vec<u8>> {
     writer.draw(&mut title, &mut card, left, top, 20);
     writer.draw(&mut address, &mut card, left, top + i32::try_from(title_height + GAP).unwrap_or(0), 80);
     png(&card)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn read(png: &[u8]) -> (u32, u32, String) {
+        let image = image::load_from_memory(png).unwrap().to_luma8();
+        let (width, height) = image.dimensions();
+        let mut prepared = rqrr::PreparedImage::prepare(image);
+        let grids = prepared.detect_grids();
+        (width, height, grids[0].decode().unwrap().1)
+    }
+
+    #[test]
+    fn a_card_is_700_wide_and_grows_with_its_title() {
+        let text =
+            "https://handouts.example.org/qrredirect?id=asthma&url=https%3A%2F%2Ffiles.example.org%2Fa.pdf";
+        let short = card_png(text, "Asthma", "https://files.example.org/a.pdf").unwrap();
+        let long = card_png(
+            text,
+            &"خطة عمل الربو للأطفال والمراهقين ".repeat(12),
+            &"https://x.example.org/".repeat(12),
+        )
+        .unwrap();
+        let (width, height, read_back) = read(&short);
+        assert_eq!((width, read_back.as_str()), (700, text));
+        let (width, grown, read_back) = read(&long);
+        assert_eq!((width, read_back.as_str()), (700, text));
+        assert!(grown > height, "{grown} {height}");
+        for odd in ["", "\u{202e}abc\u{0}", "💉", "a\u{301}\u{301}\u{301}", "\n\n"] {
+            assert!(card_png(text, odd, odd).is_ok());
+        }
+    }
 }
