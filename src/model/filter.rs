@@ -7,6 +7,8 @@ use std::fmt;
 const MAX_DEPTH: usize = 8;
 /// Longest filter, in bytes.
 const MAX_BYTES: usize = 20_000;
+/// Most terms in a filter: each is looked up for every search that brings it.
+const MAX_TERMS: usize = 256;
 
 /// What a term compares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -54,7 +56,7 @@ impl Filter {
         if text.len() > MAX_BYTES {
             return Err(format!("it is longer than {MAX_BYTES} bytes"));
         }
-        let mut reader = Reader { text, at: 0 };
+        let mut reader = Reader { text, at: 0, terms: 0 };
         let filter = reader.expression(0)?;
         reader.blanks();
         if reader.at < text.len() {
@@ -94,6 +96,8 @@ impl fmt::Display for Filter {
 struct Reader<'t> {
     text: &'t str,
     at: usize,
+    /// Terms read so far.
+    terms: usize,
 }
 
 impl Reader<'_> {
@@ -157,6 +161,10 @@ impl Reader<'_> {
         let name = self.word();
         if name.is_empty() {
             return Err(self.fault("a field name or a parenthesis is expected"));
+        }
+        self.terms += 1;
+        if self.terms > MAX_TERMS {
+            return Err(self.fault(&format!("it holds more than {MAX_TERMS} terms")));
         }
         let Some(field) = FilterField::named(&name) else {
             self.at = start;
@@ -249,5 +257,9 @@ mod tests {
         let deep = |n: usize| format!("{}tags:'a'{}", "(not ".repeat(n), ")".repeat(n));
         assert!(Filter::parse(&deep(8)).is_ok());
         check(&deep(9), "deeper than 8");
+        let many = |n: usize| format!("(or {})", "tags:'a' ".repeat(n));
+        assert!(Filter::parse(&many(256)).is_ok());
+        check(&many(257), "more than 256 terms");
+        check(&format!("(and {} {})", many(128), many(129)), "more than 256 terms");
     }
 }

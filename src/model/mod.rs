@@ -13,6 +13,7 @@ pub mod item_number;
 pub mod job;
 pub mod order;
 pub mod readable_id;
+pub mod script;
 pub mod search;
 pub mod session;
 pub mod transfer;

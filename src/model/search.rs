@@ -2,12 +2,18 @@
 
 use crate::model::error::{Error, Result};
 use crate::model::filter::Filter;
+use crate::model::script::is_unspaced;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use unicode_segmentation::UnicodeSegmentation;
 use utoipa::ToSchema;
 
 /// Longest search text, in characters.
 pub const MAX_CHARACTERS: usize = 500;
+/// Most words of a search text.
+pub const MAX_WORDS: usize = 64;
+/// How many characters of a script without blanks between its words count as one word.
+const CHARACTERS_OF_A_WORD: usize = 4;
 /// Highest first hit.
 pub const MAX_START: usize = 100_000;
 /// How many hits an answer holds.
@@ -63,12 +69,32 @@ impl SearchRequest {
     }
 }
 
-/// Is the text short enough to be searched for?
+/// Refuses a search text of more than [`MAX_CHARACTERS`] characters or [`MAX_WORDS`] words.
 pub fn check_text(q: &str) -> Result<()> {
     if q.len() > MAX_CHARACTERS && q.chars().count() > MAX_CHARACTERS {
         return Err(Error::Unreadable(format!("q: at most {MAX_CHARACTERS} characters are allowed.")));
     }
+    if word_count(q) > MAX_WORDS {
+        return Err(Error::Unreadable(format!("q: at most {MAX_WORDS} words are allowed.")));
+    }
     Ok(())
+}
+
+/// Words by Unicode's rules (UAX 29). Where a script puts no blanks between words, each of its characters would be
+/// one by those rules: there a few characters together count as a word.
+fn word_count(q: &str) -> usize {
+    // A word has at least one letter, and something that is none stands between two of them.
+    if q.len() < 2 * MAX_WORDS {
+        return 0;
+    }
+    let (mut words, mut unspaced) = (0, 0);
+    for word in q.unicode_words() {
+        match word.chars().next() {
+            Some(first) if is_unspaced(first) => unspaced += word.chars().count(),
+            _ => words += 1,
+        }
+    }
+    words + unspaced.div_ceil(CHARACTERS_OF_A_WORD)
 }
 
 /// Facets by name: `{audience: {buckets: [{value, count}]}}`.
@@ -170,5 +196,28 @@ impl Suggestions {
     pub fn of(suggestions: Vec<String>) -> Self {
         let suggestions = suggestions.into_iter().map(|suggestion| Suggestion { suggestion }).collect();
         Suggestions { suggest: SuggestionList { suggestions } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_has_at_most_64_words_of_500_characters() {
+        let check = |text: String, expected: bool| {
+            assert_eq!(check_text(&text).is_ok(), expected, "{text}");
+        };
+        check("of ".repeat(64), true);
+        check("of ".repeat(65), false);
+        check(format!("\"{}\"", "of ".repeat(65)), false);
+        check("a,".repeat(65), false);
+        check("-x ".repeat(64), true);
+        check("a\u{4e2d}".repeat(65), false);
+        check("\u{4e2d}".repeat(256), true);
+        check("\u{4e2d}".repeat(257), false);
+        check("x".repeat(500), true);
+        check("x".repeat(501), false);
+        check("... ".repeat(125), true);
     }
 }

@@ -4,6 +4,7 @@
 //! end where Unicode says (UAX #29); scripts written without spaces become pairs of neighbouring characters. English
 //! endings are taken off in a second form of each word, so that an exact match can still be told apart.
 
+pub(super) use crate::model::script::is_unspaced;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use tantivy::tokenizer::{Language, RawTokenizer, Stemmer, TextAnalyzer, TokenStream};
@@ -76,14 +77,6 @@ fn unspaced(start: usize, piece: &str, words: &mut Vec<Word>) {
         }
         words.push(Word { start: from, end: to, position: words.len(), forms: vec![folded] });
     }
-}
-
-/// Scripts that put no blanks between words: Chinese, Japanese, Thai, Lao, Khmer, Burmese and Karen.
-pub(super) fn is_unspaced(c: char) -> bool {
-    matches!(c,
-        '\u{0E00}'..='\u{0EFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17FF}' | '\u{A9E0}'..='\u{A9FF}'
-        | '\u{AA60}'..='\u{AA7F}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}'
-        | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}')
 }
 
 fn is_apostrophe(c: char) -> bool {

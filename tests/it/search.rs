@@ -163,6 +163,8 @@ async fn a_parameter_that_cannot_be_read_is_named() {
         (format!("fq={}", encoded("languages:'x")), "fq"),
         (format!("fq={}", encoded("(and)x")), "fq"),
         (format!("fq={}", encoded(&nested)), "fq"),
+        (format!("fq={}", encoded(&format!("(or {})", "tags:'a' ".repeat(257)))), "fq"),
+        (format!("q={}", encoded(&format!("\"{}\"", "of ".repeat(65)))), "q"),
     ] {
         let answer = visitor.get(&format!("/api/search?{query}")).await;
         assert_eq!(answer.status, 400, "{query}: {answer:?}");

@@ -3,6 +3,7 @@
 pub mod citations;
 pub mod config;
 pub mod departments;
+pub mod downloads;
 pub mod jobs;
 pub mod orders;
 pub mod qr;
@@ -28,11 +29,11 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(user::user)
         .service(user::profile)
         .service(user::session)
-        .service(transfer::download)
+        .service(downloads::download)
         .service(orders::submit)
         .service(orders::mine)
         .service(transfer::import)
-        .service(transfer::export)
+        .service(downloads::export)
         .service(jobs::list)
         .service(jobs::add)
         .service(jobs::impact)
