@@ -10,29 +10,34 @@ use std::path::Path;
 /// that takes less time and memory than replacing them one by one.
 const MANY: usize = 5_000;
 
-/// Applies what the database changed since the index last looked, all of it in one commit; answers the change number
-/// that can be searched now.
+/// Applies what the database changed since the last call, all of it in one commit; returns the change number that can
+/// be searched now.
 ///
-/// Takes up a generation that another process built in the meantime. An index that is ahead of its database (which
-/// was put back by other means than `restore`) is built anew.
+/// Takes up a generation that another process built in the meantime. An index that is ahead of its database (which was
+/// replaced by other means than `restore`), or that was removed under the running server, is built anew; searches use
+/// the old one until the new one is complete.
 pub fn follow(app: &App) -> Result<u64> {
-    app.index.follow_generation()?;
+    let is_there = app.index.follow_generation()?;
     let applied = app.index.applied();
-    let is_done = app.store.read(|db| {
-        let latest = db.latest_change()?;
-        if applied > latest {
-            tracing::warn!("the index is ahead of the database; building it anew");
-            return Ok(false);
-        }
-        if applied < latest {
-            let keys = db.changed_after(applied)?;
-            if keys.len() >= MANY && keys.len() as u64 > db.citation_count()? / 3 {
+    if !is_there {
+        tracing::warn!("the search index is gone; building it anew");
+    }
+    let is_done = is_there
+        && app.store.read(|db| {
+            let latest = db.latest_change()?;
+            if applied > latest {
+                tracing::warn!("the index is ahead of the database; building it anew");
                 return Ok(false);
             }
-            app.index.apply(db.citations(&keys), latest)?;
-        }
-        Ok(true)
-    })?;
+            if applied < latest {
+                let keys = db.changed_after(applied)?;
+                if keys.len() >= MANY && keys.len() as u64 > db.citation_count()? / 3 {
+                    return Ok(false);
+                }
+                app.index.apply(db.citations(&keys), latest)?;
+            }
+            Ok(true)
+        })?;
     if !is_done {
         // One thread less than there are cores: people go on searching.
         let threads = indexing_threads().saturating_sub(1).max(1);
@@ -44,9 +49,10 @@ pub fn follow(app: &App) -> Result<u64> {
     Ok(applied)
 }
 
-/// Builds a fresh generation beside the present one and switches to it; answers how many citations it holds.
+/// Builds a fresh generation beside the present one and switches to it; returns how many citations it holds.
 ///
-/// `progress` hears the number of citations done so far. Works while a server runs: it takes the new one up by itself.
+/// `progress` is called with the number of citations done so far. Works while a server runs: it takes the new one up by
+/// itself.
 pub fn rebuild(index_dir: &Path, store: &Store, progress: impl FnMut(u64)) -> Result<u64> {
     rebuild_with(indexing_threads(), index_dir, store, progress)
 }

@@ -1,20 +1,28 @@
-//! Item numbers as people type them: `KSBG1042`, `ksbg 1042`, `ksbg-1042` or just `1042`.
+//! Item numbers as people type them: `KSBG1042`, `ksbg 1042`, `ksbg-1042` or just `1042`; in any script's digits.
+
+use crate::model::characters::{ascii_digit, is_invisible};
+use unicode_normalization::UnicodeNormalization;
 
 /// Longest text that can be an item number, in characters.
 const MAX_CHARACTERS: usize = 40;
 
 /// The letters and digits of an item number in upper case; `None` when the text holds no digit or cannot be one.
 pub fn normalized(text: &str) -> Option<String> {
-    if text.chars().count() > MAX_CHARACTERS {
+    let visible = || text.chars().filter(|c| !is_invisible(*c));
+    if visible().count() > MAX_CHARACTERS {
         return None;
     }
     let mut number = String::new();
     let mut digit = false;
-    for c in text.chars() {
-        if c.is_alphanumeric() {
+    for c in visible().nfkc() {
+        if let Some(c) = ascii_digit(c) {
+            digit = true;
+            number.push(c);
+        } else if c.is_alphanumeric() {
             digit |= c.is_numeric();
             number.extend(c.to_uppercase());
-        } else if !(c.is_whitespace() || "-_./#".contains(c)) {
+        } else if !(c.is_whitespace() || "-_./#\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}".contains(c))
+        {
             return None;
         }
     }
@@ -38,7 +46,19 @@ mod tests {
 
     #[test]
     fn an_item_number_is_found_however_it_is_typed() {
-        for typed in ["KSBG1042", "ksbg1042", "ksbg 1042", "KSBG-1042", "1042"] {
+        for typed in [
+            "KSBG1042",
+            "ksbg1042",
+            "ksbg 1042",
+            "KSBG-1042",
+            "KSBG–1042",
+            "1042",
+            "ＫＳＢＧ１０４２",
+            "١٠٤٢",
+            "ksbg १०४२",
+            "\u{202A}KSBG1042\u{202C}",
+            "KSBG\u{2060}1042\u{FE0F}",
+        ] {
             let typed = normalized(typed).unwrap_or_default();
             assert!(keys("KSBG1042").contains(&typed), "{typed}");
         }

@@ -3,6 +3,7 @@
 //! Everything above may use this folder; it uses nothing of ours.
 
 pub mod category;
+pub mod characters;
 pub mod citation;
 pub mod citation_draft;
 pub mod citation_history;

@@ -4,6 +4,7 @@
 //! end where Unicode says (UAX #29); scripts written without spaces become pairs of neighbouring characters. English
 //! endings are taken off in a second form of each word, so that an exact match can still be told apart.
 
+use crate::model::characters::{ascii_digit, is_invisible};
 pub(super) use crate::model::script::is_unspaced;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -35,7 +36,7 @@ pub(super) fn words(text: &str) -> Vec<Word> {
     for (start, piece) in text.split_word_bound_indices() {
         let Some(first) = piece.chars().find(|c| c.is_alphanumeric()) else { continue };
         if is_unspaced(first) {
-            unspaced(start, piece, &mut words);
+            unspaced(text, start, piece, &mut words);
             continue;
         }
         let forms = forms(piece);
@@ -59,7 +60,7 @@ pub(super) fn words(text: &str) -> Vec<Word> {
 }
 
 /// Word boundaries fall between the characters of these scripts, so runs of them are gathered across pieces.
-fn unspaced(start: usize, piece: &str, words: &mut Vec<Word>) {
+fn unspaced(text: &str, start: usize, piece: &str, words: &mut Vec<Word>) {
     let clusters: Vec<(usize, &str)> =
         piece.grapheme_indices(true).filter(|(_, g)| g.chars().any(char::is_alphanumeric)).collect();
     for (offset, cluster) in clusters {
@@ -70,7 +71,8 @@ fn unspaced(start: usize, piece: &str, words: &mut Vec<Word>) {
         }
         if let Some(before) = words.last_mut() {
             let single = before.forms.first().cloned().unwrap_or_default();
-            if before.end == from && single.chars().next().is_some_and(is_unspaced) {
+            let touches = text[before.end..from].chars().all(is_invisible);
+            if touches && single.chars().next().is_some_and(is_unspaced) {
                 // The pair of both stands where its first character does.
                 before.forms.push(format!("{single}{folded}"));
             }
@@ -101,7 +103,7 @@ fn forms(piece: &str) -> Vec<String> {
     forms
 }
 
-/// Folds a word: compatibility forms, case, accents, apostrophes.
+/// Folds a word: compatibility forms, case, accents, apostrophes, invisible characters, digits of any script.
 pub(super) fn fold(text: &str) -> String {
     if text.is_ascii() {
         return text
@@ -119,12 +121,8 @@ pub(super) fn fold(text: &str) -> String {
             | '\u{0640}'
             | '\u{064B}'..='\u{065F}'
             | '\u{0670}'
-            | '\u{06D6}'..='\u{06ED}'
-            | '\u{200B}'..='\u{200F}'
-            | '\u{00AD}'
-            | '\u{2060}'
-            | '\u{FEFF}' => {}
-            c if is_apostrophe(c) => {}
+            | '\u{06D6}'..='\u{06ED}' => {}
+            c if is_apostrophe(c) || is_invisible(c) => {}
             '\u{0671}' => folded.push('\u{0627}'),
             '\u{0649}' | '\u{06CC}' => folded.push('\u{064A}'),
             '\u{0629}' => folded.push('\u{0647}'),
@@ -139,7 +137,7 @@ pub(super) fn fold(text: &str) -> String {
             'ı' => folded.push('i'),
             'þ' => folded.push_str("th"),
             'ς' => folded.push('σ'),
-            c => folded.push(c),
+            c => folded.push(ascii_digit(c).unwrap_or(c)),
         }
     }
     folded
@@ -154,7 +152,11 @@ pub(super) fn whole_key(text: &str) -> String {
         }
         key.push_str(&word.forms[0]);
     }
-    if key.is_empty() { text.split_whitespace().collect::<Vec<_>>().join(" ") } else { key }
+    if key.is_empty() {
+        key = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        key.retain(|c| !is_invisible(c));
+    }
+    key
 }
 
 /// How many stems a thread keeps: a catalogue has some ten thousand words.
@@ -226,6 +228,8 @@ mod tests {
         check("الرَّبْو أطفال", &[&["الربو"], &["اطفال"]]);
         check("Kế hoạch đau", &[&["ke"], &["hoach"], &["dau"]]);
         check("የአስም እቅድ", &[&["የአስም"], &["እቅድ"]]);
+        check("\u{202A}as\u{200D}thma\u{FE0F}\u{202C} ４２ ٤٢", &[&["asthma"], &["42"], &["42"]]);
+        check("哮\u{200B}喘๔๒", &[&["哮", "哮喘"], &["喘"], &["42"]]);
         assert_eq!(stem("children"), stem("children"));
         assert_eq!(stem("vaccines"), stem("vaccine"));
         assert_eq!(whole_key("  What's \"RSV\"?! "), "whats rsv");

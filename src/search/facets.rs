@@ -43,6 +43,11 @@ impl Counts {
         }
     }
 
+    /// How many citations have a value.
+    pub fn of(&self, value: Ordinal) -> u32 {
+        self.counts.get(value as usize).copied().unwrap_or(0)
+    }
+
     /// The values counted at least once, list by list.
     pub fn used(&self, values: &Values) -> Vec<Vec<(Ordinal, u32)>> {
         let mut used = vec![Vec::new(); VALUE_LISTS];

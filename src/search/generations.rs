@@ -56,12 +56,27 @@ pub(super) fn fault(doing: &str) -> impl FnOnce(tantivy::TantivyError) -> Error 
     }
 }
 
-/// The name in `current`; `None` when there is none of this schema.
-pub(super) fn current_name(dir: &Path) -> Option<String> {
-    let name = std::fs::read_to_string(dir.join(CURRENT)).ok()?;
-    let name = name.trim();
+/// Returns the generation that `current` names; `None` when there is no such file, it names one of another schema, or
+/// the generation it names is gone.
+///
+/// Any other fault, such as no free file descriptor, says nothing about the index and is an error.
+pub(super) fn current_name(dir: &Path) -> std::io::Result<Option<String>> {
+    let Some(text) = none_when_missing(std::fs::read(dir.join(CURRENT)))? else { return Ok(None) };
+    let name = String::from_utf8_lossy(&text).trim().to_owned();
     let plain = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
-    (plain && name.starts_with(&prefix())).then(|| name.to_owned())
+    if !plain || !name.starts_with(&prefix()) {
+        return Ok(None);
+    }
+    let meta = none_when_missing(std::fs::metadata(dir.join(&name).join("meta.json")))?;
+    Ok(meta.map(|_| name))
+}
+
+fn none_when_missing<T>(read: std::io::Result<T>) -> std::io::Result<Option<T>> {
+    match read {
+        Ok(read) => Ok(Some(read)),
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(e),
+    }
 }
 
 fn prefix() -> String {

@@ -54,8 +54,9 @@ impl Index {
         std::fs::create_dir_all(dir)
             .map_err(|e| Error::io(format!("making the index folder {}", dir.display()), e))?;
         let opened = match generations::current_name(dir) {
-            None => Err("there is none of this version".to_owned()),
-            Some(name) => generations::open(dir, &name, instance)
+            Err(fault) => Err(fault.to_string()),
+            Ok(None) => Err("there is none of this version".to_owned()),
+            Ok(Some(name)) => generations::open(dir, &name, instance)
                 .and_then(|generation| State::of(generation).map_err(|e| e.to_string())),
         };
         let (state, snapshot) = match opened {
@@ -76,8 +77,9 @@ impl Index {
 
     /// Looks at the index in `dir` without touching it: the last change applied, or why it cannot be used.
     pub fn probe(dir: &Path, instance: &str) -> std::result::Result<u64, String> {
-        let name =
-            generations::current_name(dir).ok_or_else(|| "there is none of this version".to_owned())?;
+        let name = generations::current_name(dir)
+            .map_err(|e| e.to_string())?
+            .ok_or_else(|| "there is none of this version".to_owned())?;
         generations::open(dir, &name, instance).map(|generation| generation.payload.applied)
     }
 
@@ -111,11 +113,16 @@ impl Index {
     }
 
     /// Takes up the generation that another process has switched to, if it did.
-    pub fn follow_generation(&self) -> Result<()> {
-        let Some(name) = generations::current_name(&self.dir) else { return self.restart() };
+    ///
+    /// Returns false when the folder holds no generation that this program can use any more: then a new one has to be
+    /// built. Until it is, and whatever the error, searches go on with the last good state.
+    pub fn follow_generation(&self) -> Result<bool> {
+        let name = generations::current_name(&self.dir)
+            .map_err(|e| Error::io(format!("reading which index is current in {}", self.dir.display()), e))?;
+        let Some(name) = name else { return Ok(false) };
         let mut state = self.lock();
         if state.generation == name {
-            return Ok(());
+            return Ok(true);
         }
         match generations::open(&self.dir, &name, &self.instance) {
             Ok(generation) => {
@@ -124,20 +131,10 @@ impl Index {
                 *state = fresh;
                 self.snapshot.store(Arc::new(snapshot));
                 generations::tidy(&self.dir, &name);
-                Ok(())
+                Ok(true)
             }
             Err(why) => Err(Error::Unavailable(format!("the rebuilt index cannot be used: {why}"))),
         }
-    }
-
-    /// The index was removed under a running server: begins a new one. Searches go on with the old state meanwhile.
-    fn restart(&self) -> Result<()> {
-        tracing::warn!("the search index is gone; building it anew");
-        let generation = generations::create_current(&self.dir, &self.instance)?;
-        let (fresh, snapshot) = State::of(generation)?;
-        *self.lock() = fresh;
-        self.snapshot.store(Arc::new(snapshot));
-        Ok(())
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

@@ -5,16 +5,16 @@
 //! later tier is asked only when the ones before left something open.
 
 use crate::search::analysis::STEM;
+use crate::search::phrases::phrase_docs;
 use crate::search::query::{Part, Query, QueryWord};
 use crate::search::schema::{BOOSTS, TEXT_FIELDS};
-use crate::search::snapshot::{Segment, Snapshot};
+use crate::search::snapshot::Snapshot;
 use std::cell::RefCell;
 use std::sync::LazyLock;
 use tantivy::fieldnorm::FieldNormReader;
-use tantivy::postings::Postings;
 use tantivy::postings::TermInfo;
 use tantivy::schema::IndexRecordOption;
-use tantivy::{DocSet, InvertedIndexReader, TERMINATED};
+use tantivy::{DocSet, TERMINATED};
 
 /// Below so many complete matches, unfinished words are looked for too.
 const ENOUGH: usize = 10;
@@ -126,7 +126,7 @@ pub(super) fn find(
     snapshot: &Snapshot,
     query: &Query,
     no_boost: bool,
-    passes: &dyn Fn(&Segment, u32) -> bool,
+    passes: &dyn Fn(usize, u32) -> bool,
 ) -> std::io::Result<Found> {
     SUMS.with_borrow_mut(|pool| {
         if pool.len() < snapshot.segments.len() {
@@ -157,7 +157,7 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    fn run(&mut self, passes: &dyn Fn(&Segment, u32) -> bool) -> std::io::Result<Found> {
+    fn run(&mut self, passes: &dyn Fn(usize, u32) -> bool) -> std::io::Result<Found> {
         let query = self.query;
         let mut found = Found { matches: Vec::new(), open: None, guesses: Vec::new() };
         for part in &query.excluded {
@@ -200,7 +200,12 @@ impl Search<'_> {
             });
         }
         if found.matches.is_empty() && query.parts.len() > 1 {
-            self.collect(full, &mut found.matches, passes, &|s| (s.exact | s.open | s.guessed) & full != 0);
+            // What stands in quotation marks has to be there.
+            let phrases = query.parts.iter().enumerate().filter(|(_, part)| matches!(part, Part::Phrase(_)));
+            let needed = phrases.fold(0, |bits, (n, _)| bits | bit(n));
+            self.collect(full, &mut found.matches, passes, &|s| {
+                (s.exact | s.open | s.guessed) & full != 0 && s.exact & needed == needed
+            });
         }
         self.add_direct(&mut found.matches, passes)?;
         Ok(found)
@@ -211,17 +216,17 @@ impl Search<'_> {
         &self,
         full: u32,
         matches: &mut Vec<Match>,
-        passes: &dyn Fn(&Segment, u32) -> bool,
+        passes: &dyn Fn(usize, u32) -> bool,
         holds: &dyn Fn(&Sum) -> bool,
     ) {
         if full == 0 {
             return;
         }
         let parts = u8::try_from(full.count_ones()).unwrap_or(u8::MAX);
-        for (number, (segment, sums)) in (0u32..).zip(self.snapshot.segments.iter().zip(self.sums.iter())) {
+        for (number, sums) in (0u32..).zip(self.sums.iter().take(self.snapshot.segments.len())) {
             for &doc in &sums.touched {
                 let sum = &sums.sums[doc as usize];
-                if sum.exact & EXCLUDED != 0 || !holds(sum) || !passes(segment, doc) {
+                if sum.exact & EXCLUDED != 0 || !holds(sum) || !passes(number as usize, doc) {
                     continue;
                 }
                 let (exact, open) = (sum.exact & full, (sum.exact | sum.open) & full);
@@ -241,10 +246,10 @@ impl Search<'_> {
         }
     }
 
-    fn collect_all(&self, matches: &mut Vec<Match>, passes: &dyn Fn(&Segment, u32) -> bool) {
+    fn collect_all(&self, matches: &mut Vec<Match>, passes: &dyn Fn(usize, u32) -> bool) {
         for (number, (segment, sums)) in (0u32..).zip(self.snapshot.segments.iter().zip(self.sums.iter())) {
             for doc in 0..u32::try_from(segment.data.columns.obsolete.len()).unwrap_or(0) {
-                if sums.sums[doc as usize].exact & EXCLUDED == 0 && passes(segment, doc) {
+                if sums.sums[doc as usize].exact & EXCLUDED == 0 && passes(number as usize, doc) {
                     matches.push(Match { segment: number, doc, tier: 2, score: 0.0 });
                 }
             }
@@ -255,7 +260,7 @@ impl Search<'_> {
     fn add_direct(
         &self,
         matches: &mut Vec<Match>,
-        passes: &dyn Fn(&Segment, u32) -> bool,
+        passes: &dyn Fn(usize, u32) -> bool,
     ) -> std::io::Result<()> {
         let fields = &self.snapshot.fields;
         let title = Some(self.query.whole_title.as_str()).filter(|t| !t.is_empty());
@@ -269,7 +274,7 @@ impl Search<'_> {
                 let mut postings = inverted.read_postings_from_terminfo(&info, IndexRecordOption::Basic)?;
                 while postings.doc() != TERMINATED {
                     let doc = postings.doc();
-                    if passes(segment, doc) {
+                    if passes(number as usize, doc) {
                         match matches.iter_mut().find(|m| m.segment == number && m.doc == doc) {
                             Some(known) => known.tier = tier,
                             None => matches.push(Match { segment: number, doc, tier, score: 0.0 }),
@@ -415,39 +420,4 @@ fn stem_terms(word: &QueryWord) -> impl Iterator<Item = String> {
 
 fn bit(part: usize) -> u32 {
     1 << part.min(30)
-}
-
-/// The documents of one field that hold the phrase, with how often.
-fn phrase_docs(inverted: &InvertedIndexReader, words: &[QueryWord]) -> std::io::Result<Vec<(u32, u32)>> {
-    let mut readers = Vec::with_capacity(words.len());
-    for word in words {
-        let Some(info) = inverted.terms().get(word.forms[0].as_bytes())? else { return Ok(Vec::new()) };
-        readers.push(inverted.read_postings_from_terminfo(&info, IndexRecordOption::WithFreqsAndPositions)?);
-    }
-    let mut found = Vec::new();
-    let Some((first, others)) = readers.split_first_mut() else { return Ok(found) };
-    let (mut places, mut next) = (Vec::new(), Vec::new());
-    let mut doc = first.doc();
-    'docs: while doc != TERMINATED {
-        for other in others.iter_mut() {
-            let at = if other.doc() < doc { other.seek(doc) } else { other.doc() };
-            if at == TERMINATED {
-                break 'docs;
-            }
-            if at > doc {
-                doc = first.seek(at);
-                continue 'docs;
-            }
-        }
-        first.positions(&mut places);
-        for (distance, other) in (1u32..).zip(others.iter_mut()) {
-            other.positions(&mut next);
-            places.retain(|place| next.binary_search(&(place + distance)).is_ok());
-        }
-        if !places.is_empty() {
-            found.push((doc, u32::try_from(places.len()).unwrap_or(1)));
-        }
-        doc = first.advance();
-    }
-    Ok(found)
 }

@@ -1,5 +1,6 @@
 //! What was typed, taken apart: words, `"phrases"`, `-excluded` ones. Every text is a query; none is an error.
 
+use crate::model::characters::is_invisible;
 use crate::model::item_number;
 use crate::search::analysis::{self, Word, is_stopword, is_unspaced, stem};
 use crate::search::document::whole_title_key;
@@ -54,9 +55,11 @@ impl Query {
             is_empty: text.trim().is_empty(),
             ..Query::default()
         };
-        let mut rest = text;
+        // Marks around a quotation mark or a minus would hide it. The zero width space separates words.
+        let visible: String = text.chars().filter(|c| *c == '\u{200B}' || !is_invisible(*c)).collect();
+        let mut rest = visible.as_str();
         loop {
-            rest = rest.trim_start();
+            rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{200B}');
             let Some(first) = rest.chars().next() else { break };
             let is_excluded =
                 first == '-' && rest.chars().nth(1).is_some_and(|c| c.is_alphanumeric() || is_quote(c));
@@ -85,7 +88,7 @@ impl Query {
                 query.excluded.push(if words.len() == 1 { one(words) } else { Part::Phrase(words) });
             } else if is_quoted {
                 query.is_open = false;
-                query.parts.push(if words.len() == 1 { one(words) } else { Part::Phrase(words) });
+                query.parts.push(Part::Phrase(words));
             } else {
                 query.is_open = true;
                 query.parts.extend(words.into_iter().map(Part::Word));
@@ -146,7 +149,7 @@ fn query_words(words: &[Word]) -> Vec<QueryWord> {
             // Pairs say all; a character alone is looked for only when it stands alone.
             if let Some(pair) = word.forms.get(1) {
                 found.push(query_word(vec![pair.clone()]));
-            } else if n == 0 || words[n - 1].end != word.start {
+            } else if !n.checked_sub(1).is_some_and(|before| has_pair(&words[before])) {
                 found.push(query_word(vec![word.forms[0].clone()]));
             }
         } else {
@@ -154,6 +157,11 @@ fn query_words(words: &[Word]) -> Vec<QueryWord> {
         }
     }
     found
+}
+
+/// Returns true when an unspaced character makes a pair with the one behind it.
+fn has_pair(word: &Word) -> bool {
+    word.forms.len() > 1 && word.forms[0].chars().next().is_some_and(is_unspaced)
 }
 
 fn query_word(forms: Vec<String>) -> QueryWord {
@@ -202,5 +210,8 @@ mod tests {
         check("哮喘计划 喘", "哮喘 喘计 计划 喘");
         check("\u{201C}cast care\u{201D}", "\"cast care\"");
         check("?!*(", "");
+        check("\u{2066}\"action plan\"\u{2069} \u{202A}-adult", "\"action plan\" -adult");
+        check("\"fever\" night", "\"fever\" night");
+        check("哮\u{200B}喘", "哮喘");
     }
 }

@@ -6,7 +6,7 @@ use tantivy::schema::{
 };
 
 /// Part of a generation's name: an index of another version is not opened but built anew.
-pub(super) const SCHEMA_VERSION: u32 = 2;
+pub(super) const SCHEMA_VERSION: u32 = 3;
 
 /// The text fields, as [`Fields::text`] lists them.
 pub(super) const TEXT_FIELDS: usize = 4;

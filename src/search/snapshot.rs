@@ -2,11 +2,10 @@
 
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
-use crate::model::filter::{Filter, FilterField};
 use crate::model::search::{Bucket, Facet, Facets, PAGE, SearchAnswer, SearchRequest};
 use crate::search::columns::title_order;
-use crate::search::document::INCOMPLETE;
 use crate::search::facets::Counts;
+use crate::search::filtering::{CompiledFilter, list_of};
 use crate::search::matching::{self, Found, Match};
 use crate::search::query::Query;
 use crate::search::schema::Fields;
@@ -44,51 +43,6 @@ pub struct Snapshot {
     by_title: [OnceLock<Vec<Match>>; 2],
     /// Counts over everything, without and with obsolete citations, made when first needed.
     all_counts: [OnceLock<Counts>; 2],
-}
-
-/// A filter with its values looked up.
-enum Test {
-    Value(Option<Ordinal>),
-    Incomplete(Option<Ordinal>),
-    And(Vec<Test>),
-    Or(Vec<Test>),
-    Not(Box<Test>),
-}
-
-impl Test {
-    fn of(filter: &Filter, values: &Values) -> Test {
-        let all = |parts: &[Filter]| parts.iter().map(|part| Test::of(part, values)).collect();
-        match filter {
-            Filter::Term(field, value) => {
-                let number = values.number(list_of(*field), value);
-                match field {
-                    FilterField::Category(_) => Test::Value(number),
-                    FilterField::Incomplete => Test::Incomplete(number),
-                }
-            }
-            Filter::And(parts) => Test::And(all(parts)),
-            Filter::Or(parts) => Test::Or(all(parts)),
-            Filter::Not(part) => Test::Not(Box::new(Test::of(part, values))),
-        }
-    }
-
-    fn passes(&self, data: &SegmentData, doc: u32) -> bool {
-        match self {
-            Test::Value(None) | Test::Incomplete(None) => false,
-            Test::Value(Some(number)) => data.columns.values.of(doc).contains(number),
-            Test::Incomplete(Some(number)) => data.columns.incomplete.of(doc).contains(number),
-            Test::And(parts) => parts.iter().all(|part| part.passes(data, doc)),
-            Test::Or(parts) => parts.iter().any(|part| part.passes(data, doc)),
-            Test::Not(part) => !part.passes(data, doc),
-        }
-    }
-}
-
-fn list_of(field: FilterField) -> usize {
-    match field {
-        FilterField::Category(category) => category as usize,
-        FilterField::Incomplete => INCOMPLETE,
-    }
 }
 
 impl Snapshot {
@@ -232,16 +186,18 @@ impl Snapshot {
     }
 
     fn find(&self, query: &Query, request: &SearchRequest) -> Result<Found> {
-        let test = request.filter.as_ref().map(|filter| Test::of(filter, &self.values));
-        let passes = |segment: &Segment, doc: u32| {
+        let filter = request.filter.as_ref().map(|filter| {
+            CompiledFilter::new(filter, &self.values, self.segments.iter().map(|segment| &*segment.data))
+        });
+        let passes = |number: usize, doc: u32| {
+            let segment = &self.segments[number];
             segment.is_alive(doc)
                 && (request.obsolete || !segment.data.columns.obsolete[doc as usize])
-                && test.as_ref().is_none_or(|test| test.passes(&segment.data, doc))
+                && filter.as_ref().is_none_or(|filter| filter.matches(number, &segment.data, doc))
         };
         if query.is_empty {
             let all = self.by_title(request.obsolete).iter();
-            let matches =
-                all.filter(|m| passes(&self.segments[m.segment as usize], m.doc)).copied().collect();
+            let matches = all.filter(|m| passes(m.segment as usize, m.doc)).copied().collect();
             return Ok(Found { matches, open: None, guesses: Vec::new() });
         }
         matching::find(self, query, request.no_boost, &passes).map_err(|e| Error::io("searching", e))
@@ -280,7 +236,8 @@ impl Snapshot {
         }
     }
 
-    fn all_counts(&self, obsolete: bool) -> &Counts {
+    /// Counts over everything, without or with obsolete citations.
+    pub(super) fn all_counts(&self, obsolete: bool) -> &Counts {
         self.all_counts[usize::from(obsolete)].get_or_init(|| {
             let mut counts = Counts::new(&self.values);
             for segment in &self.segments {

@@ -40,10 +40,12 @@ pub(super) fn suggestions(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<
     }
     titles.sort_unstable();
     titles.iter().for_each(|(_, _, title)| add(title));
-    // Search words that begin so.
+    // Search words that begin so; those that no citation has any more would lead to nothing.
+    let in_use = snapshot.all_counts(false);
     let values = &snapshot.values;
     values
         .beginning(Category::Keywords as usize, &typed)
+        .filter(|number| in_use.of(*number) > 0)
         .take(most * 2)
         .for_each(|number| add(values.text(number)));
     if list.is_empty() {

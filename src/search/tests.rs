@@ -159,6 +159,84 @@ fn a_rebuild_is_taken_up_by_whoever_has_the_index_open() {
     assert!(ids(&index, "two").is_empty());
 }
 
+/// Whatever happens to the folder, what was searchable stays so until a new index is complete.
+#[test]
+fn an_index_that_disappears_under_its_user_goes_on_answering() {
+    let (dir, index) = index(&[titled("a", "One")]);
+    let current = dir.path().join("current");
+    let name = std::fs::read_to_string(&current).unwrap();
+    let follows = |expected: Option<bool>, when: &str| {
+        assert_eq!(index.follow_generation().ok(), expected, "{when}");
+        assert_eq!(ids(&index, "one"), ["a"], "{when}");
+    };
+    follows(Some(true), "as it was made");
+    std::fs::remove_file(&current).unwrap();
+    follows(Some(false), "without the file that names it");
+    std::fs::create_dir(&current).unwrap();
+    follows(None, "when that file cannot be read");
+    std::fs::remove_dir(&current).unwrap();
+    std::fs::write(&current, "v1-another").unwrap();
+    follows(Some(false), "when it names another schema");
+    std::fs::write(&current, &name).unwrap();
+    std::fs::remove_dir_all(dir.path().join(&name)).unwrap();
+    follows(Some(false), "without its files");
+    let mut rebuild = Rebuild::begin(dir.path(), "here", 1).unwrap();
+    rebuild.add(&titled("a", "One")).unwrap();
+    rebuild.finish(1).unwrap();
+    follows(Some(true), "rebuilt");
+    index.apply([Ok(titled("b", "Two"))].into_iter(), 2).unwrap();
+    assert_eq!(ids(&index, "two"), ["b"]);
+}
+
+#[test]
+fn marks_that_come_along_with_copied_text_do_not_matter() {
+    let version = LanguageVersion { lang: "English".into(), item_number: Some("KSBG1042".into()), url: None };
+    let (_dir, index) = index(&[
+        Citation { languages: vec![version], ..titled("plan", "Asthma Action Plan, 24 hours") },
+        titled("marked", "\u{2067}Cast\u{200D} care\u{FE0F} at ４٢ weeks\u{2069}"),
+        titled("thai", "การ\u{200B}ดูแล ๔๒"),
+    ]);
+    for (q, id) in [
+        ("\u{202A}KSBG1042\u{202C}", "plan"),
+        ("ＫＳＢＧ１０４２", "plan"),
+        ("١٠٤٢", "plan"),
+        ("\u{2066}asth\u{200D}ma\u{2069} \u{202A}plan\u{202C}", "plan"),
+        ("\u{202A}\"action plan\"\u{202C}", "plan"),
+        ("asthma ２４", "plan"),
+        ("cast care", "marked"),
+        ("care 42 weeks", "marked"),
+        ("การดูแล", "thai"),
+        ("การ\u{200B}ดูแล", "thai"),
+    ] {
+        check_first(&index, q, id);
+    }
+    assert!(ids(&index, "asthma \u{202A}-plan").is_empty());
+}
+
+#[test]
+fn a_phrase_beside_other_words_has_to_be_there() {
+    let (_dir, index) = index(&[
+        titled("plan", "Asthma action plan"),
+        titled("other", "Plan of action for asthma and fever"),
+        titled("again", "The plan of the plan of action"),
+    ]);
+    assert_eq!(ids(&index, "\"action plan\" fever"), ["plan"]);
+    assert!(ids(&index, "\"plan action\" asthma").is_empty());
+    assert_eq!(ids(&index, "\"the plan of the plan\""), ["again"]);
+    assert_eq!(ids(&index, "\"fever\" plan"), ["other"]);
+    assert!(ids(&index, "\"fevr\" plan").is_empty());
+}
+
+#[test]
+fn suggestions_offer_no_value_that_nothing_has_any_more() {
+    let with = |keyword: &str| Citation { keywords: vec![keyword.into()], ..titled("a", "One") };
+    let (_dir, index) = index(&[with("Wheezing")]);
+    assert_eq!(index.snapshot().suggestions("whee", 10), ["Wheezing"]);
+    index.apply([Ok(with("Breathing"))].into_iter(), 2).unwrap();
+    assert!(index.snapshot().suggestions("whee", 10).is_empty());
+    assert_eq!(index.snapshot().suggestions("brea", 10), ["Breathing"]);
+}
+
 #[test]
 fn the_files_of_a_large_segment_are_used_and_made_again_when_they_cannot_be_trusted() {
     let dir = tempfile::tempdir().unwrap();
@@ -260,6 +338,14 @@ proptest! {
         let citations: Vec<Citation> = all.into_values().collect();
         let filter = keyword.as_ref().map(|k| Filter::parse(&format!("keywords:'{k}'")).unwrap());
         let request = SearchRequest { obsolete, filter, ..SearchRequest::default() };
+        let long = format!("(or {})", (0..9).map(|n| format!("keywords:'{}'", char::from(b'A' + n))).collect::<Vec<_>>().join(" "));
+        let nested = format!("(and {long} (not (and audience:'A' {long})) (not tags:'x'))");
+        let by_sets = SearchRequest { obsolete, filter: Filter::parse(&nested).ok(), ..SearchRequest::default() };
+        let expected = citations
+            .iter()
+            .filter(|c| (obsolete || !c.obsolete) && !c.keywords.is_empty() && !c.audience.contains(&"A".into()))
+            .count();
+        prop_assert_eq!(index.snapshot().search(&by_sets).unwrap().hits.found as usize, expected);
         let matching: Vec<Citation> = citations
             .iter()
             .filter(|c| (obsolete || !c.obsolete) && keyword.as_ref().is_none_or(|k| c.keywords.contains(k)))

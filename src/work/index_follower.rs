@@ -8,11 +8,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// How soon the changes of other processes (an import, a rebuild) are noticed.
-const LOOKS_EVERY: Duration = Duration::from_millis(500);
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
 /// The pause after a fault, such as a full disk.
-const PAUSE: Duration = Duration::from_secs(1);
+const RETRY_PAUSE: Duration = Duration::from_secs(1);
 /// After so many faults in a row that are not the disk's, the index itself is taken to be at fault and built anew.
-const REBUILDS_AFTER: u32 = 5;
+const FAULTS_BEFORE_REBUILD: u32 = 5;
 
 /// Follows until the change notifier of the store is closed.
 pub(super) async fn run(app: Arc<App>, heartbeat: Heartbeat) {
@@ -20,9 +20,9 @@ pub(super) async fn run(app: Arc<App>, heartbeat: Heartbeat) {
         let (following, heartbeat_here) = (app.clone(), heartbeat.clone());
         match tokio::task::spawn_blocking(move || follow(&following, &heartbeat_here)).await {
             Ok(()) => return,
-            Err(e) => tracing::error!(cause = %e, "the index follower fell over; starting it again"),
+            Err(e) => tracing::error!(cause = %e, "the index follower panicked; starting it again"),
         }
-        tokio::time::sleep(PAUSE).await;
+        tokio::time::sleep(RETRY_PAUSE).await;
     }
 }
 
@@ -36,18 +36,18 @@ fn follow(app: &App, heartbeat: &Heartbeat) {
                     tracing::info!(change = applied, "the index follows the database again");
                 }
                 faults = 0;
-                (applied, LOOKS_EVERY)
+                (applied, POLL_INTERVAL)
             }
             Err(e) => {
-                // Said once: the same fault every second would bury the rest of the log.
+                // Logged once: the same fault every second would bury the rest of the log.
                 if faults == 0 {
-                    tracing::error!(cause = %e, "the index cannot follow the database; trying on");
+                    tracing::error!(cause = %e, "the index cannot follow the database; retrying");
                 }
                 faults += 1;
-                if faults % REBUILDS_AFTER == 0 && !matches!(e, Error::NoRoom(_)) {
+                if faults % FAULTS_BEFORE_REBUILD == 0 && !matches!(e, Error::NoRoom(_)) {
                     rebuild(app);
                 }
-                (u64::MAX, PAUSE)
+                (u64::MAX, RETRY_PAUSE)
             }
         };
         if !app.store.changes().wait_beyond(after, wait) {

@@ -1,0 +1,65 @@
+//! Characters that look the same to a reader: invisible marks, and the digits of every script.
+
+/// Returns true for characters that show nothing: direction marks, joiners, variation selectors, soft hyphens and the
+/// like, which come along with copied text.
+///
+/// The zero width space (U+200B) is one of them although it separates words in some scripts.
+pub fn is_invisible(c: char) -> bool {
+    if c < '\u{AD}' {
+        return false;
+    }
+    matches!(c,
+        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+        | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}'
+        | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// The zeros of the scripts that have decimal digits of their own (Unicode category Nd); the nine others follow each.
+const ZEROS: [u32; 74] = [
+    0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xDE6, 0xE50, 0xED0,
+    0xF20, 0x1040, 0x1090, 0x17E0, 0x1810, 0x1946, 0x19D0, 0x1A80, 0x1A90, 0x1B50, 0x1BB0, 0x1C40, 0x1C50,
+    0xA620, 0xA8D0, 0xA900, 0xA9D0, 0xA9F0, 0xAA50, 0xABF0, 0xFF10, 0x104A0, 0x10D30, 0x10D40, 0x11066,
+    0x110F0, 0x11136, 0x111D0, 0x112F0, 0x11450, 0x114D0, 0x11650, 0x116C0, 0x11730, 0x118E0, 0x11950,
+    0x11C50, 0x11D50, 0x11DA0, 0x11F50, 0x16A60, 0x16AC0, 0x16B50, 0x1D7CE, 0x1D7D8, 0x1D7E2, 0x1D7EC,
+    0x1D7F6, 0x1E140, 0x1E2F0, 0x1E4F0, 0x1E5F1, 0x1E950, 0x1FBF0, 0x11DE0, 0x116D0, 0x116DA, 0x11BF0,
+    0x16D70,
+];
+
+/// Returns the ASCII digit of the same value when `c` is a decimal digit of any script or width.
+pub fn ascii_digit(c: char) -> Option<char> {
+    if c.is_ascii() {
+        return c.is_ascii_digit().then_some(c);
+    }
+    if c < '\u{660}' || !c.is_numeric() {
+        return None;
+    }
+    let code = u32::from(c);
+    let zero = ZEROS.iter().find(|zero| (**zero..**zero + 10).contains(&code))?;
+    char::from_digit(code - zero, 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_of_every_script_have_their_value() {
+        for (digit, expected) in
+            [('7', '7'), ('٧', '7'), ('۷', '7'), ('७', '7'), ('๗', '7'), ('၇', '7'), ('７', '7')]
+        {
+            assert_eq!(ascii_digit(digit), Some(expected), "{digit}");
+        }
+        for other in ['a', '½', '七', 'Ⅶ', 'é'] {
+            assert_eq!(ascii_digit(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn marks_without_a_shape_are_invisible() {
+        for mark in ['\u{202A}', '\u{202E}', '\u{2066}', '\u{2069}', '\u{200D}', '\u{FE0F}', '\u{E0100}'] {
+            assert!(is_invisible(mark), "{}", mark.escape_unicode());
+        }
+        assert!(!"a 1-é哮".contains(is_invisible));
+    }
+}
