@@ -3,11 +3,10 @@ import './styles/index.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { unstable_HistoryRouter as HistoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router-dom'
 import { ErrorBoundary } from './app/ErrorBoundary'
 import { queryClient } from './app/queryClient'
-import { AppRoutes } from './app/routes'
-import { history } from './lib/history'
+import { router } from './app/router'
 
 const root = document.getElementById('root')
 if (root) {
@@ -16,9 +15,7 @@ if (root) {
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
           {/* Checkboxes follow the address: what is clicked must show at once, not in a transition. */}
-          <HistoryRouter history={history} useTransitions={false}>
-            <AppRoutes />
-          </HistoryRouter>
+          <RouterProvider router={router} useTransitions={false} />
         </QueryClientProvider>
       </ErrorBoundary>
     </StrictMode>,

@@ -1,6 +1,6 @@
 // What administrators may go to.
 import ExternalLink from 'lucide-react/icons/external-link'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { useConfig } from '../api/config'
 import { Menu, type MenuEntry } from '../components/Menu'
 import { patterns } from '../paths'

@@ -3,9 +3,25 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '../components/Button'
 import { Notice } from '../components/Notice'
 
+/** Stands in the place of a screen that failed. */
+export const ScreenFailure = () => (
+  <Notice
+    kind="error"
+    title="This page could not be shown"
+    actions={
+      <Button variant="primary" onClick={() => window.location.reload()}>
+        Try again
+      </Button>
+    }
+  >
+    Your favorites and your order list are safe. Try again; if it happens once more, tell the help contact what you were
+    doing.
+  </Notice>
+)
+
 interface Props {
   children: ReactNode
-  /** A change of it gives the screens another try; the path, for instance. */
+  /** A change of it renders the screens again; the path, for instance. */
   resetKey?: string
 }
 
@@ -25,20 +41,6 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children
-    return (
-      <Notice
-        kind="error"
-        title="This page could not be shown"
-        actions={
-          <Button variant="primary" onClick={() => window.location.reload()}>
-            Try again
-          </Button>
-        }
-      >
-        Your favorites and your order list are safe. Try again; if it happens once more, tell the help contact what you
-        were doing.
-      </Notice>
-    )
+    return this.state.failed ? <ScreenFailure /> : this.props.children
   }
 }

@@ -1,7 +1,7 @@
 // The top of every page: logo and name, and what the person may go to.
 import LogIn from 'lucide-react/icons/log-in'
 import { lazy, Suspense } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 import { useConfig } from '../api/config'
 import { useUser } from '../api/user'
 import logo from '../assets/logo.svg'

@@ -1,5 +1,5 @@
 // What any other address shows.
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { PageHeading } from '../components/PageHeading'
 import { useTitle } from '../lib/useTitle'
 import styles from './NotFound.module.css'

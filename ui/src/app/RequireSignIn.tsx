@@ -1,7 +1,7 @@
 // Guards of routes: sign in first; be an administrator, or go home. The server checks the same on every call.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { configQuery, useConfig } from '../api/config'
 import { useUser } from '../api/user'
 import { Notice } from '../components/Notice'

@@ -1,7 +1,7 @@
 // What surrounds every page: skip link, navigation, the page itself with its error boundary, the status line. It also scrolls to
 // the top and moves the focus on every change of path.
-import { Suspense, useEffect, useRef } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { type MouseEvent, Suspense, useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
 import { Notice } from '../components/Notice'
 import { expectHeading } from '../components/PageHeading'
 import { announce, StatusLine } from '../components/StatusLine'
@@ -12,6 +12,14 @@ import { ErrorBoundary } from './ErrorBoundary'
 import { Navigation } from './Navigation'
 import { PageLoading } from './PageLoading'
 import styles from './Shell.module.css'
+
+/** Moves the focus without an entry in the browser's history: Back leads to the page before, not to the top of this one. */
+function skipToMain(event: MouseEvent) {
+  event.preventDefault()
+  const main = document.getElementById('main')
+  main?.focus({ preventScroll: true })
+  main?.scrollIntoView()
+}
 
 export function Shell() {
   const { pathname } = useLocation()
@@ -36,7 +44,8 @@ export function Shell() {
   }, [])
   return (
     <>
-      <a className={styles.skip} href="#main">
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of this page */}
+      <a className={styles.skip} href="#main" onClick={skipToMain}>
         Skip to the page
       </a>
       <Navigation />

@@ -1,6 +1,6 @@
 // Buttons, and links that look like buttons.
 import type { ComponentProps, ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import { Link, type LinkProps } from 'react-router-dom'
 import styles from './Button.module.css'
 import { Spinner } from './Spinner'
 

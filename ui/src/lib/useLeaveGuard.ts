@@ -1,36 +1,40 @@
-// Asks before unsaved work is left: by a link, by Back, or by closing the tab.
-import { useEffect, useState } from 'react'
-import { guardLeaving } from './history'
+// Asks before unsaved work is left by a link, by Back or by closing the tab.
+import { useCallback, useEffect } from 'react'
+import { type BlockerFunction, useBlocker } from 'react-router-dom'
 
 export interface LeaveGuardState {
   /** True while a navigation waits for the person's decision. */
   asking: boolean
   /** Stays here. */
   stay: () => void
-  /** Lets the waiting navigation go on. */
+  /** Lets the waiting navigation continue. */
   leave: () => void
 }
 
-/** Holds navigations back while `unsaved` is true. Closing the tab is asked about by the browser itself. */
-export function useLeaveGuard(unsaved: boolean): LeaveGuardState {
-  const [waiting, setWaiting] = useState<(() => void) | null>(null)
-  // The outside world: the router's history and the closing of the tab.
+interface Options {
+  /** True while leaving the screen within the app would lose something. */
+  unsaved: boolean
+  /** True while closing or reloading the tab would lose something; the browser itself asks then. */
+  unkept?: boolean
+}
+
+/** Blocks navigations to another screen while `unsaved` is true. A mere change of the fragment stays on the screen. */
+export function useLeaveGuard({ unsaved, unkept = unsaved }: Options): LeaveGuardState {
+  const blocks = useCallback<BlockerFunction>(
+    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+    [unsaved],
+  )
+  const blocker = useBlocker(blocks)
+  // The outside world: the closing of the tab.
   useEffect(() => {
-    if (!unsaved) return
-    const release = guardLeaving((proceed) => setWaiting(() => proceed))
+    if (!unkept) return
     const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', beforeUnload)
-    return () => {
-      release()
-      window.removeEventListener('beforeunload', beforeUnload)
-    }
-  }, [unsaved])
+    return () => window.removeEventListener('beforeunload', beforeUnload)
+  }, [unkept])
   return {
-    asking: waiting !== null,
-    stay: () => setWaiting(null),
-    leave: () => {
-      setWaiting(null)
-      waiting?.()
-    },
+    asking: blocker.state === 'blocked',
+    stay: () => blocker.reset?.(),
+    leave: () => blocker.proceed?.(),
   }
 }

@@ -1,6 +1,6 @@
 // The favorites of the person on the home view: five a page, by title.
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { useUser } from '../api/user'
 import { Pagination } from '../components/Pagination'
 import { pageWindow } from '../components/pageWindow'

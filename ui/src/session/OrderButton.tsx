@@ -1,7 +1,7 @@
 // Puts a language version on the order list, or says that it is there. Visitors are sent to sign in.
 import Check from 'lucide-react/icons/check'
 import Plus from 'lucide-react/icons/plus'
-import { useLocation } from 'react-router'
+import { useLocation } from 'react-router-dom'
 import { useConfig } from '../api/config'
 import type { OrderItem } from '../api/user'
 import { Button, LinkButton } from '../components/Button'

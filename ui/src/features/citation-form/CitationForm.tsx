@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import { addressId, type Citation, citationQuery } from '../../api/citations'
 import { departmentsQuery } from '../../api/departments'
 import { saveCitation, versionsQuery } from '../../api/editing'
@@ -74,7 +74,7 @@ export function CitationForm({ original, etag, reload }: Props) {
   const values = watch()
   const faults = [...(tried ? missing(values) : []), ...fromServer]
   const errorOf = (id: string) => faults.find((fault) => fault.id === id)?.message
-  const guard = useLeaveGuard(formState.isDirty && saved === null)
+  const guard = useLeaveGuard({ unsaved: formState.isDirty && saved === null })
 
   const saving = useMutation({
     mutationFn: (next: FormValues) => saveCitation(citationOf(next, original), original?.id, replaces.current),

@@ -1,6 +1,6 @@
 // The screen that adds or edits a citation: loads it, then hands it to the form.
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useParams } from 'react-router-dom'
 import { citationQuery } from '../../api/citations'
 import { asProblem, Problem } from '../../api/problem'
 import { Button } from '../../components/Button'

@@ -1,7 +1,7 @@
 // A citation: loading, moved to another address, not there, failed, or shown.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router-dom'
 import { citationQuery } from '../../api/citations'
 import { asProblem, Problem } from '../../api/problem'
 import { Button } from '../../components/Button'

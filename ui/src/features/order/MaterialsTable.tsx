@@ -1,7 +1,7 @@
 // The lines of the order: number, title, language, quantity, remove.
 import Trash from 'lucide-react/icons/trash-2'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { useItemNumberLabel } from '../../api/config'
 import type { OrderItem } from '../../api/user'
 import { controlClass } from '../../components/Field'

@@ -1,6 +1,6 @@
 // The orders one has sent: when, what, how far they have come, and ordering the same again.
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router-dom'
 import { type SentOrder, sentOrdersQuery } from '../../api/orders'
 import { asProblem } from '../../api/problem'
 import { Badge } from '../../components/Badge'

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router-dom'
 import { useConfig } from '../../api/config'
 import { type OrderFields, sendOrder, sentOrdersQuery } from '../../api/orders'
 import { asProblem } from '../../api/problem'

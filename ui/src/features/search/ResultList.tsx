@@ -1,5 +1,5 @@
 // The rows of results.
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import type { Hit } from '../../api/search'
 import { Badge } from '../../components/Badge'
 import { splitHighlights } from '../../lib/highlight'

@@ -1,7 +1,7 @@
 // The search page: the home view without a query, results with one. What is searched for lives in the address.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { type User, userQuery, useUser } from '../../api/user'
 import { PageHeading } from '../../components/PageHeading'
 import { useTitle } from '../../lib/useTitle'

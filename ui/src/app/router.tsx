@@ -1,0 +1,47 @@
+// Every screen and its address. Each screen but the first one is a chunk of its own, loaded when it is first opened.
+import { lazy } from 'react'
+import { createBrowserRouter } from 'react-router-dom'
+import SearchPage from '../features/search/SearchPage'
+import { patterns } from '../paths'
+import { ScreenFailure } from './ErrorBoundary'
+import { NotFound } from './NotFound'
+import { RequireAdmin, RequireSignIn } from './RequireSignIn'
+import { Shell } from './Shell'
+
+const CitationPage = lazy(() => import('../features/citation/CitationPage'))
+const OrderPage = lazy(() => import('../features/order/OrderPage'))
+const MyOrdersPage = lazy(() => import('../features/order/MyOrdersPage'))
+const ProfilePage = lazy(() => import('../features/profile/ProfilePage'))
+const CitationFormPage = lazy(() => import('../features/citation-form/CitationFormPage'))
+const LookupsPage = lazy(() => import('../features/lookups/LookupsPage'))
+const BulkPage = lazy(() => import('../features/bulk/BulkPage'))
+
+export const router = createBrowserRouter([
+  {
+    element: <Shell />,
+    errorElement: <ScreenFailure />,
+    children: [
+      { path: patterns.home, element: <SearchPage /> },
+      { path: patterns.search, element: <SearchPage /> },
+      { path: patterns.citation, element: <CitationPage /> },
+      {
+        element: <RequireSignIn />,
+        children: [
+          { path: patterns.order, element: <OrderPage /> },
+          { path: patterns.myOrders, element: <MyOrdersPage /> },
+          { path: patterns.profile, element: <ProfilePage /> },
+          {
+            element: <RequireAdmin />,
+            children: [
+              { path: patterns.citationAdd, element: <CitationFormPage /> },
+              { path: patterns.citationEdit, element: <CitationFormPage /> },
+              { path: patterns.lookups, element: <LookupsPage /> },
+              { path: patterns.bulk, element: <BulkPage /> },
+            ],
+          },
+        ],
+      },
+      { path: '*', element: <NotFound /> },
+    ],
+  },
+])
