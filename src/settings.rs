@@ -188,7 +188,7 @@ impl Default for Backup {
 }
 
 /// `[orders]`
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Orders {
     /// Where orders are mailed.
@@ -201,6 +201,21 @@ pub struct Orders {
     pub smtp_password: Option<String>,
     /// File that holds the password.
     pub smtp_password_file: Option<PathBuf>,
+    /// Orders that one person may send within an hour; 0 turns the limit off.
+    pub per_hour: u32,
+}
+
+impl Default for Orders {
+    fn default() -> Self {
+        Orders {
+            copy_center_email: None,
+            smtp_url: None,
+            from: None,
+            smtp_password: None,
+            smtp_password_file: None,
+            per_hour: 20,
+        }
+    }
 }
 
 /// What the command line says about settings.

@@ -1,6 +1,6 @@
 //! `handout check`: one line for each thing that can be wrong.
 
-use crate::domain::orders;
+use crate::domain::outbox;
 use crate::identity::Identity;
 use crate::mail::Mailer;
 use crate::model::error::{Error, Result};
@@ -41,15 +41,7 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
                     }),
                 );
                 tell("search index", index(&settings, &store));
-                let waiting = orders::mails_waiting(&store).map_err(|e| e.to_string());
-                tell(
-                    "order mails",
-                    waiting.map(|(waiting, fault)| match (waiting, fault) {
-                        (0, _) => "none waits".into(),
-                        (n, None) => format!("{n} wait to be sent"),
-                        (n, Some(fault)) => format!("{n} wait to be sent; the last try failed: {fault}"),
-                    }),
-                );
+                tell("order mails", order_mails(&store));
             }
         }
     } else {
@@ -94,4 +86,29 @@ fn index(settings: &Settings, store: &Store) -> Result<String, String> {
         }
         Err(why) => Ok(format!("is built anew at the next start, because {why}")),
     }
+}
+
+fn order_mails(store: &Store) -> Result<String, String> {
+    let waiting = outbox::mails_waiting(store).map_err(|e| e.to_string())?;
+    let mut faults = Vec::new();
+    if waiting.without_outcome > 0 {
+        faults.push(format!(
+            "{} may have been sent, but the outcome is not recorded; see the server's log. A server that is started \
+             now sends them again, with the same Message-ID",
+            waiting.without_outcome
+        ));
+    }
+    if waiting.too_late > 0 {
+        faults.push(format!(
+            "{} would wait longer than any pause, because the clock was ahead; check the machine's time. A running \
+             server sends them within a minute",
+            waiting.too_late
+        ));
+    }
+    let count = match (waiting.count, waiting.last_fault) {
+        (0, _) => return Ok("none waits".into()),
+        (n, None) => format!("{n} wait to be sent"),
+        (n, Some(fault)) => format!("{n} wait to be sent; the last attempt failed: {fault}"),
+    };
+    if faults.is_empty() { Ok(count) } else { Err(format!("{count}; of these {}", faults.join("; "))) }
 }

@@ -8,5 +8,6 @@ pub mod indexing;
 pub mod jobs;
 pub mod lookups;
 pub mod orders;
+pub mod outbox;
 pub mod sessions;
 pub mod transfer;

@@ -1,23 +1,30 @@
 //! Orders to the copy center: stored first, mailed from the outbox.
 
 use crate::domain::app::App;
-use crate::mail::{OrderMail, SendFault};
+use crate::model::category::value_key;
+use crate::model::citation::Citation;
 use crate::model::day::Day;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::order::{OrderReceipt, OrderSubmission, SentOrder};
-use crate::store::{DueMail, Store};
-use std::sync::Arc;
+use crate::model::session::OrderItem;
+use crate::store::{Reader, Writer};
+use std::collections::HashMap;
 use std::time::Duration;
 
 /// Orders listed for a person.
 const MAX_LISTED: u32 = 200;
 /// Longest idempotency key, in characters.
 const MAX_KEY: usize = 200;
-/// The first pause after a failed try, in seconds; it doubles up to [`LONGEST_PAUSE_S`].
-const FIRST_PAUSE_S: i64 = 5;
-const LONGEST_PAUSE_S: i64 = 60;
+/// The period that `orders.per_hour` counts in, in seconds.
+const HOUR_S: i64 = 3_600;
 
-/// Keeps an order; durable on return. The same idempotency key from the same person makes one order.
+/// Stores an order; durable on return. The same idempotency key from the same person makes one order.
+///
+/// Each line says which citation, which language and how many; title, item number, address and printing specs are
+/// those of the citation now, whatever the sender had gathered.
+///
+/// # Errors
+/// [`Error::Invalid`] names every field at fault; [`Error::TooMany`] after `orders.per_hour` orders within an hour.
 pub fn submit_order(app: &App, user: i64, key: Option<&str>, order: OrderSubmission) -> Result<OrderReceipt> {
     let key = key.map(str::trim).filter(|k| !k.is_empty());
     if key.is_some_and(|k| k.chars().count() > MAX_KEY || k.chars().any(char::is_control)) {
@@ -31,10 +38,9 @@ pub fn submit_order(app: &App, user: i64, key: Option<&str>, order: OrderSubmiss
     let earliest = Day::of(now - Duration::from_secs(12 * 3600)).min(today);
     let checked = order.check(today, earliest);
     let receipt = app.store.write(|db| {
-        let order = checked?;
+        let mut order = checked?;
         if let Some((receipt, before)) = key.map(|k| db.order_of_key(user, k)).transpose()?.flatten() {
-            let same = OrderSubmission { date_of_order: before.date_of_order.clone(), ..order } == before;
-            return if same {
+            return if order.asks_for_the_same_as(&before) {
                 Ok(receipt)
             } else {
                 Err(Error::Invalid(vec![FieldError::new(
@@ -43,19 +49,9 @@ pub fn submit_order(app: &App, user: i64, key: Option<&str>, order: OrderSubmiss
                 )]))
             };
         }
-        let unknown = db.unknown_citations(order.orders.iter().map(|line| line.id.as_str()))?;
-        let faults: Vec<FieldError> = order
-            .orders
-            .iter()
-            .enumerate()
-            .filter(|(_, line)| unknown.contains(&line.id))
-            .map(|(n, line)| {
-                FieldError::new(format!("orders[{n}].id"), format!("There is no citation '{}'.", line.id))
-            })
-            .collect();
-        if !faults.is_empty() {
-            return Err(Error::Invalid(faults));
-        }
+        fill_in_lines(db, &mut order.orders)?;
+        // Not the time from above: others may have been stored since.
+        refuse_too_many(db, user, app.settings.orders.per_hour, jiff::Timestamp::now())?;
         let id = uuid::Uuid::now_v7().to_string();
         db.add_order(&id, user, key, &order, app.sends_orders())
     })?;
@@ -68,60 +64,73 @@ pub fn orders_of(app: &App, user: i64) -> Result<Vec<SentOrder>> {
     app.store.read(|db| db.orders_of(user, MAX_LISTED))
 }
 
-/// How many order mails wait, and why the latest try failed.
-pub fn mails_waiting(store: &Store) -> Result<(u64, Option<String>)> {
-    store.read(|db| db.mails_waiting())
+/// Completes every line from its citation; lines that cannot be ordered are named in the error.
+fn fill_in_lines(db: &Reader<'_>, lines: &mut [OrderItem]) -> Result<()> {
+    let mut citations: HashMap<String, Option<Citation>> = HashMap::new();
+    let mut faults = Vec::new();
+    for (n, line) in lines.iter_mut().enumerate() {
+        if !citations.contains_key(&line.id) {
+            let citation = db.citation_key(&line.id)?.map(|key| db.citation(key)).transpose()?;
+            citations.insert(line.id.clone(), citation);
+        }
+        let citation = citations.get(&line.id).and_then(Option::as_ref);
+        if let Err((field, message)) = fill_in(line, citation) {
+            faults.push(FieldError::new(format!("orders[{n}].{field}"), message));
+        }
+    }
+    if faults.is_empty() { Ok(()) } else { Err(Error::Invalid(faults)) }
 }
 
-/// Sends the mail whose turn has come; answers how long until the next one's, `None` when none waits.
-pub async fn send_next(app: &Arc<App>) -> Result<Option<Duration>> {
-    let now = jiff::Timestamp::now().as_second();
-    let reading = app.clone();
-    let (due, next) = blocking(move || reading.store.read(|db| db.due_mail(now))).await?;
-    let Some(due) = due else {
-        return Ok(next.map(|at| Duration::from_secs(u64::try_from(at - now).unwrap_or(0).max(1))));
+/// Completes a line from its citation, or returns the field at fault and what to do.
+fn fill_in(line: &mut OrderItem, citation: Option<&Citation>) -> Result<(), (&'static str, String)> {
+    let Some(citation) = citation else {
+        return Err(("id", format!("There is no citation '{}'.", line.id)));
     };
-    let sent = send(app, &due).await;
-    let writing = app.clone();
-    blocking(move || note(&writing, &due, sent)).await?;
-    Ok(Some(Duration::ZERO))
-}
-
-async fn send(app: &App, due: &DueMail) -> std::result::Result<(), SendFault> {
-    let mail = OrderMail { id: &due.id, order: &due.submission, public_url: &app.public_url };
-    match &app.mailer {
-        Some(mailer) => mailer.send(&mail, !due.without_copy).await,
-        // The demo has no mail server: whoever runs it reads the order.
-        None => {
-            app.console(&format!("Order {} for the copy center:\n{}", due.id, mail.text()));
-            Ok(())
-        }
+    let title = &citation.title;
+    if citation.obsolete {
+        return Err(("id", format!("'{title}' is obsolete and can no longer be ordered. Please remove it.")));
     }
+    let key = value_key(&line.lang);
+    let version = citation
+        .languages
+        .iter()
+        .find(|version| version.lang == line.lang)
+        .or_else(|| citation.languages.iter().find(|version| value_key(&version.lang) == key));
+    let Some(version) = version else {
+        let lang = &line.lang;
+        return Err(("lang", format!("'{title}' is not available in '{lang}'. Please remove it.")));
+    };
+    *line = OrderItem {
+        id: citation.id.clone(),
+        item_num: version.item_number.clone(),
+        lang: version.lang.clone(),
+        quantity: line.quantity,
+        readable_id: citation.readable_ids.first().map(|readable| readable.id.clone()),
+        title: title.clone(),
+        url: version.url.clone(),
+        printing_specs: citation.printing_specs.clone(),
+    };
+    Ok(())
 }
 
-fn note(app: &App, due: &DueMail, sent: std::result::Result<(), SendFault>) -> Result<()> {
-    let id = &due.id;
-    match sent {
-        Ok(()) => {
-            tracing::info!(order = id, "an order was mailed");
-            app.store.write(|db| db.mail_sent(due.order))
-        }
-        Err(fault) => {
-            let pause = (FIRST_PAUSE_S << due.tries.min(8)).min(LONGEST_PAUSE_S);
-            // Without the copy it may go through at once.
-            let pause = if fault.copy_refused && !due.without_copy { 0 } else { pause };
-            tracing::warn!(
-                order = id,
-                cause = fault.message,
-                tries = due.tries + 1,
-                "an order could not be mailed yet"
-            );
-            let next = jiff::Timestamp::now().as_second() + pause;
-            app.store.write(|db| db.mail_failed(due.order, &fault.message, next, fault.copy_refused))
-        }
-    }
+/// Refuses a person's order when they have sent `most` within the last hour; 0 is no limit.
+fn refuse_too_many(db: &Writer<'_>, user: i64, most: u32, now: jiff::Timestamp) -> Result<()> {
+    let Some(before) = most.checked_sub(1) else { return Ok(()) };
+    let since = now - Duration::from_secs(HOUR_S.unsigned_abs());
+    // The order that has to leave the hour before there is room for another one.
+    let Some(oldest) = db.order_sent_between(user, since, now, before)? else { return Ok(()) };
+    let wait_s = (oldest.as_second() + HOUR_S - now.as_second()).clamp(1, HOUR_S);
+    let minutes = (wait_s + 59) / 60;
+    let (orders, minutes) = (counted(i64::from(most), "order"), counted(minutes, "minute"));
+    Err(Error::TooMany {
+        message: format!(
+            "You have sent {orders} within an hour, which is as many as one person may. Please try again in {minutes}."
+        ),
+        retry_after_s: wait_s.unsigned_abs(),
+    })
 }
 
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
-    tokio::task::spawn_blocking(work).await.map_err(|e| Error::internal("working in the background", e))?
+/// `1 order`, `2 orders`
+fn counted(count: i64, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }

@@ -1,54 +1,43 @@
-//! What a signed-in person keeps: favorites, order list, recent searches.
+//! What the server keeps for a signed-in person: favorites, order list, recent searches.
 
 use crate::domain::app::App;
-use crate::model::error::{Error, FieldError, Result};
+use crate::model::error::Result;
 use crate::model::session::{Session, SessionRequest};
+use std::collections::HashMap;
+use std::sync::{MutexGuard, PoisonError};
 
 /// How many recent searches are kept.
 const MAX_SEARCHES: usize = 10;
 
-/// Favorites, order list and recent searches of a person.
+/// Favorites, order list and recent searches of a person, searches included that are not written yet.
 pub fn session(app: &App, user: i64) -> Result<(Session, Vec<String>)> {
-    // A full disk must not keep anybody from reading.
-    if let Err(e) = keep_searches_of(app, Some(user)) {
-        tracing::warn!(cause = %e, "a recent search could not be kept");
-    }
-    app.store.read(|db| Ok((db.session(user)?, db.searches(user)?)))
+    // Taken first: what is written in between then counts once, not never.
+    let noted = noted(app).get(&user).cloned().unwrap_or_default();
+    let (session, mut searches) = app.store.read(|db| Ok((db.session(user)?, db.searches(user)?)))?;
+    put_all_first(&mut searches, &noted);
+    Ok((session, searches))
 }
 
-/// Keeps favorites and order list, after checking every field.
+/// Stores favorites and order list, after checking every field. Favorites and lines of unknown citations are left out.
 pub fn save_session(app: &App, user: i64, request: SessionRequest) -> Result<()> {
     app.store.write(|db| {
-        let named = |faults: &mut Vec<FieldError>, list: &str, ids: Vec<&str>| -> Result<()> {
-            let unknown = db.unknown_citations(ids.iter().copied().filter(|id| !id.trim().is_empty()))?;
-            for (n, id) in ids.iter().enumerate().filter(|(_, id)| unknown.contains(**id)) {
-                faults.push(FieldError::new(
-                    format!("{list}[{n}].id"),
-                    format!("There is no citation '{id}'."),
-                ));
-            }
-            Ok(())
-        };
-        let mut faults = Vec::new();
-        named(&mut faults, "favorites", request.favorites.iter().map(|f| f.id.as_str()).collect())?;
-        named(&mut faults, "order", request.order.iter().map(|l| l.id.as_str()).collect())?;
-        match request.check(db.session(user)?) {
-            Err(Error::Invalid(mut others)) => {
-                others.append(&mut faults);
-                Err(Error::Invalid(others))
-            }
-            Ok(_) if !faults.is_empty() => Err(Error::Invalid(faults)),
-            checked => db.save_session(user, &checked?),
-        }
+        let mut session = request.check(db.session(user)?)?;
+        let ids = session.favorites.iter().map(|favorite| favorite.id.as_str());
+        let unknown = db.unknown_citations(ids.chain(session.order.iter().map(|line| line.id.as_str())))?;
+        session.favorites.retain(|favorite| !unknown.contains(&favorite.id));
+        session.order.retain(|line| !unknown.contains(&line.id));
+        db.save_session(user, &session)
     })
 }
 
-/// Notes a search, to be kept soon: an answer does not wait for the disk.
+/// Notes a search in memory, to be written soon: an answer does not wait for the disk.
 pub fn note_search(app: &App, user: i64, q: &str) {
     let q = q.split_whitespace().collect::<Vec<_>>().join(" ");
-    if let Ok(mut noted) = app.noted_searches.lock() {
-        put_first(noted.entry(user).or_default(), q);
-    }
+    put_first(noted(app).entry(user).or_default(), q);
+}
+
+fn noted(app: &App) -> MutexGuard<'_, HashMap<i64, Vec<String>>> {
+    app.noted_searches.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The newest search first, each once, as many as are remembered.
@@ -58,29 +47,29 @@ fn put_first(searches: &mut Vec<String>, q: String) {
     searches.truncate(MAX_SEARCHES);
 }
 
-/// Keeps the searches noted so far.
-pub fn keep_searches(app: &App) -> Result<()> {
-    keep_searches_of(app, None)
+/// Puts `newer`, newest first, in front of `searches`.
+fn put_all_first(searches: &mut Vec<String>, newer: &[String]) {
+    newer.iter().rev().for_each(|q| put_first(searches, q.clone()));
 }
 
-fn keep_searches_of(app: &App, only: Option<i64>) -> Result<()> {
-    let noted: Vec<(i64, Vec<String>)> = match app.noted_searches.lock() {
-        Ok(mut noted) => noted.extract_if(|user, _| only.is_none_or(|only| only == *user)).collect(),
-        Err(_) => return Ok(()),
-    };
-    if noted.is_empty() {
+/// Writes the searches noted so far. On an error they stay in memory for the next call.
+pub fn keep_searches(app: &App) -> Result<()> {
+    let written = noted(app).clone();
+    if written.is_empty() {
         return Ok(());
     }
     app.store.write(|db| {
-        for (user, fresh) in noted {
-            let before = db.searches(user)?;
+        for (user, fresh) in &written {
+            let before = db.searches(*user)?;
             let mut searches = before.clone();
-            // The oldest goes in first.
-            fresh.into_iter().rev().for_each(|q| put_first(&mut searches, q));
+            put_all_first(&mut searches, fresh);
             if searches != before {
-                db.save_searches(user, &searches)?;
+                db.save_searches(*user, &searches)?;
             }
         }
         Ok(())
-    })
+    })?;
+    // Whoever has searched since stays, to be written again with the next search in front.
+    noted(app).retain(|user, searches| written.get(user) != Some(searches));
+    Ok(())
 }

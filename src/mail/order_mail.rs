@@ -9,6 +9,8 @@ pub struct OrderMail<'o> {
     pub id: &'o str,
     /// The order.
     pub order: &'o OrderSubmission,
+    /// The verified address of whoever ordered, which gets a copy.
+    pub copy_to: Option<&'o str>,
     /// Where its links lead.
     pub public_url: &'o str,
 }
@@ -129,7 +131,7 @@ mod tests {
             ]
         }))
         .unwrap();
-        let mail = OrderMail { id: "o1", order: &order, public_url: "https://h.example.org" };
+        let mail = OrderMail { id: "o1", order: &order, copy_to: None, public_url: "https://h.example.org" };
         insta::assert_snapshot!(mail.text());
         let html = mail.html();
         assert!(html.contains("&lt;Vance&gt;") && !html.contains("<Vance>"), "{html}");

@@ -101,24 +101,28 @@ impl Mailer {
         }
     }
 
-    /// Sends an order to the copy center, with a copy to whoever ordered; on `Ok` the server has taken it.
-    pub async fn send(&self, mail: &OrderMail<'_>, with_copy: bool) -> std::result::Result<(), SendFault> {
+    /// Sends an order to the copy center, with a copy to [`OrderMail::copy_to`]; on `Ok` the server has accepted it.
+    ///
+    /// Answers go to the address in the order. The `Message-ID` is that of the order, however often it is sent.
+    pub async fn send(&self, mail: &OrderMail<'_>) -> std::result::Result<(), SendFault> {
         let fault = |message: String| SendFault { message, copy_refused: false };
-        let orderer: Option<Address> = mail.order.email.parse().ok();
+        let named = |address: Address| Mailbox::new(Some(mail.order.name()), address);
         let mut message = Message::builder()
             .from(self.from.clone())
             .to(self.to.clone())
             .subject(mail.subject())
             .message_id(Some(format!("<{}@{}>", mail.id, self.from.email.domain())))
             .header(OrderId(mail.id.to_owned()));
-        if let Some(address) = &orderer {
-            let orderer = Mailbox::new(Some(mail.order.name()), address.clone());
-            message = message.reply_to(orderer.clone()).cc(orderer);
+        if let Ok(address) = mail.order.email.parse() {
+            message = message.reply_to(named(address));
+        }
+        let copy: Option<Address> = mail.copy_to.and_then(|address| address.parse().ok());
+        if let Some(address) = &copy {
+            message = message.cc(named(address.clone()));
         }
         let message = message
             .multipart(MultiPart::alternative_plain_html(mail.text(), mail.html()))
             .map_err(|e| fault(format!("the mail could not be written: {}", chain(&e))))?;
-        let copy = orderer.filter(|_| with_copy);
         let has_copy = copy.is_some();
         let to = std::iter::once(self.to.email.clone()).chain(copy).collect();
         let envelope = Envelope::new(Some(self.from.email.clone()), to).map_err(|e| fault(e.to_string()))?;

@@ -5,6 +5,9 @@ use crate::model::day::Day;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+/// Longest printing specs, in characters. A line of an order has the same bound, because it carries them.
+pub const MAX_PRINTING_SPECS: usize = 10_000;
+
 /// One catalogue entry (on screens also "resource"), in the JSON shape of spec section 3 and contract section 7.
 ///
 /// Optional fields are `null` in JSON when they have no value; the six fields that no screen uses yet (`folder`,

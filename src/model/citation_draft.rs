@@ -2,7 +2,7 @@
 
 use crate::model::category::{tidy_value, value_key};
 use crate::model::citation::{
-    Assessment, Citation, Code, LanguageVersion, Named, ReadableIdEntry, RevisionDate,
+    Assessment, Citation, Code, LanguageVersion, MAX_PRINTING_SPECS, Named, ReadableIdEntry, RevisionDate,
 };
 use crate::model::day::Day;
 use crate::model::error::FieldError;
@@ -83,7 +83,7 @@ impl Walk<'_> {
             where_to_obtain: self.value("whereToObtain"),
             tags: self.values("tags"),
             publish_date: self.day("publishDate"),
-            printing_specs: self.text("printingSpecs"),
+            printing_specs: self.printing_specs(),
             obsolete: self.obsolete(),
             languages: self.languages(),
             revision_dates: self.revision_dates(),
@@ -170,6 +170,15 @@ impl Walk<'_> {
     fn text(&mut self, field: &str) -> Option<String> {
         let value = self.member(field).cloned();
         self.text_of(field, value.as_ref(), Shape::Text)
+    }
+
+    fn printing_specs(&mut self) -> Option<String> {
+        let specs = self.text("printingSpecs")?;
+        if specs.chars().count() > MAX_PRINTING_SPECS {
+            self.fault("printingSpecs", format!("At most {MAX_PRINTING_SPECS} characters are allowed."));
+            return None;
+        }
+        Some(specs)
     }
 
     fn value(&mut self, field: &str) -> Option<String> {

@@ -45,6 +45,14 @@ pub enum Error {
     /// The caller is known but may not do this.
     #[error("{0}")]
     NotAllowed(String),
+    /// The caller has done this too often; the text says what the limit is.
+    #[error("{message}")]
+    TooMany {
+        /// What the limit is, and when to try again.
+        message: String,
+        /// When trying again will succeed, in seconds from now.
+        retry_after_s: u64,
+    },
     /// The disk is full.
     #[error("{0}")]
     NoRoom(String),

@@ -1,5 +1,6 @@
 //! An order to the copy center. Spec sections 3 and 5.
 
+use crate::model::category::value_key;
 use crate::model::day::Day;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::session::{OrderItem, check_lines};
@@ -112,6 +113,20 @@ impl OrderSubmission {
         check_lines(&mut faults, "orders", &self.orders);
         self.date_of_order = Some(today.to_string());
         if faults.is_empty() { Ok(self) } else { Err(Error::Invalid(faults)) }
+    }
+
+    /// Whether both orders ask for the same: every field but the date of the order, and of each line citation, language
+    /// and quantity. The rest of a line is the server's own.
+    pub fn asks_for_the_same_as(&self, other: &OrderSubmission) -> bool {
+        let lines = |order: &OrderSubmission| -> Vec<(String, String, i64)> {
+            order.orders.iter().map(|line| (line.id.clone(), value_key(&line.lang), line.quantity)).collect()
+        };
+        let rest = |order: &OrderSubmission| OrderSubmission {
+            date_of_order: None,
+            orders: Vec::new(),
+            ..order.clone()
+        };
+        lines(self) == lines(other) && rest(self) == rest(other)
     }
 
     /// Name of whoever orders.

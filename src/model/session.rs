@@ -1,5 +1,6 @@
 //! What a signed-in person keeps: favorites and the order list. Spec section 3.
 
+use crate::model::citation::MAX_PRINTING_SPECS;
 use crate::model::error::{Error, FieldError, Result};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -10,7 +11,7 @@ const MAX_FAVORITES: usize = 2_000;
 pub const MAX_LINES: usize = 500;
 /// The largest quantity of one line.
 pub const MAX_QUANTITY: i64 = 10_000;
-/// Longest text of a line, in characters.
+/// Longest text of a line, in characters; the printing specs have a bound of their own.
 const MAX_CHARACTERS: usize = 5_000;
 
 /// `{favorites, order}`
@@ -126,9 +127,9 @@ pub fn check_lines(faults: &mut Vec<FieldError>, field: &str, lines: &[OrderItem
         check_text(faults, at("itemNum"), line.item_num.as_deref(), false);
         check_text(faults, at("readableId"), line.readable_id.as_deref(), false);
         check_text(faults, at("url"), line.url.as_deref(), false);
-        // A text of several lines: breaks are its own.
+        // A text of several lines: line breaks are allowed.
         let specs = line.printing_specs.as_deref().map(|text| text.replace(['\n', '\r', '\t'], " "));
-        check_text(faults, at("printingSpecs"), specs.as_deref(), false);
+        check_text_up_to(MAX_PRINTING_SPECS, faults, at("printingSpecs"), specs.as_deref(), false);
         if !(1..=MAX_QUANTITY).contains(&line.quantity) {
             faults.push(FieldError::new(at("quantity"), "The quantity is a whole number from 1 to 10,000."));
         }
@@ -136,10 +137,20 @@ pub fn check_lines(faults: &mut Vec<FieldError>, field: &str, lines: &[OrderItem
 }
 
 fn check_text(faults: &mut Vec<FieldError>, field: String, text: Option<&str>, required: bool) {
+    check_text_up_to(MAX_CHARACTERS, faults, field, text, required);
+}
+
+fn check_text_up_to(
+    most: usize,
+    faults: &mut Vec<FieldError>,
+    field: String,
+    text: Option<&str>,
+    required: bool,
+) {
     let text = text.unwrap_or_default();
     if required && text.trim().is_empty() {
         faults.push(FieldError::new(field, "This is required."));
-    } else if text.chars().count() > MAX_CHARACTERS {
+    } else if text.chars().count() > most {
         faults.push(FieldError::new(field, "This is too long."));
     } else if text.chars().any(char::is_control) {
         faults.push(FieldError::new(field, "Control characters and line breaks are not allowed."));

@@ -27,7 +27,7 @@ pub use citation_reader::Found;
 pub use citation_writer::{Editor, Saved};
 pub use database::{FILE_NAME, Reader, Store, Version, Writer};
 pub use jobs::NextStep;
-pub use orders::DueMail;
+pub use orders::{DueMail, MailsWaiting};
 pub use sign_ins::SignIn;
 pub use users::{AdminGrant, UserClaims};
 pub use versions::VersionEntry;

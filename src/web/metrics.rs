@@ -119,8 +119,8 @@ impl Metrics {
         if let Ok(waiting) = app.store.read(|db| db.jobs_waiting()) {
             set(&self.jobs_waiting, waiting);
         }
-        if let Ok((waiting, _)) = crate::domain::orders::mails_waiting(&app.store) {
-            set(&self.orders_waiting, waiting);
+        if let Ok(waiting) = crate::domain::outbox::mails_waiting(&app.store) {
+            set(&self.orders_waiting, waiting.count);
         }
         if let Ok(meta) = std::fs::metadata(app.store.path()) {
             set(&self.database_bytes, meta.len());

@@ -49,6 +49,9 @@ impl Problem {
 /// Said for everything the client can do nothing about; the cause is in the log.
 const SORRY: &str = "Something went wrong on our side. It was written down; please try again.";
 
+/// When something that is unavailable may be asked for again, in seconds.
+const UNAVAILABLE_RETRY_AFTER_S: u64 = 5;
+
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         let status = match &error {
@@ -59,9 +62,15 @@ impl From<Error> for Problem {
             Error::Stale(_) => StatusCode::PRECONDITION_FAILED,
             Error::SignInNeeded(_) => StatusCode::UNAUTHORIZED,
             Error::NotAllowed(_) => StatusCode::FORBIDDEN,
+            Error::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
             Error::NoRoom(_) => StatusCode::INSUFFICIENT_STORAGE,
             Error::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
             Error::Settings(_) | Error::Internal { .. } => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        let retry_after_s = match &error {
+            Error::TooMany { retry_after_s, .. } => Some(*retry_after_s),
+            Error::Unavailable(_) => Some(UNAVAILABLE_RETRY_AFTER_S),
+            _ => None,
         };
         let mut problem = match error {
             Error::Invalid(errors) => {
@@ -89,8 +98,8 @@ impl From<Error> for Problem {
         if status == StatusCode::UNAUTHORIZED {
             problem.headers.push((header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer")));
         }
-        if status == StatusCode::SERVICE_UNAVAILABLE {
-            problem.headers.push((header::RETRY_AFTER, HeaderValue::from_static("5")));
+        if let Some(seconds) = retry_after_s {
+            problem.headers.push((header::RETRY_AFTER, HeaderValue::from(seconds)));
         }
         problem
     }

@@ -1,25 +1,26 @@
-//! Sends the mails of orders, from wherever the last start left them.
+//! Sends the mails of orders, continuing where the last process stopped.
 
 use crate::domain::app::App;
-use crate::domain::orders;
+use crate::domain::outbox::Outbox;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 
 /// The pause after a fault of our own, such as a full disk.
 const PAUSE: Duration = Duration::from_secs(5);
-/// Mails are looked for at least this often.
-const LOOKS_EVERY: Duration = Duration::from_secs(60);
+/// The longest time between two checks for due mails.
+const CHECK_EVERY: Duration = Duration::from_secs(60);
 
-/// Runs until told to stop; the mail in hand is finished.
+/// Runs until `stop` is set; a mail that is being sent is finished.
 pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
     if !app.sends_orders() {
         return;
     }
+    let mut outbox = Outbox::new(app.clone());
     while !*stop.borrow() {
-        let wait = match orders::send_next(&app).await {
+        let wait = match outbox.send_next().await {
             Ok(Some(Duration::ZERO)) => continue,
-            Ok(wait) => wait.unwrap_or(LOOKS_EVERY).min(LOOKS_EVERY),
+            Ok(wait) => wait.unwrap_or(CHECK_EVERY).min(CHECK_EVERY),
             Err(e) => {
                 tracing::error!(cause = %e, "the outbox cannot be worked on; trying again");
                 PAUSE
@@ -28,7 +29,8 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
         tokio::select! {
             () = app.order_added.notified() => {}
             () = tokio::time::sleep(wait) => {}
-            changed = stop.changed() => if changed.is_err() { return },
+            changed = stop.changed() => if changed.is_err() { break },
         }
     }
+    outbox.record_sent().await;
 }

@@ -1,4 +1,4 @@
-//! Small things done now and then: recent searches are kept, ended sign-ins removed.
+//! Periodic small tasks: recent searches are written, ended sign-ins removed.
 
 use crate::domain::app::App;
 use crate::domain::{accounts, sessions};
@@ -10,20 +10,22 @@ const KEEPS_SEARCHES_EVERY: Duration = Duration::from_secs(2);
 /// Ended sign-ins are removed once in so many rounds: every ten minutes.
 const REMOVES_EVERY: u32 = 300;
 
-/// Runs until told to stop; what was noted is kept first.
+/// Runs until `stop` is set; what was noted is written first.
 pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
     for round in 0u32.. {
         let stopping = *stop.borrow();
         let app = app.clone();
         let done = tokio::task::spawn_blocking(move || {
-            if round % REMOVES_EVERY == 0 {
-                accounts::remove_old_sign_ins(&app)?;
+            if round % REMOVES_EVERY == 0
+                && let Err(e) = accounts::remove_old_sign_ins(&app)
+            {
+                tracing::warn!(cause = %e, "ended sign-ins could not be removed; trying again later");
             }
             sessions::keep_searches(&app)
         })
         .await;
         if let Ok(Err(e)) = done {
-            tracing::warn!(cause = %e, "tidying up failed; trying again");
+            tracing::warn!(cause = %e, "recent searches could not be written; trying again");
         }
         if stopping {
             return;

@@ -43,25 +43,26 @@ async fn wait_for_state(staff: &Caller, state: &str) {
 }
 
 #[tokio::test]
-async fn an_order_reaches_the_copy_center_and_whoever_ordered() {
+async fn an_order_reaches_the_copy_center_and_the_verified_address_of_whoever_ordered() {
     let folder = tempfile::tempdir().unwrap();
     let (provider, mail_server) = (Provider::start(), MailServer::start());
     let server = start(&folder.path().join("data"), &provider, &mail_server.url());
     let (staff, id) = ordered(&server, &provider, |order| {
-        order["email"] = json!("nora@example.org");
+        order["email"] = json!("typed@example.org");
         order["specialInstructions"] = json!("Staple.\n.\nBcc: others@example.org");
     })
     .await;
     let mails = mail_server.mails(1).await;
     let mail = &mails[0];
-    assert_eq!(mail.to, ["copies@example.org", "nora@example.org"]);
+    assert_eq!(mail.to, ["copies@example.org", "nurse@example.org"], "never to a typed address");
     let (head, body) = mail.text.split_once("\n\n").unwrap();
     let header = |name: &str| {
         let start = format!("{name}: ");
         head.lines().find_map(|line| line.strip_prefix(&start)).unwrap_or_else(|| panic!("no {name}: {head}"))
     };
     assert_eq!(header("To"), "copies@example.org");
-    assert!(header("Reply-To").contains("<nora@example.org>"), "{head}");
+    assert!(header("Cc").contains("<nurse@example.org>"), "{head}");
+    assert!(header("Reply-To").contains("<typed@example.org>"), "{head}");
     assert!(header("From").contains("<handout@example.org>"), "{head}");
     assert!(header("Content-Type").starts_with("multipart/alternative"), "{head}");
     assert!(!head.contains("others@example.org"), "{head}");
@@ -90,8 +91,8 @@ async fn a_refused_order_waits_says_so_and_goes_out_once() {
     assert!(
         metrics.text().await.unwrap().lines().any(|l| l.contains("order_mails_waiting") && l.ends_with(" 1"))
     );
-    let (_, said) = command(&data, &["check"]);
-    assert!(said.contains("come back later"), "{said}");
+    let (_, report) = command(&data, &["check"]);
+    assert!(report.contains("come back later"), "{report}");
     assert!(server.log().contains("come back later"), "{}", server.log());
     wait_for_state(&staff, "mailed").await;
     assert_eq!((mail_server.mails(1).await.len(), mail_server.tries()), (1, 2));
@@ -123,4 +124,123 @@ async fn an_order_whose_mail_was_cut_off_by_kill_9_arrives_once() {
     let mails = mail_server.mails(2).await;
     assert_eq!(mails.len(), 2);
     assert!(!mails[0].text.contains("second") && mails[1].text.contains("second"));
+}
+
+#[tokio::test]
+async fn without_a_verified_address_nobody_gets_a_copy() {
+    let folder = tempfile::tempdir().unwrap();
+    let (provider, mail_server) = (Provider::start(), MailServer::start());
+    let server = start(&folder.path().join("data"), &provider, &mail_server.url());
+    let saved = server.bearer(provider.admin()).post("/api/citations", &citation("Fever")).await.unwrap();
+    let mut claims = provider.claims("stranger", &[]);
+    claims["email_verified"] = json!(false);
+    let staff = server.bearer(provider.sign(&claims));
+    let answer = staff.post("/api/user/order", &order(&saved.body, 1)).await.unwrap();
+    assert_eq!(answer.status, 201, "{answer:?}");
+    let mails = mail_server.mails(1).await;
+    assert_eq!(mails[0].to, ["copies@example.org"]);
+    assert!(!mails[0].text.contains("\nCc: "), "{}", mails[0].text);
+}
+
+fn database(data: &Path) -> rusqlite::Connection {
+    let db = rusqlite::Connection::open(data.join("catalogue.db")).unwrap();
+    db.busy_timeout(PATIENCE).unwrap();
+    db
+}
+
+/// Waits until the server's log holds `text` so many times.
+async fn wait_for_log(server: &Server, text: &str, times: usize) {
+    let begun = Instant::now();
+    while server.log().matches(text).count() < times {
+        assert!(begun.elapsed() < PATIENCE, "not {times} times {text:?} in the log:\n{}", server.log());
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_mail_whose_receipt_cannot_be_recorded_is_not_sent_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let (provider, mail_server) = (Provider::start(), MailServer::start());
+    let server = start(&data, &provider, &mail_server.url());
+    let db = database(&data);
+    db.execute_batch(
+        "CREATE TRIGGER no_receipt BEFORE UPDATE OF mailed ON outbox BEGIN SELECT RAISE(FAIL, 'no receipt'); END",
+    )
+    .unwrap();
+    let (staff, id) = ordered(&server, &provider, |_| ()).await;
+    // Recording is tried more than once; sending is not.
+    wait_for_log(&server, "this cannot be recorded yet", 3).await;
+    assert!(server.log().contains(id.as_str().unwrap()), "{}", server.log());
+    assert_eq!(mail_server.tries(), 1);
+    // Other orders are mailed meanwhile.
+    ordered(&server, &provider, |order| order["costCenter"] = json!("second")).await;
+    mail_server.mails(2).await;
+    // An attempt that should be over and has no outcome is reported.
+    db.execute("UPDATE outbox SET tried = tried - 3600", []).unwrap();
+    let (well, report) = command(&data, &["check"]);
+    assert!(!well && report.contains("may have been sent"), "{report}");
+    db.execute_batch("DROP TRIGGER no_receipt").unwrap();
+    wait_for_state(&staff, "mailed").await;
+    assert_eq!(mail_server.tries(), 2, "one for each order");
+    let (_, report) = command(&data, &["check"]);
+    assert!(report.contains("none waits"), "{report}");
+}
+
+#[tokio::test]
+async fn a_mail_is_not_sent_when_its_attempt_cannot_be_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let (provider, mail_server) = (Provider::start(), MailServer::start());
+    let server = start(&data, &provider, &mail_server.url());
+    let db = database(&data);
+    db.execute_batch(
+        "CREATE TRIGGER no_attempt BEFORE UPDATE ON outbox BEGIN SELECT RAISE(FAIL, 'no attempt'); END",
+    )
+    .unwrap();
+    let (staff, _) = ordered(&server, &provider, |_| ()).await;
+    wait_for_log(&server, "the outbox cannot be worked on", 2).await;
+    assert_eq!(mail_server.tries(), 0);
+    db.execute_batch("DROP TRIGGER no_attempt").unwrap();
+    wait_for_state(&staff, "mailed").await;
+    assert_eq!(mail_server.tries(), 1);
+}
+
+#[tokio::test]
+async fn an_order_does_not_wait_for_the_day_that_a_clock_ahead_has_set() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let (provider, mail_server) = (Provider::start(), MailServer::start());
+    mail_server.refuses("451 come back later");
+    let server = start(&data, &provider, &mail_server.url());
+    ordered(&server, &provider, |_| ()).await;
+    wait_for_log(&server, "come back later", 1).await;
+    server.kill();
+    let db = database(&data);
+    db.execute("UPDATE outbox SET next_try = next_try + 31536000, tried = tried + 31536000", []).unwrap();
+    let (well, report) = command(&data, &["check"]);
+    assert!(!well && report.contains("the clock was ahead"), "{report}");
+    let server = start(&data, &provider, &mail_server.url());
+    wait_for_state(&server.bearer(provider.staff()), "mailed").await;
+    assert_eq!(mail_server.tries(), 2);
+}
+
+#[tokio::test]
+async fn the_last_fault_of_the_outbox_is_the_latest_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let provider = Provider::start();
+    let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let server = start(&data, &provider, &format!("smtp://{closed}"));
+    ordered(&server, &provider, |_| ()).await;
+    ordered(&server, &provider, |_| ()).await;
+    server.kill();
+    let db = database(&data);
+    db.execute_batch(
+        "UPDATE outbox SET last_error = 'zzz the first fault', tried = 1000 WHERE order_key = 1; \
+         UPDATE outbox SET last_error = 'aaa the latest fault', tried = 2000 WHERE order_key = 2;",
+    )
+    .unwrap();
+    let (_, report) = command(&data, &["check"]);
+    assert!(report.contains("aaa the latest fault"), "{report}");
 }

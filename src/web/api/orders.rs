@@ -19,6 +19,7 @@ use actix_web::{HttpRequest, HttpResponse, get, post, web};
     (status = 403, body = ProblemBody, content_type = "application/problem+json"),
     (status = 413, body = ProblemBody, content_type = "application/problem+json"),
     (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 429, body = ProblemBody, content_type = "application/problem+json"),
 ))]
 #[post("/user/order")]
 pub async fn submit(

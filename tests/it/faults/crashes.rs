@@ -37,7 +37,7 @@ async fn whatever_was_acknowledged_survives_kill_9() {
         u64::from(std::process::id()) << 20 | u64::from(jiff::Timestamp::now().subsec_nanosecond() as u32);
     println!("kill -9: seed {seed}");
     for round in 0..rounds {
-        let server = Start::on(&data).signed_in_at(&provider).run();
+        let server = Start::on(&data).signed_in_at(&provider).with("ORDERS__PER_HOUR", 0).run();
         starts.push(server.started_in);
         let admin = server.bearer(provider.admin());
         check(&server, &provider, &known, false).await;
@@ -58,7 +58,7 @@ async fn whatever_was_acknowledged_survives_kill_9() {
             worker.await.unwrap();
         }
     }
-    let server = Start::on(&data).signed_in_at(&provider).run();
+    let server = Start::on(&data).signed_in_at(&provider).with("ORDERS__PER_HOUR", 0).run();
     starts.push(server.started_in);
     check(&server, &provider, &known, true).await;
     let known = known.lock().unwrap();
