@@ -25,27 +25,83 @@ fn data_dir(ended: &Ended) -> String {
 fn a_wrong_setting_is_named_with_its_file_and_what_was_expected() {
     let folder = tempfile::tempdir().unwrap();
     for (toml, expected) in [
-        ("[server]\nlisen = '127.0.0.1:1'", ["s.toml", "server.lisen", "listen"]),
-        ("[servers]\nlisten = '127.0.0.1:1'", ["s.toml", "servers", "server"]),
-        ("[server]\nrate_limit = 'many'", ["s.toml", "server.rate_limit", "many"]),
-        ("[server]\nlisten = 'here'", ["s.toml", "server.listen", "127.0.0.1:8080"]),
-        ("[server]\ntrusted_proxies = ['10.0.0.0/40']", ["s.toml", "server.trusted_proxies", "10.0.0.0/8"]),
-        ("[server]\npublic_url = 'https://x.example/path'", ["server.public_url", "https://", "path"]),
-        ("[server]\ntls_cert = 'cert.pem'", ["tls_cert", "tls_key", "both"]),
+        ("[server]\nlisen = '127.0.0.1:1'", ["line 2: server.lisen:", "no such setting", "listen"]),
+        ("[servers]\nlisten = '127.0.0.1:1'", ["line 1: servers:", "no such section", "server"]),
+        ("[server]\nrate_limit = 'many'", ["line 2: server.rate_limit:", "a whole number", "many"]),
+        ("[server]\nrate_limit = -1", ["line 2: server.rate_limit:", "0 or more", "-1"]),
+        ("[server]\nrate_limit = [1]", ["line 2: server.rate_limit:", "a whole number", "[1]"]),
+        ("[server]\nlisten = 'here'", ["line 2: server.listen:", "127.0.0.1:8080", "here"]),
+        ("server = 7", ["line 1: server:", "expected a section", "[server]"]),
+        ("server.listen = 7", ["line 1: server.listen:", "127.0.0.1:8080", "found 7"]),
+        (
+            "[server]\ntrusted_proxies = ['10.0.0.0/40']",
+            ["line 2: server.trusted_proxies:", "10.0.0.0/8", "/40"],
+        ),
+        (
+            "[server]\ntrusted_proxies = '10.0.0.0/8'",
+            ["line 2: server.trusted_proxies:", "a list", "10.0.0.0/8"],
+        ),
+        (
+            "[server]\npublic_url = 'https://x.example/path'",
+            ["line 2: server.public_url:", "without a path", "https://x.example/path"],
+        ),
+        ("[server]\ntls_cert = 'cert.pem'", ["line 2: server.tls_cert:", "server.tls_key", "both"]),
+        ("[server]\n\ntls_key = 'key.pem'", ["line 3: server.tls_key:", "server.tls_cert", "both"]),
+        ("[server]\nrate_burst = 0", ["line 2: server.rate_burst:", "1 or more", "server.rate_limit"]),
+        ("[server]\ndownloads_per_person = 0", ["line 2: server.downloads_per_person:", "from 1", "found 0"]),
+        (
+            "[server]\nframe_ancestors = ['*']",
+            ["line 2: server.frame_ancestors:", "a list of addresses", "*"],
+        ),
+        ("[data]\ndir = ''", ["line 2: data.dir:", "folder", "empty"]),
         (
             "[hospital.links]\ndashboard = 'javascript:alert(1)'",
-            ["hospital.links.dashboard", "http", "https"],
+            ["line 2: hospital.links.dashboard:", "http", "https"],
         ),
-        ("[identity]\nissuer = 'https://id.example.org'", ["identity.client_id", "required", "issuer"]),
-        ("[orders]\nsmtp_url = 'smtp://mail:25'", ["orders.", "required", "smtp_url"]),
-        ("[backup]\nhour = 24", ["backup.hour", "0", "23"]),
-        ("[identity]\nclient_secret_file = 'none'", ["identity.client_secret_file", "none", "read"]),
-        ("[server\nlisten = 1", ["s.toml", "line 1", "expected"]),
+        ("[hospital]\nlinks = 'x'", ["line 2: hospital.links:", "expected a section", "[hospital.links]"]),
+        ("[hospital]\nemail = 'help'", ["line 2: hospital.email:", "e-mail address", "help"]),
+        (
+            "[identity]\nissuer = 'id.example.org'",
+            ["line 2: identity.issuer:", "http or https", "id.example.org"],
+        ),
+        (
+            "[identity]\nissuer = 'https://id.example.org'",
+            ["line 2: identity.client_id:", "required", "issuer"],
+        ),
+        (
+            "[identity]\nsession_idle_hours = 0",
+            ["line 2: identity.session_idle_hours:", "1 or more", "found 0"],
+        ),
+        ("[identity]\nopaque_tokens = 'yes'", ["line 2: identity.opaque_tokens:", "true or false", "yes"]),
+        ("[orders]\nsmtp_url = 'smtp://mail:25'", ["line 2: orders.from:", "required", "smtp_url"]),
+        ("[backup]\nhour = 24", ["line 2: backup.hour:", "from 0 to 23", "found 24"]),
+        ("[backup]\nkeep = 0", ["line 2: backup.keep:", "1 or more", "found 0"]),
+        (
+            "[identity]\nclient_secret_file = 'none'",
+            ["line 2: identity.client_secret_file:", "none", "cannot be read"],
+        ),
+        ("[server\nlisten = 1", ["line 1:", "no TOML", "expected"]),
+        (
+            "[server]\nrate_limit = 'x'\n[backup]\nhour = 'y'",
+            ["line 2: server.rate_limit", "; s.toml", "backup.hour"],
+        ),
     ] {
         let message = refused(folder.path(), toml);
+        assert!(message.starts_with("error: s.toml line "), "{toml:?}: {message}");
         for word in expected {
             assert!(message.contains(word), "{word:?} is missing for {toml:?}: {message}");
         }
+        for jargon in ["u32", "u8", "i64", "variant", "struct", "serde", "None", "invalid type", "sequence"] {
+            assert!(!message.contains(jargon), "{jargon:?} for {toml:?}: {message}");
+        }
+    }
+}
+
+#[test]
+fn a_password_is_in_no_message() {
+    let folder = tempfile::tempdir().unwrap();
+    for toml in ["[orders]\nsmtp_url = 'http://u:hunter2@mail'", "[identity]\nclient_secret = ['hunter2']"] {
+        assert!(!refused(folder.path(), toml).contains("hunter2"), "{toml}");
     }
 }
 
@@ -82,14 +138,68 @@ fn the_environment_goes_before_the_file_and_the_command_line_before_both() {
 fn a_wrong_variable_is_named() {
     let folder = tempfile::tempdir().unwrap();
     for (name, value, expected) in [
-        ("HANDOUT_SERVER__RATE_LIMIT", "many", "rate_limit"),
-        ("HANDOUT_SERVER__NOTHING", "1", "nothing"),
-        ("HANDOUT_BACKUP__HOUR", "24", "backup.hour"),
+        ("HANDOUT_SERVER__RATE_LIMIT", "many", "server.rate_limit: expected a whole number"),
+        ("HANDOUT_SERVER__LISTEN", "here", "server.listen: expected an address and port"),
+        ("HANDOUT_SERVER__TRUSTED_PROXIES", "10.0.0.0/8", "server.trusted_proxies: expected a list"),
+        ("HANDOUT_SERVER__NOTHING", "1", "server.nothing: there is no such setting"),
+        ("HANDOUT_NOWHERE__LISTEN", "1", "nowhere.listen: there is no such section"),
+        ("HANDOUT_BACKUP__HOUR", "24", "backup.hour: expected a whole number from 0 to 23"),
+        ("HANDOUT_BACKUP__KEEP", "0", "backup.keep: expected"),
+        ("HANDOUT_SERVER__TLS_KEY", "key.pem", "server.tls_key: server.tls_cert is missing"),
+        ("HANDOUT_IDENTITY__ISSUER", "https://id.example.org", "identity.client_id: is required"),
+        ("HANDOUT_SERVER_LISTEN", "127.0.0.1:1", "this is no setting; HANDOUT_SERVER__LISTEN is"),
+        (
+            "HANDOUT_HOSPITAL_LINKS_DASHBOARD",
+            "x",
+            "this is no setting; HANDOUT_HOSPITAL__LINKS__DASHBOARD is",
+        ),
     ] {
         let ended = run_in(folder.path(), &[(name, value)], &["check"]);
-        assert_eq!(ended.code, Some(2), "{ended:?}");
-        assert!(ended.error().contains(expected), "{ended:?}");
+        assert_eq!(ended.code, Some(2), "{name}: {ended:?}");
+        assert!(ended.error().starts_with(&format!("error: {name}: ")), "{name}: {ended:?}");
+        assert!(ended.error().contains(expected), "{name}: {ended:?}");
     }
+}
+
+#[test]
+fn a_wrong_value_is_refused_also_where_another_source_overrules_it() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("handout.toml"), "[server]\nlisten = 'here'\n[backup]\nhour = 24")
+        .unwrap();
+    let right = [("HANDOUT_SERVER__LISTEN", "127.0.0.1:1"), ("HANDOUT_BACKUP__HOUR", "3")];
+    let ended = run_in(folder.path(), &right, &["check", "--listen", "127.0.0.1:0"]);
+    assert_eq!(ended.code, Some(2), "{ended:?}");
+    for fault in ["handout.toml line 2: server.listen", "handout.toml line 4: backup.hour"] {
+        assert!(ended.error().contains(fault), "{ended:?}");
+    }
+    std::fs::remove_file(folder.path().join("handout.toml")).unwrap();
+    let wrong = [("HANDOUT_SERVER__LISTEN", "here")];
+    let ended = run_in(folder.path(), &wrong, &["check", "--listen", "127.0.0.1:0"]);
+    assert_eq!(ended.code, Some(2), "{ended:?}");
+    assert!(ended.error().contains("HANDOUT_SERVER__LISTEN"), "{ended:?}");
+}
+
+#[test]
+fn an_empty_variable_counts_as_not_set() {
+    let folder = tempfile::tempdir().unwrap();
+    let empty = [
+        ("HANDOUT_DATA__DIR", ""),
+        ("HANDOUT_SERVER__LISTEN", ""),
+        ("HANDOUT_SERVER__RATE_LIMIT", ""),
+        ("HANDOUT_SERVER__TRUSTED_PROXIES", ""),
+        ("HANDOUT_IDENTITY__ISSUER", ""),
+        ("HANDOUT_IDENTITY__CLIENT_SECRET", ""),
+        ("HANDOUT_ORDERS__SMTP_PASSWORD_FILE", ""),
+        ("HANDOUT_SERVER_LISTEN", ""),
+        ("HANDOUT_CONFIG", ""),
+    ];
+    assert_eq!(data_dir(&run_in(folder.path(), &empty, &["check"])), "./data");
+    std::fs::write(folder.path().join("handout.toml"), "[data]\ndir = './kept'").unwrap();
+    assert_eq!(data_dir(&run_in(folder.path(), &empty, &["check"])), "./kept");
+    let ended = run_in(folder.path(), &[], &["check", "--data", ""]);
+    assert_eq!(ended.code, Some(2), "{ended:?}");
+    assert!(ended.stderr.contains("--data"), "{ended:?}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing was written");
 }
 
 #[test]

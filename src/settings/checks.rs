@@ -1,0 +1,63 @@
+//! What settings demand of one another, beyond the value of each.
+
+use crate::settings::given::Given;
+use crate::settings::sections::Settings;
+
+/// Notes every setting that is missing or does not go together with another one.
+pub(super) fn check(settings: &Settings, given: &mut Given) {
+    for (one, other) in [("server.tls_cert", "server.tls_key"), ("server.tls_key", "server.tls_cert")] {
+        if given.source(other).is_none() {
+            fault(given, one, &format!("{other} is missing; both or neither are needed"));
+        }
+    }
+    if settings.server.rate_limit > 0 && settings.server.rate_burst == 0 {
+        let what = "expected a whole number, 1 or more, as long as server.rate_limit is not 0";
+        fault(given, "server.rate_burst", what);
+    }
+    for (set, needed) in [
+        ("identity.issuer", "identity.client_id"),
+        ("orders.smtp_url", "orders.copy_center_email"),
+        ("orders.smtp_url", "orders.from"),
+    ] {
+        if given.source(needed).is_none()
+            && let Some(source) = given.source(set).cloned()
+        {
+            given.fault(&source, needed, &format!("is required when {set} is set"));
+        }
+    }
+    for secret in ["identity.client_secret", "orders.smtp_password"] {
+        if given.source(secret).is_some() {
+            let what = format!("{secret} is given too; one of them is enough");
+            fault(given, &format!("{secret}_file"), &what);
+        }
+    }
+}
+
+/// Reads the files that hold secrets.
+pub(super) fn read_secrets(settings: &mut Settings, given: &mut Given) {
+    for (key, value, file) in [
+        (
+            "identity.client_secret_file",
+            &mut settings.identity.client_secret,
+            &settings.identity.client_secret_file,
+        ),
+        (
+            "orders.smtp_password_file",
+            &mut settings.orders.smtp_password,
+            &settings.orders.smtp_password_file,
+        ),
+    ] {
+        let Some(file) = file else { continue };
+        match std::fs::read_to_string(file) {
+            Ok(text) => *value = Some(text.trim_end_matches(['\r', '\n']).to_owned()),
+            Err(e) => fault(given, key, &format!("{} cannot be read: {e}", file.display())),
+        }
+    }
+}
+
+/// Notes a fault of a key that is set somewhere.
+fn fault(given: &mut Given, key: &str, what: &str) {
+    if let Some(source) = given.source(key).cloned() {
+        given.fault(&source, key, what);
+    }
+}

@@ -1,0 +1,123 @@
+//! Every key with the kind of its value. A setting stands here and in `sections`; a test compares the two.
+
+use crate::settings::values::Kind;
+
+/// A setting.
+#[derive(Debug)]
+pub(super) struct Key {
+    /// Its section and name, such as `server.listen`.
+    pub name: &'static str,
+    /// What it may be set to.
+    pub kind: Kind,
+}
+
+impl Key {
+    /// The setting of this name.
+    pub fn named(name: &str) -> Option<&'static Key> {
+        KEYS.iter().find(|key| key.name == name)
+    }
+
+    /// Its environment variable.
+    pub fn variable(&self) -> String {
+        format!("HANDOUT_{}", self.name.replace('.', "__").to_ascii_uppercase())
+    }
+
+    /// What somebody might type for its environment variable: with one underscore.
+    pub fn misspelled_variable(&self) -> String {
+        format!("HANDOUT_{}", self.name.replace('.', "_").to_ascii_uppercase())
+    }
+}
+
+/// Is this a section, such as `hospital.links`?
+pub(super) fn is_section(name: &str) -> bool {
+    KEYS.iter().any(|key| key.name.strip_prefix(name).is_some_and(|rest| rest.starts_with('.')))
+}
+
+/// The names that a section knows; the sections themselves for the empty name.
+pub(super) fn names_in(section: &str) -> Vec<&'static str> {
+    let mut names: Vec<&str> = KEYS
+        .iter()
+        .filter_map(|key| match section {
+            "" => Some(key.name),
+            _ => key.name.strip_prefix(section)?.strip_prefix('.'),
+        })
+        .filter_map(|rest| rest.split('.').next())
+        .collect();
+    names.dedup();
+    names
+}
+
+const fn key(name: &'static str, kind: Kind) -> Key {
+    Key { name, kind }
+}
+
+/// Every setting, in the order of the example file.
+pub(super) const KEYS: &[Key] = &[
+    key("server.listen", Kind::Address),
+    key("server.public_url", Kind::Origin),
+    key("server.tls_cert", Kind::Path),
+    key("server.tls_key", Kind::Path),
+    key("server.trusted_proxies", Kind::Networks),
+    key("server.rate_limit", Kind::Whole(0, u32::MAX)),
+    key("server.rate_burst", Kind::Whole(0, u32::MAX)),
+    key("server.frame_ancestors", Kind::Origins),
+    key("server.metrics_from", Kind::Networks),
+    key("server.downloads_per_person", Kind::Whole(1, 1_000)),
+    key("data.dir", Kind::Path),
+    key("identity.issuer", Kind::WebAddress),
+    key("identity.client_id", Kind::Text),
+    key("identity.client_secret", Kind::Secret),
+    key("identity.client_secret_file", Kind::Path),
+    key("identity.audience", Kind::Text),
+    key("identity.admin_group", Kind::Text),
+    key("identity.groups_claim", Kind::Text),
+    key("identity.opaque_tokens", Kind::Flag),
+    key("identity.session_idle_hours", Kind::Whole(1, u32::MAX)),
+    key("identity.session_max_hours", Kind::Whole(1, u32::MAX)),
+    key("hospital.name", Kind::TextOrEmpty),
+    key("hospital.item_number_label", Kind::Text),
+    key("hospital.email", Kind::Mailbox),
+    key("hospital.order_email", Kind::Mailbox),
+    key("hospital.links.service_desk", Kind::WebAddress),
+    key("hospital.links.translation", Kind::WebAddress),
+    key("hospital.links.create_materials", Kind::WebAddress),
+    key("hospital.links.health_literacy", Kind::WebAddress),
+    key("hospital.links.dashboard", Kind::WebAddress),
+    key("backup.dir", Kind::Path),
+    key("backup.hour", Kind::Whole(0, 23)),
+    key("backup.keep", Kind::Whole(1, u32::MAX)),
+    key("orders.copy_center_email", Kind::Mailbox),
+    key("orders.smtp_url", Kind::MailServer),
+    key("orders.from", Kind::Mailbox),
+    key("orders.smtp_password", Kind::Secret),
+    key("orders.smtp_password_file", Kind::Path),
+    key("orders.per_hour", Kind::Whole(0, u32::MAX)),
+];
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::settings::sections::Settings;
+
+    #[test]
+    fn every_field_of_the_sections_has_its_key() {
+        fn leaves(value: &serde_json::Value, path: &str, found: &mut Vec<String>) {
+            match value.as_object() {
+                Some(fields) => {
+                    for (name, value) in fields {
+                        let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+                        leaves(value, &path, found);
+                    }
+                }
+                None => found.push(path.to_owned()),
+            }
+        }
+        let mut fields = Vec::new();
+        leaves(&serde_json::to_value(Settings::default()).unwrap(), "", &mut fields);
+        let mut keys: Vec<&str> = KEYS.iter().map(|key| key.name).collect();
+        fields.sort();
+        keys.sort_unstable();
+        assert_eq!(fields, keys);
+    }
+}

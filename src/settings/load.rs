@@ -1,0 +1,71 @@
+//! Puts the sources together, in their order, and checks the result.
+
+use crate::model::error::{Error, Result};
+use crate::settings::given::{Given, Source};
+use crate::settings::keys::Key;
+use crate::settings::sections::Settings;
+use crate::settings::{checks, sources};
+use serde::Deserialize;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use toml::Value;
+
+/// What the command line says about settings.
+#[derive(Debug, Clone, Default)]
+pub struct Overrides {
+    /// `--config FILE`
+    pub config: Option<PathBuf>,
+    /// `--data DIR`
+    pub data: Option<PathBuf>,
+    /// `--listen ADDR:PORT`
+    pub listen: Option<SocketAddr>,
+}
+
+/// The file looked for when none is named, in this order.
+const USUAL_FILES: [&str; 2] = ["./handout.toml", "/etc/handout/handout.toml"];
+
+impl Settings {
+    /// Reads file, environment and flags, and checks what they say.
+    pub fn load(flags: &Overrides) -> Result<Settings> {
+        read(flags, &USUAL_FILES)
+    }
+
+    /// The same for the demo, which takes no settings file unless one is named.
+    pub fn load_for_demo(flags: &Overrides) -> Result<Settings> {
+        read(flags, &[])
+    }
+}
+
+fn read(flags: &Overrides, usual_files: &[&str]) -> Result<Settings> {
+    let mut given = Given::default();
+    let named = flags
+        .config
+        .clone()
+        .or_else(|| std::env::var_os("HANDOUT_CONFIG").filter(|v| !v.is_empty()).map(PathBuf::from));
+    // A file that is there and cannot be looked at must not count as absent.
+    let is_there = |file: &PathBuf| !matches!(file.try_exists(), Ok(false));
+    if let Some(file) = named.or_else(|| usual_files.iter().map(PathBuf::from).find(is_there)) {
+        sources::file(&file, &mut given)?;
+    }
+    sources::environment(&mut given);
+    let text = |path: &PathBuf| path.to_str().map(|text| Value::String(text.to_owned()));
+    for (name, flag, value) in [
+        ("data.dir", "--data", flags.data.as_ref().map(text)),
+        ("server.listen", "--listen", flags.listen.map(|listen| Some(Value::String(listen.to_string())))),
+    ] {
+        match (Key::named(name), value) {
+            (Some(key), Some(Some(value))) => given.set(key, value, Source::Flag(flag)),
+            (Some(_), Some(None)) => given.fault(&Source::Flag(flag), name, "expected text in UTF-8"),
+            (_, None) | (None, _) => {}
+        }
+    }
+    let table = Value::Table(given.table());
+    let mut settings = Settings::deserialize(table)
+        .map_err(|e| Error::Settings(e.message().split_whitespace().collect::<Vec<_>>().join(" ")))?;
+    checks::check(&settings, &mut given);
+    checks::read_secrets(&mut settings, &mut given);
+    match given.faults() {
+        Some(faults) => Err(Error::Settings(faults)),
+        None => Ok(settings),
+    }
+}

@@ -1,0 +1,225 @@
+//! The settings as types, a section each, with their defaults.
+
+use ipnet::IpNet;
+use serde::{Deserialize, Serialize};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use url::Url;
+
+/// The settings, checked.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// Where it listens and how it is reached.
+    pub server: Server,
+    /// Where things are kept.
+    pub data: Data,
+    /// Single sign-on.
+    pub identity: Identity,
+    /// What the hospital is called and where its links go.
+    pub hospital: Hospital,
+    /// Scheduled copies.
+    pub backup: Backup,
+    /// Where orders are mailed.
+    pub orders: Orders,
+}
+
+/// `[server]`
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Server {
+    /// Address and port; port 0 picks a free one.
+    pub listen: SocketAddr,
+    /// The address users type; without it `http://` and the address really listened on.
+    pub public_url: Option<Url>,
+    /// PEM file with the certificate chain: serve HTTPS directly.
+    pub tls_cert: Option<PathBuf>,
+    /// PEM file with the private key.
+    pub tls_key: Option<PathBuf>,
+    /// Networks whose X-Forwarded-For and X-Forwarded-Proto are believed.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Anonymous requests a second to `/api` per client; 0 turns the limit off.
+    pub rate_limit: u32,
+    /// How many may come at once.
+    pub rate_burst: u32,
+    /// Who may embed the pages in a frame, as origins; nobody by default.
+    pub frame_ancestors: Vec<String>,
+    /// Networks that may read `/metrics`; loopback always may.
+    pub metrics_from: Vec<IpNet>,
+    /// CSV and export streams that one person may have running at once.
+    pub downloads_per_person: u32,
+}
+
+impl Default for Server {
+    fn default() -> Self {
+        Server {
+            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            public_url: None,
+            tls_cert: None,
+            tls_key: None,
+            trusted_proxies: Vec::new(),
+            rate_limit: 50,
+            rate_burst: 200,
+            frame_ancestors: Vec::new(),
+            metrics_from: Vec::new(),
+            downloads_per_person: 4,
+        }
+    }
+}
+
+/// `[data]`
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Data {
+    /// Holds `catalogue.db` and `index/`.
+    pub dir: PathBuf,
+}
+
+impl Default for Data {
+    fn default() -> Self {
+        Data { dir: PathBuf::from("./data") }
+    }
+}
+
+/// `[identity]`
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Identity {
+    /// OpenID Connect issuer, as its host is written there; without it sign-in is off.
+    pub issuer: Option<String>,
+    /// Client id at the issuer.
+    pub client_id: Option<String>,
+    /// Client secret; none for a public client.
+    pub client_secret: Option<String>,
+    /// File that holds the client secret.
+    pub client_secret_file: Option<PathBuf>,
+    /// Accepted `aud` of bearer tokens; the client id by default.
+    pub audience: Option<String>,
+    /// Members of this group are administrators.
+    pub admin_group: String,
+    /// Claim that holds the groups.
+    pub groups_claim: String,
+    /// Accept opaque bearer tokens by userinfo alone where the provider has no introspection.
+    pub opaque_tokens: bool,
+    /// A sign-in ends after so many hours unused.
+    pub session_idle_hours: u32,
+    /// A sign-in ends after so many hours in any case.
+    pub session_max_hours: u32,
+}
+
+impl Default for Identity {
+    fn default() -> Self {
+        Identity {
+            issuer: None,
+            client_id: None,
+            client_secret: None,
+            client_secret_file: None,
+            audience: None,
+            admin_group: "education-admins".into(),
+            groups_claim: "groups".into(),
+            opaque_tokens: false,
+            session_idle_hours: 8,
+            session_max_hours: 24,
+        }
+    }
+}
+
+/// `[hospital]`
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Hospital {
+    /// A publisher with this name, in any case, gets QR codes.
+    pub name: String,
+    /// What an item number is called.
+    pub item_number_label: String,
+    /// Help contact.
+    pub email: Option<String>,
+    /// Patient-education contact mailbox.
+    pub order_email: Option<String>,
+    /// Outside links.
+    pub links: Links,
+}
+
+impl Default for Hospital {
+    fn default() -> Self {
+        Hospital {
+            name: "Children's".into(),
+            item_number_label: "Children's Item Number".into(),
+            email: None,
+            order_email: None,
+            links: Links::default(),
+        }
+    }
+}
+
+/// `[hospital.links]`: http or https addresses; a link that is not set is not shown.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Links {
+    /// Service desk ticket.
+    pub service_desk: Option<Url>,
+    /// Request a translation.
+    pub translation: Option<Url>,
+    /// Create materials.
+    pub create_materials: Option<Url>,
+    /// Health literacy practices.
+    pub health_literacy: Option<Url>,
+    /// Tableau dashboard, for administrators.
+    pub dashboard: Option<Url>,
+}
+
+/// `[backup]`
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Backup {
+    /// Folder of the scheduled copies; none without it.
+    pub dir: Option<PathBuf>,
+    /// Hour of the day, local time, 0 to 23.
+    pub hour: u8,
+    /// How many copies are kept.
+    pub keep: u32,
+}
+
+impl Default for Backup {
+    fn default() -> Self {
+        Backup { dir: None, hour: 2, keep: 14 }
+    }
+}
+
+/// `[orders]`
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Orders {
+    /// Where orders are mailed.
+    pub copy_center_email: Option<String>,
+    /// `smtp://` or `smtps://`, with user and password in the address if needed.
+    pub smtp_url: Option<String>,
+    /// Sender of the mails.
+    pub from: Option<String>,
+    /// Password of the mail server.
+    pub smtp_password: Option<String>,
+    /// File that holds the password.
+    pub smtp_password_file: Option<PathBuf>,
+    /// Orders that one person may send within an hour; 0 turns the limit off.
+    pub per_hour: u32,
+}
+
+impl Default for Orders {
+    fn default() -> Self {
+        Orders {
+            copy_center_email: None,
+            smtp_url: None,
+            from: None,
+            smtp_password: None,
+            smtp_password_file: None,
+            per_hour: 20,
+        }
+    }
+}
+
+impl Settings {
+    /// The accepted audience of bearer tokens.
+    pub fn audience(&self) -> Option<&str> {
+        self.identity.audience.as_deref().or(self.identity.client_id.as_deref())
+    }
+}

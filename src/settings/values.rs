@@ -1,0 +1,193 @@
+//! What the value of a setting may be, and the words for it.
+
+use ipnet::IpNet;
+use std::borrow::Cow;
+use std::net::SocketAddr;
+use toml::Value;
+use url::Url;
+
+/// The kinds of values that settings have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Any text but an empty one.
+    Text,
+    /// Any text.
+    TextOrEmpty,
+    /// Text that no message repeats.
+    Secret,
+    /// A file or folder.
+    Path,
+    /// A whole number between these two, both included.
+    Whole(u32, u32),
+    /// `true` or `false`.
+    Flag,
+    /// An IP address and a port.
+    Address,
+    /// An http or https address without a path.
+    Origin,
+    /// A list of those, without wildcards.
+    Origins,
+    /// An http or https address.
+    WebAddress,
+    /// A list of networks in CIDR notation.
+    Networks,
+    /// An e-mail address.
+    Mailbox,
+    /// An `smtp://` or `smtps://` address, perhaps with a password.
+    MailServer,
+}
+
+impl Kind {
+    /// What such a value looks like, as the object of "expected".
+    pub fn expected(self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Kind::Text | Kind::Secret => "text in quotation marks, not empty",
+            Kind::TextOrEmpty => "text in quotation marks",
+            Kind::Path => "the path of a file or folder, in quotation marks",
+            Kind::Whole(least, u32::MAX) => {
+                return Cow::Owned(format!("a whole number, {least} or more"));
+            }
+            Kind::Whole(least, most) => {
+                return Cow::Owned(format!("a whole number from {least} to {most}"));
+            }
+            Kind::Flag => "true or false",
+            Kind::Address => "an address and port such as \"127.0.0.1:8080\"",
+            Kind::Origin => "an address such as \"https://handouts.example.org\", without a path",
+            Kind::Origins => "a list of addresses such as [\"https://intranet.example.org\"]",
+            Kind::WebAddress => "an http or https address such as \"https://www.example.org/help\"",
+            Kind::Networks => "a list of networks such as [\"10.0.0.0/8\", \"192.0.2.7/32\"]",
+            Kind::Mailbox => "an e-mail address such as \"help@example.org\"",
+            Kind::MailServer => "smtp://host:port or smtps://host:port, in quotation marks",
+        })
+    }
+
+    /// Is this a value of the kind?
+    pub fn allows(self, value: &Value) -> bool {
+        let text = value.as_str();
+        match self {
+            Kind::Text | Kind::Secret | Kind::Path => text.is_some_and(|text| !text.trim().is_empty()),
+            Kind::TextOrEmpty => text.is_some(),
+            Kind::Whole(least, most) => {
+                value.as_integer().is_some_and(|n| (i64::from(least)..=i64::from(most)).contains(&n))
+            }
+            Kind::Flag => value.is_bool(),
+            Kind::Address => text.is_some_and(|text| text.parse::<SocketAddr>().is_ok()),
+            Kind::Origin => text.and_then(web_address).is_some_and(|url| is_origin(&url)),
+            Kind::Origins => {
+                each_text(value, |text| !text.contains([' ', ';', ',', '\'']) && web_address(text).is_some())
+            }
+            Kind::WebAddress => text.and_then(web_address).is_some(),
+            Kind::Networks => each_text(value, |text| text.parse::<IpNet>().is_ok()),
+            Kind::Mailbox => {
+                text.is_some_and(|text| text.contains('@') && !text.chars().any(char::is_control))
+            }
+            Kind::MailServer => text.and_then(|text| Url::parse(text).ok()).is_some_and(|url| {
+                matches!(url.scheme(), "smtp" | "smtps")
+                    && url.host_str().is_some_and(|host| !host.is_empty())
+            }),
+        }
+    }
+
+    /// The value that an environment variable's text stands for. Text that cannot be one stays text, which the check
+    /// refuses then.
+    pub fn of_text(self, text: &str) -> Value {
+        let as_text = || Value::String(text.to_owned());
+        match self {
+            Kind::Whole(..) => text.trim().parse().map_or_else(|_| as_text(), Value::Integer),
+            Kind::Flag => text.trim().parse().map_or_else(|_| as_text(), Value::Boolean),
+            Kind::Networks | Kind::Origins => {
+                let read = format!("list = {text}").parse::<toml::Table>();
+                read.ok().and_then(|mut table| table.remove("list")).unwrap_or_else(as_text)
+            }
+            _ => as_text(),
+        }
+    }
+
+    /// What was found instead, for a message; nothing for what may hold a password.
+    pub fn found(self, value: &Value) -> String {
+        if matches!(self, Kind::Secret | Kind::MailServer) {
+            return String::new();
+        }
+        match value {
+            Value::Table(_) => ", found a section".into(),
+            Value::String(text) if text.trim().is_empty() => ", found empty text".into(),
+            other => {
+                let text: String = other.to_string().split_whitespace().collect::<Vec<_>>().join(" ");
+                let short: String = text.chars().take(60).collect();
+                let more = if short.len() < text.len() { "…" } else { "" };
+                format!(", found {short}{more}")
+            }
+        }
+    }
+}
+
+fn web_address(text: &str) -> Option<Url> {
+    Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https"))
+}
+
+fn is_origin(url: &Url) -> bool {
+    url.path() == "/"
+        && url.query().is_none()
+        && url.fragment().is_none()
+        && url.username().is_empty()
+        && url.password().is_none()
+}
+
+fn each_text(value: &Value, is_good: impl Fn(&str) -> bool) -> bool {
+    value.as_array().is_some_and(|list| list.iter().all(|item| item.as_str().is_some_and(&is_good)))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn every_kind_takes_its_own_and_refuses_the_rest() {
+        let check = |kind: Kind, toml: &str, expected: bool| {
+            let value = format!("x = {toml}").parse::<toml::Table>().unwrap().remove("x").unwrap();
+            assert_eq!(kind.allows(&value), expected, "{kind:?} {toml}");
+        };
+        check(Kind::Text, "'x'", true);
+        check(Kind::Text, "' '", false);
+        check(Kind::Text, "7", false);
+        check(Kind::TextOrEmpty, "''", true);
+        check(Kind::Path, "''", false);
+        check(Kind::Whole(0, 23), "23", true);
+        check(Kind::Whole(0, 23), "24", false);
+        check(Kind::Whole(0, 23), "-1", false);
+        check(Kind::Whole(0, 23), "1.0", false);
+        check(Kind::Whole(1, u32::MAX), "4294967296", false);
+        check(Kind::Flag, "true", true);
+        check(Kind::Flag, "'true'", false);
+        check(Kind::Address, "'[::1]:0'", true);
+        check(Kind::Address, "'localhost:80'", false);
+        check(Kind::Origin, "'https://x.example'", true);
+        check(Kind::Origin, "'https://x.example/y'", false);
+        check(Kind::Origin, "'ftp://x.example'", false);
+        check(Kind::Origins, "['https://x.example']", true);
+        check(Kind::Origins, "['https://x.example; y']", false);
+        check(Kind::Networks, "['10.0.0.0/8', '::1/128']", true);
+        check(Kind::Networks, "['10.0.0.0/40']", false);
+        check(Kind::Networks, "'10.0.0.0/8'", false);
+        check(Kind::Mailbox, "'a@b'", true);
+        check(Kind::Mailbox, "'a'", false);
+        check(Kind::MailServer, "'smtp://u:p@mail:25'", true);
+        check(Kind::MailServer, "'http://mail'", false);
+    }
+
+    #[test]
+    fn a_variable_is_read_as_its_kind_says() {
+        assert_eq!(Kind::Secret.of_text("0042"), Value::String("0042".into()));
+        assert_eq!(Kind::Whole(0, 9).of_text(" 7 "), Value::Integer(7));
+        assert_eq!(Kind::Flag.of_text("true"), Value::Boolean(true));
+        assert!(Kind::Networks.allows(&Kind::Networks.of_text("[\"10.0.0.0/8\"]")));
+        assert!(!Kind::Networks.allows(&Kind::Networks.of_text("10.0.0.0/8")));
+    }
+
+    #[test]
+    fn no_message_repeats_a_password() {
+        assert_eq!(Kind::MailServer.found(&Value::String("http://u:secret@x".into())), "");
+        assert_eq!(Kind::Secret.found(&Value::Integer(7)), "");
+    }
+}
