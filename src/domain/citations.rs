@@ -65,21 +65,27 @@ pub fn citation_with_address(app: &App, id: &str, url: &str) -> Result<Citation>
 
 /// Adds the citation that `body` describes; everything the form requires must be there. Searchable on return.
 ///
-/// An id in the body is taken when it is free, otherwise one is made.
+/// Without an id in the body one is made; one that a citation has, or ever had as a readable id, is a conflict.
+/// Readable ids in the body are ignored: the server makes them.
 pub fn add_citation(app: &App, body: &Value, editor: &Editor) -> Result<Current> {
-    let mut draft = citation_from_json(body, Completeness::Form).map_err(Error::Invalid)?;
+    let mut draft = form_draft(body)?;
     if draft.id.is_empty() {
         draft.id = new_id();
-    } else if app.store.read(|db| Ok(db.find(&draft.id)?.is_some()))? {
-        return Err(Error::Conflict(format!("There is a citation with the id '{}' already.", draft.id)));
     }
-    let key = write_and_follow(app, |db| save(db, &draft, editor))?;
+    let key = write_and_follow(app, |db| {
+        // In the same transaction as the write: of several requests with one id, one adds it.
+        if db.find(&draft.id)?.is_some() {
+            return Err(Error::Conflict(format!("The id '{}' is already in use.", draft.id)));
+        }
+        save(db, &draft, editor)
+    })?;
     app.store.read(|db| current(app, db, key))
 }
 
 /// Replaces a citation by what `body` describes, keeping the state before. Searchable on return.
 ///
-/// The fields that no screen knows yet stay as they are when `body` leaves them out.
+/// The fields that no screen knows yet stay as they are when `body` leaves them out. Readable ids in the body are
+/// ignored: the server makes them.
 pub fn replace_citation(
     app: &App,
     id: &str,
@@ -87,7 +93,7 @@ pub fn replace_citation(
     expected: &Expected,
     editor: &Editor,
 ) -> Result<Current> {
-    let draft = citation_from_json(body, Completeness::Form).map_err(Error::Invalid)?;
+    let draft = form_draft(body)?;
     let key = write_and_follow(app, |db| {
         let key = key_of(db, id)?;
         expect(app, db, key, expected)?;
@@ -161,6 +167,13 @@ pub fn restore_version(
         save(db, &wanted, editor)
     })?;
     app.store.read(|db| current(app, db, key))
+}
+
+/// What the form or a program sent, complete and without readable ids, which are made on saving.
+fn form_draft(body: &Value) -> Result<Citation> {
+    let mut draft = citation_from_json(body, Completeness::Form).map_err(Error::Invalid)?;
+    draft.readable_ids.clear();
+    Ok(draft)
 }
 
 fn save(db: &Writer<'_>, citation: &Citation, editor: &Editor) -> Result<Saved> {

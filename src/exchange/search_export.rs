@@ -1,6 +1,7 @@
 //! The CSV of a search: what staff open in a spreadsheet.
 
 use crate::model::citation::Citation;
+use crate::model::characters::is_invisible;
 
 /// The columns, in order. Source: contract section 5.
 const COLUMNS: [&str; 17] = [
@@ -58,9 +59,30 @@ pub fn citation_row(citation: &Citation, link: &str) -> Vec<u8> {
     row(&cells.map(|cell| defused(&cell)))
 }
 
-/// A spreadsheet would run a cell that begins like a formula: an apostrophe makes it text.
+/// Spreadsheets run a cell that begins like a formula, some also one that begins with a full-width sign or with
+/// characters nobody sees: an apostrophe makes it text.
 fn defused(cell: &str) -> String {
-    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
+    let first = cell.trim_start_matches(|c: char| c == ' ' || is_invisible(c)).chars().next();
+    let formula = matches!(
+        first,
+        Some(
+            '=' | '+'
+                | '-'
+                | '@'
+                | '\t'
+                | '\r'
+                | '\n'
+                | '＝'
+                | '＋'
+                | '－'
+                | '＠'
+                | '﹦'
+                | '﹢'
+                | '﹣'
+                | '﹫'
+        )
+    );
+    if formula { format!("'{cell}") } else { cell.to_owned() }
 }
 
 fn row(cells: &[String]) -> Vec<u8> {
@@ -74,6 +96,35 @@ fn row(cells: &[String]) -> Vec<u8> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+
+    #[test]
+    fn whatever_a_spreadsheet_might_run_is_text() {
+        for cell in [
+            "=1+1",
+            "+1",
+            "-1",
+            "@SUM(A1)",
+            "\t=1",
+            "\r=1",
+            "\n=1",
+            "＝1",
+            "＋1",
+            "－1",
+            "＠SUM(A1)",
+            "﹦1",
+            " =1",
+            "\u{feff}=1",
+            "\u{200b}=1",
+            "\u{202e}=1",
+            "\u{ad}\u{2066}＝1",
+            "\u{fe0f} -1",
+        ] {
+            assert_eq!(defused(cell), format!("'{cell}"), "{cell:?}");
+        }
+        for cell in ["", "Fever", "1=1", "'=1", "\u{200b}Fever", "ー1"] {
+            assert_eq!(defused(cell), cell, "{cell:?}");
+        }
+    }
 
     #[test]
     fn a_formula_is_text_and_every_script_stays() {

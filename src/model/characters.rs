@@ -1,7 +1,7 @@
 //! Characters that look the same to a reader: invisible marks, and the digits of every script.
 
 /// Returns true for characters that show nothing: direction marks, joiners, variation selectors, soft hyphens and the
-/// like, which come along with copied text.
+/// like, which come along with copied text. All of Unicode's Default_Ignorable_Code_Point, and interlinear annotations.
 ///
 /// The zero width space (U+200B) is one of them although it separates words in some scripts.
 pub fn is_invisible(c: char) -> bool {
@@ -11,7 +11,8 @@ pub fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
         | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
-        | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}'
+        | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}'
+        | '\u{FFF0}'..='\u{FFFB}' | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}'
         | '\u{E0000}'..='\u{E0FFF}')
 }
 

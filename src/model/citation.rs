@@ -181,9 +181,6 @@ impl Serialize for Assessment {
     }
 }
 
-/// Where to obtain: the value that makes a citation orderable from the copy center.
-pub const COPY_CENTER: &str = "Copy Center";
-
 impl Citation {
     /// The current readable id; the id itself when there is none.
     pub fn address_id(&self) -> &str {

@@ -1,5 +1,6 @@
 //! Readable ids: the words of a title, for addresses people can read. Contract section 7.
 
+use crate::model::characters::is_invisible;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -12,14 +13,14 @@ const RESERVED: [&str; 2] = ["add", "edit"];
 
 /// The readable id that a title asks for: its words, of any script, in lower case, joined by hyphens.
 ///
-/// Accents of Latin letters are left out, signs and apostrophes too: "Crohn's disease" becomes `crohns-disease`. A
-/// word of our own addresses gets a word behind it.
+/// Accents of Latin letters are left out, signs, apostrophes and invisible characters too: "Crohn's disease" becomes
+/// `crohns-disease`. A word of our own addresses gets a word behind it.
 pub fn base(title: &str) -> String {
     let mut id = String::new();
     let mut gap = false;
     let mut latin = false;
     for c in title.nfkd().flat_map(char::to_lowercase) {
-        if matches!(c, '\'' | '\u{2019}' | '\u{2018}' | '\u{02bc}') {
+        if matches!(c, '\'' | '\u{2019}' | '\u{2018}' | '\u{02bc}') || is_invisible(c) {
             continue;
         }
         if is_combining_mark(c) {
@@ -85,9 +86,9 @@ pub fn fault(id: &str) -> Option<&'static str> {
         Some("'add' and 'edit' are words of our own addresses.")
     } else if id == "."
         || id == ".."
-        || id.chars().any(|c| c.is_control() || c.is_whitespace() || "/?#%\\".contains(c))
+        || id.chars().any(|c| c.is_control() || c.is_whitespace() || is_invisible(c) || "/?#%\\".contains(c))
     {
-        Some("A readable id holds no blanks, control characters or any of / ? # % \\.")
+        Some("A readable id holds no blanks, control characters, invisible characters or any of / ? # % \\.")
     } else {
         None
     }
@@ -112,6 +113,9 @@ mod tests {
         check("EDIT!", "edit-resource");
         check("?!", "resource");
         check("Kế hoạch hen suyễn", "ke-hoach-hen-suyen");
+        check("\u{202e}Fever\u{202c} edu\u{ad}cation", "fever-education");
+        check("می\u{200c}خواهم", "میخواهم");
+        check("心\u{fe00}臓", "心臓");
     }
 
     #[test]
@@ -121,6 +125,25 @@ mod tests {
             assert!(!fits("fever", other), "{other}");
         }
         assert_eq!(candidates("a").take(3).collect::<Vec<_>>(), ["a", "a-2", "a-3"]);
+    }
+
+    #[test]
+    fn an_id_that_cannot_be_read_as_it_is_written_is_refused() {
+        for id in [
+            "a\u{202e}b",
+            "a\u{2066}b",
+            "\u{feff}a",
+            "a\u{200b}",
+            "a\u{ad}b",
+            "a\u{3164}",
+            "a b",
+            "a/b",
+            "add",
+            "..",
+        ] {
+            assert!(fault(id).is_some(), "{id:?}");
+        }
+        assert_eq!(fault("хвороба-2"), None);
     }
 
     proptest! {

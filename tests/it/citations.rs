@@ -68,6 +68,53 @@ async fn an_old_readable_id_answers_308() {
 }
 
 #[tokio::test]
+async fn of_eight_requests_with_one_id_one_adds_it() {
+    let library = library();
+    let attempts = (0..8).map(|n| {
+        let mut sent = citation(&format!("Attempt {n}"));
+        sent["id"] = "chosen-id".into();
+        let admin = library.admin.clone();
+        tokio::spawn(async move { admin.post("/api/citations", &sent).await.unwrap() })
+    });
+    let mut statuses = Vec::new();
+    let mut added = Value::Null;
+    for attempt in attempts.collect::<Vec<_>>() {
+        let answer = attempt.await.unwrap();
+        statuses.push(answer.status);
+        if answer.status == 201 {
+            added = answer.body;
+        }
+    }
+    statuses.sort_unstable();
+    assert_eq!(statuses, [201, 409, 409, 409, 409, 409, 409, 409]);
+    assert_eq!(library.visitor.get("/api/citations/chosen-id").await.body, added);
+    let versions = library.admin.get("/api/citations/chosen-id/versions").await.body;
+    assert_eq!(versions.as_array().unwrap().len(), 1, "nothing was replaced: {versions}");
+}
+
+#[tokio::test]
+async fn readable_ids_are_made_by_the_server_alone() {
+    let library = library();
+    let other = library.add("Sleep").await;
+    let mut sent = citation("Fever");
+    sent["readableIds"] = json!([{"id": "mine"}, {"id": "older"}]);
+    let added = library.admin.post("/api/citations", &sent).await.unwrap();
+    assert_eq!((added.status, &added.body["readableIds"]), (201, &json!([{"id": "fever"}])));
+    let mut edited = added.body.clone();
+    edited["readableIds"] = json!([{"id": "mine"}, {"id": other["readableIds"][0]["id"]}]);
+    let saved = library.admin.put(&path(&added.body), &edited).await.unwrap();
+    assert_eq!((saved.status, &saved.body["readableIds"]), (200, &json!([{"id": "fever"}])));
+    assert_eq!(library.visitor.get("/api/citations/mine").await.status, 404);
+    // A readable id, present or earlier, is nobody's id.
+    for (id, status) in [("sleep", 409), ("a\u{202e}b", 422), ("a\u{200b}", 422), ("free", 201)] {
+        let mut sent = citation("Another");
+        sent["id"] = id.into();
+        let answer = library.admin.post("/api/citations", &sent).await.unwrap();
+        assert_eq!(answer.status, status, "{id:?}: {answer:?}");
+    }
+}
+
+#[tokio::test]
 async fn an_unknown_citation_is_a_problem() {
     let library = library();
     for address in ["/api/citations/none", "/api/citations/%FF", "/api/citations/%00", "/api/citations/a%2Fb"]
