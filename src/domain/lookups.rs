@@ -4,6 +4,7 @@ use crate::domain::app::App;
 use crate::model::category::{Category, tidy_value};
 use crate::model::error::{Error, Result};
 use crate::model::job::{Department, LookupImpact, value_fault};
+use crate::model::rule_values::{self, RuleValue};
 
 /// Every department, sorted by name, those that citations brought along included.
 pub fn departments(app: &App) -> Result<Vec<Department>> {
@@ -39,7 +40,15 @@ pub fn lookup_impact(
     let Some(category) = Category::named(category) else {
         return Err(Error::Unreadable(format!("type: '{category}' is no category.")));
     };
-    app.store
+    let impact = app
+        .store
         .read(|db| db.lookup_impact(category, value, new_value))?
-        .ok_or_else(|| Error::NotFound(format!("There is no value '{value}' in {}.", category.name())))
+        .ok_or_else(|| Error::NotFound(format!("There is no value '{value}' in {}.", category.name())))?;
+    let rule_ended = rule_values::rule_ended(&app.settings.hospital.name, category, value, new_value);
+    Ok(LookupImpact { rule_ended, ..impact })
+}
+
+/// The values that rules of the program depend on, whether a citation has them or not.
+pub fn rule_values(app: &App) -> Vec<RuleValue> {
+    rule_values::rule_values(&app.settings.hospital.name)
 }

@@ -156,7 +156,7 @@ pub struct JobChange {
     pub error: Option<String>,
 }
 
-/// What a rename or deletion would touch, said before it is done.
+/// What a rename or deletion would touch, reported before it is made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LookupImpact {
@@ -166,6 +166,9 @@ pub struct LookupImpact {
     pub left_incomplete: u64,
     /// The existing value that a rename would merge it into, as spelled there; `null` for none.
     pub merges_into: Option<String>,
+    /// The rule of the program that would no longer hold for these citations; left out when there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule_ended: Option<String>,
 }
 
 /// A department with its contact: `{name, frcContact}`.

@@ -1,8 +1,9 @@
 //! Citation to index document: the words of its fields, and what a hit shows, prepared once.
 
-use crate::model::category::Category;
+use crate::model::category::{Category, same_value};
 use crate::model::citation::Citation;
 use crate::model::item_number;
+use crate::model::rule_values::ENGLISH;
 use crate::search::analysis::whole_key;
 use crate::search::schema::Fields;
 use serde::Serialize;
@@ -82,7 +83,7 @@ struct HitFields<'c> {
 /// Everything a hit needs, as length-prefixed pieces: read back without parsing.
 fn prepared(citation: &Citation, item_numbers: &[&str]) -> Vec<u8> {
     let mut languages = citation.values(Category::Languages);
-    languages.sort_by_cached_key(|l| (*l != "English", l.to_lowercase(), (*l).to_owned()));
+    languages.sort_by_cached_key(|l| (!same_value(l, ENGLISH), l.to_lowercase(), (*l).to_owned()));
     let hit = Hit {
         id: format!("citation:{}", citation.id),
         fields: HitFields {

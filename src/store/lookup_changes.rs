@@ -55,6 +55,7 @@ impl Reader<'_> {
             citations: self.count(&format!("SELECT count(*) FROM ({USERS})"), key)?,
             left_incomplete,
             merges_into,
+            rule_ended: None,
         }))
     }
 

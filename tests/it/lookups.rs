@@ -131,6 +131,41 @@ async fn a_change_is_looked_ahead_to() {
 }
 
 #[tokio::test]
+async fn a_value_that_a_rule_depends_on_is_marked_and_its_end_is_announced() {
+    let office = office().await;
+    let rules = office.admin.get("/api/system/lookups/rules").await;
+    assert_eq!(rules.status, 200, "{rules:?}");
+    let marked: Vec<(&str, &str)> = rules
+        .body
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|rule| (rule["type"].as_str().unwrap(), rule["value"].as_str().unwrap()))
+        .collect();
+    assert_eq!(
+        marked,
+        [
+            ("where_to_obtain", "Copy Center"),
+            ("publisher_name", "Children's"),
+            ("material_format", "Video"),
+            ("languages", "English")
+        ]
+    );
+    let ended = async |query: &str| {
+        let answer = office.admin.get(&format!("/api/system/lookups/impact?{query}")).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+        answer.body["ruleEnded"].as_str().map(str::to_owned)
+    };
+    let rule = ended("type=where_to_obtain&oldValue=Copy%20Center&newValue=Print%20Shop").await;
+    assert!(rule.unwrap().contains("can be ordered"));
+    assert!(ended("type=where_to_obtain&oldValue=Copy%20Center").await.is_some());
+    assert_eq!(ended("type=where_to_obtain&oldValue=Copy%20Center&newValue=COPY%20center").await, None);
+    assert!(ended("type=publisher_name&oldValue=Children's").await.unwrap().contains("QR"));
+    assert_eq!(ended("type=keywords&oldValue=Burns").await, None);
+    assert_eq!(office.server.visitor().get("/api/system/lookups/rules").await.status, 401);
+}
+
+#[tokio::test]
 async fn a_job_that_makes_no_sense_is_refused() {
     let office = office().await;
     for body in [

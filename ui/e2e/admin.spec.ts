@@ -122,6 +122,27 @@ test('a lookup value is renamed and its row says how it stands', async ({ page, 
   await expect(page.getByText('No results found.')).toBeVisible()
 })
 
+test('a value that a rule depends on is marked, and says what would end', async ({ page }) => {
+  await signIn(page, 'education-admin')
+  await page.goto('/manage_lookups')
+  await page.getByLabel('Category').selectOption('Where to Obtain')
+  await expect(page.getByText('Only citations with this value can be ordered')).toBeVisible()
+  const end = page.getByText('A rule depends on this value and would end.')
+  await page.getByRole('button', { name: 'Delete Copy Center' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Item' })
+  await expect(dialog.getByText('A rule depends on this value and would end.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Edit Copy Center' }).click()
+  await page.getByLabel('Value').fill('COPYCENTER')
+  await expect(end).toBeHidden()
+  await page.getByLabel('Value').fill('Print Shop')
+  await expect(end).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Copy Center', { exact: true })).toBeVisible()
+})
+
 test.describe('a name that is taken', () => {
   test.use({ expectedConsole: /409/ })
 

@@ -1,16 +1,13 @@
 //! Batch jobs on lookup values.
 
 use crate::domain::app::App;
-use crate::domain::{jobs, lookups};
-use crate::model::job::{Job, JobRequest, LookupImpact};
-use crate::web::api::search::parameters;
+use crate::domain::jobs;
+use crate::model::job::{Job, JobRequest};
 use crate::web::blocking::run;
 use crate::web::body::JsonBody;
 use crate::web::caller::{Admin, Staff};
 use crate::web::problem::{Problem, ProblemBody};
-use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use serde::Deserialize;
-use utoipa::IntoParams;
+use actix_web::{HttpResponse, get, post, web};
 
 /// The jobs still running and those of the last day, newest first.
 #[utoipa::path(tag = "system", responses(
@@ -40,37 +37,4 @@ pub async fn add(
     let editor = admin.editor();
     let job = run(&app, move |app| jobs::add_job(app, body.0, &editor)).await?;
     Ok(HttpResponse::Accepted().json(job))
-}
-
-/// Which change to look ahead to.
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase")]
-#[into_params(parameter_in = Query)]
-pub struct ImpactParameters {
-    /// Facet name of the category.
-    #[serde(rename = "type")]
-    #[param(rename = "type")]
-    category: String,
-    /// The value as it is.
-    old_value: String,
-    /// What it would become; left out for a deletion.
-    new_value: Option<String>,
-}
-
-/// What a rename or deletion would touch, before it is done.
-#[utoipa::path(tag = "system", params(ImpactParameters), responses(
-    (status = 200, body = LookupImpact),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-))]
-#[get("/system/lookups/impact")]
-pub async fn impact(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let asked: ImpactParameters = parameters(&request)?;
-    let touched = run(&app, move |app| {
-        lookups::lookup_impact(app, &asked.category, &asked.old_value, asked.new_value.as_deref())
-    })
-    .await?;
-    Ok(HttpResponse::Ok().json(touched))
 }

@@ -5,6 +5,7 @@ pub mod config;
 pub mod departments;
 pub mod downloads;
 pub mod jobs;
+pub mod lookups;
 pub mod orders;
 pub mod qr;
 pub mod search;
@@ -36,7 +37,8 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(downloads::export)
         .service(jobs::list)
         .service(jobs::add)
-        .service(jobs::impact)
+        .service(lookups::impact)
+        .service(lookups::rules)
         .service(departments::list)
         .service(departments::add);
 }

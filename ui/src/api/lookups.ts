@@ -1,4 +1,5 @@
 // Changing lookup values, for administrators.
+import { queryOptions } from '@tanstack/react-query'
 import { call } from './client'
 import type { Job, LookupUpdate } from './jobs'
 
@@ -6,10 +7,35 @@ export interface LookupImpact {
   citations: number
   leftIncomplete: number
   mergesInto: string | null
+  /** The rule of the program that would no longer hold for these citations. */
+  ruleEnded?: string
 }
 
+/** A value that a rule of the program depends on. */
+export interface RuleValue {
+  /** Facet name of the category. */
+  type: string
+  value: string
+  /** The rule, as a sentence. */
+  rule: string
+}
+
+export const ruleValuesQuery = queryOptions({
+  queryKey: ['ruleValues'],
+  queryFn: ({ signal }) => call<RuleValue[]>('/system/lookups/rules', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const lookupImpactQuery = (type: string, oldValue: string, newValue?: string) =>
+  queryOptions({
+    queryKey: ['impact', type, oldValue, newValue],
+    queryFn: () => lookupImpact(type, oldValue, newValue),
+    gcTime: 0,
+    retry: false,
+  })
+
 /** What a change would touch; without a new value, a deletion. */
-export function lookupImpact(type: string, oldValue: string, newValue?: string) {
+function lookupImpact(type: string, oldValue: string, newValue?: string) {
   const query = new URLSearchParams({ type, oldValue, ...(newValue === undefined ? {} : { newValue }) })
   return call<LookupImpact>(`/system/lookups/impact?${query}`)
 }

@@ -5,7 +5,7 @@ import type { Config } from './config'
 import type { Department } from './departments'
 import type { CitationVersion } from './editing'
 import type { Job } from './jobs'
-import type { LookupImpact } from './lookups'
+import type { LookupImpact, RuleValue } from './lookups'
 import type { SentOrder } from './orders'
 import type { FieldError } from './problem'
 import type * as Said from './schema'
@@ -31,9 +31,10 @@ type Checked = [
   Fits<FieldError, Said.FieldError>,
   Fits<Job, Said.Job>,
   Fits<LookupImpact, Said.LookupImpact>,
+  Fits<RuleValue, Said.RuleValue>,
   Fits<SearchAnswer, Said.SearchAnswer>,
   Fits<SentOrder, Said.SentOrder>,
   Fits<User, Said.User>,
 ]
 
-export const checked: Checked = [true, true, true, true, true, true, true, true, true, true, true]
+export const checked: Checked = [true, true, true, true, true, true, true, true, true, true, true, true]

@@ -277,6 +277,8 @@ export type LookupImpact = {
   leftIncomplete: number
   /** The existing value that a rename would merge it into, as spelled there; `null` for none. */
   mergesInto?: string | null
+  /** The rule of the program that would no longer hold for these citations; left out when there is none. */
+  ruleEnded?: string | null
 }
 
 export type LookupUpdateRequest = {
@@ -389,6 +391,15 @@ export type RevisionDate = {
   lang: string
   /** The day of the revision. */
   revisionDate: string
+}
+
+export type RuleValue = {
+  /** The rule, as a sentence for administrators. */
+  rule: string
+  /** Facet name of the category. */
+  type: string
+  /** The value. */
+  value: string
 }
 
 export type SearchAnswer = {

@@ -1,4 +1,5 @@
 // Languages as people name them in the catalogue: their order, their tag for `lang`.
+import { sameValue } from './sameValue'
 
 const tags: Record<string, string> = {
   albanian: 'sq',
@@ -48,7 +49,7 @@ const tags: Record<string, string> = {
   vietnamese: 'vi',
 }
 
-const isEnglish = (name: string) => name.trim().toLowerCase() === 'english'
+const isEnglish = (name: string) => sameValue(name, 'English')
 
 /** English first, the rest by the alphabet. */
 export function sortLanguages(names: readonly string[]): string[] {

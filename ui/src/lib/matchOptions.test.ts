@@ -11,5 +11,6 @@ test('an empty text matches everything, up to the limit', () => {
 })
 test('case and spaces make no new value', () => {
   expect(findSame(options, ' sleep STUDY ')).toBe('Sleep  study')
+  expect(findSame(options, 'SLEEPSTUDY')).toBe('Sleep  study')
   expect(findSame(options, 'sleep')).toBeUndefined()
 })

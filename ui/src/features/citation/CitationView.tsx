@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../components/Button'
 import { PageHeading } from '../../components/PageHeading'
 import { shortDate, today } from '../../lib/dates'
 import { sortLanguages, textLanguage } from '../../lib/languages'
+import { sameValue } from '../../lib/sameValue'
 import { citationEditPath } from '../../paths'
 import { FavoriteStar } from '../../session/FavoriteStar'
 import styles from './CitationView.module.css'
@@ -20,7 +21,7 @@ export function CitationView({ citation }: { citation: Citation }) {
   const { isAdmin } = useUser()
   const hospital = useConfig()?.hospital
   const names = citation.languages.map(({ lang }) => lang)
-  const ownPublisher = isSameName(citation.publisher?.name, hospital?.name)
+  const ownPublisher = sameValue(citation.publisher?.name, hospital?.name)
   return (
     <article className={styles.page}>
       <p className={styles.printed}>{`${hospital?.name ?? ''} Patient and Family Education`}</p>
@@ -81,6 +82,3 @@ export function CitationView({ citation }: { citation: Citation }) {
     </article>
   )
 }
-
-const isSameName = (a: string | undefined, b: string | undefined) =>
-  a !== undefined && b !== undefined && a.trim().toLowerCase() === b.trim().toLowerCase()

@@ -10,6 +10,7 @@ import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { shortDate } from '../../lib/dates'
 import { sortLanguages } from '../../lib/languages'
 import { latestRevision } from '../../lib/revisions'
+import { sameValue } from '../../lib/sameValue'
 import { OrderButton } from '../../session/OrderButton'
 import styles from './LanguageTable.module.css'
 
@@ -32,8 +33,8 @@ export function LanguageTable({ citation, ownPublisher }: Props) {
   const [codeOf, setCodeOf] = useState<LanguageVersion | null>(null)
   const versions = sortedVersions(citation.languages)
   const withCodes = ownPublisher && versions.some(({ url }) => url)
-  const orderable = citation.whereToObtain === 'Copy Center' && !citation.obsolete
-  const view = citation.materialFormat === 'Video' ? 'View' : 'View and Print'
+  const orderable = sameValue(citation.whereToObtain, 'Copy Center') && !citation.obsolete
+  const view = sameValue(citation.materialFormat, 'Video') ? 'View' : 'View and Print'
   if (versions.length === 0) return <p>No language versions are listed.</p>
   return (
     <>

@@ -1,17 +1,19 @@
 // One value: shown, being edited, or being updated. What a change touches is said before it is made.
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { lookupImpact } from '../../api/lookups'
+import { lookupImpactQuery } from '../../api/lookups'
 import { Button } from '../../components/Button'
 import { Combobox } from '../../components/Combobox'
 import { Dialog } from '../../components/Dialog'
 import { IconButton } from '../../components/IconButton'
+import { Notice } from '../../components/Notice'
 import { Spinner } from '../../components/Spinner'
 import { TextField } from '../../components/TextField'
-import { findSame } from '../../lib/matchOptions'
+import { sameValue } from '../../lib/sameValue'
+import { useDebounced } from '../../lib/useDebounced'
 import { incompletePath } from '../../paths'
 import styles from './LookupsPage.module.css'
 import type { LookupRow } from './lookupRows'
@@ -19,16 +21,19 @@ import type { LookupRow } from './lookupRows'
 interface Props {
   type: string
   row: LookupRow
-  /** Every value of the category. */
-  values: readonly string[]
+  /** The rule of the program that depends on this value. */
+  rule: string | undefined
   contacts: readonly string[]
   /** Asks for a change; without `newValue`, a deletion. */
   onChange: (update: { newValue?: string; contact?: string | null }) => void
 }
 
+/** How long typing rests before the server is asked what a rename would touch. */
+const impactDelay_ms = 200
+
 const citations = (count: number) => (count === 1 ? '1 citation' : `${count.toLocaleString('en-US')} citations`)
 
-export function LookupTableRow({ type, row, values, contacts, onChange }: Props) {
+export function LookupTableRow({ type, row, rule, contacts, onChange }: Props) {
   const [editing, setEditing] = useState(false)
   const [deleting, setDeleting] = useState(false)
   const isDepartment = type === 'departments'
@@ -37,8 +42,9 @@ export function LookupTableRow({ type, row, values, contacts, onChange }: Props)
       <tr>
         <td colSpan={isDepartment ? 4 : 3}>
           <Editor
+            type={type}
             row={row}
-            values={values}
+            rule={rule}
             contacts={contacts}
             isDepartment={isDepartment}
             onCancel={() => setEditing(false)}
@@ -56,6 +62,7 @@ export function LookupTableRow({ type, row, values, contacts, onChange }: Props)
       <td data-label="Value">
         <div>
           <span dir="auto">{row.value}</span>
+          {rule && <p className={styles.rule}>{rule}</p>}
           {row.error && <p className={styles.error}>{row.error}</p>}
         </div>
       </td>
@@ -108,12 +115,7 @@ export function LookupTableRow({ type, row, values, contacts, onChange }: Props)
 }
 
 function DeletionImpact({ type, value }: { type: string; value: string }) {
-  const impact = useQuery({
-    queryKey: ['impact', type, value],
-    queryFn: () => lookupImpact(type, value),
-    gcTime: 0,
-    retry: false,
-  }).data
+  const impact = useQuery(lookupImpactQuery(type, value)).data
   if (!impact) return null
   return (
     <>
@@ -121,6 +123,7 @@ function DeletionImpact({ type, value }: { type: string; value: string }) {
         <strong dir="auto">{value}</strong>
         {impact.citations === 0 ? ' is not used by any citation.' : ` is used by ${citations(impact.citations)}.`}
       </p>
+      {impact.ruleEnded && <RuleEnded rule={impact.ruleEnded} />}
       {impact.leftIncomplete > 0 && (
         <p>
           {`${citations(impact.leftIncomplete)} will be left without a required value. `}
@@ -131,19 +134,29 @@ function DeletionImpact({ type, value }: { type: string; value: string }) {
   )
 }
 
-interface EditorProps extends Pick<Props, 'row' | 'values' | 'contacts'> {
+/** What the program would no longer do for the citations of a value. */
+const RuleEnded = ({ rule }: { rule: string }) => (
+  <Notice kind="info" title="A rule depends on this value and would end.">
+    {rule}
+  </Notice>
+)
+
+interface EditorProps extends Pick<Props, 'type' | 'row' | 'rule' | 'contacts'> {
   isDepartment: boolean
   onCancel: () => void
   onSave: (update: { newValue: string; contact?: string | null }) => void
 }
 
-function Editor({ row, values, contacts, isDepartment, onCancel, onSave }: EditorProps) {
+function Editor({ type, row, rule, contacts, isDepartment, onCancel, onSave }: EditorProps) {
   const [value, setValue] = useState(row.value)
   const [contact, setContact] = useState(row.contact ?? '')
-  const same = findSame(
-    values.filter((other) => other !== row.value),
-    value,
-  )
+  const typed = useDebounced(value.trim(), impactDelay_ms)
+  const asked = useQuery({
+    ...lookupImpactQuery(type, row.value, typed),
+    enabled: typed !== '' && typed !== row.value,
+    placeholderData: keepPreviousData,
+  }).data
+  const impact = value.trim() === row.value ? undefined : asked
   const save = () => {
     if (value.trim() === '') return
     onSave({ newValue: value.trim(), ...(isDepartment ? { contact: contact === '' ? null : contact } : {}) })
@@ -167,12 +180,17 @@ function Editor({ row, values, contacts, isDepartment, onCancel, onSave }: Edito
         dir="auto"
         value={value}
         error={value.trim() === '' ? 'The value is required.' : undefined}
-        hint={same ? `There is '${same}' already: the two become one, in ${citations(row.count)}.` : undefined}
+        hint={
+          impact?.mergesInto
+            ? `There is '${impact.mergesInto}' already: the two become one, in ${citations(impact.citations)}.`
+            : undefined
+        }
         onChange={(event) => setValue(event.target.value)}
       />
       {isDepartment && (
         <Combobox label="Contact" options={contacts} creatable clearable value={contact} onChange={setContact} />
       )}
+      {rule && !sameValue(value, row.value) && <RuleEnded rule={rule} />}
       <div className={styles.actions}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary">

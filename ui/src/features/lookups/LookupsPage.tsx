@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { departmentsQuery } from '../../api/departments'
 import { jobsQuery, type LookupUpdate, useJobs } from '../../api/jobs'
-import { changeLookups } from '../../api/lookups'
+import { changeLookups, ruleValuesQuery } from '../../api/lookups'
 import { asProblem } from '../../api/problem'
 import { facetsQuery } from '../../api/search'
 import { Button } from '../../components/Button'
@@ -15,6 +15,7 @@ import { Skeleton } from '../../components/Skeleton'
 import { announce } from '../../components/StatusLine'
 import { Table } from '../../components/Table'
 import { SelectField, TextField } from '../../components/TextField'
+import { sameValue } from '../../lib/sameValue'
 import { useTitle } from '../../lib/useTitle'
 import { AddDepartment } from './AddDepartment'
 import styles from './LookupsPage.module.css'
@@ -29,6 +30,7 @@ export default function LookupsPage() {
   const client = useQueryClient()
   const facets = useQuery(facetsQuery)
   const departments = useQuery(departmentsQuery)
+  const ruleValues = useQuery(ruleValuesQuery).data ?? []
   const jobs = useJobs()
   const [type, setType] = useState<string>(categories[0].type)
   const [typed, setTyped] = useState('')
@@ -139,7 +141,7 @@ export default function LookupsPage() {
                   key={row.value}
                   type={type}
                   row={row}
-                  values={rows.map(({ value }) => value)}
+                  rule={ruleValues.find((rule) => rule.type === type && sameValue(rule.value, row.value))?.rule}
                   contacts={contacts}
                   onChange={(update) => change.mutate({ type, oldValue: row.value, ...update })}
                 />

@@ -1,0 +1,57 @@
+//! What administrators should know before they change lookup values.
+
+use crate::domain::app::App;
+use crate::domain::lookups;
+use crate::model::job::LookupImpact;
+use crate::model::rule_values::RuleValue;
+use crate::web::api::search::parameters;
+use crate::web::blocking::run;
+use crate::web::caller::Admin;
+use crate::web::problem::{Problem, ProblemBody};
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+/// The lookup values that rules of the program depend on.
+#[utoipa::path(tag = "system", responses(
+    (status = 200, description = "The values, whether a citation has them or not", body = Vec<RuleValue>),
+    (status = 401, description = "Not signed in", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, description = "Not an administrator", body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[get("/system/lookups/rules")]
+pub async fn rules(_: Admin, app: web::Data<App>) -> HttpResponse {
+    HttpResponse::Ok().json(lookups::rule_values(&app))
+}
+
+/// The change in question.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct ImpactParameters {
+    /// Facet name of the category.
+    #[serde(rename = "type")]
+    #[param(rename = "type")]
+    category: String,
+    /// The value as it is.
+    old_value: String,
+    /// What it would become; left out for a deletion.
+    new_value: Option<String>,
+}
+
+/// What a rename or deletion would touch, before it is done.
+#[utoipa::path(tag = "system", params(ImpactParameters), responses(
+    (status = 200, body = LookupImpact),
+    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[get("/system/lookups/impact")]
+pub async fn impact(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let asked: ImpactParameters = parameters(&request)?;
+    let touched = run(&app, move |app| {
+        lookups::lookup_impact(app, &asked.category, &asked.old_value, asked.new_value.as_deref())
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(touched))
+}
