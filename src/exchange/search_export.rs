@@ -1,7 +1,7 @@
 //! The CSV of a search: what staff open in a spreadsheet.
 
-use crate::model::citation::Citation;
 use crate::model::characters::is_invisible;
+use crate::model::citation::Citation;
 
 /// The columns, in order. Source: contract section 5.
 const COLUMNS: [&str; 17] = [
