@@ -21,6 +21,10 @@ FONTS = {
     "card-devanagari": ("NotoSansDevanagari-Regular.ttf", "*"),
     "card-thai": ("NotoSansThai-Regular.ttf", "*"),
     "card-lao": ("NotoSansLao-Regular.ttf", "*"),
+    "card-bengali": ("NotoSansBengali-Regular.ttf", "*"),
+    "card-gurmukhi": ("NotoSansGurmukhi-Regular.ttf", "*"),
+    "card-gujarati": ("NotoSansGujarati-Regular.ttf", "*"),
+    "card-armenian": ("NotoSansArmenian-Regular.ttf", "*"),
 }
 
 
