@@ -1,10 +1,10 @@
 // Buttons, and links that look like buttons.
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import styles from './Button.module.css'
 import { Spinner } from './Spinner'
 
-type Variant = 'primary' | 'secondary' | 'quiet' | 'danger'
+type Variant = 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger'
 type Size = 'normal' | 'small'
 
 interface Looks {
@@ -51,7 +51,7 @@ export function LinkButton({
   className,
   children,
   ...rest
-}: LinkProps & Looks) {
+}: LinkProps & Looks & { ref?: Ref<HTMLAnchorElement> }) {
   return (
     <Link {...rest} className={buttonClass(className)} data-variant={variant} data-size={size}>
       {icon}

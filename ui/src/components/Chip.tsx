@@ -6,11 +6,18 @@ interface Props {
   children: string
   /** The name of the button, such as 'Remove filter Audience: Parents'. */
   removeLabel: string
-  onRemove: () => void
+  /** Called with the button, which is about to go. */
+  onRemove: (button: HTMLElement) => void
 }
 
 export const Chip = ({ children, removeLabel, onRemove }: Props) => (
-  <button type="button" className={styles.chip} aria-label={removeLabel} title={removeLabel} onClick={onRemove}>
+  <button
+    type="button"
+    className={styles.chip}
+    aria-label={removeLabel}
+    title={removeLabel}
+    onClick={(event) => onRemove(event.currentTarget)}
+  >
     <span dir="auto">{children}</span>
     <X aria-hidden />
   </button>

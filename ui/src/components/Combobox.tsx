@@ -7,7 +7,8 @@ import {
   ComboboxProvider,
 } from '@ariakit/react/combobox'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, type ReactNode, type RefCallback, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefCallback, useRef, useState } from 'react'
+import { focusNeighbor } from '../lib/focusNeighbor'
 import { findSame, matchOptions } from '../lib/matchOptions'
 import { Chip } from './Chip'
 import styles from './Combobox.module.css'
@@ -92,13 +93,14 @@ export function Combobox(props: Shared & { value: string; onChange: (value: stri
     inputRef,
   } = props
   const [typed, setTyped] = useState<string | null>(null)
+  const box = useRef<HTMLDivElement>(null)
   const { matches, create } = choices(props, [value], typed ?? '')
   const pick = (next: string) => {
     setTyped(null)
     if (next !== '') onChange(next)
   }
   const input = (control: ControlProps) => (
-    <div className={styles.box}>
+    <div ref={box} className={styles.box}>
       <ComboboxProvider
         value={typed ?? value}
         setValue={setTyped}
@@ -122,7 +124,14 @@ export function Combobox(props: Shared & { value: string; onChange: (value: stri
         <Choices matches={matches} create={create ?? null} note={note} />
       </ComboboxProvider>
       {clearable && value !== '' && (
-        <IconButton label={`Clear ${label}`} className={styles.clear} onClick={() => onChange('')}>
+        <IconButton
+          label={`Clear ${label}`}
+          className={styles.clear}
+          onClick={() => {
+            onChange('')
+            box.current?.querySelector('input')?.focus()
+          }}
+        >
           <X aria-hidden />
         </IconButton>
       )}
@@ -139,6 +148,7 @@ export function Combobox(props: Shared & { value: string; onChange: (value: stri
 export function MultiCombobox(props: Shared & { value: readonly string[]; onChange: (value: string[]) => void }) {
   const { label, required, hint, error, id, value, onChange, note, placeholder, onBlur, inputRef } = props
   const [typed, setTyped] = useState('')
+  const several = useRef<HTMLDivElement>(null)
   const { matches, create } = choices(props, value, typed)
   const backspace = (event: KeyboardEvent) => {
     keepEnter(event)
@@ -147,14 +157,17 @@ export function MultiCombobox(props: Shared & { value: readonly string[]; onChan
   return (
     <Field label={label} required={required} hint={hint} error={error} id={id}>
       {(control) => (
-        <div className={styles.several}>
+        <div ref={several} className={styles.several}>
           {value.length > 0 && (
             <ul className={styles.chips} aria-label={`Chosen: ${label}`}>
               {value.map((chosen) => (
                 <li key={chosen}>
                   <Chip
                     removeLabel={`Remove ${chosen}`}
-                    onRemove={() => onChange(value.filter((other) => other !== chosen))}
+                    onRemove={(button) => {
+                      focusNeighbor(button, 'li', () => several.current?.querySelector('input'))
+                      onChange(value.filter((other) => other !== chosen))
+                    }}
                   >
                     {chosen}
                   </Chip>

@@ -1,8 +1,8 @@
-// A modal dialog: 300 ms in, 200 ms out, focus kept inside and given back, Escape and the ground close it. `side="bottom"` makes
-// it a sheet from the lower edge, for phones.
+// A modal dialog: 300 ms in, 200 ms out, focus kept inside and given back, Escape and a click beside it close it.
+// `side="bottom"` makes it a sheet from the lower edge, for phones.
 import { Dialog as AriaDialog, DialogDismiss, DialogHeading, useDialogStore } from '@ariakit/react/dialog'
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import styles from './Dialog.module.css'
 
 interface Props {
@@ -15,10 +15,15 @@ interface Props {
   /** Buttons at the lower edge. */
   footer?: ReactNode
   side?: 'center' | 'bottom'
-  /** False when only a button may close it: no cross, no Escape, no click on the ground. */
+  /** False when only a button may close it: no cross, no Escape, no click beside it. */
   dismissible?: boolean
+  /** An alertdialog starts at its buttons, the safe one first; a dialog at the first control of its content. */
   role?: 'dialog' | 'alertdialog'
+  /** Takes the focus when the dialog closes and the control that opened it has gone. */
+  focusAfter?: () => HTMLElement | null | undefined
 }
+
+const controls = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'
 
 export function Dialog({
   open,
@@ -30,7 +35,10 @@ export function Dialog({
   side = 'center',
   dismissible = true,
   role = 'dialog',
+  focusAfter,
 }: Props) {
+  const body = useRef<HTMLDivElement>(null)
+  const footerLine = useRef<HTMLDivElement>(null)
   const store = useDialogStore({
     open,
     setOpen: (next) => {
@@ -48,6 +56,17 @@ export function Dialog({
       hideOnEscape={dismissible}
       hideOnInteractOutside={dismissible}
       backdrop={<div className={styles.backdrop} />}
+      autoFocusOnShow={() => {
+        const places = role === 'alertdialog' ? [footerLine, body] : [body, footerLine]
+        const first = places.map((place) => place.current?.querySelector<HTMLElement>(controls)).find(Boolean)
+        first?.focus()
+        return !first
+      }}
+      autoFocusOnHide={(opener) => {
+        const next = focusAfter?.()
+        next?.focus()
+        return !next && opener !== null
+      }}
       className={styles.dialog}
       data-side={side}
     >
@@ -56,14 +75,21 @@ export function Dialog({
         <DialogHeading render={<h2 />} className={styles.title}>
           {title}
         </DialogHeading>
-        {dismissible && (
-          <DialogDismiss className={styles.close} aria-label="Close" title="Close">
-            <X aria-hidden />
-          </DialogDismiss>
-        )}
       </div>
-      <div className={styles.body}>{children}</div>
-      {footer && <div className={styles.footer}>{footer}</div>}
+      <div ref={body} className={styles.body}>
+        {children}
+      </div>
+      {footer && (
+        <div ref={footerLine} className={styles.footer}>
+          {footer}
+        </div>
+      )}
+      {/* Last, so that the focus starts on something more useful. */}
+      {dismissible && (
+        <DialogDismiss className={styles.close} aria-label="Close" title="Close">
+          <X aria-hidden />
+        </DialogDismiss>
+      )}
     </AriaDialog>
   )
 }

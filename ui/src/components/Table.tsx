@@ -1,5 +1,5 @@
-// A table: hairlines, no zebra, scrolls sideways in itself when it must. On phones `stacked` turns rows into blocks, each cell
-// named by its `data-label`.
+// A table: hairlines, no zebra, scrolls sideways in itself when it must. Where it is too narrow for its columns, `stacked` turns
+// rows into blocks: the name of the row with its actions at the end of the line, below it each cell after its `data-label`.
 import type { ReactNode } from 'react'
 import styles from './Table.module.css'
 import { VisuallyHidden } from './VisuallyHidden'
@@ -9,13 +9,15 @@ interface Props {
   caption: string
   /** thead and tbody. */
   children: ReactNode
+  /** Turns rows into blocks on phones. */
   stacked?: boolean
+  className?: string
 }
 
-/** Cells with numbers take `data-numeric`, those with buttons `data-actions`. */
-export const Table = ({ caption, children, stacked = false }: Props) => (
+/** The cell that names its row takes `data-name`, cells with numbers `data-numeric`, those with buttons `data-actions`. */
+export const Table = ({ caption, children, stacked = false, className = '' }: Props) => (
   <div className={styles.scroll}>
-    <table className={styles.table} data-stacked={stacked || undefined}>
+    <table className={`${styles.table} ${className}`} data-stacked={stacked || undefined}>
       <caption>
         <VisuallyHidden>{caption}</VisuallyHidden>
       </caption>

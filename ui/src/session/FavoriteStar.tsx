@@ -5,7 +5,14 @@ import { IconButton } from '../components/IconButton'
 import styles from './FavoriteStar.module.css'
 import { toggleFavorite, useSession } from './store'
 
-export function FavoriteStar({ id, title }: { id: string; title: string }) {
+interface Props {
+  id: string
+  title: string
+  /** Called with the button before the citation is no longer a favorite. */
+  onRemove?: (button: HTMLElement) => void
+}
+
+export function FavoriteStar({ id, title, onRemove }: Props) {
   const { signedIn } = useUser()
   const chosen = useSession(({ favorites }) => favorites.some((favorite) => favorite.id === id))
   if (!signedIn) return null
@@ -15,7 +22,10 @@ export function FavoriteStar({ id, title }: { id: string; title: string }) {
       tooltip={chosen ? 'Remove from favorites' : 'Add to favorites'}
       aria-pressed={chosen}
       className={styles.star}
-      onClick={() => toggleFavorite({ id, title })}
+      onClick={(event) => {
+        if (chosen) onRemove?.(event.currentTarget)
+        toggleFavorite({ id, title })
+      }}
     >
       <Star aria-hidden />
     </IconButton>

@@ -1,9 +1,9 @@
-// The favorites of the person on the home view: five a page, by title.
-import { useState } from 'react'
-import { Link } from 'react-router-dom'
+// The person's favorites on the home view: five a page, by title.
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useUser } from '../api/user'
 import { Pagination } from '../components/Pagination'
 import { pageWindow } from '../components/pageWindow'
+import { focusNeighbor } from '../lib/focusNeighbor'
 import { citationPath } from '../paths'
 import { FavoriteStar } from './FavoriteStar'
 import styles from './FavoritesTable.module.css'
@@ -14,12 +14,17 @@ const pageSize = 5
 export function FavoritesTable() {
   const { signedIn } = useUser()
   const favorites = useSession((session) => session.favorites)
-  const [wanted, setWanted] = useState(1)
+  const location = useLocation()
+  const navigate = useNavigate()
+  const state = location.state as { favoritesPage?: number } | null
   if (!signedIn || favorites.length === 0) return null
   const total = Math.ceil(favorites.length / pageSize)
-  const page = Math.min(wanted, total)
+  const page = Math.min(state?.favoritesPage ?? 1, total)
   const first = (page - 1) * pageSize
   const shown = favorites.slice(first, first + pageSize)
+  /** The page is kept in the history, so that Back finds it again. */
+  const setPage = (favoritesPage: number) =>
+    navigate(location.pathname + location.search, { replace: true, state: { ...state, favoritesPage } })
   return (
     <section className={styles.favorites} aria-labelledby="favorites">
       <h2 id="favorites">Favorites</h2>
@@ -29,7 +34,11 @@ export function FavoritesTable() {
             <Link to={citationPath(id)} dir="auto">
               {title}
             </Link>
-            <FavoriteStar id={id} title={title} />
+            <FavoriteStar
+              id={id}
+              title={title}
+              onRemove={(button) => focusNeighbor(button, 'li', () => document.querySelector('h1'))}
+            />
           </li>
         ))}
       </ul>
@@ -39,7 +48,7 @@ export function FavoritesTable() {
         current={page}
         total={total}
         pages={pageWindow(page, total, 3)}
-        onPage={setWanted}
+        onPage={setPage}
       />
     </section>
   )

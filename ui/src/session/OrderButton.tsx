@@ -1,6 +1,8 @@
-// Puts a language version on the order list, or says that it is there. Visitors are sent to sign in.
+// Adds a language version to the order list, or links to the list that has it. Visitors are sent to sign in.
 import Check from 'lucide-react/icons/check'
 import Plus from 'lucide-react/icons/plus'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import { useConfig } from '../api/config'
 import type { OrderItem } from '../api/user'
@@ -12,12 +14,13 @@ import { addToOrder, useSession } from './store'
 
 export function OrderButton({ item }: { item: Omit<OrderItem, 'quantity'> }) {
   const location = useLocation()
+  const link = useRef<HTMLAnchorElement>(null)
   const signIn = useConfig()?.signIn
   const inOrder = useSession(({ order }) => order.some(({ id, lang }) => id === item.id && lang === item.lang))
   if (!signIn?.signedIn && !signIn?.available) return null
   if (signIn.signedIn && inOrder) {
     return (
-      <LinkButton to={patterns.order} variant="quiet" size="small" icon={<Check aria-hidden />}>
+      <LinkButton ref={link} to={patterns.order} variant="quiet" size="small" icon={<Check aria-hidden />}>
         In Order<VisuallyHidden>{`: ${item.lang}`}</VisuallyHidden>
       </LinkButton>
     )
@@ -27,7 +30,9 @@ export function OrderButton({ item }: { item: Omit<OrderItem, 'quantity'> }) {
       window.location.assign(signInPath(location))
       return
     }
-    addToOrder(item)
+    // The link takes the place of this button, and its focus.
+    flushSync(() => addToOrder(item))
+    link.current?.focus()
     announce(`${item.lang} was added to your order.`)
   }
   return (

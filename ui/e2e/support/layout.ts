@@ -1,0 +1,61 @@
+// What a page looks like, in numbers: line lengths, jumps, edges.
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The lines of text that are longer than this many characters. */
+export const linesLongerThan = (page: Page, most: number) =>
+  page.evaluate((limit) => {
+    const lines = new Map<Element, Map<number, string>>()
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement
+      if (
+        !parent?.checkVisibility({ visibilityProperty: true }) ||
+        parent.closest('.visually-hidden, script, noscript')
+      )
+        continue
+      let block: Element = parent
+      while (block.parentElement && getComputedStyle(block).display.startsWith('inline')) block = block.parentElement
+      const own = lines.get(block) ?? new Map<number, string>()
+      lines.set(block, own)
+      for (const { index, 0: word } of (node.textContent ?? '').matchAll(/\S+\s*/g)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const top = Math.round((range.getClientRects()[0]?.top ?? 0) / 8)
+        own.set(top, (own.get(top) ?? '') + word)
+      }
+    }
+    return [...lines.values()].flatMap((own) => [...own.values()].filter((line) => line.trim().length > limit))
+  }, most)
+
+/** Adds up how much the page jumps from now on; call before the navigation. */
+export const watchJumps = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = { jumps: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+        if (!hadRecentInput) seen.jumps += value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** The cumulative layout shift since the page began. */
+export const jumps = (page: Page) => page.evaluate(() => (window as unknown as { seen: { jumps: number } }).seen.jumps)
+
+/** The element is wholly in the part of the page that shows without scrolling. */
+export async function expectInFirstScreen(page: Page, target: Locator) {
+  await expect(target).toBeVisible()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  const box = await target.boundingBox()
+  expect((box?.y ?? Number.NaN) + (box?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+}
+
+/** Something has the focus, and it is not the page as a whole. */
+export const expectFocusKept = (page: Page, what: string) =>
+  expect
+    .poll(() => page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body), {
+      message: `the focus is somewhere after: ${what}`,
+    })
+    .toBe(true)
