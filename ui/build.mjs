@@ -96,14 +96,17 @@ function manifestOf({ outputs }, icon) {
   const isStub = Object.keys(outputs[entry].inputs).length === 0 && held && others.length === 0
   const main = isStub ? held.path : entry
   const first = staticImports(outputs, main)
-  const citation = paths.find((path) => outputs[path].entryPoint === 'src/features/citation/CitationPage.tsx')
+  /** The scripts of a part that is loaded later, without those of the first screen. */
+  const partOf = (entryPoint) => {
+    const part = paths.find((path) => outputs[path].entryPoint === entryPoint)
+    return [part, ...staticImports(outputs, part)].filter((path) => path !== main && !first.has(path)).map(url)
+  }
   return {
     scripts: [url(main)],
     styles: outputs[entry].cssBundle ? [url(outputs[entry].cssBundle)] : [],
     modulepreload: [...first].map(url),
-    citation: [citation, ...staticImports(outputs, citation)]
-      .filter((path) => path !== main && !first.has(path))
-      .map(url),
+    citation: partOf('src/features/citation/CitationPage.tsx'),
+    results: partOf('src/features/search/Results.tsx'),
     fonts: paths.filter((path) => /-next-latin-[^-]*\.woff2$/.test(path)).map(url),
     icon: url(icon),
     shell: shellOf(url(paths.find((path) => /\/logo-[^/]*\.svg$/.test(path)))),

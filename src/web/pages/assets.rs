@@ -21,6 +21,8 @@ pub(in crate::web) struct Manifest {
     pub modulepreload: Vec<String>,
     /// What the page of a citation needs besides.
     pub citation: Vec<String>,
+    /// What the page of a search needs besides.
+    pub results: Vec<String>,
     pub fonts: Vec<String>,
     pub icon: String,
     pub shell: Shell,

@@ -117,7 +117,7 @@ pub(in crate::web) fn encoded(segment: &str) -> String {
 }
 
 fn page(request: &HttpRequest, head: &Head) -> HttpResponse {
-    let html = html(head, &until_scripts(request));
+    let html = html(head, is_search(request), &until_scripts(request));
     let tag = tag_of(html.as_bytes());
     let mut answer = HttpResponse::build(head.status);
     answer
@@ -143,10 +143,15 @@ fn until_scripts(request: &HttpRequest) -> String {
         return String::new();
     }
     let shell = manifest().shell;
-    let is_home = matches!(request.path(), "/" | "/search")
-        && !url::form_urlencoded::parse(request.query_string().as_bytes())
-            .any(|(name, value)| name == "q" && !value.trim().is_empty());
+    let is_home = matches!(request.path(), "/" | "/search") && !is_search(request);
     if is_home { shell.header + &shell.home } else { shell.header }
+}
+
+/// Whether the address shows results: it has a query or filters.
+fn is_search(request: &HttpRequest) -> bool {
+    matches!(request.path(), "/" | "/search")
+        && url::form_urlencoded::parse(request.query_string().as_bytes())
+            .any(|(name, value)| matches!(&*name, "q" | "filters") && !value.trim().is_empty())
 }
 
 /// A strong entity tag of these bytes.
@@ -160,7 +165,7 @@ fn tag_of(bytes: &[u8]) -> String {
     tag
 }
 
-fn html(head: &Head, first: &str) -> String {
+fn html(head: &Head, is_search: bool, first: &str) -> String {
     let files = manifest();
     let mut links = String::new();
     for font in &files.fonts {
@@ -172,7 +177,13 @@ fn html(head: &Head, first: &str) -> String {
     for style in &files.styles {
         let _ = writeln!(links, "<link rel=\"stylesheet\" href=\"{style}\">");
     }
-    let besides: &[String] = if head.canonical.is_some() { &files.citation } else { &[] };
+    let besides: &[String] = if head.canonical.is_some() {
+        &files.citation
+    } else if is_search {
+        &files.results
+    } else {
+        &[]
+    };
     for script in files.modulepreload.iter().chain(besides) {
         let _ = writeln!(links, "<link rel=\"modulepreload\" href=\"{script}\">");
     }
@@ -231,8 +242,21 @@ mod tests {
             canonical: Some("http://x/\"><b>".into()),
             ..Head::plain(hostile, StatusCode::OK)
         };
-        let page = html(&head, "");
+        let page = html(&head, false, "");
         assert!(!page.contains("<script>alert"), "{page}");
         assert!(!page.contains("\"><b>"), "{page}");
+    }
+
+    #[test]
+    fn an_address_with_a_query_or_filters_is_a_search() {
+        let check = |uri: &str, expected: bool| {
+            let request = actix_web::test::TestRequest::with_uri(uri).to_http_request();
+            assert_eq!(is_search(&request), expected, "{uri}");
+        };
+        check("/search?q=asthma", true);
+        check("/?filters=W10%3D", true);
+        check("/search?q=%20&page=2", false);
+        check("/", false);
+        check("/citation/q?q=asthma", false);
     }
 }

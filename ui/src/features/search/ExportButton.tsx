@@ -10,7 +10,7 @@ import { Overlay } from '../../components/Overlay'
 import { saveFile } from '../../lib/saveFile'
 import type { Search } from './searchAddress'
 
-export function ExportButton({ search }: { search: Search }) {
+export default function ExportButton({ search }: { search: Search }) {
   const download = useMutation({
     mutationFn: async () => (await callRaw(downloadPath(search), { headers: { accept: 'text/csv' } })).blob(),
     onSuccess: (file) => saveFile(file, 'search_export.csv'),
@@ -22,8 +22,11 @@ export function ExportButton({ search }: { search: Search }) {
       </Button>
       {download.isPending && <Overlay>Exporting...</Overlay>}
       {download.isError && (
-        <Notice kind="error" title="The export did not work." onDismiss={() => download.reset()}>
-          {asProblem(download.error).detail || asProblem(download.error).title} Your search is kept; try again.
+        <Notice kind="error" title="The list was not exported." onDismiss={() => download.reset()}>
+          {asProblem(download.error).status === 0
+            ? 'The server could not be reached. Check your connection, then export again.'
+            : 'The server could not make the file. Wait a moment, then export again.'}{' '}
+          Your search is kept.
         </Notice>
       )}
     </>

@@ -16,13 +16,27 @@ interface Props {
   onToggle: (value: string) => void
 }
 
+/** The buckets, with values that were clicked and that no match has any more: they count 0. */
+function withGone(buckets: readonly Bucket[], clicked: ReadonlySet<string>): Bucket[] {
+  const gone = [...clicked].filter((value) => buckets.every((bucket) => bucket.value !== value))
+  const all = [...buckets, ...gone.map((value) => ({ value, count: 0 }))]
+  return gone.length === 0 ? all : all.sort((a, b) => a.value.localeCompare(b.value, 'en', { sensitivity: 'base' }))
+}
+
 export function FacetGroup({ label, buckets, openFirst, chosen, nameOf, onToggle }: Props) {
   const [open, setOpen] = useState<boolean | null>(null)
   const [all, setAll] = useState(false)
   const [prefix, setPrefix] = useState('')
   const id = useId()
   const isOpen = open ?? (openFirst || chosen.size > 0)
-  const { shown, more, hasFilterBox } = shownBuckets(buckets, { chosen, all, prefix })
+  /** Values that were clicked here: they keep their place, and the focus, when they are no longer chosen. */
+  const [clicked, setClicked] = useState<ReadonlySet<string>>(new Set())
+  const kept = new Set([...chosen, ...clicked])
+  const { shown, more, hasFilterBox } = shownBuckets(withGone(buckets, clicked), { chosen: kept, all, prefix })
+  const toggle = (value: string) => {
+    setClicked(new Set([...clicked, value]))
+    onToggle(value)
+  }
   return (
     <div className={styles.group}>
       <h3>
@@ -53,21 +67,21 @@ export function FacetGroup({ label, buckets, openFirst, chosen, nameOf, onToggle
         <ul>
           {shown.map(({ value, count }) => (
             <li key={value}>
-              <Checkbox checked={chosen.has(value)} onChange={() => onToggle(value)}>
-                {`${nameOf(value)} (${count})`}
+              <Checkbox checked={chosen.has(value)} onChange={() => toggle(value)}>
+                {`${nameOf(value)} (${count.toLocaleString('en-US')})`}
               </Checkbox>
             </li>
           ))}
         </ul>
         {shown.length === 0 && <p className={styles.none}>Nothing found</p>}
-        {more > 0 && (
-          <Button variant="quiet" size="small" aria-label={`Show more of ${label}`} onClick={() => setAll(true)}>
-            Show more
-          </Button>
-        )}
-        {all && prefix === '' && (
-          <Button variant="quiet" size="small" aria-label={`Show fewer of ${label}`} onClick={() => setAll(false)}>
-            Show fewer
+        {(more > 0 || (all && prefix === '')) && (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`${all ? 'Show fewer' : 'Show more'} of ${label}`}
+            onClick={() => setAll(!all)}
+          >
+            {all ? 'Show fewer' : 'Show more'}
           </Button>
         )}
       </div>

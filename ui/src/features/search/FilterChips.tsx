@@ -1,6 +1,7 @@
 // The chosen filters, each removable, and a way to take all away.
 import type { Filter } from '../../api/search'
 import { Chip } from '../../components/Chip'
+import { focusNeighbor } from '../../lib/focusNeighbor'
 import styles from './FilterChips.module.css'
 import { groupLabel } from './facetGroups'
 
@@ -9,9 +10,11 @@ interface Props {
   nameOf: (facet: string, value: string) => string
   onRemove: (filter: Filter) => void
   onClear: () => void
+  /** Has the focus once there is no chip left. */
+  focusAfterLast: () => HTMLElement | null
 }
 
-export function FilterChips({ filters, nameOf, onRemove, onClear }: Props) {
+export function FilterChips({ filters, nameOf, onRemove, onClear, focusAfterLast }: Props) {
   if (filters.length === 0) return null
   return (
     <div className={styles.line}>
@@ -21,7 +24,10 @@ export function FilterChips({ filters, nameOf, onRemove, onClear }: Props) {
             <li key={`${facet}:${value}`}>
               <Chip
                 removeLabel={`Remove filter ${groupLabel(facet)}: ${nameOf(facet, value)}`}
-                onRemove={() => onRemove(filter)}
+                onRemove={(button) => {
+                  focusNeighbor(button, 'li', focusAfterLast)
+                  onRemove(filter)
+                }}
               >
                 {nameOf(facet, value)}
               </Chip>

@@ -1,27 +1,29 @@
 // The filter panel as a sheet from the lower edge, on screens without room for a rail.
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 
-export default function FilterSheet({
-  children,
-  found,
-  onClose,
-}: {
+interface Props {
   children: ReactNode
+  /** False: the sheet goes, in its own time. */
+  open: boolean
   found: number
+  /** Closes it: a button, Escape, or a click beside it. */
   onClose: () => void
-}) {
-  const [open, setOpen] = useState(true)
+  /** Called when it is gone. */
+  onClosed: () => void
+}
+
+export default function FilterSheet({ children, open, found, onClose, onClosed }: Props) {
   return (
     <Dialog
       open={open}
-      onClose={() => setOpen(false)}
-      onClosed={onClose}
+      onClose={onClose}
+      onClosed={onClosed}
       title="Filtering Options"
       side="bottom"
       footer={
-        <Button variant="primary" onClick={() => setOpen(false)}>
+        <Button variant="primary" onClick={onClose}>
           {found === 1 ? 'Show 1 result' : `Show ${found.toLocaleString('en-US')} results`}
         </Button>
       }

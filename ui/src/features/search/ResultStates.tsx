@@ -1,60 +1,79 @@
-// What stands in the place of results: skeletons, nothing found, a failed call.
+// What stands in the place of results: nothing found, a page beyond the end, a failed call.
 import { asProblem } from '../../api/problem'
-import { Button } from '../../components/Button'
+import { Button, LinkButton } from '../../components/Button'
 import { Notice } from '../../components/Notice'
-import { Skeleton } from '../../components/Skeleton'
 import styles from './ResultStates.module.css'
 import type { Search } from './searchAddress'
-
-const rows = Array.from({ length: 10 }, (_, index) => `row-${index}`)
-
-/** Ten rows of the shape of a result. */
-export const ResultSkeletons = () => (
-  <ul className={styles.skeletons} aria-hidden="true" data-testid="result-skeletons">
-    {rows.map((row) => (
-      <li key={row} data-testid="result-skeleton">
-        <Skeleton kind="title" width="half" />
-        <Skeleton width="short" />
-        <Skeleton width="full" />
-        <Skeleton width="long" />
-      </li>
-    ))}
-  </ul>
-)
+import { searchFailure } from './searchFailure'
 
 interface EmptyProps {
   search: Search
-  onChange: (next: Search) => void
+  /** Called with what the next search has instead. */
+  onChange: (next: Partial<Search>) => void
 }
 
 /** Says what to do next; with filters chosen, the first thing is to take them away. */
 export const ResultsEmpty = ({ search, onChange }: EmptyProps) => (
   <div className={styles.empty}>
     <p>Try again using more general search terms</p>
-    {search.filters.length > 0 && (
-      <Button onClick={() => onChange({ ...search, page: 1, filters: [] })}>Search without filters</Button>
-    )}
+    {search.filters.length > 0 && <Button onClick={() => onChange({ filters: [] })}>Search without filters</Button>}
     {!search.obsolete && (
-      <Button variant="quiet" onClick={() => onChange({ ...search, page: 1, obsolete: true })}>
+      <Button variant="quiet" onClick={() => onChange({ obsolete: true })}>
         Search obsolete materials too
       </Button>
     )}
   </div>
 )
 
-export function ResultFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { title, detail } = asProblem(error)
+interface BeyondProps {
+  hrefOf: (page: number) => string
+  /** The last page there is. */
+  last: number
+  linkState: unknown
+  onLeave: () => void
+}
+
+/** A page after the last one, such as an old link leads to. */
+export const ResultsBeyondEnd = ({ hrefOf, last, linkState, onLeave }: BeyondProps) => (
+  <div className={styles.empty}>
+    <p>This page is beyond the last result.</p>
+    <LinkButton variant="primary" to={hrefOf(1)} state={linkState} onClick={onLeave}>
+      Show the first page
+    </LinkButton>
+    {last > 1 && (
+      <LinkButton to={hrefOf(last)} state={linkState} onClick={onLeave}>
+        {`Show the last page (${last.toLocaleString('en-US')})`}
+      </LinkButton>
+    )}
+  </div>
+)
+
+interface FailureProps {
+  error: Error
+  search: Search
+  onRetry: () => void
+  onWithoutFilters: () => void
+}
+
+export function ResultFailure({ error, search, onRetry, onWithoutFilters }: FailureProps) {
+  const { title, detail, step } = searchFailure(asProblem(error), search)
   return (
     <Notice
       kind="error"
-      title={`The search did not work. ${title}.`}
+      title={title}
       actions={
-        <Button variant="primary" onClick={onRetry}>
-          Try again
-        </Button>
+        step === 'again' ? (
+          <Button variant="primary" onClick={onRetry}>
+            Try again
+          </Button>
+        ) : (
+          <Button variant="primary" onClick={onWithoutFilters}>
+            Search without filters
+          </Button>
+        )
       }
     >
-      {detail} Your search and your filters are kept.
+      {detail}
     </Notice>
   )
 }

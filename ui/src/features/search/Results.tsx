@@ -1,56 +1,70 @@
 // What a search found: filters, chips, header, rows, paging; and what stands there while it loads, finds nothing or fails.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useConfig } from '../../api/config'
 import { pendingUpdates, useJobs } from '../../api/jobs'
-import { type Filter, pageSize, type SearchAnswer, searchQuery } from '../../api/search'
+import { type Filter, pageSize, searchQuery } from '../../api/search'
 import { Button } from '../../components/Button'
 import { Pagination } from '../../components/Pagination'
 import { pageWindow } from '../../components/pageWindow'
 import { announce } from '../../components/StatusLine'
 import { useDelayed } from '../../lib/useDelayed'
 import { useMediaQuery, wideScreen } from '../../lib/useMediaQuery'
-import { ExportButton } from './ExportButton'
 import { FilterChips } from './FilterChips'
 import { FilterPanel } from './FilterPanel'
+import { FilterPlace } from './FilterPlace'
 import { shownName } from './facetGroups'
 import { ResultList } from './ResultList'
-import { ResultFailure, ResultSkeletons, ResultsEmpty } from './ResultStates'
+import { ResultSkeletons } from './ResultSkeletons'
+import { ResultFailure, ResultsBeyondEnd, ResultsEmpty } from './ResultStates'
 import styles from './Results.module.css'
 import { resultHeader } from './resultHeader'
-import { addressOf, type Search, toggledFilter } from './searchAddress'
+import { addressOf, lastPage, type Search, toggledFilter } from './searchAddress'
+import type { FilterSheetControl } from './useFilterSheet'
+import { useRecentSearch } from './useRecentSearch'
 
-const FilterSheet = lazy(() => import('./FilterSheet'))
+/** For signed-in people alone, so that nobody else loads it. */
+const ExportButton = lazy(() => import('./ExportButton'))
 
-/** The last page that can be asked for. */
-const lastPage = 10_001
 /** Results of before stay this long in view, dimmed, before skeletons take their place. */
 const patience_ms = 250
 
 interface Props {
   search: Search
   noBoost: boolean
+  sheet: FilterSheetControl
   onChange: (next: Search) => void
 }
 
-export function Results({ search, noBoost, onChange }: Props) {
+export default function Results({ search, noBoost, sheet, onChange }: Props) {
   const wide = useMediaQuery(wideScreen)
-  const [sheetOpen, setSheetOpen] = useState(false)
   const header = useRef<HTMLParagraphElement>(null)
   const signedIn = useConfig()?.signIn.signedIn ?? false
   const pending = pendingUpdates(useJobs())
   const query = useQuery({ ...searchQuery({ ...search, noBoost }), placeholderData: keepPreviousData })
-  const answer: SearchAnswer | undefined = query.data
+  const answer = query.data
   const late = useDelayed(query.isPlaceholderData, patience_ms)
   const loading = query.isPending || (query.isPlaceholderData && late)
+  const failed = query.isError && answer === undefined
+  const isAnswered = answer !== undefined && !query.isPlaceholderData
   const found = answer?.hits.found ?? 0
-  const said = answer && !query.isPlaceholderData ? resultHeader(search, answer.hits) : undefined
+  const pages = Math.min(Math.ceil(found / pageSize), lastPage)
+  const heading = resultHeader(search, answer?.hits)
+  useRecentSearch(search.q, isAnswered)
 
-  // The outside world: what a screen reader says.
-  useEffect(() => announce(loading ? 'Loading...' : (said ?? '')), [loading, said])
+  // The outside world: what a screen reader announces. What is left is no longer announced.
+  const status = loading ? 'Loading...' : isAnswered ? heading : ''
+  useEffect(() => announce(status), [status])
+  useEffect(() => () => announce(''), [])
 
   const toggle = (filter: Filter) => onChange({ ...search, page: 1, filters: toggledFilter(search.filters, filter) })
+  /** For controls that go with what they change: the line that says what is shown now has the focus. */
+  const focusHeader = () => header.current?.focus({ preventScroll: true })
+  const changeAndLeave = (next: Partial<Search>) => {
+    focusHeader()
+    onChange({ ...search, page: 1, ...next })
+  }
+  const hrefOf = (page: number) => addressOf({ ...search, page })
   const panel = (
     <FilterPanel
       facets={answer?.facets ?? (query.isError ? {} : undefined)}
@@ -62,66 +76,66 @@ export function Results({ search, noBoost, onChange }: Props) {
       onObsolete={(obsolete) => onChange({ ...search, page: 1, obsolete })}
     />
   )
-  const chosen = search.filters.length + Number(search.obsolete)
-  const pages = Math.min(Math.ceil(found / pageSize), lastPage)
-  const failed = query.isError && answer === undefined
-  const nothing = !loading && answer !== undefined && found === 0
+  const rows = () => {
+    if (loading) return <ResultSkeletons />
+    if (failed) {
+      return (
+        <ResultFailure
+          error={query.error}
+          search={search}
+          onRetry={() => {
+            focusHeader()
+            void query.refetch()
+          }}
+          onWithoutFilters={() => changeAndLeave({ filters: [] })}
+        />
+      )
+    }
+    if (answer === undefined) return null
+    if (found === 0) return <ResultsEmpty search={search} onChange={changeAndLeave} />
+    if (answer.hits.hit.length === 0) {
+      return <ResultsBeyondEnd hrefOf={hrefOf} last={pages} linkState={{ noBoost }} onLeave={focusHeader} />
+    }
+    return <ResultList hits={answer.hits.hit} q={search.q} stale={query.isPlaceholderData} />
+  }
 
   return (
     <div className={styles.results}>
-      {wide ? (
-        <aside className={styles.rail} aria-label="Filtering Options">
-          {panel}
-        </aside>
-      ) : (
-        <Suspense fallback={null}>
-          {sheetOpen && (
-            <FilterSheet onClose={() => setSheetOpen(false)} found={found}>
-              {panel}
-            </FilterSheet>
-          )}
-        </Suspense>
-      )}
+      <FilterPlace
+        wide={wide}
+        sheet={sheet}
+        chosen={search.filters.length + Number(search.obsolete)}
+        found={found}
+        panel={panel}
+      />
       <section className={styles.list} aria-label="Results" aria-busy={loading || query.isPlaceholderData}>
-        {!wide && (
-          <div>
-            <Button icon={<SlidersHorizontal aria-hidden />} aria-haspopup="dialog" onClick={() => setSheetOpen(true)}>
-              {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
-            </Button>
-          </div>
-        )}
         <FilterChips
           filters={search.filters}
           nameOf={(facet, value) => shownName(facet, value, pending)}
           onRemove={toggle}
-          onClear={() => onChange({ ...search, page: 1, filters: [] })}
+          onClear={() => changeAndLeave({ filters: [] })}
+          focusAfterLast={() => header.current}
         />
-        {!failed && (
-          <div className={styles.header}>
-            <p ref={header} tabIndex={-1} className={styles.count}>
-              {loading ? 'Loading...' : query.isPlaceholderData ? resultHeader(search, answer?.hits) : said}
-            </p>
-            {signedIn && found > 0 && <ExportButton search={search} />}
-          </div>
-        )}
-        {failed ? (
-          <ResultFailure error={query.error} onRetry={() => query.refetch()} />
-        ) : loading ? (
-          <ResultSkeletons />
-        ) : nothing ? (
-          <ResultsEmpty search={search} onChange={onChange} />
-        ) : (
-          <ResultList hits={answer?.hits.hit ?? []} q={search.q} stale={query.isPlaceholderData} />
-        )}
-        {pages > 0 && !nothing && (
+        <div className={styles.header}>
+          <p ref={header} tabIndex={-1} className={styles.count}>
+            {loading ? 'Loading...' : failed ? 'The search did not work.' : heading}
+          </p>
+          {signedIn && found > 0 && (
+            <Suspense fallback={<Button disabled>Export to CSV</Button>}>
+              <ExportButton search={search} />
+            </Suspense>
+          )}
+        </div>
+        {rows()}
+        {pages > 0 && found > 0 && (
           <Pagination
             label="Pages of results"
             current={search.page}
             total={pages}
-            pages={pageWindow(search.page, pages, wide ? 5 : 2)}
-            hrefOf={(page) => addressOf({ ...search, page })}
+            pages={pageWindow(Math.min(search.page, pages), pages, wide ? 5 : 2)}
+            hrefOf={hrefOf}
             linkState={{ noBoost }}
-            onPage={() => header.current?.focus({ preventScroll: true })}
+            onPage={focusHeader}
           />
         )}
       </section>

@@ -20,23 +20,32 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 function show(props: Partial<Parameters<typeof SearchBox>[0]> = {}) {
-  const said: string[] = []
+  const done: string[] = []
   const client = new QueryClient()
   client.setQueryData(['config'], { hospital: { name: "Children's" } })
-  render(
+  const box = (more: Partial<Parameters<typeof SearchBox>[0]> = {}) => (
     <QueryClientProvider client={client}>
       <SearchBox
         q=""
+        visit="1"
         searches={['fever', 'asthma']}
         favorites={[{ id: '7', title: 'Asthma action plan' }]}
-        onSearch={(text) => said.push(`search ${text}`)}
-        onPick={(choice) => said.push(`${choice.kind} ${choice.text}`)}
-        onClear={() => said.push('clear')}
+        onSearch={(text) => done.push(`search ${text}`)}
+        onPick={(choice) => done.push(`${choice.kind} ${choice.text}`)}
+        onClear={() => done.push('clear')}
         {...props}
+        {...more}
       />
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
-  return { said, box: screen.getByRole('combobox'), user: userEvent.setup() }
+  const { rerender } = render(box())
+  return {
+    done,
+    box: screen.getByRole<HTMLInputElement>('combobox'),
+    user: userEvent.setup(),
+    /** Shows the box again after a navigation. */
+    visit: (more: Partial<Parameters<typeof SearchBox>[0]>) => rerender(box(more)),
+  }
 }
 
 /** By its text: the name of an option is made of a typed and an untyped part. */
@@ -47,7 +56,7 @@ const optionOf = (text: string) => {
 }
 
 test('an empty box offers recent searches on focus, and a picked one runs again', async () => {
-  const { said, box, user } = show()
+  const { done, box, user } = show()
   await user.click(box)
   const group = screen.getByRole('group', { name: 'Recent searches' })
   expect(
@@ -56,7 +65,7 @@ test('an empty box offers recent searches on focus, and a picked one runs again'
       .map((option) => option.textContent),
   ).toEqual(['fever', 'asthma'])
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
-  expect(said).toEqual(['recent asthma'])
+  expect(done).toEqual(['recent asthma'])
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
@@ -70,7 +79,7 @@ test('typing shows favorites at once and suggestions after a rest, with one call
 })
 
 test('arrows walk around through the text itself, and Enter without a choice searches', async () => {
-  const { said, box, user } = show()
+  const { done, box, user } = show()
   await user.type(box, 'asth')
   await screen.findByRole('group', { name: 'Suggestions' })
   await user.keyboard('{ArrowUp}')
@@ -78,7 +87,7 @@ test('arrows walk around through the text itself, and Enter without a choice sea
   await user.keyboard('{ArrowDown}')
   expect(box.getAttribute('aria-activedescendant')).toBeNull()
   await user.keyboard('{Enter}')
-  expect(said).toEqual(['search asth'])
+  expect(done).toEqual(['search asth'])
 })
 
 test('Escape closes the list and leaves the box', async () => {
@@ -89,26 +98,49 @@ test('Escape closes the list and leaves the box', async () => {
   expect(document.activeElement).not.toBe(box)
 })
 
-test('a picked favorite is told with its id, a suggestion by its text', async () => {
-  const { said, box, user } = show()
+test('a picked favorite and a picked suggestion are handed on as what they are', async () => {
+  const { done, box, user } = show()
   await user.type(box, 'asth')
   await user.click(optionOf('Asthma action plan'))
   await user.type(box, 'm')
   await screen.findByRole('group', { name: 'Suggestions' })
   await user.click(optionOf('Asthma kit'))
-  expect(said).toEqual(['favorite Asthma action plan', 'suggestion Asthma kit'])
+  expect(done).toEqual(['favorite Asthma action plan', 'suggestion Asthma kit'])
 })
 
 test('blank text searches nothing', async () => {
-  const { said, box, user } = show()
+  const { done, box, user } = show()
   await user.type(box, '   {Enter}')
-  expect(said).toEqual([])
+  expect(done).toEqual([])
 })
 
 test('the clear button empties the box and keeps the focus', async () => {
-  const { said, box, user } = show({ q: 'asthma' })
-  expect((box as HTMLInputElement).value).toBe('asthma')
+  const { done, box, user } = show({ q: 'asthma' })
+  expect(box.value).toBe('asthma')
   await user.click(screen.getByRole('button', { name: 'Clear search' }))
-  expect(said).toEqual(['clear'])
+  expect(done).toEqual(['clear'])
+  expect(document.activeElement).toBe(box)
+})
+
+test('after every navigation the box shows the text of the address, whatever was typed', async () => {
+  const { box, user, visit } = show({ q: 'asthma', visit: 'a' })
+  await user.type(box, ' plan')
+  visit({ q: 'asthma plan', visit: 'b' })
+  expect(box.value).toBe('asthma plan')
+  visit({ q: 'asthma', visit: 'a' })
+  expect(box.value).toBe('asthma')
+  await user.type(box, ' plan')
+  visit({ q: 'asthma', visit: 'c' })
+  expect(box.value).toBe('asthma')
+})
+
+test('a text of more than 500 characters is kept whole, said to be too long, and not searched for', async () => {
+  const { done, box, user } = show()
+  await user.click(box)
+  await user.paste('a'.repeat(600))
+  expect(box.value).toHaveLength(600)
+  expect(screen.getByRole('alert').textContent).toContain('600 of at most 500 characters')
+  await user.keyboard('{Enter}')
+  expect(done).toEqual([])
   expect(document.activeElement).toBe(box)
 })

@@ -1,17 +1,24 @@
 // The search page: the home view without a query, results with one. What is searched for lives in the address.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { type User, userQuery, useUser } from '../../api/user'
+import { searchQuery } from '../../api/search'
+import { useUser } from '../../api/user'
 import { PageHeading } from '../../components/PageHeading'
 import { useTitle } from '../../lib/useTitle'
 import { citationPath } from '../../paths'
 import { useSession } from '../../session/store'
 import { HomeView } from './HomeView'
-import { Results } from './Results'
+import { ResultsLoading } from './ResultSkeletons'
 import { SearchBox } from './SearchBox'
-import { addressOf, type Search, searchOf } from './searchAddress'
-import { type Choice, withRecentSearch } from './suggestionGroups'
+import { addressOf, lengthFault, type Search, searchOf } from './searchAddress'
+import type { Choice } from './suggestionGroups'
+import { useFilterSheet } from './useFilterSheet'
+
+const loadResults = () => import('./Results')
+const Results = lazy(loadResults)
+/** When the home view fetches what a search will need, if nobody has gone to the box before. */
+const prefetch_ms = 1_000
 
 /** What the history keeps beside an address. */
 interface SearchState {
@@ -26,8 +33,9 @@ export default function SearchPage() {
   const favorites = useSession((session) => session.favorites)
   const search = searchOf(location.search)
   const noBoost = (location.state as SearchState | null)?.noBoost ?? false
+  const sheet = useFilterSheet()
   const isHome = search.q === '' && search.filters.length === 0
-  useTitle(isHome ? 'Patient and Family Education Database' : search.q || 'Filtered materials', isHome)
+  useTitle(isHome ? 'Patient and Family Education Database' : search.q.slice(0, 100) || 'Filtered materials', isHome)
 
   // The outside world: the scroll position, on every change of the page number.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page, without using it
@@ -35,12 +43,18 @@ export default function SearchPage() {
     window.scrollTo(0, 0)
   }, [search.page])
 
-  const show = (next: Search, state: SearchState = {}) => navigate(addressOf(next), { state })
-  const start = (q: string, state?: SearchState) => {
-    queryClient.setQueryData<User>(userQuery.queryKey, (known) =>
-      known ? { ...known, searches: withRecentSearch(known.searches, q) } : known,
-    )
-    show({ q, page: 1, obsolete: search.obsolete, filters: [] }, state)
+  // The outside world: the scripts of the results, fetched while nothing else is to do.
+  useEffect(() => {
+    const timer = setTimeout(() => loadResults().catch(() => null), prefetch_ms)
+    return () => clearTimeout(timer)
+  }, [])
+
+  const start = (q: string, state: SearchState = {}) => {
+    const next: Search = { q, page: 1, obsolete: search.obsolete, filters: [] }
+    navigate(addressOf(next), { state })
+    // The same search again, perhaps after a failure, asks the server again; another one has nothing to ask again.
+    const { queryKey } = searchQuery({ ...next, noBoost: state.noBoost ?? false })
+    void queryClient.refetchQueries({ queryKey, exact: true })
   }
   const pick = (choice: Choice) => {
     if (choice.kind === 'favorite') navigate(citationPath(choice.id))
@@ -60,17 +74,29 @@ export default function SearchPage() {
         {isHome && <p className="shell-lead">Handouts and videos for patients and families, in many languages.</p>}
         <SearchBox
           q={search.q}
+          visit={location.key}
           searches={user?.searches ?? []}
           favorites={signedIn ? favorites : []}
           onSearch={start}
           onPick={pick}
-          onClear={() => navigate('/')}
+          onClear={() => {
+            if (location.pathname + location.search !== '/') navigate('/')
+          }}
         />
       </div>
       {isHome ? (
         <HomeView />
       ) : (
-        <Results search={search} noBoost={noBoost} onChange={(next) => show(next, { noBoost })} />
+        lengthFault(search.q) === undefined && (
+          <Suspense fallback={<ResultsLoading />}>
+            <Results
+              search={search}
+              noBoost={noBoost}
+              sheet={sheet}
+              onChange={(next) => sheet.go(addressOf(next), { noBoost })}
+            />
+          </Suspense>
+        )
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-// The list below the search box. The focus stays in the box; the active option is told by aria-activedescendant.
+// The list below the search box. The focus stays in the box, whose aria-activedescendant names the active option.
 import History from 'lucide-react/icons/history'
 import Search from 'lucide-react/icons/search'
 import Star from 'lucide-react/icons/star'
@@ -40,7 +40,7 @@ export function SuggestionList({ id, groups, active, typed, onHover, onPick }: P
             return (
               // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the combobox, which keeps the focus
               <div
-                key={`${choice.kind}-${choice.text}`}
+                key={choice.kind === 'favorite' ? choice.id : `${choice.kind}-${choice.text}`}
                 id={`${id}-${index}`}
                 role="option"
                 tabIndex={-1}

@@ -9,6 +9,20 @@ export interface Search {
   filters: Filter[]
 }
 
+/** The longest text that can be searched for, in characters. */
+export const maxTextLength = 500
+
+/** What to say of a text that is too long to search for; undefined for one that is not. */
+export function lengthFault(text: string): string | undefined {
+  // Characters as the server counts them, not the two units that some take in a string.
+  const length = text.length > maxTextLength ? [...text.trim()].length : 0
+  if (length <= maxTextLength) return undefined
+  return `This is too long to search for: ${length.toLocaleString('en-US')} of at most ${maxTextLength} characters. Please shorten it.`
+}
+
+/** The last page that can be asked for. */
+export const lastPage = 10_001
+
 const isFilter = (value: unknown): value is Filter =>
   typeof value === 'object' &&
   value !== null &&
@@ -41,7 +55,7 @@ export function searchOf(query: string): Search {
   const page = Number(parameters.get('page') ?? '1')
   return {
     q: parameters.get('q')?.trim() ?? '',
-    page: Number.isInteger(page) && page > 0 && page <= 10_001 ? page : 1,
+    page: Number.isInteger(page) && page > 0 && page <= lastPage ? page : 1,
     obsolete: parameters.get('obsolete') === 'true',
     filters: decodeFilters(parameters.get('filters')),
   }

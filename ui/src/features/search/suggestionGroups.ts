@@ -1,4 +1,4 @@
-// What the search box offers: recent searches while it is empty; favorites and suggestions while one types.
+// What the search box offers: recent searches while it is empty; favorites and suggestions while somebody types.
 import type { Favorite } from '../../api/user'
 
 export type Choice =
@@ -11,7 +11,7 @@ export interface ChoiceGroup {
   choices: Choice[]
 }
 
-const most = 10
+const maxChoices = 10
 
 interface Sources {
   typed: string
@@ -27,16 +27,16 @@ export function suggestionGroups({ typed, searches, favorites, suggestions }: So
     return filled([
       {
         label: 'Recent searches',
-        choices: searches.slice(0, most).map((search) => ({ kind: 'recent', text: search })),
+        choices: searches.slice(0, maxChoices).map((search) => ({ kind: 'recent', text: search })),
       },
     ])
   }
   const starred = favorites
     .filter(({ title }) => title.toLowerCase().startsWith(text))
-    .slice(0, most)
+    .slice(0, maxChoices)
     .map(({ id, title }): Choice => ({ kind: 'favorite', text: title, id }))
   const suggested = suggestions
-    .slice(0, most - starred.length)
+    .slice(0, maxChoices - starred.length)
     .map((suggestion): Choice => ({ kind: 'suggestion', text: suggestion }))
   return filled([
     { label: 'Favorites', choices: starred },
@@ -48,4 +48,4 @@ const filled = (groups: ChoiceGroup[]) => groups.filter(({ choices }) => choices
 
 /** Recent searches after another one: it moves to the front, and there are at most 10. */
 export const withRecentSearch = (searches: readonly string[], text: string): string[] =>
-  [text, ...searches.filter((other) => other !== text)].slice(0, most)
+  [text, ...searches.filter((other) => other !== text)].slice(0, maxChoices)

@@ -1,0 +1,44 @@
+// Where the filters are: a rail beside the results on wide screens, else a button that opens them as a sheet.
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Button } from '../../components/Button'
+import styles from './Results.module.css'
+import type { FilterSheetControl } from './useFilterSheet'
+
+const FilterSheet = lazy(() => import('./FilterSheet'))
+
+interface Props {
+  wide: boolean
+  sheet: FilterSheetControl
+  /** How many filters are chosen. */
+  chosen: number
+  found: number
+  panel: ReactNode
+}
+
+export function FilterPlace({ wide, sheet, chosen, found, panel }: Props) {
+  /** From being opened until its closing movement is over. */
+  const [mounted, setMounted] = useState(sheet.open)
+  if (sheet.open && !mounted) setMounted(true)
+  if (wide) {
+    return (
+      <aside className={styles.rail} aria-label="Filtering Options">
+        {panel}
+      </aside>
+    )
+  }
+  return (
+    <div>
+      <Button icon={<SlidersHorizontal aria-hidden />} aria-haspopup="dialog" onClick={sheet.show}>
+        {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
+      </Button>
+      <Suspense fallback={null}>
+        {mounted && (
+          <FilterSheet open={sheet.open} found={found} onClose={sheet.hide} onClosed={() => setMounted(false)}>
+            {panel}
+          </FilterSheet>
+        )}
+      </Suspense>
+    </div>
+  )
+}

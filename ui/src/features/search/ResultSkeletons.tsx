@@ -1,0 +1,33 @@
+// What stands in the place of results while they, or the scripts that show them, are on their way.
+import { Skeleton } from '../../components/Skeleton'
+import skeletons from './ResultStates.module.css'
+import styles from './Results.module.css'
+
+const rows = Array.from({ length: 10 }, (_, index) => `row-${index}`)
+
+/** Ten rows of the shape of a result. */
+export const ResultSkeletons = () => (
+  <ul className={skeletons.skeletons} aria-hidden="true" data-testid="result-skeletons">
+    {rows.map((row) => (
+      <li key={row} data-testid="result-skeleton">
+        <Skeleton kind="title" width="half" />
+        <Skeleton width="short" />
+        <Skeleton width="full" />
+        <Skeleton width="long" />
+      </li>
+    ))}
+  </ul>
+)
+
+/** The shape of the whole view. */
+export const ResultsLoading = () => (
+  <div className={styles.results}>
+    <div />
+    <div className={styles.list}>
+      <div className={styles.header}>
+        <p>Loading...</p>
+      </div>
+      <ResultSkeletons />
+    </div>
+  </div>
+)

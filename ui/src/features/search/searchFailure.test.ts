@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { Problem } from '../../api/problem'
+import { searchFailure } from './searchFailure'
+
+test.each([
+  [0, [], 'could not be reached', 'again'],
+  [400, [{ nothing: 'x' }], 'filters cannot be used', 'without filters'],
+  [429, [], 'Too many searches', 'again'],
+  [500, [{ tags: 'x' }], 'could not answer', 'again'],
+])('status %i with filters %j', (status, filters, words, step) => {
+  const failure = searchFailure(new Problem(status, 'Bad Request', "fq: There is no field 'nothing'."), { filters })
+  expect(failure.title).toContain(words)
+  expect(failure.step).toBe(step)
+  expect(JSON.stringify(failure)).not.toMatch(/fq:|Bad Request/)
+})

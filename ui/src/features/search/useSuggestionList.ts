@@ -1,0 +1,88 @@
+// The list below the search box: what it offers, whether it is open, which option is active, and its keys.
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useSuggestions } from '../../api/search'
+import type { Favorite } from '../../api/user'
+import { announce } from '../../components/StatusLine'
+import { useDebounced } from '../../lib/useDebounced'
+import { lengthFault } from './searchAddress'
+import { type Choice, suggestionGroups } from './suggestionGroups'
+
+interface Options {
+  text: string
+  searches: readonly string[]
+  favorites: readonly Favorite[]
+  onPick: (choice: Choice) => void
+  onEscape: () => void
+}
+
+const debounce_ms = 300
+
+export function useSuggestionList({ text, searches, favorites, onPick, onEscape }: Options) {
+  const [open, setOpen] = useState(false)
+  /** Place of the active choice over all groups; -1 for none. */
+  const [active, setActive] = useState(-1)
+  const id = useId()
+  const settled = useDebounced(text, debounce_ms)
+  const suggestions = useSuggestions(open && text.trim() !== '' && !lengthFault(settled) ? settled : '')
+  const groups = suggestionGroups({ typed: text, searches, favorites, suggestions })
+  const choices = groups.flatMap((group) => group.choices)
+  const expanded = open && choices.length > 0
+  const current = expanded ? choices[active] : undefined
+
+  // The outside world: how many suggestions there are, for screen readers.
+  useEffect(() => {
+    if (expanded) announce(choices.length === 1 ? '1 suggestion' : `${choices.length} suggestions`)
+  }, [expanded, choices.length])
+
+  const show = () => {
+    setActive(-1)
+    setOpen(true)
+  }
+  const hide = () => {
+    setOpen(false)
+    setActive(-1)
+  }
+  const pick = (choice: Choice) => {
+    hide()
+    onPick(choice)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      hide()
+      onEscape()
+    } else if (event.key === 'Enter' && current) {
+      event.preventDefault()
+      pick(current)
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!expanded) {
+        show()
+        return
+      }
+      // One place more than there are choices: in it, the text itself is what Enter takes.
+      const places = choices.length + 1
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setActive(((active + 1 + step + places) % places) - 1)
+    }
+  }
+  return {
+    id,
+    groups,
+    active,
+    expanded,
+    show,
+    hide,
+    pick,
+    activate: setActive,
+    onKeyDown,
+    /** What makes the input a combobox. */
+    inputProps: {
+      role: 'combobox',
+      'aria-expanded': expanded,
+      'aria-controls': expanded ? id : undefined,
+      'aria-autocomplete': 'list',
+      'aria-activedescendant': current ? `${id}-${active}` : undefined,
+    } as const,
+  }
+}
