@@ -24,8 +24,8 @@ test('values with counts by the alphabet, those being changed and those that fai
     [],
   )
   expect(rows).toEqual([
-    { value: 'Safety', count: 1200, contact: null, updating: false, error: 'no' },
-    { value: 'school', count: 3, contact: null, updating: true, error: null },
+    { value: 'Safety', count: 1200, contact: null, updating: false, becomes: null, error: 'no', tried: null },
+    { value: 'school', count: 3, contact: null, updating: true, becomes: 'School', error: null, tried: null },
   ])
   expect(startingWith(rows, 'SCH').map(({ value }) => value)).toEqual(['school'])
 })

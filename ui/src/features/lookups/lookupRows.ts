@@ -1,4 +1,4 @@
-// The rows of Manage Lookups: values with counts, contacts and what is about to happen to them.
+// The rows of Manage Lookups: values with their counts and contacts, and the changes that are under way.
 import type { Department } from '../../api/departments'
 import type { Job, LookupUpdate } from '../../api/jobs'
 import type { Facets } from '../../api/search'
@@ -9,8 +9,12 @@ export interface LookupRow {
   contact: string | null
   /** A change of it is under way. */
   updating: boolean
-  /** Why its last change failed. */
+  /** The value it is being renamed to; null for none. */
+  becomes: string | null
+  /** Why its last change failed; null when it did not. */
   error: string | null
+  /** What that change would have made of it. */
+  tried: string | null
 }
 
 /** Categories to choose from, by label. */
@@ -26,6 +30,10 @@ export const categories = [
   { type: 'tags', label: 'Tags' },
   { type: 'where_to_obtain', label: 'Where to Obtain' },
 ] as const
+
+/** '1 citation', '1,200 citations'. */
+export const citationCount = (count: number) =>
+  count === 1 ? '1 citation' : `${count.toLocaleString('en-US')} citations`
 
 const alphabet = (a: { value: string }, b: { value: string }) =>
   a.value.localeCompare(b.value, 'en', { sensitivity: 'base' })
@@ -45,12 +53,12 @@ export function rowsOf(
   const pending = [...sent, ...jobs.filter((job) => !job.complete).flatMap((job) => job.config)].filter(
     (update) => update.type === type,
   )
-  const failed = new Map<string, string>()
+  const failed = new Map<string, { error: string; tried: string | null }>()
   for (const job of [...jobs].reverse()) {
     for (const update of job.config) {
       const error = (update as { error?: string | null }).error
       if (update.type !== type) continue
-      if (error) failed.set(update.oldValue, error)
+      if (error) failed.set(update.oldValue, { error, tried: update.newValue ?? null })
       else failed.delete(update.oldValue)
     }
   }
@@ -62,7 +70,9 @@ export function rowsOf(
         count: counts.get(value) ?? 0,
         contact: type === 'departments' ? (contacts.get(value) ?? null) : null,
         updating: update !== undefined,
-        error: failed.get(value) ?? null,
+        becomes: update?.newValue ?? null,
+        error: failed.get(value)?.error ?? null,
+        tried: failed.get(value)?.tried ?? null,
       }
     })
     .sort(alphabet)

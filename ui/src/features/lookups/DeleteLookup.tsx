@@ -1,0 +1,68 @@
+// Asks before a value is deleted, and says what that would touch.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { lookupImpactQuery } from '../../api/lookups'
+import { Button } from '../../components/Button'
+import { Dialog } from '../../components/Dialog'
+import { incompletePath } from '../../paths'
+import { citationCount } from './lookupRows'
+import { RuleEnded } from './RuleEnded'
+
+interface Props {
+  type: string
+  value: string
+  open: boolean
+  onClose: () => void
+  onDelete: () => void
+  /** Has the focus after the dialog, when the button that opened it has gone. */
+  focusAfter: () => HTMLElement | null
+}
+
+export const DeleteLookup = ({ type, value, open, onClose, onDelete, focusAfter }: Props) => (
+  <Dialog
+    open={open}
+    onClose={onClose}
+    role="alertdialog"
+    title="Delete Item"
+    focusAfter={focusAfter}
+    footer={
+      <>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="danger" onClick={onDelete}>
+          Delete
+        </Button>
+      </>
+    }
+  >
+    <p>Are you sure you want to delete this item?</p>
+    <Impact type={type} value={value} />
+  </Dialog>
+)
+
+function Impact({ type, value }: { type: string; value: string }) {
+  const impact = useQuery(lookupImpactQuery(type, value))
+  if (impact.isPending) return <p>Counting where it is used...</p>
+  if (!impact.data) {
+    return (
+      <p>
+        <strong dir="auto">{value}</strong>: where it is used could not be counted just now.
+      </p>
+    )
+  }
+  const { citations, leftIncomplete, ruleEnded } = impact.data
+  return (
+    <>
+      <p>
+        <strong dir="auto">{value}</strong>
+        {citations === 0 ? ' is not used by any citation.' : ` is used by ${citationCount(citations)}.`}
+      </p>
+      {ruleEnded && <RuleEnded rule={ruleEnded} />}
+      {leftIncomplete > 0 && (
+        <p>
+          {`${citationCount(leftIncomplete)} will be left without a required value. `}
+          <Link to={incompletePath}>Incomplete citations</Link> are easy to find afterwards.
+        </p>
+      )}
+    </>
+  )
+}

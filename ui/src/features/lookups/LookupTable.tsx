@@ -1,0 +1,100 @@
+// The values of a category, ten a page, with how many there are.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ruleValuesQuery } from '../../api/lookups'
+import { Pagination } from '../../components/Pagination'
+import { pageMargins } from '../../components/pageWindow'
+import { Table } from '../../components/Table'
+import { sameValue } from '../../lib/sameValue'
+import styles from './LookupsPage.module.css'
+import { LookupTableRow } from './LookupTableRow'
+import type { LookupRow } from './lookupRows'
+import type { LookupChanges } from './useLookupChanges'
+
+const pageSize = 10
+
+interface Props {
+  type: string
+  /** The name of the category. */
+  label: string
+  /** All values of the category, and those that the filter leaves. */
+  rows: readonly LookupRow[]
+  found: readonly LookupRow[]
+  contacts: readonly string[]
+  page: number
+  changes: LookupChanges
+  onPage: (page: number) => void
+}
+
+export function LookupTable({ type, label, rows, found, contacts, page: wanted, changes, onPage }: Props) {
+  const total = Math.max(1, Math.ceil(found.length / pageSize))
+  const page = Math.min(wanted, total)
+  const first = (page - 1) * pageSize
+  const shown = found.slice(first, first + pageSize)
+  const ruleValues = useQuery(ruleValuesQuery).data ?? []
+  const count = useRef<HTMLParagraphElement>(null)
+  /** The last change; the row that it makes takes the focus, or the row itself when it fails. */
+  const [changed, setChanged] = useState<{ from: string; to: string | undefined } | null>(null)
+  const before = rows.find(({ value }) => value === changed?.from)
+  const isPending =
+    before !== undefined && (before.updating || (before.error === null && changed?.from !== changed?.to))
+  const takesFocus = (row: LookupRow) =>
+    changed !== null && !isPending && row.value === (before?.error ? changed.from : changed.to)
+
+  // The outside world: the focus. A value that was deleted, or is on another page, leaves it to the line below the table.
+  useEffect(() => {
+    if (changed === null || isPending || document.activeElement !== document.body) return
+    count.current?.focus({ preventScroll: true })
+  }, [changed, isPending])
+
+  return (
+    <>
+      {shown.length > 0 && (
+        <Table caption={`${label}: values`} stacked>
+          <thead>
+            <tr>
+              <th scope="col">Value</th>
+              <th scope="col" data-numeric>
+                Used by
+              </th>
+              {type === 'departments' && <th scope="col">Contact</th>}
+              <th scope="col" data-actions>
+                Actions
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <LookupTableRow
+                key={row.value}
+                type={type}
+                row={row}
+                rule={ruleValues.find((rule) => rule.type === type && sameValue(rule.value, row.value))?.rule}
+                contacts={contacts}
+                draft={changes.draftOf(type, row.value)}
+                takesFocus={takesFocus(row)}
+                onDraft={(draft) => changes.setDraft(type, row.value, draft)}
+                onChange={(update) => {
+                  setChanged({ from: row.value, to: update.newValue })
+                  changes.change({ type, oldValue: row.value, ...update })
+                }}
+              />
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <p ref={count} tabIndex={-1} className={styles.count}>
+        {shown.length === 0
+          ? 'No results found.'
+          : `Showing ${(first + 1).toLocaleString('en-US')} to ${(first + shown.length).toLocaleString('en-US')} of ${found.length.toLocaleString('en-US')} lookups`}
+      </p>
+      <Pagination
+        label="Pages of lookups"
+        current={page}
+        total={total}
+        pages={pageMargins(page, total, 2, 3)}
+        onPage={onPage}
+      />
+    </>
+  )
+}

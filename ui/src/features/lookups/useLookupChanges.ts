@@ -1,0 +1,87 @@
+// Changes of lookup values: on their way to the server, being made there, failed; and what was typed, until it counts.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { departmentsQuery } from '../../api/departments'
+import { jobsQuery, type LookupUpdate, useJobs } from '../../api/jobs'
+import { changeLookups } from '../../api/lookups'
+import { asProblem, type Problem } from '../../api/problem'
+import { facetsQuery } from '../../api/search'
+import { announce } from '../../components/StatusLine'
+
+/** What is typed in the editor of a value. */
+export interface LookupDraft {
+  value: string
+  contact: string
+  /** Why saving it failed; empty while it has not. */
+  fault: string
+}
+
+const refetchJobs_ms = 700
+const keyOf = (type: string, value: string) => `${type}\n${value}`
+
+export function useLookupChanges() {
+  const client = useQueryClient()
+  const jobs = useJobs()
+  const [sent, setSent] = useState<LookupUpdate[]>([])
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, LookupDraft>>(new Map())
+  const running = jobs.some((job) => !job.complete)
+
+  // The outside world: the server is asked often while a job runs; when it is complete, the values are new.
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(() => void client.invalidateQueries(jobsQuery), refetchJobs_ms)
+    return () => {
+      clearInterval(timer)
+      void client.invalidateQueries(facetsQuery)
+      void client.invalidateQueries(departmentsQuery)
+      void client.invalidateQueries({ queryKey: ['search'] })
+    }
+  }, [running, client])
+
+  /** Keeps what is typed for a value; null closes its editor. */
+  const setDraft = (type: string, value: string, draft: LookupDraft | null) =>
+    setDrafts((before) => {
+      const next = new Map(before)
+      if (draft) next.set(keyOf(type, value), draft)
+      else next.delete(keyOf(type, value))
+      return next
+    })
+
+  const change = useMutation({
+    mutationFn: (update: LookupUpdate) => changeLookups([update]),
+    onMutate: (update) => {
+      setSent((before) => [...before, update])
+      announce(`${update.oldValue} is being updated.`)
+    },
+    onSuccess: async (_job, update) => {
+      await client.invalidateQueries(jobsQuery)
+      setDraft(update.type, update.oldValue, null)
+    },
+    onError: (error, { type, oldValue, newValue, contact }) => {
+      if (newValue)
+        setDraft(type, oldValue, { value: newValue, contact: contact ?? '', fault: faultOf(asProblem(error)) })
+    },
+    onSettled: (_job, _error, update) => setSent((before) => before.filter((other) => other !== update)),
+  })
+  const failedDeletion = change.isError && !change.variables.newValue ? change.variables : null
+  return {
+    jobs,
+    sent,
+    draftOf: (type: string, value: string) => drafts.get(keyOf(type, value)) ?? null,
+    setDraft,
+    change: change.mutate,
+    /** A deletion that did not reach the server, and why. */
+    failedDeletion: failedDeletion && { ...failedDeletion, fault: faultOf(asProblem(change.error)) },
+    forgetFailure: change.reset,
+  }
+}
+
+export type LookupChanges = ReturnType<typeof useLookupChanges>
+
+/** What happened and what to do, for a change that was not accepted. */
+function faultOf({ status, detail, fieldErrors }: Problem): string {
+  if (status === 0) return 'The server could not be reached. Check your connection, then try again.'
+  if (status === 401) return 'Your sign-in has ended. Sign in again, then try again.'
+  if (status === 409 || status === 422) return fieldErrors[0]?.message ?? detail
+  return 'The server could not do this now. Wait a moment, then try again.'
+}
