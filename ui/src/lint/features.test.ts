@@ -17,10 +17,7 @@ function refusedBy(config: string): string[] {
     cpSync(config, join(folder, 'biome.json'))
     const sources = [...refused, ...allowed]
     sources.forEach((source, n) => {
-      writeFileSync(
-        join(screen, `screen${n}.ts`),
-        `import { thing } from '${source}'\n\nexport const used = thing\n`,
-      )
+      writeFileSync(join(screen, `screen${n}.ts`), `import { thing } from '${source}'\n\nexport const used = thing\n`)
     })
     let report = ''
     try {

@@ -1,4 +1,4 @@
-// A citation: loading, moved to another address, not there, failed, or shown.
+// A citation: loading, moved to another address, missing, failed, or shown.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
@@ -6,7 +6,7 @@ import { citationQuery } from '../../api/citations'
 import { asProblem, Problem } from '../../api/problem'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
-import { PageHeading } from '../../components/PageHeading'
+import { expectHeading, PageHeading } from '../../components/PageHeading'
 import { announce } from '../../components/StatusLine'
 import { useTitle } from '../../lib/useTitle'
 import { citationPath } from '../../paths'
@@ -34,39 +34,48 @@ export default function CitationPage() {
     ? 'Loading Citation...'
     : movedTo
       ? 'Redirecting...'
-      : (answer?.citation.title ?? 'No citation found')
+      : (answer?.citation.title ?? (missing ? 'No citation found' : 'Material could not be loaded'))
   useTitle(title, query.isPending || answer === undefined || Boolean(movedTo))
-  // The outside world: what a screen reader says.
+  // The outside world: what a screen reader announces.
   useEffect(() => announce(query.isPending ? 'Loading...' : ''), [query.isPending])
 
-  if (query.isPending || movedTo) return <CitationSkeleton />
+  if (query.isPending || movedTo) return <CitationSkeleton heading={title} />
   if (answer) return <CitationView citation={answer.citation} />
   if (missing) {
     return (
       <div className={styles.missing}>
         <PageHeading>No citation found.</PageHeading>
-        <p>The address may be old, or the material was never here.</p>
+        <p>The link may be old, or mistyped.</p>
         <p>
           <Link to="/">Search for it by its title or item number.</Link>
         </p>
       </div>
     )
   }
-  const { title: what, detail } = asProblem(query.error)
+  const isOffline = asProblem(query.error).status === 0
   return (
     <div className={styles.missing}>
-      <PageHeading>No citation found.</PageHeading>
+      <PageHeading>This material could not be loaded.</PageHeading>
       <Notice
         kind="error"
-        title={`${what}.`}
+        title={isOffline ? 'The server could not be reached.' : 'The server could not answer.'}
         actions={
-          <Button variant="primary" onClick={() => query.refetch()}>
+          <Button
+            variant="primary"
+            onClick={() => {
+              expectHeading()
+              void query.refetch()
+            }}
+          >
             Try again
           </Button>
         }
       >
-        {detail}
+        {isOffline ? 'Check your connection, then try again.' : 'Try again in a moment.'}
       </Notice>
+      <p>
+        <Link to="/">Search for another material.</Link>
+      </p>
     </div>
   )
 }

@@ -1,22 +1,25 @@
-// The shape of a citation while it loads.
+// The shape of a citation while it loads, with a heading that says so.
+import { PageHeading } from '../../components/PageHeading'
 import { Skeleton } from '../../components/Skeleton'
 import styles from './CitationView.module.css'
 
-export const CitationSkeleton = () => (
-  <div className={styles.page} aria-hidden="true" data-testid="citation-skeleton">
-    <div className={styles.skeletonTitle}>
-      <Skeleton kind="title" width="half" />
+export const CitationSkeleton = ({ heading }: { heading: string }) => (
+  <div className={styles.page} data-testid="citation-skeleton">
+    <div className={styles.head}>
+      <PageHeading>
+        <span className={styles.loading}>{heading}</span>
+      </PageHeading>
+      <Skeleton width="short" />
     </div>
-    <Skeleton width="short" />
-    <div className={styles.section}>
+    <div className={styles.section} aria-hidden="true">
+      <Skeleton kind="title" width="short" />
+      <Skeleton kind="block" />
+    </div>
+    <div className={styles.section} aria-hidden="true">
       <Skeleton kind="title" width="short" />
       <Skeleton width="full" />
       <Skeleton width="full" />
       <Skeleton width="long" />
-    </div>
-    <div className={styles.section}>
-      <Skeleton kind="title" width="short" />
-      <Skeleton kind="block" />
     </div>
   </div>
 )

@@ -12,6 +12,7 @@ import { sortLanguages, textLanguage } from '../../lib/languages'
 import { sameValue } from '../../lib/sameValue'
 import { citationEditPath } from '../../paths'
 import { FavoriteStar } from '../../session/FavoriteStar'
+import { Abstract } from './Abstract'
 import styles from './CitationView.module.css'
 import { GeneralInformation } from './GeneralInformation'
 import { LanguageTable } from './LanguageTable'
@@ -56,28 +57,34 @@ export function CitationView({ citation }: { citation: Citation }) {
           </p>
         )}
       </header>
-      {citation.abstract && (
-        <section className={styles.section}>
-          <h2>Abstract</h2>
-          <p className={styles.abstract} dir="auto" lang={textLanguage(citation.abstract, names)}>
-            {citation.abstract}
-          </p>
-        </section>
-      )}
-      <section className={styles.section}>
+      <section className={styles.section} aria-labelledby="languages">
         <div className={styles.sectionLine}>
-          <h2>Languages</h2>
-          <Button variant="quiet" size="small" icon={<Printer aria-hidden />} onClick={() => window.print()}>
+          <h2 id="languages">Languages</h2>
+          <Button
+            variant="quiet"
+            size="small"
+            className={styles.print}
+            icon={<Printer aria-hidden />}
+            onClick={() => window.print()}
+          >
             Print this page
           </Button>
         </div>
         <LanguageTable citation={citation} ownPublisher={ownPublisher} />
         {ownPublisher && <PrintedCodes citation={citation} />}
       </section>
-      <section className={styles.section}>
-        <h2>General Information</h2>
-        <GeneralInformation citation={citation} />
-      </section>
+      <div className={styles.about}>
+        {citation.abstract && (
+          <section className={styles.section} aria-labelledby="abstract">
+            <h2 id="abstract">Abstract</h2>
+            <Abstract key={citation.id} text={citation.abstract} lang={textLanguage(citation.abstract, names)} />
+          </section>
+        )}
+        <section className={styles.section} aria-labelledby="general">
+          <h2 id="general">General Information</h2>
+          <GeneralInformation citation={citation} />
+        </section>
+      </div>
       <p className={styles.printed}>{`Printed ${shortDate(today(new Date()))}`}</p>
     </article>
   )

@@ -4,7 +4,7 @@ import QrCode from 'lucide-react/icons/qr-code'
 import { lazy, Suspense, useState } from 'react'
 import type { Citation, LanguageVersion } from '../../api/citations'
 import { useItemNumberLabel } from '../../api/config'
-import { Button } from '../../components/Button'
+import { Button, buttonClass } from '../../components/Button'
 import { Table } from '../../components/Table'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { shortDate } from '../../lib/dates'
@@ -38,7 +38,7 @@ export function LanguageTable({ citation, ownPublisher }: Props) {
   if (versions.length === 0) return <p>No language versions are listed.</p>
   return (
     <>
-      <Table caption="Language versions" stacked>
+      <Table caption="Language versions" className={styles.versions}>
         <thead>
           <tr>
             <th scope="col">Language</th>
@@ -55,10 +55,14 @@ export function LanguageTable({ citation, ownPublisher }: Props) {
               <th scope="row" dir="auto">
                 {version.lang}
               </th>
-              <td data-label={itemNumberLabel}>{version.ksbgNumber}</td>
-              <td data-label="Revision Date">{shortDate(latestRevision(citation.revisionDates, version.lang))}</td>
+              <td data-label={itemNumberLabel} className={styles.fact}>
+                {version.ksbgNumber}
+              </td>
+              <td data-label="Revision Date" className={styles.fact}>
+                {shortDate(latestRevision(citation.revisionDates, version.lang))}
+              </td>
               {withCodes && (
-                <td className={styles.screen}>
+                <td className={styles.codeCell}>
                   {version.url && (
                     <Button
                       variant="quiet"
@@ -72,17 +76,26 @@ export function LanguageTable({ citation, ownPublisher }: Props) {
                   )}
                 </td>
               )}
-              <td className={styles.screen}>
+              <td className={styles.action}>
                 {version.url && (
-                  <a href={version.url} target="_blank" rel="noopener noreferrer" className={styles.view}>
-                    {view}
-                    <VisuallyHidden>{`: ${version.lang} (opens in a new tab)`}</VisuallyHidden>
+                  <a
+                    href={version.url}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                    className={buttonClass(styles.view)}
+                    data-variant="soft"
+                    data-size="small"
+                  >
+                    <span>
+                      {view}
+                      <VisuallyHidden>{`: ${version.lang} (opens in a new tab)`}</VisuallyHidden>
+                    </span>
                     <ExternalLink aria-hidden />
                   </a>
                 )}
               </td>
               {orderable && (
-                <td className={styles.screen}>
+                <td className={styles.action}>
                   <OrderButton
                     item={{
                       id: citation.id,

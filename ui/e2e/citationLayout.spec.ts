@@ -1,0 +1,197 @@
+// How a citation is laid out: languages first, abstracts that open, lines that can be read, one edge for every script.
+import type { Page } from '@playwright/test'
+import { findCitation, pageOf } from './support/catalogue'
+import { addCitation } from './support/citations'
+import { expectInFirstScreen, linesLongerThan } from './support/layout'
+import { expect, expectAccessible, isPhone, signIn, test } from './support/test'
+
+const names = ['English', 'Arabic', 'Bengali', 'French', 'Hindi', 'Oromo', 'Somali', 'Spanish', 'Swahili', 'Vietnamese']
+const sentence = 'Call the clinic when your child coughs at night or wakes up short of breath. '
+const paragraphs = Array.from({ length: 12 }, (_, n) => `Part ${n + 1}. ${sentence.repeat(6).trim()}`)
+
+/** A citation that has much of everything. */
+const large = (page: Page) =>
+  addCitation(page, {
+    title: `What to do when your child has asthma and a cold at the same time: a plan for home, for school and for the nights when nobody sleeps, with a page to fill in together ${Date.now()}`,
+    abstract: paragraphs.join('\n'),
+    printingSpecs: 'Half sheet, 2-up, cut, goldenrod paper',
+    languages: names.map((lang) => ({ lang, ksbgNumber: null, url: `https://files.example.org/${lang}.pdf` })),
+  })
+
+test('languages and their main action are in the first screen, whatever else is known', async ({ page }) => {
+  await signIn(page, 'education-admin')
+  const citation = await large(page)
+  await page.goto(pageOf(citation))
+  await expectInFirstScreen(page, page.getByRole('heading', { name: 'Languages' }))
+  await expectInFirstScreen(page, page.getByRole('link', { name: /^View and Print.*English/ }))
+  await expectAccessible(page)
+  await page.context().clearCookies()
+  await page.goto(pageOf(citation))
+  await expectInFirstScreen(page, page.getByRole('link', { name: /^View and Print.*English/ }))
+  // The first lines of a usual one are there without scrolling far, too.
+  const usual = await findCitation(
+    page.request,
+    '',
+    ({ languages, title }) => languages.length === 2 && title.length < 40,
+  )
+  await page.goto(pageOf(usual))
+  await expectInFirstScreen(page, page.getByRole('heading', { name: 'Abstract' }))
+})
+
+test('an abstract keeps its paragraphs, shows its first lines, and opens on demand and on paper', async ({ page }) => {
+  await signIn(page, 'education-admin')
+  await page.goto(pageOf(await large(page)))
+  const abstract = page.getByRole('region', { name: 'Abstract' })
+  await expect(abstract.getByRole('paragraph')).toHaveCount(paragraphs.length)
+  const text = abstract.getByRole('paragraph').first().locator('..')
+  const closed = (await text.boundingBox())?.height ?? 0
+  expect(closed).toBeLessThan(200)
+  await abstract.getByRole('button', { name: 'Show the whole abstract' }).click()
+  const open = (await text.boundingBox())?.height ?? 0
+  expect(open).toBeGreaterThan(closed * 3)
+  const less = abstract.getByRole('button', { name: 'Show less of the abstract' })
+  await expect(less).toBeFocused()
+  await expectAccessible(page)
+  await less.click()
+  await page.emulateMedia({ media: 'print' })
+  expect((await text.boundingBox())?.height ?? 0).toBeGreaterThan(closed * 2)
+  await page.emulateMedia({ media: 'screen' })
+
+  const short = await addCitation(page, { title: `Short ${Date.now()}`, abstract: 'One line.' })
+  await page.goto(pageOf(short))
+  await expect(abstract.getByText('One line.')).toBeVisible()
+  await expect(abstract.getByRole('button')).toHaveCount(0)
+})
+
+test.describe('on every page', () => {
+  // One of them is a citation that is not there.
+  test.use({ expectedConsole: /404|A call failed/ })
+
+  test('no line of text is longer than 75 characters', async ({ page }) => {
+    await signIn(page, 'education-admin')
+    const citation = await large(page)
+    for (const path of [
+      '/',
+      '/search?q=asthma',
+      '/search?q=qqqqxxyzzy',
+      pageOf(citation),
+      '/manage_lookups',
+      '/citation/none',
+    ]) {
+      for (const width of [1280, 768, 390]) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+        await page.waitForLoadState('networkidle')
+        const more = page.getByRole('button', { name: 'Show the whole abstract' })
+        if (await more.isVisible()) await more.click()
+        expect(await linesLongerThan(page, 75), `${path} at ${width}`).toEqual([])
+      }
+    }
+  })
+})
+
+test('the table of languages keeps its icons and buttons whole at every width', async ({ page }) => {
+  await signIn(page, 'education-admin')
+  await page.goto(pageOf(await large(page)))
+  const table = page.getByRole('table', { name: 'Language versions' })
+  for (const width of [1280, 1000, 900, 768, 720, 700, 640, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    const faults = await table.evaluate((element) => {
+      const edge = element.getBoundingClientRect()
+      return [...element.querySelectorAll('button, a')].flatMap((control) => {
+        const icon = control.querySelector('svg')?.getBoundingClientRect()
+        const box = control.getBoundingClientRect()
+        const label = document.createRange()
+        label.selectNodeContents(control)
+        const wrong =
+          (icon?.width ?? 0) < 14 || box.height > 50 || box.right > edge.right + 14 || box.left < edge.left - 14
+        return wrong ? [`${control.textContent}: icon ${icon?.width}, ${box.width} × ${box.height}`] : []
+      })
+    })
+    expect(faults, `at ${width}`).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBeLessThanOrEqual(width)
+  }
+})
+
+test('texts in Arabic begin at the edge of everything else', async ({ page }) => {
+  await signIn(page, 'education-admin')
+  const text = 'خطة عمل الربو للأطفال في البيت والمدرسة'
+  const citation = await addCitation(page, {
+    title: `${text} ${Date.now()}`,
+    abstract: `${text}\n${`${text}، `.repeat(20)}`,
+    keywords: ['الربو'],
+    languages: [{ lang: 'Arabic', ksbgNumber: null, url: 'https://files.example.org/a.pdf' }],
+  })
+  await page.goto(pageOf(citation))
+  await expect(page.getByRole('region', { name: 'Abstract' })).toBeVisible()
+  /** How far the text of each element is from the left edge of what holds it. */
+  const gaps = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main [dir="auto"]:not(input)')].flatMap((element) => {
+        if (
+          !element.checkVisibility() ||
+          element.matches('.visually-hidden') ||
+          !/\p{Script=Arabic}/u.test(element.textContent ?? '')
+        )
+          return []
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 4)
+        const left = Math.min(...lines.map((line) => line.left))
+        return [Math.round(left - element.getBoundingClientRect().left)]
+      }),
+    )
+  const onPage = await gaps()
+  expect(onPage.length).toBeGreaterThan(2)
+  for (const gap of onPage) expect(gap).toBeLessThan(8)
+  await page.goto(`/search?q=${encodeURIComponent('الربو')}`)
+  await expect(page.getByRole('region', { name: 'Results' }).getByRole('heading').first()).toBeVisible()
+  const inResults = await gaps()
+  expect(inResults.length).toBeGreaterThan(1)
+  for (const gap of inResults) expect(gap).toBeLessThan(8)
+})
+
+test.describe('when a citation cannot be loaded', () => {
+  test.use({ expectedConsole: /Failed to load resource|A call failed/ })
+
+  for (const [what, words] of [
+    ['offline', 'The server could not be reached.'],
+    ['in trouble', 'The server could not answer.'],
+  ] as const) {
+    test(`${what}: it says so, keeps the address, and tries again`, async ({ page, request }) => {
+      const citation = await findCitation(request, '')
+      await page.route('**/api/citations/*', (route) =>
+        what === 'offline' ? route.abort() : route.fulfill({ status: 500, json: { title: 'Internal Server Error' } }),
+      )
+      await page.goto(pageOf(citation))
+      const alert = page.getByRole('alert')
+      await expect(alert).toContainText(words)
+      await expect(page.getByRole('main')).not.toContainText(/No citation found|Internal Server Error/)
+      await expect(page).toHaveTitle('Material could not be loaded')
+      await expectAccessible(page)
+      await page.unroute('**/api/citations/*')
+      await alert.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(citation.title)
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    })
+  }
+})
+
+test('a citation on its way has a heading and words', async ({ page, request }) => {
+  const citation = await findCitation(request, '')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/citations/*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(pageOf(citation))
+  await expect(page.getByRole('heading', { level: 1, name: 'Loading Citation...' })).toBeVisible()
+  await expectAccessible(page)
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(citation.title)
+  if (!isPhone(page)) await expectAccessible(page)
+})
