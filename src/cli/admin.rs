@@ -1,33 +1,36 @@
 //! `handout admin`: administrators by record.
 
-use crate::cli::AdminAction;
+use crate::cli::{AdminAction, output};
 use crate::domain::accounts;
-use crate::model::error::Result;
+use crate::model::error::{Error, Result};
 use crate::settings::Settings;
 use crate::store::Store;
 use std::process::ExitCode;
 
 /// Grants, revokes or lists.
 pub(super) fn run(settings: &Settings, action: &AdminAction) -> Result<ExitCode> {
-    let store = Store::open(&settings.data.dir)?;
+    let dir = &settings.data.dir;
     match action {
-        AdminAction::Grant { email } => match accounts::grant_admin(&store, email)? {
-            0 => {
-                println!("{email} becomes an administrator at the first sign-in with this verified address.")
-            }
-            _ => println!("{email} is an administrator now."),
+        AdminAction::Grant { email } => match accounts::grant_admin(&Store::open_to_write(dir)?, email)? {
+            0 => output::line(format_args!(
+                "{email} becomes an administrator at the first sign-in with this verified address."
+            ))?,
+            _ => output::line(format_args!("{email} is an administrator now."))?,
         },
         AdminAction::Revoke { email } => {
-            accounts::revoke_admin(&store, email)?;
-            println!("{email} is no administrator by record any more.");
+            accounts::revoke_admin(&Store::open_to_write(dir)?, email)?;
+            output::line(format_args!("{email} is no administrator by record any more."))?;
         }
         AdminAction::List => {
-            for grant in accounts::admins(&store)? {
-                println!(
-                    "{}{}",
-                    grant.email,
-                    if grant.waits { " (waits for the first sign-in)" } else { "" }
-                );
+            let grants = match Store::open_to_read(dir) {
+                Ok(store) => accounts::admins(&store)?,
+                // Nobody was named yet.
+                Err(Error::NotFound(_)) => Vec::new(),
+                Err(e) => return Err(e),
+            };
+            for grant in grants {
+                let waits = if grant.waits { " (waits for the first sign-in)" } else { "" };
+                output::line(format_args!("{}{waits}", grant.email))?;
             }
         }
     }

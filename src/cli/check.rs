@@ -1,79 +1,104 @@
 //! `handout check`: one line for each thing that can be wrong.
 
+use crate::cli::output;
 use crate::domain::outbox;
 use crate::identity::Identity;
 use crate::mail::Mailer;
 use crate::model::error::{Error, Result};
 use crate::search::Index;
 use crate::settings::Settings;
-use crate::store::{FILE_NAME, Store};
+use crate::store::{FILE_NAME, Store, inspect};
 use std::process::ExitCode;
+
+/// The lines printed so far.
+#[derive(Default)]
+struct Lines {
+    is_wrong: bool,
+    /// What kept a line from being printed.
+    fault: Option<Error>,
+}
+
+impl Lines {
+    fn add(&mut self, what: &str, found: Result<String, String>) {
+        self.is_wrong |= found.is_err();
+        let (state, message) = match &found {
+            Ok(message) => ("ok   ", message),
+            Err(message) => ("WRONG", message),
+        };
+        let printed = output::line(format_args!("{what:<18} {state}  {message}"));
+        self.fault = self.fault.take().or(printed.err());
+    }
+}
 
 /// Checks what the settings name; exit code 1 when something is wrong.
 pub(super) fn run(settings: Settings) -> Result<ExitCode> {
-    let mut wrong = false;
-    let mut tell = |what: &str, found: Result<String, String>| {
-        wrong |= found.is_err();
-        match found {
-            Ok(message) => println!("{what:<18} ok     {message}"),
-            Err(message) => println!("{what:<18} WRONG  {message}"),
-        }
-    };
-    tell("settings", Ok("read and understood".into()));
-    let dir = &settings.data.dir;
-    let file = dir.join(FILE_NAME);
-    if file.exists() {
-        match Store::open(dir) {
-            Err(e) => tell("database", Err(e.to_string())),
-            Ok(store) => {
-                let whole = store.look_for_damage().map_err(|e| e.to_string());
-                let count = store.read(|db| db.citation_count()).unwrap_or(0);
-                tell("database", whole.map(|()| format!("{} holds {count} citations", file.display())));
-                let versions = store.schema_version().map_err(|e| e.to_string());
-                tell(
-                    "migrations",
-                    versions.and_then(|(has, knows)| {
-                        if has == knows {
-                            Ok(format!("schema {has}"))
-                        } else {
-                            Err(format!("schema {has} of {knows}"))
-                        }
-                    }),
-                );
-                tell("search index", index(&settings, &store));
-                tell("order mails", order_mails(&store));
-            }
-        }
-    } else {
-        tell("database", Ok(format!("there is none yet at {}; the first start makes it", file.display())));
-    }
+    let mut lines = Lines::default();
+    lines.add("settings", Ok("read and understood".into()));
+    database(&settings, &mut lines);
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(|e| Error::io("starting", e))?;
     runtime.block_on(async {
         match Identity::of(&settings, "http://localhost") {
-            Err(e) => tell("identity provider", Err(e.to_string())),
-            Ok(None) => tell("identity provider", Ok("not configured: nobody can sign in".into())),
+            Err(e) => lines.add("identity provider", Err(e.to_string())),
+            Ok(None) => lines.add("identity provider", Ok("not configured: nobody can sign in".into())),
             Ok(Some(identity)) => {
                 let found = identity.probe().await.map_err(|fault| fault.to_string());
-                tell("identity provider", found.map(|()| format!("{} answers", identity.issuer())));
+                lines.add("identity provider", found.map(|()| format!("{} answers", identity.issuer())));
             }
         }
         match Mailer::of(&settings.orders) {
-            Err(e) => tell("mail server", Err(e.to_string())),
+            Err(e) => lines.add("mail server", Err(e.to_string())),
             Ok(None) => {
-                tell("mail server", Ok("not configured: orders are kept and listed, not mailed".into()))
+                lines.add("mail server", Ok("not configured: orders are kept and listed, not mailed".into()))
             }
-            Ok(Some(mailer)) => tell("mail server", mailer.probe().await.map(|()| "answers".into())),
+            Ok(Some(mailer)) => lines.add("mail server", mailer.probe().await.map(|()| "answers".into())),
         }
     });
     match &settings.backup.dir {
-        None => tell("backups", Ok("not configured".into())),
-        Some(dir) if dir.is_dir() => tell("backups", Ok(format!("go to {}", dir.display()))),
-        Some(dir) => tell("backups", Err(format!("{} is no folder", dir.display()))),
+        None => lines.add("backups", Ok("not configured".into())),
+        Some(dir) if dir.is_dir() => lines.add("backups", Ok(format!("go to {}", dir.display()))),
+        Some(dir) => lines.add("backups", Err(format!("{} is no folder", dir.display()))),
     }
-    Ok(ExitCode::from(u8::from(wrong)))
+    match lines.fault {
+        Some(fault) => Err(fault),
+        None => Ok(ExitCode::from(u8::from(lines.is_wrong))),
+    }
+}
+
+/// What concerns the database, its index and what waits in it. Changes nothing: the server may be of another version.
+fn database(settings: &Settings, lines: &mut Lines) {
+    let dir = &settings.data.dir;
+    let file = dir.join(FILE_NAME);
+    let (has, knows) = match inspect(dir) {
+        Ok(versions) => versions,
+        Err(Error::NotFound(_)) => {
+            let none = format!("there is none yet at {}; the first start makes it", file.display());
+            return lines.add("database", Ok(none));
+        }
+        Err(e) => return lines.add("database", Err(e.to_string())),
+    };
+    if has != knows {
+        lines.add("database", Ok(format!("{} is sound", file.display())));
+        let advice = match has < knows {
+            true => "the server migrates it when it starts with this version",
+            false => "it comes from a newer version",
+        };
+        return lines.add(
+            "migrations",
+            Err(format!("the database has schema {has}, this program needs schema {knows}: {advice}")),
+        );
+    }
+    let store = match Store::open_to_read(dir) {
+        Ok(store) => store,
+        Err(e) => return lines.add("database", Err(e.to_string())),
+    };
+    let count = store.read(|db| db.citation_count()).map_err(|e| e.to_string());
+    lines.add("database", count.map(|count| format!("{} holds {count} citations", file.display())));
+    lines.add("migrations", Ok(format!("schema {has}")));
+    lines.add("search index", index(settings, &store));
+    lines.add("order mails", order_mails(&store));
 }
 
 fn index(settings: &Settings, store: &Store) -> Result<String, String> {

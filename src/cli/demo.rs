@@ -1,9 +1,9 @@
 //! `handout --demo`: the bundled sample catalogue on loopback, with its own sign-in. Nothing outside is needed.
 
-use crate::cli::serve;
+use crate::cli::{output, serve};
 use crate::model::error::{Error, Result};
 use crate::settings::{Overrides, Settings};
-use crate::store::FILE_NAME;
+use crate::store::{FILE_NAME, create_from_copy};
 use crate::web::demo_provider::{ACCOUNTS, CLIENT_ID, DemoProvider, PATH};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -50,28 +50,30 @@ pub(super) fn run(flags: &Overrides) -> Result<ExitCode> {
     settings.identity.client_id = Some(CLIENT_ID.into());
     put_sample(&settings)?;
     let provider = DemoProvider::new(&public_url)?;
-    let console = |text: &str| println!("\n{text}");
+    let console = |text: &str| print(format_args!("\n{text}"));
     serve::serve(settings, listener, &public_url, Some(provider), Some(console), |app| {
-        println!("Handout demo: {}", app.public_url);
-        println!("Sign in as:");
+        print(format_args!("Handout demo: {}", app.public_url));
+        print("Sign in as:");
         for account in ACCOUNTS {
-            println!("  {:<16} {}", account.name, account.role);
+            print(format_args!("  {:<16} {}", account.name, account.role));
         }
-        println!("Stop with Ctrl+C.");
+        print("Stop with Ctrl+C.");
     })
 }
 
 /// Puts the sample catalogue where none is yet.
 fn put_sample(settings: &Settings) -> Result<()> {
-    let file = settings.data.dir.join(FILE_NAME);
-    if file.exists() {
+    if settings.data.dir.join(FILE_NAME).symlink_metadata().is_ok() {
         return Ok(());
     }
-    let message = |e| Error::io(format!("putting the sample catalogue at {}", file.display()), e);
-    std::fs::create_dir_all(&settings.data.dir).map_err(message)?;
-    std::fs::write(&file, SAMPLE).map_err(message)?;
-    // A history of its own: an index of another demo must not be taken for this one's.
-    crate::store::renew_instance(&file)
+    create_from_copy(SAMPLE, &settings.data.dir)
+}
+
+/// Prints a line for whoever started the demo; it goes on when nobody reads it.
+fn print(text: impl std::fmt::Display) {
+    if let Err(cause) = output::line(text) {
+        tracing::warn!(%cause, "the demo cannot print");
+    }
 }
 
 /// A folder of its own, removed at the end.

@@ -1,34 +1,33 @@
 //! `handout export`.
 
-use crate::cli::open_existing;
+use crate::cli::output;
 use crate::domain::transfer;
 use crate::model::error::{Error, Result};
 use crate::settings::Settings;
+use crate::store::{Store, Target, write_whole};
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 /// Writes every citation; a file appears whole or not at all.
 pub(super) fn run(settings: &Settings, file: &Path) -> Result<ExitCode> {
-    let store = open_existing(settings)?;
-    if file == Path::new("-") {
-        transfer::export(&store, &mut BufWriter::new(std::io::stdout().lock()))?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    let doing = || format!("writing {}", file.display());
-    let mut part = file.as_os_str().to_owned();
-    part.push(".part");
-    let written: Result<u64> = (|| {
-        let to = File::create(&part).map_err(|e| Error::io(doing(), e))?;
-        let count = transfer::export(&store, &mut BufWriter::new(&to))?;
-        to.sync_all().map_err(|e| Error::io(doing(), e))?;
-        std::fs::rename(&part, file).map_err(|e| Error::io(doing(), e))?;
-        Ok(count)
-    })();
-    if written.is_err() {
-        let _ = std::fs::remove_file(&part);
-    }
-    println!("{} citations written to {}.", written?, file.display());
+    let store = Store::open_to_read(&settings.data.dir)?;
+    let doing = format!("writing {}", file.display());
+    let export = |to: &mut dyn Write| {
+        transfer::export(&store, &mut BufWriter::new(to)).map_err(|e| e.with_context(&doing))
+    };
+    let count = match Target::of(file, store.path())? {
+        Target::Stdout => {
+            export(&mut std::io::stdout().lock())?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        Target::Stream(mut to) => export(&mut to)?,
+        Target::File(end) => write_whole(&end, |fresh| {
+            let mut to = File::create(fresh).map_err(|e| Error::io(doing.clone(), e))?;
+            export(&mut to)
+        })?,
+    };
+    output::line(format_args!("{count} citations written to {}.", file.display()))?;
     Ok(ExitCode::SUCCESS)
 }

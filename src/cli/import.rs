@@ -1,7 +1,7 @@
 //! `handout import`.
 
 use crate::cli::rebuild_index::bar_style;
-use crate::cli::{FileFormat, ImportArgs};
+use crate::cli::{FileFormat, ImportArgs, output};
 use crate::domain::transfer::{self, Format, ImportLimits, Mode};
 use crate::model::error::{Error, Result};
 use crate::model::transfer::{ImportOutcome, ImportReport};
@@ -33,36 +33,39 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
         (false, true) => Mode::SkipBad,
         (false, false) => Mode::AllOrNothing,
     };
-    let store = Store::open(&settings.data.dir)?;
+    let store = Store::open_to_write(&settings.data.dir)?;
     let bar = ProgressBar::new(checked.len() as u64).with_style(bar_style());
     let editor = Editor { user: None, name: "import".into() };
     let report = transfer::import(&store, checked, mode, &editor, |done| bar.set_position(done as u64))?;
     bar.finish_and_clear();
-    tell(&report, mode);
+    print(&report, mode)?;
     Ok(ExitCode::from(u8::from(report.refused > 0)))
 }
 
-fn tell(report: &ImportReport, mode: Mode) {
+fn print(report: &ImportReport, mode: Mode) -> Result<()> {
     for row in report.rows.iter().filter(|row| row.outcome == ImportOutcome::Refused) {
         let id = if row.id.is_empty() { String::new() } else { format!(" ({})", row.id) };
-        eprintln!("line {}{id}: {}", row.line, row.errors.join("; "));
+        output::fault(format_args!("line {}{id}: {}", row.line, row.errors.join("; ")));
     }
     let counts = format!(
         "{} records: {} added, {} changed, {} unchanged, {} refused",
         report.total, report.added, report.changed, report.unchanged, report.refused
     );
     match (mode, report.written) {
-        (Mode::DryRun, _) => println!("Dry run, nothing written. {counts}."),
-        (_, false) => println!("Nothing written, because records were refused. Without them: {counts}."),
-        (_, true) => println!("{counts}."),
+        (Mode::DryRun, _) => output::line(format_args!("Dry run, nothing written. {counts}."))?,
+        (_, false) => output::line(format_args!(
+            "Nothing written, because records were refused. Without them: {counts}."
+        ))?,
+        (_, true) => output::line(format_args!("{counts}."))?,
     }
     if report.incomplete > 0 {
-        println!("{} records lack fields that the form requires:", report.incomplete);
+        output::line(format_args!("{} records lack fields that the form requires:", report.incomplete))?;
         for (label, count) in &report.missing {
-            println!("  {label}: {count}");
+            output::line(format_args!("  {label}: {count}"))?;
         }
     }
     if report.refused > 0 {
-        eprintln!("error: {} of {} records were refused", report.refused, report.total);
+        output::fault(format_args!("error: {} of {} records were refused", report.refused, report.total));
     }
+    Ok(())
 }

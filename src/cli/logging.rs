@@ -12,7 +12,11 @@ pub(super) fn start(json: bool) {
             .into_iter()
             .filter_map(|directive| directive.parse().ok())
             .fold(filter, EnvFilter::add_directive);
-    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let lines = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        // It would report a line that cannot be written by another line to the same place, and panic.
+        .log_internal_errors(false);
     // A second start in one process, as tests do, keeps the first.
     let _ = if json {
         lines.json().flatten_event(true).try_init()

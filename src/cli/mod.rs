@@ -1,6 +1,5 @@
 //! The command line: one file per command. Puts the parts together, prints, and sets the exit code: 2 for usage and
 //! settings, 1 for everything else that fails.
-#![allow(clippy::print_stdout, reason = "a command line prints")]
 
 mod admin;
 mod backup;
@@ -8,8 +7,8 @@ mod check;
 mod demo;
 mod export;
 mod import;
-mod lock;
 mod logging;
+mod output;
 mod rebuild_index;
 mod restore;
 mod serve;
@@ -84,7 +83,7 @@ enum Command {
     },
     /// Copy the database while the server runs
     Backup {
-        /// File to write
+        /// File to write; - is stdout
         file: PathBuf,
     },
     /// Check a backup and put it in place; refuses while a server runs
@@ -93,6 +92,8 @@ enum Command {
         file: PathBuf,
     },
     /// Grant, revoke or list administration by e-mail address
+    // Without it, `handout admin` alone prints the help instead of an error.
+    #[command(arg_required_else_help = false)]
     Admin {
         #[command(subcommand)]
         action: AdminAction,
@@ -135,12 +136,14 @@ enum AdminAction {
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
+    // Whatever the shell or the supervisor says: what this program makes is for its own user alone.
+    rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
     let cli = Cli::parse();
     logging::start(cli.global.log_format == LogFormat::Json);
     match run(&cli) {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("error: {}", one_line(&error));
+            output::fault(format_args!("error: {}", one_line(&error)));
             ExitCode::from(if matches!(error, Error::Settings(_)) { 2 } else { 1 })
         }
     }
@@ -178,13 +181,4 @@ fn run(cli: &Cli) -> Result<ExitCode> {
 /// An error as one line, with its cause.
 fn one_line(error: &Error) -> String {
     error.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Opens the database of a command that works on a catalogue that is there.
-fn open_existing(settings: &Settings) -> Result<crate::store::Store> {
-    let file = settings.data.dir.join(crate::store::FILE_NAME);
-    if !file.exists() {
-        return Err(Error::NotFound(format!("there is no catalogue at {}", file.display())));
-    }
-    crate::store::Store::open(&settings.data.dir)
 }

@@ -1,16 +1,17 @@
 //! `handout --rebuild-index`: a fresh generation of the index, beside the one in use.
 
-use crate::cli::open_existing;
+use crate::cli::output;
 use crate::domain::indexing;
 use crate::model::error::{Error, Result};
 use crate::settings::Settings;
+use crate::store::Store;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::process::ExitCode;
 use std::time::Instant;
 
 /// Builds, switches, prints documents and seconds.
 pub(super) fn run(settings: &Settings) -> Result<ExitCode> {
-    let store = open_existing(settings)?;
+    let store = Store::open_to_read(&settings.data.dir)?;
     let dir = settings.data.dir.join("index");
     std::fs::create_dir_all(&dir).map_err(|e| Error::io(format!("making {}", dir.display()), e))?;
     let total = store.read(|db| db.citation_count())?;
@@ -19,7 +20,7 @@ pub(super) fn run(settings: &Settings) -> Result<ExitCode> {
     let documents = indexing::rebuild(&dir, &store, |done| bar.set_position(done))?;
     bar.finish_and_clear();
     let seconds = started.elapsed().as_secs_f64();
-    println!("Indexed {documents} documents in {seconds:.2} seconds.");
+    output::line(format_args!("Indexed {documents} documents in {seconds:.2} seconds."))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,25 +1,27 @@
 //! `handout restore`.
 
-use crate::cli::lock;
+use crate::cli::output;
 use crate::domain::indexing;
 use crate::model::error::{Error, Result};
 use crate::settings::Settings;
-use crate::store::{Store, restore_copy};
+use crate::store::{DataLock, FILE_NAME, ServerLock, Store, restore_copy};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Checks the copy, puts it in place, rebuilds the index.
+/// Checks the copy, puts it in place, rebuilds the index; nobody else may use the data directory meanwhile.
 pub(super) fn run(settings: &Settings, file: &Path) -> Result<ExitCode> {
     let dir = &settings.data.dir;
-    let _lock = lock::take(dir)?;
-    let kept = restore_copy(file, dir)?;
-    if let Some(kept) = kept {
-        println!("The database that was there is kept as {}.", kept.display());
+    let _server = ServerLock::take(dir)?;
+    let lock = DataLock::exclusive(dir)?;
+    for kept in restore_copy(file, dir, &lock)? {
+        let name = kept.was.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let what = if name == FILE_NAME { "The database".to_owned() } else { name };
+        output::line(format_args!("{what} that was there is kept as {}.", kept.is.display()))?;
     }
-    let store = Store::open(dir)?;
+    let store = Store::open_restored(dir, lock)?;
     let index = dir.join("index");
     std::fs::create_dir_all(&index).map_err(|e| Error::io(format!("making {}", index.display()), e))?;
     let documents = indexing::rebuild(&index, &store, |_| {})?;
-    println!("Restored {} with {documents} citations.", file.display());
+    output::line(format_args!("Restored {} with {documents} citations.", file.display()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,9 +1,9 @@
 //! `handout serve`: listens, opens the data, runs until told to stop.
 
-use crate::cli::lock;
 use crate::domain::app::App;
 use crate::model::error::{Error, Result};
 use crate::settings::Settings;
+use crate::store::ServerLock;
 use crate::web::demo_provider::DemoProvider;
 use crate::{web, work};
 use std::net::TcpListener;
@@ -65,7 +65,7 @@ pub(super) fn serve(
     console: Option<fn(&str)>,
     ready: impl FnOnce(&App),
 ) -> Result<ExitCode> {
-    let _lock = lock::take(&settings.data.dir)?;
+    let _lock = ServerLock::take(&settings.data.dir)?;
     let address = listener.local_addr().map_err(|e| Error::io("listening", e))?;
     let scheme = if settings.server.tls_cert.is_some() { "https" } else { "http" };
     let app = App::open(Arc::new(settings), public_url)?;
@@ -97,6 +97,12 @@ pub(super) fn serve(
                     }
                     work::systemd::reloaded();
                 },
+                replaced = work::database_watch::until_replaced(&app) => {
+                    tracing::error!(cause = %replaced, "stopping");
+                    server.handle.stop(false).await;
+                    background.stop().await;
+                    return Err(keep_replaced(&app, replaced));
+                }
                 ended = &mut server.ended => {
                     background.stop().await;
                     return match ended {
@@ -114,4 +120,15 @@ pub(super) fn serve(
         Ok(())
     });
     stopped.map(|()| ExitCode::SUCCESS)
+}
+
+/// After the database was replaced: the error to end with, which says where the one before is kept.
+fn keep_replaced(app: &App, replaced: Error) -> Error {
+    match app.store.keep_replaced() {
+        Ok(Some(kept)) => {
+            Error::Conflict(format!("{replaced}. The database that was there is kept as {}", kept.display()))
+        }
+        Ok(None) => Error::Conflict(replaced.to_string()),
+        Err(cause) => Error::Conflict(format!("{replaced}. What was there cannot be kept: {cause}")),
+    }
 }

@@ -96,6 +96,23 @@ impl Error {
         }
     }
 
+    /// The same error, its text preceded by what it is about (a file, a step) unless it says so already.
+    pub fn with_context(self, context: &str) -> Self {
+        let add = |text: String| match text.contains(context) {
+            true => text,
+            false => format!("{context}: {text}"),
+        };
+        match self {
+            Self::NotFound(text) => Self::NotFound(add(text)),
+            Self::Unreadable(text) => Self::Unreadable(add(text)),
+            Self::Conflict(text) => Self::Conflict(add(text)),
+            Self::NoRoom(text) => Self::NoRoom(add(text)),
+            Self::Unavailable(text) => Self::Unavailable(add(text)),
+            Self::Internal { doing, cause } => Self::Internal { doing: add(doing), cause },
+            other => other,
+        }
+    }
+
     /// One fault in one field.
     pub fn invalid(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self::Invalid(vec![FieldError::new(field, message)])

@@ -3,40 +3,40 @@
 
 use crate::model::error::{Error, Result};
 use crate::store::change_notifier::ChangeNotifier;
-use crate::store::fault::{doing, store_error};
-use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use crate::store::copying::copy_database;
+use crate::store::data_dir::{FILE_NAME, prepare_data_dir, remove_abandoned, replaced_name, with_suffix};
+use crate::store::data_lock::DataLock;
+use crate::store::fault::doing;
+use crate::store::file_identity::FileIdentity;
+use crate::store::opening::{connect_reader, create, keep_log};
+use crate::store::preparing::{Purpose, exists, prepare};
+use crate::store::target::write_whole;
+use rusqlite::{Connection, TransactionBehavior};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-refinery::embed_migrations!("src/store/migrations");
-
-/// `PRAGMA application_id` of our files: "HAND".
-pub(in crate::store) const APPLICATION_ID: i32 = 0x4841_4E44;
 /// So many readers are kept between reads; a crowd beyond opens its own. Each may hold some MB of the file.
 const MAX_READERS: usize = 8;
 /// How often the file is asked whether another process has written.
 const LOOKS_AFTER: Duration = Duration::from_millis(1);
-/// How long a statement waits for another process that writes, in milliseconds.
-const BUSY_TIMEOUT_MS: u64 = 15_000;
-/// Up to this size the whole file is looked over for damage before it is opened; above, [`Store::look_for_damage`]
-/// does it after the start.
-const CHECKED_AT_OPEN_BYTES: u64 = 48 << 20;
-/// Name of the database in the data directory.
-pub const FILE_NAME: &str = "catalogue.db";
 
 /// The database: one writer, several readers. Shared by reference between threads; every call blocks.
+///
+/// Fields are dropped in this order: the writer is the last connection to be closed, the file and the lock follow.
 pub struct Store {
-    path: PathBuf,
     instance: String,
-    writer: Mutex<Connection>,
     readers: Mutex<Vec<Connection>>,
+    watcher: Mutex<Watcher>,
+    writer: Mutex<Connection>,
+    file: FileIdentity,
+    path: PathBuf,
     /// How often this process has committed.
     commits: AtomicU64,
-    watcher: Mutex<Watcher>,
     changes: ChangeNotifier,
+    _lock: DataLock,
 }
 
 /// A consistent view of the database, as long as it lives. Its methods stand in the files of their subjects.
@@ -61,32 +61,58 @@ impl<'a> Deref for Writer<'a> {
 }
 
 impl Store {
-    /// Opens the database of a data directory, making both when they are not there, and brings it up to date.
+    /// Opens the database of a data directory for a server, making both when they are not there, and brings it up to
+    /// date. That needs the directory alone: it is a conflict while a command uses it.
     ///
     /// Before a migration touches an existing database, a copy is kept beside it (`catalogue.db.before-vN`).
-    /// A file that is no database of ours, is damaged, or comes from a newer version is refused and left alone.
+    /// A file that is no database of ours, is empty, damaged, or comes from a newer version is refused and left alone.
     pub fn open(data_dir: &Path) -> Result<Store> {
-        std::fs::create_dir_all(data_dir)
-            .map_err(|e| Error::io(format!("making the data directory {}", data_dir.display()), e))?;
-        Self::open_file(&data_dir.join(FILE_NAME))
+        prepare_data_dir(data_dir)?;
+        remove_abandoned(data_dir);
+        Self::open_as(data_dir, DataLock::shared(data_dir)?, Purpose::Serve)
     }
 
-    /// Opens the database in this very file; see [`Store::open`].
-    pub fn open_file(path: &Path) -> Result<Store> {
-        let mut writer = connect(path)?;
-        prepare(&mut writer, path)?;
+    /// Opens the database of a data directory for a command that writes, making both when they are not there. A
+    /// database of another schema version is refused, for the server that may run with it.
+    pub fn open_to_write(data_dir: &Path) -> Result<Store> {
+        prepare_data_dir(data_dir)?;
+        Self::open_as(data_dir, DataLock::shared(data_dir)?, Purpose::Write)
+    }
+
+    /// Opens the database of a data directory for a command that only reads. [`Error::NotFound`] when there is none;
+    /// a database of another schema version is refused.
+    pub fn open_to_read(data_dir: &Path) -> Result<Store> {
+        exists(data_dir)?;
+        Self::open_as(data_dir, DataLock::shared(data_dir)?, Purpose::Read)
+    }
+
+    /// Opens the database of a data directory that a restore has alone.
+    pub fn open_restored(data_dir: &Path, lock: DataLock) -> Result<Store> {
+        exists(data_dir)?;
+        Self::open_as(data_dir, lock, Purpose::Write)
+    }
+
+    fn open_as(data_dir: &Path, lock: DataLock, purpose: Purpose) -> Result<Store> {
+        let path = data_dir.join(FILE_NAME);
+        if path.symlink_metadata().is_err() {
+            create(&path)?;
+        }
+        let mut file = FileIdentity::hold(&path)?;
+        let writer = prepare(&path, &mut file, &lock, purpose)?;
         let instance = writer
             .query_row("SELECT instance FROM catalogue", [], |row| row.get(0))
             .map_err(doing("reading the database's instance"))?;
         let latest = latest_change(&writer)?;
         Ok(Store {
-            path: path.to_owned(),
             instance,
-            writer: Mutex::new(writer),
             readers: Mutex::new(Vec::new()),
+            watcher: Mutex::new(Watcher { db: connect_reader(&path)?, seen: 0, at: None }),
+            writer: Mutex::new(writer),
+            file,
+            path,
             commits: AtomicU64::new(0),
-            watcher: Mutex::new(Watcher { db: connect_reader(path)?, seen: 0, at: None }),
             changes: ChangeNotifier::new(latest),
+            _lock: lock,
         })
     }
 
@@ -109,7 +135,7 @@ impl Store {
     pub fn read<T>(&self, read: impl FnOnce(&Reader<'_>) -> Result<T>) -> Result<T> {
         let db = match lock(&self.readers).pop() {
             Some(db) => db,
-            None => connect_reader(&self.path)?,
+            None => self.separate_reader()?,
         };
         db.execute_batch("BEGIN").map_err(doing("beginning to read"))?;
         let answer = read(&Reader { db: &db });
@@ -124,6 +150,7 @@ impl Store {
     /// Writes: all of what `write` does is kept when it returns `Ok`, nothing otherwise. Durable on return.
     pub fn write<T>(&self, write: impl FnOnce(&Writer<'_>) -> Result<T>) -> Result<T> {
         let mut db = lock(&self.writer);
+        self.file.verify()?;
         let transaction = db
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(doing("beginning to write"))?;
@@ -157,19 +184,57 @@ impl Store {
 
     /// A connection of its own, for reading for long.
     pub(in crate::store) fn separate_reader(&self) -> Result<Connection> {
+        // Another file at this name must not be opened with the log of the first.
+        self.file.verify()?;
         connect_reader(&self.path)
     }
 
-    /// Looks the whole file over for damage (SQLite's quick check); the text says what is wrong.
-    pub fn look_for_damage(&self) -> Result<()> {
-        let db = connect_reader(&self.path)?;
-        quick_check(&db, &self.path)
+    /// An error once another file is in the place of the database, or something else in the file. From then on
+    /// nothing is written; see [`Store::keep_replaced`].
+    pub fn verify_file(&self) -> Result<()> {
+        self.file.verify()
     }
 
-    /// Schema version of the file, and the newest one that this program knows.
-    pub fn schema_version(&self) -> Result<(u32, u32)> {
-        let db = connect_reader(&self.path)?;
-        Ok((applied_version(&db)?, newest_version()))
+    /// Whether [`Store::verify_file`] has found so.
+    pub fn is_replaced(&self) -> bool {
+        self.file.is_replaced()
+    }
+
+    /// After [`Store::verify_file`] found so: keeps what this process still has of the database that was replaced, and
+    /// takes its log away from the file that is in its place now. Returns where it is kept, if it could be.
+    pub fn keep_replaced(&self) -> Result<Option<PathBuf>> {
+        let db = lock(&self.writer);
+        if !self.file.is_replaced() {
+            return Ok(None);
+        }
+        keep_log(&db)?;
+        let aside = replaced_name(&self.path);
+        let doing = format!("keeping the replaced database as {}", aside.display());
+        // A file that lost its name is complete as long as it is open. One that was overwritten is gone.
+        let kept = self.file.is_intact()
+            && write_whole(&aside, |to| copy_database(&db, to, &doing, || true))
+                .inspect_err(|cause| tracing::error!(%cause, "the replaced database could not be kept"))
+                .is_ok();
+        if let Some(log) = self.file.own_log() {
+            let done = match kept {
+                true => std::fs::remove_file(&log),
+                false => std::fs::rename(&log, with_suffix(&aside, ".log")),
+            };
+            done.map_err(|e| Error::io(doing.clone(), e))?;
+        }
+        Ok(kept.then_some(aside))
+    }
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        let writer = self.writer.get_mut().unwrap_or_else(PoisonError::into_inner);
+        // Closing it would write the log of one file into another.
+        if self.file.verify().is_err()
+            && let Err(cause) = keep_log(writer)
+        {
+            tracing::error!(%cause, "the log of the replaced database may be written into the file in its place");
+        }
     }
 }
 
@@ -190,120 +255,6 @@ pub struct Version {
 /// A lock that goes on after a thread died holding it: the connection itself rolls back.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn connect(path: &Path) -> Result<Connection> {
-    let at = || format!("opening the database {}", path.display());
-    let flags =
-        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let db = Connection::open_with_flags(path, flags).map_err(|e| store_error(&at(), e))?;
-    db.busy_timeout(Duration::from_millis(BUSY_TIMEOUT_MS)).map_err(|e| store_error(&at(), e))?;
-    Ok(db)
-}
-
-fn connect_reader(path: &Path) -> Result<Connection> {
-    let db = connect(path)?;
-    db.execute_batch("PRAGMA query_only = ON; PRAGMA cache_size = -1000; PRAGMA temp_store = MEMORY;")
-        .map_err(doing("preparing a reader"))?;
-    db.set_prepared_statement_cache_capacity(64);
-    Ok(db)
-}
-
-/// Checks whose file it is before anything is written to it, then brings it up to date.
-fn prepare(db: &mut Connection, path: &Path) -> Result<()> {
-    let refused = |what: &str| Error::Conflict(format!("{} {what}; it was left as it is", path.display()));
-    let damaged = |e: rusqlite::Error| match e.sqlite_error_code() {
-        Some(rusqlite::ErrorCode::NotADatabase) => refused("is not a database"),
-        Some(rusqlite::ErrorCode::DatabaseCorrupt) => damaged_file(path, &e.to_string()),
-        _ => store_error(&format!("opening the database {}", path.display()), e),
-    };
-    let tables: i64 =
-        db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0)).map_err(damaged)?;
-    if tables > 0 {
-        let application: i32 =
-            db.query_row("PRAGMA application_id", [], |row| row.get(0)).map_err(damaged)?;
-        if application != APPLICATION_ID {
-            return Err(refused("is a database of another program"));
-        }
-        let size = std::fs::metadata(path).map_or(0, |m| m.len());
-        if size <= CHECKED_AT_OPEN_BYTES {
-            quick_check(db, path)?;
-        }
-    }
-    let applied = if tables > 0 { applied_version(db)? } else { 0 };
-    if applied > newest_version() {
-        return Err(refused(&format!(
-            "comes from a newer version of this program (its schema is {applied}, this program knows up to {})",
-            newest_version()
-        )));
-    }
-    db.execute_batch("PRAGMA journal_mode = WAL").map_err(damaged)?;
-    db.execute_batch(
-        "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY;",
-    )
-    .map_err(doing("preparing the writer"))?;
-    db.set_prepared_statement_cache_capacity(128);
-    if applied < newest_version() {
-        if applied > 0 {
-            keep_copy(db, path, applied)?;
-        }
-        db.execute_batch(&format!("PRAGMA application_id = {APPLICATION_ID}"))
-            .map_err(doing("marking the database as ours"))?;
-        migrations::runner()
-            .set_abort_divergent(true)
-            .run(db)
-            .map_err(|e| Error::internal(format!("migrating {}", path.display()), e))?;
-    }
-    Ok(())
-}
-
-fn quick_check(db: &Connection, path: &Path) -> Result<()> {
-    let found: std::result::Result<String, _> = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0));
-    match found {
-        Ok(text) if text == "ok" => Ok(()),
-        Ok(text) => Err(damaged_file(path, &text)),
-        Err(e) => Err(damaged_file(path, &e.to_string())),
-    }
-}
-
-fn damaged_file(path: &Path, what: &str) -> Error {
-    Error::Conflict(format!(
-        "{} is damaged ({what}); it was left as it is. Put a backup in its place with `handout restore FILE`",
-        path.display()
-    ))
-}
-
-fn applied_version(db: &Connection) -> Result<u32> {
-    let known: bool = db
-        .query_row(
-            "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'refinery_schema_history')",
-            [],
-            |row| row.get(0),
-        )
-        .map_err(doing("reading the schema version"))?;
-    if !known {
-        return Ok(0);
-    }
-    db.query_row("SELECT coalesce(max(version), 0) FROM refinery_schema_history", [], |row| row.get(0))
-        .map_err(doing("reading the schema version"))
-}
-
-/// The newest schema version that this program knows.
-fn newest_version() -> u32 {
-    migrations::runner().get_migrations().iter().map(|m| m.version() as u32).max().unwrap_or(0)
-}
-
-/// A copy beside the database, so that the program before this one can be put back.
-fn keep_copy(db: &Connection, path: &Path, version: u32) -> Result<()> {
-    let mut copy = path.as_os_str().to_owned();
-    copy.push(format!(".before-v{}", version + 1));
-    let copy = PathBuf::from(copy);
-    if copy.exists() {
-        return Ok(());
-    }
-    let text = copy.to_string_lossy().into_owned();
-    db.execute("VACUUM INTO ?1", [text]).map_err(doing("copying the database before its migration"))?;
-    Ok(())
 }
 
 pub(in crate::store) fn latest_change(db: &Connection) -> Result<u64> {

@@ -1,7 +1,9 @@
-//! Copies the database every day at the hour of the settings, and keeps the newest ones.
+//! Copies the database every day at the hour of the settings, and keeps the newest copies.
 
 use crate::domain::app::App;
+use crate::model::day::Day;
 use crate::model::error::{Error, Result};
+use crate::store::Target;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,30 +12,50 @@ use tokio::sync::watch;
 /// Begins the name of a scheduled copy; the day follows.
 const PREFIX: &str = "catalogue-";
 const SUFFIX: &str = ".db";
-/// How often the clock is looked at.
-const LOOKS_EVERY: Duration = Duration::from_secs(60);
+/// Between the name of a copy and the random part while it is being written.
+const UNFINISHED: &str = ".part-";
+/// A copy that is unfinished for so long was given up: the server was killed.
+const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
+/// How often the clock is read.
+const CHECK_EVERY: Duration = Duration::from_secs(60);
+/// The longest pause after copies that failed in a row; it doubles from [`CHECK_EVERY`].
+const MAX_PAUSE: Duration = Duration::from_secs(60 * 60);
 
-/// Runs until told to stop.
+/// Runs until `stop` changes; a copy being made is given up then.
 pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
     let Some(dir) = app.settings.backup.dir.clone() else { return };
+    let mut pause = CHECK_EVERY;
     while !*stop.borrow() {
-        let (app, dir) = (app.clone(), dir.clone());
-        let done = tokio::task::spawn_blocking(move || back_up_when_due(&app, &dir)).await;
-        match done {
-            Ok(Ok(Some(file))) => tracing::info!(file = %file.display(), "the database was backed up"),
-            Ok(Ok(None)) => {}
-            Ok(Err(e)) => tracing::error!(cause = %e, "the scheduled backup failed; trying again"),
-            Err(e) => tracing::error!(cause = %e, "the scheduled backup fell over; trying again"),
-        }
+        let (app, dir, stopped) = (app.clone(), dir.clone(), stop.clone());
+        let done = tokio::task::spawn_blocking(move || back_up_when_due(&app, &dir, &stopped)).await;
+        let failed = match done {
+            Ok(Ok(file)) => {
+                if let Some(file) = file {
+                    tracing::info!(file = %file.display(), "the database was backed up");
+                }
+                false
+            }
+            Ok(Err(_)) if *stop.borrow() => return,
+            Ok(Err(e)) => {
+                tracing::error!(cause = %e, "the scheduled backup failed; trying again");
+                true
+            }
+            Err(e) => {
+                tracing::error!(cause = %e, "the scheduled backup panicked; trying again");
+                true
+            }
+        };
+        let wait = if failed { pause } else { CHECK_EVERY };
+        pause = if failed { (pause * 2).min(MAX_PAUSE) } else { CHECK_EVERY };
         tokio::select! {
-            () = tokio::time::sleep(LOOKS_EVERY) => {}
+            () = tokio::time::sleep(wait) => {}
             _ = stop.changed() => {}
         }
     }
 }
 
-/// One copy a day, from the hour on: a server that was down at the hour makes it when it comes up.
-fn back_up_when_due(app: &App, dir: &Path) -> Result<Option<PathBuf>> {
+/// One copy a day, from the hour on: a server that did not run at the hour makes it when it starts.
+fn back_up_when_due(app: &App, dir: &Path, stop: &watch::Receiver<bool>) -> Result<Option<PathBuf>> {
     let now = jiff::Zoned::now();
     let hour = i8::try_from(app.settings.backup.hour).unwrap_or(0);
     let file = dir.join(format!("{PREFIX}{}{SUFFIX}", now.date()));
@@ -41,27 +63,41 @@ fn back_up_when_due(app: &App, dir: &Path) -> Result<Option<PathBuf>> {
         return Ok(None);
     }
     std::fs::create_dir_all(dir).map_err(|e| Error::io(format!("making {}", dir.display()), e))?;
-    app.store.back_up(&file)?;
+    let target = Target::of(&file, app.store.path())?;
+    app.store.back_up_to(target, &file, || *stop.borrow())?;
     remove_old(dir, app.settings.backup.keep)?;
     Ok(Some(file))
 }
 
+/// Removes all scheduled copies but the newest `keep`, and unfinished ones that nobody goes on with.
 fn remove_old(dir: &Path, keep: u32) -> Result<()> {
     let message = |e| Error::io(format!("looking through {}", dir.display()), e);
-    let mut copies: Vec<PathBuf> = std::fs::read_dir(dir)
-        .map_err(message)?
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| {
-            let name = path.file_name().and_then(|n| n.to_str()).unwrap_or("");
-            let day = name.strip_prefix(PREFIX).and_then(|n| n.strip_suffix(SUFFIX));
-            day.is_some_and(|day| crate::model::day::Day::parse(day).is_some())
-        })
-        .collect();
+    let mut copies = Vec::new();
+    for path in std::fs::read_dir(dir).map_err(message)?.flatten().map(|entry| entry.path()) {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("");
+        let (name, is_unfinished) = match name.split_once(UNFINISHED) {
+            Some((name, _)) => (name, true),
+            None => (name, false),
+        };
+        let day = name.strip_prefix(PREFIX).and_then(|name| name.strip_suffix(SUFFIX));
+        if day.and_then(Day::parse).is_none() {
+            continue;
+        }
+        if !is_unfinished {
+            copies.push(path);
+        } else if age(&path).is_some_and(|age| age > ABANDONED_AFTER) {
+            std::fs::remove_file(path).map_err(message)?;
+        }
+    }
     copies.sort();
     copies.reverse();
     for old in copies.iter().skip(usize::try_from(keep).unwrap_or(usize::MAX)) {
         std::fs::remove_file(old).map_err(message)?;
     }
     Ok(())
+}
+
+/// How long ago a file was written to.
+fn age(file: &Path) -> Option<Duration> {
+    std::fs::metadata(file).ok()?.modified().ok()?.elapsed().ok()
 }

@@ -1,6 +1,7 @@
 //! What goes on in the background, each in its own loop; here they are started and stopped.
 
 mod backup_schedule;
+pub mod database_watch;
 mod index_follower;
 mod job_runner;
 mod outbox_sender;

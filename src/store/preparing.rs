@@ -1,0 +1,139 @@
+//! Makes a database file ready for what it is opened for: checks it, migrates it if that is allowed.
+
+use crate::model::error::{Error, Result};
+use crate::store::before_copy::keep_copy_before;
+use crate::store::data_dir::{FILE_NAME, has_content, with_suffix};
+use crate::store::data_lock::DataLock;
+use crate::store::fault::doing;
+use crate::store::file_identity::{COPY_MARK, FileIdentity, new_mark};
+use crate::store::opening::{
+    Unusable, connect, connect_reader, examine, look_for_damage, migrate, newest_version, refuse_if_lost,
+    renew,
+};
+use rusqlite::Connection;
+use std::path::Path;
+
+/// Up to this size the whole file is checked for damage when it is opened; for a larger one that takes too long, and
+/// `handout check` does it.
+const CHECKED_AT_OPEN_BYTES: u64 = 48 << 20;
+
+/// What a database is opened for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::store) enum Purpose {
+    /// Everything, migrations included.
+    Serve,
+    /// Reading and writing what is there.
+    Write,
+    /// Reading.
+    Read,
+}
+
+/// Checks a file before anything is written to it, then makes it ready for `purpose`; returns the writer.
+pub(in crate::store) fn prepare(
+    path: &Path,
+    file: &mut FileIdentity,
+    lock: &DataLock,
+    purpose: Purpose,
+) -> Result<Connection> {
+    let at_place = |fault: Unusable| fault.at_its_place(path);
+    refuse_unfit(path, file)?;
+    let mut db = connect(path)?;
+    let applied = examine(&db, path).map_err(at_place)?;
+    if std::fs::metadata(path).map_or(0, |m| m.len()) <= CHECKED_AT_OPEN_BYTES {
+        look_for_damage(&db, path, true).map_err(at_place)?;
+    }
+    if applied < newest_version() && purpose != Purpose::Serve {
+        return Err(older(path, applied));
+    }
+    let preparing = || doing("preparing the database");
+    let mut mark: i32 = db.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(preparing())?;
+    if purpose == Purpose::Read {
+        db.execute_batch("PRAGMA query_only = ON").map_err(preparing())?;
+    } else {
+        if mark == COPY_MARK {
+            // Put in place by hand. What it was copied from may have gone on since, and the index with it.
+            renew(&db).map_err(preparing())?;
+        }
+        db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL").map_err(preparing())?;
+        if mark == 0 {
+            // The mark has to be in the file itself. When somebody reads just now, it gets there later.
+            let marked = db
+                .pragma_update(None, "user_version", new_mark())
+                .and_then(|()| db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())));
+            if let Err(cause) = marked {
+                tracing::warn!(%cause, "the database cannot be marked; it is served all the same");
+            }
+        }
+        mark = db.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(preparing())?;
+    }
+    db.execute_batch("PRAGMA foreign_keys = ON; PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY")
+        .map_err(preparing())?;
+    db.set_prepared_statement_cache_capacity(128);
+    if applied < newest_version() {
+        lock.make_exclusive()?;
+        keep_copy_before(&db, path, applied)?;
+        migrate(&mut db, path)?;
+        lock.make_shared()?;
+    }
+    file.note(mark);
+    Ok(db)
+}
+
+/// Refuses a file without content, and one beside which the log of another database lies: SQLite would take the first
+/// for a new database and add the second to it.
+fn refuse_unfit(path: &Path, file: &FileIdentity) -> Result<()> {
+    if !has_content(path) {
+        return Err(Unusable::Empty.at_its_place(path));
+    }
+    let log = with_suffix(path, "-wal");
+    // In this order: who opens a database just now marks the file first.
+    if has_content(&log) && file.is_complete_alone() {
+        return Err(Error::Conflict(format!(
+            "{} does not belong to {}, which was put there later; nothing was changed. Put a copy in its place with \
+             `handout restore FILE`, or move the first file elsewhere",
+            log.display(),
+            path.display()
+        )));
+    }
+    Ok(())
+}
+
+/// An error unless the data directory has a database.
+pub(in crate::store) fn exists(data_dir: &Path) -> Result<()> {
+    let path = data_dir.join(FILE_NAME);
+    match path.symlink_metadata() {
+        Ok(_) => Ok(()),
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
+            refuse_if_lost(&path)?;
+            Err(Error::NotFound(format!("there is no catalogue at {}", path.display())))
+        }
+        Err(e) => Err(Error::io(format!("opening the database {}", path.display()), e)),
+    }
+}
+
+fn older(path: &Path, version: u32) -> Error {
+    Error::Conflict(format!(
+        "{} has schema {version}, this program needs schema {}; it was left as it is. The server migrates it when it \
+         starts with this version; until then use the commands of the version that runs",
+        path.display(),
+        newest_version()
+    ))
+}
+
+/// Looks a database over without changing anything: whose it is, whether it is damaged. Returns the schema version of
+/// the file, and the newest one that this program knows.
+pub fn inspect(data_dir: &Path) -> Result<(u32, u32)> {
+    exists(data_dir)?;
+    let path = data_dir.join(FILE_NAME);
+    let _lock = DataLock::shared(data_dir)?;
+    let at_place = |fault: Unusable| fault.at_its_place(&path);
+    let file = FileIdentity::hold(&path)?;
+    refuse_unfit(&path, &file)?;
+    let db = connect_reader(&path)?;
+    let version = match examine(&db, &path) {
+        Err(Unusable::Newer(version)) => version,
+        examined => examined.map_err(at_place)?,
+    };
+    look_for_damage(&db, &path, true).map_err(at_place)?;
+    Ok((version, newest_version()))
+}

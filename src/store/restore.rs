@@ -1,0 +1,229 @@
+//! Puts a copy in the place of the database; what was there is kept.
+
+use crate::model::error::{Error, Result};
+use crate::store::data_dir::{
+    COMPANIONS, DATABASE_LOCK, FILE_NAME, folder, has_content, prepare_data_dir, remove_database,
+    replaced_name, sync_file, sync_folder, temporary, with_suffix,
+};
+use crate::store::data_lock::DataLock;
+use crate::store::fault::store_error;
+use crate::store::file_identity::{APPLICATION_ID, FileIdentity};
+use crate::store::opening::{
+    Unusable, connect, examine, look_for_damage, migrate, newest_version, place, renew,
+};
+use rusqlite::ErrorCode;
+use std::fs::{File, OpenOptions};
+use std::io::Read;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Temporary files of a restore begin like this, after the name of the database.
+const RESTORING: &str = ".restoring";
+/// How long another program may take to let go of the database that is replaced.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// A file that a restore found in its way.
+#[derive(Debug)]
+pub struct Kept {
+    /// Where it was.
+    pub was: PathBuf,
+    /// Where it is now.
+    pub is: PathBuf,
+}
+
+/// Puts a copy in the place of the database in `data_dir`; returns what was there, the database itself first.
+///
+/// The copy is checked first: whose it is, its version, whether it is damaged; a copy of an earlier version is
+/// migrated. Everything that was there, with its companions and what an interrupted restore left, is kept beside it
+/// under a name that was not in use. `_lock` is the exclusive one of `data_dir`.
+pub fn restore_copy(copy: &Path, data_dir: &Path, _lock: &DataLock) -> Result<Vec<Kept>> {
+    let doing = format!("restoring {}", copy.display());
+    let io = |e| Error::io(doing.clone(), e);
+    prepare_data_dir(data_dir)?;
+    let named = data_dir.join(FILE_NAME);
+    // The database may be a link to another folder, with its companions there.
+    let database = std::fs::canonicalize(&named).unwrap_or(named);
+    refuse_unfit(copy, &database)?;
+    let fresh = temporary(&database, RESTORING);
+    let prepared = bring(copy, &fresh).and_then(|()| prepare_copy(&fresh, copy));
+    let restored = prepared.and_then(|()| {
+        sync_file(&fresh).map_err(io)?;
+        let kept = put_aside(&database, &fresh)?;
+        std::fs::rename(&fresh, &database).and_then(|()| sync_folder(folder(&database))).map_err(io)?;
+        Ok(kept)
+    });
+    remove_database(&fresh);
+    restored
+}
+
+/// Refuses what is no copy, or a database in use.
+fn refuse_unfit(copy: &Path, database: &Path) -> Result<()> {
+    let meta = match std::fs::metadata(copy) {
+        Ok(meta) => meta,
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
+            return Err(Error::NotFound(format!("there is no file {}", copy.display())));
+        }
+        Err(e) => return Err(Error::io(format!("restoring {}", copy.display()), e)),
+    };
+    if !meta.is_file() {
+        return Err(Error::Conflict(format!("{} is not a file", copy.display())));
+    }
+    if std::fs::metadata(database).is_ok_and(|d| (d.dev(), d.ino()) == (meta.dev(), meta.ino())) {
+        return Err(Error::Conflict(format!(
+            "{} is the database itself; nothing was changed. Please name a copy made by `handout backup`",
+            copy.display()
+        )));
+    }
+    // The database of another data directory, which may be in use there.
+    let other = folder(copy);
+    let is_database = copy.file_name().is_some_and(|name| name == FILE_NAME);
+    if is_database && other.join(DATABASE_LOCK).exists() && DataLock::exclusive(other).is_err() {
+        return Err(Error::Conflict(format!(
+            "{} is in use by another handout; nothing was changed. Please make a copy with `handout backup`",
+            copy.display()
+        )));
+    }
+    Ok(())
+}
+
+/// Copies a database with the log or journal that belongs to it, for nobody but us to read. A log beside a copy that
+/// is complete alone belongs to something else.
+fn bring(copy: &Path, fresh: &Path) -> Result<()> {
+    let source = FileIdentity::hold(copy)?;
+    let companion = match (source.is_copy(), source.is_complete_alone()) {
+        (true, _) => None,
+        (false, true) => Some("-journal"),
+        (false, false) => Some("-wal"),
+    };
+    for suffix in [Some(""), companion].into_iter().flatten() {
+        let from = with_suffix(copy, suffix);
+        if suffix.is_empty() || has_content(&from) {
+            copy_privately(&from, &with_suffix(fresh, suffix))
+                .map_err(|e| Error::io(format!("restoring {}", copy.display()), e))?;
+        }
+    }
+    Ok(())
+}
+
+fn copy_privately(from: &Path, to: &Path) -> std::io::Result<()> {
+    let mut to = OpenOptions::new().write(true).create_new(true).mode(0o600).open(to)?;
+    std::io::copy(&mut File::open(from)?, &mut to)?;
+    to.sync_all()
+}
+
+/// Checks a copy through and through, migrates it, and gives it a history of its own.
+fn prepare_copy(fresh: &Path, copy: &Path) -> Result<()> {
+    let of_copy = |fault: Unusable| fault.of_copy(copy);
+    if !has_content(fresh) {
+        return Err(Unusable::Empty.of_copy(copy));
+    }
+    let mut db = connect(fresh)?;
+    let version = examine(&db, fresh).map_err(of_copy)?;
+    look_for_damage(&db, fresh, false).map_err(of_copy)?;
+    // Whatever its log held is in the file from here on.
+    let doing = format!("restoring {}", copy.display());
+    let fault = |e| store_error(&doing, e).with_context(&doing);
+    db.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())).map_err(fault)?;
+    if version < newest_version() {
+        migrate(&mut db, copy)?;
+    }
+    renew(&db).map_err(fault)
+}
+
+/// Keeps everything that is at the place of the database under a name that is free, the database itself first. Nothing
+/// is left at the place but, at most, the database alone and complete, ready to be replaced.
+fn put_aside(database: &Path, fresh: &Path) -> Result<Vec<Kept>> {
+    let doing = format!("keeping {}", database.display());
+    let io = |e| Error::io(doing.clone(), e);
+    let had_database = database.symlink_metadata().is_ok();
+    let is_complete_alone = had_database && fold(database)?;
+    let aside = replaced_name(database);
+    let mut kept = Vec::new();
+    if is_complete_alone {
+        // At every moment either the old database or the new one is complete in its place.
+        std::fs::hard_link(database, &aside)
+            .or_else(|_| std::fs::copy(database, &aside).and_then(|_| sync_file(&aside)))
+            .map_err(io)?;
+    } else if had_database {
+        std::fs::rename(database, &aside).map_err(io)?;
+    }
+    if had_database {
+        kept.push(Kept { was: database.to_owned(), is: aside.clone() });
+    }
+    let companions = COMPANIONS.iter().map(|suffix| with_suffix(database, suffix));
+    for was in companions.filter(|path| path.symlink_metadata().is_ok()).chain(left_over(database, fresh)) {
+        let name = was.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let is = with_suffix(&aside, name.strip_prefix(FILE_NAME).unwrap_or(&name));
+        std::fs::rename(&was, &is).map_err(io)?;
+        kept.push(Kept { was, is });
+    }
+    sync_folder(folder(database)).map_err(io)?;
+    Ok(kept)
+}
+
+/// What earlier restores left when they were interrupted.
+fn left_over(database: &Path, fresh: &Path) -> Vec<PathBuf> {
+    let begin = format!("{FILE_NAME}{RESTORING}");
+    let entries = std::fs::read_dir(folder(database)).into_iter().flatten().flatten();
+    entries
+        .map(|entry| entry.path())
+        .filter(|path| {
+            let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            name.starts_with(&begin) && path != fresh
+        })
+        .collect()
+}
+
+/// Brings what stands in the log into the database file itself; says whether the file is complete alone. A damaged
+/// file, or one of something else, is left as it is.
+fn fold(database: &Path) -> Result<bool> {
+    let doing = format!("keeping {}", database.display());
+    let mut header = [0; 72];
+    let is_ours = File::open(database).and_then(|mut file| file.read_exact(&mut header)).is_ok()
+        && header.starts_with(b"SQLite format 3\0")
+        && header.ends_with(&APPLICATION_ID.to_be_bytes());
+    if !is_ours {
+        return Ok(false);
+    }
+    let folded = connect(database).and_then(|db| {
+        db.busy_timeout(BUSY_TIMEOUT)
+            .and_then(|()| db.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get::<_, String>(0)))
+            .map_or_else(
+                |e| match e.sqlite_error_code() {
+                    Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Ok(false),
+                    Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Err(in_use(database)),
+                    _ => Err(store_error(&doing, e)),
+                },
+                |mode| Ok(mode == "delete"),
+            )
+    })?;
+    // Still in another mode, without an error: somebody else has it open.
+    if !folded && connect(database).is_ok_and(|db| look_for_damage(&db, database, true).is_ok()) {
+        return Err(in_use(database));
+    }
+    Ok(folded)
+}
+
+fn in_use(database: &Path) -> Error {
+    Error::Conflict(format!(
+        "{} is in use by another program; nothing was changed. Please try again when that has ended",
+        database.display()
+    ))
+}
+
+/// Makes the database of `data_dir` from the bytes of a copy, where none is; with a history of its own.
+pub fn create_from_copy(bytes: &[u8], data_dir: &Path) -> Result<()> {
+    prepare_data_dir(data_dir)?;
+    let database = data_dir.join(FILE_NAME);
+    let doing = format!("making the database {}", database.display());
+    let fresh = temporary(&database, ".creating");
+    let made = std::fs::write(&fresh, bytes).map_err(|e| Error::io(doing.clone(), e)).and_then(|()| {
+        let db = connect(&fresh)?;
+        renew(&db).map_err(|e| store_error(&doing, e))?;
+        drop(db);
+        place(&fresh, &database).map_err(|e| Error::io(doing.clone(), e))
+    });
+    remove_database(&fresh);
+    made
+}
