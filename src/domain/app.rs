@@ -1,6 +1,7 @@
 //! The handles that every use case needs, opened once at start.
 
 use crate::domain::callers::Callers;
+use crate::domain::insight::SearchLog;
 use crate::identity::Identity;
 use crate::mail::Mailer;
 use crate::model::error::Result;
@@ -43,6 +44,8 @@ pub struct App {
     pub(super) renewals: Cache<Vec<u8>, Arc<tokio::sync::Mutex<()>>>,
     /// Searches of signed-in people not yet kept, newest first.
     pub(super) noted_searches: Mutex<HashMap<i64, Vec<String>>>,
+    /// Searches counted without knowing whose, not yet written.
+    pub(super) search_log: SearchLog,
 }
 
 impl App {
@@ -70,6 +73,7 @@ impl App {
             callers: Callers::default(),
             renewals: Cache::builder().max_capacity(10_000).time_to_live(Duration::from_secs(60)).build(),
             noted_searches: Mutex::default(),
+            search_log: SearchLog::default(),
         })
     }
 

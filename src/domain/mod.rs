@@ -5,6 +5,7 @@ pub mod app;
 mod callers;
 pub mod citations;
 pub mod indexing;
+pub mod insight;
 pub mod jobs;
 pub mod lookups;
 pub mod orders;

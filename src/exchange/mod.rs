@@ -2,6 +2,7 @@
 
 pub mod csv_in;
 pub mod json_lines;
+pub mod lists_csv;
 pub mod search_export;
 
 use flate2::read::MultiGzDecoder;

@@ -61,7 +61,7 @@ pub fn citation_row(citation: &Citation, link: &str) -> Vec<u8> {
 
 /// Spreadsheets run a cell that begins like a formula, some also one that begins with a full-width sign or with
 /// characters nobody sees: an apostrophe makes it text.
-fn defused(cell: &str) -> String {
+pub(super) fn defused(cell: &str) -> String {
     let first = cell.trim_start_matches(|c: char| c == ' ' || is_invisible(c)).chars().next();
     let formula = matches!(
         first,
@@ -85,7 +85,7 @@ fn defused(cell: &str) -> String {
     if formula { format!("'{cell}") } else { cell.to_owned() }
 }
 
-fn row(cells: &[String]) -> Vec<u8> {
+pub(super) fn row(cells: &[String]) -> Vec<u8> {
     let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
     // Writing to memory cannot fail.
     let _ = writer.write_record(cells);

@@ -11,6 +11,7 @@ mod citation_parts;
 pub mod day;
 pub mod error;
 pub mod filter;
+pub mod insight;
 pub mod item_number;
 pub mod job;
 pub mod json_fields;

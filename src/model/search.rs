@@ -34,21 +34,23 @@ pub struct SearchRequest {
     pub filter: Option<Filter>,
 }
 
+/// Reads the parameter `start` of a list: the first entry to answer, 0 when it is not given.
+pub fn read_start(text: &str) -> Result<usize> {
+    if text.is_empty() {
+        return Ok(0);
+    }
+    Some(text)
+        .filter(|s| s.bytes().all(|b| b.is_ascii_digit()))
+        .and_then(|s| s.parse().ok())
+        .filter(|n| *n <= MAX_START)
+        .ok_or_else(|| Error::Unreadable(format!("start: expected a whole number from 0 to {MAX_START}.")))
+}
+
 impl SearchRequest {
     /// Reads the parameters of an address, each empty when it is not given; the error names the one at fault.
     pub fn read(q: &str, start: &str, obsolete: &str, no_boost: &str, fq: &str) -> Result<SearchRequest> {
         check_text(q)?;
-        let start = if start.is_empty() {
-            0
-        } else {
-            Some(start)
-                .filter(|s| s.bytes().all(|b| b.is_ascii_digit()))
-                .and_then(|s| s.parse().ok())
-                .filter(|n| *n <= MAX_START)
-                .ok_or_else(|| {
-                    Error::Unreadable(format!("start: expected a whole number from 0 to {MAX_START}."))
-                })?
-        };
+        let start = read_start(start)?;
         let flag = |name: &str, text: &str| match text {
             "" | "false" => Ok(false),
             "true" => Ok(true),

@@ -104,7 +104,7 @@ fn forms(piece: &str) -> Vec<String> {
 }
 
 /// Folds a word: compatibility forms, case, accents, apostrophes, invisible characters, digits of any script.
-pub(super) fn fold(text: &str) -> String {
+pub fn fold(text: &str) -> String {
     if text.is_ascii() {
         return text
             .bytes()

@@ -23,6 +23,7 @@ mod tokens;
 mod values;
 mod vocabulary;
 
+pub use analysis::fold;
 pub use generations::Rebuild;
 pub use index::Index;
 pub use snapshot::Snapshot;

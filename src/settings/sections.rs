@@ -22,6 +22,8 @@ pub struct Settings {
     pub backup: Backup,
     /// Where orders are mailed.
     pub orders: Orders,
+    /// What searches know and what is counted of them.
+    pub search: Search,
 }
 
 /// `[server]`
@@ -214,6 +216,20 @@ impl Default for Orders {
             smtp_password_file: None,
             per_hour: 20,
         }
+    }
+}
+
+/// `[search]`
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Search {
+    /// For so many days it is kept what was searched for how often; 0 keeps nothing.
+    pub insight_days: u32,
+}
+
+impl Default for Search {
+    fn default() -> Self {
+        Search { insight_days: 365 }
     }
 }
 

@@ -1,13 +1,15 @@
-//! Periodic small tasks: recent searches are written, ended sign-ins removed.
+//! Periodic small tasks: searches are written, ended sign-ins and old counts removed.
 
 use crate::domain::app::App;
-use crate::domain::{accounts, sessions};
+use crate::domain::{accounts, insight, sessions};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 
 const KEEPS_SEARCHES_EVERY: Duration = Duration::from_secs(2);
-/// Ended sign-ins are removed once in so many rounds: every ten minutes.
+/// What was searched for is written once in so many rounds: every six seconds.
+const WRITES_SEARCHES_EVERY: u32 = 3;
+/// Ended sign-ins and old counts are removed once in so many rounds: every ten minutes.
 const REMOVES_EVERY: u32 = 300;
 
 /// Runs until `stop` is set; what was noted is written first.
@@ -20,6 +22,16 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
                 && let Err(e) = accounts::remove_old_sign_ins(&app)
             {
                 tracing::warn!(cause = %e, "ended sign-ins could not be removed; trying again later");
+            }
+            if round % REMOVES_EVERY == 0
+                && let Err(e) = insight::remove_old_searches(&app)
+            {
+                tracing::warn!(cause = %e, "old counts of searches could not be removed; trying again later");
+            }
+            if (round % WRITES_SEARCHES_EVERY == 0 || stopping)
+                && let Err(e) = insight::write_searches(&app)
+            {
+                tracing::warn!(cause = %e, "counts of searches could not be written; trying again");
             }
             sessions::keep_searches(&app)
         })

@@ -137,6 +137,8 @@ async fn the_described_interface_covers_every_call() {
         ("get", "/api/system/departments"),
         ("post", "/api/system/departments"),
         ("get", "/api/system/lookups/impact"),
+        ("get", "/api/system/searches"),
+        ("get", "/api/system/searches/download"),
         ("post", "/api/system/import"),
         ("get", "/api/system/export"),
     ] {
@@ -164,6 +166,8 @@ async fn every_call_knows_whom_it_serves() {
         ("GET", "/api/system/departments?updated=true", 403, 200),
         ("POST", "/api/system/departments", 403, 422),
         ("GET", "/api/system/export", 403, 200),
+        ("GET", "/api/system/searches", 403, 200),
+        ("GET", "/api/system/searches/download", 403, 200),
         ("POST", "/api/citations", 403, 422),
         ("PUT", "/api/citations/x", 403, 422),
         ("GET", "/api/citations/x/versions", 403, 404),

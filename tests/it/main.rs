@@ -8,6 +8,7 @@ mod code_flow;
 mod config;
 mod faults;
 mod hostile;
+mod insight;
 mod lookups;
 mod mail;
 mod pages;

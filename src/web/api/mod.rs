@@ -4,6 +4,7 @@ pub mod citations;
 pub mod config;
 pub mod departments;
 pub mod downloads;
+pub mod insight;
 pub mod jobs;
 pub mod lookups;
 pub mod orders;
@@ -35,6 +36,8 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(orders::mine)
         .service(transfer::import)
         .service(downloads::export)
+        .service(insight::searches)
+        .service(insight::download)
         .service(jobs::list)
         .service(jobs::add)
         .service(lookups::impact)

@@ -1,17 +1,20 @@
 //! Search, facets and suggestions.
 
 use crate::domain::app::App;
-use crate::domain::sessions;
+use crate::domain::{insight, sessions};
 use crate::model::error::Error;
+use crate::model::insight::SearchOutcome;
 use crate::model::search::{Facets, SearchAnswer, SearchRequest, Suggestions};
 use crate::web::blocking::run;
 use crate::web::caller::Visitor;
+use crate::web::guards::client_address::{client_address, client_key};
 use crate::web::problem::{Problem, ProblemBody};
 use crate::web::state::Web;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use std::net::IpAddr;
 use utoipa::IntoParams;
 
 /// What to search for.
@@ -69,13 +72,27 @@ pub async fn search(
     // On the worker itself: a search takes less than handing it to another thread would.
     let found = app.index.snapshot().search_json(&asked, &mut json)?;
     state.metrics.search(found == 0);
-    if let (Some(caller), 0, false) = (caller.0, asked.start, asked.q.trim().is_empty()) {
-        sessions::note_search(&app, caller.person.key, &asked.q);
+    if asked.start == 0 && !asked.q.trim().is_empty() {
+        if asked.filter.is_none() {
+            let outcome = if found == 0 { SearchOutcome::Nothing } else { SearchOutcome::Found };
+            insight::note_search(&app, client_of(&request, &caller, &app), &asked.q, outcome);
+        }
+        if let Some(caller) = caller.0 {
+            sessions::note_search(&app, caller.person.key, &asked.q);
+        }
     }
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "application/json"))
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .body(json))
+}
+
+/// Who searches, as far as it takes to tell two clients apart: the person, else the address.
+fn client_of(request: &HttpRequest, caller: &Visitor, app: &App) -> (Option<i64>, Option<IpAddr>) {
+    match &caller.0 {
+        Some(caller) => (Some(caller.person.key), None),
+        None => (None, client_address(request, &app.settings.server.trusted_proxies).map(client_key)),
+    }
 }
 
 /// Every value in use of every facet, those of obsolete citations too.

@@ -409,6 +409,30 @@ export type SearchAnswer = {
   hits: Hits
 }
 
+export type SearchInsight = {
+  /** How many texts `top` has on all pages. */
+  found: number
+  /** How many texts `missed` has on all pages. */
+  foundMissed: number
+  /** Texts that found nothing, or only citations with some of the words; only those that did so three times or more. */
+  missed: Array<SearchedText>
+  /** The most frequent texts; only those searched for three times or more. */
+  top: Array<SearchedText>
+  /** Searches counted in the period, those included whose text is not shown. */
+  total: number
+  /** Of these, searches that found nothing. */
+  withoutResult: number
+}
+
+export type SearchedText = {
+  /** How often, one client counting once a day. */
+  count: number
+  /** The latest day, YYYY-MM-DD. */
+  lastDay: string
+  /** The text, folded: lower case without accents. */
+  q: string
+}
+
 export type SentOrder = OrderSubmission & {
   /** Id of the order. */
   id: string

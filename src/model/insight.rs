@@ -1,0 +1,119 @@
+//! What people search for, counted without knowing who. Contract section 9.1.
+
+use crate::model::error::{Error, Result};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A text is shown from so many searches on: fewer could be one person.
+pub const SHOWN_FROM: u32 = 3;
+/// Texts of one page.
+pub const PAGE: u32 = 50;
+/// Days that are summed up unless the caller says otherwise.
+const DAYS: u32 = 90;
+/// The most days that can be asked for.
+const MAX_DAYS: u32 = 3_650;
+/// Longest text that is counted, in characters and in words.
+const MAX_CHARACTERS: usize = 60;
+const MAX_WORDS: usize = 8;
+/// A text with so many digits could be a record or phone number.
+const DIGITS_OF_A_NUMBER: usize = 6;
+
+/// How a search ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SearchOutcome {
+    /// Citations hold all of it.
+    Found,
+    /// Citations hold some of the words.
+    OnlyPart,
+    /// Nothing was found.
+    Nothing,
+}
+
+/// What people searched for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SearchInsight {
+    /// Searches counted in the period, those included whose text is not shown.
+    pub total: u64,
+    /// Of these, searches that found nothing.
+    pub without_result: u64,
+    /// How many texts `top` has on all pages.
+    pub found: u64,
+    /// How many texts `missed` has on all pages.
+    pub found_missed: u64,
+    /// The most frequent texts; only those searched for three times or more.
+    pub top: Vec<SearchedText>,
+    /// Texts that found nothing, or only citations with some of the words; only those that did so three times or more.
+    pub missed: Vec<SearchedText>,
+}
+
+/// A text and how often it was searched for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SearchedText {
+    /// The text, folded: lower case without accents.
+    pub q: String,
+    /// How often, one client counting once a day.
+    pub count: u64,
+    /// The latest day, YYYY-MM-DD.
+    pub last_day: String,
+}
+
+/// Whether a text may be counted: it cannot hold an address or a number of somebody, and is short. Has to hold for the
+/// text as typed and as folded.
+pub fn may_be_counted(text: &str) -> bool {
+    let digits = text.chars().filter(|c| c.is_numeric()).count();
+    !text.trim().is_empty()
+        && !text.contains(['@', '＠', '﹫'])
+        && digits < DIGITS_OF_A_NUMBER
+        && text.split_whitespace().count() <= MAX_WORDS
+        && text.chars().count() <= MAX_CHARACTERS
+}
+
+/// Reads the parameter `days`.
+pub fn read_days(text: &str) -> Result<u32> {
+    if text.is_empty() {
+        return Ok(DAYS);
+    }
+    text.parse().ok().filter(|days| (1..=MAX_DAYS).contains(days)).ok_or_else(|| {
+        Error::Unreadable(format!("days: expected a whole number from 1 to {MAX_DAYS}, found '{text}'."))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_could_name_somebody_is_not_counted() {
+        for text in
+            ["asthma", "type 1 diabetes", "KSBG 12345", "one two three four five six seven eight", "哮喘"]
+        {
+            assert!(may_be_counted(text), "{text}");
+        }
+        let long = "x".repeat(MAX_CHARACTERS + 1);
+        for text in [
+            "",
+            "  ",
+            "nora@example.org",
+            "nora＠example.org",
+            "mrn 123456",
+            "12 34 ٥٦",
+            "１２３４５６",
+            "one two three four five six seven eight nine",
+            &long,
+        ] {
+            assert!(!may_be_counted(text), "{text}");
+        }
+        assert!(may_be_counted(&long[1..]));
+    }
+
+    #[test]
+    fn days_are_a_whole_number() {
+        assert_eq!(read_days("").ok(), Some(90));
+        assert_eq!(read_days("7").ok(), Some(7));
+        for wrong in ["0", "-1", "x", "3651", "1.5"] {
+            assert!(read_days(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Texts that were searched for, with counts by day.
+
+use crate::model::error::Result;
+use crate::model::insight::{SHOWN_FROM, SearchedText};
+use crate::store::database::{Reader, Writer};
+use crate::store::fault::doing;
+use rusqlite::params;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+/// Searches for one text on one day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CountedSearch {
+    /// The server's day, YYYY-MM-DD.
+    pub day: String,
+    /// The text, folded.
+    pub q: String,
+    /// How many.
+    pub count: u32,
+    /// Of these, searches that found nothing, or only citations with some of the words.
+    pub missed: u32,
+    /// Of these, searches that found nothing.
+    pub without_result: u32,
+}
+
+/// Which of the counts of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SearchCount {
+    /// Every search.
+    All,
+    /// Those that found nothing, or only citations with some of the words.
+    Missed,
+}
+
+const WHAT: &str = "reading what was searched for";
+
+impl SearchCount {
+    fn column(self) -> &'static str {
+        match self {
+            SearchCount::All => "count",
+            SearchCount::Missed => "missed",
+        }
+    }
+}
+
+impl Reader<'_> {
+    /// Searches from day `from` to day `to`, both included: all of them, and those without a result.
+    pub fn search_totals(&self, from: &str, to: &str) -> Result<(u64, u64)> {
+        self.db
+            .query_row(
+                "SELECT coalesce(sum(count), 0), coalesce(sum(without_result), 0) FROM searches \
+                 WHERE day BETWEEN ?1 AND ?2",
+                [from, to],
+                |row| Ok((row.get(0)?, row.get(1)?)),
+            )
+            .map_err(doing(WHAT))
+    }
+
+    /// How many texts [`Reader::searched_texts`] has.
+    pub fn searched_text_count(&self, which: SearchCount, (from, to): (&str, &str)) -> Result<u64> {
+        let column = which.column();
+        self.db
+            .query_row(
+                &format!(
+                    "SELECT count(*) FROM (SELECT 1 FROM searches WHERE day BETWEEN ?1 AND ?2 \
+                     GROUP BY q HAVING sum({column}) >= ?3)"
+                ),
+                params![from, to, SHOWN_FROM],
+                |row| row.get(0),
+            )
+            .map_err(doing(WHAT))
+    }
+
+    /// The texts searched for from day `from` to day `to`, often enough to be shown, the most frequent first.
+    pub fn searched_texts(
+        &self,
+        which: SearchCount,
+        (from, to): (&str, &str),
+        start: u32,
+        most: u32,
+    ) -> Result<Vec<SearchedText>> {
+        let column = which.column();
+        let mut query = self
+            .db
+            .prepare_cached(&format!(
+                "SELECT q, sum({column}) AS total, max(day) FROM searches \
+                 WHERE day BETWEEN ?1 AND ?2 AND {column} > 0 GROUP BY q HAVING total >= ?3 \
+                 ORDER BY total DESC, q LIMIT ?5 OFFSET ?4"
+            ))
+            .map_err(doing(WHAT))?;
+        let rows = query
+            .query_map(params![from, to, SHOWN_FROM, start, most], |row| {
+                Ok(SearchedText { q: row.get(0)?, count: row.get(1)?, last_day: row.get(2)? })
+            })
+            .map_err(doing(WHAT))?;
+        rows.collect::<rusqlite::Result<Vec<_>>>().map_err(doing(WHAT))
+    }
+}
+
+impl Writer<'_> {
+    /// Adds these counts. A text that is new on a day which has `most_texts` already is dropped.
+    pub fn add_searches(&self, counted: &[CountedSearch], most_texts: u32) -> Result<()> {
+        let what = "writing what was searched for";
+        let mut add = self
+            .db
+            .prepare_cached(
+                "UPDATE searches SET count = count + ?3, missed = missed + ?4, without_result = without_result + ?5 \
+                 WHERE day = ?1 AND q = ?2",
+            )
+            .map_err(doing(what))?;
+        let mut insert = self
+            .db
+            .prepare_cached(
+                "INSERT INTO searches (day, q, count, missed, without_result) VALUES (?1, ?2, ?3, ?4, ?5)",
+            )
+            .map_err(doing(what))?;
+        let mut texts: HashMap<&str, u32> = HashMap::new();
+        for one in counted {
+            let known = add
+                .execute(params![one.day, one.q, one.count, one.missed, one.without_result])
+                .map_err(doing(what))?;
+            if known > 0 {
+                continue;
+            }
+            let texts_of_day = match texts.entry(&one.day) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => new.insert(self.texts_of_day(&one.day)?),
+            };
+            if *texts_of_day < most_texts {
+                *texts_of_day += 1;
+                insert
+                    .execute(params![one.day, one.q, one.count, one.missed, one.without_result])
+                    .map_err(doing(what))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn texts_of_day(&self, day: &str) -> Result<u32> {
+        self.db
+            .query_row("SELECT count(*) FROM searches WHERE day = ?1", [day], |row| row.get(0))
+            .map_err(doing(WHAT))
+    }
+
+    /// Removes what was searched for outside of these days, both included. Returns how many rows that were.
+    pub fn keep_searches_of(&self, from: &str, to: &str) -> Result<usize> {
+        self.db
+            .execute("DELETE FROM searches WHERE day NOT BETWEEN ?1 AND ?2", [from, to])
+            .map_err(doing("removing what was searched for"))
+    }
+}

@@ -1,0 +1,66 @@
+//! What people search for, for administrators.
+
+use crate::domain::app::App;
+use crate::domain::insight;
+use crate::exchange::lists_csv;
+use crate::model::insight::{SearchInsight, read_days};
+use crate::model::search::read_start;
+use crate::web::api::search::parameters;
+use crate::web::blocking::run;
+use crate::web::caller::Admin;
+use crate::web::problem::{Problem, ProblemBody};
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+/// Which days and texts.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct InsightParameters {
+    /// How many days, today included; 90 by default.
+    #[param(required = false, value_type = u32, minimum = 1, maximum = 3650)]
+    pub days: String,
+    /// First text of each list, from 0.
+    #[param(required = false, value_type = u32, maximum = 100000)]
+    pub start: String,
+}
+
+/// What people searched for, the most frequent texts and those without a result; nothing about who did.
+#[utoipa::path(tag = "system", params(InsightParameters), responses(
+    (status = 200, body = SearchInsight),
+    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[get("/system/searches")]
+pub async fn searches(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let asked: InsightParameters = parameters(&request)?;
+    let (days, start) = (read_days(&asked.days)?, read_start(&asked.start)?);
+    let start = u32::try_from(start).unwrap_or(u32::MAX);
+    Ok(HttpResponse::Ok().json(run(&app, move |app| insight::search_insight(app, days, start)).await?))
+}
+
+/// The same as CSV, every text.
+#[utoipa::path(tag = "system", params(InsightParameters), responses(
+    (status = 200, content_type = "text/csv", body = String),
+    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[get("/system/searches/download")]
+pub async fn download(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let asked: InsightParameters = parameters(&request)?;
+    let days = read_days(&asked.days)?;
+    let all = run(&app, move |app| insight::whole_search_insight(app, days)).await?;
+    Ok(csv("searches.csv", lists_csv::searches(&all)))
+}
+
+/// A CSV file as an attachment.
+pub(in crate::web) fn csv(name: &str, bytes: Vec<u8>) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/csv; charset=utf-8"))
+        .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")))
+        .body(bytes)
+}
