@@ -56,6 +56,15 @@ pub async fn person_of_cookie(app: &Arc<App>, secret: &str) -> Result<Option<Per
     Ok(Some(person))
 }
 
+/// A stable identifier of a person for the screens: it depends on issuer and `sub` alone, and reveals neither.
+pub fn person_id(app: &App, user: i64) -> Result<String> {
+    let (issuer, sub) = app
+        .store
+        .read(|db| db.issuer_and_sub(user))?
+        .ok_or_else(|| Error::internal("reading a user record", "there is no record of the caller"))?;
+    Ok(sealed::person_id(&issuer, &sub))
+}
+
 /// Who a bearer token belongs to; an error when it is not valid.
 pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
     let Some(identity) = &app.identity else {

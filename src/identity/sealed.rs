@@ -27,6 +27,16 @@ pub fn fingerprint(secret: &str) -> Vec<u8> {
     hash.finish().as_ref().to_vec()
 }
 
+/// A person's identifier outside of the database: the first 128 bits of a hash of issuer and `sub`, as base64url.
+pub fn person_id(issuer: &str, sub: &str) -> String {
+    let mut hash = ring::digest::Context::new(&ring::digest::SHA256);
+    hash.update(b"handout person\0");
+    hash.update(issuer.as_bytes());
+    hash.update(b"\0");
+    hash.update(sub.as_bytes());
+    URL_SAFE_NO_PAD.encode(&hash.finish().as_ref()[..16])
+}
+
 /// Seals a text under a secret (AES-256-GCM, the key by HKDF-SHA-256).
 pub fn seal(secret: &str, text: &str) -> Result<Vec<u8>> {
     let fault = |_| Error::internal("sealing a token", "the cipher failed");

@@ -55,6 +55,14 @@ impl Reader<'_> {
             .map_err(doing(WHAT))
     }
 
+    /// Issuer and `sub` of the person with this key.
+    pub fn issuer_and_sub(&self, key: i64) -> Result<Option<(String, String)>> {
+        self.db
+            .prepare_cached("SELECT issuer, sub FROM users WHERE key = ?1")
+            .and_then(|mut one| one.query_row([key], |row| Ok((row.get(0)?, row.get(1)?))).optional())
+            .map_err(doing(WHAT))
+    }
+
     /// The key of the person whose record says just this; `None` when it has to be written.
     pub fn same_user(&self, claims: &UserClaims) -> Result<Option<i64>> {
         self.db

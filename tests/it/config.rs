@@ -36,8 +36,9 @@ async fn the_screens_learn_who_is_signed_in() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();
-    let asked = server.visitor().get("/api/config").await.body["signIn"].clone();
-    assert_eq!(asked, json!({"available": true, "signedIn": false}));
+    let asked = server.visitor().get("/api/config").await;
+    assert_eq!(asked.body["signIn"], json!({"available": true, "signedIn": false}));
+    assert!(!asked.headers.contains_key("handout-person"));
     let answer = server.bearer(provider.staff()).get("/api/config").await;
     assert_eq!(answer.body["signIn"], json!({"available": true, "signedIn": true}));
     assert_eq!(answer.headers["cache-control"], "no-store");

@@ -41,6 +41,14 @@ async fn a_person_sees_who_they_are() {
             "profile": {"given_name": "Ada", "family_name": "Nurse", "email": "nurse@example.org"}
         })
     );
+    // What the browser keeps belongs to a person, named by a stable identifier that reveals nothing.
+    let named = async |caller: &Caller, path| {
+        caller.get(path).await.headers["handout-person"].to_str().unwrap().to_owned()
+    };
+    let id = named(&ward.staff, "/api/user").await;
+    assert!(id.len() == 22 && !id.contains("nurse"), "{id}");
+    assert_eq!(named(&ward.staff, "/api/config").await, id);
+    assert_ne!(named(&ward.colleague, "/api/user").await, id);
     let profile = ward.staff.get("/api/user/profile").await.body;
     assert_eq!(profile["claims"]["groups"], json!(["nurses"]));
     assert_eq!(profile["accessToken"].as_str().unwrap().split('.').count(), 3);

@@ -70,7 +70,7 @@ test.describe('two at once', () => {
     await page.getByRole('button', { name: 'Save Changes' }).click()
     const conflict = page.getByRole('alertdialog')
     await expect(conflict.getByText('Notes')).toBeVisible()
-    await conflict.getByRole('button', { name: 'Keep editing mine' }).click()
+    await conflict.getByRole('button', { name: 'Keep my changes' }).click()
     await expect(page.getByLabel('Notes')).toHaveValue('Mine')
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByText('Your citation has been updated.')).toBeVisible()

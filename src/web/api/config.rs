@@ -1,7 +1,11 @@
 //! GET /api/config: what the screens need to know before anything else.
 
+use crate::domain::accounts;
 use crate::domain::app::App;
+use crate::web::api::user::PERSON_HEADER;
+use crate::web::blocking::run;
 use crate::web::caller::Visitor;
+use crate::web::problem::Problem;
 use actix_web::http::header;
 use actix_web::{HttpResponse, get, web};
 use serde::Serialize;
@@ -48,12 +52,22 @@ struct SignInConfig {
 }
 
 /// The hospital's words, outside links, and whether the caller is signed in.
-#[utoipa::path(tag = "config", responses((status = 200, body = Config)))]
+#[utoipa::path(tag = "config", responses(
+    (status = 200, body = Config, headers(
+        ("Handout-Person" = String, description = "As in `/api/user`; only when signed in"),
+    )),
+))]
 #[get("/config")]
-pub async fn config(caller: Visitor, app: web::Data<App>) -> HttpResponse {
+pub async fn config(caller: Visitor, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let mut answer = HttpResponse::Ok();
+    answer.insert_header((header::CACHE_CONTROL, "no-store"));
+    if let Some(key) = caller.0.as_ref().map(|caller| caller.person.key) {
+        let id = run(&app, move |app| accounts::person_id(app, key)).await?;
+        answer.insert_header((PERSON_HEADER, id));
+    }
     let hospital = &app.settings.hospital;
     let link = |link: &Option<url::Url>| link.as_ref().map(ToString::to_string);
-    HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(Config {
+    Ok(answer.json(Config {
         version: env!("CARGO_PKG_VERSION"),
         hospital: HospitalConfig {
             name: hospital.name.clone(),
@@ -69,5 +83,5 @@ pub async fn config(caller: Visitor, app: web::Data<App>) -> HttpResponse {
             dashboard: link(&hospital.links.dashboard),
         },
         sign_in: SignInConfig { available: app.identity.is_some(), signed_in: caller.0.is_some() },
-    })
+    }))
 }

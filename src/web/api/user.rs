@@ -12,6 +12,9 @@ use actix_web::{HttpResponse, get, post, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+/// The header that names the caller by a stable identifier: what the browser keeps of somebody belongs to it.
+pub const PERSON_HEADER: &str = "Handout-Person";
+
 /// The signed-in person.
 #[derive(Serialize, ToSchema)]
 pub struct User {
@@ -25,15 +28,18 @@ pub struct User {
 
 /// The signed-in person with favorites, order list and recent searches.
 #[utoipa::path(tag = "user", responses(
-    (status = 200, body = User),
+    (status = 200, body = User, headers(
+        ("Handout-Person" = String, description = "A stable identifier of the person, made from issuer and `sub`"),
+    )),
     (status = 401, body = ProblemBody, content_type = "application/problem+json"),
 ))]
 #[get("/user")]
 pub async fn user(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let person = staff.0.person.clone();
     let key = person.key;
-    let (kept, searches) = run(&app, move |app| sessions::session(app, key)).await?;
-    Ok(HttpResponse::Ok().json(User {
+    let (id, (kept, searches)) =
+        run(&app, move |app| Ok((accounts::person_id(app, key)?, sessions::session(app, key)?))).await?;
+    Ok(HttpResponse::Ok().insert_header((PERSON_HEADER, id)).json(User {
         admin: person.admin,
         session: kept,
         searches,

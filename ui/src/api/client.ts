@@ -1,5 +1,5 @@
 // The one place that calls the server. Answers are JSON; anything but a success is thrown as a Problem.
-import { asProblem, problemOf } from './problem'
+import { Problem, problemOf, unreachable } from './problem'
 
 export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT'
@@ -7,6 +7,13 @@ export interface CallOptions {
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
+}
+
+let signInEnded = () => {}
+
+/** Sets what is called whenever the server answers 401: the sign-in has ended. */
+export function onSignInEnded(listener: () => void) {
+  signInEnded = listener
 }
 
 /** A call under /api, for those who need more of the answer than its JSON. */
@@ -26,16 +33,29 @@ export async function callRaw(
     },
     body: body === undefined ? undefined : asIs ? body : JSON.stringify(body),
   }).catch((error: unknown) => {
-    if (signal?.aborted) throw error
-    throw asProblem(error)
+    throw signal?.aborted ? error : unreachable()
   })
+  if (response.status === 401) signInEnded()
   if (!response.ok) throw await problemOf(response)
   return response
 }
 
-/** A call under /api and its JSON; undefined when the answer has no body. */
-export async function call<T>(path: string, options?: CallOptions): Promise<T> {
-  const response = await callRaw(path, options)
-  const text = await response.text()
-  return (text === '' ? undefined : JSON.parse(text)) as T
+/** The JSON of an answer; undefined when it has no body. */
+export async function jsonOf<T>(response: Response): Promise<T> {
+  const text = await response.text().catch(() => {
+    // The connection broke off within the answer.
+    throw unreachable()
+  })
+  try {
+    return (text === '' ? undefined : JSON.parse(text)) as T
+  } catch {
+    throw new Problem(response.status, 'The server sent something that this page cannot read', 'Reload the page.')
+  }
 }
+
+/** A call under /api and its JSON; undefined when the answer has no body. */
+export const call = async <T>(path: string, options?: CallOptions): Promise<T> =>
+  jsonOf<T>(await callRaw(path, options))
+
+/** The identifier of the signed-in person that an answer carries; undefined for a visitor. */
+export const personOf = (response: Response) => response.headers.get('handout-person') ?? undefined

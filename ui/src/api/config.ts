@@ -1,6 +1,6 @@
 // What the server says of itself: the hospital's words, outside links, and whether one is signed in.
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from './client'
+import { callRaw, jsonOf, personOf } from './client'
 
 export interface Config {
   version: string
@@ -15,14 +15,29 @@ export interface Config {
   signIn: { available: boolean; signedIn: boolean }
 }
 
+/** The configuration, and who is signed in: an identifier that stays the same for one person. */
+export interface KnownConfig extends Config {
+  person?: string
+}
+
+/** As long as it is not there, it is asked for every 5 seconds: without it nobody can sign in. */
+const retryMs = 5_000
+
 export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: ({ signal }) => call<Config>('/config', { signal }),
+  queryFn: async ({ signal }): Promise<KnownConfig> => {
+    const response = await callRaw('/config', { signal })
+    return { ...(await jsonOf<Config>(response)), person: personOf(response) }
+  },
   staleTime: Number.POSITIVE_INFINITY,
+  refetchInterval: ({ state }) => (state.data ? false : retryMs),
 })
 
 /** The configuration; undefined until it has come. */
 export const useConfig = () => useQuery(configQuery).data
+
+/** The identifier of whoever is signed in; undefined for a visitor, and until it is known. */
+export const usePerson = () => useConfig()?.person
 
 /** What the language table calls an item number. */
 export const useItemNumberLabel = () => useConfig()?.hospital.itemNumberLabel ?? "Children's Item Number"

@@ -30,9 +30,15 @@ export interface SentOrder extends Pick<OrderSubmission, 'dateRequired' | 'depar
   state: 'stored' | 'waiting' | 'mailed'
 }
 
+/** What the server answers once an order is stored. */
+export interface OrderReceipt {
+  id: string
+  dateOfOrder: string
+}
+
 /** Sends an order; the same key twice makes one order. */
 export const sendOrder = (order: OrderSubmission, key: string) =>
-  call<{ id: string; dateOfOrder: string }>('/user/order', {
+  call<OrderReceipt>('/user/order', {
     method: 'POST',
     body: order,
     headers: { 'idempotency-key': key },

@@ -1,19 +1,40 @@
 import { expect, test } from 'vitest'
-import { problemOf } from './problem'
+import { asProblem, problemOf } from './problem'
 
-const answer = (status: number, body: string) => new Response(body, { status })
+const answer = (status: number, body: object | string) =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
 
-test('a problem keeps its words and the faults of its fields', async () => {
+test('a refusal keeps its detail and the faults of its fields', async () => {
   const body = {
-    title: 'Not valid',
-    detail: 'Look at the fields.',
+    title: 'Unprocessable Entity',
+    detail: 'Check the fields.',
     errors: [{ field: 'title', message: 'Title is required.' }],
   }
-  const problem = await problemOf(answer(422, JSON.stringify(body)))
-  expect(problem).toMatchObject({ status: 422, title: 'Not valid', detail: 'Look at the fields.' })
+  const problem = await problemOf(answer(422, body))
+  expect(problem).toMatchObject({ status: 422, title: 'Something has to be corrected', detail: 'Check the fields.' })
   expect(problem.fieldErrors).toEqual(body.errors)
 })
 
-test('an answer that is no JSON still has words', async () => {
-  expect(await problemOf(answer(502, '<html>'))).toMatchObject({ status: 502, title: 'Something went wrong' })
+test.each([
+  [400, { title: 'Bad Request', detail: 'fq: expected a field' }, 'The server could not read this request'],
+  [400, { title: 'Bad Request', detail: 'start: expected a number' }, 'The server could not read this request'],
+  [401, { title: 'Unauthorized', detail: 'Sign in first.' }, 'Your sign-in has ended'],
+  [404, { title: 'Not Found', detail: "There is no citation 'x'." }, 'This was not found'],
+  [500, { title: 'Internal Server Error', detail: 'Something failed.' }, 'The server has a problem'],
+  [502, '<html>', 'The server has a problem'],
+  [503, { title: 'Service Unavailable' }, 'The server has a problem'],
+  [418, {}, 'Something went wrong'],
+])('a %s is put in plain words', async (status, body, title) => {
+  const { text } = await problemOf(answer(status, body))
+  expect(text).toMatch(new RegExp(`^${title}\\. [A-Z].*\\.$`))
+  expect(text).not.toMatch(/Bad Request|Internal Server Error|fq:|start:|Unauthorized|Not Found/)
+})
+
+test('what is wrong with a file is told', async () => {
+  const problem = await problemOf(answer(400, { title: 'Bad Request', detail: 'Line 3 is not JSON.' }))
+  expect(problem.detail).toBe('Line 3 is not JSON.')
+})
+
+test('a fault of the screens is not taken for a lost connection', () => {
+  expect(asProblem(new TypeError('x is undefined')).title).toBe('Something went wrong')
 })

@@ -9,7 +9,9 @@ export interface FieldError {
 /** A call that failed. `status` is 0 when no answer came at all. */
 export class Problem extends Error {
   readonly status: number
+  /** What happened, as a sentence without its full stop. */
   readonly title: string
+  /** What to do about it, in whole sentences; may be empty. */
   readonly detail: string
   readonly fieldErrors: FieldError[]
 
@@ -21,35 +23,63 @@ export class Problem extends Error {
     this.detail = detail
     this.fieldErrors = fieldErrors
   }
+
+  /** True when the sign-in has ended. */
+  get needsSignIn() {
+    return this.status === 401
+  }
+
+  /** What happened and what to do, as one text. */
+  get text() {
+    return this.detail ? `${this.title}. ${this.detail}` : `${this.title}.`
+  }
 }
 
-const titles: Record<number, string> = {
-  0: 'The server could not be reached',
-  401: 'Please sign in again',
-  403: 'You are not allowed to do this',
-  404: 'This was not found',
-  412: 'Somebody else has changed this in the meantime',
-  413: 'This is too large to send',
-  429: 'Too many requests at once',
-  507: 'The server has no room left to store this',
+interface Words {
+  title: string
+  detail: string
 }
 
-const details: Record<number, string> = {
-  0: 'Check your connection, then try again.',
-  429: 'Wait a moment, then try again.',
+const words: Record<number, Words> = {
+  0: { title: 'The server could not be reached', detail: 'Check your connection, then try again.' },
+  400: { title: 'The server could not read this request', detail: 'Check the address, or start again.' },
+  401: { title: 'Your sign-in has ended', detail: 'Sign in again, then repeat the last step.' },
+  403: { title: 'You are not allowed to do this', detail: 'Ask an administrator for help.' },
+  404: { title: 'This was not found', detail: 'It may have been renamed or removed.' },
+  409: { title: 'This is there already', detail: '' },
+  412: { title: 'Somebody else has changed this in the meantime', detail: '' },
+  413: { title: 'This is too large to send', detail: '' },
+  422: { title: 'Something has to be corrected', detail: '' },
+  429: { title: 'Too many requests at once', detail: 'Wait a moment, then try again.' },
+  507: { title: 'The server has no space left to store this', detail: 'Please report it to hospital IT.' },
+}
+const serverFault: Words = { title: 'The server has a problem', detail: 'Try again in a moment.' }
+const unknownFault: Words = { title: 'Something went wrong', detail: 'Try again.' }
+
+/** Whose details the server words for people. Others name parameters or say no more than the status. */
+const detailed = new Set([403, 409, 412, 413, 422, 507])
+/** What is wrong with a file or a body is worth reading; what is wrong with a parameter is not. */
+const namesParameter = /^[a-z][\w.[\]-]*:/i
+
+function detailOf(status: number, detail: string) {
+  if (detailed.has(status)) return detail
+  return status === 400 && !namesParameter.test(detail) ? detail : ''
 }
 
 /** The problem behind an answer that is no success; reads problem+json when there is one. */
 export async function problemOf(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null)
-  const told = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-  const text = (key: string) => (typeof told[key] === 'string' ? (told[key] as string) : '')
-  const errors = Array.isArray(told.errors) ? (told.errors as FieldError[]) : []
-  const title = titles[response.status] ?? (text('title') || 'Something went wrong')
-  return new Problem(response.status, title, text('detail') || (details[response.status] ?? ''), errors)
+  const { detail, errors } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const { status } = response
+  const plain = words[status] ?? (status >= 500 ? serverFault : unknownFault)
+  const given = typeof detail === 'string' ? detailOf(status, detail) : ''
+  return new Problem(status, plain.title, given || plain.detail, Array.isArray(errors) ? (errors as FieldError[]) : [])
 }
 
-/** Any thrown value as a problem; what is none means that no answer came. */
+/** The problem of a call that got no answer. */
+export const unreachable = () => new Problem(0, words[0]?.title ?? '', words[0]?.detail)
+
+/** Any thrown value as a problem. */
 export function asProblem(error: unknown): Problem {
-  return error instanceof Problem ? error : new Problem(0, titles[0] ?? '', details[0])
+  return error instanceof Problem ? error : new Problem(-1, unknownFault.title, unknownFault.detail)
 }

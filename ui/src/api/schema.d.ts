@@ -480,6 +480,8 @@ export type Suggestions = {
 export type User = {
   /** Administrator? */
   admin: boolean
+  /** Stable identifier of the person, made from issuer and `sub`: drafts in the browser belong to it. */
+  id: string
   profile: Profile
   /** Recent searches, newest first, at most ten. */
   searches: Array<string>

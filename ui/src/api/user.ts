@@ -1,6 +1,6 @@
 // The signed-in person: rights, stored session, recent searches.
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from './client'
+import { callRaw, jsonOf, personOf } from './client'
 import { useConfig } from './config'
 
 export interface Favorite {
@@ -31,23 +31,34 @@ export interface User {
   profile: { given_name?: string | null; family_name?: string | null; email?: string | null }
 }
 
+/** The signed-in person, with the identifier that names them everywhere. */
+export interface KnownUser extends User {
+  person?: string
+}
+
 export const userQuery = queryOptions({
   queryKey: ['user'],
-  queryFn: ({ signal }) => call<User>('/user', { signal }),
+  queryFn: async ({ signal }): Promise<KnownUser> => {
+    const response = await callRaw('/user', { signal })
+    return { ...(await jsonOf<User>(response)), person: personOf(response) }
+  },
   refetchInterval: 15_000,
 })
 
 /**
  * The signed-in person, asked for every 15 seconds while the page is visible.
  *
- * `known` is false until it is sure whether somebody is signed in; then `user` is undefined for a visitor.
+ * `known` is false until it is sure whether somebody is signed in; then `user` is undefined for a visitor. `failure` is
+ * the error while nothing could be loaded yet.
  */
 export function useUser() {
   const config = useConfig()
   const signedIn = config?.signIn.signedIn ?? false
   const query = useQuery({ ...userQuery, enabled: signedIn })
   return {
-    known: config !== undefined && (!signedIn || !query.isPending),
+    known: config !== undefined && (!signedIn || query.data !== undefined),
+    failure: signedIn && query.data === undefined ? query.error : null,
+    retry: () => void query.refetch(),
     signedIn,
     user: signedIn ? query.data : undefined,
     isAdmin: signedIn && (query.data?.admin ?? false),

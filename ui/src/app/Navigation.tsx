@@ -1,13 +1,14 @@
 // The top of every page: logo and name, and what the person may go to.
 import LogIn from 'lucide-react/icons/log-in'
-import { lazy, Suspense } from 'react'
+import MenuIcon from 'lucide-react/icons/menu'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { useConfig } from '../api/config'
 import { useUser } from '../api/user'
 import logo from '../assets/logo.svg'
 import { Button } from '../components/Button'
 import { patterns, signInPath, signOutPath } from '../paths'
-import { tellSignOut } from '../session/signOut'
+import { announceSignOut } from '../session/signOut'
 import { useSession } from '../session/store'
 import styles from './Navigation.module.css'
 
@@ -22,11 +23,45 @@ export function Navigation() {
           <img src={logo} alt="" width={36} height={36} />
           <span>Patient and Family Education Database</span>
         </Link>
-        <nav aria-label="Main" className={styles.links} data-signed-in={signedIn || undefined}>
-          {signedIn ? <SignedInLinks isAdmin={isAdmin} /> : <SignIn />}
+        <nav aria-label="Main" className={styles.nav} data-signed-in={signedIn || undefined}>
+          {signedIn ? (
+            <Foldable>
+              <SignedInLinks isAdmin={isAdmin} />
+            </Foldable>
+          ) : (
+            <SignIn />
+          )}
         </nav>
       </div>
     </header>
+  )
+}
+
+/** In a window that is small both ways, as at 400 % zoom, the links fold behind a button: the page needs the room. */
+function Foldable({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const { pathname } = useLocation()
+  const shownPath = useRef(pathname)
+  if (shownPath.current !== pathname) {
+    shownPath.current = pathname
+    if (open) setOpen(false)
+  }
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className={styles.fold}
+        icon={<MenuIcon aria-hidden />}
+        aria-expanded={open}
+        aria-controls="main-links"
+        onClick={() => setOpen(!open)}
+      >
+        Menu
+      </Button>
+      <div id="main-links" className={styles.links} data-open={open || undefined}>
+        {children}
+      </div>
+    </>
   )
 }
 
@@ -45,7 +80,7 @@ function SignedInLinks({ isAdmin }: { isAdmin: boolean }) {
           <AdminMenu />
         </Suspense>
       )}
-      <form method="post" action={signOutPath} onSubmit={tellSignOut}>
+      <form method="post" action={signOutPath} onSubmit={announceSignOut}>
         <Button type="submit" variant="quiet">
           Sign Out
         </Button>

@@ -9,7 +9,7 @@ export function PageLoading() {
   useEffect(() => announce('Loading...'), [])
   return (
     <div className={styles.page} data-testid="page-loading">
-      <Skeleton kind="title" width="half" />
+      <h1 className={styles.words}>Loading...</h1>
       <Skeleton width="long" />
       <Skeleton width="full" />
       <Skeleton width="half" />

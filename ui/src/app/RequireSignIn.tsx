@@ -1,22 +1,24 @@
 // Guards of routes: sign in first; be an administrator, or go home. The server checks the same on every call.
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { configQuery, useConfig } from '../api/config'
+import { configQuery } from '../api/config'
+import { asProblem } from '../api/problem'
 import { useUser } from '../api/user'
-import { Notice } from '../components/Notice'
 import { signInPath } from '../paths'
+import { SignInEnded } from '../session/SignInEnded'
+import { LoadingFailure } from './LoadingFailure'
 import { NotFound } from './NotFound'
 import { PageLoading } from './PageLoading'
 
 /**
  * Sends visitors to sign in and back here afterwards; a loading view shows meanwhile. When a sign-in ends while somebody is
- * working, the page stays with everything typed, and says so.
+ * working, the page stays with everything typed, and offers to sign in again.
  */
 export function RequireSignIn() {
   const location = useLocation()
   const client = useQueryClient()
-  const config = useConfig()
+  const { data: config, error, refetch } = useQuery(configQuery)
   const wasSignedIn = useRef(false)
   if (config?.signIn.signedIn) wasSignedIn.current = true
   const away = config?.signIn.available === true && !config.signIn.signedIn
@@ -28,37 +30,28 @@ export function RequireSignIn() {
   // The outside world: somebody comes back from signing in again in another tab.
   useEffect(() => {
     if (!ended) return
-    const look = () => void client.invalidateQueries(configQuery)
-    window.addEventListener('focus', look)
-    return () => window.removeEventListener('focus', look)
+    const askAgain = () => void client.invalidateQueries(configQuery)
+    window.addEventListener('focus', askAgain)
+    return () => window.removeEventListener('focus', askAgain)
   }, [ended, client])
+  if (config === undefined && error) return <LoadingFailure problem={asProblem(error)} onRetry={() => void refetch()} />
   if (config === undefined || (away && !ended)) return <PageLoading />
-  if (ended) {
-    return (
-      <>
-        <Notice
-          kind="error"
-          title="Your sign-in has ended."
-          actions={
-            <a href={signInPath(location)} target="_blank" rel="noopener">
-              Sign in again (opens in a new tab)
-            </a>
-          }
-        >
-          What you typed is still here. Sign in again, then come back to this tab.
-        </Notice>
-        <Outlet />
-      </>
-    )
-  }
-  return config.signIn.signedIn ? <Outlet /> : <NotFound />
+  if (!config.signIn.signedIn && !ended) return <NotFound />
+  // The page keeps its place, and with it what was typed, when the sign-in ends.
+  return (
+    <>
+      <Outlet />
+      {ended && <SignInEnded />}
+    </>
+  )
 }
 
 /** Sends everybody but administrators home. */
 export function RequireAdmin() {
-  const { known, isAdmin } = useUser()
+  const { known, isAdmin, failure, retry } = useUser()
   const wasAdmin = useRef(false)
   if (isAdmin) wasAdmin.current = true
-  if (!known) return <PageLoading />
-  return isAdmin || wasAdmin.current ? <Outlet /> : <Navigate to="/" replace />
+  if (isAdmin || wasAdmin.current) return <Outlet />
+  if (failure) return <LoadingFailure problem={asProblem(failure)} onRetry={retry} />
+  return known ? <Navigate to="/" replace /> : <PageLoading />
 }

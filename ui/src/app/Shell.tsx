@@ -7,6 +7,7 @@ import { expectHeading } from '../components/PageHeading'
 import { announce, StatusLine } from '../components/StatusLine'
 import { patterns } from '../paths'
 import { SessionSync } from '../session/SessionSync'
+import { useLeaving } from '../session/signOut'
 import { dismissBackgroundFailure, showBackgroundFailure, useBackgroundFailure } from './backgroundFailure'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Navigation } from './Navigation'
@@ -26,6 +27,7 @@ export function Shell() {
   // The home view and the results are one page: going from one to the other leaves the focus in the search box.
   const page = pathname === patterns.search ? patterns.home : pathname
   const shownPage = useRef(page)
+  const leaving = useLeaving((state) => state.leaving)
   const refreshFailed = useBackgroundFailure(({ shown }) => shown)
   if (shownPage.current !== page) {
     shownPage.current = page
@@ -58,9 +60,7 @@ export function Shell() {
           </div>
         )}
         <ErrorBoundary resetKey={pathname}>
-          <Suspense fallback={<PageLoading />}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<PageLoading />}>{leaving ? <PageLoading /> : <Outlet />}</Suspense>
         </ErrorBoundary>
       </main>
       <StatusLine />

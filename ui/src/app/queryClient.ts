@@ -1,12 +1,17 @@
 // The cache of what the server knows. A background refresh that fails keeps the last good data and leaves one quiet line.
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { configQuery } from '../api/config'
+import { onSignInEnded } from '../api/client'
+import { configQuery, type KnownConfig } from '../api/config'
 import { Problem } from '../api/problem'
+import { userQuery } from '../api/user'
+import { notePerson } from '../session/person'
 import { showBackgroundFailure } from './backgroundFailure'
 
 /** Faults of the request itself are not tried again; lost connections and busy servers are, twice. */
 const worthRetrying = (failures: number, error: Error) =>
   failures < 2 && (!(error instanceof Problem) || error.status === 0 || error.status >= 500)
+
+const isAbout = (key: readonly unknown[], query: { queryKey: readonly unknown[] }) => key[0] === query.queryKey[0]
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -14,11 +19,23 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
   queryCache: new QueryCache({
+    onSuccess: (data, { queryKey }) => {
+      // Before anything is rendered: what another person left in this browser must not be shown.
+      if (isAbout(queryKey, configQuery) || isAbout(queryKey, userQuery)) notePerson((data as KnownConfig).person)
+    },
     onError: (error, query) => {
       console.error('A call failed:', query.queryKey[0], error.message)
-      // The sign-in has ended: whoever asks the configuration learns of it.
-      if (error instanceof Problem && error.status === 401) void queryClient.invalidateQueries(configQuery)
-      if (query.state.data !== undefined) showBackgroundFailure()
+      const signInEnded = error instanceof Problem && error.needsSignIn
+      if (query.state.data !== undefined && !signInEnded) showBackgroundFailure()
     },
   }),
+})
+
+// Every screen learns at once that one has to sign in again; the server is asked whether it is so.
+onSignInEnded(() => {
+  queryClient.setQueryData(configQuery.queryKey, (config) =>
+    config?.signIn.signedIn ? { ...config, signIn: { ...config.signIn, signedIn: false } } : config,
+  )
+  queryClient.removeQueries({ queryKey: userQuery.queryKey, type: 'inactive' })
+  void queryClient.invalidateQueries(configQuery)
 })

@@ -53,7 +53,7 @@ function Choices({
   several?: boolean
 }) {
   return (
-    <ComboboxPopover gutter={4} sameWidth portal unmountOnHide className={styles.popover}>
+    <ComboboxPopover gutter={4} sameWidth fixed unmountOnHide className={styles.popover}>
       {matches.map((option) => (
         <ComboboxItem key={option} value={option} setValueOnClick={false} focusOnHover className={styles.item}>
           {several && <ComboboxItemCheck className={styles.check} />}
@@ -91,6 +91,7 @@ export function Combobox(props: Shared & { value: string; onChange: (value: stri
     placeholder,
     onBlur,
     inputRef,
+    nameSuffix,
   } = props
   const [typed, setTyped] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -138,7 +139,7 @@ export function Combobox(props: Shared & { value: string; onChange: (value: stri
     </div>
   )
   return (
-    <Field label={label} required={required} hint={hint} error={error} id={id}>
+    <Field label={label} required={required} hint={hint} error={error} id={id} nameSuffix={nameSuffix}>
       {input}
     </Field>
   )

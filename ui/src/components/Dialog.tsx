@@ -17,7 +17,10 @@ interface Props {
   side?: 'center' | 'bottom'
   /** False when only a button may close it: no cross, no Escape, no click beside it. */
   dismissible?: boolean
-  /** An alertdialog starts at its buttons, the safe one first; a dialog at the first control of its content. */
+  /**
+   * The focus starts on the control with `data-autofocus`; else an alertdialog starts at its buttons, the safe one first, and
+   * a dialog at the first control of its content.
+   */
   role?: 'dialog' | 'alertdialog'
   /** Takes the focus when the dialog closes and the control that opened it has gone. */
   focusAfter?: () => HTMLElement | null | undefined
@@ -58,7 +61,9 @@ export function Dialog({
       backdrop={<div className={styles.backdrop} />}
       autoFocusOnShow={() => {
         const places = role === 'alertdialog' ? [footerLine, body] : [body, footerLine]
-        const first = places.map((place) => place.current?.querySelector<HTMLElement>(controls)).find(Boolean)
+        const find = (what: string) =>
+          places.map((place) => place.current?.querySelector<HTMLElement>(what)).find(Boolean)
+        const first = find('[data-autofocus]') ?? find(controls)
         first?.focus()
         return !first
       }}

@@ -3,6 +3,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ReactNode, useId } from 'react'
 import styles from './Field.module.css'
+import { VisuallyHidden } from './VisuallyHidden'
 
 /** What the control needs so that label, hint and error belong to it. */
 export interface ControlProps {
@@ -21,6 +22,8 @@ export interface FieldProps {
   error?: string
   /** A fixed id, so that a summary can link to the field. */
   id?: string
+  /** Ends the field's name for screen readers, where several fields have the same label: ' (row 2)'. */
+  nameSuffix?: string
 }
 
 export function Field({
@@ -29,6 +32,7 @@ export function Field({
   hint,
   error,
   id: given,
+  nameSuffix,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const made = useId()
@@ -38,6 +42,7 @@ export function Field({
     <div className={styles.field}>
       <label htmlFor={id} id={`${id}-label`} className={styles.label}>
         {label}
+        {nameSuffix && <VisuallyHidden>{nameSuffix}</VisuallyHidden>}
         {required && (
           <span className={styles.star} aria-hidden="true">
             {' *'}
@@ -50,12 +55,7 @@ export function Field({
         'aria-invalid': error ? true : undefined,
         'aria-describedby': described || undefined,
       })}
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          <CircleAlert aria-hidden />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}
@@ -64,6 +64,14 @@ export function Field({
     </div>
   )
 }
+
+/** What is wrong with a control: in words and with an icon. The control names its id in `aria-describedby`. */
+export const FieldError = ({ id, children }: { id: string; children: string }) => (
+  <p id={id} className={styles.error}>
+    <CircleAlert aria-hidden />
+    <span>{children}</span>
+  </p>
+)
 
 /** The class of a one-line control, for those made elsewhere. */
 export const controlClass = styles.control ?? ''

@@ -26,7 +26,7 @@ export const Menu = ({
       {label}
       <ChevronDown aria-hidden />
     </MenuButton>
-    <AriaMenu className={styles.menu} gutter={4} unmountOnHide portal>
+    <AriaMenu className={styles.menu} gutter={4} unmountOnHide>
       {entries.map(({ label: text, render }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the entries of a menu keep their places
         <MenuItem key={index} className={styles.item} render={render}>

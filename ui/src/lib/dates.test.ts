@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isoDay, isoTimestamp, shortDate, today } from './dates'
+import { hasFourDigitYear, isoDay, isoTimestamp, shortDate, today } from './dates'
 
 test.each([
   ['2024-03-09T00:00:00.000Z', '3/9/2024'],
@@ -19,3 +19,9 @@ test('a day becomes a full timestamp and back', () => {
 test('today is the day where the person is', () => {
   expect(today(new Date(2026, 0, 5, 23, 30))).toBe('2026-01-05')
 })
+
+test.each([
+  ['2031-01-24', true],
+  ['122031-01-24', false],
+  ['', false],
+])('"%s" has a year of four digits: %s', (day, expected) => expect(hasFourDigitYear(day)).toBe(expected))

@@ -22,3 +22,9 @@ export function today(now: Date): string {
   const two = (n: number) => String(n).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
+
+/** The last day that date fields accept: browsers let people type years of six digits otherwise. */
+export const lastDay = '9999-12-31'
+
+/** Whether a day is written as `YYYY-MM-DD`, which compares as text. */
+export const hasFourDigitYear = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day)

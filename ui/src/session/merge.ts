@@ -12,12 +12,12 @@ export function gathered(known: StoredSession, here: StoredSession): StoredSessi
   return { favorites: [...known.favorites, ...favorites], order: [...known.order, ...order] }
 }
 
-export const leastQuantity = 1
-export const mostQuantity = 10_000
+export const minQuantity = 1
+export const maxQuantity = 10_000
 
 /** A typed quantity as a number; null when it is none that can be ordered. */
 export function quantityOf(typed: string): number | null {
   if (!/^\d{1,5}$/.test(typed.trim())) return null
   const quantity = Number(typed)
-  return quantity >= leastQuantity && quantity <= mostQuantity ? quantity : null
+  return quantity >= minQuantity && quantity <= maxQuantity ? quantity : null
 }

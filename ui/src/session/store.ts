@@ -2,14 +2,28 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { Favorite, OrderItem, StoredSession } from '../api/user'
+import { maxQuantity } from './merge'
 
-export const useSession = create<StoredSession>()(
-  persist((): StoredSession => ({ favorites: [], order: [] }), { name: 'session' }),
-)
+interface OwnedSession extends StoredSession {
+  /** Whose it is; null when nobody has signed in here, or the last one has signed out. */
+  owner: string | null
+}
+
+const nobody: OwnedSession = { owner: null, favorites: [], order: [] }
+
+export const useSession = create<OwnedSession>()(persist((): OwnedSession => nobody, { name: 'session' }))
+
+/** Makes it the session of this person; what another person left behind is dropped. */
+export function claimSession(person: string) {
+  if (useSession.getState().owner !== person) useSession.setState({ ...nobody, owner: person })
+}
+
+/** Forgets whose it is, and everything in it. */
+export const clearSession = () => useSession.setState(nobody)
 
 const byTitle = (a: Favorite, b: Favorite) => a.title.localeCompare(b.title, 'en', { sensitivity: 'base' })
 
-/** Puts a citation among the favorites, or takes it out. */
+/** Adds a citation to the favorites, or removes it. */
 export function toggleFavorite(favorite: Favorite) {
   useSession.setState(({ favorites }) => {
     const others = favorites.filter(({ id }) => id !== favorite.id)
@@ -17,16 +31,15 @@ export function toggleFavorite(favorite: Favorite) {
   })
 }
 
-/** Adds a language version to the order list; one that is there already gets one more. */
-export function addToOrder(item: Omit<OrderItem, 'quantity'>) {
+/** Adds a language version to the order list; the quantity of one that is there already is raised. */
+export function addToOrder(item: Omit<OrderItem, 'quantity'>, quantity = 1) {
   useSession.setState(({ order }) => {
-    const there = order.some(({ id, lang }) => id === item.id && lang === item.lang)
+    const isSame = ({ id, lang }: OrderItem) => id === item.id && lang === item.lang
+    const raised = (line: OrderItem) => ({ ...line, quantity: Math.min(line.quantity + quantity, maxQuantity) })
     return {
-      order: there
-        ? order.map((line) =>
-            line.id === item.id && line.lang === item.lang ? { ...line, quantity: line.quantity + 1 } : line,
-          )
-        : [...order, { ...item, quantity: 1 }],
+      order: order.some(isSame)
+        ? order.map((line) => (isSame(line) ? raised(line) : line))
+        : [...order, { ...item, quantity }],
     }
   })
 }
@@ -38,7 +51,7 @@ export function setQuantity(id: string, lang: string, quantity: number) {
   }))
 }
 
-/** Takes a line off the order list. */
+/** Removes a line from the order list. */
 export function removeFromOrder(id: string, lang: string) {
   useSession.setState(({ order }) => ({ order: order.filter((line) => line.id !== id || line.lang !== lang) }))
 }

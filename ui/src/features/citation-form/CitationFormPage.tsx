@@ -2,12 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { citationQuery } from '../../api/citations'
-import { asProblem, Problem } from '../../api/problem'
+import { asProblem, type Problem } from '../../api/problem'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
 import { PageHeading } from '../../components/PageHeading'
 import { useTitle } from '../../lib/useTitle'
 import { CitationForm } from './CitationForm'
+import styles from './CitationForm.module.css'
 
 export default function CitationFormPage() {
   const { id } = useParams()
@@ -15,21 +16,45 @@ export default function CitationFormPage() {
 }
 
 function Edit({ id }: { id: string }) {
-  const query = useQuery({ ...citationQuery(id), staleTime: 0, refetchOnWindowFocus: false, gcTime: 0 })
-  const missing = query.error instanceof Problem && query.error.status === 404
-  useTitle(query.isPending ? 'Loading...' : (query.data?.citation.title ?? 'No citation found'), !query.data)
-  if (query.data) {
-    return <CitationForm original={query.data.citation} etag={query.data.etag} reload={() => query.refetch()} />
-  }
-  if (query.isPending) return <p role="status">Loading...</p>
-  if (missing) return <PageHeading>No citation found.</PageHeading>
+  // Nothing but the person's own decision may replace what is being edited.
+  const { data, error, refetch } = useQuery({
+    ...citationQuery(id),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    gcTime: 0,
+  })
+  if (data) return <CitationForm key={data.etag} loaded={data} reload={() => refetch()} />
+  return error ? <Failure problem={asProblem(error)} onRetry={() => void refetch()} /> : <Loading />
+}
+
+function Loading() {
+  useTitle('Loading...', true)
   return (
-    <Notice
-      kind="error"
-      title="The citation could not be loaded."
-      actions={<Button onClick={() => query.refetch()}>Try again</Button>}
-    >
-      {asProblem(query.error).detail}
-    </Notice>
+    <div role="status">
+      <h1 className={styles.note}>Loading...</h1>
+    </div>
+  )
+}
+
+function Failure({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
+  const isMissing = problem.status === 404
+  useTitle(isMissing ? 'No citation found' : 'Could not be loaded', isMissing)
+  if (isMissing) return <PageHeading>No citation found.</PageHeading>
+  return (
+    <div className={styles.page}>
+      <PageHeading>The citation could not be loaded</PageHeading>
+      <Notice
+        kind="error"
+        title={`${problem.title}.`}
+        actions={
+          <Button variant="primary" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        {problem.detail}
+      </Notice>
+    </div>
   )
 }

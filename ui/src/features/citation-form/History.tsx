@@ -1,4 +1,4 @@
-// Earlier states of a citation: who saved what, and putting one back.
+// Earlier versions of a citation: who saved what, and restoring one.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { restoreVersion, versionsQuery } from '../../api/editing'
@@ -33,14 +33,23 @@ export function History({
     mutationFn: (version: number) => restoreVersion(id, version, etag),
     onSuccess: async () => {
       setChosen(null)
-      announce('The earlier version is the present one again.')
+      announce('The earlier version was restored.')
       await Promise.all([onRestored(), versions.refetch()])
     },
   })
   return (
     <section aria-labelledby="history" className={styles.history}>
       <h2 id="history">History</h2>
-      {versions.isError && <p className={styles.muted}>The history could not be loaded.</p>}
+      {versions.isPending && <p role="status">Loading the history...</p>}
+      {versions.isError && !versions.data && (
+        <Notice
+          kind="error"
+          title="The history could not be loaded."
+          actions={<Button onClick={() => versions.refetch()}>Try again</Button>}
+        >
+          {asProblem(versions.error).text}
+        </Notice>
+      )}
       <ol>
         {versions.data?.map(({ version, when, who, action, changed }, n) => (
           <li key={version}>
@@ -82,7 +91,7 @@ export function History({
         <p>This version becomes the present one. What you typed in the form and did not save is lost.</p>
         {restoring.isError && (
           <Notice kind="error" title="It was not restored.">
-            {asProblem(restoring.error).detail || asProblem(restoring.error).title}
+            {asProblem(restoring.error).text}
           </Notice>
         )}
       </Dialog>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { citationOf, emptyForm, emptyRow, foldRevisions, idOfServerField, missing } from './formValues'
+import { citationOf, emptyForm, emptyRow, faultsOf, foldRevisions, idOfServerField, missing } from './formValues'
 
 const stored = [
   { lang: 'English', revisionDate: '2022-01-01T00:00:00.000Z' },
@@ -19,14 +19,27 @@ test('an older date replaces the latest, a newer one is appended, none changes n
 })
 
 test('every required field that is empty is named by its label, in order', () => {
-  const told = missing(emptyForm).map(({ message }) => message)
-  expect(told).toHaveLength(16)
-  expect(told[0]).toBe('Title is required.')
-  expect(told).toContain('Language is required.')
-  expect(told.at(-1)).toBe('Dept. Review Date is required.')
+  const messages = missing(emptyForm).map(({ message }) => message)
+  expect(messages).toHaveLength(16)
+  expect(messages[0]).toBe('Title is required.')
+  expect(messages).toContain('Language is required.')
+  expect(messages.at(-1)).toBe('Dept. Review Date is required.')
   expect(missing({ ...emptyForm, languages: [emptyRow] })).toContainEqual({
     id: 'field-languages-0-lang',
     message: 'Language is required.',
+  })
+})
+
+test('a year has four digits', () => {
+  const languages = [{ ...emptyRow, lang: 'Somali', revisionDate: '122024-01-01' }]
+  const faults = faultsOf({ ...emptyForm, publishDate: '122024-01-01', languages })
+  expect(faults).toContainEqual({
+    id: 'field-publishDate',
+    message: 'Publication Date: a date has a year of four digits.',
+  })
+  expect(faults).toContainEqual({
+    id: 'field-languages-0-revisionDate',
+    message: 'Revision Date: a date has a year of four digits.',
   })
 })
 

@@ -1,6 +1,6 @@
 // The citation form's values: from a citation and back, and what is missing. Source: spec sections 2 and 5.
 import type { Citation, RevisionDate } from '../../api/citations'
-import { isoDay, isoTimestamp } from '../../lib/dates'
+import { hasFourDigitYear, isoDay, isoTimestamp } from '../../lib/dates'
 import { latestRevision } from '../../lib/revisions'
 
 export interface LanguageRow {
@@ -203,6 +203,25 @@ export function missing(values: FormValues): Fault[] {
     return required && isEmpty(values[name]) ? [{ id: fieldId(name), message: `${label} is required.` }] : []
   })
 }
+
+const dateFields = ['publishDate', 'deptReviewDate'] as const
+
+/** Dates that no calendar of four-digit years has. */
+function wrongDates(values: FormValues): Fault[] {
+  const isWrong = (day: string) => day !== '' && !hasFourDigitYear(day)
+  const messageOf = (label: string) => `${label}: a date has a year of four digits.`
+  return [
+    ...dateFields
+      .filter((name) => isWrong(values[name]))
+      .map((name) => ({ id: fieldId(name), message: messageOf(fields[name].label) })),
+    ...values.languages.flatMap(({ revisionDate }, row) =>
+      isWrong(revisionDate) ? [{ id: rowId(row, 'revisionDate'), message: messageOf('Revision Date') }] : [],
+    ),
+  ]
+}
+
+/** Everything that keeps the form from being saved. */
+export const faultsOf = (values: FormValues): Fault[] => [...missing(values), ...wrongDates(values)]
 
 /** The id of the control that a field of the server's answer belongs to. */
 export function idOfServerField(field: string): string {

@@ -1,41 +1,39 @@
 // The lines of the order: number, title, language, quantity, remove.
 import Trash from 'lucide-react/icons/trash-2'
-import { useEffect, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { useItemNumberLabel } from '../../api/config'
 import type { OrderItem } from '../../api/user'
-import { controlClass } from '../../components/Field'
+import { controlClass, FieldError } from '../../components/Field'
 import { IconButton } from '../../components/IconButton'
 import { announce } from '../../components/StatusLine'
 import { Table } from '../../components/Table'
 import { citationPath } from '../../paths'
-import { leastQuantity, mostQuantity, quantityOf } from '../../session/merge'
-import { removeFromOrder, setQuantity } from '../../session/store'
-import styles from './OrderPage.module.css'
+import { maxQuantity, minQuantity } from '../../session/merge'
+import styles from './MaterialsTable.module.css'
+import { lineKey, type Quantities } from './useQuantities'
 
-const lineKey = ({ id, lang }: OrderItem) => `${id} ${lang}`
+/** The heading above the table takes the focus when the last line is removed. */
+export const materialsHeadingId = 'materials'
+export const quantityId = (n: number) => `quantity-${n}`
+const removeId = (n: number) => `remove-line-${n}`
 
-/** `onFault` hears whether a typed quantity cannot be ordered. */
-export function MaterialsTable({ order, onFault }: { order: OrderItem[]; onFault: (fault: boolean) => void }) {
+/** Enter in a quantity field must not send the whole order. */
+const keepEnter = (event: KeyboardEvent) => {
+  if (event.key === 'Enter') event.preventDefault()
+}
+
+export function MaterialsTable({ order, quantities }: { order: OrderItem[]; quantities: Quantities }) {
   const numberLabel = useItemNumberLabel()
-  /** Quantities that cannot be ordered, as typed. */
-  const [typed, setTyped] = useState<Record<string, string>>({})
-  const faulty = order.some((line) => lineKey(line) in typed)
-  useEffect(() => onFault(faulty), [faulty, onFault])
   if (order.length === 0) {
     return <p className={styles.empty}>No materials selected - Please add some materials to the order.</p>
   }
-  const change = (line: OrderItem, text: string) => {
-    const quantity = quantityOf(text)
-    const { [lineKey(line)]: _, ...others } = typed
-    setTyped(quantity === null ? { ...others, [lineKey(line)]: text } : others)
-    if (quantity !== null) setQuantity(line.id, line.lang, quantity)
-  }
-  const remove = (line: OrderItem) => {
-    const { [lineKey(line)]: _, ...others } = typed
-    setTyped(others)
-    removeFromOrder(line.id, line.lang)
+  const remove = (line: OrderItem, n: number) => {
+    flushSync(() => quantities.remove(line))
     announce(`${line.title}, ${line.lang}, was removed.`)
+    const next = order.length === 1 ? materialsHeadingId : removeId(Math.min(n, order.length - 2))
+    document.getElementById(next)?.focus()
   }
   return (
     <Table caption="Materials to order" stacked>
@@ -49,52 +47,59 @@ export function MaterialsTable({ order, onFault }: { order: OrderItem[]; onFault
         </tr>
       </thead>
       <tbody>
-        {order.map((line) => {
-          const wrong = typed[lineKey(line)]
-          const faultId = `fault-${lineKey(line).replace(/\W/g, '-')}`
-          return (
-            <tr key={lineKey(line)}>
-              <td data-label="Item Number">{line.itemNum || 'N/A'}</td>
-              <td data-label="Title">
-                <div>
-                  <Link to={citationPath(line.readableId || line.id)} dir="auto">
-                    {line.title}
-                  </Link>
-                  {line.printingSpecs && <p className={styles.specs}>{line.printingSpecs}</p>}
-                </div>
-              </td>
-              <td data-label="Language">{line.lang}</td>
-              <td data-label="Quantity">
-                <div className={styles.quantity}>
-                  <input
-                    type="number"
-                    inputMode="numeric"
-                    min={leastQuantity}
-                    max={mostQuantity}
-                    step={1}
-                    value={wrong ?? line.quantity}
-                    className={controlClass}
-                    aria-label={`Quantity of ${line.title}, ${line.lang}`}
-                    aria-invalid={wrong === undefined ? undefined : true}
-                    aria-describedby={wrong === undefined ? undefined : faultId}
-                    onChange={(event) => change(line, event.target.value)}
-                  />
-                  {wrong !== undefined && (
-                    <p id={faultId} className={styles.fault}>
-                      From 1 to 10,000.
-                    </p>
-                  )}
-                </div>
-              </td>
-              <td data-label="" data-actions>
-                <IconButton label={`Remove ${line.title}, ${line.lang}`} tooltip="Remove" onClick={() => remove(line)}>
-                  <Trash aria-hidden />
-                </IconButton>
-              </td>
-            </tr>
-          )
-        })}
+        {order.map((line, n) => (
+          <tr key={lineKey(line)}>
+            <td data-label="Item Number">{line.itemNum || 'N/A'}</td>
+            <td data-label="Title">
+              <div>
+                <Link to={citationPath(line.readableId || line.id)} dir="auto">
+                  {line.title}
+                </Link>
+                {line.printingSpecs && <p className={styles.specs}>{line.printingSpecs}</p>}
+              </div>
+            </td>
+            <td data-label="Language">{line.lang}</td>
+            <td data-label="Quantity">
+              <Quantity line={line} id={quantityId(n)} quantities={quantities} />
+            </td>
+            <td data-label="" data-actions>
+              <IconButton
+                id={removeId(n)}
+                label={`Remove ${line.title}, ${line.lang}`}
+                tooltip="Remove"
+                onClick={() => remove(line, n)}
+              >
+                <Trash aria-hidden />
+              </IconButton>
+            </td>
+          </tr>
+        ))}
       </tbody>
     </Table>
+  )
+}
+
+function Quantity({ line, id, quantities }: { line: OrderItem; id: string; quantities: Quantities }) {
+  const wrong = quantities.wrong(line)
+  const faultId = `${id}-fault`
+  return (
+    <div className={styles.quantity}>
+      <input
+        id={id}
+        type="number"
+        inputMode="numeric"
+        min={minQuantity}
+        max={maxQuantity}
+        step={1}
+        value={wrong ?? line.quantity}
+        className={controlClass}
+        aria-label={`Quantity of ${line.title}, ${line.lang}`}
+        aria-invalid={wrong === undefined ? undefined : true}
+        aria-describedby={wrong === undefined ? undefined : faultId}
+        onKeyDown={keepEnter}
+        onChange={(event) => quantities.change(line, event.target.value)}
+      />
+      {wrong !== undefined && <FieldError id={faultId}>From 1 to 10,000.</FieldError>}
+    </div>
   )
 }

@@ -12,7 +12,7 @@ import { announce } from '../../components/StatusLine'
 import { shortDate } from '../../lib/dates'
 import { useTitle } from '../../lib/useTitle'
 import { citationPath, patterns } from '../../paths'
-import { addToOrder, setQuantity } from '../../session/store'
+import { addToOrder } from '../../session/store'
 import styles from './MyOrdersPage.module.css'
 
 const states = {
@@ -26,10 +26,7 @@ export default function MyOrdersPage() {
   const orders = useQuery(sentOrdersQuery)
   const navigate = useNavigate()
   const again = (order: SentOrder) => {
-    for (const { quantity, ...line } of order.orders) {
-      addToOrder(line)
-      setQuantity(line.id, line.lang, quantity)
-    }
+    for (const { quantity, ...line } of order.orders) addToOrder(line, quantity)
     announce('The lines were added to your order.')
     navigate(patterns.order)
   }
@@ -39,14 +36,19 @@ export default function MyOrdersPage() {
       <p>
         <Link to={patterns.order}>Back to the order form</Link>
       </p>
-      {orders.isPending && <Skeleton />}
+      {orders.isPending && (
+        <>
+          <p role="status">Loading your orders...</p>
+          <Skeleton />
+        </>
+      )}
       {orders.isError && (
         <Notice
           kind="error"
           title="Your orders could not be loaded."
           actions={<Button onClick={() => orders.refetch()}>Try again</Button>}
         >
-          {asProblem(orders.error).detail}
+          {asProblem(orders.error).text}
         </Notice>
       )}
       {orders.data?.length === 0 && <p>You have not sent an order yet.</p>}

@@ -9,4 +9,5 @@ test.each([
   ['email', 'nora@x', undefined],
   ['dateRequired', '2026-01-04', 'The date required is in the past.'],
   ['dateRequired', '2026-01-05', undefined],
+  ['dateRequired', '122026-01-05', 'A date has a year of four digits.'],
 ] as const)('%s "%s": %s', (field, value, expected) => expect(faultOf(field, value, '2026-01-05')).toBe(expected))

@@ -1,5 +1,6 @@
 // The order form's fields and rules, apart from how they look. Source: spec section 5.
 import type { OrderFields } from '../../api/orders'
+import { hasFourDigitYear } from '../../lib/dates'
 
 export const emptyOrder: OrderFields = {
   firstName: '',
@@ -38,20 +39,13 @@ export function faultOf(field: keyof OrderFields, value: string, today: string):
   const text = value.trim()
   if (text === '') return required ? `${label} is required.` : undefined
   if (field === 'email' && !/^\S+@\S+$/.test(text)) return 'An email address looks like name@example.org.'
+  if (field === 'dateRequired' && !hasFourDigitYear(text)) return 'A date has a year of four digits.'
   if (field === 'dateRequired' && text < today) return 'The date required is in the past.'
   return undefined
 }
 
-const draftKey = 'order-draft'
-
-/** What was typed before, so that nothing is lost by a reload or a new sign-in. */
-export function readDraft(): Partial<OrderFields> {
-  try {
-    return JSON.parse(sessionStorage.getItem(draftKey) ?? '{}') as Partial<OrderFields>
-  } catch {
-    return {}
-  }
+/** The order form's draft: what was typed, and the key that makes sending it twice one order. */
+export interface OrderDraft {
+  fields: OrderFields
+  key: string
 }
-
-export const keepDraft = (fields: Partial<OrderFields>) => sessionStorage.setItem(draftKey, JSON.stringify(fields))
-export const dropDraft = () => sessionStorage.removeItem(draftKey)

@@ -1,0 +1,122 @@
+// The citation form and the header by keyboard and screen reader: names, focus, open lists and menus, high zoom.
+import { findCitation } from './support/catalogue'
+import { expect, expectAccessible, signIn, test } from './support/test'
+
+test.beforeEach(({ page }) => signIn(page, 'education-admin'))
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`open lists, the menu and the summary are accessible in the ${colorScheme} scheme`, async ({ page }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme })
+    await page.getByRole('button', { name: 'Admin Tools' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Add Resource' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('menuitem', { name: 'Add Resource' }).click()
+    const keywords = page.getByRole('combobox', { name: 'Keywords' })
+    await keywords.click()
+    await expect(page.getByRole('option').first()).toBeInViewport()
+    await expectAccessible(page)
+    await keywords.fill('nothing like this')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    const subject = page.getByRole('combobox', { name: 'Subject Heading' })
+    await subject.click()
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByRole('link', { name: 'Language is required.' })).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+test('a missing language is said with an icon, in red, and belongs to its control', async ({ page }) => {
+  await page.goto('/citation/add')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const add = page.getByRole('button', { name: '+ Add New' })
+  await expect(add).toHaveAccessibleDescription('Language is required.')
+  const error = page.locator('#field-languages-error')
+  await expect(error.locator('svg')).toBeVisible()
+  const colorOf = (locator: typeof error) => locator.evaluate((element) => getComputedStyle(element).color)
+  expect(await colorOf(error)).toBe(await colorOf(page.locator('#field-title-error')))
+  await page.getByRole('link', { name: 'Language is required.' }).click()
+  await expect(add).toBeFocused()
+})
+
+test('language rows have names of their own, and the focus follows what is added and removed', async ({ page }) => {
+  await page.goto('/citation/add')
+  const add = page.getByRole('button', { name: '+ Add New' })
+  for (const row of [1, 2, 3]) {
+    await add.click()
+    await expect(page.getByRole('combobox', { name: `Language (row ${row})` })).toBeFocused()
+  }
+  await page.getByRole('combobox', { name: 'Language (row 2)' }).fill('Somali')
+  await page.getByRole('option', { name: 'Somali', exact: true }).click()
+  await expect(page.getByLabel('URL (row 2: Somali)')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Somali, row 2' }).click()
+  await expect(page.getByRole('button', { name: 'Remove language, row 2' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove language, row 1' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(add).toBeFocused()
+})
+
+test('Cancel leads to a page whose heading has the focus', async ({ page }) => {
+  const { id, title } = await findCitation(page.request, '')
+  await page.goto(`/citation/edit/${id}`)
+  await page.getByLabel('Notes').fill('Not saved')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('the title names what is edited, and stays', async ({ page }) => {
+  const { id, title } = await findCitation(page.request, '')
+  await page.goto(`/citation/edit/${id}`)
+  await expect(page.getByLabel('Notes')).toBeVisible()
+  await expect(page).toHaveTitle(`Editing — ${title}`)
+  await page.getByLabel('Notes').fill('x')
+  await expect(page).toHaveTitle(`Editing — ${title}`)
+})
+
+test('the skip link is large enough to be touched', async ({ page }) => {
+  const skip = page.getByRole('link', { name: 'Skip to the page' })
+  await skip.focus()
+  expect((await skip.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+})
+
+test('at 400 % zoom the header leaves the page its room, and its links fold', async ({ page }) => {
+  // 1280 by 1024 pixels at 400 %.
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto('/order')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const height = (await page.getByRole('banner').boundingBox())?.height ?? 0
+  expect(height).toBeLessThanOrEqual(256 * 0.27)
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeHidden()
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  await menu.click()
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeHidden()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})
+
+test('what removes itself never leaves the focus on nothing', async ({ page }) => {
+  const citation = await findCitation(page.request, '')
+  await page.request.post('/api/user/session', {
+    data: { favorites: [{ id: citation.id, title: citation.title }], order: [] },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Favorite:/ }).click()
+  await expect(page.getByRole('region', { name: 'Favorites' })).toBeHidden()
+  await expect(page.locator('body')).not.toBeFocused()
+})

@@ -1,0 +1,43 @@
+// What a person who orders does: finding something to order, filling the form, losing the sign-in.
+import type { APIRequestContext, Page } from '@playwright/test'
+import { findCitation, pageOf } from './catalogue'
+import { expect } from './test'
+
+/** A citation of the copy center that is there in Somali. */
+export const orderable = (request: APIRequestContext) =>
+  findCitation(request, "(and where_to_obtain:'Copy Center' languages:'Somali')", ({ obsolete }) => !obsolete)
+
+/** Empties the order list and the form, as a person without any of it has them. */
+export async function startWithoutOrder(page: Page) {
+  await page.request.post('/api/user/session', {
+    data: { favorites: [], order: [] },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  await page.evaluate(() => localStorage.clear())
+}
+
+/** Adds two languages of a citation to the order and opens the order form. */
+export async function gatherOrder(page: Page, languages = ['Somali']) {
+  const citation = await orderable(page.request)
+  await page.goto(pageOf(citation))
+  for (const language of languages) {
+    await page.getByRole('button', { name: new RegExp(`Add to Order.*${language}`) }).click()
+    await expect(page.getByRole('link', { name: new RegExp(`In Order.*${language}`) })).toBeFocused()
+  }
+  await page.goto('/order')
+  await expect(page.getByRole('spinbutton')).toHaveCount(languages.length)
+  return citation
+}
+
+/** Fills everything that the profile does not. */
+export async function fillOrder(page: Page) {
+  await page.getByLabel('Phone Number').fill('555 0100')
+  await page.getByLabel('Department').fill('Asthma Clinic')
+  await page.getByLabel('Mail Stop').fill('MB 12')
+  await page.getByLabel('Date Required').fill('2031-01-24')
+  await page.getByLabel('Cost Center').fill('1234')
+  await page.getByRole('textbox', { name: 'Special Instructions' }).fill('Second floor')
+}
+
+/** Ends the sign-in as the server would, without the page knowing. */
+export const loseSignIn = (page: Page) => page.context().clearCookies()

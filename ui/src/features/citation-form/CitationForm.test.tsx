@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Citation } from '../../api/citations'
+import { json, noAnswer, serve, show, userOf } from '../../testApp'
+import { CitationForm } from './CitationForm'
+
+const day = '2026-01-24T00:00:00.000Z'
+const citation: Citation = {
+  id: 'c1',
+  readableIds: [{ id: 'asthma' }],
+  title: 'Asthma',
+  authors: ['Ruth'],
+  publisher: { name: "Children's" },
+  materialFormat: 'Handout',
+  keywords: ['asthma'],
+  keySubjectHeading: 'Asthma',
+  whereToObtain: 'Copy Center',
+  tags: [],
+  publishDate: day,
+  printingSpecs: null,
+  obsolete: false,
+  languages: [{ lang: 'English', ksbgNumber: null, url: null }],
+  revisionDates: [],
+  abstract: 'About asthma.',
+  audience: ['Parents'],
+  reviewedBy: 'Mara',
+  deptSubmittedBy: null,
+  assessment: 1,
+  famReview: 1,
+  productionSpecialist: null,
+  originator: 'Daniel',
+  deptReviewDate: day,
+  notes: null,
+  legacyId: null,
+}
+const loaded = { citation, etag: '"1"', movedTo: null }
+const edit = (person = 'nora', from = loaded) =>
+  show(<CitationForm loaded={from} reload={async () => {}} />, person, '/citation/edit/c1')
+const notes = () => screen.getByLabelText<HTMLTextAreaElement>('Notes')
+/** The document of these tests does not show a select's first value: it is chosen again. */
+async function save(user: ReturnType<typeof userEvent.setup>) {
+  for (const label of [/^PMAT/, /^Family Review/]) await user.selectOptions(screen.getByLabelText(label), 'Yes')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  serve({ 'GET /api/user': userOf('nora'), 'GET /api/search/facets': () => json({}) })
+})
+
+test('a draft comes back for its owner alone, and can be discarded', async () => {
+  const user = userEvent.setup()
+  const first = edit()
+  await user.type(notes(), 'Not saved')
+  first.unmount()
+  const other = edit('uriel')
+  expect(notes().value).toBe('')
+  other.unmount()
+  const second = edit()
+  await waitFor(() => expect(notes().value).toBe('Not saved'))
+  await user.click(screen.getByRole('button', { name: 'Discard these changes' }))
+  expect(notes().value).toBe('')
+  second.unmount()
+  edit()
+  expect(notes().value).toBe('')
+})
+
+test('Cancel ends the draft, another link keeps it', async () => {
+  const user = userEvent.setup()
+  const first = edit()
+  await user.type(notes(), 'Not saved')
+  await first.router.navigate('/elsewhere')
+  await user.click(await screen.findByRole('button', { name: 'Leave' }))
+  await screen.findByRole('heading', { name: 'Another screen' })
+  first.unmount()
+  const second = edit()
+  await waitFor(() => expect(notes().value).toBe('Not saved'))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByRole('button', { name: 'Leave' }))
+  await screen.findByRole('heading', { name: 'Another screen' })
+  second.unmount()
+  edit()
+  expect(notes().value).toBe('')
+})
+
+test('a successful save ends the draft', async () => {
+  const user = userEvent.setup()
+  serve({ 'PUT /api/citations/c1': () => json({ ...citation, notes: 'Saved' }) })
+  const first = edit()
+  await user.type(notes(), 'Saved')
+  await save(user)
+  await screen.findByText('Your citation has been updated.')
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+  first.unmount()
+})
+
+test('a failed save keeps everything and says why', async () => {
+  const user = userEvent.setup()
+  serve({ 'PUT /api/citations/c1': noAnswer })
+  edit()
+  await user.type(notes(), 'Mine')
+  await save(user)
+  const alert = await screen.findByText('Your changes were not saved.')
+  expect(alert.parentElement?.textContent).toContain('The server could not be reached.')
+  expect(notes().value).toBe('Mine')
+})
+
+test('in a conflict nothing is lost while the newest version cannot be loaded; then both changes are joined', async () => {
+  const user = userEvent.setup()
+  let reachable = false
+  const newest = { ...citation, title: 'Asthma at home', notes: 'Theirs' }
+  const asked = serve({
+    'PUT /api/citations/c1': ({ headers }) =>
+      headers.get('if-match') === '"2"' ? json({ ...newest, notes: 'Mine' }) : json({}, 412),
+    'GET /api/citations/c1': (request) => (reachable ? json(newest, 200, { etag: '"2"' }) : noAnswer(request)),
+  })
+  edit()
+  await user.type(notes(), 'Mine')
+  await save(user)
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await dialog.findByText("The other person's changes could not be loaded.")
+  expect(dialog.queryByRole('button', { name: 'Discard my changes' })).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Back to the form' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(notes().value).toBe('Mine')
+
+  await save(user)
+  reachable = true
+  const again = within(await screen.findByRole('alertdialog'))
+  await user.click(await again.findByRole('button', { name: 'Try again' }))
+  await again.findByText('Title')
+  await user.click(again.getByRole('button', { name: 'Keep my changes' }))
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Asthma at home'))
+  expect(notes().value).toBe('Mine')
+  await save(user)
+  await screen.findByText('Your citation has been updated.')
+  expect(asked.at(-1)).toBeTruthy()
+})
+
+test('rows are told apart by their names, and the focus follows what is added and removed', async () => {
+  const user = userEvent.setup()
+  edit()
+  await user.click(screen.getByRole('button', { name: '+ Add New' }))
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Language (row 2)' }))
+  const remove = (row: number) => screen.getByRole('button', { name: new RegExp(`^Remove .*row ${row}$`) })
+  await user.click(remove(1))
+  expect(document.activeElement).toBe(remove(1))
+  await user.click(remove(1))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '+ Add New' }))
+  await save(user)
+  const add = screen.getByRole('button', { name: '+ Add New' })
+  expect(document.activeElement).toBe(add)
+  const error = document.getElementById(add.getAttribute('aria-describedby') ?? '')
+  expect(error?.textContent).toBe('Language is required.')
+})

@@ -1,0 +1,115 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { addToOrder, claimSession, clearSession, useSession } from '../../session/store'
+import { json, noAnswer, serve, show, userOf } from '../../testApp'
+import OrderPage from './OrderPage'
+
+const line = {
+  id: 'asthma',
+  itemNum: 'KSBG1',
+  lang: 'Somali',
+  readableId: 'asthma',
+  title: 'Asthma',
+  url: null,
+  printingSpecs: null,
+}
+
+async function fill(user: ReturnType<typeof userEvent.setup>) {
+  for (const [label, text] of [
+    ['Phone Number', '555 0100'],
+    ['Department', 'Clinic'],
+    ['Mail Stop', 'MB 1'],
+    ['Date Required', '2099-01-24'],
+    ['Cost Center', '12'],
+  ] as const) {
+    await user.type(screen.getByLabelText(label, { exact: false, selector: 'input' }), text)
+  }
+}
+const phone = () => screen.getByLabelText<HTMLInputElement>('Phone Number', { exact: false })
+const submit = () => screen.getByRole('button', { name: 'Submit Order' })
+const ordersIn = (asked: ReturnType<typeof serve>) => asked.filter(({ call }) => call === 'POST /api/user/order')
+const keyOf = (asked: { headers: Headers } | undefined) => asked?.headers.get('idempotency-key')
+
+beforeEach(() => {
+  localStorage.clear()
+  clearSession()
+  claimSession('nora')
+  addToOrder(line)
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+test('what was typed is there after a reload for its owner, and for nobody else', async () => {
+  const user = userEvent.setup()
+  serve({ 'GET /api/user': userOf('nora') })
+  const first = show(<OrderPage />, 'nora')
+  await user.type(phone(), '555 0100')
+  first.unmount()
+  const other = show(<OrderPage />, 'uriel')
+  expect(phone().value).toBe('')
+  other.unmount()
+  show(<OrderPage />, 'nora')
+  expect(phone().value).toBe('555 0100')
+})
+
+test('an order without an answer is sent again under its key after a reload; once received, list and draft are empty', async () => {
+  const user = userEvent.setup()
+  let answers = false
+  const asked = serve({
+    'GET /api/user': userOf('nora'),
+    'POST /api/user/order': (request) =>
+      answers ? json({ id: 'o1', dateOfOrder: '2026-01-05' }, 201) : noAnswer(request),
+  })
+  const first = show(<OrderPage />, 'nora')
+  await fill(user)
+  await user.click(submit())
+  await screen.findByText('Your order was not sent.')
+  expect(phone().value).toBe('555 0100')
+  expect(useSession.getState().order).toHaveLength(1)
+  first.unmount()
+  answers = true
+  show(<OrderPage />, 'nora')
+  await user.click(submit())
+  await screen.findByRole('dialog', { name: 'Success!' })
+  expect(useSession.getState().order).toEqual([])
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+  const keys = ordersIn(asked).map(keyOf)
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('the next order has a key of its own', async () => {
+  const user = userEvent.setup()
+  const asked = serve({
+    'GET /api/user': userOf('nora'),
+    'POST /api/user/order': () => json({ id: 'o1', dateOfOrder: '2026-01-05' }, 201),
+  })
+  for (const _ of ['first', 'second']) {
+    act(() => {
+      clearSession()
+      claimSession('nora')
+      addToOrder(line)
+    })
+    const view = show(<OrderPage />, 'nora')
+    await fill(user)
+    await user.click(submit())
+    await screen.findByRole('dialog', { name: 'Success!' })
+    view.unmount()
+  }
+  const [one, two] = ordersIn(asked).map(keyOf)
+  expect(one).not.toBe(two)
+})
+
+test('a list that could not be loaded is not shown as empty', async () => {
+  const user = userEvent.setup()
+  clearSession()
+  claimSession('nora')
+  let fails = true
+  serve({ 'GET /api/user': (request) => (fails ? json({}, 500) : userOf('nora')(request)) })
+  show(<OrderPage />, 'nora')
+  await screen.findByText('Your order list could not be loaded.')
+  expect(screen.queryByText(/No materials selected/)).toBeNull()
+  fails = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.getByText(/No materials selected/)).toBeTruthy())
+})

@@ -1,0 +1,82 @@
+// For component tests: a server that answers what a test says, and a screen within router and query cache.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { vi } from 'vitest'
+import { configQuery } from './api/config'
+import type { User } from './api/user'
+
+export interface Asked {
+  /** Method and path, such as `POST /api/user/order`. */
+  call: string
+  body: unknown
+  headers: Headers
+}
+
+type Answer = (asked: Asked) => Response
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(body === undefined ? null : JSON.stringify(body), { status, headers })
+
+/** A call that gets no answer. */
+export const noAnswer: Answer = () => {
+  throw new TypeError('Failed to fetch')
+}
+
+/** Answers calls by method and path; returns what was asked. Anything else is an empty list. */
+export function serve(answers: Record<string, Answer>): Asked[] {
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, headers }: RequestInit = {}) => {
+    const call = `${method} ${path.split('?')[0]}`
+    const request = {
+      call,
+      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+      headers: new Headers(headers),
+    }
+    asked.push(request)
+    return (answers[call] ?? (() => json([])))(request)
+  })
+  return asked
+}
+
+export const configOf = (signedIn: boolean) => ({
+  version: '1',
+  hospital: { name: "Children's", itemNumberLabel: "Children's Item Number", email: null, orderEmail: null },
+  links: { serviceDesk: null, translation: null, createMaterials: null, healthLiteracy: null, dashboard: null },
+  signIn: { available: true, signedIn },
+})
+
+/** `GET /api/user` of somebody with this session. */
+export const userOf =
+  (person: string, session: User['session'] = { favorites: [], order: [] }): Answer =>
+  () =>
+    json(
+      {
+        admin: true,
+        session,
+        searches: [],
+        profile: { given_name: 'Nora', family_name: 'Vance', email: 'Nora@example.org' },
+      },
+      200,
+      { 'handout-person': person },
+    )
+
+/** Shows an element at a path, for somebody who is signed in as `person`. */
+export function show(element: ReactElement, person: string, path = '/form') {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
+  client.setQueryData(configQuery.queryKey, { ...configOf(true), person })
+  const router = createMemoryRouter(
+    [
+      { path, element },
+      { path: '*', element: <h1>Another screen</h1> },
+    ],
+    { initialEntries: [path] },
+  )
+  const view = render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} useTransitions={false} />
+    </QueryClientProvider>,
+  )
+  return { ...view, client, router }
+}
