@@ -1,7 +1,10 @@
 // The home view below the search box: favorites, links to elsewhere, whom to ask.
 import ExternalLink from 'lucide-react/icons/external-link'
+import { useState } from 'react'
 import { useConfig } from '../../api/config'
+import { useUser } from '../../api/user'
 import { FavoritesTable } from '../../session/FavoritesTable'
+import { useSession } from '../../session/store'
 import styles from './HomeView.module.css'
 
 const outsideLinks = [
@@ -18,6 +21,7 @@ export function HomeView() {
     return href ? [{ label, href }] : []
   })
   const email = config?.hospital.email
+  if (!useFavoritesKnown()) return null
   return (
     <div className={styles.columns}>
       <FavoritesTable />
@@ -45,4 +49,14 @@ export function HomeView() {
       )}
     </div>
   )
+}
+
+/** Whether it is sure if there are favorites: what stands below them would jump when they came later. */
+function useFavoritesKnown(): boolean {
+  const { known, user } = useUser()
+  const here = useSession(({ favorites }) => favorites.length)
+  const [settled, setSettled] = useState(false)
+  const isKnown = settled || here > 0 || (known && (user?.session.favorites.length ?? 0) === 0)
+  if (isKnown && !settled) setSettled(true)
+  return isKnown
 }

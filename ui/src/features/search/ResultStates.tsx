@@ -17,11 +17,7 @@ export const ResultsEmpty = ({ search, onChange }: EmptyProps) => (
   <div className={styles.empty}>
     <p>Try again using more general search terms</p>
     {search.filters.length > 0 && <Button onClick={() => onChange({ filters: [] })}>Search without filters</Button>}
-    {!search.obsolete && (
-      <Button variant="quiet" onClick={() => onChange({ obsolete: true })}>
-        Search obsolete materials too
-      </Button>
-    )}
+    {!search.obsolete && <Button onClick={() => onChange({ obsolete: true })}>Search obsolete materials too</Button>}
   </div>
 )
 

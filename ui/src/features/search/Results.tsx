@@ -127,12 +127,12 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
           )}
         </div>
         {rows()}
-        {pages > 0 && found > 0 && (
+        {search.page <= pages && (
           <Pagination
             label="Pages of results"
             current={search.page}
             total={pages}
-            pages={pageWindow(Math.min(search.page, pages), pages, wide ? 5 : 2)}
+            pages={pageWindow(search.page, pages, wide ? 5 : 2)}
             hrefOf={hrefOf}
             linkState={{ noBoost }}
             onPage={focusHeader}
