@@ -7,6 +7,7 @@ import { useConfig } from '../api/config'
 import { useUser } from '../api/user'
 import logo from '../assets/logo.svg'
 import { Button } from '../components/Button'
+import { isProbablySignedIn } from '../lib/firstPaint'
 import { patterns, signInPath, signOutPath } from '../paths'
 import { announceSignOut } from '../session/signOut'
 import { useSession } from '../session/store'
@@ -16,6 +17,8 @@ const AdminMenu = lazy(() => import('./AdminMenu'))
 
 export function Navigation() {
   const { signedIn, isAdmin } = useUser()
+  // Keeps the room that the links will take, so that the page below does not jump.
+  const hasRoom = useConfig() === undefined ? isProbablySignedIn : signedIn
   return (
     <header className="shell-header">
       <div className={`shell-bar ${styles.bar}`}>
@@ -23,7 +26,7 @@ export function Navigation() {
           <img src={logo} alt="" width={36} height={36} />
           <span>Patient and Family Education Database</span>
         </Link>
-        <nav aria-label="Main" className={styles.nav} data-signed-in={signedIn || undefined}>
+        <nav aria-label="Main" className={styles.nav} data-signed-in={hasRoom || undefined}>
           {signedIn ? (
             <Foldable>
               <SignedInLinks isAdmin={isAdmin} />

@@ -53,10 +53,10 @@ export function HomeView() {
 
 /** Whether it is sure if there are favorites: what stands below them would jump when they came later. */
 function useFavoritesKnown(): boolean {
-  const { known, user } = useUser()
+  const { known, failure, user } = useUser()
   const here = useSession(({ favorites }) => favorites.length)
   const [settled, setSettled] = useState(false)
-  const isKnown = settled || here > 0 || (known && (user?.session.favorites.length ?? 0) === 0)
+  const isKnown = settled || here > 0 || ((known || failure !== null) && !user?.session.favorites.length)
   if (isKnown && !settled) setSettled(true)
   return isKnown
 }

@@ -1,0 +1,51 @@
+// What comes right after the sign-in: a home page that stands still, and recent searches that miss none.
+import { searchFor } from './support/catalogue'
+import { jumps, watchJumps } from './support/layout'
+import { expect, signIn, test } from './support/test'
+
+test("the home page stands still on a browser's first signed-in visit", async ({ page, browser, request, baseURL }) => {
+  const { hits } = await searchFor(request, { q: 'child' })
+  await signIn(page, 'education-admin')
+  await page.request.post('/api/user/session', {
+    headers: { origin: baseURL ?? '' },
+    data: {
+      favorites: hits.hit.slice(0, 6).map(({ id, fields }) => ({ id: id.split(':')[1], title: fields.title[0] })),
+      order: [],
+    },
+  })
+  const context = await browser.newContext({ baseURL, ...page.viewportSize(), viewport: page.viewportSize() })
+  const first = await context.newPage()
+  await watchJumps(first)
+  // A slow line, so that each answer comes on its own.
+  await first.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await signIn(first, 'education-admin')
+  await expect(first.getByRole('region', { name: 'Favorites' }).getByRole('link')).toHaveCount(5)
+  await expect(first.getByRole('button', { name: 'Admin Tools' })).toBeVisible()
+  expect(await jumps(first)).toBeLessThan(0.02)
+  await context.close()
+})
+
+test('a search made just before a reload is among the recent ones', async ({ page }) => {
+  await signIn(page, 'visitor-nurse')
+  // The person is known before the search is answered, as on a reload.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/search?**', async (route) => {
+    await held
+    await route.continue()
+  })
+  const text = `croup ${Date.now() % 100_000}`
+  const known = page.waitForResponse('**/api/user')
+  await page.goto(`/search?q=${encodeURIComponent(text)}`)
+  await known
+  release()
+  await expect(page.getByText(/No matching search results|Showing 1 to/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await page.getByRole('combobox').click()
+  await expect(page.getByRole('option').first()).toHaveText(text)
+})
