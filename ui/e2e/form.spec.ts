@@ -83,6 +83,18 @@ test('the title names what is edited, and stays', async ({ page }) => {
   await expect(page).toHaveTitle(`Editing — ${title}`)
 })
 
+for (const width of [320, 390, 768]) {
+  test(`forms fit a window of ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const { id } = await findCitation(page.request, '')
+    for (const path of [`/citation/edit/${id}`, '/order', '/import_export', '/my_orders']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Loading...')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+  })
+}
+
 test('the skip link is large enough to be touched', async ({ page }) => {
   const skip = page.getByRole('link', { name: 'Skip to the page' })
   await skip.focus()

@@ -10,7 +10,7 @@ import { test as base, expect } from '@playwright/test'
 const binary = process.env.HANDOUT_BIN ?? fileURLToPath(new URL('../../target/debug/handout', import.meta.url))
 const script = fileURLToPath(new URL('./support/oidcProvider.mjs', import.meta.url))
 
-const said = (child: ChildProcess, words: RegExp) =>
+const printed = (child: ChildProcess, words: RegExp) =>
   new Promise<string>((resolve, reject) => {
     let all = ''
     const read = (chunk: Buffer) => {
@@ -38,12 +38,12 @@ const test = base.extend<object, { site: string }>({
       const data = await mkdtemp(join(tmpdir(), 'handout-oidc-'))
       const url = `http://127.0.0.1:${await freePort()}`
       const provider = spawn(process.execPath, [script, `${url}/`], { stdio: ['ignore', 'pipe', 'pipe'] })
-      const issuer = await said(provider, /issuer (http:\S+)/)
+      const issuer = await printed(provider, /issuer (http:\S+)/)
       const server = spawn(binary, ['--data', data, '--listen', new URL(url).host], {
         env: { ...process.env, HANDOUT_IDENTITY__ISSUER: issuer, HANDOUT_IDENTITY__CLIENT_ID: 'handout' },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      await said(server, /listening on (http:\S+)/)
+      await printed(server, /listening on (http:\S+)/)
       await use(url)
       server.kill('SIGTERM')
       provider.kill()

@@ -60,11 +60,11 @@ export async function expectAccessible(page: Page) {
     ),
   )
   const { violations } = await new AxeBuilder({ page }).analyze()
-  const told = violations.map(
+  const found = violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join('\n  ')}`,
   )
-  expect(told, 'axe finds nothing').toEqual([])
+  expect(found, 'axe finds nothing').toEqual([])
 }
 
 /** True at the phone's size. */

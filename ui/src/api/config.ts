@@ -1,4 +1,4 @@
-// What the server says of itself: the hospital's words, outside links, and whether one is signed in.
+// The server's configuration for the screens: the hospital's words, outside links, and whether one is signed in.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callRaw, jsonOf, personOf } from './client'
 

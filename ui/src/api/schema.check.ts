@@ -1,5 +1,5 @@
-// What the screens read is what the server says it sends: fails to compile when a type here and the server's own
-// description part ways. An absent field counts as null, as it does on the screens.
+// The screens read what the server's description promises: this fails to compile when a type here and the description
+// differ. An absent field counts as null, as it does on the screens.
 import type { Citation } from './citations'
 import type { Config } from './config'
 import type { Department } from './departments'
@@ -8,33 +8,34 @@ import type { Job } from './jobs'
 import type { LookupImpact, RuleValue } from './lookups'
 import type { SentOrder } from './orders'
 import type { FieldError } from './problem'
-import type * as Said from './schema'
+import type * as Described from './schema'
 import type { Facets, SearchAnswer } from './search'
 import type { User } from './user'
 
-type Told<T> =
+type Normalized<T> =
   T extends Array<infer E>
-    ? Told<E>[]
+    ? Normalized<E>[]
     : T extends object
-      ? { [K in keyof T]-?: Told<undefined extends T[K] ? Exclude<T[K], undefined> | null : T[K]> }
+      ? { [K in keyof T]-?: Normalized<undefined extends T[K] ? Exclude<T[K], undefined> | null : T[K]> }
       : T
 
 /** Every field that is read is sent, in a type that fits. */
-type Fits<Read, Sent> = Told<Sent> extends Told<Read> ? true : { sent: Told<Sent>; read: Told<Read> }
+type Fits<Read, Sent> =
+  Normalized<Sent> extends Normalized<Read> ? true : { sent: Normalized<Sent>; read: Normalized<Read> }
 
 type Checked = [
-  Fits<Citation, Said.Citation>,
-  Fits<CitationVersion, Omit<Said.CitationVersion, 'citation'> & { citation: Said.Citation }>,
-  Fits<Config, Said.Config>,
-  Fits<Department, Said.Department>,
-  Fits<Facets, Said.SearchAnswer['facets']>,
-  Fits<FieldError, Said.FieldError>,
-  Fits<Job, Said.Job>,
-  Fits<LookupImpact, Said.LookupImpact>,
-  Fits<RuleValue, Said.RuleValue>,
-  Fits<SearchAnswer, Said.SearchAnswer>,
-  Fits<SentOrder, Said.SentOrder>,
-  Fits<User, Said.User>,
+  Fits<Citation, Described.Citation>,
+  Fits<CitationVersion, Omit<Described.CitationVersion, 'citation'> & { citation: Described.Citation }>,
+  Fits<Config, Described.Config>,
+  Fits<Department, Described.Department>,
+  Fits<Facets, Described.SearchAnswer['facets']>,
+  Fits<FieldError, Described.FieldError>,
+  Fits<Job, Described.Job>,
+  Fits<LookupImpact, Described.LookupImpact>,
+  Fits<RuleValue, Described.RuleValue>,
+  Fits<SearchAnswer, Described.SearchAnswer>,
+  Fits<SentOrder, Described.SentOrder>,
+  Fits<User, Described.User>,
 ]
 
 export const checked: Checked = [true, true, true, true, true, true, true, true, true, true, true, true]

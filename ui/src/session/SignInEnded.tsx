@@ -25,12 +25,11 @@ export function SignInEnded() {
             <a href={signInPath(location)} className={buttonClass()} data-variant="primary">
               Sign in again
             </a>
-            <Button onClick={discard}>Discard everything and leave</Button>
+            <Button onClick={discard}>Discard and leave</Button>
           </>
         }
       >
-        What you typed is still here, but it is not sent or saved. Sign in again: you come back to this page and can
-        continue.
+        What you typed is still here. Sign in again to continue on this page.
       </Notice>
     </div>
   )

@@ -1,4 +1,4 @@
-// What the identity provider says of the person, and their access token.
+// The claims of the identity provider about the person, and their access token.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/client'
