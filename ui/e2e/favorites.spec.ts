@@ -72,3 +72,25 @@ test('two favorites with one title are two choices of the search box', async ({ 
   await page.getByRole('combobox').press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 })
+
+test.describe('when they cannot be saved', () => {
+  test.use({ expectedConsole: /Failed to load resource|could not be saved/ })
+
+  test('it says so, keeps the favorite, and saves it by itself later', async ({ page }) => {
+    await signIn(page, account(page))
+    await keep(page, [])
+    const [one] = await known(page, 1)
+    let failing = true
+    await page.route('**/api/user/session', (route) => (failing ? route.abort() : route.continue()))
+    await page.goto(`/citation/${one?.id}`)
+    const star = page.getByRole('button', { name: /^Favorite:/ })
+    await star.click()
+    const line = page.getByText('Your favorites and order list could not be saved just now.')
+    await expect(line).toBeVisible()
+    await expect(star).toHaveAttribute('aria-pressed', 'true')
+    failing = false
+    await expect(line).toBeHidden()
+    const user = await (await page.request.get('/api/user')).json()
+    expect(user.session.favorites).toHaveLength(1)
+  })
+})

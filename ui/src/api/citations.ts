@@ -1,46 +1,14 @@
 // Citations as the API gives them.
 import { queryOptions } from '@tanstack/react-query'
 import { callRaw } from './client'
+import type { Received } from './received'
+import type * as Described from './schema'
 
-export interface LanguageVersion {
-  lang: string
-  ksbgNumber: string | null
-  url: string | null
-}
+export type LanguageVersion = Received<Described.LanguageVersion>
 
-export interface RevisionDate {
-  lang: string
-  revisionDate: string
-}
+export type RevisionDate = Described.RevisionDate
 
-export interface Citation {
-  id: string
-  readableIds: { id: string }[]
-  title: string
-  authors: string[]
-  publisher: { name: string } | null
-  materialFormat: string | null
-  keywords: string[]
-  keySubjectHeading: string | null
-  whereToObtain: string | null
-  tags: string[]
-  publishDate: string | null
-  printingSpecs: string | null
-  obsolete: boolean
-  languages: LanguageVersion[]
-  revisionDates: RevisionDate[]
-  abstract: string | null
-  audience: string[]
-  reviewedBy: string | null
-  deptSubmittedBy: { name: string } | null
-  assessment: number | null
-  famReview: number | null
-  productionSpecialist: string | null
-  originator: string | null
-  deptReviewDate: string | null
-  notes: string | null
-  legacyId: string | null
-}
+export type Citation = Received<Described.Citation>
 
 /** A citation, the version it is at, and whether the server sent us on to another address for it. */
 export interface CitationAnswer {

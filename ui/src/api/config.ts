@@ -1,19 +1,10 @@
 // The server's configuration for the screens: the hospital's words, outside links, and whether one is signed in.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callRaw, jsonOf, personOf } from './client'
+import type { Received } from './received'
+import type * as Described from './schema'
 
-export interface Config {
-  version: string
-  hospital: { name: string; itemNumberLabel: string; email: string | null; orderEmail: string | null }
-  links: {
-    serviceDesk: string | null
-    translation: string | null
-    createMaterials: string | null
-    healthLiteracy: string | null
-    dashboard: string | null
-  }
-  signIn: { available: boolean; signedIn: boolean }
-}
+export type Config = Received<Described.Config>
 
 /** The configuration, and who is signed in: an identifier that stays the same for one person. */
 export interface KnownConfig extends Config {

@@ -1,11 +1,10 @@
 // Departments and their contacts, for administrators.
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './client'
+import type { Received } from './received'
+import type * as Described from './schema'
 
-export interface Department {
-  name: string
-  frcContact: string | null
-}
+export type Department = Received<Described.Department>
 
 export const departmentsQuery = queryOptions({
   queryKey: ['departments'],

@@ -2,15 +2,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Citation } from './citations'
 import { call, callRaw } from './client'
+import type * as Described from './schema'
 
-export interface CitationVersion {
-  version: number
-  when: string
-  who: string
-  action: 'added' | 'changed'
-  changed: string[]
-  citation: Citation
-}
+/** An earlier state of a citation. */
+export type CitationVersion = Omit<Described.CitationVersion, 'citation'> & { citation: Citation }
 
 /** Adds a citation, or replaces the one with this id in the state that `etag` names. */
 export const saveCitation = (citation: unknown, id?: string, etag?: string | null) =>

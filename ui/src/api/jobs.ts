@@ -2,24 +2,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './client'
 import { useConfig } from './config'
+import type { Received } from './received'
+import type * as Described from './schema'
 
 /** One change of a lookup value; without a new value it is a deletion. */
-export interface LookupUpdate {
-  type: string
-  oldValue: string
-  newValue?: string | null
-  contact?: string | null
-}
+export type LookupUpdate = Described.LookupUpdateRequest
 
-export interface Job {
-  id: string
-  type: string
-  config: LookupUpdate[]
-  complete: boolean
-  start: string
-  changed?: number | null
-  error?: string | null
-}
+export type Job = Received<Described.Job>
 
 export const jobsQuery = queryOptions({
   queryKey: ['jobs'],

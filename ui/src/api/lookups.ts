@@ -2,23 +2,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './client'
 import type { Job, LookupUpdate } from './jobs'
+import type { Received } from './received'
+import type * as Described from './schema'
 
-export interface LookupImpact {
-  citations: number
-  leftIncomplete: number
-  mergesInto: string | null
-  /** The rule of the program that would no longer hold for these citations. */
-  ruleEnded?: string
-}
+export type LookupImpact = Received<Described.LookupImpact>
 
 /** A value that a rule of the program depends on. */
-export interface RuleValue {
-  /** Facet name of the category. */
-  type: string
-  value: string
-  /** The rule, as a sentence. */
-  rule: string
-}
+export type RuleValue = Described.RuleValue
 
 export const ruleValuesQuery = queryOptions({
   queryKey: ['ruleValues'],

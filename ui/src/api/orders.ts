@@ -1,6 +1,8 @@
 // Orders to the copy center.
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './client'
+import type { Received } from './received'
+import type * as Described from './schema'
 import type { OrderItem } from './user'
 
 export interface OrderFields {
@@ -23,18 +25,10 @@ export interface OrderSubmission extends OrderFields {
 }
 
 /** What is shown of an order sent before. */
-export interface SentOrder extends Pick<OrderSubmission, 'dateRequired' | 'department' | 'mailStop' | 'orders'> {
-  id: string
-  dateOfOrder: string | null
-  sent: string
-  state: 'stored' | 'waiting' | 'mailed'
-}
+export type SentOrder = Received<Described.SentOrder>
 
 /** What the server answers once an order is stored. */
-export interface OrderReceipt {
-  id: string
-  dateOfOrder: string
-}
+export type OrderReceipt = Described.OrderReceipt
 
 /** Sends an order; the same key twice makes one order. */
 export const sendOrder = (order: OrderSubmission, key: string) =>

@@ -1,10 +1,8 @@
 // What went wrong with a call, in the shape screens need: words for people, and the faults of single fields.
+import type * as Described from './schema'
 
 /** One field that was not accepted, named as in the JSON (`languages[0].lang`). */
-export interface FieldError {
-  field: string
-  message: string
-}
+export type FieldError = Described.FieldError
 
 /** A call that failed. `status` is 0 when no answer came at all. */
 export class Problem extends Error {

@@ -1,6 +1,7 @@
 // Search, suggestions and facets.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './client'
+import type * as Described from './schema'
 
 /** One chosen value of one facet, such as `{audience: 'Parents'}`. */
 export type Filter = Record<string, string>
@@ -14,28 +15,12 @@ export interface SearchRequest {
   noBoost: boolean
 }
 
-export interface Bucket {
-  value: string
-  count: number
-}
-export type Facets = Record<string, { buckets: Bucket[] }>
+export type Bucket = Described.Bucket
+export type Facets = Described.SearchAnswer['facets']
 
-export interface Hit {
-  id: string
-  fields: {
-    title: string[]
-    languages?: string[]
-    obsolete?: string
-    ksbg_numbers?: string[]
-    readable_id?: string
-  }
-  highlights?: { abstract?: string }
-}
+export type Hit = Described.Hit
 
-export interface SearchAnswer {
-  hits: { found: number; start: number; hit: Hit[] }
-  facets: Facets
-}
+export type SearchAnswer = Described.SearchAnswer
 
 export const pageSize = 10
 

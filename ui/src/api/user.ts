@@ -2,34 +2,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callRaw, jsonOf, personOf } from './client'
 import { useConfig } from './config'
+import type { Received } from './received'
+import type * as Described from './schema'
 
-export interface Favorite {
-  id: string
-  title: string
-}
+export type Favorite = Described.Favorite
 
-export interface OrderItem {
-  id: string
-  itemNum: string | null
-  lang: string
-  quantity: number
-  readableId: string | null
-  title: string
-  url: string | null
-  printingSpecs: string | null
-}
+export type OrderItem = Received<Described.OrderItem>
 
-export interface StoredSession {
-  favorites: Favorite[]
-  order: OrderItem[]
-}
+export type StoredSession = Received<Described.Session>
 
-export interface User {
-  admin: boolean
-  session: StoredSession
-  searches: string[]
-  profile: { given_name?: string | null; family_name?: string | null; email?: string | null }
-}
+export type User = Received<Described.User>
 
 /** The signed-in person, with the identifier that names them everywhere. */
 export interface KnownUser extends User {

@@ -8,7 +8,7 @@ import { announce, StatusLine } from '../components/StatusLine'
 import { patterns } from '../paths'
 import { SessionSync } from '../session/SessionSync'
 import { useLeaving } from '../session/signOut'
-import { dismissBackgroundFailure, showBackgroundFailure, useBackgroundFailure } from './backgroundFailure'
+import { dismissBackgroundFailure, endSaveFailure, showSaveFailure, useBackgroundFailure } from './backgroundFailure'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Navigation } from './Navigation'
 import { PageLoading } from './PageLoading'
@@ -28,7 +28,7 @@ export function Shell() {
   const page = pathname === patterns.search ? patterns.home : pathname
   const shownPage = useRef(page)
   const leaving = useLeaving((state) => state.leaving)
-  const refreshFailed = useBackgroundFailure(({ shown }) => shown)
+  const failure = useBackgroundFailure(({ what }) => what)
   if (shownPage.current !== page) {
     shownPage.current = page
     expectHeading()
@@ -52,10 +52,12 @@ export function Shell() {
       </a>
       <Navigation />
       <main id="main" tabIndex={-1} className="shell-main">
-        {refreshFailed && (
+        {failure && (
           <div className={styles.failure}>
             <Notice kind="info" quiet onDismiss={dismissBackgroundFailure}>
-              Could not refresh just now. What you see may be a little old.
+              {failure === 'save'
+                ? 'Your favorites and order list could not be saved just now. This browser keeps them, and tries again every few seconds.'
+                : 'Could not refresh just now. What you see may be a little old.'}
             </Notice>
           </div>
         )}
@@ -64,7 +66,7 @@ export function Shell() {
         </ErrorBoundary>
       </main>
       <StatusLine />
-      <SessionSync onFailure={showBackgroundFailure} />
+      <SessionSync onFailure={showSaveFailure} onSaved={endSaveFailure} />
     </>
   )
 }

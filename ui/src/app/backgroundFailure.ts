@@ -1,7 +1,14 @@
-// Whether the quiet line about a failed refresh is shown. A refresh that succeeds does not need to take it away: the person does.
+// Which quiet line about work in the background is shown: a refresh or a save that failed.
 import { create } from 'zustand'
 
-export const useBackgroundFailure = create(() => ({ shown: false }))
+export const useBackgroundFailure = create<{ what: 'refresh' | 'save' | null }>(() => ({ what: null }))
 
-export const showBackgroundFailure = () => useBackgroundFailure.setState({ shown: true })
-export const dismissBackgroundFailure = () => useBackgroundFailure.setState({ shown: false })
+/** A refresh that succeeds later does not take the line away: the person does. */
+export const showRefreshFailure = () => useBackgroundFailure.setState(({ what }) => ({ what: what ?? 'refresh' }))
+
+/** Favorites and order list could not be saved, or now are. */
+export const showSaveFailure = () => useBackgroundFailure.setState({ what: 'save' })
+export const endSaveFailure = () =>
+  useBackgroundFailure.setState(({ what }) => ({ what: what === 'save' ? null : what }))
+
+export const dismissBackgroundFailure = () => useBackgroundFailure.setState({ what: null })

@@ -5,7 +5,7 @@ import { configQuery, type KnownConfig } from '../api/config'
 import { Problem } from '../api/problem'
 import { userQuery } from '../api/user'
 import { notePerson } from '../session/person'
-import { showBackgroundFailure } from './backgroundFailure'
+import { showRefreshFailure } from './backgroundFailure'
 
 /** Faults of the request itself are not tried again; lost connections and busy servers are, twice. */
 const worthRetrying = (failures: number, error: Error) =>
@@ -26,7 +26,7 @@ export const queryClient = new QueryClient({
     onError: (error, query) => {
       console.error('A call failed:', query.queryKey[0], error.message)
       const signInEnded = error instanceof Problem && error.needsSignIn
-      if (query.state.data !== undefined && !signInEnded) showBackgroundFailure()
+      if (query.state.data !== undefined && !signInEnded) showRefreshFailure()
     },
   }),
 })

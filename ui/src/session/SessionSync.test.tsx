@@ -19,6 +19,7 @@ const line = {
   printingSpecs: null,
 }
 const onFailure = vi.fn()
+const onSaved = vi.fn()
 const favorites = () => useSession.getState().favorites.map(({ id }) => id)
 const saved = () => json(undefined, 204)
 const quiet = () => vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -27,6 +28,7 @@ beforeEach(() => {
   localStorage.clear()
   clearSession()
   onFailure.mockClear()
+  onSaved.mockClear()
   useLeaving.setState({ leaving: false })
 })
 
@@ -37,7 +39,7 @@ test('the first time in a browser, what the server has is joined with what was g
     'GET /api/user': userOf('nora', { favorites: [asthma], order: [] }),
     'POST /api/user/session': saved,
   })
-  show(<SessionSync onFailure={onFailure} />, 'nora')
+  show(<SessionSync onFailure={onFailure} onSaved={onSaved} />, 'nora')
   await waitFor(() => expect(favorites()).toEqual(['asthma', 'sleep']))
   await waitFor(() => expect(asked.some(({ call }) => call === 'POST /api/user/session')).toBe(true))
   expect(asked.find(({ call }) => call === 'POST /api/user/session')?.body).toEqual({
@@ -52,7 +54,7 @@ test("another person's list is never shown or sent, whatever their address is", 
   addToOrder(line)
   claimSession('uriel')
   const asked = serve({ 'GET /api/user': userOf('uriel', { favorites: [sleep], order: [] }) })
-  show(<SessionSync onFailure={onFailure} />, 'uriel')
+  show(<SessionSync onFailure={onFailure} onSaved={onSaved} />, 'uriel')
   await waitFor(() => expect(favorites()).toEqual(['sleep']))
   expect(useSession.getState().order).toEqual([])
   expect(readServerCopy('nora')).toBeNull()
@@ -68,7 +70,7 @@ test('a change that cannot be sent stays, is reported, and is sent later', async
     'POST /api/user/session': (request) => (fails ? noAnswer(request) : saved()),
   })
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  show(<SessionSync onFailure={onFailure} />, 'nora')
+  show(<SessionSync onFailure={onFailure} onSaved={onSaved} />, 'nora')
   await waitFor(() => expect(readServerCopy('nora')).not.toBeNull())
   act(() => toggleFavorite(sleep))
   await waitFor(() => expect(onFailure).toHaveBeenCalled())
@@ -84,7 +86,7 @@ test('the end of a sign-in loses nothing and is no failed refresh', async () => 
   quiet()
   claimSession('nora')
   const asked = serve({ 'GET /api/user': userOf('nora'), 'POST /api/user/session': () => json({}, 401) })
-  show(<SessionSync onFailure={onFailure} />, 'nora')
+  show(<SessionSync onFailure={onFailure} onSaved={onSaved} />, 'nora')
   await waitFor(() => expect(readServerCopy('nora')).not.toBeNull())
   act(() => addToOrder(line))
   await waitFor(() => expect(asked.some(({ call }) => call === 'POST /api/user/session')).toBe(true))
@@ -96,7 +98,7 @@ test('a sign-out in another tab hides the page at once, and nothing is stored an
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   claimSession('nora')
   serve({ 'GET /api/user': userOf('nora'), 'GET /api/config': () => json(configOf(false)) })
-  show(<SessionSync onFailure={onFailure} />, 'nora')
+  show(<SessionSync onFailure={onFailure} onSaved={onSaved} />, 'nora')
   act(() => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'signed-out', newValue: '1' }))
   })
@@ -119,7 +121,7 @@ test('signing out leaves nothing of the person, and drafts of others alone', () 
 test('a page that Back brings after somebody signed out is loaded anew', () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   serve({ 'GET /api/user': userOf('nora') })
-  show(<SessionSync onFailure={onFailure} />, 'nora')
+  show(<SessionSync onFailure={onFailure} onSaved={onSaved} />, 'nora')
   const back = () => {
     const event = new Event('pageshow') as Event & { persisted: boolean }
     Object.defineProperty(event, 'persisted', { value: true })

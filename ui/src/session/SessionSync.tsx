@@ -33,8 +33,14 @@ function receive(person: string, session: StoredSession, isSending: boolean) {
 const debounceMs = 400
 const retryMs = 5_000
 
-/** `onFailure` is called when a save did not work; it is tried again. */
-export function SessionSync({ onFailure }: { onFailure: () => void }) {
+interface Props {
+  /** Called when a save did not work; it is tried again. */
+  onFailure: () => void
+  /** Called when a save has worked. */
+  onSaved: () => void
+}
+
+export function SessionSync({ onFailure, onSaved }: Props) {
   const client = useQueryClient()
   const { user } = useUser()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -58,6 +64,7 @@ export function SessionSync({ onFailure }: { onFailure: () => void }) {
         if (!isOwner(person)) return
         keepServerCopy(person, mine)
         sending.current = false
+        onSaved()
         // Merged with what others did meanwhile.
         await client.invalidateQueries(userQuery)
         later(debounceMs)
@@ -81,6 +88,6 @@ export function SessionSync({ onFailure }: { onFailure: () => void }) {
       stop()
       clearTimeout(timer.current)
     }
-  }, [user, person, client, onFailure])
+  }, [user, person, client, onFailure, onSaved])
   return null
 }

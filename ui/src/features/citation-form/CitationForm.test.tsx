@@ -33,6 +33,12 @@ const citation: Citation = {
   deptReviewDate: day,
   notes: null,
   legacyId: null,
+  accessibleFormats: null,
+  codes: null,
+  folder: null,
+  paperColors: null,
+  replacedBy: null,
+  reviewCycleMonths: null,
 }
 const loaded = { citation, etag: '"1"', movedTo: null }
 const edit = (person = 'nora', from = loaded) =>

@@ -50,7 +50,7 @@ export function MaterialsTable({ order, quantities }: { order: OrderItem[]; quan
         {order.map((line, n) => (
           <tr key={lineKey(line)}>
             <td data-label="Item Number">{line.itemNum || 'N/A'}</td>
-            <td data-label="Title">
+            <td data-label="Title" data-name>
               <div>
                 <Link to={citationPath(line.readableId || line.id)} dir="auto">
                   {line.title}
