@@ -5,7 +5,18 @@ import { addCitation } from './support/citations'
 import { expectInFirstScreen, linesLongerThan } from './support/layout'
 import { expect, expectAccessible, isPhone, signIn, test } from './support/test'
 
-const names = ['English', 'Arabic', 'Bengali', 'French', 'Hindi', 'Oromo', 'Somali', 'Spanish', 'Swahili', 'Vietnamese']
+const names = [
+  'English',
+  'Arabic',
+  'Chinese, Simplified (Mandarin dialect)',
+  'French',
+  'Hindi',
+  'Oromo',
+  'Somali',
+  'Spanish',
+  'Swahili',
+  'Vietnamese',
+]
 const sentence = 'Call the clinic when your child coughs at night or wakes up short of breath. '
 const paragraphs = Array.from({ length: 12 }, (_, n) => `Part ${n + 1}. ${sentence.repeat(6).trim()}`)
 
@@ -110,6 +121,22 @@ test('the table of languages keeps its icons and buttons whole at every width', 
       })
     })
     expect(faults, `at ${width}`).toEqual([])
+    const overlaps = await table.evaluate((element) =>
+      [...element.querySelectorAll('tbody tr')].flatMap((row) => {
+        const label = document.createRange()
+        label.selectNodeContents(row.querySelector('th') ?? row)
+        const name = [...label.getClientRects()]
+        return [...row.querySelectorAll('button, a')].flatMap((control) => {
+          const box = control.getBoundingClientRect()
+          const over = name.some(
+            (line) =>
+              line.right > box.left + 4 && line.left < box.right && line.bottom > box.top && line.top < box.bottom,
+          )
+          return over ? [`${row.querySelector('th')?.textContent} under ${control.textContent}`] : []
+        })
+      }),
+    )
+    expect(overlaps, `at ${width}`).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBeLessThanOrEqual(width)
   }
 })

@@ -81,8 +81,8 @@ export default function QrDialog({ id, title, lang, url, onClosed }: Props) {
         <p className={styles.lang}>{lang}</p>
         <p className={styles.url}>{url}</p>
         {failed && (
-          <Notice kind="error" title="That did not work.">
-            Your browser may not allow it here. Try another of the buttons.
+          <Notice kind="error" title="Nothing was copied or saved.">
+            The server could not be reached, or your browser does not allow it here. Try another of the buttons.
           </Notice>
         )}
       </div>
