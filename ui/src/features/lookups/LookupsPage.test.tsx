@@ -1,0 +1,77 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { json, noAnswer, serve, show, userOf } from '../../testApp'
+import LookupsPage from './LookupsPage'
+
+const facets = { audience: { buckets: [{ value: 'Parents', count: 1200 }] } }
+const job = { id: '1', type: 'Batch Update', start: '2026-01-24T00:00:00Z', changed: 0 }
+const change = { type: 'audience', oldValue: 'Parents', newValue: 'Families' }
+
+/** The server at the other end; `answer` decides about a change that is sent. */
+function open(answer: () => Response, jobs: () => unknown[] = () => []) {
+  const asked = serve({
+    'GET /api/user': userOf('nora'),
+    'GET /api/search/facets': () => json(facets),
+    'GET /api/system/jobs': () => json(jobs()),
+    'GET /api/system/lookups/impact': () => json({ citations: 1200, leftIncomplete: 0, mergesInto: null }),
+    'POST /api/system/jobs': answer,
+  })
+  show(<LookupsPage />, 'nora')
+  return { user: userEvent.setup(), sent: () => asked.filter(({ call }) => call === 'POST /api/system/jobs') }
+}
+const field = () => screen.getByLabelText<HTMLInputElement>('Value', { exact: false, selector: 'input' })
+
+async function rename(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(await screen.findByRole('button', { name: 'Edit Parents' }))
+  await user.clear(field())
+  await user.type(field(), 'Families')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+test('a change without an answer keeps its editor and text, and is sent again on demand', async () => {
+  let answers = false
+  const { user, sent } = open(() =>
+    answers ? json({ ...job, config: [change], complete: true }, 202) : noAnswer({} as never),
+  )
+  await rename(user)
+  expect(await screen.findByText(/^Not saved\. The server could not be reached\./)).toBeTruthy()
+  expect(field().value).toBe('Families')
+  answers = true
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull())
+  expect(sent().map(({ body }) => (body as { config: unknown[] }).config[0])).toEqual([change, change])
+})
+
+test('a change that the server refuses says why in its words', async () => {
+  const problem = { title: 'Unprocessable', errors: [{ field: 'config[0].newValue', message: 'This is too long.' }] }
+  const { user } = open(() => json(problem, 422))
+  await rename(user)
+  expect(await screen.findByText('Not saved. This is too long.')).toBeTruthy()
+  expect(field().value).toBe('Families')
+})
+
+test('a change that fails while it is made leaves what was typed to the next edit', async () => {
+  const failed = { ...job, config: [{ ...change, error: 'Another change was first.' }], complete: true }
+  const { user } = open(
+    () => json(failed, 202),
+    () => [failed],
+  )
+  expect(await screen.findByText('Another change was first.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Edit Parents' }))
+  expect(field().value).toBe('Families')
+})
+
+test('a row that is being changed shows what it becomes', async () => {
+  open(
+    () => json({}),
+    () => [{ ...job, config: [change], complete: false }],
+  )
+  expect(await screen.findByText('Families')).toBeTruthy()
+  expect(screen.getByText('Updating...')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
+})
