@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { findCitation } from './support/catalogue'
 import { expect, expectAccessible, isPhone, signIn, test } from './support/test'
 
-test.use({ expectedConsole: /A call failed|500|503|412|ERR_FAILED|could not be saved/ })
+test.use({ expectedConsole: /A call failed|401|500|503|412|ERR_FAILED|could not be saved/ })
 
 /** Lets calls of an address fail until `restore` is called. */
 async function failing(page: Page, address: string, status: number | 'lost') {
@@ -158,4 +158,26 @@ test('orders sent before that cannot be loaded, and a profile, offer to try agai
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.locator('main').getByText(after).first()).toBeVisible()
   }
+})
+
+test('a failed refresh is one quiet line that touches nothing and gives way to the end of a sign-in', async ({
+  page,
+}) => {
+  await signIn(page, 'unit-clerk')
+  await page.goto('/my_orders')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('My orders')
+  const restore = await failing(page, '**/api/user', 500)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  const line = page.getByRole('status').filter({ hasText: 'Could not refresh just now.' })
+  await expect(line).toBeVisible({ timeout: 30_000 })
+  const [above, below] = [await line.boundingBox(), await heading.boundingBox()]
+  expect((below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0))).toBeGreaterThanOrEqual(12)
+  await expectAccessible(page)
+  await line.getByRole('button', { name: 'Dismiss' }).click()
+  await restore()
+  await page.context().clearCookies()
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByRole('link', { name: 'Sign in again' })).toBeVisible({ timeout: 30_000 })
+  await expect(line).toBeHidden()
 })

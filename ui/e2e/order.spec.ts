@@ -162,3 +162,16 @@ test('ordering again raises the quantity of what is in the list', async ({ page 
     await expect(page.getByRole('spinbutton')).toHaveValue(quantity)
   }
 })
+
+test('an order sent in one tab empties list and form of the other', async ({ page, context }) => {
+  await gatherOrder(page)
+  await fillOrder(page)
+  const other = await context.newPage()
+  await other.goto('/order')
+  await expect(other.getByLabel('Cost Center')).toHaveValue('1234')
+  await other.getByRole('button', { name: 'Submit Order' }).click()
+  await expect(other.getByRole('dialog', { name: 'Success!' })).toBeVisible()
+  await expect(page.getByText('No materials selected')).toBeVisible()
+  await expect(page.getByLabel('Cost Center')).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Submit Order' })).toBeDisabled()
+})

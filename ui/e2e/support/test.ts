@@ -47,10 +47,9 @@ export async function signIn(page: Page, account: Account, path = '/') {
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
 }
 
-/** Nothing that axe finds against WCAG 2.2 AA and its own best practices. */
-export async function expectAccessible(page: Page) {
-  // Colours are measured at rest, not while something fades in.
-  await page.evaluate(() =>
+/** Colors are measured at rest, not while something fades in. */
+const atRest = (page: Page) =>
+  page.evaluate(() =>
     Promise.all(
       document
         .getAnimations()
@@ -59,12 +58,25 @@ export async function expectAccessible(page: Page) {
         ),
     ),
   )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(
+
+async function violationsOf(page: Page, axe: AxeBuilder) {
+  await atRest(page)
+  const { violations } = await axe.analyze()
+  return violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join('\n  ')}`,
   )
-  expect(found, 'axe finds nothing').toEqual([])
+}
+
+/** axe finds nothing against WCAG 2.2 AA and its own best practices, and the contrasts hold in the other color scheme too. */
+export async function expectAccessible(page: Page) {
+  expect(await violationsOf(page, new AxeBuilder({ page })), 'axe finds nothing').toEqual([])
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const [scheme, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
+  await page.emulateMedia({ colorScheme: other })
+  const contrasts = await violationsOf(page, new AxeBuilder({ page }).withRules(['color-contrast']))
+  await page.emulateMedia({ colorScheme: scheme })
+  expect(contrasts, `axe finds no weak contrast in the ${other} scheme`).toEqual([])
 }
 
 /** True at the phone's size. */

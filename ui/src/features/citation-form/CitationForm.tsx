@@ -110,7 +110,7 @@ export function CitationForm({ loaded, reload }: Props) {
       >
         <p>{adding ? 'Your citation has been added.' : 'Your citation has been updated.'}</p>
       </Dialog>
-      <LeaveDialog guard={guard} discards={cancelling} onStay={stay} onLeave={leave} />
+      <LeaveDialog guard={guard} discards={cancelling || !state.isKept} onStay={stay} onLeave={leave} />
     </form>
   )
 }

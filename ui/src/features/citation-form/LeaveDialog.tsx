@@ -5,7 +5,7 @@ import type { LeaveGuardState } from '../../lib/useLeaveGuard'
 
 interface Props {
   guard: LeaveGuardState
-  /** True when the changes end with leaving (Cancel); else they are kept as a draft. */
+  /** True when the changes end with leaving: by Cancel, or when the browser stores no draft. */
   discards: boolean
   onStay: () => void
   onLeave: () => void
