@@ -5,7 +5,7 @@ SHELL := /bin/bash
 CHROMIUM := /usr/bin/chromium
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: dev check test rust-test ui-test e2e ui-packages chromium sample bench deb fuzz deny audit api-types
+.PHONY: dev check test rust-test kills ui-test e2e ui-packages chromium sample bench deb fuzz deny audit api-types
 
 # A debug server with the demo's data; the screens are rebuilt on every change and read from the disk.
 dev: ui-packages
@@ -34,6 +34,12 @@ ifeq ($(NEXTEST),yes)
 else
 	cargo test
 endif
+
+# The long form of the fault tests: server, imports, restores, rebuilds and mails, each killed so many times.
+kills: export HANDOUT_KILL_ROUNDS ?= 1000
+kills: ui-packages
+	cargo test --test it kill -- --nocapture --test-threads 1
+	cargo test --test it cut_off -- --nocapture --test-threads 1
 
 ui-test: ui-packages
 	cd ui && npm run --silent test

@@ -13,7 +13,10 @@ use std::process::ExitCode;
 /// Writes every citation; a file appears whole or not at all.
 pub(super) fn run(settings: &Settings, file: &Path) -> Result<ExitCode> {
     let store = Store::open_to_read(&settings.data.dir)?;
-    let doing = format!("writing {}", file.display());
+    let doing = match file == Path::new("-") {
+        true => "writing to standard output".to_owned(),
+        false => format!("writing {}", file.display()),
+    };
     let export = |to: &mut dyn Write| {
         transfer::export(&store, &mut BufWriter::new(to)).map_err(|e| e.with_context(&doing))
     };

@@ -9,7 +9,7 @@ use crate::store::data_dir::with_suffix;
 use std::fs::{File, Metadata};
 use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::OnceLock;
 
 /// `PRAGMA application_id` of our files: "HAND".
 pub(in crate::store) const APPLICATION_ID: i32 = 0x4841_4E44;
@@ -53,7 +53,8 @@ pub(in crate::store) struct FileIdentity {
     /// What it may be known by; nothing before [`FileIdentity::note`].
     known: Vec<Header>,
     log: Option<Inode>,
-    is_replaced: AtomicBool,
+    /// What happened to it, once that was noticed.
+    found: OnceLock<&'static str>,
 }
 
 impl FileIdentity {
@@ -62,8 +63,8 @@ impl FileIdentity {
         let doing = || format!("opening the database {}", path.display());
         let file = File::open(path).map_err(|e| Error::io(doing(), e))?;
         let inode = inode(&file.metadata().map_err(|e| Error::io(doing(), e))?);
-        let (path, is_replaced) = (path.to_owned(), AtomicBool::new(false));
-        Ok(FileIdentity { path, file, inode, known: Vec::new(), log: None, is_replaced })
+        let (path, known) = (path.to_owned(), Vec::new());
+        Ok(FileIdentity { path, file, inode, known, log: None, found: OnceLock::new() })
     }
 
     /// Whether it is a database that is complete without a log. One that lies beside it belongs to another file.
@@ -88,23 +89,29 @@ impl FileIdentity {
     /// An error once the file is not the one that was opened; once so, always so.
     pub fn verify(&self) -> Result<()> {
         let what = match std::fs::metadata(&self.path) {
-            _ if self.is_replaced() => "was replaced",
+            _ if self.is_replaced() => return Err(self.fault()),
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => "was removed",
             Err(e) => return Err(Error::io(format!("looking at {}", self.path.display()), e)),
             Ok(meta) if inode(&meta) != self.inode => "was replaced",
             Ok(_) if !self.is_intact() => "was overwritten",
             Ok(_) => return Ok(()),
         };
-        self.is_replaced.store(true, Ordering::Release);
-        Err(Error::Unavailable(format!(
-            "{} {what} by something else while it was in use; nothing more is written to it",
-            self.path.display()
-        )))
+        // Two threads may find out at the same time; one of them is enough.
+        let _ = self.found.set(what);
+        Err(self.fault())
+    }
+
+    fn fault(&self) -> Error {
+        Error::Unavailable(format!(
+            "{} {} by something else while it was in use; nothing more is written to it",
+            self.path.display(),
+            self.found.get().copied().unwrap_or("was replaced")
+        ))
     }
 
     /// Whether [`FileIdentity::verify`] has found so.
     pub fn is_replaced(&self) -> bool {
-        self.is_replaced.load(Ordering::Acquire)
+        self.found.get().is_some()
     }
 
     /// Whether the opened file is still what it was, whatever is at its name.

@@ -62,6 +62,11 @@ impl Target {
         match follow(file).map_err(io)? {
             None => Ok(Target::Stdout),
             Some(end) if protected.has_name(&end) => Err(refused()),
+            Some(end) if !folder(&end).is_dir() => Err(Error::NotFound(format!(
+                "writing {}: there is no folder {}",
+                file.display(),
+                folder(&end).display()
+            ))),
             Some(end) => Ok(Target::File(end)),
         }
     }

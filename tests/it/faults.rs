@@ -1,11 +1,38 @@
-//! What the real binary must bear: crashes, full disks, damaged files, crowds, and neighbors that are down.
-//! Each prints its figures (`cargo nextest run --test it faults --no-capture`).
+//! Faults that the real binary has to withstand: crashes, full disks, damaged and replaced files, crowds, and services
+//! that are down. Each test prints its figures (`cargo nextest run --test it faults --no-capture`).
+//!
+//! What is killed at random moments is killed a few times by default and `HANDOUT_KILL_ROUNDS` times on demand
+//! (`make kills` for 1,000): the server, imports, restores, rebuilds of the index, and mails on their way.
 
 mod crashes;
 mod crowds;
 mod damage;
 mod full_disk;
+mod killed_imports;
+mod killed_mails;
+mod killed_rebuilds;
+mod killed_restores;
 mod outages;
+mod replaced;
+
+/// Moments at random, not the same in every run.
+struct Moments(u64);
+
+impl Moments {
+    /// `what` is printed with the seed, so that a failure names it.
+    fn new(what: &str) -> Moments {
+        let now = jiff::Timestamp::now().subsec_nanosecond();
+        let seed = u64::from(std::process::id()) << 20 | u64::from(now.unsigned_abs());
+        println!("{what}: seed {seed}");
+        Moments(seed)
+    }
+
+    /// A moment within `span`.
+    fn within(&mut self, span: std::time::Duration) -> std::time::Duration {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        span.mul_f64((self.0 >> 33) as f64 / f64::from(u32::MAX >> 1))
+    }
+}
 
 /// A number from the environment: tests are short by default and long on demand.
 fn how_many(variable: &str, otherwise: u64) -> u64 {

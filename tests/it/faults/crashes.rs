@@ -1,12 +1,10 @@
 //! kill -9 at random moments while people save, order and start jobs: whatever was acknowledged is there afterwards.
-//! `HANDOUT_KILL_ROUNDS=100` for the long run.
 
-use super::{how_many, percentile};
+use super::{Moments, how_many, percentile};
 use crate::support::provider::Provider;
-use crate::support::{Caller, PATIENCE, Server, Start, binary, citation, command, fill, order};
+use crate::support::{Caller, PATIENCE, Server, Start, citation, order};
 use serde_json::{Value, json};
 use std::collections::HashMap;
-use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -32,10 +30,7 @@ async fn whatever_was_acknowledged_survives_kill_9() {
     let provider = Provider::start();
     let known = Arc::new(Mutex::new(Acknowledged::default()));
     let mut starts = Vec::new();
-    // Not the same moments in every run; printed so that a failure tells its seed.
-    let mut seed =
-        u64::from(std::process::id()) << 20 | u64::from(jiff::Timestamp::now().subsec_nanosecond() as u32);
-    println!("kill -9: seed {seed}");
+    let mut moments = Moments::new("kill -9");
     for round in 0..rounds {
         let server = Start::on(&data).signed_in_at(&provider).with("ORDERS__PER_HOUR", 0).run();
         starts.push(server.started_in);
@@ -50,8 +45,14 @@ async fn whatever_was_acknowledged_survives_kill_9() {
             tokio::spawn(submit(staff, nurse, known.clone(), over.clone(), round)),
             tokio::spawn(rename(admin.clone(), known.clone(), over.clone(), round)),
         ];
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        tokio::time::sleep(Duration::from_millis(30 + (seed >> 33) % 500)).await;
+        // From the first save on, which may take its time on a busy machine.
+        let before = known.lock().unwrap().saves;
+        let begun = Instant::now();
+        while known.lock().unwrap().saves == before {
+            assert!(begun.elapsed() < PATIENCE, "nothing is saved");
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        tokio::time::sleep(moments.within(Duration::from_millis(500))).await;
         server.kill();
         over.store(true, Ordering::Relaxed);
         for worker in workers {
@@ -223,71 +224,4 @@ async fn check(server: &Server, provider: &Provider, known: &Mutex<Acknowledged>
         let renamed_to_again = jobs.iter().any(|(_, _, to)| to == from) && tags.contains(&from.as_str());
         assert!(!renamed_to_again, "{from} was renamed and is still there");
     }
-}
-
-/// An import that is killed leaves whole transactions of 1,000 records, and a second run completes the rest.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_import_that_is_cut_off_leaves_nothing_half_done() {
-    let rounds = how_many("HANDOUT_KILL_ROUNDS", 6);
-    let folder = tempfile::tempdir().unwrap();
-    let data = folder.path().join("data");
-    let before: Vec<Value> = (0..10).map(|n| citation(&format!("Before {}", word(n)))).collect();
-    fill(&data, &before);
-    let record = |n: u64| {
-        let mut record = citation(&format!("Imported {}", word(1_000 + n)));
-        record["id"] = format!("imported-{n}").into();
-        record.to_string()
-    };
-    let records: Vec<String> = (0..2_500).map(record).collect();
-    let file = folder.path().join("many.jsonl");
-    std::fs::write(&file, records.join("\n")).unwrap();
-    let import = |data: &std::path::Path| {
-        Command::new(binary())
-            .arg("--data")
-            .arg(data)
-            .arg("import")
-            .arg(&file)
-            .env_clear()
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap()
-    };
-    // How long it takes when nobody ends it, on a copy.
-    let copy = folder.path().join("copy");
-    fill(&copy, &before);
-    let begun = Instant::now();
-    assert!(import(&copy).wait().unwrap().success());
-    let whole = begun.elapsed();
-    let mut cut_off = 0;
-    for round in 0..rounds {
-        let mut child = import(&data);
-        tokio::time::sleep(whole * u32::try_from(round + 1).unwrap() / u32::try_from(rounds + 1).unwrap())
-            .await;
-        child.kill().unwrap();
-        if child.wait().unwrap().success() {
-            break;
-        }
-        cut_off += 1;
-        let (well, said) = command(&data, &["check"]);
-        assert!(well, "{said}");
-        let written = exported(&data, folder.path()) - before.len();
-        assert!(
-            written.is_multiple_of(1_000) || written == records.len(),
-            "round {round} left {written} records"
-        );
-    }
-    assert!(cut_off > 0, "no import was cut off");
-    assert!(import(&data).wait().unwrap().success());
-    assert_eq!(exported(&data, folder.path()), before.len() + records.len());
-    let server = Start::on(&data).run();
-    server.visitor().wait_until_found(&format!("\"{}\"", word(1_700)), 1).await;
-    println!("kill -9: {cut_off} imports cut off, nothing half done");
-}
-
-fn exported(data: &std::path::Path, folder: &std::path::Path) -> usize {
-    let file = folder.join("exported.jsonl");
-    let (well, said) = command(data, &["export", file.to_str().unwrap()]);
-    assert!(well, "{said}");
-    std::fs::read_to_string(file).unwrap().lines().count()
 }

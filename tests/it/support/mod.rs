@@ -1,6 +1,7 @@
 //! Starts the real binary on a free port in a folder of its own, and talks to it as visitor, staff or admin.
 
 pub mod browser;
+pub mod database;
 pub mod mail_server;
 pub mod provider;
 
@@ -158,6 +159,18 @@ impl Server {
         let pid = self.pid().to_string();
         assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
         self.child.wait().unwrap()
+    }
+
+    /// Waits until it ends by itself: its status, and everything it wrote.
+    pub fn ended(mut self) -> (ExitStatus, String) {
+        let begun = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return (status, self.log());
+            }
+            assert!(begun.elapsed() < PATIENCE, "the server goes on");
+            std::thread::sleep(Duration::from_millis(20));
+        }
     }
 
     /// Somebody who is not signed in.

@@ -1,0 +1,88 @@
+//! kill -9 at random moments of an import.
+
+use super::{Moments, how_many};
+use crate::support::{Start, binary, citation, command, fill};
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Instant;
+
+const BEFORE: usize = 10;
+const RECORDS: usize = 2_500;
+
+/// A word that no other number shares.
+fn word(number: usize) -> String {
+    format!("{:09}", 100_000_000 + number)
+}
+
+fn import(data: &Path, file: &Path) -> Child {
+    Command::new(binary())
+        .arg("--data")
+        .arg(data)
+        .arg("import")
+        .arg(file)
+        .env_clear()
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+fn exported(data: &Path, folder: &Path) -> usize {
+    let file = folder.join("exported.jsonl");
+    let (well, said) = command(data, &["export", file.to_str().unwrap()]);
+    assert!(well, "{said}");
+    std::fs::read_to_string(file).unwrap().lines().count()
+}
+
+/// An import that is killed leaves whole transactions of 1,000 records, and a second run completes the rest.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_import_that_is_cut_off_leaves_nothing_half_done() {
+    let rounds = how_many("HANDOUT_KILL_ROUNDS", 6);
+    let folder = tempfile::tempdir().unwrap();
+    let before: Vec<Value> = (0..BEFORE).map(|n| citation(&format!("Before {}", word(n)))).collect();
+    let records: Vec<String> = (0..RECORDS)
+        .map(|n| {
+            let mut record = citation(&format!("Imported {}", word(1_000 + n)));
+            record["id"] = format!("imported-{n}").into();
+            record.to_string()
+        })
+        .collect();
+    let file = folder.path().join("many.jsonl");
+    std::fs::write(&file, records.join("\n")).unwrap();
+    let mut data = folder.path().join("data0");
+    fill(&data, &before);
+    let begun = Instant::now();
+    assert!(import(&data, &file).wait().unwrap().success());
+    let mut whole = begun.elapsed();
+    let mut moments = Moments::new("killed imports");
+    let (mut cut_off, mut in_between) = (0, 0);
+    for round in 0..rounds {
+        // Where everything is there already, nothing is left to be cut off.
+        if exported(&data, folder.path()) == BEFORE + RECORDS {
+            std::fs::remove_dir_all(&data).unwrap();
+            data = folder.path().join(format!("data{}", round + 1));
+            fill(&data, &before);
+        }
+        let begun = Instant::now();
+        let mut child = import(&data, &file);
+        tokio::time::sleep(moments.within(whole)).await;
+        child.kill().unwrap();
+        if child.wait().unwrap().success() {
+            whole = begun.elapsed();
+        } else {
+            cut_off += 1;
+        }
+        let (well, said) = command(&data, &["check"]);
+        assert!(well, "{said}");
+        let written = exported(&data, folder.path()) - BEFORE;
+        assert!(written.is_multiple_of(1_000) || written == RECORDS, "round {round} left {written} records");
+        in_between += u64::from(written > 0 && written < RECORDS);
+    }
+    assert!(cut_off > 0, "no import was cut off");
+    assert!(import(&data, &file).wait().unwrap().success());
+    assert_eq!(exported(&data, folder.path()), BEFORE + RECORDS);
+    let server = Start::on(&data).run();
+    server.visitor().wait_until_found(&format!("\"{}\"", word(1_700)), 1).await;
+    println!("kill -9: {cut_off} imports cut off, {in_between} between two transactions, nothing half done");
+}

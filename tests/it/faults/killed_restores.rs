@@ -1,0 +1,95 @@
+//! kill -9 at random moments of a restore.
+
+use super::{Moments, how_many};
+use crate::support::database::{count_citations, files_named};
+use crate::support::provider::Provider;
+use crate::support::{Start, binary, citation, command};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Instant;
+
+const IN_COPY: u32 = 5;
+const IN_DATABASE: u32 = 12;
+
+fn restore(data: &Path, copy: &Path) -> Child {
+    Command::new(binary())
+        .arg("--data")
+        .arg(data)
+        .arg("restore")
+        .arg(copy)
+        .env_clear()
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+fn exported(data: &Path) -> u32 {
+    let file = data.join("exported.jsonl");
+    let (well, said) = command(data, &["export", file.to_str().unwrap()]);
+    assert!(well, "{said}");
+    u32::try_from(std::fs::read_to_string(file).unwrap().lines().count()).unwrap()
+}
+
+/// A restore that is killed leaves the old catalogue or the new one, whole, and the old one is kept with its last save.
+/// The next restore takes no notice of what the killed one left.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_restore_that_is_cut_off_leaves_one_of_both_whole() {
+    let rounds = how_many("HANDOUT_KILL_ROUNDS", 12);
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy.db"));
+    let provider = Provider::start();
+    let server = Start::on(&data).signed_in_at(&provider).run();
+    let admin = server.bearer(provider.admin());
+    for n in 0..IN_DATABASE {
+        if n == IN_COPY {
+            let (well, said) = command(&data, &["backup", copy.to_str().unwrap()]);
+            assert!(well, "{said}");
+        }
+        let saved = admin.post("/api/citations", &citation(&format!("Handout {n}"))).await.unwrap();
+        assert_eq!(saved.status, 201);
+    }
+    // The last saves stand in the write-ahead log.
+    server.kill();
+    let fresh = |name: &str| {
+        let dir = folder.path().join(name);
+        std::fs::create_dir(&dir).unwrap();
+        for file in ["catalogue.db", "catalogue.db-wal", "catalogue.db-shm"] {
+            std::fs::copy(data.join(file), dir.join(file)).unwrap();
+        }
+        dir
+    };
+    let whole = fresh("whole");
+    let begun = Instant::now();
+    assert!(restore(&whole, &copy).wait().unwrap().success());
+    let took = begun.elapsed();
+    assert_eq!(exported(&whole), IN_COPY);
+    let kept = files_named(&whole, ".replaced-");
+    assert_eq!(kept.len(), 1, "{kept:?}");
+    assert_eq!(count_citations(&kept[0]), IN_DATABASE, "the last saves are kept with it");
+
+    let mut moments = Moments::new("killed restores");
+    let (mut old, mut new) = (0, 0);
+    for round in 0..rounds {
+        let data = fresh(&format!("round{round}"));
+        let mut child = restore(&data, &copy);
+        tokio::time::sleep(moments.within(took)).await;
+        child.kill().unwrap();
+        child.wait().unwrap();
+        match exported(&data) {
+            IN_COPY => new += 1,
+            IN_DATABASE => old += 1,
+            other => panic!("round {round} left {other} citations"),
+        }
+        let kept = files_named(&data, ".replaced-");
+        assert!(kept.iter().all(|kept| count_citations(kept) == IN_DATABASE), "round {round}");
+        assert!(restore(&data, &copy).wait().unwrap().success(), "round {round}");
+        assert_eq!(exported(&data), IN_COPY, "round {round}");
+        let (well, said) = command(&data, &["check"]);
+        assert!(well, "round {round}: {said}");
+        std::fs::remove_dir_all(&data).unwrap();
+    }
+    println!(
+        "kill -9: {rounds} restores cut off: {old} times the old catalogue, {new} times the new one, always whole"
+    );
+}

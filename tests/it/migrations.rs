@@ -1,0 +1,234 @@
+//! Databases of every earlier schema version, filled: who migrates them, what is kept, what is in the copy before.
+
+use crate::support::database::{count_citations, files_named, fill_every_table, rows, table_names, tables};
+use crate::support::provider::Provider;
+use crate::support::{Start, command};
+use rusqlite::{Connection, OpenFlags};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+const CITATIONS: u32 = 15;
+
+/// The migrations: version and SQL.
+fn migrations() -> Vec<(u32, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store/migrations");
+    let mut found: Vec<(u32, String)> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_str().unwrap();
+            let version = name.strip_prefix('V').unwrap().split_once("__").unwrap().0.parse().unwrap();
+            (version, std::fs::read_to_string(&path).unwrap())
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+fn newest() -> u32 {
+    migrations().last().unwrap().0
+}
+
+fn columns(db: &Connection, schema: &str, table: &str) -> Vec<String> {
+    let mut names = db.prepare("SELECT name FROM pragma_table_info(?1, ?2)").unwrap();
+    names.query_map([table, schema], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+}
+
+/// Makes the database that a program with schema `version` would have left: its schema by the migrations up to
+/// there, its rows those of `present` as far as it had columns for them.
+fn make_earlier(present: &Path, version: u32, data: &Path) -> PathBuf {
+    std::fs::create_dir_all(data).unwrap();
+    let file = data.join("catalogue.db");
+    let db = Connection::open(&file).unwrap();
+    db.execute_batch("PRAGMA foreign_keys = OFF; PRAGMA application_id = 0x48414E44").unwrap();
+    db.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(())).unwrap();
+    for (_, sql) in migrations().iter().filter(|(of, _)| *of <= version) {
+        db.execute_batch(sql).unwrap();
+    }
+    db.execute("ATTACH ?1 AS present", [present.to_str().unwrap()]).unwrap();
+    let history = "refinery_schema_history";
+    let make_history: String = db
+        .query_row("SELECT sql FROM present.sqlite_schema WHERE name = ?1", [history], |row| row.get(0))
+        .unwrap();
+    db.execute_batch(&make_history).unwrap();
+    for table in table_names(&db) {
+        let now = columns(&db, "present", &table);
+        let both: Vec<String> =
+            columns(&db, "main", &table).into_iter().filter(|name| now.contains(name)).collect();
+        let both = both.join(", ");
+        let only = if table == history { format!("WHERE version <= {version}") } else { String::new() };
+        db.execute_batch(&format!(
+            "DELETE FROM main.{table}; INSERT INTO main.{table} ({both}) SELECT {both} FROM present.{table} {only}"
+        ))
+        .unwrap();
+    }
+    db.execute_batch("DETACH present").unwrap();
+    file
+}
+
+/// The rows of each table, in the columns that it has in the first of both files.
+fn rows_in_columns_of(first: &Path, file: &Path) -> BTreeMap<String, Vec<String>> {
+    let open = |file: &Path| Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
+    let (first, db) = (open(first), open(file));
+    let mut found = BTreeMap::new();
+    for table in table_names(&first) {
+        let names = columns(&first, "main", &table).join(", ");
+        let mut rows = rows(&db, &table, &names);
+        if table == "refinery_schema_history" {
+            rows.truncate(
+                first.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap(),
+            );
+        }
+        found.insert(table, rows);
+    }
+    found
+}
+
+fn schema_version(file: &Path) -> u32 {
+    let db = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
+    db.query_row("SELECT max(version) FROM refinery_schema_history", [], |row| row.get(0)).unwrap()
+}
+
+/// A filled database of the present version, as a copy.
+async fn present(folder: &Path, provider: &Provider) -> PathBuf {
+    let (data, copy) = (folder.join("present"), folder.join("present.db"));
+    let server = Start::on(&data).signed_in_at(provider).run();
+    fill_every_table(&server, provider, CITATIONS).await;
+    let (well, said) = command(&data, &["backup", copy.to_str().unwrap()]);
+    assert!(well, "{said}");
+    copy
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_filled_database_of_every_earlier_version_is_migrated_with_every_row() {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::start();
+    let present = present(folder.path(), &provider).await;
+    for version in 1..newest() {
+        let data = folder.path().join(format!("v{version}"));
+        let database = make_earlier(&present, version, &data);
+        let earlier = folder.path().join(format!("v{version}.db"));
+        std::fs::copy(&database, &earlier).unwrap();
+        let (before, rows_before) = (tables(&database), rows_in_columns_of(&earlier, &earlier));
+
+        let server = Start::on(&data).signed_in_at(&provider).run();
+        server.visitor().wait_until_found("handout", u64::from(CITATIONS)).await;
+        let again = server.bearer(provider.admin()).get("/api/system/departments").await;
+        assert_eq!(again.status, 200, "{again:?}");
+        assert!(server.stop().success());
+        assert_eq!(schema_version(&database), newest());
+        for (table, rows) in rows_in_columns_of(&earlier, &database) {
+            assert_eq!(rows, rows_before[&table], "{table}, from schema {version}");
+        }
+        assert_eq!(count_citations(&database), CITATIONS);
+
+        let kept = data.join(format!("catalogue.db.before-v{}", version + 1));
+        assert_eq!(schema_version(&kept), version);
+        assert_eq!(tables(&kept), before, "the copy before the migration from schema {version}");
+        assert_eq!(files_named(&data, ".before-"), [kept], "more than one copy");
+    }
+}
+
+/// Beside a server of the version before, no command may pull the schema from under it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_command_but_serve_and_restore_changes_the_schema() {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::start();
+    let present = present(folder.path(), &provider).await;
+    let (data, version) = (folder.path().join("data"), newest() - 1);
+    let database = make_earlier(&present, version, &data);
+    let records = folder.path().join("one.jsonl");
+    std::fs::write(&records, r#"{"id": "one", "title": "One"}"#).unwrap();
+    let (records, to) = (records.to_str().unwrap(), folder.path().join("to"));
+    let before = std::fs::read(&database).unwrap();
+    let commands: [&[&str]; 9] = [
+        &["check"],
+        &["export", to.to_str().unwrap()],
+        &["backup", to.to_str().unwrap()],
+        &["import", records],
+        &["import", "--dry-run", records],
+        &["admin", "list"],
+        &["admin", "grant", "ada@example.org"],
+        &["admin", "revoke", "ada@example.org"],
+        &["--rebuild-index"],
+    ];
+    for args in commands {
+        let (well, said) = command(&data, args);
+        assert!(!well, "{args:?}: {said}");
+        assert!(
+            said.contains(&format!("schema {version}")) && said.contains(&newest().to_string()),
+            "{args:?}: {said}"
+        );
+        assert!(said.contains("catalogue.db"), "{args:?}: {said}");
+        assert_eq!(schema_version(&database), version, "{args:?}");
+        assert!(std::fs::read(&database).unwrap() == before, "{args:?} changed the database");
+    }
+    assert!(!to.exists() && files_named(&data, ".before-").is_empty());
+
+    let other = folder.path().join("other");
+    let (well, said) = command(&other, &["restore", database.to_str().unwrap()]);
+    assert!(well, "{said}");
+    assert_eq!(schema_version(&other.join("catalogue.db")), newest());
+    assert!(files_named(&other, ".before-").is_empty(), "the copy itself is what was before");
+    let (well, said) = command(&other, &["check"]);
+    assert!(well, "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_copy_before_a_migration_is_complete_whatever_has_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::start();
+    let present = present(folder.path(), &provider).await;
+    let (data, version) = (folder.path().join("data"), newest() - 1);
+    let database = make_earlier(&present, version, &data);
+    let before = tables(&database);
+    let kept = data.join(format!("catalogue.db.before-v{}", newest()));
+    std::fs::write(&kept, "eleven byte").unwrap();
+    assert!(Start::on(&data).run().stop().success());
+    assert_eq!(schema_version(&database), newest());
+    assert_eq!(tables(&kept), before);
+    assert_eq!(count_citations(&kept), CITATIONS);
+    let older = data.join(format!("catalogue.db.before-v{}.older-1", newest()));
+    assert_eq!(std::fs::read(&older).unwrap(), b"eleven byte", "what had the name is kept");
+
+    // Back to the version before, some work with it, and up again: the copy is of what is there now.
+    std::fs::remove_file(&database).unwrap();
+    std::fs::rename(&kept, &database).unwrap();
+    Connection::open(&database).unwrap().execute("UPDATE users SET email = 'new@example.org'", []).unwrap();
+    std::fs::copy(&present, &kept).unwrap();
+    let before = tables(&database);
+    assert!(Start::on(&data).run().stop().success());
+    let after = tables(&kept);
+    assert_eq!(after["users"], before["users"]);
+    assert_eq!(after["citations"], before["citations"]);
+}
+
+/// Without its copy, or beside a command that uses the database, nothing is migrated.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_migration_that_cannot_be_made_safely_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::start();
+    let present = present(folder.path(), &provider).await;
+    let (data, version) = (folder.path().join("data"), newest() - 1);
+    let database = make_earlier(&present, version, &data);
+
+    let lock = std::fs::File::create(data.join("catalogue.lock")).unwrap();
+    lock.lock_shared().unwrap();
+    let (status, said) = Start::on(&data).try_run().err().unwrap();
+    assert_eq!(status.code(), Some(1), "{said}");
+    assert!(said.contains("error: another handout command uses the data directory"), "{said}");
+    assert_eq!(schema_version(&database), version);
+    drop(lock);
+
+    // No room for the copy: larger files than the database cannot be made.
+    let blocks = std::fs::metadata(&database).unwrap().len() / 2 / 512;
+    let shell = format!("trap '' XFSZ; ulimit -f {blocks}");
+    let (status, said) = Start::on(&data).after_shell(&shell).try_run().err().unwrap();
+    assert_eq!(status.code(), Some(1), "{said}");
+    let error = said.lines().find(|line| line.starts_with("error:")).unwrap();
+    assert!(error.contains("before-v"), "{said}");
+    assert_eq!(schema_version(&database), version);
+    assert!(files_named(&data, ".before-").is_empty(), "half a copy is left");
+    assert!(Start::on(&data).run().stop().success());
+    assert_eq!(schema_version(&database), newest());
+}

@@ -1,0 +1,81 @@
+//! Databases to compare, and one with something in every corner.
+
+use super::provider::Provider;
+use super::{Server, citation, order};
+use rusqlite::types::Value;
+use rusqlite::{Connection, OpenFlags};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Every table with its rows, each as text, sorted.
+pub fn tables(file: &Path) -> BTreeMap<String, Vec<String>> {
+    let db = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
+    let names = table_names(&db);
+    names.iter().map(|name| (name.clone(), rows(&db, name, "*"))).collect()
+}
+
+/// The tables of a database, but SQLite's own.
+pub fn table_names(db: &Connection) -> Vec<String> {
+    let mut names = db
+        .prepare(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+        )
+        .unwrap();
+    names.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+}
+
+/// The rows of a table, each as text, sorted.
+pub fn rows(db: &Connection, table: &str, columns: &str) -> Vec<String> {
+    let mut rows = db.prepare(&format!("SELECT {columns} FROM \"{table}\"")).unwrap();
+    let count = rows.column_count();
+    let rows = rows.query_map([], |row| {
+        let cells: rusqlite::Result<Vec<Value>> = (0..count).map(|n| row.get(n)).collect();
+        Ok(format!("{:?}", cells?))
+    });
+    let mut rows: Vec<String> = rows.unwrap().map(Result::unwrap).collect();
+    rows.sort();
+    rows
+}
+
+/// How many citations a database file holds; it must be sound.
+pub fn count_citations(file: &Path) -> u32 {
+    let db = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
+    let sound: String = db.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
+    assert_eq!(sound, "ok", "{}", file.display());
+    db.query_row("SELECT count(*) FROM citations", [], |row| row.get(0)).unwrap()
+}
+
+/// The files of a folder whose names hold this text, sorted.
+pub fn files_named(folder: &Path, part: &str) -> Vec<std::path::PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut found: Vec<_> =
+        entries.filter(|path| path.file_name().unwrap().to_string_lossy().contains(part)).collect();
+    found.sort();
+    found
+}
+
+/// Adds citations that are called 'Handout N', the last one edited, an order, a session, a department and a job.
+pub async fn fill_every_table(server: &Server, provider: &Provider, citations: u32) {
+    let (admin, staff) = (server.bearer(provider.admin()), server.bearer(provider.staff()));
+    let mut last = serde_json::Value::Null;
+    for n in 0..citations {
+        last = admin.post("/api/citations", &citation(&format!("Handout {n}"))).await.unwrap().body;
+    }
+    let id = last["id"].as_str().unwrap().to_owned();
+    last["title"] = "Handout, edited".into();
+    assert_eq!(admin.put(&format!("/api/citations/{id}"), &last).await.unwrap().status, 200);
+    assert_eq!(staff.post("/api/user/order", &order(&last, 2)).await.unwrap().status, 201);
+    let session = json!({"favorites": [{"id": id, "title": "Handout, edited"}], "order": []});
+    assert_eq!(staff.post("/api/user/session", &session).await.unwrap().status, 204);
+    let department = json!({"name": "Emergency", "frcContact": "Ada"});
+    assert_eq!(admin.post("/api/system/departments", &department).await.unwrap().status, 201);
+    let change = json!({"type": "keywords", "oldValue": "Care at home", "newValue": "At home"});
+    let job = json!({"type": "Batch Update", "config": [change]});
+    assert_eq!(admin.post("/api/system/jobs", &job).await.unwrap().status, 202);
+    let begun = std::time::Instant::now();
+    while admin.get("/api/system/jobs").await.body[0]["complete"] != json!(true) {
+        assert!(begun.elapsed() < super::PATIENCE, "the job is not complete");
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+}
