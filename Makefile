@@ -39,7 +39,6 @@ endif
 kills: export HANDOUT_KILL_ROUNDS ?= 1000
 kills: ui-packages
 	cargo test --test it kill -- --nocapture --test-threads 1
-	cargo test --test it cut_off -- --nocapture --test-threads 1
 
 ui-test: ui-packages
 	cd ui && npm run --silent test
