@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let address = format!("http://{}", listener.local_addr()?);
     let app = Arc::new(App::open(Arc::new(settings), &address)?);
     actix_web::rt::System::new().block_on(async {
-        let running = handout::web::start(app, listener, None, |config| {
+        let running = handout::web::start(app, listener, None, None, |config| {
             config.route("/bench/fixed", web::get().to(fixed));
         })?;
         println!("{address}");

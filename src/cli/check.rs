@@ -8,6 +8,7 @@ use crate::model::error::{Error, Result};
 use crate::search::Index;
 use crate::settings::Settings;
 use crate::store::{FILE_NAME, Store, inspect};
+use crate::web::Certificate;
 use std::process::ExitCode;
 
 /// The lines printed so far.
@@ -30,10 +31,13 @@ impl Lines {
     }
 }
 
-/// Checks what the settings name; exit code 1 when something is wrong.
+/// Checks what the settings name; exit code 1 when something is wrong, 2 when it is a setting.
 pub(super) fn run(settings: Settings) -> Result<ExitCode> {
     let mut lines = Lines::default();
     lines.add("settings", Ok("read and understood".into()));
+    let certificate = certificate(&settings);
+    let is_misset = certificate.is_err();
+    lines.add("certificate", certificate);
     database(&settings, &mut lines);
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -63,7 +67,16 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
     }
     match lines.fault {
         Some(fault) => Err(fault),
-        None => Ok(ExitCode::from(u8::from(lines.is_wrong))),
+        // A certificate that is wrong is a wrong setting, as at the start of the server.
+        None => Ok(ExitCode::from(if is_misset { 2 } else { u8::from(lines.is_wrong) })),
+    }
+}
+
+fn certificate(settings: &Settings) -> Result<String, String> {
+    match Certificate::of(&settings.server) {
+        Ok(Some(_)) => Ok("certificate and key fit together".into()),
+        Ok(None) => Ok("not configured: HTTP, or HTTPS by a proxy".into()),
+        Err(e) => Err(e.to_string()),
     }
 }
 

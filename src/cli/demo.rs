@@ -51,7 +51,8 @@ pub(super) fn run(flags: &Overrides) -> Result<ExitCode> {
     put_sample(&settings)?;
     let provider = DemoProvider::new(&public_url)?;
     let console = |text: &str| print(format_args!("\n{text}"));
-    serve::serve(settings, listener, &public_url, Some(provider), Some(console), |app| {
+    let with = serve::With { certificate: None, demo: Some(provider), console: Some(console) };
+    serve::serve(settings, listener, &public_url, with, |app| {
         print(format_args!("Handout demo: {}", app.public_url));
         print("Sign in as:");
         for account in ACCOUNTS {

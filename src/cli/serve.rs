@@ -4,19 +4,33 @@ use crate::domain::app::App;
 use crate::model::error::{Error, Result};
 use crate::settings::Settings;
 use crate::store::ServerLock;
+use crate::web::Certificate;
 use crate::web::demo_provider::DemoProvider;
 use crate::{web, work};
 use std::net::TcpListener;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Duration;
-use tokio::signal::unix::{SignalKind, signal};
+use std::time::{Duration, Instant};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// Serves what the settings say.
 pub(super) fn run(settings: Settings) -> Result<ExitCode> {
+    // Before anything else starts: a certificate that is wrong is a wrong setting.
+    let certificate = Certificate::of(&settings.server)?;
     let listener = listen(&settings)?;
     let public_url = public_url(&settings, &listener)?;
-    serve(settings, listener, &public_url, None, None, |_| {})
+    let with = With { certificate, demo: None, console: None };
+    serve(settings, listener, &public_url, with, |_| {})
+}
+
+/// What a server may have besides its settings.
+pub(super) struct With {
+    /// Serves HTTPS.
+    pub certificate: Option<Arc<Certificate>>,
+    /// The demo's identity provider.
+    pub demo: Option<DemoProvider>,
+    /// Shows orders instead of mailing them.
+    pub console: Option<fn(&str)>,
 }
 
 /// Takes the address, before anything is touched.
@@ -36,23 +50,55 @@ pub(super) fn public_url(settings: &Settings, listener: &TcpListener) -> Result<
 }
 
 /// A catalogue that was filled while no server ran, or whose index is gone, is searchable before anybody asks. Beyond
-/// this, people are let in all the same and `/readyz` tells how it stands.
+/// this, people are let in all the same and `/readyz` says that the index is being built.
 const FILLS_WITHIN: Duration = Duration::from_secs(20);
+/// How often the index is asked meanwhile.
+const ASKED_EVERY: Duration = Duration::from_millis(5);
 
 async fn until_searchable(app: &Arc<App>) -> Result<()> {
-    let app = app.clone();
-    let filled = tokio::task::spawn_blocking(move || {
-        let latest = app.store.read(|db| db.latest_change())?;
-        Ok(app.wait_until_applied(latest, FILLS_WITHIN))
-    });
-    match filled.await {
-        Ok(Ok(true)) => Ok(()),
-        Ok(Ok(false)) => {
+    let reader = app.clone();
+    let latest = tokio::task::spawn_blocking(move || reader.store.read(|db| db.latest_change()));
+    let latest = latest.await.map_err(|e| Error::internal("waiting for the search index", e))??;
+    let begun = Instant::now();
+    while !app.wait_until_applied(latest, Duration::ZERO) {
+        if begun.elapsed() > FILLS_WITHIN {
             tracing::warn!("the search index is still being built");
-            Ok(())
+            break;
         }
-        Ok(Err(e)) => Err(e),
-        Err(e) => Err(Error::internal("waiting for the search index", e)),
+        tokio::time::sleep(ASKED_EVERY).await;
+    }
+    Ok(())
+}
+
+/// The signals that a server obeys.
+struct Signals {
+    terminate: Signal,
+    interrupt: Signal,
+    hangup: Signal,
+}
+
+impl Signals {
+    fn listen() -> Result<Signals> {
+        let on = |kind| signal(kind).map_err(|e| Error::io("listening for signals", e));
+        Ok(Signals {
+            terminate: on(SignalKind::terminate())?,
+            interrupt: on(SignalKind::interrupt())?,
+            hangup: on(SignalKind::hangup())?,
+        })
+    }
+
+    /// Waits for the next signal; says whether it wants the server to stop. Otherwise it is to reload.
+    async fn wants_stop(&mut self) -> bool {
+        tokio::select! {
+            _ = self.terminate.recv() => true,
+            _ = self.interrupt.recv() => true,
+            _ = self.hangup.recv() => false,
+        }
+    }
+
+    /// Returns when the server is to stop.
+    async fn stop(&mut self) {
+        while !self.wants_stop().await {}
     }
 }
 
@@ -61,65 +107,76 @@ pub(super) fn serve(
     settings: Settings,
     listener: TcpListener,
     public_url: &str,
-    demo: Option<DemoProvider>,
-    console: Option<fn(&str)>,
+    with: With,
     ready: impl FnOnce(&App),
 ) -> Result<ExitCode> {
     let _lock = ServerLock::take(&settings.data.dir)?;
-    let address = listener.local_addr().map_err(|e| Error::io("listening", e))?;
-    let scheme = if settings.server.tls_cert.is_some() { "https" } else { "http" };
     let app = App::open(Arc::new(settings), public_url)?;
-    let app = Arc::new(match console {
+    let app = Arc::new(match with.console {
         Some(console) => app.with_console(console),
         None => app,
     });
-    let stopped: Result<()> = actix_web::rt::System::new().block_on(async {
+    actix_web::rt::System::new().block_on(async {
+        // Before the loops begin: from then on whatever happens ends by stopping them.
+        let mut signals = Signals::listen()?;
         let background = work::start(app.clone());
-        until_searchable(&app).await?;
-        // Before anybody hears that it is ready, who might say 'stop' at once.
-        let fault = |e| Error::io("listening for signals", e);
-        let mut terminate = signal(SignalKind::terminate()).map_err(fault)?;
-        let mut interrupt = signal(SignalKind::interrupt()).map_err(fault)?;
-        let mut hangup = signal(SignalKind::hangup()).map_err(fault)?;
-        let mut server = web::start(app.clone(), listener, demo, |_| {})?;
-        tracing::info!("listening on {scheme}://{address}");
-        ready(&app);
-        loop {
-            tokio::select! {
-                _ = terminate.recv() => break,
-                _ = interrupt.recv() => break,
-                _ = hangup.recv() => {
-                    work::systemd::reloading();
-                    match server.reload() {
-                        Ok(true) => tracing::info!("the certificate was read again"),
-                        Ok(false) => tracing::info!("there is nothing to read again"),
-                        Err(e) => tracing::error!(cause = %e, "the old certificate stays"),
-                    }
-                    work::systemd::reloaded();
-                },
-                replaced = work::database_watch::until_replaced(&app) => {
-                    tracing::error!(cause = %replaced, "stopping");
-                    server.handle.stop(false).await;
-                    background.stop().await;
-                    return Err(keep_replaced(&app, replaced));
-                }
-                ended = &mut server.ended => {
-                    background.stop().await;
-                    return match ended {
-                        Ok(Ok(())) => Ok(()),
-                        Ok(Err(e)) => Err(Error::io("serving", e)),
-                        Err(e) => Err(Error::internal("serving", e)),
-                    };
-                }
-            }
-        }
-        tracing::info!("stopping");
-        // New connections are refused at once; requests in hand have some seconds.
-        server.handle.stop(true).await;
+        let served = until_stopped(&app, listener, with, &mut signals, ready).await;
         background.stop().await;
-        Ok(())
-    });
-    stopped.map(|()| ExitCode::SUCCESS)
+        match served {
+            Ok(()) => Ok(ExitCode::SUCCESS),
+            Err(replaced) if app.store.is_replaced() => Err(keep_replaced(&app, replaced)),
+            Err(e) => Err(e),
+        }
+    })
+}
+
+/// Waits for the index, then serves; returns when told to stop, or with what went wrong.
+async fn until_stopped(
+    app: &Arc<App>,
+    listener: TcpListener,
+    with: With,
+    signals: &mut Signals,
+    ready: impl FnOnce(&App),
+) -> Result<()> {
+    tokio::select! {
+        searchable = until_searchable(app) => searchable?,
+        () = signals.stop() => return Ok(()),
+    }
+    let address = listener.local_addr().map_err(|e| Error::io("listening", e))?;
+    let scheme = if with.certificate.is_some() { "https" } else { "http" };
+    let mut server = web::start(app.clone(), listener, with.certificate, with.demo, |_| {})?;
+    tracing::info!("listening on {scheme}://{address}");
+    ready(app);
+    loop {
+        tokio::select! {
+            wants_stop = signals.wants_stop() => {
+                if wants_stop {
+                    break;
+                }
+                work::systemd::reloading();
+                match server.reload() {
+                    Ok(true) => tracing::info!("the certificate was read again"),
+                    Ok(false) => tracing::info!("there is nothing to read again"),
+                    Err(e) => tracing::error!(cause = %e, "the old certificate stays"),
+                }
+                work::systemd::reloaded();
+            },
+            replaced = work::database_watch::until_replaced(app) => {
+                tracing::error!(cause = %replaced, "stopping");
+                server.handle.stop(false).await;
+                return Err(replaced);
+            }
+            ended = &mut server.ended => return match ended {
+                Ok(Ok(())) => Ok(()),
+                Ok(Err(e)) => Err(Error::io("serving", e)),
+                Err(e) => Err(Error::internal("serving", e)),
+            },
+        }
+    }
+    tracing::info!("stopping");
+    // New connections are refused at once; requests in hand have some seconds.
+    server.handle.stop(true).await;
+    Ok(())
 }
 
 /// After the database was replaced: the error to end with, which says where the one before is kept.

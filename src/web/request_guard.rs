@@ -3,24 +3,31 @@
 use crate::domain::app::App;
 use crate::model::error::Error;
 use crate::web::caller::{Credential, identify};
+use crate::web::connection::answer_body::AnswerBody;
+use crate::web::connection::exchange::{Exchange, RequestFault};
 use crate::web::guards::{request_log, same_origin};
 use crate::web::problem::Problem;
 use crate::web::state::Web;
-use actix_web::body::{BoxBody, MessageBody};
+use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::{Method, header};
+use actix_web::http::{Method, StatusCode, header};
 use actix_web::middleware::Next;
 use actix_web::{ResponseError, web};
 use futures_util::FutureExt;
 use std::panic::AssertUnwindSafe;
+use std::rc::Rc;
 use std::time::Instant;
 
 /// What every request passes: log and metrics, security headers, who asks, rate limit, same origin.
 pub(in crate::web) async fn guard(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
-) -> std::result::Result<ServiceResponse<BoxBody>, actix_web::Error> {
+) -> std::result::Result<ServiceResponse<AnswerBody>, actix_web::Error> {
     let started = Instant::now();
+    let exchange = request.request().conn_data::<Rc<Exchange>>().cloned();
+    // Dropped with the answer's body, or when there is none: then the connection takes its next request.
+    let unanswered = exchange.as_ref().map(Exchange::until_answered);
+    let fault = exchange.and_then(|exchange| exchange.fault());
     let (Some(web), Some(app)) =
         (request.app_data::<web::Data<Web>>().cloned(), request.app_data::<web::Data<App>>().cloned())
     else {
@@ -28,22 +35,27 @@ pub(in crate::web) async fn guard(
     };
     let (id, id_value) = request_log::new_request_id();
     let method = request.method().clone();
+    let label = if fault.is_some() { OTHER_METHOD } else { method_label(&method) };
     if method == Method::HEAD {
         // Answered like GET; the connection leaves the body out.
         request.head_mut().method = Method::GET;
     }
     let mut user = None;
-    let answered = match checked(&request, &web, &app, &method).await {
+    let checked = match fault {
+        Some(fault) => Err(fault_problem(fault)),
+        None => checked(&request, &web, &app, &method).await,
+    };
+    let answered = match checked {
         Ok(key) => {
             user = key;
             match AssertUnwindSafe(next.call(request)).catch_unwind().await {
                 Ok(answered) => answered.map(ServiceResponse::map_into_boxed_body),
                 Err(_) => {
-                    // The request went down with it, so that this answer is all that can be made.
-                    tracing::error!(id, method = method.as_str(), "handler panicked");
+                    // The request was dropped with it, so that an error is all that can be returned.
+                    tracing::error!(id, method = label, "handler panicked");
                     let took = started.elapsed();
-                    request_log::log(&id, method.as_str(), "other", 500, took, user);
-                    web.metrics.request(method.as_str(), "other", 500, took);
+                    request_log::log(&id, label, "other", 500, took, user);
+                    web.metrics.request(label, "other", 500, took);
                     let sorry = Problem::from(Error::internal("answering", "handler panicked"))
                         .with_header(request_log::REQUEST_ID, id_value);
                     return Err(web
@@ -57,10 +69,13 @@ pub(in crate::web) async fn guard(
         Err(problem) => Ok(request.into_response(problem.error_response())),
     };
     let mut answer = answered?;
-    let route = answer.request().match_pattern().unwrap_or_else(|| "other".into());
+    let route = match fault {
+        Some(_) => "unreadable".into(),
+        None => answer.request().match_pattern().unwrap_or_else(|| "other".into()),
+    };
     let took = started.elapsed();
-    request_log::log(&id, method.as_str(), &route, answer.status().as_u16(), took, user);
-    web.metrics.request(method.as_str(), &route, answer.status().as_u16(), took);
+    request_log::log(&id, label, &route, answer.status().as_u16(), took, user);
+    web.metrics.request(label, &route, answer.status().as_u16(), took);
     let private = user.is_some() || route.starts_with("/api/user");
     let headers = answer.headers_mut();
     headers.insert(request_log::REQUEST_ID, id_value);
@@ -68,7 +83,42 @@ pub(in crate::web) async fn guard(
         headers.insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
     }
     web.headers.put(headers);
-    Ok(answer)
+    Ok(answer.map_body(|_, body| AnswerBody::new(body, unanswered)))
+}
+
+/// What methods that nobody uses are called in log and metrics: a client may invent any number of them.
+const OTHER_METHOD: &str = "OTHER";
+
+/// The name of a method in log and metrics.
+fn method_label(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::DELETE => "DELETE",
+        Method::OPTIONS => "OPTIONS",
+        Method::PATCH => "PATCH",
+        Method::TRACE => "TRACE",
+        Method::CONNECT => "CONNECT",
+        _ => OTHER_METHOD,
+    }
+}
+
+/// The answer to bytes that are no request.
+fn fault_problem(fault: RequestFault) -> Problem {
+    match fault {
+        RequestFault::Malformed => {
+            Problem::new(StatusCode::BAD_REQUEST, "This is not a well-formed HTTP request.")
+        }
+        RequestFault::TooLarge => Problem::new(
+            StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
+            "The address and headers of the request are larger than this server accepts.",
+        ),
+        RequestFault::TooSlow => {
+            Problem::new(StatusCode::REQUEST_TIMEOUT, "The request took too long to arrive.")
+        }
+    }
 }
 
 /// The key of whoever is signed in, when the request may go on.
@@ -87,20 +137,26 @@ async fn checked(
         return Ok(None);
     }
     let app = app.clone().into_inner();
-    let with_token = request.headers().contains_key(header::AUTHORIZATION);
-    if with_token {
-        web.limit.check_guessing(request.request(), &app.settings.server)?;
-    }
+    let token = request.headers().get(header::AUTHORIZATION).map(|value| value.as_bytes().to_vec());
+    let turn = match &token {
+        Some(token) => web.limit.turn(request.request(), &app.settings.server, token).await,
+        None => None,
+    };
     let caller = identify(request, &app).await;
-    match &caller {
-        Ok(Some(caller)) => {
+    match (&caller, &token) {
+        (Ok(Some(caller)), token) => {
+            if let Some(token) = token {
+                web.limit.note_good_token(token);
+            }
             if matches!(caller.credential, Credential::Cookie(_)) && !same_origin::is_safe(method) {
                 same_origin::check(request.request(), &app.public_url)?;
             }
         }
         // A bad token is no way around the limit.
-        Err(_) if with_token => web.limit.count_bad_token(request.request(), &app.settings.server)?,
-        Ok(None) | Err(_) => web.limit.check(request.request(), &app.settings.server)?,
+        (Err(problem), Some(_)) if problem.status_code() == StatusCode::UNAUTHORIZED => {
+            web.limit.count_bad_token(request.request(), &app.settings.server, turn).await?;
+        }
+        (Ok(None) | Err(_), _) => web.limit.check(request.request(), &app.settings.server)?,
     }
     Ok(caller?.map(|caller| caller.person.key))
 }

@@ -121,6 +121,12 @@ pub(in crate::web) async fn callback(
     app: web::Data<App>,
     state: web::Data<Web>,
 ) -> Result<HttpResponse, Problem> {
+    if let Err(wait) = state.limit.check_sign_in(&request, &app.settings.server) {
+        let message = "Too many sign-ins came from your network at once. Please wait a moment.";
+        let mut refused = failure(StatusCode::TOO_MANY_REQUESTS, message, Some("/"));
+        refused.headers_mut().insert(header::RETRY_AFTER, (wait.as_secs() + 1).into());
+        return Ok(refused);
+    }
     let asked = web::Query::<CallbackParameters>::from_query(request.query_string())
         .map(web::Query::into_inner)
         .unwrap_or_default();

@@ -3,6 +3,7 @@
 use crate::web::guards::rate_limit::RateLimit;
 use crate::web::guards::security_headers::SecurityHeaders;
 use crate::web::metrics::Metrics;
+use actix_web::web::Bytes;
 use std::sync::Arc;
 
 /// State of the HTTP server, one for all of its workers.
@@ -11,7 +12,7 @@ pub(in crate::web) struct Web {
     pub limit: RateLimit,
     pub metrics: Arc<Metrics>,
     /// The described interface, as JSON.
-    pub openapi: String,
+    pub openapi: Bytes,
     /// Every described path with its methods, for 405.
     pub described: Vec<(Vec<String>, Vec<String>)>,
     /// Seals the cookies of sign-ins under way; new at every start.

@@ -34,6 +34,14 @@ impl Moments {
     }
 }
 
+/// Lets this process, and the servers that inherit it, hold thousands of connections.
+pub fn allow_descriptors() {
+    let own = std::process::id().to_string();
+    let allowed =
+        std::process::Command::new("prlimit").args(["--pid", &own, "--nofile=8192:"]).status().unwrap();
+    assert!(allowed.success());
+}
+
 /// A number from the environment: tests are short by default and long on demand.
 fn how_many(variable: &str, otherwise: u64) -> u64 {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)

@@ -160,13 +160,36 @@ async fn a_forwarded_address_counts_only_from_a_trusted_proxy() {
     let mut refused = 0;
     for n in 0..10 {
         let request =
-            visitor.request("GET", "/api/config").header("X-Forwarded-For", format!("198.51.100.{n}"));
+            visitor.request("GET", "/api/config").header("X-Forwarded-For", format!("198.51.100.{n}:{n}"));
         if visitor.send(request).await.unwrap().status == 429 {
             refused += 1;
         }
     }
     assert!(refused >= 5, "a client that names itself anew each time was refused {refused} times of 10");
     assert_eq!(visitor.get("/").await.status, 200, "pages are not limited");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_port_behind_a_forwarded_address_makes_no_other_client_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Start::on(&folder.path().join("data"))
+        .with("SERVER__RATE_LIMIT", 1)
+        .with("SERVER__RATE_BURST", 3)
+        .with("SERVER__TRUSTED_PROXIES", "[\"127.0.0.0/8\"]")
+        .run();
+    let visitor = server.visitor();
+    let ask = async |from: String| {
+        let request = visitor.request("GET", "/api/config").header("X-Forwarded-For", from);
+        visitor.send(request).await.unwrap().status
+    };
+    let mut refused = 0;
+    for port in 1_000..1_010 {
+        refused += usize::from(ask(format!("198.51.100.1:{port}")).await == 429);
+    }
+    assert!(refused >= 5, "one client was refused {refused} times of 10");
+    for n in 2..12 {
+        assert_eq!(ask(format!("198.51.100.{n}:4711")).await, 200, "another client, not the proxy");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -185,21 +208,63 @@ async fn an_address_written_otherwise_is_no_way_around_the_limit() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn guessing_tokens_does_not_flood_the_provider() {
+async fn guessing_tokens_floods_neither_the_provider_nor_those_with_good_ones() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let server = Start::on(&folder.path().join("data"))
         .signed_in_at(&provider)
-        .with("SERVER__RATE_LIMIT", 1)
+        .with("IDENTITY__OPAQUE_TOKENS", "true")
+        .with("SERVER__RATE_LIMIT", 10)
         .with("SERVER__RATE_BURST", 5)
         .run();
-    let mut statuses = Vec::new();
-    for n in 0..60 {
-        statuses.push(server.bearer(format!("guess-{n}")).get("/api/user").await.status);
+    provider.knows("a-good-opaque-token", provider.claims("nurse", &[]));
+    let started = std::time::Instant::now();
+    let guesses: Vec<_> = (0..60)
+        .map(|n| {
+            // Every other one is made like a JWT.
+            let token = if n % 2 == 0 { format!("guess-{n}") } else { format!("e{n}.e30.e30") };
+            let guesser = server.bearer(token);
+            tokio::spawn(async move { guesser.get("/api/user").await.status })
+        })
+        .collect();
+    let good = server.bearer(provider.staff());
+    let opaque = server.bearer("a-good-opaque-token".into());
+    for _ in 0..10 {
+        assert_eq!(good.get("/api/user").await.status, 200, "a good token beside many bad ones");
     }
-    assert_eq!(statuses[0], 401);
+    assert_eq!(opaque.get("/api/user").await.status, 200, "a good opaque token beside many bad ones");
+    let mut statuses = Vec::new();
+    for guess in guesses {
+        statuses.push(guess.await.unwrap());
+    }
     assert!(statuses.iter().all(|status| matches!(status, 401 | 429)), "{statuses:?}");
-    assert!(provider.asked("/userinfo") < 30, "{} questions to the provider", provider.asked("/userinfo"));
+    assert!(statuses.iter().filter(|status| **status == 429).count() > 20, "{statuses:?}");
+    // Some are under way when the limit is reached.
+    let most = 40 + started.elapsed().as_secs() as usize * 10;
+    let asked = provider.asked("/userinfo");
+    assert!(asked < most, "{asked} questions to the provider in {:?}", started.elapsed());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_end_of_a_sign_in_is_limited() {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::start();
+    let server =
+        Start::on(&folder.path().join("data")).signed_in_at(&provider).with("SERVER__RATE_LIMIT", 50).run();
+    let mut refused = 0;
+    for n in 0..400 {
+        let answer = get(&server, &format!("/login/callback?code=c{n}&state=s{n}")).await;
+        match status(&answer) {
+            429 => {
+                refused += 1;
+                assert!(header(&answer, "retry-after").unwrap().parse::<u64>().unwrap() >= 1, "{answer}");
+                assert!(header(&answer, "content-type").unwrap().starts_with("text/html"), "{answer}");
+            }
+            other => assert_eq!(other, 400, "{answer}"),
+        }
+    }
+    assert!(refused > 0, "none of 400 was refused");
+    assert_eq!(status(&get(&server, "/").await), 200, "pages are not limited");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

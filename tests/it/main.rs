@@ -7,6 +7,7 @@ mod citations;
 mod code_flow;
 mod commands;
 mod config;
+mod connections;
 mod faults;
 mod hostile;
 mod insight;

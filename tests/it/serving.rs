@@ -204,3 +204,46 @@ async fn https_is_served_and_a_new_certificate_taken_up_on_sighup() {
     }
     assert!(!is_trusted(&server.address, &first).await);
 }
+
+#[test]
+fn a_certificate_that_is_wrong_is_said_before_anything_starts() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    write_certificate(folder.path());
+    std::fs::rename(at("key.pem"), at("other_key.pem")).unwrap();
+    write_certificate(folder.path());
+    std::fs::write(at("empty.pem"), "").unwrap();
+    std::fs::write(at("blank.pem"), "\n \n").unwrap();
+    std::fs::write(at("letter.pem"), "Dear Sir or Madam\n").unwrap();
+    let damaged = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
+    std::fs::write(at("damaged.pem"), damaged).unwrap();
+    let locked = "-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n";
+    std::fs::write(at("locked.pem"), locked).unwrap();
+    for (cert, key, expected) in [
+        ("none.pem", "key.pem", ["server.tls_cert", "none.pem", "cannot be read"]),
+        ("cert.pem", "none.pem", ["server.tls_key", "none.pem", "cannot be read"]),
+        ("empty.pem", "key.pem", ["server.tls_cert", "empty.pem", "is empty"]),
+        ("cert.pem", "blank.pem", ["server.tls_key", "blank.pem", "is empty"]),
+        ("key.pem", "cert.pem", ["server.tls_cert", "key.pem", "swapped"]),
+        ("cert.pem", "cert.pem", ["server.tls_key", "cert.pem", "swapped"]),
+        ("letter.pem", "key.pem", ["server.tls_cert", "letter.pem", "no certificate"]),
+        ("cert.pem", "letter.pem", ["server.tls_key", "letter.pem", "no private key"]),
+        ("damaged.pem", "key.pem", ["server.tls_cert", "damaged.pem", "damaged"]),
+        ("cert.pem", "locked.pem", ["server.tls_key", "locked.pem", "encrypted"]),
+        ("cert.pem", "other_key.pem", ["server.tls_key", "other_key.pem", "not the key of the certificate"]),
+    ] {
+        let (cert_file, key_file) = (at(cert), at(key));
+        let variables =
+            [("HANDOUT_SERVER__TLS_CERT", cert_file.as_str()), ("HANDOUT_SERVER__TLS_KEY", &key_file)];
+        let ended = run_in(folder.path(), &variables, &["--listen", "127.0.0.1:0"]);
+        assert_eq!(ended.code, Some(2), "{cert}, {key}: {ended:?}");
+        for word in expected {
+            assert!(ended.error().contains(word), "{word:?} is missing for {cert}, {key}: {ended:?}");
+        }
+        assert!(!folder.path().join("data").exists(), "{cert}, {key}: something was made");
+        let checked = run_in(folder.path(), &variables, &["check"]);
+        assert_eq!(checked.code, Some(2), "{cert}, {key}: {checked:?}");
+        let line = checked.stdout.lines().find(|line| line.starts_with("certificate")).unwrap();
+        assert!(line.contains("WRONG") && line.contains(expected[2]), "{cert}, {key}: {line}");
+    }
+}

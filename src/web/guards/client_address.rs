@@ -2,7 +2,7 @@
 
 use actix_web::HttpRequest;
 use ipnet::IpNet;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 /// The client's address: the last one in X-Forwarded-For that is no trusted proxy, when the peer itself is trusted.
 pub(in crate::web) fn client_address(request: &HttpRequest, trusted: &[IpNet]) -> Option<IpAddr> {
@@ -20,13 +20,30 @@ pub(in crate::web) fn client_address(request: &HttpRequest, trusted: &[IpNet]) -
         .collect();
     let mut client = peer;
     for hop in forwarded.iter().rev() {
-        let Ok(address) = hop.parse().map(plain) else { break };
+        let Some(address) = forwarded_address(hop) else { break };
         client = address;
         if !is_trusted(address) {
             break;
         }
     }
     Some(client)
+}
+
+/// The address of an entry of X-Forwarded-For. Some proxies write a port behind it: `198.51.100.1:4711`,
+/// `[2001:db8::1]:4711`; brackets without a port are read as well.
+fn forwarded_address(entry: &str) -> Option<IpAddr> {
+    let address = entry
+        .parse::<IpAddr>()
+        .or_else(|_| entry.parse::<SocketAddr>().map(|with_port| with_port.ip()))
+        .or_else(|fault| {
+            entry
+                .strip_prefix('[')
+                .and_then(|rest| rest.strip_suffix(']'))
+                .ok_or(fault)?
+                .parse::<Ipv6Addr>()
+                .map(IpAddr::V6)
+        });
+    address.ok().map(plain)
 }
 
 /// An IPv4 address that came through an IPv6 socket, as IPv4.
@@ -66,5 +83,13 @@ mod tests {
         check("10.0.0.1", "1.2.3.4, 198.51.100.1, 10.0.0.2", "198.51.100.1");
         check("10.0.0.1", "nonsense", "10.0.0.1");
         check("10.0.0.1", "10.0.0.9", "10.0.0.9");
+        check("10.0.0.1", "198.51.100.1:4711", "198.51.100.1");
+        check("10.0.0.1", "198.51.100.1:4711, 10.0.0.2:80", "198.51.100.1");
+        check("10.0.0.1", "[2001:db8::1]:4711", "2001:db8::1");
+        check("10.0.0.1", "[2001:db8::1]", "2001:db8::1");
+        check("10.0.0.1", "2001:db8::1", "2001:db8::1");
+        check("10.0.0.1", "[::ffff:198.51.100.1]:80", "198.51.100.1");
+        check("10.0.0.1", "198.51.100.1:99999", "10.0.0.1");
+        check("10.0.0.1", "198.51.100.1:, 10.0.0.2", "10.0.0.2");
     }
 }

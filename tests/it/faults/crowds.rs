@@ -4,7 +4,6 @@
 use super::{how_many, percentile};
 use crate::support::provider::Provider;
 use crate::support::{Server, Start, citation};
-use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -32,9 +31,7 @@ async fn connect(server: &Server) -> TcpStream {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_thousand_silent_and_slow_connections_hold_up_nobody() {
-    // Both this process and the server, which inherits it, need a descriptor for each connection.
-    let own = std::process::id().to_string();
-    assert!(Command::new("prlimit").args(["--pid", &own, "--nofile=8192:"]).status().unwrap().success());
+    super::allow_descriptors();
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let server = filled(Start::on(&folder.path().join("data")), &provider).await;

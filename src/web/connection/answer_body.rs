@@ -1,0 +1,80 @@
+//! The body of an answer, in small pieces: the connection copies each into its buffer, however much the client leaves
+//! unread.
+
+use crate::web::connection::exchange::Unanswered;
+use actix_web::body::{BodySize, BoxBody, MessageBody};
+use actix_web::web::Bytes;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+/// Size of a piece.
+const PIECE_BYTES: usize = 16 << 10;
+
+/// A body that is handed over piece by piece.
+pub(in crate::web) struct AnswerBody {
+    size: BodySize,
+    /// What is left of the last piece of `rest`, or of the whole body.
+    piece: Bytes,
+    rest: Option<BoxBody>,
+    _unanswered: Option<Unanswered>,
+}
+
+impl AnswerBody {
+    /// `unanswered` is dropped with the body, which the connection does when it has all of it.
+    pub fn new(body: BoxBody, unanswered: Option<Unanswered>) -> AnswerBody {
+        let size = body.size();
+        let (piece, rest) = match body.try_into_bytes() {
+            Ok(whole) => (whole, None),
+            Err(stream) => (Bytes::new(), Some(stream)),
+        };
+        AnswerBody { size, piece, rest, _unanswered: unanswered }
+    }
+}
+
+impl MessageBody for AnswerBody {
+    type Error = Box<dyn std::error::Error>;
+
+    fn size(&self) -> BodySize {
+        self.size
+    }
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Self::Error>>> {
+        while self.piece.is_empty() {
+            let Some(rest) = &mut self.rest else { return Poll::Ready(None) };
+            match ready!(Pin::new(rest).poll_next(cx)) {
+                Some(Ok(piece)) => self.piece = piece,
+                Some(Err(fault)) => return Poll::Ready(Some(Err(fault))),
+                None => self.rest = None,
+            }
+        }
+        let length = self.piece.len().min(PIECE_BYTES);
+        Poll::Ready(Some(Ok(self.piece.split_to(length))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use futures_util::stream;
+
+    fn pieces(body: BoxBody) -> Vec<usize> {
+        let mut body = AnswerBody::new(body, None);
+        let mut cx = Context::from_waker(std::task::Waker::noop());
+        let mut lengths = Vec::new();
+        while let Poll::Ready(Some(piece)) = Pin::new(&mut body).poll_next(&mut cx) {
+            lengths.push(piece.unwrap().len());
+        }
+        lengths
+    }
+
+    #[test]
+    fn a_large_body_is_handed_over_in_pieces() {
+        assert_eq!(pieces(BoxBody::new(())), [0; 0]);
+        assert_eq!(pieces(BoxBody::new("short")), [5]);
+        assert_eq!(pieces(BoxBody::new(Bytes::from(vec![0; PIECE_BYTES + 1]))), [PIECE_BYTES, 1]);
+        let streamed =
+            stream::iter([0, 3, PIECE_BYTES + 2].map(|n| Ok::<_, actix_web::Error>(vec![0; n].into())));
+        assert_eq!(pieces(BoxBody::new(actix_web::body::BodyStream::new(streamed))), [3, PIECE_BYTES, 2]);
+    }
+}

@@ -1,0 +1,71 @@
+//! What the bytes of a connection and the guard of its requests tell each other. Both run on one thread.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::task::Waker;
+
+/// Why a request could not be taken from the connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::web) enum RequestFault {
+    /// It is no HTTP request.
+    Malformed,
+    /// Its head is larger than we take.
+    TooLarge,
+    /// Its head did not arrive in time.
+    TooSlow,
+}
+
+/// The request that is being answered on a connection: never more than one at a time.
+#[derive(Debug, Default)]
+pub(in crate::web) struct Exchange {
+    is_open: Cell<bool>,
+    fault: Cell<Option<RequestFault>>,
+    /// Wakes whoever reads the connection.
+    reader: RefCell<Option<Waker>>,
+}
+
+impl Exchange {
+    /// A request is on its way to its handler.
+    pub(super) fn begin(&self) {
+        self.is_open.set(true);
+    }
+
+    /// What came was no request; the guard answers it as `fault` says.
+    pub(super) fn begin_fault(&self, fault: RequestFault) {
+        self.fault.set(Some(fault));
+        self.is_open.set(true);
+    }
+
+    /// Is there a request that has not been answered in full?
+    pub(super) fn is_open(&self) -> bool {
+        self.is_open.get()
+    }
+
+    /// Wakes `waker` when the present request has been answered.
+    pub(super) fn wake_when_answered(&self, waker: &Waker) {
+        self.reader.replace(Some(waker.clone()));
+    }
+
+    /// Why what looks like a request is none.
+    pub fn fault(&self) -> Option<RequestFault> {
+        self.fault.get()
+    }
+
+    /// Something to keep until the present request has been answered.
+    pub fn until_answered(self: &Rc<Self>) -> Unanswered {
+        Unanswered(self.clone())
+    }
+}
+
+/// Lets the next request of a connection through when dropped.
+#[derive(Debug)]
+pub(in crate::web) struct Unanswered(Rc<Exchange>);
+
+impl Drop for Unanswered {
+    fn drop(&mut self) {
+        self.0.is_open.set(false);
+        if let Some(reader) = self.0.reader.take() {
+            reader.wake();
+        }
+    }
+}

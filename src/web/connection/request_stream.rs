@@ -1,0 +1,268 @@
+//! Lets requests through to the server's parser one at a time: a head as a whole once it is known to be well formed,
+//! then its body, then nothing until the answer is written. What is no request is replaced by one that the guard
+//! answers, so that such an answer has our headers and its line in the log.
+
+use crate::web::connection::body_framing::BodyFraming;
+use crate::web::connection::exchange::{Exchange, RequestFault};
+use crate::web::connection::head;
+use crate::web::connection::transport::Transport;
+use actix_web::web::{Buf, BytesMut};
+use std::io;
+use std::mem::MaybeUninit;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::{Instant, Sleep, sleep_until};
+
+/// How long a client has to send the head of a request, or anything at all on a new connection.
+const HEAD_WITHIN: Duration = Duration::from_secs(10);
+/// How much of the requests after the present one is taken in before that is answered.
+const MAX_AHEAD_BYTES: usize = 4 << 10;
+/// Read from the transport at once.
+const READ_BYTES: usize = 8 << 10;
+/// How long, and for how much, a client that sent something unreadable is listened to after our answer: a connection
+/// closed on unread bytes takes the answer with it.
+const DRAIN_WITHIN: Duration = Duration::from_secs(1);
+const MAX_DRAIN_BYTES: usize = 1 << 20;
+/// Stands for what could not be read; the guard sees the fault, not this.
+const UNREADABLE: &[u8] = b"GET / HTTP/1.1\r\nhost: unreadable\r\nconnection: close\r\n\r\n";
+
+/// The requests of one connection, as bytes.
+pub(in crate::web) struct RequestStream {
+    transport: Transport,
+    exchange: Rc<Exchange>,
+    /// Read and not yet passed on.
+    buffer: BytesMut,
+    /// How much at its beginning may be passed on.
+    cleared: usize,
+    phase: Phase,
+    /// The client sends nothing more.
+    is_ended: bool,
+    /// The client does not take what is written.
+    is_write_blocked: bool,
+    deadline: Option<Pin<Box<Sleep>>>,
+    is_refused: bool,
+    drain: Option<Drain>,
+}
+
+enum Phase {
+    /// Looking for the end of a head; so many bytes were looked at.
+    Head(usize),
+    Body(BodyFraming),
+    /// The request is here; its answer is not written.
+    Answer,
+    /// Nothing more is passed on.
+    Closed,
+}
+
+struct Drain {
+    deadline: Pin<Box<Sleep>>,
+    bytes: usize,
+}
+
+impl RequestStream {
+    pub(super) fn new(transport: Transport) -> RequestStream {
+        RequestStream {
+            transport,
+            exchange: Rc::default(),
+            buffer: BytesMut::new(),
+            cleared: 0,
+            phase: Phase::Head(0),
+            is_ended: false,
+            is_write_blocked: false,
+            deadline: Some(Box::pin(sleep_until(Instant::now() + HEAD_WITHIN))),
+            is_refused: false,
+            drain: None,
+        }
+    }
+
+    /// What the guard of this connection's requests needs to know.
+    pub fn exchange(&self) -> &Rc<Exchange> {
+        &self.exchange
+    }
+
+    /// Reads more into the buffer; `false` when the client has ended.
+    fn poll_fill(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<bool>> {
+        if self.is_ended {
+            return Poll::Ready(Ok(false));
+        }
+        let mut space = [const { MaybeUninit::uninit() }; READ_BYTES];
+        let mut read = ReadBuf::uninit(&mut space);
+        ready!(Pin::new(&mut self.transport).poll_read(cx, &mut read))?;
+        self.is_ended = read.filled().is_empty();
+        self.buffer.extend_from_slice(read.filled());
+        Poll::Ready(Ok(!self.is_ended))
+    }
+
+    /// Goes on in the buffer with what stands there; `None` when more is needed.
+    fn advance(&mut self) -> Option<()> {
+        match &mut self.phase {
+            Phase::Head(seen) => {
+                // RFC 9112 section 2.2: an empty line before a request is skipped.
+                while *seen == 0 && self.buffer.starts_with(b"\r\n") {
+                    self.buffer.advance(2);
+                }
+                match head::length(&self.buffer, *seen) {
+                    Ok(Some(length)) => match head::framing(&self.buffer[..length]) {
+                        Ok(framing) => {
+                            self.cleared = length;
+                            self.deadline = None;
+                            self.exchange.begin();
+                            self.phase = Phase::Body(framing);
+                        }
+                        Err(fault) => self.refuse(fault),
+                    },
+                    Ok(None) => {
+                        *seen = self.buffer.len();
+                        return None;
+                    }
+                    Err(fault) => self.refuse(fault),
+                }
+            }
+            Phase::Body(framing) if framing.is_done() => self.phase = Phase::Answer,
+            Phase::Body(_) if self.buffer.is_empty() => return None,
+            Phase::Body(framing) => match framing.take(&self.buffer) {
+                Ok(taken) => self.cleared = taken,
+                // The handler is told that the body is cut off.
+                Err(_) => self.phase = Phase::Closed,
+            },
+            Phase::Answer if self.exchange.is_open() || self.is_write_blocked => return None,
+            Phase::Answer => self.phase = Phase::Head(0),
+            Phase::Closed => return None,
+        }
+        Some(())
+    }
+
+    /// Replaces what came by a request that the guard answers, and ends there.
+    fn refuse(&mut self, fault: RequestFault) {
+        self.exchange.begin_fault(fault);
+        self.buffer.clear();
+        self.buffer.extend_from_slice(UNREADABLE);
+        self.cleared = UNREADABLE.len();
+        self.deadline = None;
+        self.phase = Phase::Closed;
+        self.is_refused = true;
+    }
+
+    /// Waits for the rest of a head: for its bytes, or for the end of patience.
+    fn poll_head(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<bool>> {
+        if let Poll::Ready(more) = self.poll_fill(cx)? {
+            return Poll::Ready(Ok(more));
+        }
+        if self.deadline.is_none() && !self.buffer.is_empty() {
+            self.deadline = Some(Box::pin(sleep_until(Instant::now() + HEAD_WITHIN)));
+        }
+        match &mut self.deadline {
+            Some(deadline) => ready!(deadline.as_mut().poll(cx)),
+            // Between two requests: the server's own limit for idle connections.
+            None => return Poll::Pending,
+        }
+        if self.buffer.is_empty() {
+            return Poll::Ready(Ok(false));
+        }
+        self.refuse(RequestFault::TooSlow);
+        Poll::Ready(Ok(true))
+    }
+}
+
+impl AsyncRead for RequestStream {
+    fn poll_read(self: Pin<&mut Self>, cx: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let this = self.get_mut();
+        loop {
+            if this.cleared > 0 {
+                let length = this.cleared.min(into.remaining());
+                into.put_slice(&this.buffer[..length]);
+                this.buffer.advance(length);
+                this.cleared -= length;
+                if this.buffer.is_empty() {
+                    // Nothing is kept for connections that wait.
+                    this.buffer = BytesMut::new();
+                }
+                return Poll::Ready(Ok(()));
+            }
+            if this.advance().is_some() {
+                let is_working = matches!(this.phase, Phase::Answer);
+                this.transport.place().set_working(is_working);
+                continue;
+            }
+            let more = match this.phase {
+                Phase::Head(_) => ready!(this.poll_head(cx))?,
+                Phase::Body(_) => ready!(this.poll_fill(cx))?,
+                Phase::Answer => {
+                    if this.is_ended || !this.buffer.is_empty() {
+                        this.exchange.wake_when_answered(cx.waker());
+                    }
+                    if this.buffer.len() >= MAX_AHEAD_BYTES {
+                        return Poll::Pending;
+                    }
+                    if !ready!(this.poll_fill(cx))? {
+                        // A half-closed connection still gets its answer; the end is passed on after it.
+                        this.exchange.wake_when_answered(cx.waker());
+                        return Poll::Pending;
+                    }
+                    true
+                }
+                Phase::Closed => false,
+            };
+            if !more {
+                return Poll::Ready(Ok(()));
+            }
+        }
+    }
+}
+
+impl AsyncWrite for RequestStream {
+    fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let this = self.get_mut();
+        let written = Pin::new(&mut this.transport).poll_write(cx, bytes);
+        this.note_blocked(written.is_pending(), cx);
+        written
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let this = self.get_mut();
+        let flushed = Pin::new(&mut this.transport).poll_flush(cx);
+        this.note_blocked(flushed.is_pending(), cx);
+        flushed
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let this = self.get_mut();
+        let drain = match &mut this.drain {
+            Some(drain) => drain,
+            None => {
+                ready!(Pin::new(&mut this.transport).poll_shutdown(cx))?;
+                if !this.is_refused {
+                    return Poll::Ready(Ok(()));
+                }
+                let deadline = Box::pin(sleep_until(Instant::now() + DRAIN_WITHIN));
+                this.drain.insert(Drain { deadline, bytes: 0 })
+            }
+        };
+        while drain.bytes < MAX_DRAIN_BYTES && drain.deadline.as_mut().poll(cx).is_pending() {
+            let mut space = [const { MaybeUninit::uninit() }; READ_BYTES];
+            let mut read = ReadBuf::uninit(&mut space);
+            ready!(Pin::new(&mut this.transport).poll_read(cx, &mut read))?;
+            if read.filled().is_empty() {
+                break;
+            }
+            drain.bytes += read.filled().len();
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl RequestStream {
+    fn note_blocked(&mut self, is_blocked: bool, cx: &mut Context<'_>) {
+        if self.is_write_blocked && !is_blocked {
+            // The next request may have been held back only for this.
+            cx.waker().wake_by_ref();
+        }
+        if is_blocked {
+            self.transport.place().set_working(false);
+        }
+        self.is_write_blocked = is_blocked;
+    }
+}

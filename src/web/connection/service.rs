@@ -1,0 +1,93 @@
+//! From an accepted TCP connection to the HTTP service of a worker.
+
+use crate::web::connection::registry::Registry;
+use crate::web::connection::request_stream::RequestStream;
+use crate::web::connection::socket::Socket;
+use crate::web::connection::transport::Transport;
+use actix_http::HttpService;
+use actix_service::{IntoServiceFactory, ServiceFactory, ServiceFactoryExt, fn_service, map_config};
+use actix_web::Error;
+use actix_web::body::MessageBody;
+use actix_web::dev::{AppConfig, Response, Server};
+use actix_web::rt::net::TcpStream;
+use std::fmt::Debug;
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio_rustls::TlsAcceptor;
+
+/// How many use cases run at once on the threads of one worker; the others wait their turn, which is short.
+const MAX_BLOCKING: usize = 32;
+/// How long a client has for the TLS handshake.
+const HANDSHAKE_WITHIN: Duration = Duration::from_secs(10);
+/// How long a connection is kept for another request.
+const KEPT_FOR: Duration = Duration::from_secs(60);
+/// How much of an answer is put together before it is written.
+const WRITE_BUFFER_BYTES: usize = 16 << 10;
+/// How long a client that sends more than its request is listened to after the answer.
+const LINGERS_FOR: Duration = Duration::from_secs(2);
+/// How long requests have to finish when the server stops, in seconds.
+const STOPS_WITHIN_S: u64 = 7;
+
+/// Serves what `factory` makes, on every core, until it is stopped.
+pub(in crate::web) fn serve<F, I, S, B>(
+    listener: TcpListener,
+    tls: Option<Arc<rustls::ServerConfig>>,
+    registry: Arc<Registry>,
+    factory: F,
+) -> std::io::Result<Server>
+where
+    F: Fn() -> I + Send + Clone + 'static,
+    I: IntoServiceFactory<S, actix_http::Request>,
+    S: ServiceFactory<actix_http::Request, Config = AppConfig> + 'static,
+    S::Error: Into<Error> + 'static,
+    S::InitError: Debug,
+    S::Response: Into<Response<B>> + 'static,
+    B: MessageBody + 'static,
+{
+    let server = Server::build()
+        .worker_max_blocking_threads(MAX_BLOCKING)
+        .shutdown_timeout(STOPS_WITHIN_S)
+        .disable_signals();
+    let stopping = server.graceful_shutdown_signal();
+    let acceptor = tls.map(TlsAcceptor::from);
+    let server = server.listen("http", listener, move || {
+        let (registry, acceptor, stopping) = (registry.clone(), acceptor.clone(), stopping.clone());
+        let app = factory().into_factory().map_err(|e: S::Error| Response::from(e.into()));
+        let http = HttpService::build()
+            .graceful_shutdown_signal(move || {
+                let stopping = stopping.clone();
+                async move { stopping.notified().await }
+            })
+            .keep_alive(KEPT_FOR)
+            // Heads have their deadline in the request stream, which answers with our headers.
+            .client_request_timeout(Duration::ZERO)
+            .client_disconnect_timeout(LINGERS_FOR)
+            .h1_write_buffer_size(WRITE_BUFFER_BYTES)
+            .on_connect_ext(|stream: &RequestStream, data| {
+                data.insert(stream.exchange().clone());
+            })
+            .h1(map_config(app, |()| AppConfig::default()));
+        fn_service(move |stream: TcpStream| accept(stream, registry.clone(), acceptor.clone()))
+            .and_then(http.map_err(drop))
+    })?;
+    Ok(server.run())
+}
+
+/// Gives a connection its place, and a TLS handshake where HTTPS is served. What fails here is the client's loss alone.
+async fn accept(
+    stream: TcpStream,
+    registry: Arc<Registry>,
+    acceptor: Option<TlsAcceptor>,
+) -> Result<(RequestStream, Option<SocketAddr>), ()> {
+    let peer = stream.peer_addr().ok();
+    let socket = Socket::new(stream, &registry);
+    let transport = match acceptor {
+        None => Transport::Plain(socket),
+        Some(acceptor) => {
+            let handshake = tokio::time::timeout(HANDSHAKE_WITHIN, acceptor.accept(socket));
+            Transport::Tls(Box::new(handshake.await.map_err(drop)?.map_err(drop)?))
+        }
+    };
+    Ok((RequestStream::new(transport), peer))
+}

@@ -1,0 +1,111 @@
+//! The certificate and key that HTTPS is served with.
+
+use crate::model::error::{Error, Result};
+use crate::settings::Server;
+use rustls::ServerConfig;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use rustls::server::{ClientHello, ResolvesServerCert};
+use rustls::sign::CertifiedKey;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, RwLock};
+
+/// Certificate and key, as they were when they were last read.
+#[derive(Debug)]
+pub struct Certificate {
+    cert: PathBuf,
+    key: PathBuf,
+    current: RwLock<Arc<CertifiedKey>>,
+}
+
+impl Certificate {
+    /// Reads the files that the settings name; `None` when they name none.
+    ///
+    /// [`Error::Settings`] says which file is missing, empty, not what it should be, or not the other's counterpart.
+    pub fn of(settings: &Server) -> Result<Option<Arc<Certificate>>> {
+        let (Some(cert), Some(key)) = (&settings.tls_cert, &settings.tls_key) else { return Ok(None) };
+        let current = RwLock::new(Arc::new(read(cert, key)?));
+        Ok(Some(Arc::new(Certificate { cert: cert.clone(), key: key.clone(), current })))
+    }
+
+    /// Reads the files again; on a fault the present certificate stays.
+    pub(in crate::web) fn reload(&self) -> Result<()> {
+        let fresh = Arc::new(read(&self.cert, &self.key)?);
+        if let Ok(mut current) = self.current.write() {
+            *current = fresh;
+        }
+        Ok(())
+    }
+
+    /// How TLS is spoken with it: versions 1.2 and 1.3, HTTP/1.1.
+    pub(in crate::web) fn config(self: &Arc<Self>) -> Result<Arc<ServerConfig>> {
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let mut config = ServerConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .map_err(|e| Error::internal("setting up TLS", e))?
+            .with_no_client_auth()
+            .with_cert_resolver(self.clone());
+        config.alpn_protocols = vec![b"http/1.1".to_vec()];
+        Ok(Arc::new(config))
+    }
+}
+
+impl ResolvesServerCert for Certificate {
+    fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
+        self.current.read().ok().map(|current| current.clone())
+    }
+}
+
+fn read(cert: &Path, key: &Path) -> Result<CertifiedKey> {
+    let chain_pem = text("server.tls_cert", cert)?;
+    let key_pem = text("server.tls_key", key)?;
+    let wrong = |name: &str, file: &Path, what: &str| {
+        Err(Error::Settings(format!("{name}: {} {what}", file.display())))
+    };
+    let chain: std::result::Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&chain_pem).collect();
+    let chain = match chain {
+        Ok(chain) if !chain.is_empty() => chain,
+        _ if PrivateKeyDer::from_pem_slice(&chain_pem).is_ok() => {
+            let what =
+                "holds a private key and no certificate: are server.tls_cert and server.tls_key swapped?";
+            return wrong("server.tls_cert", cert, what);
+        }
+        _ => return wrong("server.tls_cert", cert, "holds no certificate in PEM form"),
+    };
+    let private = match PrivateKeyDer::from_pem_slice(&key_pem) {
+        Ok(private) => private,
+        Err(_) if has(&key_pem, "ENCRYPTED") => {
+            return wrong("server.tls_key", key, "is encrypted; a key without a passphrase is needed");
+        }
+        Err(_) if CertificateDer::from_pem_slice(&key_pem).is_ok() => {
+            let what =
+                "holds a certificate and no private key: are server.tls_cert and server.tls_key swapped?";
+            return wrong("server.tls_key", key, what);
+        }
+        Err(_) => return wrong("server.tls_key", key, "holds no private key in PEM form"),
+    };
+    let Ok(signing) = rustls::crypto::ring::sign::any_supported_type(&private) else {
+        return wrong("server.tls_key", key, "holds a key that is damaged or of a kind TLS does not use");
+    };
+    let certified = CertifiedKey::new(chain, signing);
+    match certified.keys_match() {
+        Ok(()) => Ok(certified),
+        Err(rustls::Error::InconsistentKeys(_)) => {
+            wrong("server.tls_key", key, &format!("is not the key of the certificate in {}", cert.display()))
+        }
+        Err(_) => wrong("server.tls_cert", cert, "holds a certificate that is damaged"),
+    }
+}
+
+fn text(name: &str, file: &Path) -> Result<Vec<u8>> {
+    let text = std::fs::read(file)
+        .map_err(|e| Error::Settings(format!("{name}: {} cannot be read: {e}", file.display())))?;
+    if text.trim_ascii().is_empty() {
+        return Err(Error::Settings(format!("{name}: {} is empty", file.display())));
+    }
+    Ok(text)
+}
+
+fn has(pem: &[u8], word: &str) -> bool {
+    memchr::memmem::find(pem, word.as_bytes()).is_some()
+}
