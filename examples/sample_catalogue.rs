@@ -1,6 +1,8 @@
 //! Builds `catalogue.db.example` from `assets/sample/*.jsonl`, the same bytes each time. Run it by `make sample`.
 
-use handout::domain::transfer::{Format, ImportLimits, Mode, check, import};
+use handout::domain::import::{Mode, import};
+use handout::domain::import_file::{ImportFile, ImportLimits};
+use handout::exchange::record::Format;
 use handout::store::{Editor, Store};
 use std::error::Error;
 use std::io::Read;
@@ -20,9 +22,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let work = std::env::temp_dir().join(format!("handout-sample-{}", std::process::id()));
     let store = Store::open(&work)?;
-    let checked = check(text.as_bytes(), Format::JsonLines, ImportLimits::UNBOUNDED)?;
+    let limits = ImportLimits::UNBOUNDED;
+    let file = ImportFile::copied(text.as_bytes(), &work, Format::JsonLines, limits, None)?;
     let editor = Editor { user: None, name: "sample".into() };
-    let report = import(&store, checked, Mode::AllOrNothing, &editor, |_| {})?;
+    let report = import(&store, &file, Mode::AllOrNothing, &editor, &mut |_| {})?;
     if !report.written || report.incomplete > 0 {
         return Err(format!("the sources are not good: {report:?}").into());
     }

@@ -2,55 +2,110 @@
 
 use crate::cli::rebuild_index::bar_style;
 use crate::cli::{FileFormat, ImportArgs, output};
-use crate::domain::transfer::{self, Format, ImportLimits, Mode};
+use crate::domain::import::{self, Event, Mode};
+use crate::domain::import_file::{ImportFile, ImportLimits};
+use crate::exchange::record::Format;
 use crate::model::error::{Error, Result};
-use crate::model::transfer::{ImportOutcome, ImportReport};
+use crate::model::import::{ImportReport, ImportRow, ImportState};
 use crate::settings::Settings;
 use crate::store::{Editor, Store};
-use indicatif::ProgressBar;
+use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::File;
-use std::io::Read;
 use std::process::ExitCode;
 
 /// Reads, checks, writes, reports.
 pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
-    let name = args.file.to_string_lossy();
-    let is_csv = name.to_lowercase().trim_end_matches(".gz").ends_with(".csv");
-    let format = match args.format {
-        Some(FileFormat::Csv) => Format::Csv,
-        Some(FileFormat::Jsonl) => Format::JsonLines,
-        None if is_csv => Format::Csv,
-        None => Format::JsonLines,
-    };
-    let file: Box<dyn Read> = if name == "-" {
-        Box::new(std::io::stdin().lock())
-    } else {
-        Box::new(File::open(&args.file).map_err(|e| Error::io(format!("opening {name}"), e))?)
-    };
-    let checked = transfer::check(file, format, ImportLimits::UNBOUNDED)?;
     let mode = match (args.dry_run, args.skip_bad) {
         (true, _) => Mode::DryRun,
         (false, true) => Mode::SkipBad,
         (false, false) => Mode::AllOrNothing,
     };
+    let source = Source::open(args)?;
+    let name = source.name.clone();
     let store = Store::open_to_write(&settings.data.dir)?;
-    let bar = ProgressBar::new(checked.len() as u64).with_style(bar_style());
+    let file = source.import_file(settings)?;
     let editor = Editor { user: None, name: "import".into() };
-    let report = transfer::import(&store, checked, mode, &editor, |done| bar.set_position(done as u64))?;
+    let bar = ProgressBar::no_length().with_style(counter_style());
+    let report = import::import(&store, &file, mode, &editor, &mut |event| match event {
+        Event::Refused(row) => bar.suspend(|| print_refused(&name, row)),
+        Event::Progress(state, records, total) => show_progress(&bar, state, records, total),
+    });
     bar.finish_and_clear();
-    print(&report, mode)?;
+    let report = report?;
+    print_report(&name, &report, mode)?;
     Ok(ExitCode::from(u8::from(report.refused > 0)))
 }
 
-fn print(report: &ImportReport, mode: Mode) -> Result<()> {
-    for row in report.rows.iter().filter(|row| row.outcome == ImportOutcome::Refused) {
-        let id = if row.id.is_empty() { String::new() } else { format!(" ({})", row.id) };
-        output::fault(format_args!("line {}{id}: {}", row.line, row.errors.join("; ")));
+/// What is to be imported.
+struct Source {
+    name: String,
+    format: Format,
+    /// `None` for the standard input.
+    file: Option<File>,
+}
+
+impl Source {
+    fn open(args: &ImportArgs) -> Result<Source> {
+        let path = args.file.to_string_lossy();
+        let is_csv = path.to_lowercase().trim_end_matches(".gz").ends_with(".csv");
+        let format = match args.format {
+            Some(FileFormat::Csv) => Format::Csv,
+            Some(FileFormat::Jsonl) => Format::JsonLines,
+            None if is_csv => Format::Csv,
+            None => Format::JsonLines,
+        };
+        if path == "-" {
+            return Ok(Source { name: "standard input".into(), format, file: None });
+        }
+        let file = File::open(&args.file).map_err(|e| Error::io(format!("opening {path}"), e))?;
+        Ok(Source { name: path.into_owned(), format, file: Some(file) })
     }
-    let counts = format!(
+
+    /// The file itself when it can be read twice, else a copy.
+    fn import_file(self, settings: &Settings) -> Result<ImportFile> {
+        let (limits, name, dir) = (ImportLimits::UNBOUNDED, Some(self.name), &settings.data.dir);
+        match self.file {
+            None => ImportFile::copied(std::io::stdin().lock(), dir, self.format, limits, name),
+            Some(file) if file.metadata().is_ok_and(|metadata| metadata.is_file()) => {
+                ImportFile::new(file, self.format, limits, name)
+            }
+            Some(stream) => ImportFile::copied(stream, dir, self.format, limits, name),
+        }
+    }
+}
+
+/// How progress looks while the number of records is not known; drawn on terminals only.
+fn counter_style() -> ProgressStyle {
+    ProgressStyle::with_template("{spinner} {msg} {pos}").unwrap_or_else(|_| ProgressStyle::default_spinner())
+}
+
+fn show_progress(bar: &ProgressBar, state: ImportState, records: u64, total: Option<u64>) {
+    if let Some(total) = total
+        && bar.length() != Some(total)
+    {
+        bar.set_style(bar_style());
+        bar.set_length(total);
+        bar.reset_eta();
+    }
+    if state == ImportState::Checking {
+        bar.set_message("Checking");
+    }
+    bar.set_position(records);
+}
+
+fn print_refused(file: &str, row: &ImportRow) {
+    let id = if row.id.is_empty() { String::new() } else { format!(" ({})", row.id) };
+    output::fault(format_args!("{file}: line {}{id}: {}", row.line, row.errors.join("; ")));
+}
+
+fn print_report(file: &str, report: &ImportReport, mode: Mode) -> Result<()> {
+    let mut counts = format!(
         "{} records: {} added, {} changed, {} unchanged, {} refused",
         report.total, report.added, report.changed, report.unchanged, report.refused
     );
+    if report.superseded > 0 {
+        counts.push_str(&format!(", {} superseded by later records with the same id", report.superseded));
+    }
     match (mode, report.written) {
         (Mode::DryRun, _) => output::line(format_args!("Dry run, nothing written. {counts}."))?,
         (_, false) => output::line(format_args!(
@@ -65,7 +120,10 @@ fn print(report: &ImportReport, mode: Mode) -> Result<()> {
         }
     }
     if report.refused > 0 {
-        output::fault(format_args!("error: {} of {} records were refused", report.refused, report.total));
+        output::fault(format_args!(
+            "error: {} of {} records in {file} were refused",
+            report.refused, report.total
+        ));
     }
     Ok(())
 }

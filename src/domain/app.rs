@@ -1,6 +1,7 @@
 //! The handles that every use case needs, opened once at start.
 
 use crate::domain::callers::Callers;
+use crate::domain::import_queue::ImportQueue;
 use crate::domain::insight::SearchLog;
 use crate::identity::Identity;
 use crate::mail::Mailer;
@@ -34,6 +35,8 @@ pub struct App {
     pub identity: Option<Box<Identity>>,
     /// How orders are mailed; `None` when no mail server is set.
     pub mailer: Option<Mailer>,
+    /// Imports under way in this server.
+    pub imports: ImportQueue,
     /// Wakes the outbox sender.
     pub order_added: tokio::sync::Notify,
     /// Shows orders instead of mailing them: the demo's console.
@@ -68,6 +71,7 @@ impl App {
             job_added: tokio::sync::Notify::new(),
             identity,
             mailer,
+            imports: ImportQueue::default(),
             order_added: tokio::sync::Notify::new(),
             console: None,
             callers: Callers::default(),

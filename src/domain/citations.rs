@@ -8,7 +8,6 @@ use crate::model::error::{Error, FieldError, Result};
 use crate::model::readable_id;
 use crate::store::{Editor, Found, Reader, Saved, Writer};
 use serde_json::Value;
-use std::collections::HashSet;
 
 /// A citation as it is now, with the tag of this state.
 #[derive(Debug, Clone)]
@@ -182,7 +181,7 @@ fn save(db: &Writer<'_>, citation: &Citation, editor: &Editor) -> Result<Saved> 
         citation,
         |id| readable_id::fits(&base, id),
         readable_id::candidates(&base),
-        &HashSet::new(),
+        |_| Ok(false),
         editor,
     )
 }

@@ -1,7 +1,10 @@
-//! CSV: a header row with the names of the JSON fields, lists separated by `|`, languages as
-//! `lang=ksbgNumber=revisionDate=url`.
+//! CSV: a header row with the names of the JSON fields, lists separated by `|` (`\|` is a bar within a value), languages
+//! as `lang=ksbgNumber=revisionDate=url`.
 
-use crate::exchange::RawRecord;
+use crate::exchange::csv_rows::CsvRows;
+use crate::exchange::record::{RawRecord, quoted};
+use crate::exchange::text::unreadable;
+use crate::model::json_fields::MAX_ENTRIES;
 use serde_json::{Map, Value, json};
 use std::io::BufRead;
 
@@ -17,6 +20,11 @@ enum Kind {
     ReadableIds,
     Dates,
     Codes,
+}
+
+struct Column {
+    name: String,
+    kind: Kind,
 }
 
 fn kind(column: &str) -> Option<Kind> {
@@ -49,113 +57,112 @@ fn kind(column: &str) -> Option<Kind> {
     })
 }
 
-/// Hands every row to `each`, as the JSON it stands for. A header that cannot be read is an error of the whole file.
-pub fn read(text: impl BufRead, mut each: impl FnMut(RawRecord)) -> Result<(), String> {
-    let mut rows = csv::ReaderBuilder::new().flexible(true).from_reader(text);
-    let header = rows.headers().map_err(|e| format!("the header row cannot be read: {e}"))?.clone();
-    let mut columns = Vec::new();
-    for name in &header {
-        let name = name.trim().trim_start_matches('\u{feff}');
-        let kind = kind(name).ok_or_else(|| format!("line 1: there is no column '{name}'"))?;
-        if columns.iter().any(|(known, _): &(String, Kind)| known == name) {
-            return Err(format!("line 1: the column '{name}' is there twice"));
+/// The rows of a text, as the JSON that each stands for.
+pub struct CsvRecords<R> {
+    rows: CsvRows<R>,
+    columns: Vec<Column>,
+    ended: bool,
+}
+
+impl<R: BufRead> CsvRecords<R> {
+    /// Reads the header row; one that cannot be read is a fault of the whole file.
+    pub(super) fn new(text: R) -> Result<Self, String> {
+        let mut rows = CsvRows::new(text);
+        let Some(header) = rows.next().map_err(|e| unreadable(&e))? else {
+            return Err("the file is empty: a header row is needed".into());
+        };
+        let line = header.line;
+        let names = header.cells.map_err(|why| format!("line {line}: {why}"))?;
+        let columns = columns(&names).map_err(|why| format!("line {line}: {why}"))?;
+        Ok(CsvRecords { rows, columns, ended: false })
+    }
+}
+
+fn columns(names: &[&str]) -> Result<Vec<Column>, String> {
+    let mut columns: Vec<Column> = Vec::new();
+    for name in names {
+        let name = name.trim();
+        let kind = kind(name).ok_or_else(|| format!("there is no column {}", quoted(name)))?;
+        if columns.iter().any(|known| known.name == name) {
+            return Err(format!("the column '{name}' is there twice"));
         }
-        columns.push((name.to_owned(), kind));
+        columns.push(Column { name: name.to_owned(), kind });
     }
-    if !columns.iter().any(|(name, _)| name == "title") {
-        return Err("line 1: the column 'title' is missing".into());
+    if !columns.iter().any(|column| column.name == "title") {
+        return Err("the column 'title' is missing".into());
     }
-    let mut row = csv::StringRecord::new();
-    loop {
-        let before = rows.position().line();
-        match rows.read_record(&mut row) {
-            Ok(false) => return Ok(()),
-            Ok(true) => {
-                let line = row.position().map_or(before, csv::Position::line);
-                let json = if row.len() == columns.len() {
-                    citation(&columns, &row)
-                } else {
-                    Err(format!("{} cells where the header has {}", row.len(), columns.len()))
-                };
-                each(RawRecord { line, json });
+    Ok(columns)
+}
+
+impl<R: BufRead> Iterator for CsvRecords<R> {
+    type Item = Result<RawRecord, String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        match self.rows.next() {
+            Ok(Some(row)) => {
+                let json = row.cells.and_then(|cells| {
+                    if cells.len() == self.columns.len() {
+                        citation(&self.columns, &cells)
+                    } else {
+                        Err(format!("{} cells where the header has {}", cells.len(), self.columns.len()))
+                    }
+                });
+                Some(Ok(RawRecord { line: row.line, bytes: row.bytes, json }))
+            }
+            Ok(None) => {
+                self.ended = true;
+                None
             }
             Err(e) => {
-                let line = e.position().map_or(before, csv::Position::line);
-                let message = match e.kind() {
-                    csv::ErrorKind::Utf8 { .. } => "this is no UTF-8 text".to_owned(),
-                    csv::ErrorKind::Io(e) => return Err(e.to_string()),
-                    _ => e.to_string(),
-                };
-                each(RawRecord { line, json: Err(message) });
+                self.ended = true;
+                Some(Err(unreadable(&e)))
             }
         }
     }
 }
 
-fn citation(columns: &[(String, Kind)], row: &csv::StringRecord) -> Result<Value, String> {
+fn citation(columns: &[Column], cells: &[&str]) -> Result<Value, String> {
     let mut json = Map::new();
     let mut dates: Vec<Value> = Vec::new();
-    for ((name, kind), cell) in columns.iter().zip(row) {
+    for (Column { name, kind }, cell) in columns.iter().zip(cells) {
         let cell = cell.trim();
         if cell.is_empty() {
             continue;
         }
-        let list = || cell.split('|').map(str::trim).filter(|part| !part.is_empty());
-        match kind {
-            Kind::Text => drop(json.insert(name.clone(), cell.into())),
-            Kind::List => drop(json.insert(name.clone(), list().collect::<Vec<_>>().into())),
-            Kind::Named => {
-                let field = name.trim_end_matches(".name");
-                drop(json.insert(field.to_owned(), json!({"name": cell})));
-            }
-            Kind::Number => {
-                let number: i64 =
-                    cell.parse().map_err(|_| format!("{name}: expected a whole number, found '{cell}'"))?;
-                json.insert(name.clone(), number.into());
-            }
-            Kind::Flag => {
-                let flag = match cell.to_ascii_lowercase().as_str() {
-                    "true" | "yes" | "1" => true,
-                    "false" | "no" | "0" => false,
-                    _ => return Err(format!("{name}: expected true or false, found '{cell}'")),
-                };
-                json.insert(name.clone(), flag.into());
-            }
+        let value = match kind {
+            Kind::Text => cell.into(),
+            Kind::List => entries(cell).into(),
+            Kind::Named => json!({ "name": cell }),
+            Kind::Number => cell
+                .parse::<i64>()
+                .map_err(|_| format!("{name}: expected a whole number, found {}", quoted(cell)))?
+                .into(),
+            Kind::Flag => flag(cell)
+                .ok_or_else(|| format!("{name}: expected true or false, found {}", quoted(cell)))?
+                .into(),
             Kind::Languages => {
-                let mut versions = Vec::new();
-                for version in list() {
-                    // The address takes the rest, equals signs included.
-                    let mut parts = version.splitn(4, '=').map(str::trim);
-                    let mut part = || parts.next().filter(|p| !p.is_empty());
-                    let (lang, number, day, url) = (part(), part(), part(), part());
-                    versions.push(json!({"lang": lang, "ksbgNumber": number, "url": url}));
-                    if let Some(day) = day {
-                        dates.push(json!({"lang": lang, "revisionDate": day}));
-                    }
-                }
-                json.insert(name.clone(), versions.into());
+                let versions: Vec<Value> =
+                    entries(cell).iter().map(|entry| language(entry, &mut dates)).collect();
+                versions.into()
             }
             Kind::ReadableIds => {
-                json.insert(name.clone(), list().map(|id| json!({"id": id})).collect::<Vec<_>>().into());
+                entries(cell).into_iter().map(|id| json!({ "id": id })).collect::<Vec<_>>().into()
             }
             Kind::Dates => {
-                for entry in list() {
+                for entry in entries(cell) {
                     let (lang, day) = entry
                         .split_once('=')
-                        .ok_or_else(|| format!("{name}: expected lang=date, found '{entry}'"))?;
+                        .ok_or_else(|| format!("{name}: expected lang=date, found {}", quoted(&entry)))?;
                     dates.push(json!({"lang": lang.trim(), "revisionDate": day.trim()}));
                 }
+                continue;
             }
-            Kind::Codes => {
-                let mut codes = Vec::new();
-                for entry in list() {
-                    let mut parts = entry.splitn(3, '=').map(str::trim);
-                    codes
-                        .push(json!({"system": parts.next(), "code": parts.next(), "display": parts.next()}));
-                }
-                json.insert(name.clone(), codes.into());
-            }
-        }
+            Kind::Codes => entries(cell).iter().map(|entry| code(entry)).collect::<Vec<_>>().into(),
+        };
+        json.insert(name.trim_end_matches(".name").to_owned(), value);
     }
     if !dates.is_empty() {
         json.insert("revisionDates".into(), dates.into());
@@ -163,18 +170,73 @@ fn citation(columns: &[(String, Kind)], row: &csv::StringRecord) -> Result<Value
     Ok(Value::Object(json))
 }
 
+/// The entries of a list; one more than a list may have is enough to refuse it.
+fn entries(cell: &str) -> Vec<String> {
+    let mut entries = Vec::new();
+    let mut entry = String::new();
+    let mut characters = cell.chars().peekable();
+    let mut finish = |entry: &mut String| {
+        let whole = std::mem::take(entry);
+        if !whole.trim().is_empty() {
+            entries.push(whole.trim().to_owned());
+        }
+        entries.len() > MAX_ENTRIES
+    };
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' if characters.next_if_eq(&'|').is_some() => entry.push('|'),
+            '|' => {
+                if finish(&mut entry) {
+                    break;
+                }
+            }
+            other => entry.push(other),
+        }
+    }
+    finish(&mut entry);
+    entries
+}
+
+fn flag(cell: &str) -> Option<bool> {
+    match cell.to_ascii_lowercase().as_str() {
+        "true" | "yes" | "1" => Some(true),
+        "false" | "no" | "0" => Some(false),
+        _ => None,
+    }
+}
+
+/// A language version; its revision date is added to `dates`.
+fn language(entry: &str, dates: &mut Vec<Value>) -> Value {
+    // The address takes the rest, equals signs included.
+    let mut parts = entry.splitn(4, '=').map(str::trim);
+    let mut part = || parts.next().filter(|p| !p.is_empty());
+    let (lang, number, day, url) = (part(), part(), part(), part());
+    if let Some(day) = day {
+        dates.push(json!({"lang": lang, "revisionDate": day}));
+    }
+    json!({"lang": lang, "ksbgNumber": number, "url": url})
+}
+
+fn code(entry: &str) -> Value {
+    let mut parts = entry.splitn(3, '=').map(str::trim);
+    json!({"system": parts.next(), "code": parts.next(), "display": parts.next()})
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+
+    fn read(text: &str) -> Vec<RawRecord> {
+        CsvRecords::new(text.as_bytes()).unwrap().map(Result::unwrap).collect()
+    }
 
     #[test]
     fn a_row_becomes_the_json_it_stands_for() {
         let text = "title,authors,publisher,languages,obsolete,assessment\n\
                     \"Fever, high\",A|B,Children's,English=KS1=2024-01-02=https://x.example.org/?a=b|Spanish===,yes,-1\n\
                     Short\n";
-        let mut records = Vec::new();
-        read(text.as_bytes(), |r| records.push(r)).unwrap();
+        let records = read(text);
         assert_eq!(
             records[0].json.clone().unwrap(),
             json!({"title": "Fever, high", "authors": ["A", "B"], "publisher": {"name": "Children's"},
@@ -184,6 +246,37 @@ mod tests {
         );
         assert_eq!((records[0].line, records[1].line), (2, 3));
         assert!(records[1].json.is_err());
-        assert!(read("titel\nx\n".as_bytes(), |_| {}).unwrap_err().contains("titel"));
+    }
+
+    #[test]
+    fn a_bar_after_a_backslash_is_part_of_the_value() {
+        let records = read(
+            "title,keywords,languages\nA\\|B, a\\|b |c\\d|\\||,English===https://x.example.org/?a\\|b=c|Somali\n",
+        );
+        assert_eq!(
+            records[0].json.clone().unwrap(),
+            json!({"title": "A\\|B", "keywords": ["a|b", "c\\d", "|"], "languages": [
+                {"lang": "English", "ksbgNumber": null, "url": "https://x.example.org/?a|b=c"},
+                {"lang": "Somali", "ksbgNumber": null, "url": null}]})
+        );
+    }
+
+    #[test]
+    fn a_header_that_cannot_be_read_is_a_fault_of_the_file() {
+        for (text, fault) in [
+            ("titel\nx\n", "line 1: there is no column 'titel'"),
+            ("\r\n\r\nid\r\n", "line 3: the column 'title' is missing"),
+            ("title,title\n", "line 1: the column 'title' is there twice"),
+            ("", "the file is empty: a header row is needed"),
+        ] {
+            assert_eq!(CsvRecords::new(text.as_bytes()).err().as_deref(), Some(fault));
+        }
+        assert!(CsvRecords::new("x".repeat(1 << 20).as_bytes()).err().unwrap().len() < 300);
+    }
+
+    #[test]
+    fn a_list_is_read_no_further_than_it_may_be_long() {
+        let records = read(&format!("title,keywords\nA,{}\n", "a|".repeat(500_000)));
+        assert_eq!(records[0].json.as_ref().unwrap()["keywords"].as_array().unwrap().len(), MAX_ENTRIES + 1);
     }
 }

@@ -1,33 +1,80 @@
 //! JSON Lines: one citation a line.
 
-use crate::exchange::{MAX_RECORD_BYTES, RawRecord};
+use crate::exchange::record::{MAX_BYTES, RawRecord, too_large};
+use crate::exchange::text::unreadable;
 use crate::model::citation::Citation;
 use serde_json::Value;
 use std::io::{BufRead, Write};
 
-/// Hands every record of the text to `each`; empty lines are none. A line that is no UTF-8 or no JSON is a bad record.
-pub fn read(mut text: impl BufRead, mut each: impl FnMut(RawRecord)) -> std::io::Result<()> {
-    let mut line = 0;
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        line += 1;
-        let whole = read_line(&mut text, &mut bytes)?;
-        let Some(whole) = whole else { return Ok(()) };
-        let content = if line == 1 { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes) } else { &bytes };
-        if whole && content.trim_ascii().is_empty() {
-            continue;
-        }
-        let json = if whole {
-            serde_json::from_slice::<Value>(content).map_err(|e| match std::str::from_utf8(content) {
-                Ok(_) => format!("this is no JSON: {e}"),
-                Err(_) => "this is no UTF-8 text".into(),
-            })
-        } else {
-            Err(format!("the line is longer than {} MiB", MAX_RECORD_BYTES >> 20))
-        };
-        each(RawRecord { line, json });
+/// Most values that one record may hold, however deeply nested; a whole citation has at most 20,000. Each takes much
+/// more memory than its two characters in the file.
+const MAX_VALUES: usize = 50_000;
+
+/// The records of a text; empty lines are none. A line that is no UTF-8 or no JSON is a bad record.
+pub struct JsonRecords<R> {
+    text: R,
+    line: u64,
+    bytes: Vec<u8>,
+    ended: bool,
+}
+
+impl<R: BufRead> JsonRecords<R> {
+    pub(super) fn new(text: R) -> Self {
+        JsonRecords { text, line: 0, bytes: Vec::new(), ended: false }
     }
+}
+
+impl<R: BufRead> Iterator for JsonRecords<R> {
+    type Item = Result<RawRecord, String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while !self.ended {
+            self.bytes.clear();
+            self.line += 1;
+            let whole = match read_line(&mut self.text, &mut self.bytes) {
+                Ok(Some(whole)) => whole,
+                Ok(None) => break,
+                Err(e) => {
+                    self.ended = true;
+                    return Some(Err(unreadable(&e)));
+                }
+            };
+            if whole && self.bytes.trim_ascii().is_empty() {
+                continue;
+            }
+            let json = if whole { parse(&self.bytes) } else { Err(too_large("line")) };
+            return Some(Ok(RawRecord { line: self.line, bytes: self.bytes.len(), json }));
+        }
+        self.ended = true;
+        None
+    }
+}
+
+fn parse(line: &[u8]) -> Result<Value, String> {
+    if value_count(line) > MAX_VALUES {
+        return Err(format!("the line holds more than {MAX_VALUES} values"));
+    }
+    serde_json::from_slice(line).map_err(|e| match std::str::from_utf8(line) {
+        Ok(_) => format!("this is no JSON: {e}"),
+        Err(_) => "this is no UTF-8 text".into(),
+    })
+}
+
+/// How many values a line of JSON has at most, counted without parsing: each but the outermost is the first of a list or
+/// object, or follows a comma.
+fn value_count(line: &[u8]) -> usize {
+    let mut count = 0;
+    let mut in_string = false;
+    let mut bytes = line.iter();
+    while let Some(byte) = bytes.next() {
+        match byte {
+            b'"' => in_string = !in_string,
+            b'\\' if in_string => drop(bytes.next()),
+            b',' | b'[' | b'{' if !in_string => count += 1,
+            _ => {}
+        }
+    }
+    count
 }
 
 /// One line without its end; `Some(false)` when it was too long to keep, `None` at the end of the text.
@@ -40,11 +87,11 @@ fn read_line(text: &mut impl BufRead, bytes: &mut Vec<u8>) -> std::io::Result<Op
             return Ok(any.then_some(whole));
         }
         any = true;
-        let (part, ends) = match available.iter().position(|b| *b == b'\n') {
+        let (part, ends) = match memchr::memchr(b'\n', available) {
             Some(end) => (end, true),
             None => (available.len(), false),
         };
-        if bytes.len() + part > MAX_RECORD_BYTES {
+        if bytes.len() + part > MAX_BYTES {
             whole = false;
             bytes.clear();
         } else if whole {
@@ -68,13 +115,27 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
 
+    fn read(text: &[u8]) -> Vec<RawRecord> {
+        JsonRecords::new(text).map(Result::unwrap).collect()
+    }
+
     #[test]
     fn bad_lines_are_told_apart_from_good_ones() {
-        let long = format!("{{\"title\":\"{}\"}}", "a".repeat(MAX_RECORD_BYTES));
-        let text = format!("\u{feff}{{\"title\":\"A\"}}\n\n{{oops\n{long}\n{{\"title\":\"B\"}}");
-        let mut records = Vec::new();
-        read(text.as_bytes(), |r| records.push((r.line, r.json.is_ok()))).unwrap();
+        let long = format!("{{\"title\":\"{}\"}}", "a".repeat(MAX_BYTES));
+        let text = format!("{{\"title\":\"A\"}}\n\r\n{{oops\r\n{long}\n{{\"title\":\"B\"}}");
+        let records: Vec<_> = read(text.as_bytes()).iter().map(|r| (r.line, r.json.is_ok())).collect();
         assert_eq!(records, [(1, true), (3, false), (4, false), (5, true)]);
-        read(&b"\xff\xfe\n"[..], |r| assert_eq!(r.json, Err("this is no UTF-8 text".into()))).unwrap();
+        assert_eq!(read(&b"\xff\xfe\n"[..])[0].json, Err("this is no UTF-8 text".into()));
+    }
+
+    #[test]
+    fn a_line_of_very_many_values_is_bad_and_a_full_citation_is_not() {
+        for hostile in ["1,", "[],", "{\"a\":{\"a\":{\"a\":1}}},"] {
+            let line = format!("{{\"title\":\"A\",\"x\":[{}1]}}", hostile.repeat(MAX_VALUES));
+            assert!(read(line.as_bytes())[0].json.as_ref().unwrap_err().contains("values"), "{hostile}");
+        }
+        let values: Vec<String> = (0..1_000).map(|n| format!("[{{,:\\ \" {n}")).collect();
+        let full = serde_json::json!({"title": "A", "keywords": values, "tags": values, "abstract": ",".repeat(100_000)});
+        assert_eq!(read(full.to_string().as_bytes())[0].json.as_ref().unwrap(), &full);
     }
 }

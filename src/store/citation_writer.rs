@@ -51,7 +51,7 @@ impl Writer<'_> {
         citation: &Citation,
         fits: impl Fn(&str) -> bool,
         candidates: impl Iterator<Item = String>,
-        reserved: &HashSet<String>,
+        reserved: impl Fn(&str) -> Result<bool>,
         editor: &Editor,
     ) -> Result<Saved> {
         let present = match self.citation_key(&citation.id)? {
@@ -66,9 +66,7 @@ impl Writer<'_> {
         }
         let saved = match &present {
             Some((key, present)) => {
-                let mut wanted = self.as_spelled(citation)?;
-                wanted.readable_ids.clone_from(&present.readable_ids);
-                if wanted == *present {
+                if self.is_unchanged(citation, present)? {
                     Saved::Unchanged(*key)
                 } else {
                     self.keep_version(*key, present)?;
@@ -88,53 +86,6 @@ impl Writer<'_> {
             self.touch(key)?;
         }
         Ok(saved)
-    }
-
-    /// The citation with every value as the lookups spell it.
-    fn as_spelled(&self, citation: &Citation) -> Result<Citation> {
-        let mut spelled = citation.clone();
-        let one = |category: Category, value: &mut String| -> Result<()> {
-            if let Some((_, known)) = self.lookup_value(category, value)? {
-                *value = known;
-            }
-            Ok(())
-        };
-        for (category, values) in [
-            (Category::Audience, &mut spelled.audience),
-            (Category::Authors, &mut spelled.authors),
-            (Category::Keywords, &mut spelled.keywords),
-            (Category::Tags, &mut spelled.tags),
-            (Category::PaperColors, &mut spelled.paper_colors),
-        ] {
-            for value in values.iter_mut() {
-                one(category, value)?;
-            }
-        }
-        for (category, value) in [
-            (Category::MaterialFormat, &mut spelled.material_format),
-            (Category::SubjectHeading, &mut spelled.key_subject_heading),
-            (Category::WhereToObtain, &mut spelled.where_to_obtain),
-            (Category::Folder, &mut spelled.folder),
-        ] {
-            if let Some(value) = value {
-                one(category, value)?;
-            }
-        }
-        for (category, value) in [
-            (Category::PublisherName, &mut spelled.publisher),
-            (Category::Departments, &mut spelled.dept_submitted_by),
-        ] {
-            if let Some(value) = value {
-                one(category, &mut value.name)?;
-            }
-        }
-        for version in &mut spelled.languages {
-            one(Category::Languages, &mut version.lang)?;
-        }
-        for date in &mut spelled.revision_dates {
-            one(Category::Languages, &mut date.lang)?;
-        }
-        Ok(spelled)
     }
 
     fn put_row(&self, key: Option<i64>, c: &Citation, editor: &Editor) -> Result<i64> {
@@ -265,10 +216,10 @@ impl Writer<'_> {
         citation: &Citation,
         fits: impl Fn(&str) -> bool,
         mut candidates: impl Iterator<Item = String>,
-        reserved: &HashSet<String>,
+        reserved: impl Fn(&str) -> Result<bool>,
     ) -> Result<bool> {
         let free = |id: &str| -> Result<bool> {
-            Ok((!reserved.contains(id) || id == citation.id) && self.readable_id_is_free(id, Some(key))?)
+            Ok(self.readable_id_is_free(id, Some(key))? && (id == citation.id || !reserved(id)?))
         };
         let mut given = false;
         for brought in citation.readable_ids.iter().rev() {

@@ -9,12 +9,15 @@ use crate::store::file_identity::{APPLICATION_ID, new_mark};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 refinery::embed_migrations!("src/store/migrations");
 
 /// How long a statement waits for another process that writes.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(15);
+/// Pause before a statement tries again. SQLite's own pauses grow to 100 ms, which would miss the short gaps that an
+/// import leaves between its transactions.
+const RETRY_AFTER: Duration = Duration::from_millis(5);
 
 /// Why a file cannot be used as a catalogue.
 #[derive(Debug)]
@@ -82,8 +85,16 @@ impl Unusable {
 pub(in crate::store) fn connect(path: &Path) -> Result<Connection> {
     let at = || format!("opening the database {}", path.display());
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let db = Connection::open_with_flags(path, flags).map_err(|e| store_error(&at(), e))?;
-    db.busy_timeout(BUSY_TIMEOUT).map_err(|e| store_error(&at(), e))?;
+    let mut db = Connection::open_with_flags(path, flags).map_err(|e| store_error(&at(), e))?;
+    let mut began = Instant::now();
+    db.busy_handler(Some(move |attempt| {
+        if attempt == 0 {
+            began = Instant::now();
+        }
+        std::thread::sleep(RETRY_AFTER);
+        began.elapsed() < BUSY_TIMEOUT
+    }))
+    .map_err(|e| store_error(&at(), e))?;
     Ok(db)
 }
 

@@ -10,6 +10,7 @@ mod config;
 mod connections;
 mod faults;
 mod hostile;
+mod imports;
 mod insight;
 mod lookups;
 mod mail;

@@ -1,6 +1,9 @@
 //! The bundled sample catalogue: it is what its sources say, and its sources are what a careful hospital would keep.
 
-use handout::domain::transfer::{Format, ImportLimits, Mode, check, export, import};
+use handout::domain::import::{Mode, import};
+use handout::domain::import_file::{ImportFile, ImportLimits};
+use handout::domain::transfer::export;
+use handout::exchange::record::Format;
 use handout::model::citation_draft::{Completeness, citation_from_json};
 use handout::store::{Editor, Store};
 use serde_json::Value;
@@ -38,9 +41,10 @@ fn the_bundled_file_holds_what_the_sources_say() {
     let folder = tempfile::tempdir().unwrap();
     let fresh = Store::open(&folder.path().join("fresh")).unwrap();
     let text: String = sources().iter().map(|(_, record)| format!("{record}\n")).collect();
-    let checked = check(text.as_bytes(), Format::JsonLines, ImportLimits::UNBOUNDED).unwrap();
+    let limits = ImportLimits::UNBOUNDED;
+    let file = ImportFile::copied(text.as_bytes(), folder.path(), Format::JsonLines, limits, None).unwrap();
     let editor = Editor { user: None, name: "test".into() };
-    assert!(import(&fresh, checked, Mode::AllOrNothing, &editor, |_| {}).unwrap().written);
+    assert!(import(&fresh, &file, Mode::AllOrNothing, &editor, &mut |_| {}).unwrap().written);
 
     let bundled = folder.path().join("bundled");
     std::fs::create_dir(&bundled).unwrap();

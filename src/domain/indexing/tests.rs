@@ -10,7 +10,7 @@ use crate::model::search::SearchRequest;
 use crate::settings::Settings;
 use crate::store::Editor;
 use proptest::prelude::*;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 fn editor() -> Editor {
@@ -29,7 +29,7 @@ fn save(app: &App, n: usize, keywords: Vec<String>, tags: Vec<String>) {
     app.store
         .write(|db| {
             let ids = (0..).map(|more| format!("title-{n}-{more}"));
-            db.save_citation(&citation, |_| true, ids, &HashSet::new(), &editor())
+            db.save_citation(&citation, |_| true, ids, |_| Ok(false), &editor())
         })
         .unwrap();
 }

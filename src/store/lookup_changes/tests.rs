@@ -17,13 +17,7 @@ fn save(store: &Store, citation: &Citation) {
     let id = citation.id.clone();
     store
         .write(|db| {
-            db.save_citation(
-                citation,
-                |_| true,
-                (0..).map(|n| format!("{id}-{n}")),
-                &HashSet::new(),
-                &editor(),
-            )
+            db.save_citation(citation, |_| true, (0..).map(|n| format!("{id}-{n}")), |_| Ok(false), &editor())
         })
         .unwrap();
 }

@@ -4,13 +4,13 @@ pub mod citations;
 pub mod config;
 pub mod departments;
 pub mod downloads;
+pub mod import;
 pub mod insight;
 pub mod jobs;
 pub mod lookups;
 pub mod orders;
 pub mod qr;
 pub mod search;
-pub mod transfer;
 pub mod user;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -34,7 +34,8 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(downloads::download)
         .service(orders::submit)
         .service(orders::mine)
-        .service(transfer::import)
+        .service(import::import)
+        .service(import::progress)
         .service(downloads::export)
         .service(insight::searches)
         .service(insight::download)

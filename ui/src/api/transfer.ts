@@ -1,4 +1,5 @@
 // Import and export of the whole catalogue, for administrators.
+import { queryOptions } from '@tanstack/react-query'
 import { call } from './client'
 import { Problem } from './problem'
 
@@ -6,6 +7,8 @@ export interface ImportReport {
   added: number
   changed: number
   unchanged: number
+  /** Records that do not count, because a later one has the same id. */
+  superseded: number
   refused: number
   incomplete: number
   total: number
@@ -13,7 +16,7 @@ export interface ImportReport {
     line: number
     id: string
     title: string
-    outcome: 'added' | 'changed' | 'unchanged' | 'refused'
+    outcome: 'added' | 'changed' | 'unchanged' | 'superseded' | 'refused'
     errors: string[]
   }[]
   written: boolean
@@ -43,3 +46,23 @@ export const runImport = (file: File) => send(file, false)
 
 /** The address of the whole catalogue as JSON Lines. */
 export const exportPath = '/api/system/export'
+
+/** An import that is under way in the server. */
+export interface ImportProgress {
+  by: string
+  /** Whether that is the person who asks. */
+  mine: boolean
+  state: 'receiving' | 'waiting' | 'checking' | 'comparing' | 'writing'
+  records: number
+  total: number | null
+}
+
+const progressAgainMs = 2_000
+
+/** The imports under way, the one that came first on top. */
+export const importsQuery = queryOptions({
+  queryKey: ['imports'],
+  queryFn: ({ signal }) => call<ImportProgress[]>('/system/imports', { signal }),
+  refetchInterval: progressAgainMs,
+  gcTime: 0,
+})

@@ -8,6 +8,7 @@ const outcomes = {
   added: 'Will be added',
   changed: 'Will be changed',
   unchanged: 'Stays as it is',
+  superseded: 'Left out: a later record has the same id',
   refused: 'Refused',
 }
 const maxRows = 200

@@ -7,9 +7,9 @@ import { checkImport, type ImportReport, runImport } from '../../api/transfer'
 import { Button } from '../../components/Button'
 import { Field } from '../../components/Field'
 import { Notice } from '../../components/Notice'
-import { Overlay } from '../../components/Overlay'
 import styles from './BulkPage.module.css'
 import { ImportPreview, inWords } from './ImportPreview'
+import { ImportProgress } from './ImportProgress'
 
 export function ImportSection() {
   const client = useQueryClient()
@@ -53,8 +53,8 @@ export function ImportSection() {
           />
         )}
       </Field>
-      {check.isPending && <Overlay>Checking the file...</Overlay>}
-      {write.isPending && <Overlay>Importing...</Overlay>}
+      {check.isPending && <ImportProgress doing="Checking the file..." />}
+      {write.isPending && <ImportProgress doing="Importing..." />}
       {check.isError && file && (
         <Notice
           kind="error"

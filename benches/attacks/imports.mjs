@@ -1,0 +1,216 @@
+// What imports cost: hostile files, very large ones, many at once; memory, and how long searches and saves wait meanwhile.
+// node benches/attacks/imports.mjs [case…]   HANDOUT=target/debug/handout for another binary. Prints one JSON line a case.
+
+import { spawn } from 'node:child_process'
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { createGzip } from 'node:zlib'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const handout = resolve(root, process.env.HANDOUT ?? 'target/release/handout')
+const million = Number(process.env.IMPORT_RECORDS ?? 1_000_000)
+const work = mkdtempSync(join(tmpdir(), 'handout-attacks-'))
+const running = new Set()
+
+/** The most memory that a process has had so far, and what it has now, in MB. */
+function memory(pid) {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const mb = (name) => Math.round(Number(status.match(new RegExp(`${name}:\\s+(\\d+)`))?.[1] ?? 0) / 1024)
+    return { peak: mb('VmHWM'), now: mb('VmRSS') }
+  } catch {
+    return { peak: 0, now: 0 }
+  }
+}
+
+/** Runs a command to its end; its exit code, seconds and most memory. */
+async function command(data, args) {
+  const begun = performance.now()
+  const child = spawn(handout, ['--data', data, ...args], { cwd: work, stdio: 'ignore' })
+  let peak = 0
+  const timer = setInterval(() => {
+    peak = Math.max(peak, memory(child.pid).peak)
+  }, 20)
+  const [code] = await once(child, 'exit')
+  clearInterval(timer)
+  return { code, seconds: Number(((performance.now() - begun) / 1000).toFixed(1)), peakMb: peak }
+}
+
+/** gzip of `head` and `megabytes` of a repeated text. */
+async function packed(name, head, repeated, megabytes) {
+  const path = join(work, name)
+  const gzip = createGzip({ level: 9 })
+  const file = gzip.pipe(createWriteStream(path))
+  gzip.write(head)
+  const block = repeated.repeat(Math.ceil((1 << 20) / repeated.length))
+  for (let n = 0; n < megabytes; n++) if (!gzip.write(block)) await once(gzip, 'drain')
+  gzip.end()
+  await once(file, 'close')
+  return path
+}
+
+async function citations(name, count) {
+  const path = join(work, name)
+  const file = createWriteStream(path)
+  for (let n = 0; n < count; n++) {
+    const line = JSON.stringify({
+      id: `c${n}`,
+      title: `Leaflet ${n} about care at home`,
+      abstract: `What to do at home, when to call, and what leaflet ${n} leaves open. `.repeat(5),
+      authors: ['Nursing'],
+      keywords: [`Keyword ${n % 2000}`, 'Care at home'],
+      publisher: { name: "Children's" },
+      languages: [{ lang: 'English', ksbgNumber: `KSBG${n}`, url: `https://example.org/${n}.pdf` }],
+    })
+    if (!file.write(`${line}\n`)) await once(file, 'drain')
+  }
+  file.end()
+  await once(file, 'close')
+  return path
+}
+
+async function serve(data) {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address()
+  probe.close()
+  const address = `http://127.0.0.1:${port}`
+  const args = ['--demo', '--data', data, '--listen', address.slice(7)]
+  const env = { ...process.env, HANDOUT_SERVER__RATE_LIMIT: '0' }
+  const child = spawn(handout, args, { cwd: work, stdio: 'ignore', env })
+  running.add(child)
+  for (;;) {
+    const answer = await fetch(`${address}/readyz`).catch(() => null)
+    if (answer?.ok) return { child, address }
+    if (child.exitCode !== null) throw new Error('the server did not start')
+    await pause(20)
+  }
+}
+
+async function stop({ child }) {
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+  running.delete(child)
+}
+
+/** Headers of the demo's administrator. */
+async function signIn({ address }) {
+  const cookies = new Map()
+  const go = async (path, options = {}) => {
+    const headers = { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...options.headers }
+    const answer = await fetch(new URL(path, address), { redirect: 'manual', ...options, headers })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name, value] = line.match(/^([^=]+)=([^;]*)/)
+      cookies.set(name, value)
+    }
+    return answer
+  }
+  const toProvider = await go('/login')
+  const page = await (await go(toProvider.headers.get('location'))).text()
+  const form = new URLSearchParams([...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
+    name,
+    value.replaceAll('&amp;', '&'),
+  ]))
+  form.set('account', 'education-admin')
+  const chosen = await go('/demo-idp/authorize', { method: 'POST', body: form, headers: { origin: address } })
+  await go(chosen.headers.get('location'))
+  return { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), origin: address }
+}
+
+const quantile = (times, share) => {
+  const sorted = times.toSorted((a, b) => a - b)
+  return Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1))
+}
+
+/** Asks again and again while `work` goes on; milliseconds of the median, the slowest percent and the slowest. */
+async function meanwhile(work, ask) {
+  let done = false
+  const ended = work.finally(() => {
+    done = true
+  })
+  const times = []
+  while (!done) {
+    const begun = performance.now()
+    await ask()
+    times.push(performance.now() - begun)
+    await pause(5)
+  }
+  return { result: await ended, asked: times.length, p50: quantile(times, 0.5), p99: quantile(times, 0.99), most: quantile(times, 1) }
+}
+
+/** Uploads files at once to a server of the sample catalogue; its memory, and how long searches and saves took meanwhile. */
+async function uploads(name, files) {
+  const server = await serve(join(work, `server-${name}`))
+  const headers = await signIn(server)
+  const search = async () => (await fetch(`${server.address}/api/search?q=asthma&start=0`)).arrayBuffer()
+  const idle = await meanwhile(pause(3000), search)
+  const before = memory(server.child.pid).now
+  const upload = async ({ path, bytes, format }) => {
+    const body = bytes ?? readFileSync(path)
+    const url = `${server.address}/api/system/import?format=${format}&dryRun=true`
+    const answer = await fetch(url, { method: 'POST', headers, body })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  const busy = await meanwhile(Promise.all(files.map(upload)), search)
+  const after = memory(server.child.pid)
+  await stop(server)
+  return {
+    statuses: busy.result,
+    megabytes: { before, peak: after.peak, after: after.now },
+    searchMs: { idle: { p50: idle.p50, p99: idle.p99 }, busy: { p50: busy.p50, p99: busy.p99, most: busy.most } },
+  }
+}
+
+const cases = {
+  async bomb() {
+    const path = await packed('bomb.jsonl.gz', '', '\n', 512)
+    return { commandLine: await command(join(work, 'bomb'), ['import', path]), ...(await uploads('bomb', [{ path, format: 'jsonl' }])) }
+  },
+  async commas() {
+    const path = await packed('commas.csv.gz', 'title\n', ',', 300)
+    return { commandLine: await command(join(work, 'commas'), ['import', path]), ...(await uploads('commas', [{ path, format: 'csv' }])) }
+  },
+  async values() {
+    const path = await packed('values.jsonl.gz', '', `{"title":[${'{"a":{}},'.repeat(20_000)}1]}\n`, 300)
+    return { commandLine: await command(join(work, 'values'), ['import', path]), ...(await uploads('values', [{ path, format: 'jsonl' }])) }
+  },
+  async ten() {
+    const line = `${JSON.stringify({ title: 'Leaflet', abstract: 'What to do at home. '.repeat(40) })}\n`
+    const bytes = Buffer.from(line.repeat(Math.floor((63 << 20) / line.length)))
+    return uploads('ten', Array.from({ length: 10 }, () => ({ bytes, format: 'jsonl' })))
+  },
+  async million() {
+    const path = await citations('million.jsonl', million)
+    const data = join(work, 'million')
+    const dryRun = await command(data, ['import', '--dry-run', path])
+    const server = await serve(join(work, 'million-server'))
+    const headers = { ...(await signIn(server)), 'content-type': 'application/json' }
+    const department = async () => {
+      const body = JSON.stringify({ name: `Unit ${performance.now()}`, frcContact: null })
+      const saved = await fetch(`${server.address}/api/system/departments`, { method: 'POST', headers, body })
+      if (saved.status !== 201) throw new Error(`a save was answered ${saved.status}`)
+      await saved.arrayBuffer()
+    }
+    const beside = await meanwhile(command(join(work, 'million-server'), ['import', '--dry-run', path]), department)
+    await stop(server)
+    const written = await command(data, ['import', path])
+    return { records: million, dryRun, savesBesideDryRunMs: { p50: beside.p50, p99: beside.p99, most: beside.most }, import: written }
+  },
+}
+
+try {
+  const chosen = process.argv.slice(2)
+  for (const [name, run] of Object.entries(cases)) {
+    if (chosen.length === 0 || chosen.includes(name)) console.log(JSON.stringify({ case: name, ...(await run()) }))
+  }
+} finally {
+  for (const child of running) child.kill()
+  rmSync(work, { recursive: true, force: true })
+}

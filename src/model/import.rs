@@ -1,0 +1,112 @@
+//! What an import comes to, and how far it is.
+
+use serde::Serialize;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// Most rows of a report.
+pub const MAX_ROWS: usize = 1_000;
+/// Most errors of a row.
+const MAX_ERRORS: usize = 20;
+/// Longest title or id of a row, in characters: a bad record may hold anything.
+const MAX_TEXT: usize = 200;
+
+/// The outcome of an import, or of its dry run.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ImportReport {
+    /// New citations.
+    pub added: u64,
+    /// Citations that were there and are different now.
+    pub changed: u64,
+    /// Citations that were there just so.
+    pub unchanged: u64,
+    /// Good records that do not count, because a later one has the same id.
+    pub superseded: u64,
+    /// Bad records.
+    pub refused: u64,
+    /// Good records that lack something the form requires.
+    pub incomplete: u64,
+    /// How many records lack which field, by its label.
+    pub missing: BTreeMap<String, u64>,
+    /// All records.
+    pub total: u64,
+    /// What happens to each record; refused ones first, at most 1,000.
+    pub rows: Vec<ImportRow>,
+    /// Whether anything was written.
+    pub written: bool,
+}
+
+/// What happens to one record.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ImportRow {
+    /// Line in the file, from 1.
+    pub line: u64,
+    /// Id of the citation; empty for a new one without.
+    pub id: String,
+    /// Title, as far as it can be read, at most 200 characters.
+    pub title: String,
+    /// What happens.
+    pub outcome: ImportOutcome,
+    /// Why it is refused.
+    pub errors: Vec<String>,
+}
+
+impl ImportRow {
+    /// The row of a record; what does not fit of its texts and errors is cut off.
+    pub fn new(line: u64, id: &str, title: &str, outcome: ImportOutcome, mut errors: Vec<String>) -> Self {
+        if errors.len() > MAX_ERRORS {
+            let more = errors.len() - MAX_ERRORS;
+            errors.truncate(MAX_ERRORS);
+            errors.push(format!("and {more} more"));
+        }
+        let cut = |text: &str| text.chars().take(MAX_TEXT).collect();
+        ImportRow { line, id: cut(id), title: cut(title), outcome, errors }
+    }
+}
+
+/// What happens to a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum ImportOutcome {
+    /// A new citation.
+    Added,
+    /// An existing citation is replaced.
+    Changed,
+    /// Nothing to do.
+    Unchanged,
+    /// A later record of the file has the same id.
+    Superseded,
+    /// The record is bad.
+    Refused,
+}
+
+/// An import that is under way in this server.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ImportProgress {
+    /// Who imports.
+    pub by: String,
+    /// Whether that is the caller.
+    pub mine: bool,
+    /// What is being done.
+    pub state: ImportState,
+    /// How many records that has been done to.
+    pub records: u64,
+    /// How many there are in all; `null` until they are counted.
+    pub total: Option<u64>,
+}
+
+/// What is being done with an import, in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum ImportState {
+    /// The file arrives.
+    Receiving,
+    /// Another import is not finished.
+    Waiting,
+    /// Every record is read and checked.
+    Checking,
+    /// Good records are compared with the catalogue, because nothing is to be written.
+    Comparing,
+    /// Good records are written, 1,000 in a transaction.
+    Writing,
+}

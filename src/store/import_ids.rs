@@ -1,0 +1,83 @@
+//! The ids that an import brings, kept on disk while it runs: a file may hold more of them than fit in memory.
+
+use crate::model::error::{Error, Result};
+use crate::store::data_dir::{FILE_NAME, folder};
+use crate::store::database::Store;
+use crate::store::fault::doing;
+use rusqlite::{Connection, OpenFlags, OptionalExtension};
+use std::path::Path;
+
+const WHAT: &str = "noting the ids of an import";
+
+/// Which record of a file is the last one with an id. Gone when dropped, and when the process ends however it ends.
+pub struct ImportIds {
+    db: Connection,
+}
+
+impl Store {
+    /// An empty table of ids, in a file of its own in the data directory: nothing of it touches the catalogue.
+    pub fn import_ids(&self) -> Result<ImportIds> {
+        ImportIds::new(folder(self.path()))
+    }
+}
+
+impl ImportIds {
+    fn new(dir: &Path) -> Result<Self> {
+        // A name that `remove_abandoned` knows, for the moment until it has none.
+        let prefix = format!("{FILE_NAME}.part-");
+        let file = tempfile::Builder::new()
+            .prefix(&prefix)
+            .tempfile_in(dir)
+            .map_err(|e| Error::io(WHAT, e))?
+            .into_temp_path();
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let db = Connection::open_with_flags(&file, flags).map_err(doing(WHAT))?;
+        db.execute_batch(
+            "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; \
+             PRAGMA cache_size = -4000; PRAGMA temp_store = FILE; BEGIN; \
+             CREATE TABLE ids (id TEXT PRIMARY KEY, record INTEGER NOT NULL) STRICT, WITHOUT ROWID;",
+        )
+        .map_err(doing(WHAT))?;
+        // SQLite has the file open; without a name it goes away by itself.
+        file.close().map_err(|e| Error::io(WHAT, e))?;
+        Ok(ImportIds { db })
+    }
+
+    /// Notes that the record with this number has this id; of several the last one counts.
+    pub fn note(&self, id: &str, record: u64) -> Result<()> {
+        self.db
+            .prepare_cached(
+                "INSERT INTO ids (id, record) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET record = excluded.record",
+            )
+            .and_then(|mut insert| insert.execute((id, record)))
+            .map_err(doing(WHAT))?;
+        Ok(())
+    }
+
+    /// The last record noted with this id; `None` when there is none.
+    pub fn last_record(&self, id: &str) -> Result<Option<u64>> {
+        self.db
+            .prepare_cached("SELECT record FROM ids WHERE id = ?1")
+            .and_then(|mut one| one.query_row([id], |row| row.get(0)).optional())
+            .map_err(doing(WHAT))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn the_last_record_of_an_id_is_known_and_no_file_is_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let ids = ImportIds::new(folder.path()).unwrap();
+        for n in 0..20_000 {
+            ids.note(&format!("id-{}", n % 15_000), n).unwrap();
+        }
+        assert_eq!(ids.last_record("id-4999").unwrap(), Some(19_999));
+        assert_eq!(ids.last_record("id-5000").unwrap(), Some(5_000));
+        assert_eq!(ids.last_record("other").unwrap(), None);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}

@@ -1,0 +1,181 @@
+//! Import in the browser: one at a time, with progress that can be asked for.
+
+use crate::domain::app::App;
+use crate::domain::import::{Mode, import as import_records};
+use crate::domain::import_file::{ImportFile, ImportLimits, spool};
+use crate::exchange::record::Format;
+use crate::model::error::Error;
+use crate::model::import::{ImportProgress, ImportReport};
+use crate::web::api::search::parameters;
+use crate::web::blocking::run;
+use crate::web::caller::Admin;
+use crate::web::problem::{Problem, ProblemBody, body_fault};
+use actix_web::http::{StatusCode, header};
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use futures_util::StreamExt;
+use serde::Deserialize;
+use std::fs::File;
+use std::io::Write;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::Instant;
+use utoipa::IntoParams;
+
+/// Largest file that is imported over HTTP, as sent.
+const MAX_FILE_BYTES: u64 = 64 << 20;
+/// Largest text in it, when it was compressed, and most records.
+const IMPORT_LIMITS: ImportLimits = ImportLimits { text_bytes: 512 << 20, records: 200_000 };
+/// How much of a file is kept in memory before it goes to the disk.
+const PIECE_BYTES: usize = 256 << 10;
+/// A file that arrives must bring so many bytes…
+const PROGRESS_BYTES: u64 = 16 << 10;
+/// … in this time, again and again, or come to its end.
+const PROGRESS_WITHIN: Duration = Duration::from_secs(15);
+/// How long an import waits for those before it: less than a proxy waits for an answer.
+const TURN_WITHIN: Duration = Duration::from_secs(90);
+
+/// How to import.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default, rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct ImportParameters {
+    /// `jsonl` (the default) or `csv`.
+    #[param(required = false)]
+    pub format: String,
+    /// `true`: check everything, write nothing.
+    #[param(required = false, value_type = bool)]
+    pub dry_run: String,
+    /// `true`: keep the good records of a file that has bad ones.
+    #[param(required = false, value_type = bool)]
+    pub skip_bad: String,
+}
+
+impl ImportParameters {
+    fn read(&self) -> Result<(Format, Mode), Error> {
+        let format = match self.format.as_str() {
+            "" | "jsonl" => Format::JsonLines,
+            "csv" => Format::Csv,
+            _ => return Err(Error::Unreadable("format: expected jsonl or csv.".into())),
+        };
+        let flag = |name: &str, text: &str| match text {
+            "" | "false" => Ok(false),
+            "true" => Ok(true),
+            _ => Err(Error::Unreadable(format!("{name}: expected true or false."))),
+        };
+        let mode = match (flag("dryRun", &self.dry_run)?, flag("skipBad", &self.skip_bad)?) {
+            (true, _) => Mode::DryRun,
+            (false, true) => Mode::SkipBad,
+            (false, false) => Mode::AllOrNothing,
+        };
+        Ok((format, mode))
+    }
+}
+
+/// Adds or replaces citations from a file; the same as the command line's import.
+///
+/// One import runs at a time. Others wait up to 90 seconds for their turn; `GET /api/system/imports` says how far each
+/// is.
+#[utoipa::path(tag = "system", params(ImportParameters), request_body(content = String, content_type = "application/jsonl"), responses(
+    (status = 200, description = "What the import came to", body = ImportReport),
+    (status = 400, description = "A parameter or the whole file cannot be read", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401, description = "Not signed in", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, description = "Not an administrator", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 408, description = "The file did not go on arriving", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 413, description = "The file is larger than 64 MiB", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 503, description = "Other imports take too long, or too many wait", body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[post("/system/import")]
+pub async fn import(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+    payload: web::Payload,
+) -> Result<HttpResponse, Problem> {
+    let asked: ImportParameters = parameters(&request)?;
+    let (format, mode) = asked.read()?;
+    if content_length(&request).is_some_and(|length| length > MAX_FILE_BYTES) {
+        return Err(too_large());
+    }
+    let editor = admin.editor();
+    let entry = app.imports.enter(&editor)?;
+    let file = received(&app, payload).await?;
+    let turn = entry.wait(TURN_WITHIN).await?;
+    let report = run(&app, move |app| {
+        let file = ImportFile::new(file, format, IMPORT_LIMITS, None)?;
+        let report = import_records(&app.store, &file, mode, &editor, &mut |event| turn.observe(&event))?;
+        if report.written {
+            let number = app.store.read(|db| db.latest_change())?;
+            app.wait_until_searchable(number);
+        }
+        Ok(report)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(report))
+}
+
+/// The imports under way in this server, the one that came first on top.
+#[utoipa::path(tag = "system", responses(
+    (status = 200, description = "How far each import is", body = Vec<ImportProgress>),
+    (status = 401, description = "Not signed in", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, description = "Not an administrator", body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[get("/system/imports")]
+pub async fn progress(admin: Admin, app: web::Data<App>) -> HttpResponse {
+    HttpResponse::Ok().json(app.imports.progress(admin.0.person.key))
+}
+
+fn content_length(request: &HttpRequest) -> Option<u64> {
+    request.headers().get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}
+
+fn too_large() -> Problem {
+    Problem::new(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        "The file is larger than 64 MiB. Please use the command line: handout import FILE.",
+    )
+}
+
+/// The body of a request, in a file that is gone when it is closed.
+async fn received(app: &web::Data<App>, mut payload: web::Payload) -> Result<File, Problem> {
+    let file = Arc::new(run(app, |app| spool(&app.settings.data.dir)).await?);
+    let mut piece: Vec<u8> = Vec::with_capacity(PIECE_BYTES);
+    let mut total = 0;
+    let mut deadline = Instant::now() + PROGRESS_WITHIN;
+    let mut since_deadline = 0;
+    loop {
+        let Ok(next) = tokio::time::timeout_at(deadline, payload.next()).await else {
+            return Err(Problem::new(
+                StatusCode::REQUEST_TIMEOUT,
+                "The file stopped arriving. Nothing was imported.",
+            ));
+        };
+        let Some(bytes) = next.transpose().map_err(|e| body_fault(&e))? else { break };
+        total += bytes.len() as u64;
+        if total > MAX_FILE_BYTES {
+            return Err(too_large());
+        }
+        since_deadline += bytes.len() as u64;
+        if since_deadline >= PROGRESS_BYTES {
+            deadline = Instant::now() + PROGRESS_WITHIN;
+            since_deadline = 0;
+        }
+        piece.extend_from_slice(&bytes);
+        if piece.len() >= PIECE_BYTES {
+            piece = keep(app, &file, piece).await?;
+        }
+    }
+    keep(app, &file, piece).await?;
+    Arc::into_inner(file)
+        .ok_or_else(|| Error::internal("keeping a file to import", "it is still being written").into())
+}
+
+/// Writes a piece to the file; the buffer comes back empty.
+async fn keep(app: &web::Data<App>, file: &Arc<File>, mut piece: Vec<u8>) -> Result<Vec<u8>, Problem> {
+    let file = file.clone();
+    run(app, move |_| {
+        (&*file).write_all(&piece).map_err(|e| Error::io("keeping a file to import", e))?;
+        piece.clear();
+        Ok(piece)
+    })
+    .await
+}

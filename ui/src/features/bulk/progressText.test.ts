@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { ImportProgress } from '../../api/transfer'
+import { progressText } from './progressText'
+
+const one = (state: ImportProgress['state'], more: Partial<ImportProgress> = {}): ImportProgress => ({
+  by: 'Ada Admin',
+  mine: true,
+  state,
+  records: 12_000,
+  total: 20_000,
+  ...more,
+})
+
+test('each state of an import has its words', () => {
+  expect(progressText([], 'Importing...')).toBe('Importing...')
+  expect(progressText([one('receiving')], 'Importing...')).toBe('Importing...')
+  expect(progressText([one('checking', { total: null })], '')).toBe('Checking the file: 12,000 records...')
+  expect(progressText([one('comparing')], '')).toBe('Comparing with the catalogue: 12,000 of 20,000 records...')
+  expect(progressText([one('writing')], '')).toBe('Importing: 12,000 of 20,000 records...')
+})
+
+test('whoever waits sees for whom and how far that is', () => {
+  const others = [one('receiving', { mine: false }), one('writing', { mine: false, by: 'Bo' })]
+  expect(progressText([...others, one('waiting')], '')).toBe(
+    'Waiting for the import of Bo to finish (12,000 of 20,000 records)...',
+  )
+  expect(progressText([one('waiting')], '')).toBe('Waiting for other imports to finish...')
+})

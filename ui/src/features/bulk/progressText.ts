@@ -1,0 +1,28 @@
+// Progress of imports in words.
+import type { ImportProgress } from '../../api/transfer'
+
+const records = ({ records, total }: ImportProgress) =>
+  total === null
+    ? `${records.toLocaleString('en-US')} records`
+    : `${records.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} records`
+
+/** What the newest import of this person is doing; `doing` when there is nothing more to say. */
+export function progressText(imports: readonly ImportProgress[], doing: string): string {
+  const mine = imports.filter((one) => one.mine).at(-1)
+  switch (mine?.state) {
+    case 'waiting': {
+      const first = imports.find((one) => one.state !== 'receiving' && one.state !== 'waiting')
+      return first
+        ? `Waiting for the import of ${first.by} to finish (${records(first)})...`
+        : 'Waiting for other imports to finish...'
+    }
+    case 'checking':
+      return `Checking the file: ${records(mine)}...`
+    case 'comparing':
+      return `Comparing with the catalogue: ${records(mine)}...`
+    case 'writing':
+      return `Importing: ${records(mine)}...`
+    default:
+      return doing
+  }
+}
