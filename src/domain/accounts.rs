@@ -11,10 +11,12 @@ use std::sync::Arc;
 const RENEWED_BEFORE_S: i64 = 60;
 /// After the provider did not answer, a renewal is tried again after so long, in seconds.
 const RENEWAL_PAUSE_S: i64 = 15;
+/// After userinfo did not respond, so that the groups are not known, tokens are renewed after so long, in seconds.
+const GROUPS_AGAIN_S: i64 = 60;
 /// The use of a sign-in is noted at most so often, in seconds.
 const USE_NOTED_EVERY_S: i64 = 60;
 
-/// Keeps a finished sign-in; answers the secret for the cookie. Whatever this browser held before is ended.
+/// Keeps a finished sign-in and returns the secret for the cookie. Whatever this browser held before is ended.
 pub async fn sign_in(app: &Arc<App>, tokens: Tokens, before: Option<String>) -> Result<String> {
     let identity = identity_of(app)?;
     let secret = sealed::new_secret()?;
@@ -74,15 +76,14 @@ pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
     if let Some(person) = app.callers.known(&digest, version, now()) {
         return Ok(person);
     }
-    let claims = identity.bearer(token).await.map_err(|fault| {
+    let checked = identity.bearer(token, now()).await.map_err(|fault| {
         if matches!(fault, Fault::Unreachable(_)) {
             tracing::warn!(cause = %fault, "a bearer token could not be checked");
         }
         Error::from(fault)
     })?;
-    let user = user_claims(identity, &claims)?;
-    let group_admin = identity.is_admin(&claims);
-    let ends = claims.get("exp").and_then(serde_json::Value::as_i64);
+    let user = user_claims(identity, &checked.claims)?;
+    let group_admin = identity.is_admin(&checked.claims);
     let blocking_app = app.clone();
     let person = blocking(move || {
         let app = blocking_app;
@@ -99,11 +100,11 @@ pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
         Ok(person)
     })
     .await?;
-    app.callers.remember(digest, &person, version, now(), ends);
+    app.callers.remember(digest, &person, version, now(), Some(checked.until));
     Ok(person)
 }
 
-/// The access token of a sign-in and everything the provider says of the person; renewed when it is about to end.
+/// The access token of a sign-in and everything the provider says about the person; renewed when it is about to end.
 pub async fn profile_of_cookie(app: &Arc<App>, secret: &str) -> Result<(String, Claims)> {
     let identity = identity_of(app)?;
     let (sign_in, _) = with_fresh_tokens(app, identity, secret)
@@ -113,12 +114,12 @@ pub async fn profile_of_cookie(app: &Arc<App>, secret: &str) -> Result<(String, 
     Ok((tokens.access, tokens.claims))
 }
 
-/// Everything the provider says of the person with this bearer token.
+/// Everything the provider says about the person with this bearer token.
 pub async fn profile_of_bearer(app: &Arc<App>, token: &str) -> Result<Claims> {
-    Ok(identity_of(app)?.bearer(token).await?.as_ref().clone())
+    Ok(identity_of(app)?.bearer(token, now()).await?.claims.clone())
 }
 
-/// Ends a sign-in here; answers where it ends at the provider.
+/// Ends a sign-in here and returns the address at which it ends at the provider.
 pub async fn sign_out(app: &Arc<App>, secret: &str) -> Result<Option<String>> {
     let fingerprint = sealed::fingerprint(secret);
     let blocking_app = app.clone();
@@ -136,14 +137,15 @@ pub async fn sign_out(app: &Arc<App>, secret: &str) -> Result<Option<String>> {
     Ok(identity.end_session(id_token.as_deref(), &format!("{}/", app.public_url)).await)
 }
 
-/// Removes sign-ins that have ended; answers how many.
+/// Removes sign-ins that have ended. Returns how many.
 pub fn remove_old_sign_ins(app: &App) -> Result<usize> {
     let (idle, whole) = limits(app);
     let now = now();
     app.store.write(|db| db.remove_old_sign_ins(now - idle, now - whole))
 }
 
-/// Makes whoever has this address an administrator, now or at their first sign-in; says how many people it is now.
+/// Makes whoever has this verified address an administrator, now or at their first sign-in. Returns how many people it
+/// is now.
 pub fn grant_admin(store: &crate::store::Store, email: &str) -> Result<usize> {
     let email = address(email)?;
     store.write(|db| db.grant_admin(&email))
@@ -168,7 +170,7 @@ fn address(email: &str) -> Result<String> {
     let email = email.trim();
     let odd = |c: char| c.is_whitespace() || c.is_control();
     if email.contains('@') && !email.starts_with('@') && !email.ends_with('@') && !email.contains(odd) {
-        Ok(email.to_lowercase())
+        Ok(email.to_owned())
     } else {
         Err(Error::Unreadable(format!("'{email}' is no e-mail address")))
     }
@@ -281,8 +283,10 @@ async fn renew(
 }
 
 fn renew_at(tokens: &Tokens) -> Option<i64> {
-    let ends = tokens.refresh.as_ref().and(tokens.expires)?;
-    Some(ends - RENEWED_BEFORE_S.min((ends - now()) / 2))
+    tokens.refresh.as_ref()?;
+    let soon = tokens.groups_unknown.then(|| now() + GROUPS_AGAIN_S);
+    let in_time = tokens.expires.map(|ends| ends - RENEWED_BEFORE_S.min((ends - now()) / 2));
+    soon.into_iter().chain(in_time).min()
 }
 
 fn seal(secret: &str, tokens: &Tokens) -> Result<Vec<u8>> {

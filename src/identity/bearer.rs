@@ -1,135 +1,74 @@
-//! Access tokens in the Authorization header: JWTs verified by the provider's keys, opaque ones looked up at userinfo.
+//! Access tokens in the Authorization header: who they belong to, remembered for a minute.
 
-use crate::identity::code_flow::payload;
-use crate::identity::provider::{Found, Identity};
-use crate::identity::{Claims, Fault, text_claim};
-use jsonwebtoken::jwk::{Jwk, PublicKeyUse};
-use jsonwebtoken::{Algorithm, AlgorithmFamily, DecodingKey, Header, Validation, decode, decode_header};
+use crate::identity::access_token::{self, Expected, is_jwt};
+use crate::identity::claims::{
+    CheckedToken, Claims, about_the_person, email_verified, has, merged, text_claim,
+};
+use crate::identity::fault::Fault;
+use crate::identity::jwt::LEEWAY_S;
+use crate::identity::metadata::Metadata;
+use crate::identity::provider::Identity;
 use serde_json::Value;
 use std::sync::Arc;
 
-/// How far the provider's clock may be off, in seconds.
-const LEEWAY_S: u64 = 60;
+/// How long what was found out about a token counts, in seconds, from before the provider was asked. Nothing that
+/// remembers a caller by a token may do so for longer: a revoked token ends within this time.
+const COUNTS_FOR_S: i64 = 60;
 
 impl Identity {
-    /// What a bearer token says, when it is valid. However many bring a new one at once, it is looked at once.
+    /// What a bearer token says, when it is valid at `now`, in seconds since 1970. However many calls bring a new one at
+    /// once, it is looked up once.
     ///
     /// `Unreachable`: whether it is valid cannot be found out now.
-    pub async fn bearer(&self, token: &str) -> std::result::Result<Arc<Claims>, Fault> {
+    pub async fn bearer(&self, token: &str, now: i64) -> std::result::Result<Arc<CheckedToken>, Fault> {
         let digest = ring::digest::digest(&ring::digest::SHA256, token.as_bytes()).as_ref().to_vec();
-        if self.tokens.get(&digest).await.is_some_and(|known| has_ended(&known)) {
-            // Remembered, but not beyond its own end.
+        if self.tokens.get(&digest).await.is_some_and(|known| known.until <= now) {
             self.tokens.invalidate(&digest).await;
         }
-        let look = async {
-            // Not the token's fault when the provider cannot say who it is.
-            let found = self.found().await.map_err(|fault| Fault::Unreachable(fault.to_string()))?;
-            let claims = if looks_like_jwt(token) {
-                self.jwt(&found, token).await
-            } else {
-                self.opaque(&found, token).await
+        let look_up = async { self.check_token(token, now).await.map(Arc::new) };
+        self.tokens.try_get_with(digest, look_up).await.map_err(|fault: Arc<Fault>| (*fault).clone())
+    }
+
+    async fn check_token(&self, token: &str, now: i64) -> std::result::Result<CheckedToken, Fault> {
+        // Not the token's fault when the provider does not answer.
+        let found = self.found().await.map_err(|fault| Fault::Unreachable(fault.to_string()))?;
+        let claims = if is_jwt(token) {
+            let verify = |found: &Metadata| {
+                let expected = Expected {
+                    issuer: found.issuer().as_str(),
+                    audience: &self.audience,
+                    client_id: &self.client_id,
+                    now,
+                };
+                access_token::verify(token, found.jwks().keys(), &expected)
             };
-            claims.map(Arc::new)
+            self.with_missing_claims(&found, token, self.verified(&found, verify).await?).await
+        } else if let Some(endpoint) = &found.additional_metadata().introspection_endpoint {
+            let claims = self.introspect(&found, endpoint, token, now).await?;
+            self.with_missing_claims(&found, token, claims).await
+        } else {
+            self.opaque_by_userinfo(&found, token).await?
         };
-        self.tokens.try_get_with(digest, look).await.map_err(|fault: Arc<Fault>| (*fault).clone())
+        let ends = claims.get("exp").and_then(Value::as_f64).map(|exp| exp as i64 + LEEWAY_S);
+        let until = ends.unwrap_or(i64::MAX).min(now + COUNTS_FOR_S);
+        Ok(CheckedToken { claims, until })
     }
 
-    async fn opaque(&self, found: &Found, token: &str) -> std::result::Result<Claims, Fault> {
-        let Some(endpoint) = found.metadata.userinfo_endpoint() else {
-            return Err(Fault::Refused("the provider has no userinfo to ask about opaque tokens".into()));
-        };
-        match self.get_json(endpoint.url().as_str(), Some(token)).await? {
-            Value::Object(claims) if text_claim(&claims, "sub").is_some() => Ok(claims),
-            _ => Err(Fault::Invalid("userinfo names nobody".into())),
-        }
-    }
-
-    async fn jwt(&self, found: &Found, token: &str) -> std::result::Result<Claims, Fault> {
-        let header = decode_header(token).map_err(|e| Fault::Refused(e.to_string()))?;
-        let mut claims = match self.verified(found, &header, token) {
-            Ok(claims) => claims,
-            Err(Missing::Key) => {
-                match self.verified(&*self.with_keys_fetched_anew().await?, &header, token) {
-                    Ok(claims) => claims,
-                    Err(Missing::Key) => return Err(Fault::Refused("the token's key is unknown".into())),
-                    Err(Missing::Trust(why)) => return Err(Fault::Refused(why)),
-                }
+    /// What a token leaves out, from userinfo. Some providers refuse their own tokens there: then the token alone has
+    /// to do.
+    async fn with_missing_claims(&self, found: &Metadata, token: &str, claims: Claims) -> Claims {
+        let complete =
+            ["email", "given_name", self.groups_claim.as_str()].iter().all(|name| has(&claims, name))
+                && email_verified(&claims).is_some();
+        let Some(endpoint) = found.userinfo_endpoint().filter(|_| !complete) else { return claims };
+        match self.http.get_json(endpoint.url().as_str(), Some(token)).await {
+            Ok(Value::Object(userinfo)) if text_claim(&userinfo, "sub") == text_claim(&claims, "sub") => {
+                merged(claims, about_the_person(userinfo))
             }
-            Err(Missing::Trust(why)) => return Err(Fault::Refused(why)),
-        };
-        if text_claim(&claims, "sub").is_none() {
-            return Err(Fault::Refused("the token names nobody".into()));
-        }
-        let lacks = ["email", "given_name", self.groups_claim.as_str()]
-            .iter()
-            .any(|name| !claims.contains_key(*name));
-        if let (true, Some(endpoint)) = (lacks, found.metadata.userinfo_endpoint()) {
-            // Some providers refuse their own JWTs here; then the token alone has to do.
-            if let Ok(Value::Object(more)) = self.get_json(endpoint.url().as_str(), Some(token)).await
-                && text_claim(&more, "sub") == text_claim(&claims, "sub")
-            {
-                for (name, value) in more {
-                    claims.entry(name).or_insert(value);
-                }
-            }
-        }
-        Ok(claims)
-    }
-
-    fn verified(&self, found: &Found, header: &Header, token: &str) -> std::result::Result<Claims, Missing> {
-        if header.alg.family() == AlgorithmFamily::Hmac {
-            return Err(Missing::Trust("the token is signed with a shared secret".into()));
-        }
-        let mut validation = Validation::new(header.alg);
-        validation.leeway = LEEWAY_S;
-        validation.validate_nbf = true;
-        validation.set_audience(&[&self.audience]);
-        validation.set_issuer(&[&self.issuer]);
-        validation.set_required_spec_claims(&["exp", "iss", "aud"]);
-        let mut why = None;
-        for key in found.keys.iter().filter(|key| fits(key, header)) {
-            let Ok(decoding) = DecodingKey::from_jwk(key) else { continue };
-            match decode::<Claims>(token, &decoding, &validation) {
-                Ok(verified) => return Ok(verified.claims),
-                Err(e) => why = Some(e),
-            }
-        }
-        match why {
-            None => Err(Missing::Key),
-            // Another key under the same name: the provider may have changed it.
-            Some(e) if matches!(e.kind(), jsonwebtoken::errors::ErrorKind::InvalidSignature) => {
-                Err(Missing::Key)
-            }
-            Some(e) => Err(Missing::Trust(e.to_string())),
+            _ => claims,
         }
     }
 }
 
-enum Missing {
-    /// No key of the provider fits.
-    Key,
-    /// The token is not to be trusted.
-    Trust(String),
-}
-
-fn fits(key: &Jwk, header: &Header) -> bool {
-    let named = match (&header.kid, &key.common.key_id) {
-        (Some(wanted), Some(id)) => wanted == id,
-        (Some(_), None) => false,
-        (None, _) => true,
-    };
-    let signs = key.common.public_key_use.as_ref().is_none_or(|usage| *usage == PublicKeyUse::Signature);
-    let same = key.common.key_algorithm.is_none_or(|algorithm| {
-        algorithm.to_string().parse::<Algorithm>().is_ok_and(|algorithm| algorithm == header.alg)
-    });
-    named && signs && same
-}
-
-fn looks_like_jwt(token: &str) -> bool {
-    token.split('.').count() == 3 && payload(token).is_some()
-}
-
-fn has_ended(claims: &Claims) -> bool {
-    let now = jiff::Timestamp::now().as_second() as f64;
-    claims.get("exp").and_then(Value::as_f64).is_some_and(|exp| exp + LEEWAY_S as f64 <= now)
-}
+#[cfg(test)]
+mod tests;

@@ -1,53 +1,23 @@
 //! Signing in by authorization code with PKCE (S256), state and nonce; refreshing.
 
-use crate::identity::provider::{Found, Identity, error_chain};
-use crate::identity::{Claims, Fault, text_claim};
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use openidconnect::core::{
-    CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreJwsSigningAlgorithm, CoreTokenResponse,
-};
+use crate::identity::claims::{Claims, about_the_person, has, merged, text_claim};
+use crate::identity::fault::{Fault, error_chain};
+use crate::identity::http::HttpFault;
+use crate::identity::id_token;
+use crate::identity::jwt::{Untrusted, now, payload};
+use crate::identity::metadata::{Client, Metadata, secret_in_body};
+use crate::identity::provider::Identity;
+use openidconnect::core::{CoreAuthenticationFlow, CoreErrorResponseType, CoreTokenResponse};
 use openidconnect::{
-    AuthType, AuthorizationCode, ClientId, ClientSecret, CsrfToken, EndpointMaybeSet, EndpointNotSet,
-    EndpointSet, Nonce, OAuth2TokenResponse, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, RefreshToken,
-    RequestTokenError, Scope, TokenResponse,
+    AuthType, AuthorizationCode, ClientId, ClientSecret, CsrfToken, Nonce, NonceVerifier,
+    OAuth2TokenResponse, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, RefreshToken, RequestTokenError,
+    Scope, StandardErrorResponse, TokenResponse,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::time::Duration;
 
-/// Claims about the token itself; what userinfo says of the person never replaces them.
-const OF_THE_TOKEN: [&str; 15] = [
-    "iss",
-    "sub",
-    "aud",
-    "azp",
-    "exp",
-    "iat",
-    "nbf",
-    "jti",
-    "nonce",
-    "auth_time",
-    "acr",
-    "amr",
-    "at_hash",
-    "c_hash",
-    "sid",
-];
-/// Longest address to come back to, in bytes: with the rest of its cookie it must fit into the 4 KB of a cookie.
-const MAX_RETURN_BYTES: usize = 2_500;
-/// How far the provider's clock may be off.
-const CLOCK_SKEW: chrono::TimeDelta = chrono::TimeDelta::seconds(60);
-
-type Client = CoreClient<
-    EndpointSet,
-    EndpointNotSet,
-    EndpointNotSet,
-    EndpointNotSet,
-    EndpointMaybeSet,
-    EndpointMaybeSet,
->;
-
-/// A sign-in under way: kept in the browser, sealed, until the provider sends it back.
+/// A sign-in under way: kept in the browser, sealed, until the provider sends the browser back.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Pending {
     /// Comes back with the code.
@@ -71,15 +41,17 @@ pub struct Tokens {
     pub id_token: Option<String>,
     /// When the access token ends, in seconds since 1970; `None` when the provider does not say.
     pub expires: Option<i64>,
-    /// Everything the provider says of the person: ID token and userinfo together.
+    /// Everything the provider says about the person: ID token and userinfo together.
     pub claims: Claims,
+    /// `true` when the groups are missing because userinfo did not respond: worth another refresh soon.
+    #[serde(default)]
+    pub groups_unknown: bool,
 }
 
 impl Identity {
-    /// Where the browser signs in, and what to remember until it comes back.
+    /// The address at which the browser signs in, and what to remember until it comes back.
     pub async fn begin(&self, return_to: &str) -> std::result::Result<(String, Pending), Fault> {
-        let found = self.found().await?;
-        let client = self.client(&found)?;
+        let client = self.client(&*self.found().await?)?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
         let (url, state, nonce) = client
             .authorize_url(
@@ -99,6 +71,22 @@ impl Identity {
         Ok((url.to_string(), pending))
     }
 
+    /// Refuses an authorization response of another issuer (RFC 9207): `iss` must be the provider's when it is there,
+    /// and must be there when the provider says that it sends it.
+    pub async fn check_response_issuer(&self, iss: Option<&str>) -> std::result::Result<(), Fault> {
+        let found = self.found().await?;
+        match iss {
+            Some(iss) if iss == found.issuer().as_str() => Ok(()),
+            Some(_) => Err(Fault::Invalid("the authorization response is of another issuer".into())),
+            None if found.additional_metadata().authorization_response_iss_parameter_supported
+                == Some(true) =>
+            {
+                Err(Fault::Invalid("the authorization response has no issuer".into()))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Exchanges the code for tokens and verifies who it is.
     pub async fn finish(&self, pending: &Pending, code: &str) -> std::result::Result<Tokens, Fault> {
         let found = self.found().await?;
@@ -110,15 +98,11 @@ impl Identity {
             .request_async(&self.http)
             .await
             .map_err(token_fault)?;
+        if answer.id_token().is_none() {
+            return Err(Fault::Invalid("there is no ID token".into()));
+        }
         let nonce = Nonce::new(pending.nonce.clone());
-        let claims = match self.id_claims(&found, &answer, &nonce) {
-            // A key we do not know yet: the provider may have changed its keys.
-            Err(Fault::Invalid(_)) => {
-                let fresh = self.with_keys_fetched_anew().await?;
-                self.id_claims(&fresh, &answer, &nonce)?
-            }
-            other => other?,
-        };
+        let claims = self.id_claims(&found, &answer, || &nonce).await?;
         self.with_userinfo(&found, answer, claims, None).await
     }
 
@@ -135,136 +119,107 @@ impl Identity {
             .request_async(&self.http)
             .await
             .map_err(token_fault)?;
+        // Groups are never taken from before: whoever left a group must not keep its rights by refreshing.
+        let mut before = old.claims.clone();
+        before.remove(&self.groups_claim);
         let claims = if answer.id_token().is_some() {
-            // The nonce belonged to the sign-in; a renewed ID token need not repeat it.
-            let any_nonce = |_: Option<&Nonce>| Ok(());
-            match self.id_claims(&found, &answer, any_nonce) {
-                Err(Fault::Invalid(_)) => {
-                    let anew = self.with_keys_fetched_anew().await?;
-                    self.id_claims(&anew, &answer, any_nonce)?
-                }
-                other => other?,
-            }
+            // The nonce belonged to the sign-in; a new ID token need not repeat it.
+            self.id_claims(&found, &answer, || |_: Option<&Nonce>| Ok(())).await?
         } else {
-            old.id_token.as_deref().and_then(payload).unwrap_or_else(|| old.claims.clone())
+            let mut claims = old.id_token.as_deref().and_then(payload).unwrap_or_else(|| before.clone());
+            claims.remove(&self.groups_claim);
+            claims
         };
         if claims.get("sub") != old.claims.get("sub") {
             return Err(Fault::Invalid("the refreshed sign-in is somebody else's".into()));
         }
-        let mut tokens = self.with_userinfo(&found, answer, claims, Some(&old.claims)).await?;
+        let mut tokens = self.with_userinfo(&found, answer, claims, Some(before)).await?;
         tokens.refresh = tokens.refresh.or_else(|| Some(refresh.clone()));
         tokens.id_token = tokens.id_token.or_else(|| old.id_token.clone());
         Ok(tokens)
     }
 
-    fn client(&self, found: &Found) -> std::result::Result<Client, Fault> {
+    fn client(&self, found: &Metadata) -> std::result::Result<Client, Fault> {
         let redirect = RedirectUrl::new(self.redirect.clone()).map_err(|e| Fault::Invalid(e.to_string()))?;
-        let methods = found.metadata.token_endpoint_auth_methods_supported();
-        let only_post = methods.is_some_and(|methods| {
-            methods.contains(&CoreClientAuthMethod::ClientSecretPost)
-                && !methods.contains(&CoreClientAuthMethod::ClientSecretBasic)
-        });
-        let client = CoreClient::from_provider_metadata(
-            found.metadata.clone(),
+        let client = Client::from_provider_metadata(
+            found.clone(),
             ClientId::new(self.client_id.clone()),
             self.client_secret.clone().map(ClientSecret::new),
         )
         .set_redirect_uri(redirect);
-        Ok(if only_post { client.set_auth_type(AuthType::RequestBody) } else { client })
-    }
-
-    fn id_claims(
-        &self,
-        found: &Found,
-        answer: &CoreTokenResponse,
-        nonce: impl openidconnect::NonceVerifier,
-    ) -> std::result::Result<Claims, Fault> {
-        let Some(token) = answer.id_token() else {
-            return Err(Fault::Invalid("there is no ID token".into()));
-        };
-        let algorithms = found
-            .metadata
-            .id_token_signing_alg_values_supported()
-            .iter()
-            .filter(|algorithm| is_asymmetric(algorithm))
-            .cloned();
-        let client = self.client(found)?;
-        let verifier = client
-            .id_token_verifier()
-            .set_allowed_algs(algorithms)
-            // Ours must be among them; others are looked at below.
-            .set_other_audience_verifier_fn(|_| true)
-            .set_time_fn(|| chrono::Utc::now() - CLOCK_SKEW);
-        token.claims(&verifier, nonce).map_err(|e| Fault::Invalid(error_chain(&e)))?;
-        // Verified: now every claim as it stands, also those the library has no name for.
-        let claims = payload(&token.to_string())
-            .ok_or_else(|| Fault::Invalid("the ID token cannot be read".into()))?;
-        if is_for(&claims, &self.client_id) {
-            Ok(claims)
+        Ok(if secret_in_body(found.token_endpoint_auth_methods_supported()) {
+            client.set_auth_type(AuthType::RequestBody)
         } else {
-            Err(Fault::Invalid("the ID token was issued to another client".into()))
-        }
+            client
+        })
     }
 
-    /// The tokens of an answer with all that is said of the person. `claims` are those of the ID token; `before` is
-    /// what was known until now, which holds where userinfo is not to be had.
+    /// The verified claims of the ID token in an answer.
+    async fn id_claims<N: NonceVerifier>(
+        &self,
+        found: &Metadata,
+        answer: &CoreTokenResponse,
+        nonce: impl Fn() -> N,
+    ) -> std::result::Result<Claims, Fault> {
+        let verify = |found: &Metadata| {
+            let unusable = |why: &str| Untrusted::Content(why.into());
+            let token = answer.id_token().ok_or_else(|| unusable("there is no ID token"))?;
+            let client = self.client(found).map_err(|fault| unusable(&fault.to_string()))?;
+            let algorithms = found.id_token_signing_alg_values_supported();
+            id_token::verify(token, &client, &self.client_id, algorithms, nonce())
+        };
+        self.verified(found, verify).await.map_err(Fault::of_the_provider)
+    }
+
+    /// The tokens of an answer with all that is said about the person. `claims` are those of the ID token; `before`,
+    /// what was known until now except the groups, counts where userinfo does not respond.
     async fn with_userinfo(
         &self,
-        found: &Found,
+        found: &Metadata,
         answer: CoreTokenResponse,
-        mut claims: Claims,
-        before: Option<&Claims>,
+        claims: Claims,
+        before: Option<Claims>,
     ) -> std::result::Result<Tokens, Fault> {
         let access = answer.access_token().secret().clone();
-        let more = match found.metadata.userinfo_endpoint() {
-            Some(endpoint) => self.get_json(endpoint.url().as_str(), Some(&access)).await,
-            None => Ok(serde_json::Value::Null),
+        let userinfo = match found.userinfo_endpoint() {
+            Some(endpoint) => self.http.get_json(endpoint.url().as_str(), Some(&access)).await,
+            None => Ok(Value::Null),
         };
-        match more {
-            Ok(serde_json::Value::Object(more)) => {
-                if text_claim(&more, "sub") != text_claim(&claims, "sub") {
+        let unreachable = matches!(userinfo, Err(Fault::Unreachable(_)));
+        let claims = match userinfo {
+            Ok(Value::Object(userinfo)) => {
+                if text_claim(&userinfo, "sub") != text_claim(&claims, "sub") {
                     return Err(Fault::Invalid("userinfo is about somebody else".into()));
                 }
-                claims.extend(more.into_iter().filter(|(name, _)| !OF_THE_TOKEN.contains(&name.as_str())));
+                merged(about_the_person(userinfo), claims)
             }
             other => {
                 // The ID token alone says who it is.
                 if let Err(fault) = other {
-                    tracing::info!(cause = %fault, "userinfo is not to be had");
+                    tracing::info!(cause = %fault, "userinfo is not available");
                 }
-                for (name, value) in before.into_iter().flatten() {
-                    claims.entry(name.clone()).or_insert_with(|| value.clone());
-                }
+                merged(claims, before.unwrap_or_default())
             }
-        }
+        };
         Ok(Tokens {
             access,
             refresh: answer.refresh_token().map(|t| t.secret().clone()),
             id_token: answer.id_token().map(ToString::to_string),
             expires: answer.expires_in().map(seconds_from_now),
+            groups_unknown: unreachable && !has(&claims, &self.groups_claim),
             claims,
         })
     }
 }
 
 fn seconds_from_now(time: Duration) -> i64 {
-    jiff::Timestamp::now().as_second().saturating_add(i64::try_from(time.as_secs()).unwrap_or(i64::MAX))
+    now().saturating_add(i64::try_from(time.as_secs()).unwrap_or(i64::MAX))
 }
 
-fn is_asymmetric(algorithm: &CoreJwsSigningAlgorithm) -> bool {
-    use CoreJwsSigningAlgorithm as A;
-    !matches!(algorithm, A::HmacSha256 | A::HmacSha384 | A::HmacSha512 | A::None)
-}
-
-fn token_fault<R: std::error::Error + 'static>(
-    fault: RequestTokenError<
-        R,
-        openidconnect::StandardErrorResponse<openidconnect::core::CoreErrorResponseType>,
-    >,
-) -> Fault {
+fn token_fault(fault: RequestTokenError<HttpFault, StandardErrorResponse<CoreErrorResponseType>>) -> Fault {
     match fault {
-        RequestTokenError::ServerResponse(message) => {
-            let error = message.error().to_string();
+        RequestTokenError::ServerResponse(answer) => {
+            let error = answer.error().to_string();
             match error.as_str() {
                 "invalid_grant" | "access_denied" | "interaction_required" | "login_required" => {
                     Fault::Refused(error)
@@ -275,97 +230,10 @@ fn token_fault<R: std::error::Error + 'static>(
             }
         }
         RequestTokenError::Request(e) => Fault::Unreachable(error_chain(&e)),
-        // The body may hold tokens, and so may what the parser says of it: only the place is told.
+        // The body may hold tokens, and so may the parser's message: only the place is logged.
         RequestTokenError::Parse(e, _) => {
             Fault::Invalid(format!("the token endpoint's answer cannot be read at '{}'", e.path()))
         }
         RequestTokenError::Other(message) => Fault::Invalid(message),
-    }
-}
-
-/// The claims of a JWT, not verified.
-pub(super) fn payload(token: &str) -> Option<Claims> {
-    let part = token.split('.').nth(1)?;
-    serde_json::from_slice(&URL_SAFE_NO_PAD.decode(part).ok()?).ok()
-}
-
-/// Were we meant? With more than one audience the token must say so itself (OpenID Connect Core 3.1.3.7).
-fn is_for(claims: &Claims, client_id: &str) -> bool {
-    let several = claims.get("aud").and_then(|aud| aud.as_array()).is_some_and(|aud| aud.len() > 1);
-    match text_claim(claims, "azp") {
-        Some(azp) => azp == client_id,
-        None => !several,
-    }
-}
-
-/// The local address to come back to, as a browser reads `wanted`: path, query and fragment. Anything else, such as
-/// another host or the way back into signing in, becomes `/`.
-pub fn local_address(wanted: &str) -> String {
-    let nowhere = || "/".to_owned();
-    let odd = |c: char| c.is_control() || c == '\\';
-    if !wanted.starts_with('/') || wanted.starts_with("//") || wanted.contains(odd) {
-        return nowhere();
-    }
-    let Ok(url) = url::Url::parse("http://local.invalid").and_then(|base| base.join(wanted)) else {
-        return nowhere();
-    };
-    let address = &url[url::Position::BeforePath..];
-    // Dots may have led to a second slash in front.
-    let stays = url.host_str() == Some("local.invalid") && !address.starts_with("//");
-    let signs_in = matches!(url.path().trim_end_matches('/'), "/login" | "/login/callback" | "/logout");
-    if stays && !signs_in && address.len() <= MAX_RETURN_BYTES { address.to_owned() } else { nowhere() }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn only_local_addresses_are_come_back_to() {
-        let check = |wanted: &str, expected: &str| assert_eq!(local_address(wanted), expected, "{wanted:?}");
-        check("/", "/");
-        check("/search?q=croup&filters=W10%3D&page=2#top", "/search?q=croup&filters=W10%3D&page=2#top");
-        check("/citation/asthma#languages", "/citation/asthma#languages");
-        check("/search?q=fi\u{e8}vre", "/search?q=fi%C3%A8vre");
-        check("/citation/\u{6c14}", "/citation/%E6%B0%94");
-        check("/order?next=//evil.example", "/order?next=//evil.example");
-        for elsewhere in [
-            "",
-            "order",
-            "//evil.example",
-            "///evil.example",
-            "/\\evil.example",
-            "\\/evil.example",
-            "/..//evil.example",
-            "/./\t/evil.example",
-            "/\n/evil.example",
-            "/a\r\nSet-Cookie: x",
-            "https://evil.example",
-            "javascript:alert(1)",
-            "http:evil.example",
-            "/login",
-            "/login?return=/login",
-            "/login/callback?code=1",
-            "/logout",
-            "/login/",
-        ] {
-            check(elsewhere, "/");
-        }
-        check(&format!("/search?q={}", "a".repeat(MAX_RETURN_BYTES)), "/");
-    }
-
-    #[test]
-    fn a_token_for_several_must_name_us() {
-        let check = |claims: serde_json::Value, expected: bool| {
-            assert_eq!(is_for(claims.as_object().unwrap(), "us"), expected, "{claims}");
-        };
-        check(json!({"aud": "us"}), true);
-        check(json!({"aud": ["us"]}), true);
-        check(json!({"aud": ["us", "them"], "azp": "us"}), true);
-        check(json!({"aud": ["us", "them"]}), false);
-        check(json!({"aud": ["us", "them"], "azp": "them"}), false);
-        check(json!({"aud": "us", "azp": "them"}), false);
     }
 }

@@ -10,6 +10,7 @@ use lettre::transport::smtp::AsyncSmtpTransportBuilder;
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Tls, TlsParameters};
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use percent_encoding::percent_decode_str;
 use std::time::Duration;
 
 /// How long the mail server has for each answer.
@@ -74,12 +75,7 @@ impl Mailer {
                 (false, true) => Tls::Required(tls),
                 (false, false) => Tls::Opportunistic(tls),
             });
-        let plain = |text: &str| -> String {
-            url::form_urlencoded::parse(format!("x={}", text.replace('+', "%2B")).as_bytes())
-                .map(|(_, value)| value.into_owned())
-                .next()
-                .unwrap_or_default()
-        };
+        let plain = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
         if !url.username().is_empty() {
             let password =
                 settings.smtp_password.clone().or_else(|| url.password().map(plain)).unwrap_or_default();

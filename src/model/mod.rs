@@ -9,6 +9,7 @@ pub mod citation_draft;
 pub mod citation_history;
 mod citation_parts;
 pub mod day;
+pub mod email_address;
 pub mod error;
 pub mod filter;
 pub mod import;

@@ -106,7 +106,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Removes sign-ins not used since `used`, or begun before `began`; answers how many.
+    /// Removes sign-ins not used since `used`, or that began before `began`. Returns how many.
     pub fn remove_old_sign_ins(&self, used: i64, began: i64) -> Result<usize> {
         self.db
             .execute("DELETE FROM sign_ins WHERE used < ?1 OR began < ?2", params![used, began])

@@ -1,5 +1,6 @@
 //! User records, and who waits to become an administrator.
 
+use crate::model::email_address::comparable;
 use crate::model::error::Result;
 use crate::model::user::Person;
 use crate::store::changes::now;
@@ -7,7 +8,7 @@ use crate::store::database::{Reader, Writer};
 use crate::store::fault::doing;
 use rusqlite::{OptionalExtension, params};
 
-/// What a provider says of somebody, as it is kept. What it leaves out, as many access tokens do, stays as it is known.
+/// What a provider says about somebody, as it is kept. What it leaves out, as many access tokens do, stays as it is known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserClaims {
     /// Who says so.
@@ -16,7 +17,7 @@ pub struct UserClaims {
     pub sub: String,
     /// E-mail address.
     pub email: Option<String>,
-    /// Whether it is the person's own; `None` when the provider does not say.
+    /// Whether the same source says that it is verified; `None` when it does not say.
     pub email_verified: Option<bool>,
     /// Given name.
     pub given_name: Option<String>,
@@ -81,7 +82,7 @@ impl Reader<'_> {
                         claims.email_verified,
                         claims.given_name,
                         claims.family_name,
-                        claims.email.as_ref().map(|email| email.to_lowercase())
+                        claims.email.as_deref().map(comparable)
                     ],
                     |row| row.get(0),
                 )
@@ -107,7 +108,7 @@ impl Reader<'_> {
 }
 
 impl Writer<'_> {
-    /// Keeps what the provider says of somebody; a verified address that waits makes them an administrator.
+    /// Keeps what the provider says about somebody; a verified address that waits makes them an administrator.
     pub fn save_user(&self, claims: &UserClaims) -> Result<i64> {
         let what = "saving a user record";
         let key: i64 = self
@@ -134,7 +135,7 @@ impl Writer<'_> {
         if let (Some(true), Some(email)) = (claims.email_verified, &claims.email) {
             let waited = self
                 .db
-                .execute("DELETE FROM admin_grants WHERE email = ?1", [email.to_lowercase()])
+                .execute("DELETE FROM admin_grants WHERE email = ?1", [comparable(email)])
                 .map_err(doing(what))?;
             if waited > 0 {
                 self.db.execute("UPDATE users SET admin = 1 WHERE key = ?1", [key]).map_err(doing(what))?;
@@ -143,39 +144,61 @@ impl Writer<'_> {
         Ok(key)
     }
 
-    /// Makes the people with this verified address administrators; without any, the address waits. Answers how many
+    /// Makes the people with this verified address administrators; without any, the address waits. Returns how many
     /// people it was.
     pub fn grant_admin(&self, email: &str) -> Result<usize> {
         let what = "granting administration";
-        let email = email.to_lowercase();
-        let people = self
-            .db
-            .execute("UPDATE users SET admin = 1 WHERE email_verified = 1 AND lower(email) = ?1", [&email])
-            .map_err(doing(what))?;
-        if people == 0 {
+        let wanted = comparable(email);
+        let people = self.users_where("email_verified = 1", |email, _| {
+            email.is_some_and(|email| comparable(email) == wanted)
+        })?;
+        for key in &people {
+            self.db.execute("UPDATE users SET admin = 1 WHERE key = ?1", [key]).map_err(doing(what))?;
+        }
+        if people.is_empty() {
             self.db
                 .execute(
                     "INSERT INTO admin_grants (email, granted_at) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
-                    params![email, now()],
+                    params![wanted, now()],
                 )
                 .map_err(doing(what))?;
         }
-        Ok(people)
+        Ok(people.len())
     }
 
-    /// Takes administration by record from everybody with this address, waiting or not; `false` when nobody had it.
+    /// Takes administration by record from everybody with this address, waiting or not; for a person without an
+    /// address, by `sub`. `false` when nobody had it.
     pub fn revoke_admin(&self, email: &str) -> Result<bool> {
         let what = "revoking administration";
-        let email = email.to_lowercase();
-        let people = self
-            .db
-            .execute(
-                "UPDATE users SET admin = 0 WHERE admin = 1 AND (lower(email) = ?1 OR (email IS NULL AND sub = ?1))",
-                [&email],
-            )
-            .map_err(doing(what))?;
+        let wanted = comparable(email);
+        let people = self.users_where("admin = 1", |address, sub| match address {
+            Some(address) => comparable(address) == wanted,
+            None => sub == email,
+        })?;
+        for key in &people {
+            self.db.execute("UPDATE users SET admin = 0 WHERE key = ?1", [key]).map_err(doing(what))?;
+        }
         let waiting =
-            self.db.execute("DELETE FROM admin_grants WHERE email = ?1", [&email]).map_err(doing(what))?;
-        Ok(people + waiting > 0)
+            self.db.execute("DELETE FROM admin_grants WHERE email = ?1", [&wanted]).map_err(doing(what))?;
+        Ok(people.len() + waiting > 0)
+    }
+
+    /// The keys of users that fulfil an SQL condition and, by address and `sub`, a test: SQLite's `lower` knows ASCII
+    /// alone.
+    fn users_where(&self, condition: &str, test: impl Fn(Option<&str>, &str) -> bool) -> Result<Vec<i64>> {
+        let mut query = self
+            .db
+            .prepare_cached(&format!("SELECT key, email, sub FROM users WHERE {condition}"))
+            .map_err(doing(WHAT))?;
+        let mut rows = query.query([]).map_err(doing(WHAT))?;
+        let mut keys = Vec::new();
+        while let Some(row) = rows.next().map_err(doing(WHAT))? {
+            let (email, sub): (Option<String>, String) =
+                (row.get(1).map_err(doing(WHAT))?, row.get(2).map_err(doing(WHAT))?);
+            if test(email.as_deref(), &sub) {
+                keys.push(row.get(0).map_err(doing(WHAT))?);
+            }
+        }
+        Ok(keys)
     }
 }

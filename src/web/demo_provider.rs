@@ -94,8 +94,8 @@ impl DemoProvider {
         })
     }
 
-    fn sign(&self, claims: &Value) -> String {
-        let header = json!({"alg": "ES256", "typ": "JWT", "kid": "demo"});
+    fn sign(&self, typ: &str, claims: &Value) -> String {
+        let header = json!({"alg": "ES256", "typ": typ, "kid": "demo"});
         let text = format!(
             "{}.{}",
             URL_SAFE_NO_PAD.encode(header.to_string()),
@@ -119,30 +119,41 @@ impl DemoProvider {
         })
     }
 
-    fn token(&self, account: usize, nonce: Option<&str>) -> String {
+    fn token(&self, account: usize) -> Value {
         let now = jiff::Timestamp::now().as_second();
         let mut claims = self.claims(account);
         claims["iss"] = json!(self.issuer);
         claims["aud"] = json!(CLIENT_ID);
         claims["iat"] = json!(now);
         claims["exp"] = json!(now + TOKENS_FOR_S);
+        claims
+    }
+
+    fn id_token(&self, account: usize, nonce: Option<&str>) -> String {
+        let mut claims = self.token(account);
         if let Some(nonce) = nonce {
             claims["nonce"] = json!(nonce);
-        } else {
-            claims["jti"] = json!(uuid::Uuid::new_v4().to_string());
         }
-        self.sign(&claims)
+        self.sign("JWT", &claims)
+    }
+
+    /// An access token as RFC 9068 describes it: its type sets it apart from an ID token.
+    fn access_token(&self, account: usize) -> String {
+        let mut claims = self.token(account);
+        claims["client_id"] = json!(CLIENT_ID);
+        claims["jti"] = json!(uuid::Uuid::new_v4().to_string());
+        self.sign("at+jwt", &claims)
     }
 
     fn answer(&self, account: usize, nonce: Option<&str>) -> Result<HttpResponse> {
         let refresh = crate::identity::sealed::new_secret()?;
         lock(&self.refresh).insert(refresh.clone(), account);
         Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(json!({
-            "access_token": self.token(account, None),
+            "access_token": self.access_token(account),
             "token_type": "Bearer",
             "expires_in": TOKENS_FOR_S,
             "refresh_token": refresh,
-            "id_token": self.token(account, Some(nonce.unwrap_or(""))),
+            "id_token": self.id_token(account, nonce),
         })))
     }
 }
@@ -278,9 +289,11 @@ async fn authorize(provider: Provider, asked: web::Form<Asked>) -> HttpResponse 
             until: now + CODES_FOR_S,
         },
     );
-    let state: String = url::form_urlencoded::byte_serialize(asked.state.as_bytes()).collect();
+    let parameters = url::form_urlencoded::Serializer::new(String::new())
+        .extend_pairs([("code", &code), ("state", &asked.state), ("iss", &provider.issuer)])
+        .finish();
     HttpResponse::SeeOther()
-        .insert_header((header::LOCATION, format!("{}?code={code}&state={state}", asked.redirect_uri)))
+        .insert_header((header::LOCATION, format!("{}?{parameters}", asked.redirect_uri)))
         .finish()
 }
 
@@ -337,7 +350,7 @@ async fn userinfo(request: HttpRequest, provider: Provider) -> HttpResponse {
 }
 
 impl DemoProvider {
-    /// Whose access token this is, when it is one of ours.
+    /// Whose access token this is, when it is one that this provider issued.
     fn account_of(&self, token: &str) -> Option<usize> {
         let (text, signature) = token.rsplit_once('.')?;
         let signature = URL_SAFE_NO_PAD.decode(signature).ok()?;

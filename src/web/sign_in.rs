@@ -2,7 +2,7 @@
 
 use crate::domain::accounts;
 use crate::domain::app::App;
-use crate::identity::{Fault, Pending, local_address, sealed};
+use crate::identity::{Fault, Identity, Pending, local_address, sealed};
 use crate::web::pages::assets::manifest;
 use crate::web::pages::shell::escaped;
 use crate::web::problem::Problem;
@@ -112,6 +112,7 @@ struct CallbackParameters {
     code: String,
     state: String,
     error: String,
+    iss: Option<String>,
 }
 
 /// Takes the browser back from the provider.
@@ -137,10 +138,9 @@ pub(in crate::web) async fn callback(
         .and_then(|bytes| sealed::open(&state.cookie_key, &bytes))
         .and_then(|text| serde_json::from_str::<Pending>(&text).ok())
         .filter(|pending| ring_equal(&pending.state, &asked.state));
-    let return_to = pending.as_ref().map_or("/", |pending| pending.return_to.as_str()).to_owned();
     let mut forgotten = cookie(&app.public_url, name, String::new());
     forgotten.make_removal();
-    let answered = match (&app.identity, pending) {
+    let mut response = match (&app.identity, pending) {
         (None, _) => failure(StatusCode::NOT_FOUND, "Sign-in is not set up for this catalogue.", None),
         (_, None) => {
             state.metrics.sign_in(false);
@@ -148,35 +148,55 @@ pub(in crate::web) async fn callback(
             let message = "This sign-in took too long, or was begun in another browser.";
             failure(StatusCode::BAD_REQUEST, message, Some("/"))
         }
-        (Some(_), Some(_)) if !asked.error.is_empty() => {
-            state.metrics.sign_in(false);
-            let code: String =
-                asked.error.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(60).collect();
-            tracing::warn!(error = code, "the identity provider refused a sign-in");
-            let message = match code.as_str() {
-                "access_denied" => "The sign-in was cancelled, or you are not allowed to use this catalogue.",
-                _ => "The sign-in service could not sign you in.",
-            };
-            failure(StatusCode::FORBIDDEN, message, Some(&return_to))
+        (Some(identity), Some(pending)) => {
+            answered(&request, &app, &state, identity, &pending, &asked).await?
         }
-        (Some(identity), Some(pending)) => match identity.finish(&pending, &asked.code).await {
-            Err(fault) => failed(&state, &fault, &return_to),
-            Ok(tokens) => {
-                let before = session_cookie(&request, &app.public_url);
-                let secret = accounts::sign_in(&app.clone().into_inner(), tokens, before).await?;
-                state.metrics.sign_in(true);
-                HttpResponse::SeeOther()
-                    .insert_header((header::LOCATION, return_to))
-                    .insert_header((header::CACHE_CONTROL, "no-store"))
-                    .cookie(cookie(&app.public_url, cookie_name(&app.public_url).into(), secret))
-                    .finish()
-            }
-        },
     };
-    let mut answered = answered;
     // A cookie too many does no harm.
-    let _ = answered.add_cookie(&forgotten);
-    Ok(answered)
+    let _ = response.add_cookie(&forgotten);
+    Ok(response)
+}
+
+/// What follows from the provider's response to a sign-in that this browser began.
+async fn answered(
+    request: &HttpRequest,
+    app: &web::Data<App>,
+    state: &Web,
+    identity: &Identity,
+    pending: &Pending,
+    asked: &CallbackParameters,
+) -> Result<HttpResponse, Problem> {
+    // First of all: an error or a code of another provider says nothing about this sign-in.
+    if let Err(fault) = identity.check_response_issuer(asked.iss.as_deref()).await {
+        return Ok(failed(state, &fault, &pending.return_to));
+    }
+    if !asked.error.is_empty() {
+        return Ok(refused(state, &asked.error, &pending.return_to));
+    }
+    let tokens = match identity.finish(pending, &asked.code).await {
+        Ok(tokens) => tokens,
+        Err(fault) => return Ok(failed(state, &fault, &pending.return_to)),
+    };
+    let before = session_cookie(request, &app.public_url);
+    let secret = accounts::sign_in(&app.clone().into_inner(), tokens, before).await?;
+    state.metrics.sign_in(true);
+    Ok(HttpResponse::SeeOther()
+        .insert_header((header::LOCATION, pending.return_to.as_str()))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .cookie(cookie(&app.public_url, cookie_name(&app.public_url).into(), secret))
+        .finish())
+}
+
+/// The page for an error that the provider sent instead of a code.
+fn refused(state: &Web, error: &str, return_to: &str) -> HttpResponse {
+    state.metrics.sign_in(false);
+    let code: String = error.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(60).collect();
+    tracing::warn!(error = code, "the identity provider refused a sign-in");
+    let message = match code.as_str() {
+        "access_denied" => "The sign-in was cancelled, or you are not allowed to use this catalogue.",
+        _ => "The sign-in service could not sign you in.",
+    };
+    failure(StatusCode::FORBIDDEN, message, Some(return_to))
 }
 
 /// Ends the session here, then at the provider.

@@ -1,13 +1,10 @@
-//! Tells systemd how the server is: ready, reloading, stopping, and alive for its watchdog (`sd_notify(3)`).
+//! Notifications to systemd: ready, reloading, stopping, and the watchdog's keep-alive (`sd_notify(3)`).
 //!
 //! Without `NOTIFY_SOCKET` in the environment nothing happens. A full disk or a provider that is down is no reason to
-//! be killed: the watchdog asks only whether the database answers and the index follower goes round.
+//! be killed: the watchdog asks only whether the database answers and the index follower makes progress.
 
 use crate::domain::app::App;
-use std::io;
-use std::os::linux::net::SocketAddrExt;
-use std::os::unix::ffi::OsStrExt;
-use std::os::unix::net::{SocketAddr, UnixDatagram};
+use sd_notify::NotifyState;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
@@ -35,34 +32,39 @@ impl Heartbeat {
     }
 }
 
-/// Says that the server is ready, feeds the watchdog, and says at the end that it stops.
+/// Notifies systemd that the server is ready, keeps the watchdog fed, and notifies that it stops at the end.
 pub(super) async fn run(app: Arc<App>, follower: Heartbeat, mut stop: watch::Receiver<bool>) {
-    let Some(service) = Service::from_environment() else { return };
-    service.tell("READY=1\nSTATUS=Serving");
-    let every = service.watchdog.map_or(Duration::from_secs(3600), |limit| limit / 3);
+    if std::env::var_os("NOTIFY_SOCKET").is_none_or(|socket| socket.is_empty()) {
+        return;
+    }
+    let watchdog = sd_notify::watchdog_enabled().filter(|limit| !limit.is_zero());
+    notify(&[NotifyState::Ready, NotifyState::Status("Serving")]);
+    let every = watchdog.map_or(Duration::from_secs(3600), |limit| limit / 3);
     while !*stop.borrow() {
-        if service.watchdog.is_some() && alive(&app, &follower, every).await {
-            service.tell("WATCHDOG=1");
+        if watchdog.is_some() && alive(&app, &follower, every).await {
+            notify(&[NotifyState::Watchdog]);
         }
         tokio::select! {
             () = tokio::time::sleep(every) => {}
             changed = stop.changed() => if changed.is_err() { break },
         }
     }
-    service.tell("STOPPING=1\nSTATUS=Finishing the requests in hand");
+    notify(&[NotifyState::Stopping, NotifyState::Status("Finishing the requests in progress")]);
 }
 
-/// Tells systemd that settings are being read anew; call [`reloaded`] afterwards.
+/// Notifies systemd that the settings are being read again; call [`reloaded`] afterwards.
 pub fn reloading() {
-    if let Some(service) = Service::from_environment() {
-        service.tell("RELOADING=1");
-    }
+    notify(&[NotifyState::Reloading]);
 }
 
-/// Tells systemd that the reload is over.
+/// Notifies systemd that the reload is over.
 pub fn reloaded() {
-    if let Some(service) = Service::from_environment() {
-        service.tell("READY=1");
+    notify(&[NotifyState::Ready]);
+}
+
+fn notify(state: &[NotifyState<'_>]) {
+    if let Err(e) = sd_notify::notify(state) {
+        tracing::warn!(cause = %e, "systemd could not be notified");
     }
 }
 
@@ -83,83 +85,5 @@ async fn alive(app: &Arc<App>, follower: &Heartbeat, within: Duration) -> bool {
             tracing::error!("the database does not answer in time; the watchdog is not fed");
             false
         }
-    }
-}
-
-/// The service manager's socket, and how often it wants to hear that we live.
-struct Service {
-    to: SocketAddr,
-    watchdog: Option<Duration>,
-}
-
-impl Service {
-    fn from_environment() -> Option<Service> {
-        let name = std::env::var_os("NOTIFY_SOCKET").filter(|name| !name.is_empty())?;
-        let to = match address(name.as_bytes()) {
-            Ok(to) => to,
-            Err(e) => {
-                tracing::warn!(cause = %e, "NOTIFY_SOCKET cannot be used; systemd is not notified");
-                return None;
-            }
-        };
-        let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
-        // WATCHDOG_PID names whom the watchdog is for; a child that inherits the variables must not feed it.
-        let ours = number("WATCHDOG_PID").is_none_or(|pid| pid == u64::from(std::process::id()));
-        let watchdog = number("WATCHDOG_USEC").filter(|&usec| ours && usec > 0).map(Duration::from_micros);
-        Some(Service { to, watchdog })
-    }
-
-    fn tell(&self, state: &str) {
-        let sent = UnixDatagram::unbound().and_then(|socket| socket.send_to_addr(state.as_bytes(), &self.to));
-        if let Err(e) = sent {
-            tracing::warn!(cause = %e, "systemd could not be notified");
-        }
-    }
-}
-
-/// A path, or with `@` in front a name in the abstract namespace.
-fn address(name: &[u8]) -> io::Result<SocketAddr> {
-    match name {
-        [b'@', rest @ ..] => SocketAddr::from_abstract_name(rest),
-        path => SocketAddr::from_pathname(std::ffi::OsStr::from_bytes(path)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    fn heard(listener: &UnixDatagram) -> String {
-        let mut buffer = [0; 256];
-        let length = listener.recv(&mut buffer).unwrap();
-        String::from_utf8_lossy(&buffer[..length]).into_owned()
-    }
-
-    #[test]
-    fn a_state_reaches_a_socket_with_a_path() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("notify");
-        let listener = UnixDatagram::bind(&path).unwrap();
-        let service = Service { to: address(path.as_os_str().as_bytes()).unwrap(), watchdog: None };
-        service.tell("READY=1");
-        assert_eq!(heard(&listener), "READY=1");
-    }
-
-    #[test]
-    fn a_state_reaches_an_abstract_socket() {
-        let name = format!("handout-test-{}", std::process::id());
-        let own = SocketAddr::from_abstract_name(name.as_bytes()).unwrap();
-        let listener = UnixDatagram::bind_addr(&own).unwrap();
-        let service = Service { to: address(format!("@{name}").as_bytes()).unwrap(), watchdog: None };
-        service.tell("WATCHDOG=1");
-        assert_eq!(heard(&listener), "WATCHDOG=1");
-    }
-
-    #[test]
-    fn a_service_manager_that_is_gone_is_no_fault() {
-        let dir = tempfile::tempdir().unwrap();
-        let gone = dir.path().join("gone");
-        Service { to: address(gone.as_os_str().as_bytes()).unwrap(), watchdog: None }.tell("READY=1");
     }
 }

@@ -1,9 +1,8 @@
 //! Access tokens in the Authorization header: real ones, forged ones, and a provider that changes its keys or is away.
 
-use crate::support::provider::{CLIENT_ID, Key, Provider, now};
+use crate::support::provider::{CLIENT_ID, CLIENT_SECRET, Key, Provider, now, signed_by_secret, unsigned};
 use crate::support::{Caller, Server, Start, command};
 use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD, Engine};
-use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -22,11 +21,6 @@ fn but(mut claims: Value, changed: Value) -> Value {
         }
     }
     claims
-}
-
-fn unsigned(header: Value, claims: &Value) -> String {
-    let part = |json: &Value| BASE64_URL_SAFE_NO_PAD.encode(json.to_string());
-    format!("{}.{}.", part(&header), part(claims))
 }
 
 /// What a provider's public key looks like in the forms in which libraries have taken it for a shared secret.
@@ -60,12 +54,13 @@ async fn forged_tokens_open_nothing() {
     let provider = Provider::start();
     let (_folder, server) = start(&provider);
     let claims = provider.claims("admin", &["education-admins"]);
-    assert_eq!(server.bearer(provider.sign(&claims)).get("/api/user").await.status, 200);
+    assert_eq!(server.bearer(provider.access_token(&claims)).get("/api/user").await.status, 200);
     for (why, changed) in [
         ("expired", json!({"exp": now() - 3600})),
         ("expired for longer than clocks differ", json!({"exp": now() - 90})),
         ("without an end", json!({"exp": null})),
         ("not valid yet", json!({"nbf": now() + 3600})),
+        ("issued in the future", json!({"iat": now() + 90})),
         ("for somebody else", json!({"aud": "another-client"})),
         ("for several others", json!({"aud": ["another-client", "handout"]})),
         ("for nobody", json!({"aud": null})),
@@ -74,20 +69,21 @@ async fn forged_tokens_open_nothing() {
         ("of no issuer", json!({"iss": null})),
         ("about nobody", json!({"sub": null})),
     ] {
-        is_refused(&server, &provider.sign(&but(claims.clone(), changed)), why).await;
+        is_refused(&server, &provider.access_token(&but(claims.clone(), changed)), why).await;
     }
-    is_refused(&server, &Key::new("unheard-of").sign(&claims), "signed with an unknown key").await;
-    is_refused(&server, &Key::new("1").sign(&claims), "signed with another key of the same name").await;
+    is_refused(&server, &Key::new("unheard-of").sign("at+jwt", &claims), "signed with an unknown key").await;
+    is_refused(&server, &Key::new("1").sign("at+jwt", &claims), "signed with another key of the same name")
+        .await;
     for alg in ["none", "None", "NONE", "nOnE"] {
-        is_refused(&server, &unsigned(json!({"alg": alg, "typ": "JWT"}), &claims), alg).await;
-        is_refused(&server, &unsigned(json!({"alg": alg, "kid": "1"}), &claims), alg).await;
+        for header in [json!({"alg": alg, "typ": "at+jwt"}), json!({"alg": alg, "kid": "1", "typ": "at+jwt"})]
+        {
+            is_refused(&server, &format!("{}.", unsigned(&header, &claims)), alg).await;
+        }
     }
     for secret in public_as_secrets(&provider.key()) {
-        for alg in [Algorithm::HS256, Algorithm::HS384, Algorithm::HS512] {
-            for kid in [None, Some("1".to_owned())] {
-                let header = Header { kid, ..Header::new(alg) };
-                let token =
-                    jsonwebtoken::encode(&header, &claims, &EncodingKey::from_secret(&secret)).unwrap();
+        for alg in ["HS256", "HS384", "HS512"] {
+            for header in [json!({"typ": "at+jwt"}), json!({"typ": "at+jwt", "kid": "1"})] {
+                let token = signed_by_secret(alg, header, &claims, &secret);
                 is_refused(&server, &token, "signed with the public key as a shared secret").await;
             }
         }
@@ -100,16 +96,14 @@ async fn forged_tokens_open_nothing() {
     is_refused(&server, &format!("{}.{}", parts[0], parts[1]), "cut off").await;
     is_refused(&server, "..", "two dots").await;
     is_refused(&server, "opaque-and-unknown", "opaque").await;
-    // A key set of one's own, named in the header, is not looked at.
+    // A key set of its own, named in the header, does not count.
     let own = Key::new("own");
-    let mut header = Header {
-        kid: Some("own".into()),
-        jku: Some("https://evil.example/keys".into()),
-        ..Header::new(Algorithm::HS256)
-    };
-    header.jwk = serde_json::from_value(own.published()).ok();
-    let token = jsonwebtoken::encode(&header, &claims, &EncodingKey::from_secret(&own.public)).unwrap();
-    is_refused(&server, &token, "with a key of its own").await;
+    let header = json!({
+        "alg": "ES256", "typ": "at+jwt", "kid": "own", "jku": "https://evil.example/keys", "jwk": own.published(),
+    });
+    is_refused(&server, &own.sign_with(header, &claims), "with a key of its own").await;
+    let critical = json!({"alg": "ES256", "typ": "at+jwt", "kid": "1", "crit": ["exp"]});
+    is_refused(&server, &provider.key().sign_with(critical, &claims), "with an unknown extension").await;
     for header in ["Bearer", "Bearer ", "Basic YTpi", "bearer  "] {
         let visitor = server.visitor();
         let answer = visitor
@@ -117,6 +111,43 @@ async fn forged_tokens_open_nothing() {
             .await
             .unwrap();
         assert_eq!(answer.status, 401, "{header:?}: {answer:?}");
+    }
+}
+
+#[tokio::test]
+async fn tokens_that_are_no_access_tokens_open_nothing() {
+    let provider = Provider::start();
+    let folder = tempfile::tempdir().unwrap();
+    let with_audience = Start::on(&folder.path().join("other"))
+        .signed_in_at(&provider)
+        .with("IDENTITY__AUDIENCE", "handout-api")
+        .run();
+    let (_folder, server) = start(&provider);
+    let claims = provider.claims("admin", &["education-admins"]);
+    let logout = json!({"http://schemas.openid.net/event/backchannel-logout": {}});
+    for (why, typ, changed) in [
+        ("ID token", "JWT", json!({"nonce": "n"})),
+        ("ID token for several", "JWT", json!({"aud": [CLIENT_ID, "handout-api"], "azp": CLIENT_ID})),
+        ("logout token", "logout+jwt", json!({"events": logout})),
+        ("logout token without a type", "JWT", json!({"events": logout})),
+        (
+            "logout token for several",
+            "logout+jwt",
+            json!({"aud": [CLIENT_ID, "handout-api"], "events": logout}),
+        ),
+        ("ID token of another client", "JWT", json!({"aud": "another", "azp": "another"})),
+        ("access token for another", "at+jwt", json!({"aud": "another", "client_id": CLIENT_ID})),
+    ] {
+        let token = provider.key().sign(typ, &but(claims.clone(), changed));
+        is_refused(&server, &token, why).await;
+        is_refused(&with_audience, &token, why).await;
+    }
+    let untyped = json!({"alg": "ES256", "kid": "1"});
+    is_refused(&server, &provider.key().sign_with(untyped.clone(), &claims), "ID token without a type").await;
+    // With an audience of its own, an access token needs no type: ID tokens have another audience.
+    let ours = but(claims, json!({"aud": "handout-api"}));
+    for token in [provider.key().sign_with(untyped, &ours), provider.key().sign("JWT", &ours)] {
+        assert_eq!(with_audience.bearer(token).get("/api/user").await.status, 200);
     }
 }
 
@@ -131,8 +162,10 @@ async fn clocks_may_differ_by_a_minute() {
         json!({"aud": ["other", CLIENT_ID]}),
         json!({"exp": (now() + 60) as f64 + 0.5, "auth_time": now() as f64 - 0.25}),
     ] {
-        let answer =
-            server.bearer(provider.sign(&but(claims.clone(), changed.clone()))).get("/api/user").await;
+        let answer = server
+            .bearer(provider.access_token(&but(claims.clone(), changed.clone())))
+            .get("/api/user")
+            .await;
         assert_eq!(answer.status, 200, "{changed}: {answer:?}");
     }
 }
@@ -146,8 +179,8 @@ async fn the_audience_can_be_set() {
         .with("IDENTITY__AUDIENCE", "handout-api")
         .run();
     let claims = provider.claims("nurse", &[]);
-    assert_eq!(server.bearer(provider.sign(&claims)).get("/api/user").await.status, 401);
-    let meant = provider.sign(&but(claims, json!({"aud": "handout-api"})));
+    assert_eq!(server.bearer(provider.access_token(&claims)).get("/api/user").await.status, 401);
+    let meant = provider.access_token(&but(claims, json!({"aud": "handout-api"})));
     assert_eq!(server.bearer(meant).get("/api/user").await.status, 200);
 }
 
@@ -160,27 +193,25 @@ async fn a_changed_key_is_fetched_at_once_but_not_for_every_guess() {
     provider.change_key("2");
     assert_eq!(server.bearer(provider.admin()).get("/api/user").await.status, 200);
     assert_eq!(provider.asked("/keys"), 2);
-    is_refused(&server, &Key::new("1").sign(&provider.claims("nurse", &[])), "the name of the old key").await;
+    is_refused(
+        &server,
+        &Key::new("1").sign("at+jwt", &provider.claims("nurse", &[])),
+        "the name of the old key",
+    )
+    .await;
     for n in 0..20 {
-        is_refused(&server, &Key::new(&format!("guess-{n}")).sign(&provider.claims("nurse", &[])), "a guess")
-            .await;
+        let guess = Key::new(&format!("guess-{n}")).sign("at+jwt", &provider.claims("nurse", &[]));
+        is_refused(&server, &guess, "a guess").await;
     }
     assert_eq!(provider.asked("/keys"), 2, "guesses make the keys be fetched again and again");
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_opaque_token_is_looked_up_once() {
-    let provider = Provider::start();
-    let (_folder, server) = start(&provider);
-    provider.knows(
-        "opaque-1",
-        json!({"sub": "edda", "email": "edda@example.org", "given_name": "Edda", "groups": ["education-admins"]}),
-    );
-    let edda = server.bearer("opaque-1".into());
+/// Twenty calls at once are let in as an administrator.
+async fn admitted(caller: &Caller) {
     let calls: Vec<_> = (0..20)
         .map(|_| {
-            let edda = edda.clone();
-            tokio::spawn(async move { edda.get("/api/user").await })
+            let caller = caller.clone();
+            tokio::spawn(async move { caller.get("/api/user").await })
         })
         .collect();
     for call in calls {
@@ -189,11 +220,89 @@ async fn an_opaque_token_is_looked_up_once() {
         assert_eq!(answer.body["admin"], true);
         assert_eq!(answer.body["profile"]["given_name"], "Edda");
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_opaque_token_is_looked_up_once_by_introspection() {
+    let provider = Provider::start();
+    provider.introspects("of-nobody-we-know", json!({"active": true, "sub": "edda", "client_id": "another"}));
+    for secret in [None, Some(CLIENT_SECRET)] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut start = Start::on(&folder.path().join("data"))
+            .signed_in_at(&provider)
+            .with("IDENTITY__AUDIENCE", "handout-api")
+            // Introspection is there: userinfo alone does not count, allowed or not.
+            .with("IDENTITY__OPAQUE_TOKENS", true);
+        if let Some(secret) = secret {
+            start = start.with("IDENTITY__CLIENT_SECRET", secret);
+        }
+        let server = start.run();
+        let before = provider.asked("/introspect");
+        let edda = |changed: Value| {
+            let answer = json!({
+                "active": true, "sub": "edda", "client_id": CLIENT_ID, "token_type": "Bearer",
+                "exp": now() + 3600, "given_name": "Edda", "groups": ["education-admins"],
+                "email": "edda@example.org", "email_verified": true,
+            });
+            but(answer, changed)
+        };
+        provider.introspects("opaque", edda(json!({})));
+        admitted(&server.bearer("opaque".into())).await;
+        assert_eq!(provider.asked("/introspect") - before, 1);
+        // By its audience it may have been issued to another client.
+        provider.introspects("for-us", edda(json!({"client_id": "another", "aud": ["x", "handout-api"]})));
+        assert_eq!(server.bearer("for-us".into()).get("/api/user").await.status, 200);
+        for (why, changed) in [
+            ("not active", json!({"active": false})),
+            ("of another client", json!({"client_id": "another"})),
+            ("of an unknown client", json!({"client_id": null})),
+            ("for another audience", json!({"aud": "another-api"})),
+            ("ended", json!({"exp": now() - 90})),
+            ("of another issuer", json!({"iss": "https://evil.example"})),
+            ("about nobody", json!({"sub": null})),
+            ("bound to a key", json!({"token_type": "DPoP"})),
+        ] {
+            provider.introspects(why, edda(changed));
+            provider.knows(why, json!({"sub": "edda", "groups": ["education-admins"]}));
+            is_refused(&server, why, why).await;
+        }
+        is_refused(&server, "unheard-of", "unknown to the provider").await;
+        // What it leaves out comes from userinfo.
+        let less = json!({"given_name": null, "groups": null, "email": null, "email_verified": null});
+        provider.introspects("bare", edda(less));
+        provider.knows("bare", json!({"sub": "edda", "given_name": "Edda", "groups": ["education-admins"]}));
+        admitted(&server.bearer("bare".into())).await;
+        provider.answers("/introspect", 503, json!({}));
+        assert_eq!(server.bearer("later".into()).get("/api/user").await.status, 503);
+        provider.answers("/introspect", 401, json!({"error": "invalid_client"}));
+        is_refused(&server, "later still", "the provider does not let us ask").await;
+        assert!(server.log().contains("did not answer an introspection"), "{}", server.log());
+        provider.answers_as_usual("/introspect");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn userinfo_alone_lets_an_opaque_token_in_only_where_that_is_allowed() {
+    let provider = Provider::start();
+    provider.knows(
+        "opaque-1",
+        json!({"sub": "edda", "email": "edda@example.org", "given_name": "Edda", "groups": ["education-admins"]}),
+    );
+    let (_folder, server) = start(&provider);
+    is_refused(&server, "opaque-1", "userinfo does not say for whom it is").await;
+    assert_eq!(provider.asked("/userinfo"), 0);
+    let folder = tempfile::tempdir().unwrap();
+    let server = Start::on(&folder.path().join("data"))
+        .signed_in_at(&provider)
+        .with("IDENTITY__OPAQUE_TOKENS", true)
+        .run();
+    let edda = server.bearer("opaque-1".into());
+    admitted(&edda).await;
     assert_eq!(provider.asked("/userinfo"), 1);
     assert_eq!(edda.get("/api/user/profile").await.body["accessToken"], "opaque-1");
     is_refused(&server, "opaque-2", "unknown to userinfo").await;
     provider.answers("/userinfo", 200, json!({"email": "who@example.org"}));
-    is_refused(&server, "opaque-3", "userinfo names nobody").await;
+    is_refused(&server, "opaque-3", "userinfo has no subject").await;
 }
 
 #[tokio::test]
@@ -202,7 +311,7 @@ async fn what_a_token_leaves_out_comes_from_userinfo() {
     let (_folder, server) = start(&provider);
     let bare = |sub: &str| {
         let less = json!({"email": null, "email_verified": null, "given_name": null, "family_name": null, "groups": null});
-        provider.sign(&but(provider.claims(sub, &[]), less))
+        provider.access_token(&but(provider.claims(sub, &[]), less))
     };
     let token = bare("edda");
     provider.knows(&token, json!({"sub": "edda", "given_name": "Edda", "groups": "education-admins"}));
@@ -222,10 +331,10 @@ async fn a_token_that_says_less_takes_nothing_away() {
     let provider = Provider::start();
     let (_folder, server) = start(&provider);
     let claims = provider.claims("nurse", &[]);
-    let whole = server.bearer(provider.sign(&claims)).get("/api/user").await.body["profile"].clone();
+    let whole = server.bearer(provider.access_token(&claims)).get("/api/user").await.body["profile"].clone();
     assert_eq!(whole, json!({"given_name": "Ada", "family_name": "Nurse", "email": "nurse@example.org"}));
     let less = but(claims, json!({"email": null, "email_verified": null, "given_name": null}));
-    let again = server.bearer(provider.sign(&less)).get("/api/user").await.body["profile"].clone();
+    let again = server.bearer(provider.access_token(&less)).get("/api/user").await.body["profile"].clone();
     assert_eq!(again, whole);
 }
 
@@ -244,11 +353,9 @@ async fn a_provider_that_is_away_is_not_the_tokens_fault() {
     until(&staff, "/api/user", 503, || server.log().contains("calls itself https://evil.example")).await;
     provider.answers_as_usual("/.well-known/openid-configuration");
     until(&staff, "/api/user", 200, || true).await;
-    // Known now: its going away again stops nobody with a JWT, and an opaque token has to wait.
+    // Known now: its going away again stops nobody with a JWT.
     provider.answers("/.well-known/openid-configuration", 500, json!({}));
-    provider.answers("/userinfo", 500, json!({}));
     assert_eq!(server.bearer(provider.admin()).get("/api/user").await.status, 200);
-    assert_eq!(server.bearer("opaque".into()).get("/api/user").await.status, 503);
 }
 
 /// Asks until this status comes and this holds.
@@ -271,7 +378,7 @@ async fn administrators_by_record_are_bound_by_a_verified_address_and_end_at_onc
     let data = folder.path().join("data");
     let admin = |args: &[&str]| command(&data, &[&["admin"], args].concat());
     let is_admin = async |sub: &str, changed: Value| {
-        let token = provider.sign(&but(provider.claims(sub, &[]), changed));
+        let token = provider.access_token(&but(provider.claims(sub, &[]), changed));
         server.bearer(token).get("/api/user").await.body["admin"].clone()
     };
     let (well, said) = admin(&["grant", "Edda@Example.org"]);
@@ -299,10 +406,58 @@ async fn administrators_by_record_are_bound_by_a_verified_address_and_end_at_onc
         "revoking takes effect at once"
     );
     assert!(!admin(&["revoke", "edda.new@example.org"]).0, "there is nothing to revoke any more");
+    // Address and verification of two sources make nobody an administrator.
+    assert!(admin(&["grant", "boss@example.org"]).0);
+    for (token, userinfo) in [
+        (json!({"email": "boss@example.org", "email_verified": null}), json!({"email_verified": true})),
+        (
+            json!({"email": "boss@example.org", "email_verified": null}),
+            json!({"email": "mallory@example.org", "email_verified": true}),
+        ),
+        (json!({"email": null}), json!({"email": "boss@example.org"})),
+        (json!({"email": "mallory@example.org"}), json!({"email": "boss@example.org"})),
+    ] {
+        let claims = but(but(provider.claims("mallory", &[]), json!({"given_name": null})), token.clone());
+        let token = provider.access_token(&claims);
+        provider.knows(&token, but(userinfo.clone(), json!({"sub": "mallory"})));
+        let user = server.bearer(token).get("/api/user").await;
+        assert_eq!((user.status, &user.body["admin"]), (200, &json!(false)), "{claims} {userinfo}");
+    }
+    // From one source they do, also when that is userinfo.
+    let claims = but(provider.claims("boss", &[]), json!({"email": null, "email_verified": null}));
+    let token = provider.access_token(&claims);
+    provider.knows(&token, json!({"sub": "boss", "email": "Boss@example.org", "email_verified": true}));
+    assert_eq!(server.bearer(token).get("/api/user").await.body["admin"], true);
     let (well, said) = admin(&["grant", "later@example.org"]);
     assert!(well, "{said}");
     assert!(!admin(&["grant", "no address"]).0);
     assert_eq!(is_admin("known", json!({})).await, false);
     assert!(admin(&["grant", "known@example.org"]).1.contains("is an administrator now"));
     assert_eq!(is_admin("known", json!({})).await, true, "granting takes effect at once");
+}
+
+#[tokio::test]
+async fn addresses_differ_in_case_alone_in_any_script_and_never_beyond() {
+    let provider = Provider::start();
+    let (folder, server) = start(&provider);
+    let data = folder.path().join("data");
+    let admin = |args: &[&str]| command(&data, &[&["admin"], args].concat());
+    let is_admin = async |sub: &str, email: &str| {
+        let claims = but(provider.claims(sub, &[]), json!({"email": email}));
+        server.bearer(provider.access_token(&claims)).get("/api/user").await.body["admin"].clone()
+    };
+    // Waiting for a sign-in, bound by it, found again by grant and revoke: one rule.
+    assert!(admin(&["grant", "J\u{d6}RG@example.org"]).0);
+    assert_eq!(is_admin("joerg", "j\u{f6}rg@EXAMPLE.org").await, true);
+    assert!(admin(&["revoke", "J\u{f6}Rg@example.org"]).0, "{}", admin(&["list"]).1);
+    assert_eq!(is_admin("joerg", "j\u{f6}rg@EXAMPLE.org").await, false);
+    assert_eq!(is_admin("ivan", "\u{418}\u{432}\u{430}\u{43d}@example.org").await, false);
+    let (well, said) = admin(&["grant", "\u{438}\u{432}\u{430}\u{43d}@example.org"]);
+    assert!(well && said.contains("is an administrator now"), "{said}");
+    assert_eq!(is_admin("ivan", "\u{418}\u{432}\u{430}\u{43d}@example.org").await, true);
+    // The Kelvin sign is no k.
+    assert!(admin(&["grant", "backup@example.org"]).0);
+    assert_eq!(is_admin("mallory", "bac\u{212a}up@example.org").await, false);
+    assert!(!admin(&["revoke", "bac\u{212a}up@example.org"]).0);
+    assert_eq!(is_admin("backup", "Backup@example.org").await, true);
 }

@@ -1,7 +1,7 @@
 //! The sign-in of a browser at a provider that can do everything wrong; what lasts of it, and what must not be found.
 
 use crate::support::browser::{Browser, Cookies, location};
-use crate::support::provider::{CLIENT_ID, Key, Provider, now};
+use crate::support::provider::{CLIENT_ID, Key, Provider, now, signed_by_secret, unsigned};
 use crate::support::{PATIENCE, Server, Start};
 use reqwest::Response;
 use serde_json::{Value, json};
@@ -48,7 +48,7 @@ impl Site {
         }
         json!({
             "access_token": format!("access-{sub}"), "token_type": "Bearer", "expires_in": 3600,
-            "id_token": self.provider.sign(&claims),
+            "id_token": self.provider.id_token(&claims),
         })
     }
 
@@ -176,6 +176,9 @@ async fn what_cannot_be_trusted_signs_nobody_in() {
         ("issued to another client", json!({"azp": "another"})),
         ("another issuer", json!({"iss": "https://evil.example"})),
         ("expired", json!({"exp": now() - 120})),
+        ("issued in the future", json!({"iat": now() + 90})),
+        ("not valid yet", json!({"nbf": now() + 90})),
+        ("with a beginning that is no time", json!({"nbf": "tomorrow"})),
     ] {
         let mut browser = site.browser();
         let back = site.signs_in(&mut browser, |nonce| site.tokens("nurse", nonce, besides)).await;
@@ -185,18 +188,12 @@ async fn what_cannot_be_trusted_signs_nobody_in() {
         let mut browser = site.browser();
         let back = site
             .signs_in(&mut browser, |nonce| match why {
-                "none" => {
-                    let part = |json: Value| {
-                        base64::Engine::encode(&base64::prelude::BASE64_URL_SAFE_NO_PAD, json.to_string())
-                    };
-                    with_token(format!("{}.{}.", part(json!({"alg": "none"})), part(good(nonce))))
-                }
+                "none" => with_token(format!("{}.", unsigned(&json!({"alg": "none"}), &good(nonce)))),
                 "hmac" => {
-                    let header = jsonwebtoken::Header::new(jsonwebtoken::Algorithm::HS256);
-                    let secret = jsonwebtoken::EncodingKey::from_secret(&site.provider.key().public);
-                    with_token(jsonwebtoken::encode(&header, &good(nonce), &secret).unwrap())
+                    let secret = site.provider.key().public;
+                    with_token(signed_by_secret("HS256", json!({"typ": "JWT"}), &good(nonce), &secret))
                 }
-                "unknown key" => with_token(Key::new("1").sign(&good(nonce))),
+                "unknown key" => with_token(Key::new("1").sign("JWT", &good(nonce))),
                 "no ID token" => json!({"access_token": "access-x", "token_type": "Bearer"}),
                 _ => json!("nonsense with access-x"),
             })
@@ -208,8 +205,81 @@ async fn what_cannot_be_trusted_signs_nobody_in() {
     let back = site.signs_in(&mut browser, |nonce| site.tokens("nurse", nonce, json!({}))).await;
     failed(&mut browser, back, "userinfo about somebody else").await;
     let log = site.server.log();
-    assert_eq!(log.matches("a sign-in failed").count(), 12, "one line for each: {log}");
+    assert_eq!(log.matches("a sign-in failed").count(), 15, "one line for each: {log}");
     assert!(!log.contains("access-x") && !log.contains("eyJ"), "{log}");
+}
+
+#[tokio::test]
+async fn an_authorization_response_counts_from_our_provider_alone() {
+    let site = Site::start();
+    let back = async |iss: Option<&str>, error: bool| {
+        let mut browser = site.browser();
+        let (_, asked) = browser.begin("/order?from=here#top").await;
+        let state = &asked["state"];
+        site.provider.gives(state, site.tokens("nurse", &asked["nonce"], json!({})));
+        let iss = iss.map(|iss| {
+            format!("&iss={}", url::form_urlencoded::byte_serialize(iss.as_bytes()).collect::<String>())
+        });
+        let what = if error { "error=access_denied".into() } else { format!("code={state}") };
+        let to = format!("/login/callback?{what}&state={state}{}", iss.unwrap_or_default());
+        let back = browser.get(&to).await;
+        (browser, back)
+    };
+    let issuer = site.provider.issuer();
+    assert_eq!(back(None, false).await.1.status(), 303);
+    assert_eq!(back(Some(&issuer), false).await.1.status(), 303);
+    let others = ["https://evil.example", "", &format!("{issuer}/"), &format!("{issuer}.evil.example")];
+    for other in others {
+        for error in [false, true] {
+            let (mut browser, back) = back(Some(other), error).await;
+            assert_eq!(back.status(), 502, "{other}");
+            failed(&mut browser, back, other).await;
+        }
+    }
+    // A provider that says it names itself must do so.
+    let mut document = site.provider.discovery();
+    document["authorization_response_iss_parameter_supported"] = true.into();
+    site.provider.answers("/.well-known/openid-configuration", 200, document);
+    let site = site.restarted(None);
+    let mut browser = site.browser();
+    let back = site.signs_in(&mut browser, |nonce| site.tokens("nurse", nonce, json!({}))).await;
+    assert_eq!(back.status(), 502);
+    failed(&mut browser, back, "no issuer").await;
+}
+
+#[tokio::test]
+async fn an_address_and_its_verification_of_two_sources_bind_nobody() {
+    let site = Site::start();
+    let grant = || crate::support::command(&site.data(), &["admin", "grant", "boss@example.org"]).0;
+    assert!(grant());
+    for (id_token, userinfo, is_admin) in [
+        (
+            json!({"email": "boss@example.org", "email_verified": null}),
+            json!({"email_verified": true}),
+            false,
+        ),
+        (json!({"email": null, "email_verified": true}), json!({"email": "boss@example.org"}), false),
+        (json!({"email": "nurse@example.org"}), json!({"email": "boss@example.org"}), false),
+        (
+            json!({"email": "boss@example.org", "email_verified": null}),
+            json!({"email": "nurse@example.org", "email_verified": true}),
+            false,
+        ),
+        (
+            json!({"email": "nurse@example.org"}),
+            json!({"email": "boss@example.org", "email_verified": true}),
+            true,
+        ),
+    ] {
+        let mut userinfo = userinfo;
+        userinfo["sub"] = "nurse".into();
+        site.provider.knows("access-nurse", userinfo.clone());
+        let mut browser = site.browser();
+        let back = site.signs_in(&mut browser, |nonce| site.tokens("nurse", nonce, id_token.clone())).await;
+        assert_eq!(back.status(), 303, "{}", site.server.log());
+        let user = browser.json("/api/user").await;
+        assert_eq!(user["admin"], is_admin, "{id_token} {userinfo}: {user}");
+    }
 }
 
 #[tokio::test]
@@ -262,7 +332,7 @@ async fn calls_side_by_side_renew_the_tokens_once() {
     let mut renewed = with_refresh("", 2);
     let mut claims = site.provider.claims("nurse", &["nurses"]);
     claims["given_name"] = "Augusta".into();
-    renewed["id_token"] = site.provider.sign(&claims).into();
+    renewed["id_token"] = site.provider.id_token(&claims).into();
     site.provider.gives("refresh-1", renewed);
     let back = site.signs_in(&mut browser, |nonce| with_refresh(nonce, 1)).await;
     assert_eq!(back.status(), 303);
@@ -284,6 +354,89 @@ async fn calls_side_by_side_renew_the_tokens_once() {
     }
     assert_eq!(browser.json("/api/user/profile").await["accessToken"], "access-2");
     assert_eq!(site.provider.asked("/token"), 2, "once to sign in, once to renew");
+}
+
+#[tokio::test]
+async fn a_group_that_somebody_left_does_not_outlive_a_renewal() {
+    // What a refresh brings: no ID token, or one without groups; userinfo without groups, none, or out of order.
+    let unavailable = Some((503, json!({})));
+    for (why, with_id_token, userinfo, is_admin) in [
+        ("neither tells groups", false, Some((200, json!({"sub": "nurse"}))), false),
+        ("userinfo refuses", false, None, false),
+        ("userinfo is down", false, unavailable.clone(), false),
+        ("an ID token without groups", true, None, false),
+        ("an ID token without groups, and userinfo down", true, unavailable, false),
+        (
+            "userinfo tells the group",
+            false,
+            Some((200, json!({"sub": "nurse", "groups": ["education-admins"]}))),
+            true,
+        ),
+    ] {
+        let site = Site::start();
+        let mut browser = site.browser();
+        let back = site
+            .signs_in(&mut browser, |nonce| {
+                let mut tokens = site.tokens("nurse", nonce, json!({"groups": ["education-admins"]}));
+                tokens["refresh_token"] = "refresh-1".into();
+                tokens
+            })
+            .await;
+        assert_eq!(back.status(), 303);
+        assert_eq!(browser.json("/api/user").await["admin"], true);
+        let mut renewed = json!({
+            "access_token": "access-2", "token_type": "Bearer", "expires_in": 3600, "refresh_token": "refresh-2",
+        });
+        if with_id_token {
+            let mut claims = site.provider.claims("nurse", &[]);
+            claims.as_object_mut().unwrap().remove("groups");
+            renewed["id_token"] = site.provider.id_token(&claims).into();
+        }
+        site.provider.gives("refresh-1", renewed);
+        if let Some((status, body)) = userinfo {
+            site.provider.answers("/userinfo", status, body);
+        }
+        site.sql("UPDATE sign_ins SET renew_at = 1");
+        let user = browser.json("/api/user").await;
+        assert_eq!(user["admin"], is_admin, "{why}: {user}");
+        assert_eq!(user["profile"]["given_name"], "Ada", "{why}: the name stays known");
+        let profile = browser.json("/api/user/profile").await;
+        assert_eq!(
+            (&profile["accessToken"], &profile["claims"]["sub"]),
+            (&json!("access-2"), &json!("nurse"))
+        );
+        assert_eq!(profile["claims"].get("groups").is_some(), is_admin, "{why}: {profile}");
+    }
+}
+
+#[tokio::test]
+async fn groups_that_could_not_be_asked_for_come_back_soon() {
+    let site = Site::start();
+    let mut browser = site.browser();
+    let tokens = |n: u32, id_token: Option<String>| {
+        json!({
+            "access_token": format!("access-{n}"), "token_type": "Bearer", "expires_in": 36000,
+            "refresh_token": format!("refresh-{n}"), "id_token": id_token,
+        })
+    };
+    site.provider.answers("/userinfo", 503, json!({}));
+    let back = site
+        .signs_in(&mut browser, |nonce| {
+            let mut claims = site.provider.claims("nurse", &[]);
+            claims["nonce"] = nonce.into();
+            claims.as_object_mut().unwrap().remove("groups");
+            tokens(1, Some(site.provider.id_token(&claims)))
+        })
+        .await;
+    assert_eq!(back.status(), 303);
+    assert_eq!(browser.json("/api/user").await["admin"], false);
+    let db = rusqlite::Connection::open(site.data().join("catalogue.db")).unwrap();
+    let renew_at: i64 = db.query_row("SELECT renew_at FROM sign_ins", [], |row| row.get(0)).unwrap();
+    assert!(renew_at <= now() + 60, "asked again within a minute, not in hours: {}", renew_at - now());
+    site.provider.answers("/userinfo", 200, json!({"sub": "nurse", "groups": ["education-admins"]}));
+    site.provider.gives("refresh-1", tokens(2, None));
+    site.sql("UPDATE sign_ins SET renew_at = 1");
+    assert_eq!(browser.json("/api/user").await["admin"], true);
 }
 
 #[tokio::test]
@@ -391,7 +544,7 @@ async fn under_https_cookies_are_bound_to_the_host() {
     assert_eq!(asked["redirect_uri"], "https://handouts.example.org/login/callback");
     let mut claims = provider.claims("nurse", &[]);
     claims["nonce"] = asked["nonce"].clone().into();
-    let id_token = provider.sign(&claims);
+    let id_token = provider.id_token(&claims);
     provider.gives("c", json!({"access_token": "a", "token_type": "bearer", "id_token": id_token}));
     let back = browser.get(&format!("/login/callback?code=c&state={}", asked["state"])).await;
     let set = back.cookies_set();

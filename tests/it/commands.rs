@@ -1,6 +1,6 @@
 //! How commands end when nobody reads what they print, or when they are called the wrong way.
 
-use crate::support::{binary, citation, fill, run_in};
+use crate::support::{binary, citation, fill, http_client, run_in};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -98,8 +98,9 @@ async fn a_server_goes_on_when_nobody_reads_its_log() {
         assert!(begun.elapsed() < crate::support::PATIENCE, "it does not listen");
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     };
+    let http = http_client();
     for _ in 0..20 {
-        let answer = reqwest::get(format!("{at}/api/search?q=&start=0")).await.unwrap();
+        let answer = http.get(format!("{at}/api/search?q=&start=0")).send().await.unwrap();
         assert_eq!(answer.status(), 200);
     }
     assert!(child.try_wait().unwrap().is_none());

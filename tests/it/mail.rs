@@ -134,7 +134,7 @@ async fn without_a_verified_address_nobody_gets_a_copy() {
     let saved = server.bearer(provider.admin()).post("/api/citations", &citation("Fever")).await.unwrap();
     let mut claims = provider.claims("stranger", &[]);
     claims["email_verified"] = json!(false);
-    let staff = server.bearer(provider.sign(&claims));
+    let staff = server.bearer(provider.access_token(&claims));
     let answer = staff.post("/api/user/order", &order(&saved.body, 1)).await.unwrap();
     assert_eq!(answer.status, 201, "{answer:?}");
     let mails = mail_server.mails(1).await;

@@ -11,8 +11,11 @@ use crate::web::problem::Problem;
 use actix_web::http::StatusCode;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 use std::fmt::Write;
 
+/// What is encoded in a path segment: everything but RFC 3986's unreserved characters.
+const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 const NAME: &str = "Patient and Family Education Database";
 
 /// What the head says.
@@ -103,17 +106,8 @@ pub(in crate::web) fn citation_address(public_url: &str, address_id: &str) -> St
 }
 
 /// One segment of a path, percent-encoded.
-pub(in crate::web) fn encoded(segment: &str) -> String {
-    let mut text = String::with_capacity(segment.len());
-    for byte in segment.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            text.push(char::from(byte));
-        } else {
-            // Writing to a String cannot fail.
-            let _ = write!(text, "%{byte:02X}");
-        }
-    }
-    text
+pub(in crate::web) fn encoded(segment: &str) -> PercentEncode<'_> {
+    utf8_percent_encode(segment, SEGMENT)
 }
 
 fn page(request: &HttpRequest, head: &Head) -> HttpResponse {

@@ -1,6 +1,6 @@
 //! A browser without screens: keeps cookies, and follows nothing by itself.
 
-use crate::support::PATIENCE;
+use crate::support::http_client;
 use reqwest::{Client, Response};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -16,9 +16,7 @@ pub struct Browser {
 impl Browser {
     /// A fresh one.
     pub fn at(address: &str) -> Browser {
-        let http =
-            Client::builder().redirect(reqwest::redirect::Policy::none()).timeout(PATIENCE).build().unwrap();
-        Browser { http, address: address.to_owned(), cookies: BTreeMap::new() }
+        Browser { http: http_client(), address: address.to_owned(), cookies: BTreeMap::new() }
     }
 
     /// A request with its cookies.

@@ -16,6 +16,23 @@ use std::time::{Duration, Instant};
 /// How long anything may take before a test gives up; a busy machine is no fault.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
+/// A client that follows no redirects and trusts no certificate authority.
+pub fn http_client() -> reqwest::Client {
+    install_tls();
+    reqwest::Client::builder()
+        .redirect(reqwest::redirect::Policy::none())
+        .tls_certs_only([])
+        .timeout(PATIENCE)
+        .build()
+        .unwrap()
+}
+
+/// Chooses ring for every TLS client of this process.
+fn install_tls() {
+    // Another test of this process may have done it already.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+}
+
 /// A running server; killed when dropped.
 pub struct Server {
     child: Child,
@@ -81,6 +98,7 @@ impl Start {
 
     /// Starts it; when it ends instead of listening, its status and what it said.
     pub fn try_run(self) -> Result<Server, (ExitStatus, String)> {
+        install_tls();
         let mut command = match &self.around {
             None => Command::new(binary()),
             Some(commands) => {
@@ -102,11 +120,7 @@ impl Start {
             if let Some((_, address)) = line.split_once("listening on ") {
                 let end = address.find(|c: char| c.is_whitespace() || c == '"').unwrap_or(address.len());
                 let address = address[..end].trim_end_matches('/').to_owned();
-                let http = reqwest::Client::builder()
-                    .redirect(reqwest::redirect::Policy::none())
-                    .timeout(PATIENCE)
-                    .build()
-                    .unwrap();
+                let http = http_client();
                 return Ok(Server { child, address, started_in: begun.elapsed(), log, http });
             }
         }

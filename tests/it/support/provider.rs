@@ -1,8 +1,8 @@
 //! An OpenID Connect provider for tests: as much of it as the product needs, and every fault a test wishes for. What a
 //! browser needs is tested against a whole provider in `ui/e2e`.
 
-use base64::prelude::{BASE64_URL_SAFE_NO_PAD, Engine};
-use jsonwebtoken::{Algorithm, EncodingKey, Header};
+use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD, Engine};
+use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -13,6 +13,8 @@ use std::time::Duration;
 
 /// The client id that the tokens are meant for.
 pub const CLIENT_ID: &str = "handout-test";
+/// The client's secret, where it has one; it needs encoding in a header.
+pub const CLIENT_SECRET: &str = "s3cret:+ %";
 
 /// A provider on a port of its own, until the test ends.
 pub struct Provider {
@@ -29,6 +31,8 @@ struct World {
     grants: Mutex<HashMap<String, Value>>,
     /// Whom userinfo knows by which access token.
     people: Mutex<HashMap<String, Value>>,
+    /// What introspection answers about which opaque token; without it there is no introspection.
+    introspections: Mutex<Option<HashMap<String, Value>>>,
     pause: Duration,
 }
 
@@ -36,22 +40,18 @@ struct World {
 #[derive(Clone)]
 pub struct Key {
     pub name: String,
-    /// The uncompressed point, as the world knows it.
+    /// The uncompressed point, as it is published.
     pub public: Vec<u8>,
-    private: EncodingKey,
+    private: Arc<EcdsaKeyPair>,
 }
 
 impl Key {
     pub fn new(name: &str) -> Key {
-        let random = ring::rand::SystemRandom::new();
+        let random = SystemRandom::new();
         let pkcs8 = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &random).unwrap();
         let pair =
             EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, pkcs8.as_ref(), &random).unwrap();
-        Key {
-            name: name.into(),
-            public: pair.public_key().as_ref().to_vec(),
-            private: EncodingKey::from_ec_der(pkcs8.as_ref()),
-        }
+        Key { name: name.into(), public: pair.public_key().as_ref().to_vec(), private: Arc::new(pair) }
     }
 
     /// As the provider publishes it.
@@ -63,10 +63,36 @@ impl Key {
         })
     }
 
-    pub fn sign(&self, claims: &Value) -> String {
-        let header = Header { kid: Some(self.name.clone()), ..Header::new(Algorithm::ES256) };
-        jsonwebtoken::encode(&header, claims, &self.private).unwrap()
+    /// A token of this type.
+    pub fn sign(&self, typ: &str, claims: &Value) -> String {
+        self.sign_with(json!({"alg": "ES256", "kid": self.name, "typ": typ}), claims)
     }
+
+    /// A token with this header.
+    pub fn sign_with(&self, header: Value, claims: &Value) -> String {
+        let signed = unsigned(&header, claims);
+        let signature = self.private.sign(&SystemRandom::new(), signed.as_bytes()).unwrap();
+        format!("{signed}.{}", BASE64_URL_SAFE_NO_PAD.encode(signature))
+    }
+}
+
+/// Header and claims of a token, without the last dot and a signature.
+pub fn unsigned(header: &Value, claims: &Value) -> String {
+    let part = |json: &Value| BASE64_URL_SAFE_NO_PAD.encode(json.to_string());
+    format!("{}.{}", part(header), part(claims))
+}
+
+/// A token signed with a shared secret; `alg` is HS256, HS384 or HS512.
+pub fn signed_by_secret(alg: &str, mut header: Value, claims: &Value, secret: &[u8]) -> String {
+    header["alg"] = alg.into();
+    let algorithm = match alg {
+        "HS256" => ring::hmac::HMAC_SHA256,
+        "HS384" => ring::hmac::HMAC_SHA384,
+        _ => ring::hmac::HMAC_SHA512,
+    };
+    let signed = unsigned(&header, claims);
+    let tag = ring::hmac::sign(&ring::hmac::Key::new(algorithm, secret), signed.as_bytes());
+    format!("{signed}.{}", BASE64_URL_SAFE_NO_PAD.encode(tag))
 }
 
 /// Now, in seconds since 1970.
@@ -90,6 +116,7 @@ impl Provider {
             answers: Mutex::default(),
             grants: Mutex::default(),
             people: Mutex::default(),
+            introspections: Mutex::default(),
             pause,
         });
         let of_thread = world.clone();
@@ -137,6 +164,11 @@ impl Provider {
         self.world.people.lock().unwrap().insert(access_token.into(), claims);
     }
 
+    /// Introspection answers this about an opaque token from now on, and that all others are not active.
+    pub fn introspects(&self, token: &str, answer: Value) {
+        self.world.introspections.lock().unwrap().get_or_insert_default().insert(token.into(), answer);
+    }
+
     /// The key that signs now.
     pub fn key(&self) -> Key {
         self.world.key.lock().unwrap().clone()
@@ -156,14 +188,19 @@ impl Provider {
         })
     }
 
-    /// Signs these claims with the key of now.
-    pub fn sign(&self, claims: &Value) -> String {
-        self.key().sign(claims)
+    /// An ID token with these claims.
+    pub fn id_token(&self, claims: &Value) -> String {
+        self.key().sign("JWT", claims)
+    }
+
+    /// An access token with these claims (RFC 9068).
+    pub fn access_token(&self, claims: &Value) -> String {
+        self.key().sign("at+jwt", claims)
     }
 
     /// An access token of somebody in these groups, for an hour.
     pub fn token(&self, sub: &str, groups: &[&str]) -> String {
-        self.sign(&self.claims(sub, groups))
+        self.access_token(&self.claims(sub, groups))
     }
 
     /// The token of an administrator.
@@ -184,14 +221,18 @@ impl World {
 
     fn discovery(&self) -> Value {
         let issuer = self.issuer();
-        json!({
+        let mut document = json!({
             "issuer": issuer,
             "authorization_endpoint": format!("{issuer}/authorize"), "token_endpoint": format!("{issuer}/token"),
             "userinfo_endpoint": format!("{issuer}/userinfo"), "jwks_uri": format!("{issuer}/keys"),
             "end_session_endpoint": format!("{issuer}/end"),
             "response_types_supported": ["code"], "subject_types_supported": ["public"],
             "id_token_signing_alg_values_supported": ["ES256", "HS256", "none", "XX9"],
-        })
+        });
+        if self.introspections.lock().unwrap().is_some() {
+            document["introspection_endpoint"] = format!("{issuer}/introspect").into();
+        }
+        document
     }
 
     fn answer(&self, mut stream: TcpStream) {
@@ -215,13 +256,10 @@ impl World {
                     None => (400, json!({"error": "invalid_grant"})),
                 }
             }
+            "/introspect" => self.introspect(&head, &body),
             "/userinfo" => {
-                let token = head
-                    .lines()
-                    .find_map(|line| {
-                        line.split_once(": ").filter(|(n, _)| n.eq_ignore_ascii_case("authorization"))
-                    })
-                    .and_then(|(_, value)| value.trim().strip_prefix("Bearer "))
+                let token = header(&head, "authorization")
+                    .and_then(|value| value.strip_prefix("Bearer "))
                     .unwrap_or_default();
                 match self.people.lock().unwrap().get(token) {
                     Some(claims) => (200, claims.clone()),
@@ -239,6 +277,30 @@ impl World {
     }
 }
 
+impl World {
+    /// Answers a client that proves who it is: with its secret, or by its id when it has none.
+    fn introspect(&self, head: &str, body: &str) -> (u16, Value) {
+        let form: HashMap<String, String> =
+            url::form_urlencoded::parse(body.as_bytes()).into_owned().collect();
+        let secret: String = url::form_urlencoded::byte_serialize(CLIENT_SECRET.as_bytes()).collect();
+        let basic = format!("Basic {}", BASE64_STANDARD.encode(format!("{CLIENT_ID}:{secret}")));
+        let known = header(head, "authorization") == Some(basic.as_str())
+            || form.get("client_id").is_some_and(|id| id == CLIENT_ID);
+        if !known {
+            return (401, json!({"error": "invalid_client"}));
+        }
+        let about = self.introspections.lock().unwrap();
+        let answer = about.as_ref().zip(form.get("token")).and_then(|(about, token)| about.get(token));
+        (200, answer.cloned().unwrap_or_else(|| json!({"active": false})))
+    }
+}
+
+fn header<'h>(head: &'h str, name: &str) -> Option<&'h str> {
+    head.lines()
+        .find_map(|line| line.split_once(": ").filter(|(n, _)| n.eq_ignore_ascii_case(name)))
+        .map(|(_, value)| value.trim())
+}
+
 /// Head and body of a request.
 fn read_request(stream: &mut TcpStream) -> Option<(String, String)> {
     let mut asked = Vec::new();
@@ -246,12 +308,7 @@ fn read_request(stream: &mut TcpStream) -> Option<(String, String)> {
     loop {
         if let Some(end) = asked.windows(4).position(|w| w == b"\r\n\r\n") {
             let head = String::from_utf8_lossy(&asked[..end]).into_owned();
-            let length = head
-                .lines()
-                .find_map(|line| {
-                    line.split_once(": ").filter(|(n, _)| n.eq_ignore_ascii_case("content-length"))
-                })
-                .map_or(0, |(_, value)| value.trim().parse().unwrap_or(0));
+            let length = header(&head, "content-length").map_or(0, |value| value.parse().unwrap_or(0));
             if asked.len() >= end + 4 + length {
                 return Some((head, String::from_utf8_lossy(&asked[end + 4..]).into_owned()));
             }

@@ -37,6 +37,8 @@ server.listen(0, '127.0.0.1', () => {
       groups: ['groups'],
     },
     findAccount: (_context, id) => ({ accountId: id, claims: () => claimsOf(id) }),
+    // Access tokens are opaque; introspection says for whom they are.
+    features: { introspection: { enabled: true } },
     cookies: { keys: ['only for tests'] },
   })
   console.log(`issuer ${issuer}`)

@@ -1,0 +1,52 @@
+//! Why a sign-in or a token was not accepted.
+
+use crate::model::error::Error;
+
+/// Why a sign-in or a token was not accepted.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum Fault {
+    /// The provider does not answer, or not in time.
+    #[error("the identity provider does not answer: {0}")]
+    Unreachable(String),
+    /// The provider's answer is not valid.
+    #[error("the identity provider's answer is not valid: {0}")]
+    Invalid(String),
+    /// The provider refused, or the token is not one for us.
+    #[error("refused: {0}")]
+    Refused(String),
+}
+
+impl Fault {
+    /// The same where no token of a caller was involved: what the provider gave is not valid.
+    pub(super) fn of_the_provider(self) -> Fault {
+        match self {
+            Fault::Refused(why) => Fault::Invalid(why),
+            other => other,
+        }
+    }
+}
+
+impl From<Fault> for Error {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Unreachable(_) => Error::Unavailable(
+                "The sign-in service does not answer. Please try again in a moment.".into(),
+            ),
+            Fault::Invalid(_) | Fault::Refused(_) => {
+                Error::SignInNeeded("The access token is not valid.".into())
+            }
+        }
+    }
+}
+
+/// An error with everything that caused it, on one line.
+pub(super) fn error_chain(error: &dyn std::error::Error) -> String {
+    let mut message = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        message.push_str(": ");
+        message.push_str(&error.to_string());
+        cause = error.source();
+    }
+    message
+}
