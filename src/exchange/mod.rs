@@ -18,7 +18,7 @@ pub enum Records<'r> {
     /// Of JSON Lines.
     Json(JsonRecords<Box<dyn BufRead + 'r>>),
     /// Of CSV.
-    Csv(CsvRecords<Box<dyn BufRead + 'r>>),
+    Csv(Box<CsvRecords<Box<dyn BufRead + 'r>>>),
 }
 
 /// Reads a file of `format`, gzip or not, record by record: memory holds one record, at most
@@ -29,7 +29,7 @@ pub fn records<'r>(file: impl Read + 'r, format: Format, max_text: u64) -> Resul
     let text = text::plain(file, max_text).map_err(|e| text::unreadable(&e))?;
     Ok(match format {
         Format::JsonLines => Records::Json(JsonRecords::new(text)),
-        Format::Csv => Records::Csv(CsvRecords::new(text)?),
+        Format::Csv => Records::Csv(Box::new(CsvRecords::new(text)?)),
     })
 }
 

@@ -180,7 +180,20 @@ export type HospitalConfig = {
   orderEmail?: string | null
 }
 
-export type ImportOutcome = 'added' | 'changed' | 'unchanged' | 'refused'
+export type ImportOutcome = 'added' | 'changed' | 'unchanged' | 'superseded' | 'refused'
+
+export type ImportProgress = {
+  /** Who imports. */
+  by: string
+  /** Whether that is the caller. */
+  mine: boolean
+  /** How many records that has been done to. */
+  records: number
+  /** What is being done. */
+  state: ImportState
+  /** How many there are in all; `null` until they are counted. */
+  total?: number | null
+}
 
 export type ImportReport = {
   /** New citations. */
@@ -195,6 +208,8 @@ export type ImportReport = {
   refused: number
   /** What happens to each record; refused ones first, at most 1,000. */
   rows: Array<ImportRow>
+  /** Good records that do not count, because a later one has the same id. */
+  superseded: number
   /** All records. */
   total: number
   /** Citations that were there just so. */
@@ -212,9 +227,11 @@ export type ImportRow = {
   line: number
   /** What happens. */
   outcome: ImportOutcome
-  /** Title, as far as it can be read. */
+  /** Title, as far as it can be read, at most 200 characters. */
   title: string
 }
+
+export type ImportState = 'receiving' | 'waiting' | 'checking' | 'comparing' | 'writing'
 
 export type Job = {
   /** How many citations have been changed so far. */
@@ -480,8 +497,6 @@ export type Suggestions = {
 export type User = {
   /** Administrator? */
   admin: boolean
-  /** Stable identifier of the person, made from issuer and `sub`: drafts in the browser belong to it. */
-  id: string
   profile: Profile
   /** Recent searches, newest first, at most ten. */
   searches: Array<string>
