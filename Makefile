@@ -5,7 +5,7 @@ SHELL := /bin/bash
 CHROMIUM := /usr/bin/chromium
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: dev check test rust-test ui-test e2e ui-packages chromium sample bench deb fuzz deny audit api-types
+.PHONY: dev check test rust-test ui-test e2e ui-packages chromium sample bench quality deb fuzz deny audit api-types
 
 # A debug server with the demo's data; the screens are rebuilt on every change and read from the disk.
 dev: ui-packages
@@ -62,6 +62,10 @@ api-types: ui-packages
 # Speed, memory and sizes; see docs/benchmarks.md. CATALOGUE is a JSON Lines file to measure on.
 bench:
 	node benches/http/run.mjs $(CATALOGUE)
+
+# How well searches find what is meant; CATALOGUE is the MedlinePlus catalogue in JSON Lines. MISSES=--misses lists them.
+quality:
+	cargo run --example search_quality -- $(CATALOGUE) $(MISSES)
 
 # A Debian package in target/debian.
 deb:

@@ -1,7 +1,7 @@
 //! `handout import`.
 
 use crate::cli::rebuild_index::bar_style;
-use crate::cli::{FileFormat, ImportArgs, output};
+use crate::cli::{FileFormat, ImportArgs, import_terms, output};
 use crate::domain::transfer::{self, Format, ImportLimits, Mode};
 use crate::model::error::{Error, Result};
 use crate::model::transfer::{ImportOutcome, ImportReport};
@@ -14,6 +14,9 @@ use std::process::ExitCode;
 
 /// Reads, checks, writes, reports.
 pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
+    if args.terms {
+        return import_terms::run(settings, &args.file, args.dry_run);
+    }
     let name = args.file.to_string_lossy();
     let is_csv = name.to_lowercase().trim_end_matches(".gz").ends_with(".csv");
     let format = match args.format {

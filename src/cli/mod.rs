@@ -7,6 +7,7 @@ mod check;
 mod demo;
 mod export;
 mod import;
+mod import_terms;
 mod logging;
 mod output;
 mod rebuild_index;
@@ -116,6 +117,9 @@ struct ImportArgs {
     /// Keep the good records of a file that has bad ones
     #[arg(long)]
     skip_bad: bool,
+    /// The file is the hospital's own table of terms; it replaces the one imported before
+    #[arg(long, conflicts_with_all = ["format", "skip_bad"])]
+    terms: bool,
 }
 
 #[derive(Debug, Subcommand)]

@@ -1,7 +1,8 @@
 //! The handles that every use case needs, opened once at start.
 
 use crate::domain::callers::Callers;
-use crate::domain::insight::SearchLog;
+use crate::domain::search_log::SearchLog;
+use crate::domain::vocabulary;
 use crate::identity::Identity;
 use crate::mail::Mailer;
 use crate::model::error::Result;
@@ -46,6 +47,8 @@ pub struct App {
     pub(super) noted_searches: Mutex<HashMap<i64, Vec<String>>>,
     /// Searches counted without knowing whose, not yet written.
     pub(super) search_log: SearchLog,
+    /// Version of the synonyms and terms that searches use.
+    pub(super) words_applied: Mutex<u64>,
 }
 
 impl App {
@@ -54,7 +57,8 @@ impl App {
     /// The index may lag behind the database, or be empty; [`crate::work`] makes it follow.
     pub fn open(settings: Arc<Settings>, public_url: &str) -> Result<App> {
         let store = Store::open(&settings.data.dir)?;
-        let index = Index::open(&settings.data.dir.join("index"), store.instance())?;
+        let (vocabulary, words_applied) = vocabulary::of_store(&settings, &store)?;
+        let index = Index::open(&settings.data.dir.join("index"), store.instance(), Arc::new(vocabulary))?;
         let applied = ChangeNotifier::new(index.applied());
         let public_url = public_url.trim_end_matches('/').to_owned();
         let identity = Identity::of(&settings, &public_url)?.map(Box::new);
@@ -74,6 +78,7 @@ impl App {
             renewals: Cache::builder().max_capacity(10_000).time_to_live(Duration::from_secs(60)).build(),
             noted_searches: Mutex::default(),
             search_log: SearchLog::default(),
+            words_applied: Mutex::new(words_applied),
         })
     }
 

@@ -4,6 +4,7 @@ pub mod csv_in;
 pub mod json_lines;
 pub mod lists_csv;
 pub mod search_export;
+pub mod synonyms_csv;
 
 use flate2::read::MultiGzDecoder;
 use serde_json::Value;

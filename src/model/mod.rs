@@ -21,5 +21,7 @@ pub mod rule_values;
 pub mod script;
 pub mod search;
 pub mod session;
+pub mod terms;
 pub mod transfer;
 pub mod user;
+pub mod words;

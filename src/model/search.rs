@@ -134,8 +134,21 @@ pub struct Hits {
     pub found: u64,
     /// Number of the first hit in this page, from 0.
     pub start: u64,
+    /// How the text was understood, when no citation holds all its words as they were typed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub understood: Option<Understood>,
     /// At most ten.
     pub hit: Vec<Hit>,
+}
+
+/// How a text was understood of which no citation holds all words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+pub struct Understood {
+    /// The text as it was searched: corrected words, each term by the first English name of its concept.
+    #[serde(rename = "as")]
+    pub searched: String,
+    /// The weakest means that were used: `term`, `spelling`, or `part` when the best citations hold some words only.
+    pub kind: String,
 }
 
 /// One hit.

@@ -5,6 +5,7 @@ use crate::web::problem::{Problem, body_fault};
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::{FromRequest, HttpRequest, web};
+use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use std::future::Future;
 use std::pin::Pin;
@@ -18,6 +19,24 @@ const SENT_WITHIN: Duration = Duration::from_secs(60);
 
 /// A JSON body of at most 1 MiB; 400 when it is none, 422 when it has another shape.
 pub struct JsonBody<T>(pub T);
+
+/// A file that is sent as the whole body, of at most `most` bytes.
+pub(in crate::web) async fn read_file(mut payload: web::Payload, most: usize) -> Result<Vec<u8>, Problem> {
+    let read = async {
+        let mut file = Vec::new();
+        while let Some(piece) = payload.next().await {
+            let piece = piece.map_err(|e| body_fault(&e))?;
+            if file.len() + piece.len() > most {
+                let message = format!("The file is larger than {} MiB.", most >> 20);
+                return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, message));
+            }
+            file.extend_from_slice(&piece);
+        }
+        Ok(file)
+    };
+    let too_slow = || Problem::new(StatusCode::REQUEST_TIMEOUT, "The file took too long to arrive.");
+    tokio::time::timeout(SENT_WITHIN, read).await.map_err(|_| too_slow())?
+}
 
 /// Names the field that has another shape than expected, as in the JSON: `order[0].quantity`.
 fn shape_fault(fault: &serde_path_to_error::Error<serde_json::Error>) -> Error {

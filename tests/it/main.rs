@@ -22,3 +22,4 @@ mod sign_in;
 mod support;
 mod transfer;
 mod user;
+mod words;

@@ -169,7 +169,8 @@ fn tags(request: &HttpRequest, name: &header::HeaderName) -> Option<Vec<String>>
     )
 }
 
-fn expected(request: &HttpRequest) -> Expected {
+/// The states of `If-Match` that the caller knows.
+pub(in crate::web) fn expected(request: &HttpRequest) -> Expected {
     match tags(request, &header::IF_MATCH) {
         None => Expected::Any,
         Some(tags) if tags.iter().any(|tag| tag == "*") => Expected::Any,

@@ -10,6 +10,8 @@ pub mod lookups;
 pub mod orders;
 pub mod qr;
 pub mod search;
+pub mod synonyms;
+pub mod terms;
 pub mod transfer;
 pub mod user;
 
@@ -36,6 +38,18 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(orders::mine)
         .service(transfer::import)
         .service(downloads::export)
+        .service(synonyms::list)
+        .service(synonyms::download)
+        .service(synonyms::add)
+        .service(synonyms::import)
+        .service(synonyms::try_out)
+        .service(synonyms::replace)
+        .service(synonyms::remove)
+        .service(terms::list)
+        .service(terms::download)
+        .service(terms::switch)
+        .service(terms::own)
+        .service(terms::replace_own)
         .service(insight::searches)
         .service(insight::download)
         .service(jobs::list)

@@ -70,11 +70,15 @@ pub async fn search(
     let asked = parameters::<SearchParameters>(&request)?.read()?;
     let mut json = Vec::with_capacity(32 << 10);
     // On the worker itself: a search takes less than handing it to another thread would.
-    let found = app.index.snapshot().search_json(&asked, &mut json)?;
+    let (found, understood) = app.index.snapshot().search_json(&asked, &mut json)?;
     state.metrics.search(found == 0);
     if asked.start == 0 && !asked.q.trim().is_empty() {
         if asked.filter.is_none() {
-            let outcome = if found == 0 { SearchOutcome::Nothing } else { SearchOutcome::Found };
+            let outcome = match understood {
+                _ if found == 0 => SearchOutcome::Nothing,
+                Some(understood) if understood.kind == "part" => SearchOutcome::OnlyPart,
+                _ => SearchOutcome::Found,
+            };
             insight::note_search(&app, client_of(&request, &caller, &app), &asked.q, outcome);
         }
         if let Some(caller) = caller.0 {
