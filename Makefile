@@ -5,7 +5,7 @@ SHELL := /bin/bash
 CHROMIUM := /usr/bin/chromium
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: dev check test rust-test kills ui-test e2e ui-packages chromium sample bench deb fuzz deny audit api-types
+.PHONY: dev check test rust-test kills ui-test e2e ui-packages chromium sample bench attacks deb fuzz deny audit api-types
 
 # A debug server with the demo's data; the screens are rebuilt on every change and read from the disk.
 dev: ui-packages
@@ -67,6 +67,11 @@ api-types: ui-packages
 # Speed, memory and sizes; see docs/benchmarks.md. CATALOGUE is a JSON Lines file to measure on.
 bench:
 	node benches/http/run.mjs $(CATALOGUE)
+
+# Latency and memory while the server is attacked; see docs/growing.md.
+attacks:
+	cargo build --release --bin handout
+	ulimit -n 8192; node benches/attacks/run.mjs
 
 # A Debian package in target/debian.
 deb:

@@ -7,6 +7,7 @@ mod check;
 mod demo;
 mod export;
 mod import;
+mod log_lines;
 mod logging;
 mod output;
 mod rebuild_index;

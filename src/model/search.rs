@@ -71,6 +71,22 @@ impl SearchRequest {
     }
 }
 
+impl SearchRequest {
+    /// How many things are looked up for it in every part of the index: words, and terms of the filter. At least 1.
+    pub fn parts(&self) -> usize {
+        let mut terms = 0;
+        if let Some(filter) = &self.filter {
+            filter.each_term(&mut |_, _| terms += 1);
+        }
+        (text_parts(&self.q) + terms).max(1)
+    }
+}
+
+/// How many words are looked up for a search text; each character is one where no blanks stand between words.
+pub fn text_parts(q: &str) -> usize {
+    q.unicode_words().count()
+}
+
 /// Refuses a search text of more than [`MAX_CHARACTERS`] characters or [`MAX_WORDS`] words.
 pub fn check_text(q: &str) -> Result<()> {
     if q.len() > MAX_CHARACTERS && q.chars().count() > MAX_CHARACTERS {

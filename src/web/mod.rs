@@ -8,6 +8,7 @@ mod connection;
 pub mod demo_provider;
 mod guards;
 mod health;
+mod heavy;
 mod metrics;
 mod openapi;
 mod pages;

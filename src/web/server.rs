@@ -7,8 +7,10 @@ use crate::web::body::MAX_BODY_BYTES;
 use crate::web::connection::registry::Registry;
 use crate::web::connection::service;
 use crate::web::demo_provider::{self, DemoProvider};
+use crate::web::guards::download_slots::DownloadSlots;
 use crate::web::guards::rate_limit::RateLimit;
 use crate::web::guards::security_headers::SecurityHeaders;
+use crate::web::heavy::HeavyWork;
 use crate::web::metrics::Metrics;
 use crate::web::openapi::{describe, described, openapi_document};
 use crate::web::request_guard::guard;
@@ -18,7 +20,7 @@ use crate::web::tls::Certificate;
 use actix_web::dev::ServerHandle;
 use actix_web::{App as ActixApp, middleware, web};
 use std::net::TcpListener;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use utoipa_actix_web::AppExt;
 
 /// The server, running.
@@ -55,6 +57,9 @@ pub fn start(
         headers: SecurityHeaders::new(&app.settings, &app.public_url),
         limit: RateLimit::new(&app.settings.server),
         metrics: Arc::new(Metrics::new()),
+        downloads: DownloadSlots::new(&app.settings.server),
+        heavy: HeavyWork::new(),
+        facets: Mutex::default(),
         described: described(&openapi),
         openapi: openapi.to_json().map_err(|e| Error::internal("describing the interface", e))?.into(),
         cookie_key: crate::identity::sealed::new_secret()?,

@@ -8,6 +8,7 @@ mod code_flow;
 mod commands;
 mod config;
 mod connections;
+mod downloads;
 mod faults;
 mod hostile;
 mod insight;

@@ -4,7 +4,7 @@ use crate::domain::app::App;
 use crate::domain::{insight, sessions};
 use crate::model::error::Error;
 use crate::model::insight::SearchOutcome;
-use crate::model::search::{Facets, SearchAnswer, SearchRequest, Suggestions};
+use crate::model::search::{Facets, SearchAnswer, SearchRequest, Suggestions, check_text, text_parts};
 use crate::web::blocking::run;
 use crate::web::caller::Visitor;
 use crate::web::guards::client_address::{client_address, client_key};
@@ -15,6 +15,7 @@ use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::net::IpAddr;
+use std::sync::{Arc, PoisonError};
 use utoipa::IntoParams;
 
 /// What to search for.
@@ -68,9 +69,15 @@ pub async fn search(
     state: web::Data<Web>,
 ) -> Result<HttpResponse, Problem> {
     let asked = parameters::<SearchParameters>(&request)?.read()?;
-    let mut json = Vec::with_capacity(32 << 10);
-    // On the worker itself: a search takes less than handing it to another thread would.
-    let found = app.index.snapshot().search_json(&asked, &mut json)?;
+    let (asked, (found, json)) = if is_heavy(&app, asked.parts()) {
+        let client = client_address(&request, &app.settings.server.trusted_proxies).map(client_key);
+        let work = move |app: &Arc<App>| answered(app, &asked).map(|answer| (asked, answer));
+        state.heavy.run(&app, client, work).await?
+    } else {
+        // On the worker itself: most searches take less than handing them to another thread would.
+        let answer = answered(&app, &asked)?;
+        (asked, answer)
+    };
     state.metrics.search(found == 0);
     if asked.start == 0 && !asked.q.trim().is_empty() {
         if asked.filter.is_none() {
@@ -87,6 +94,21 @@ pub async fn search(
         .body(json))
 }
 
+/// From how many lookups on, each counted once for every citation, a search is no matter of a few milliseconds.
+const HEAVY_FROM: u64 = 250_000;
+
+/// May a search for so many words and terms hold up an event loop?
+fn is_heavy(app: &App, parts: usize) -> bool {
+    app.index.documents().saturating_mul(parts as u64) >= HEAVY_FROM
+}
+
+/// How many citations match, and the answer as JSON.
+fn answered(app: &App, asked: &SearchRequest) -> Result<(u64, Vec<u8>), Error> {
+    let mut json = Vec::with_capacity(32 << 10);
+    let found = app.index.snapshot().search_json(asked, &mut json)?;
+    Ok((found, json))
+}
+
 /// Who searches, as far as it takes to tell two clients apart: the person, else the address.
 fn client_of(request: &HttpRequest, caller: &Visitor, app: &App) -> (Option<i64>, Option<IpAddr>) {
     match &caller.0 {
@@ -99,10 +121,33 @@ fn client_of(request: &HttpRequest, caller: &Visitor, app: &App) -> (Option<i64>
 #[utoipa::path(tag = "search", params(("updated" = Option<bool>, Query, description = "Always true; kept for its callers")),
     responses((status = 200, body = Facets)))]
 #[get("/search/facets")]
-pub async fn facets(app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let counted = run(&app, |app| app.index.snapshot().facets()).await?;
-    Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(counted))
+pub async fn facets(app: web::Data<App>, state: web::Data<Web>) -> Result<HttpResponse, Problem> {
+    let shared = state.clone().into_inner();
+    let counted = run(&app, move |app| all_facets(app, &shared)).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "application/json"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(counted))
 }
+
+/// Every facet as JSON; the same bytes for everybody until something changes.
+fn all_facets(app: &App, state: &Web) -> Result<web::Bytes, Error> {
+    let snapshot = app.index.snapshot();
+    let kept = || state.facets.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((applied, json)) = &*kept()
+        && *applied == snapshot.applied()
+    {
+        return Ok(json.clone());
+    }
+    let json =
+        serde_json::to_vec(&snapshot.facets()?).map_err(|e| Error::internal("writing the facets", e))?;
+    let json = web::Bytes::from(json);
+    *kept() = Some((snapshot.applied(), json.clone()));
+    Ok(json)
+}
+
+/// How many suggestions are made.
+const MAX_SUGGESTIONS: usize = 10;
 
 /// A typed text.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -120,9 +165,21 @@ pub struct SuggestionParameters {
     (status = 400, description = "A parameter cannot be read", body = ProblemBody, content_type = "application/problem+json"),
 ))]
 #[get("/search/suggestions")]
-pub async fn suggestions(request: HttpRequest, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+pub async fn suggestions(
+    request: HttpRequest,
+    app: web::Data<App>,
+    state: web::Data<Web>,
+) -> Result<HttpResponse, Problem> {
     let asked: SuggestionParameters = parameters(&request)?;
-    crate::model::search::check_text(&asked.q)?;
-    let found = app.index.snapshot().suggestions(&asked.q, 10);
+    check_text(&asked.q)?;
+    let found = if is_heavy(&app, text_parts(&asked.q)) {
+        let client = client_address(&request, &app.settings.server.trusted_proxies).map(client_key);
+        state
+            .heavy
+            .run(&app, client, move |app| Ok(app.index.snapshot().suggestions(&asked.q, MAX_SUGGESTIONS)))
+            .await?
+    } else {
+        app.index.snapshot().suggestions(&asked.q, MAX_SUGGESTIONS)
+    };
     Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(Suggestions::of(found)))
 }
