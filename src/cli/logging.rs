@@ -1,4 +1,4 @@
-//! Log lines to stderr: text for people, JSON for machines. `RUST_LOG` chooses what is told.
+//! Log lines to stderr: text for people, JSON for machines. `RUST_LOG` selects the level.
 
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;

@@ -102,7 +102,7 @@ enum Command {
     Check,
 }
 
-/// What `handout import` is told.
+/// Arguments of `handout import`.
 #[derive(Debug, Args)]
 struct ImportArgs {
     /// JSON Lines (gzip too) or CSV file; - is stdin

@@ -1,4 +1,4 @@
-//! `handout serve`: listens, opens the data, runs until told to stop.
+//! `handout serve`: listens, opens the data, runs until it is asked to stop.
 
 use crate::domain::app::App;
 use crate::model::error::{Error, Result};
@@ -102,7 +102,7 @@ impl Signals {
     }
 }
 
-/// Serves until told to stop; `ready` is called once with the address listened on.
+/// Serves until it is asked to stop; `ready` is called once with the address listened on.
 pub(super) fn serve(
     settings: Settings,
     listener: TcpListener,
@@ -130,7 +130,7 @@ pub(super) fn serve(
     })
 }
 
-/// Waits for the index, then serves; returns when told to stop, or with what went wrong.
+/// Waits for the index, then serves; returns when asked to stop, or with the error.
 async fn until_stopped(
     app: &Arc<App>,
     listener: TcpListener,
