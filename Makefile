@@ -5,7 +5,7 @@ SHELL := /bin/bash
 CHROMIUM := /usr/bin/chromium
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: dev check test rust-test kills ui-test e2e ui-packages chromium sample bench deb fuzz deny audit api-types
+.PHONY: dev check test rust-test kills properties ui-test e2e ui-packages chromium sample bench compare quality attacks deb fuzz deny audit api-types
 
 # A debug server with the demo's data; the screens are rebuilt on every change and read from the disk.
 dev: ui-packages
@@ -28,12 +28,20 @@ deny:
 audit:
 	bash tools/deny.sh advisories
 
+# Property tests draw the same cases every time, so that a change alone makes them fail; `make properties` draws others.
+rust-test: export PROPTEST_RNG_SEED ?= 1
 rust-test: ui-packages
 ifeq ($(NEXTEST),yes)
 	cargo nextest run $(if $(CI),--retries 1)
 else
 	cargo test
 endif
+
+# The property tests on other cases, drawn at random in so many rounds.
+properties: ROUNDS ?= 50
+properties: ui-packages
+	cargo test --lib --no-run
+	for round in $$(seq $(ROUNDS)); do cargo test --quiet --lib -- properties any_sequence facets_count whatever_ what_ anything_; done
 
 # The long form of the fault tests: server, imports, restores, rebuilds and mails, each killed so many times.
 kills: export HANDOUT_KILL_ROUNDS ?= 1000
@@ -53,7 +61,7 @@ ui-packages:
 		npm ci --no-audit --no-fund --loglevel=error && cp package-lock.json node_modules/.handout-lock; fi
 
 chromium:
-	@if [ ! -x $(CHROMIUM) ]; then apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-noto-core fonts-noto-cjk; fi
+	@if [ ! -x $(CHROMIUM) ]; then echo 'Installing Debian packages: chromium fonts-noto-core fonts-noto-cjk'; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-noto-core fonts-noto-cjk; fi
 
 # catalogue.db.example from assets/sample.
 sample:
@@ -67,6 +75,20 @@ api-types: ui-packages
 # Speed, memory and sizes; see docs/benchmarks.md. CATALOGUE is a JSON Lines file to measure on.
 bench:
 	node benches/http/run.mjs $(CATALOGUE)
+
+# How well searches find what is meant; CATALOGUE is the MedlinePlus catalogue in JSON Lines. MISSES=--misses lists them.
+quality:
+	cargo run --example search_quality -- $(CATALOGUE) $(MISSES)
+
+# Two builds side by side, turn by turn: BASE is the other binary, CATALOGUE a JSON Lines file.
+compare:
+	cargo build --release --bin handout
+	node benches/http/compare.mjs $(BASE) $(CATALOGUE)
+
+# Latency and memory while the server is attacked; see docs/growing.md.
+attacks:
+	cargo build --release --bin handout
+	ulimit -n 8192; node benches/attacks/run.mjs
 
 # A Debian package in target/debian.
 deb:

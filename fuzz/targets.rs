@@ -7,8 +7,9 @@ use handout::model::citation::Citation;
 use handout::model::citation_draft::{Completeness, citation_from_json};
 use handout::model::filter::Filter;
 use handout::model::search::SearchRequest;
-use handout::search::Index;
+use handout::search::{Index, Vocabulary};
 use serde_json::Value;
+use std::sync::Arc;
 
 /// What is written reads back as the same filter.
 #[test]
@@ -30,7 +31,7 @@ fn a_filter_is_refused_or_reads_back_the_same() {
 #[test]
 fn no_search_makes_an_error() {
     let folder = tempfile::tempdir().unwrap();
-    let index = Index::open(folder.path(), "fuzz").unwrap();
+    let index = Index::open(folder.path(), "fuzz", Arc::new(Vocabulary::built_in().unwrap())).unwrap();
     let titles = [
         "Asthma Action Plan",
         "Crohn's disease: what is it?",

@@ -1,6 +1,7 @@
 //! `handout admin`: administrators by record.
 
-use crate::cli::{AdminAction, output};
+use crate::cli::arguments::AdminAction;
+use crate::cli::output;
 use crate::domain::accounts;
 use crate::model::error::{Error, Result};
 use crate::settings::Settings;

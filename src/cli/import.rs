@@ -1,7 +1,8 @@
 //! `handout import`.
 
-use crate::cli::rebuild_index::bar_style;
-use crate::cli::{FileFormat, ImportArgs, output};
+use crate::cli::arguments::{FileFormat, ImportArgs};
+use crate::cli::progress::bar_style;
+use crate::cli::{import_terms, output};
 use crate::domain::import::{self, Event, Mode};
 use crate::domain::import_file::{ImportFile, ImportLimits};
 use crate::exchange::record::Format;
@@ -15,6 +16,9 @@ use std::process::ExitCode;
 
 /// Reads, checks, writes, reports.
 pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
+    if args.terms {
+        return import_terms::run(settings, &args.file, args.dry_run);
+    }
     let mode = match (args.dry_run, args.skip_bad) {
         (true, _) => Mode::DryRun,
         (false, true) => Mode::SkipBad,

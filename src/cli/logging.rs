@@ -1,7 +1,10 @@
 //! Log lines to stderr: text for people, JSON for machines. `RUST_LOG` selects the level.
 
+use crate::cli::log_lines::{JsonLines, text_field};
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::field::MakeExt;
 use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::fmt::format::debug_fn;
 
 /// Starts logging for this process.
 pub(super) fn start(json: bool) {
@@ -19,8 +22,10 @@ pub(super) fn start(json: bool) {
         .log_internal_errors(false);
     // A second start in one process, as tests do, keeps the first.
     let _ = if json {
-        lines.json().flatten_event(true).try_init()
+        lines.event_format(JsonLines).try_init()
     } else {
-        lines.with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr())).with_target(false).try_init()
+        let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stderr());
+        let fields = debug_fn(text_field).delimited(" ");
+        lines.fmt_fields(fields).with_ansi(is_terminal).with_target(false).try_init()
     };
 }

@@ -1,11 +1,12 @@
 //! `handout --rebuild-index`: a fresh generation of the index, beside the one in use.
 
 use crate::cli::output;
+use crate::cli::progress::bar_style;
 use crate::domain::indexing;
 use crate::model::error::{Error, Result};
 use crate::settings::Settings;
 use crate::store::Store;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -22,10 +23,4 @@ pub(super) fn run(settings: &Settings) -> Result<ExitCode> {
     let seconds = started.elapsed().as_secs_f64();
     output::line(format_args!("Indexed {documents} documents in {seconds:.2} seconds."))?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// How progress looks; drawn on terminals only.
-pub(super) fn bar_style() -> ProgressStyle {
-    ProgressStyle::with_template("{bar:40} {pos} of {len} ({eta})")
-        .unwrap_or_else(|_| ProgressStyle::default_bar())
 }

@@ -116,7 +116,7 @@ pub(super) fn serve(
         Some(console) => app.with_console(console),
         None => app,
     });
-    actix_web::rt::System::new().block_on(async {
+    web::block_on(async {
         // Before the loops begin: from then on whatever happens ends by stopping them.
         let mut signals = Signals::listen()?;
         let background = work::start(app.clone());

@@ -2,6 +2,7 @@
 
 use crate::domain::app::App;
 use crate::identity::{self, Claims, Fault, Identity, Tokens, sealed, text_claim};
+use crate::model::clock;
 use crate::model::error::{Error, Result};
 use crate::model::user::Person;
 use crate::store::{AdminGrant, SignIn, UserClaims};
@@ -29,7 +30,7 @@ pub async fn sign_in(app: &Arc<App>, tokens: Tokens, before: Option<String>) -> 
                 db.end_sign_in(&sealed::fingerprint(before))?;
             }
             let user = db.save_user(&user)?;
-            let now = now();
+            let now = clock::seconds();
             let sign_in = SignIn {
                 user,
                 began: now,
@@ -50,11 +51,11 @@ pub async fn person_of_cookie(app: &Arc<App>, secret: &str) -> Result<Option<Per
     // An old cookie may linger after sign-in was turned off.
     let Some(identity) = &app.identity else { return Ok(None) };
     let (digest, version) = (sealed::fingerprint(secret), app.store.version()?);
-    if let Some(person) = app.callers.known(&digest, version, now()) {
+    if let Some(person) = app.callers.known(&digest, version, clock::seconds()) {
         return Ok(Some(person));
     }
     let Some((sign_in, person)) = with_fresh_tokens(app, identity, secret).await? else { return Ok(None) };
-    app.callers.remember(digest, &person, version, now(), sign_in.renew_at);
+    app.callers.remember(digest, &person, version, clock::seconds(), sign_in.renew_at);
     Ok(Some(person))
 }
 
@@ -73,10 +74,10 @@ pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
         return Err(Error::SignInNeeded("Sign-in is not set up here.".into()));
     };
     let (digest, version) = (sealed::fingerprint(token), app.store.version()?);
-    if let Some(person) = app.callers.known(&digest, version, now()) {
+    if let Some(person) = app.callers.known(&digest, version, clock::seconds()) {
         return Ok(person);
     }
-    let checked = identity.bearer(token, now()).await.map_err(|fault| {
+    let checked = identity.bearer(token, clock::seconds()).await.map_err(|fault| {
         if matches!(fault, Fault::Unreachable(_)) {
             tracing::warn!(cause = %fault, "a bearer token could not be checked");
         }
@@ -100,7 +101,7 @@ pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
         Ok(person)
     })
     .await?;
-    app.callers.remember(digest, &person, version, now(), Some(checked.until));
+    app.callers.remember(digest, &person, version, clock::seconds(), Some(checked.until));
     Ok(person)
 }
 
@@ -116,7 +117,7 @@ pub async fn profile_of_cookie(app: &Arc<App>, secret: &str) -> Result<(String, 
 
 /// Everything the provider says about the person with this bearer token.
 pub async fn profile_of_bearer(app: &Arc<App>, token: &str) -> Result<Claims> {
-    Ok(identity_of(app)?.bearer(token, now()).await?.claims.clone())
+    Ok(identity_of(app)?.bearer(token, clock::seconds()).await?.claims.clone())
 }
 
 /// Ends a sign-in here and returns the address at which it ends at the provider.
@@ -140,7 +141,7 @@ pub async fn sign_out(app: &Arc<App>, secret: &str) -> Result<Option<String>> {
 /// Removes sign-ins that have ended. Returns how many.
 pub fn remove_old_sign_ins(app: &App) -> Result<usize> {
     let (idle, whole) = limits(app);
-    let now = now();
+    let now = clock::seconds();
     app.store.write(|db| db.remove_old_sign_ins(now - idle, now - whole))
 }
 
@@ -189,7 +190,7 @@ async fn current(app: &Arc<App>, secret: &str) -> Result<Option<(SignIn, Person)
             return Ok(None);
         };
         let (idle, whole) = limits(&app);
-        let now = now();
+        let now = clock::seconds();
         if now - sign_in.used > idle || now - sign_in.began > whole {
             return Ok(None);
         }
@@ -212,7 +213,7 @@ async fn with_fresh_tokens(
     secret: &str,
 ) -> Result<Option<(SignIn, Person)>> {
     let Some((sign_in, person)) = current(app, secret).await? else { return Ok(None) };
-    if sign_in.renew_at.is_none_or(|at| at > now()) {
+    if sign_in.renew_at.is_none_or(|at| at > clock::seconds()) {
         return Ok(Some((sign_in, person)));
     }
     match renew(app, identity, secret, &sign_in).await {
@@ -275,7 +276,7 @@ async fn renew(
         }
         Err(fault) => {
             // Not asked again at once: every call of this person would wait for the provider to fail.
-            let later = SignIn { renew_at: Some(now() + RENEWAL_PAUSE_S), ..sign_in };
+            let later = SignIn { renew_at: Some(clock::seconds() + RENEWAL_PAUSE_S), ..sign_in };
             blocking(move || app.store.write(|db| db.renew_sign_in(&fingerprint, &later))).await?;
             Err(Error::Unavailable(fault.to_string()))
         }
@@ -284,8 +285,8 @@ async fn renew(
 
 fn renew_at(tokens: &Tokens) -> Option<i64> {
     tokens.refresh.as_ref()?;
-    let soon = tokens.groups_unknown.then(|| now() + GROUPS_AGAIN_S);
-    let in_time = tokens.expires.map(|ends| ends - RENEWED_BEFORE_S.min((ends - now()) / 2));
+    let soon = tokens.groups_unknown.then(|| clock::seconds() + GROUPS_AGAIN_S);
+    let in_time = tokens.expires.map(|ends| ends - RENEWED_BEFORE_S.min((ends - clock::seconds()) / 2));
     soon.into_iter().chain(in_time).min()
 }
 
@@ -317,10 +318,6 @@ fn user_claims(identity: &Identity, claims: &Claims) -> Result<UserClaims> {
 fn limits(app: &App) -> (i64, i64) {
     let identity = &app.settings.identity;
     (i64::from(identity.session_idle_hours) * 3600, i64::from(identity.session_max_hours) * 3600)
-}
-
-fn now() -> i64 {
-    jiff::Timestamp::now().as_second()
 }
 
 /// Off the async workers, which never wait for the disk.

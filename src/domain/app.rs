@@ -2,7 +2,8 @@
 
 use crate::domain::callers::Callers;
 use crate::domain::import_queue::ImportQueue;
-use crate::domain::insight::SearchLog;
+use crate::domain::search_log::SearchLog;
+use crate::domain::vocabulary;
 use crate::identity::Identity;
 use crate::mail::Mailer;
 use crate::model::error::Result;
@@ -49,6 +50,8 @@ pub struct App {
     pub(super) noted_searches: Mutex<HashMap<i64, Vec<String>>>,
     /// Searches counted without knowing whose, not yet written.
     pub(super) search_log: SearchLog,
+    /// Version of the synonyms and terms that searches use.
+    pub(super) words_applied: Mutex<u64>,
 }
 
 impl App {
@@ -57,7 +60,8 @@ impl App {
     /// The index may lag behind the database, or be empty; [`crate::work`] makes it follow.
     pub fn open(settings: Arc<Settings>, public_url: &str) -> Result<App> {
         let store = Store::open(&settings.data.dir)?;
-        let index = Index::open(&settings.data.dir.join("index"), store.instance())?;
+        let (vocabulary, words_applied) = vocabulary::of_store(&settings, &store)?;
+        let index = Index::open(&settings.data.dir.join("index"), store.instance(), Arc::new(vocabulary))?;
         let applied = ChangeNotifier::new(index.applied());
         let public_url = public_url.trim_end_matches('/').to_owned();
         let identity = Identity::of(&settings, &public_url)?.map(Box::new);
@@ -78,6 +82,7 @@ impl App {
             renewals: Cache::builder().max_capacity(10_000).time_to_live(Duration::from_secs(60)).build(),
             noted_searches: Mutex::default(),
             search_log: SearchLog::default(),
+            words_applied: Mutex::new(words_applied),
         })
     }
 
@@ -106,7 +111,7 @@ impl App {
         }
     }
 
-    /// Waits for a change somebody is about to be told of, for as long as a person would.
+    /// Waits for a change somebody is about to see, for as long as a person would.
     pub fn wait_until_searchable(&self, number: u64) {
         if !self.wait_until_applied(number, SEARCHABLE_WITHIN) {
             tracing::warn!(change = number, "a saved change is not searchable yet");

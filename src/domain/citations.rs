@@ -1,6 +1,7 @@
 //! Reading, adding, correcting and restoring citations. Nothing erases one: obsolete is a state.
 
 use crate::domain::app::App;
+use crate::domain::citation_id::new_citation_id;
 use crate::model::citation::Citation;
 use crate::model::citation_draft::{Completeness, citation_from_json};
 use crate::model::citation_history::{CitationVersion, VersionAction, changed_fields};
@@ -69,7 +70,7 @@ pub fn citation_with_address(app: &App, id: &str, url: &str) -> Result<Citation>
 pub fn add_citation(app: &App, body: &Value, editor: &Editor) -> Result<Current> {
     let mut draft = form_draft(body)?;
     if draft.id.is_empty() {
-        draft.id = new_id();
+        draft.id = new_citation_id();
     }
     let key = write_and_follow(app, |db| {
         // In the same transaction as the write: of several requests with one id, one adds it.
@@ -250,11 +251,6 @@ fn keep_unsent(wanted: &mut Citation, present: &Citation, body: &Value) {
     if unsent("revisionDates") {
         wanted.revision_dates.clone_from(&present.revision_dates);
     }
-}
-
-/// A new id: time-ordered and random (UUID version 7, RFC 9562).
-pub fn new_id() -> String {
-    uuid::Uuid::now_v7().to_string()
 }
 
 fn unknown() -> Error {

@@ -4,7 +4,7 @@
 //! the catalogue. Only the transactions of the second reading, 1,000 records each, ever hold the writer, and memory
 //! holds the records of one of them.
 
-use crate::domain::citations::new_id;
+use crate::domain::citation_id::new_citation_id;
 use crate::domain::import_file::ImportFile;
 use crate::exchange::record::RawRecord;
 use crate::model::citation::Citation;
@@ -274,7 +274,7 @@ fn save(
     }
     let mut citation = citation.clone();
     if citation.id.is_empty() {
-        citation.id = new_id();
+        citation.id = new_citation_id();
     }
     let base = readable_id::base(&citation.title);
     let saved = db.save_citation(

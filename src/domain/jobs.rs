@@ -4,6 +4,7 @@
 
 use crate::domain::app::App;
 use crate::model::category::{Category, value_key};
+use crate::model::clock;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::{Job, JobRequest, LookupUpdate};
 use crate::store::{Editor, NextStep, Reader};
@@ -15,7 +16,7 @@ const LISTED: Duration = Duration::from_secs(24 * 3600);
 
 /// The jobs still running and those of the last day, newest first.
 pub fn jobs(app: &App) -> Result<Vec<Job>> {
-    let since = format!("{:.3}", jiff::Timestamp::now() - LISTED);
+    let since = format!("{:.3}", clock::now() - LISTED);
     app.store.read(|db| db.jobs(&since))
 }
 
@@ -60,7 +61,7 @@ pub fn run_next_step(app: &App) -> Result<bool> {
             });
             match made {
                 Ok(()) => {}
-                // What no second try would mend is told on the change; anything else is tried again.
+                // What no second try would mend is shown on the change; anything else is tried again.
                 Err(fault @ (Error::NotFound(_) | Error::Conflict(_) | Error::Invalid(_))) => {
                     app.store.write(|db| db.job_change_failed(job, position, &fault.to_string()))?;
                 }

@@ -3,6 +3,7 @@
 use crate::domain::app::App;
 use crate::model::category::value_key;
 use crate::model::citation::Citation;
+use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::order::{OrderReceipt, OrderSubmission, SentOrder};
@@ -32,7 +33,7 @@ pub fn submit_order(app: &App, user: i64, key: Option<&str>, order: OrderSubmiss
             "Idempotency-Key: at most {MAX_KEY} plain characters are allowed."
         )));
     }
-    let now = jiff::Timestamp::now();
+    let now = clock::now();
     let today = Day::from(now.to_zoned(jiff::tz::TimeZone::system()).date());
     // Whoever orders late in the evening, west of the server, still means today.
     let earliest = Day::of(now - Duration::from_secs(12 * 3600)).min(today);
@@ -51,7 +52,7 @@ pub fn submit_order(app: &App, user: i64, key: Option<&str>, order: OrderSubmiss
         }
         fill_in_lines(db, &mut order.orders)?;
         // Not the time from above: others may have been stored since.
-        refuse_too_many(db, user, app.settings.orders.per_hour, jiff::Timestamp::now())?;
+        refuse_too_many(db, user, app.settings.orders.per_hour, clock::now())?;
         let id = uuid::Uuid::now_v7().to_string();
         db.add_order(&id, user, key, &order, app.sends_orders())
     })?;

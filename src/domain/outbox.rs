@@ -7,6 +7,7 @@
 
 use crate::domain::app::App;
 use crate::mail::{OrderMail, SendFault};
+use crate::model::clock;
 use crate::model::error::{Error, Result};
 use crate::store::{DueMail, MailsWaiting, Store};
 use std::collections::BTreeMap;
@@ -46,7 +47,8 @@ impl Outbox {
         let app = self.app.clone();
         let (due, next) = blocking(move || claim(&app.store, &held)).await?;
         let Some(due) = due else {
-            let wait = next.map(|at| Duration::from_secs(u64::try_from(at - now()).unwrap_or(0).max(1)));
+            let wait =
+                next.map(|at| Duration::from_secs(u64::try_from(at - clock::seconds()).unwrap_or(0).max(1)));
             return Ok(match (wait, self.unrecorded.is_empty()) {
                 (wait, true) => wait,
                 (wait, false) => Some(wait.unwrap_or(RECORD_EVERY).min(RECORD_EVERY)),
@@ -93,7 +95,9 @@ impl Outbox {
         let wait = if fault.copy_refused && due.copy_to.is_some() { 0 } else { pause(due.tries) };
         let app = self.app.clone();
         let recorded = blocking(move || {
-            app.store.write(|db| db.mail_failed(due.order, &fault.message, now() + wait, fault.copy_refused))
+            app.store.write(|db| {
+                db.mail_failed(due.order, &fault.message, clock::seconds() + wait, fault.copy_refused)
+            })
         })
         .await;
         if let Err(e) = recorded {
@@ -123,7 +127,7 @@ impl Outbox {
 
 /// What `handout check` and the metrics report about order mails.
 pub fn mails_waiting(store: &Store) -> Result<MailsWaiting> {
-    let now = now();
+    let now = clock::seconds();
     store.read(|db| db.mails_waiting(now - SLOW_ATTEMPT_S, now + LONGEST_PAUSE_S))
 }
 
@@ -131,13 +135,13 @@ pub fn mails_waiting(store: &Store) -> Result<MailsWaiting> {
 fn claim(store: &Store, held: &[i64]) -> Result<(Option<DueMail>, Option<i64>)> {
     let due = |now: i64| (now, now + LONGEST_PAUSE_S);
     // Looked up first in a reader: a writer is taken only when there is something to send.
-    let (now_read, horizon) = due(now());
+    let (now_read, horizon) = due(clock::seconds());
     let found = store.read(|db| db.due_mail(now_read, horizon, held))?;
     if found.0.is_none() {
         return Ok(found);
     }
     store.write(|db| {
-        let (now, horizon) = due(now());
+        let (now, horizon) = due(clock::seconds());
         let found = db.due_mail(now, horizon, held)?;
         if let (Some(mail), _) = &found {
             db.begin_mail(mail.order, now, now + pause(mail.tries))?;
@@ -149,11 +153,6 @@ fn claim(store: &Store, held: &[i64]) -> Result<(Option<DueMail>, Option<i64>)> 
 /// The pause after so many failed attempts, in seconds.
 fn pause(tries: u32) -> i64 {
     (FIRST_PAUSE_S << tries.min(8)).min(LONGEST_PAUSE_S)
-}
-
-/// Seconds since 1970.
-fn now() -> i64 {
-    jiff::Timestamp::now().as_second()
 }
 
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {

@@ -3,12 +3,9 @@
 use crate::exchange::record::{MAX_BYTES, RawRecord, too_large};
 use crate::exchange::text::unreadable;
 use crate::model::citation::Citation;
+use crate::model::json_size::{MAX_VALUES, value_count};
 use serde_json::Value;
 use std::io::{BufRead, Write};
-
-/// Most values that one record may hold, however deeply nested; a whole citation has at most 20,000. Each takes much
-/// more memory than its two characters in the file.
-const MAX_VALUES: usize = 50_000;
 
 /// The records of a text; empty lines are none. A line that is no UTF-8 or no JSON is a bad record.
 pub struct JsonRecords<R> {
@@ -58,23 +55,6 @@ fn parse(line: &[u8]) -> Result<Value, String> {
         Ok(_) => format!("this is no JSON: {e}"),
         Err(_) => "this is no UTF-8 text".into(),
     })
-}
-
-/// How many values a line of JSON has at most, counted without parsing: each but the outermost is the first of a list or
-/// object, or follows a comma.
-fn value_count(line: &[u8]) -> usize {
-    let mut count = 0;
-    let mut in_string = false;
-    let mut bytes = line.iter();
-    while let Some(byte) = bytes.next() {
-        match byte {
-            b'"' => in_string = !in_string,
-            b'\\' if in_string => drop(bytes.next()),
-            b',' | b'[' | b'{' if !in_string => count += 1,
-            _ => {}
-        }
-    }
-    count
 }
 
 /// One line without its end; `Some(false)` when it was too long to keep, `None` at the end of the text.

@@ -6,6 +6,7 @@ pub mod json_lines;
 pub mod lists_csv;
 pub mod record;
 pub mod search_export;
+pub mod synonyms_csv;
 mod text;
 
 use crate::exchange::csv_in::CsvRecords;

@@ -28,7 +28,7 @@ pub struct RawRecord {
     pub json: Result<Value, String>,
 }
 
-/// What a record is told that is larger than [`MAX_BYTES`].
+/// The message for a record that is larger than [`MAX_BYTES`].
 pub(super) fn too_large(what: &str) -> String {
     format!("the {what} is longer than {} MiB", MAX_BYTES >> 20)
 }

@@ -4,9 +4,10 @@ use crate::identity::claims::{Claims, about_the_person, has, merged, text_claim}
 use crate::identity::fault::{Fault, error_chain};
 use crate::identity::http::HttpFault;
 use crate::identity::id_token;
-use crate::identity::jwt::{Untrusted, now, payload};
+use crate::identity::jwt::{Untrusted, payload};
 use crate::identity::metadata::{Client, Metadata, secret_in_body};
 use crate::identity::provider::Identity;
+use crate::model::clock;
 use openidconnect::core::{CoreAuthenticationFlow, CoreErrorResponseType, CoreTokenResponse};
 use openidconnect::{
     AuthType, AuthorizationCode, ClientId, ClientSecret, CsrfToken, Nonce, NonceVerifier,
@@ -213,7 +214,7 @@ impl Identity {
 }
 
 fn seconds_from_now(time: Duration) -> i64 {
-    now().saturating_add(i64::try_from(time.as_secs()).unwrap_or(i64::MAX))
+    clock::seconds().saturating_add(i64::try_from(time.as_secs()).unwrap_or(i64::MAX))
 }
 
 fn token_fault(fault: RequestTokenError<HttpFault, StandardErrorResponse<CoreErrorResponseType>>) -> Fault {

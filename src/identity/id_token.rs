@@ -2,9 +2,10 @@
 
 use crate::identity::claims::{Claims, text_claim};
 use crate::identity::fault::error_chain;
-use crate::identity::jwt::{LEEWAY_S, Untrusted, audiences, check_times, now, payload};
+use crate::identity::jwt::{LEEWAY_S, Untrusted, audiences, check_times, payload};
 use crate::identity::key::is_accepted;
 use crate::identity::metadata::Client;
+use crate::model::clock;
 use openidconnect::core::{CoreIdToken, CoreJwsSigningAlgorithm};
 use openidconnect::{ClaimsVerificationError, NonceVerifier, SignatureVerificationError};
 
@@ -22,11 +23,11 @@ pub(super) fn verify(
         .set_allowed_algs(algorithms.iter().filter(|algorithm| is_accepted(algorithm)).cloned())
         // We must be among the audiences; others are checked below.
         .set_other_audience_verifier_fn(|_| true)
-        .set_time_fn(|| chrono::DateTime::from_timestamp(now() - LEEWAY_S, 0).unwrap_or_default());
+        .set_time_fn(|| chrono::DateTime::from_timestamp(clock::seconds() - LEEWAY_S, 0).unwrap_or_default());
     token.claims(&verifier, nonce).map_err(untrusted)?;
     let claims = payload(&token.to_string())
         .ok_or_else(|| Untrusted::Content("the ID token cannot be read".into()))?;
-    check_times(&claims, now()).map_err(Untrusted::Content)?;
+    check_times(&claims, clock::seconds()).map_err(Untrusted::Content)?;
     if !is_for(&claims, client_id) {
         return Err(Untrusted::Content("the ID token was issued to another client".into()));
     }

@@ -17,11 +17,6 @@ pub(super) enum Untrusted {
     Content(String),
 }
 
-/// Now, in seconds since 1970.
-pub(super) fn now() -> i64 {
-    jiff::Timestamp::now().as_second()
-}
-
 /// The claims of a JWT, not verified; `None` when it is none.
 pub(super) fn payload(token: &str) -> Option<Claims> {
     let part = token.split('.').nth(1)?;

@@ -143,6 +143,15 @@ mod tests {
     }
 
     #[test]
+    fn faults_without_end_are_counted_and_not_listed() {
+        let bad = vec![json!(1); 900];
+        let listed = fields(json!({"title": "Fever", "keywords": bad}), Completeness::Import);
+        assert_eq!(listed.len(), 101);
+        assert_eq!(listed[99], "keywords[99]");
+        assert_eq!(listed[100], "");
+    }
+
+    #[test]
     fn the_form_asks_for_every_required_field_by_its_label() {
         let faults =
             citation_from_json(&json!({"title": "Fever", "languages": [{"lang": null}]}), Completeness::Form)

@@ -4,15 +4,17 @@ use crate::model::citation::{Code, LanguageVersion, ReadableIdEntry, RevisionDat
 use crate::model::json_fields::{Fields, Shape};
 use crate::model::readable_id;
 use serde_json::Value;
+use std::collections::HashSet;
 
 pub(in crate::model) fn readable_ids(fields: &mut Fields<'_>) -> Vec<ReadableIdEntry> {
-    let mut ids: Vec<ReadableIdEntry> = Vec::new();
+    let mut ids = Vec::new();
+    let mut known = HashSet::new();
     for (n, entry) in fields.list("readableIds").iter().enumerate() {
         let at = format!("readableIds[{n}].id");
         match entry.get("id") {
             Some(Value::String(id)) => match readable_id::fault(id) {
                 Some(fault) => fields.fault(at, fault),
-                None if ids.iter().any(|known| known.id == *id) => {}
+                None if !known.insert(id.as_str()) => {}
                 None => ids.push(ReadableIdEntry { id: id.clone() }),
             },
             _ => fields.fault(at, "Expected an object with an id that is text."),

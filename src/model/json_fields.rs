@@ -48,30 +48,44 @@ impl Shape {
     }
 }
 
+/// Most faults of one object that are listed: nobody reads more, and a list of them all could be larger than what was
+/// sent.
+const MAX_FAULTS: usize = 100;
+
 /// The members of an object, and the faults found in them so far.
 ///
 /// A member that is absent or null reads as `None` or as an empty list; so does one with a fault.
 pub(in crate::model) struct Fields<'j> {
     members: &'j Map<String, Value>,
     faults: Vec<FieldError>,
+    /// How many were found, those beyond [`MAX_FAULTS`] included.
+    found: usize,
 }
 
 impl<'j> Fields<'j> {
     pub(in crate::model) fn new(members: &'j Map<String, Value>) -> Self {
-        Fields { members, faults: Vec::new() }
+        Fields { members, faults: Vec::new(), found: 0 }
     }
 
-    pub(in crate::model) fn into_faults(self) -> Vec<FieldError> {
+    /// The first [`MAX_FAULTS`] faults, and how many more there are.
+    pub(in crate::model) fn into_faults(mut self) -> Vec<FieldError> {
+        let more = self.found - self.faults.len();
+        if more > 0 {
+            self.faults.push(FieldError::new("", format!("{more} more values are not as expected.")));
+        }
         self.faults
     }
 
     pub(in crate::model) fn fault(&mut self, field: impl Into<String>, message: impl Into<String>) {
-        self.faults.push(FieldError::new(field, message));
+        self.found += 1;
+        if self.faults.len() < MAX_FAULTS {
+            self.faults.push(FieldError::new(field, message));
+        }
     }
 
     /// How many faults there are; compared before and after, tells whether a part of the object was good.
     pub(in crate::model) fn fault_count(&self) -> usize {
-        self.faults.len()
+        self.found
     }
 
     fn member(&self, field: &str) -> Option<&'j Value> {
@@ -269,7 +283,7 @@ impl<'j> Fields<'j> {
         }
     }
 
-    /// Whether a fault of this very path is known.
+    /// Whether a fault of this very path is listed.
     pub(in crate::model) fn has_fault_at(&self, at: &str) -> bool {
         self.faults.iter().any(|f| f.field == at)
     }

@@ -32,6 +32,9 @@ pub struct SearchRequest {
     pub no_boost: bool,
     /// Only what this lets through.
     pub filter: Option<Filter>,
+    /// The language of the person who asks, as a tag in lower case: decides what a word means that is one in several
+    /// languages, and puts citations in that language first among equals.
+    pub lang: Option<String>,
 }
 
 /// Reads the parameter `start` of a list: the first entry to answer, 0 when it is not given.
@@ -51,11 +54,6 @@ impl SearchRequest {
     pub fn read(q: &str, start: &str, obsolete: &str, no_boost: &str, fq: &str) -> Result<SearchRequest> {
         check_text(q)?;
         let start = read_start(start)?;
-        let flag = |name: &str, text: &str| match text {
-            "" | "false" => Ok(false),
-            "true" => Ok(true),
-            _ => Err(Error::Unreadable(format!("{name}: expected true or false."))),
-        };
         let filter = if fq.trim().is_empty() {
             None
         } else {
@@ -64,10 +62,58 @@ impl SearchRequest {
         Ok(SearchRequest {
             q: q.to_owned(),
             start,
-            obsolete: flag("obsolete", obsolete)?,
-            no_boost: flag("no_boost", no_boost)?,
+            obsolete: read_flag("obsolete", obsolete)?,
+            no_boost: read_flag("no_boost", no_boost)?,
             filter,
+            lang: None,
         })
+    }
+
+    /// The same for somebody who reads a language: a BCP 47 tag in any case, empty for none.
+    pub fn in_language(self, tag: &str) -> Result<SearchRequest> {
+        if tag.is_empty() {
+            return Ok(self);
+        }
+        if !is_language_tag(tag) {
+            return Err(Error::Unreadable("lang: expected a language tag such as es or zh-Hans.".into()));
+        }
+        Ok(SearchRequest { lang: Some(tag.to_ascii_lowercase()), ..self })
+    }
+}
+
+/// Returns whether a text has the shape of a language tag (RFC 5646): a language of 2 to 8 letters, then parts of 1 to 8
+/// letters and digits.
+fn is_language_tag(tag: &str) -> bool {
+    let mut parts = tag.split('-');
+    let is_language =
+        |part: &str| (2..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphabetic());
+    let is_part =
+        |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
+    parts.next().is_some_and(is_language) && parts.all(is_part)
+}
+
+impl SearchRequest {
+    /// How many things are looked up for it in every part of the index: words, and terms of the filter. At least 1.
+    pub fn parts(&self) -> usize {
+        let mut terms = 0;
+        if let Some(filter) = &self.filter {
+            filter.each_term(&mut |_, _| terms += 1);
+        }
+        (text_parts(&self.q) + terms).max(1)
+    }
+}
+
+/// How many words are looked up for a search text; each character is one where no blanks stand between words.
+pub fn text_parts(q: &str) -> usize {
+    q.unicode_words().count()
+}
+
+/// Reads a parameter that is `true` or `false`; false when it is not given.
+pub fn read_flag(name: &str, text: &str) -> Result<bool> {
+    match text {
+        "" | "false" => Ok(false),
+        "true" => Ok(true),
+        _ => Err(Error::Unreadable(format!("{name}: expected true or false."))),
     }
 }
 
@@ -134,8 +180,21 @@ pub struct Hits {
     pub found: u64,
     /// Number of the first hit in this page, from 0.
     pub start: u64,
+    /// How the text was understood, when no citation holds all its words as they were typed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub understood: Option<Understood>,
     /// At most ten.
     pub hit: Vec<Hit>,
+}
+
+/// How a text was understood of which no citation holds all words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+pub struct Understood {
+    /// The text as it was searched: corrected words, each term by the first English name of its concept.
+    #[serde(rename = "as")]
+    pub searched: String,
+    /// The weakest means that were used: `term`, `spelling`, or `part` when the best citations hold some words only.
+    pub kind: String,
 }
 
 /// One hit.

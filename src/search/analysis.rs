@@ -1,19 +1,13 @@
 //! Text to words, the same way for the index and for what is typed.
 //!
 //! Compatibility forms and case are folded, accents of Latin, Greek, Cyrillic, Arabic and Hebrew letters left out. Words
-//! end where Unicode says (UAX #29); scripts written without spaces become pairs of neighbouring characters. English
-//! endings are taken off in a second form of each word, so that an exact match can still be told apart.
+//! end where Unicode says (UAX #29); scripts written without spaces become pairs of neighbouring characters.
 
-use crate::model::characters::{ascii_digit, is_invisible};
+use crate::model::characters::is_invisible;
 pub(super) use crate::model::script::is_unspaced;
-use std::cell::RefCell;
-use std::collections::HashMap;
-use tantivy::tokenizer::{Language, RawTokenizer, Stemmer, TextAnalyzer, TokenStream};
-use unicode_normalization::UnicodeNormalization;
+use crate::search::folding::{fold, is_apostrophe};
 use unicode_segmentation::UnicodeSegmentation;
 
-/// Stands before the stem of a word in the index; no word begins with it.
-pub(super) const STEM: char = '\u{1}';
 /// Longest word kept, in bytes.
 const MAX_WORD_BYTES: usize = 200;
 
@@ -81,10 +75,6 @@ fn unspaced(text: &str, start: usize, piece: &str, words: &mut Vec<Word>) {
     }
 }
 
-fn is_apostrophe(c: char) -> bool {
-    matches!(c, '\'' | '\u{2019}' | '\u{2018}' | '\u{02BC}' | '\u{FF07}' | '`' | '\u{00B4}')
-}
-
 /// The folded word, then its parts when an apostrophe stands in it ("l'asthme" is found as "asthme").
 fn forms(piece: &str) -> Vec<String> {
     let whole = fold(piece);
@@ -92,6 +82,9 @@ fn forms(piece: &str) -> Vec<String> {
         return Vec::new();
     }
     let mut forms = vec![whole];
+    if let Some(bare) = without_article(&forms[0]) {
+        forms.push(bare);
+    }
     if piece.contains(is_apostrophe) {
         for part in piece.split(is_apostrophe) {
             let part = fold(part);
@@ -103,44 +96,14 @@ fn forms(piece: &str) -> Vec<String> {
     forms
 }
 
-/// Folds a word: compatibility forms, case, accents, apostrophes, invisible characters, digits of any script.
-pub fn fold(text: &str) -> String {
-    if text.is_ascii() {
-        return text
-            .bytes()
-            .filter(|b| *b != b'\'' && *b != b'`')
-            .map(|b| char::from(b.to_ascii_lowercase()))
-            .collect();
+/// An Arabic word without its article and what is written together with it; `None` when there is none.
+pub(super) fn without_article(word: &str) -> Option<String> {
+    const ARTICLES: [&str; 6] = ["وال", "بال", "كال", "فال", "لل", "ال"];
+    if !word.starts_with(['\u{627}', '\u{628}', '\u{641}', '\u{643}', '\u{644}', '\u{648}']) {
+        return None;
     }
-    let mut folded = String::with_capacity(text.len());
-    for c in text.nfkd().flat_map(char::to_lowercase) {
-        match c {
-            '\u{0300}'..='\u{036F}'
-            | '\u{0591}'..='\u{05C7}'
-            | '\u{0610}'..='\u{061A}'
-            | '\u{0640}'
-            | '\u{064B}'..='\u{065F}'
-            | '\u{0670}'
-            | '\u{06D6}'..='\u{06ED}' => {}
-            c if is_apostrophe(c) || is_invisible(c) => {}
-            '\u{0671}' => folded.push('\u{0627}'),
-            '\u{0649}' | '\u{06CC}' => folded.push('\u{064A}'),
-            '\u{0629}' => folded.push('\u{0647}'),
-            '\u{06A9}' => folded.push('\u{0643}'),
-            'ß' => folded.push_str("ss"),
-            'æ' => folded.push_str("ae"),
-            'œ' => folded.push_str("oe"),
-            'ø' => folded.push('o'),
-            'đ' | 'ð' => folded.push('d'),
-            'ł' => folded.push('l'),
-            'ħ' => folded.push('h'),
-            'ı' => folded.push('i'),
-            'þ' => folded.push_str("th"),
-            'ς' => folded.push('σ'),
-            c => folded.push(ascii_digit(c).unwrap_or(c)),
-        }
-    }
-    folded
+    let bare = ARTICLES.iter().find_map(|article| word.strip_prefix(article))?;
+    (bare.chars().count() >= 3).then(|| bare.to_owned())
 }
 
 /// The words of a text joined by single blanks: what a title typed whole is compared by. Signs alone stay signs.
@@ -157,55 +120,6 @@ pub(super) fn whole_key(text: &str) -> String {
         key.retain(|c| !is_invisible(c));
     }
     key
-}
-
-/// How many stems a thread keeps: a catalogue has some ten thousand words.
-const MAX_STEMS: usize = 20_000;
-
-thread_local! {
-    static STEMMER: RefCell<TextAnalyzer> = RefCell::new(
-        TextAnalyzer::builder(RawTokenizer::default()).filter(Stemmer::new(Language::English)).build(),
-    );
-    static STEMS: RefCell<HashMap<String, String>> = RefCell::default();
-}
-
-/// The word without its English ending; only words of Latin letters have one.
-pub(super) fn stem(word: &str) -> String {
-    let mut stem = String::with_capacity(word.len());
-    push_stem(word, &mut stem);
-    stem
-}
-
-/// Adds the stem of a word to a text.
-pub(super) fn push_stem(word: &str, to: &mut String) {
-    if !word.bytes().all(|b| b.is_ascii_lowercase()) || word.len() < 3 {
-        to.push_str(word);
-        return;
-    }
-    STEMS.with_borrow_mut(|stems| {
-        if let Some(stem) = stems.get(word) {
-            return to.push_str(stem);
-        }
-        let stem = STEMMER.with_borrow_mut(|stemmer| {
-            let mut stream = stemmer.token_stream(word);
-            stream.next().map_or_else(|| word.to_owned(), |token| token.text.clone())
-        });
-        to.push_str(&stem);
-        if stems.len() < MAX_STEMS {
-            stems.insert(word.to_owned(), stem);
-        }
-    });
-}
-
-/// English words that say nothing about a handout; they never have to match when other words do.
-pub(super) fn is_stopword(word: &str) -> bool {
-    const STOPWORDS: [&str; 49] = [
-        "a", "about", "after", "an", "and", "are", "as", "at", "be", "been", "by", "can", "do", "does",
-        "for", "from", "has", "have", "how", "i", "if", "in", "is", "it", "its", "my", "no", "not", "of",
-        "on", "or", "our", "should", "so", "that", "the", "their", "they", "this", "to", "was", "we", "what",
-        "when", "where", "will", "with", "you", "your",
-    ];
-    STOPWORDS.binary_search(&word).is_ok()
 }
 
 #[cfg(test)]
@@ -225,16 +139,12 @@ mod tests {
         check("niños Ángel", &[&["ninos"], &["angel"]]);
         check("Ёлка чай", &[&["елка"], &["чаи"]]);
         check("哮喘計", &[&["哮", "哮喘"], &["喘", "喘計"], &["計"]]);
-        check("الرَّبْو أطفال", &[&["الربو"], &["اطفال"]]);
+        check("الرَّبْو أطفال", &[&["الربو", "ربو"], &["اطفال"]]);
         check("Kế hoạch đau", &[&["ke"], &["hoach"], &["dau"]]);
         check("የአስም እቅድ", &[&["የአስም"], &["እቅድ"]]);
         check("\u{202A}as\u{200D}thma\u{FE0F}\u{202C} ４２ ٤٢", &[&["asthma"], &["42"], &["42"]]);
         check("哮\u{200B}喘๔๒", &[&["哮", "哮喘"], &["喘"], &["42"]]);
-        assert_eq!(stem("children"), stem("children"));
-        assert_eq!(stem("vaccines"), stem("vaccine"));
         assert_eq!(whole_key("  What's \"RSV\"?! "), "whats rsv");
         assert_eq!(whole_key("?!"), "?!");
-        let sorted = ["a", "about", "the", "your"];
-        assert!(sorted.iter().all(|w| is_stopword(w)) && !is_stopword("asthma"));
     }
 }

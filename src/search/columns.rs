@@ -1,43 +1,17 @@
 //! What every citation of a segment shows, counts and suggests, as flat columns.
 
-use crate::search::analysis::{fold, is_unspaced};
+use crate::search::analysis::{Word, is_unspaced, words};
 use crate::search::document::{INCOMPLETE, read_prepared};
+use crate::search::folding::fold;
+use crate::search::function_words::{Meaning, meaning};
+use crate::search::hit_texts::{HitTexts, HitTextsWriter};
+use crate::search::lexicon::Lexicon;
 use crate::search::schema::Fields;
-use crate::search::shown::{Shown, ShownWriter};
-use crate::search::vocabulary::Vocabulary;
+use crate::search::texts::Texts;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use tantivy::schema::Value;
 use tantivy::{SegmentReader, TantivyDocument};
-
-/// Texts one after the other, found by number.
-#[derive(Default)]
-pub(super) struct Texts {
-    pub bytes: String,
-    pub ends: Vec<u32>,
-}
-
-impl Texts {
-    pub fn push(&mut self, text: &str) {
-        self.bytes.push_str(text);
-        self.ends.push(u32::try_from(self.bytes.len()).unwrap_or(u32::MAX));
-    }
-
-    pub fn get(&self, number: usize) -> &str {
-        let start = number.checked_sub(1).and_then(|n| self.ends.get(n)).copied().unwrap_or(0);
-        let end = self.ends.get(number).copied().unwrap_or(start);
-        self.bytes.get(start as usize..end as usize).unwrap_or("")
-    }
-
-    pub fn iter(&self) -> impl Iterator<Item = &str> {
-        (0..self.ends.len()).map(|number| self.get(number))
-    }
-
-    pub fn finish(&mut self) {
-        self.bytes.shrink_to_fit();
-        self.ends.shrink_to_fit();
-    }
-}
 
 /// The value numbers of each document, one list after the other.
 #[derive(Default)]
@@ -73,19 +47,25 @@ pub(super) struct Columns {
     pub value_lists: Vec<u8>,
     /// Documents by folded title.
     pub by_title: Vec<u32>,
+    /// The place of each document in `by_title`.
+    pub title_ranks: Vec<u32>,
     pub title_keys: Texts,
     /// Every beginning of a word in a folded title, sorted by what follows: (document, offset).
     pub title_words: Vec<(u32, u16)>,
-    pub vocabulary: Vocabulary,
+    /// How many words of each title say something; at most 255.
+    pub title_lengths: Vec<u8>,
+    /// The languages by which endings were taken off, one bit for each.
+    pub stem_languages: u64,
+    pub lexicon: Lexicon,
 }
 
 impl Columns {
-    /// Reads every document of a segment; what hits show goes to `shown`.
+    /// Reads every document of a segment; what hits show goes to `hit_texts`.
     pub fn build(
         segment: &SegmentReader,
         fields: &Fields,
-        mut shown: ShownWriter,
-    ) -> tantivy::Result<(Columns, Shown)> {
+        mut hit_texts: HitTextsWriter,
+    ) -> tantivy::Result<(Columns, HitTexts)> {
         let mut columns = Columns::default();
         let mut numbers: HashMap<(u8, String), u32> = HashMap::new();
         let store = segment.get_store_reader(10)?;
@@ -100,7 +80,9 @@ impl Columns {
             columns.ids.push(prepared.id);
             columns.titles.push(prepared.title);
             columns.obsolete.push(prepared.obsolete);
-            shown.push(prepared.hit, prepared.abstract_text)?;
+            columns.title_lengths.push(title_length(prepared.title));
+            columns.stem_languages |= prepared.stem_language.map_or(0, |language| 1 << language.number());
+            hit_texts.push(prepared.hit, prepared.abstract_text)?;
             for (list, of_doc) in (0u8..).zip(&prepared.values) {
                 for value in of_doc {
                     let key = (list, (*value).to_owned());
@@ -122,9 +104,9 @@ impl Columns {
         for field in fields.text {
             inverted.push(segment.inverted_index(field)?);
         }
-        columns.vocabulary = Vocabulary::load(&inverted)?;
+        columns.lexicon = Lexicon::load(&inverted)?;
         columns.sort();
-        Ok((columns, shown.finish()?))
+        Ok((columns, hit_texts.finish()?))
     }
 
     fn add_title_key(&mut self, doc: u32, key: &str) {
@@ -146,11 +128,38 @@ impl Columns {
         let mut by_title: Vec<u32> = (0u32..).take(self.obsolete.len()).collect();
         by_title.sort_unstable_by(|a, b| title_order(self, *a, self, *b));
         self.by_title = by_title;
+        self.rank_titles();
         let keys = &self.title_keys;
         let after = |(doc, offset): &(u32, u16)| &keys.get(*doc as usize)[*offset as usize..];
         self.title_words.sort_unstable_by(|a, b| after(a).cmp(after(b)).then(a.cmp(b)));
         self.title_words.shrink_to_fit();
     }
+}
+
+impl Columns {
+    /// Makes `title_ranks` from `by_title`.
+    pub fn rank_titles(&mut self) {
+        self.title_ranks = vec![0; self.by_title.len()];
+        for (rank, doc) in (0u32..).zip(&self.by_title) {
+            if let Some(of_doc) = self.title_ranks.get_mut(*doc as usize) {
+                *of_doc = rank;
+            }
+        }
+    }
+}
+
+/// How many words of a title a query can hold; pairs of characters in scripts without blanks.
+fn title_length(title: &str) -> u8 {
+    let words = words(title);
+    let says = |word: &&Word| meaning(&word.forms[0]) != Meaning::Function;
+    let is_unspaced = |word: &Word| word.forms[0].chars().next().is_some_and(is_unspaced);
+    let spaced = words.iter().filter(|word| !is_unspaced(word));
+    let said = match spaced.clone().filter(says).count() {
+        0 => spaced.count(),
+        said => said,
+    };
+    let pairs = words.iter().filter(|word| is_unspaced(word) && word.forms.len() > 1).count();
+    u8::try_from(said + pairs).unwrap_or(u8::MAX).max(1)
 }
 
 /// By folded title, then by id.

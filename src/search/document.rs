@@ -6,6 +6,8 @@ use crate::model::item_number;
 use crate::model::rule_values::ENGLISH;
 use crate::search::analysis::whole_key;
 use crate::search::schema::Fields;
+use crate::search::stemming::StemLanguage;
+use crate::search::tokens::in_language;
 use serde::Serialize;
 use tantivy::TantivyDocument;
 
@@ -26,16 +28,24 @@ pub(super) fn document(citation: &Citation, fields: &Fields) -> TantivyDocument 
             document.add_text(fields.item, key);
         }
     }
-    let [title, keywords, other, abstract_text] = fields.text;
-    document.add_text(title, &citation.title);
+    let language = stem_language(citation);
+    let [title, keywords, body] = fields.text;
+    document.add_text(title, in_language(&citation.title, language));
     for category in Category::ALL {
-        let field = if matches!(category, Category::Keywords) { keywords } else { other };
-        citation.values(category).iter().for_each(|value| document.add_text(field, value));
+        let field = if matches!(category, Category::Keywords) { keywords } else { body };
+        for value in citation.values(category) {
+            document.add_text(field, in_language(value, language));
+        }
     }
-    item_numbers.iter().for_each(|number| document.add_text(other, number));
-    document.add_text(abstract_text, citation.abstract_text.as_deref().unwrap_or(""));
+    item_numbers.iter().for_each(|number| document.add_text(body, number));
+    document.add_text(body, in_language(citation.abstract_text.as_deref().unwrap_or(""), language));
     document.add_bytes(fields.prepared, &prepared(citation, &item_numbers));
     document
+}
+
+/// The language by which the endings of a citation's words are taken off.
+fn stem_language(citation: &Citation) -> Option<StemLanguage> {
+    StemLanguage::of_citation(&citation.values(Category::Languages))
 }
 
 /// A term has at most so many bytes in the index; a title beyond is compared by its beginning.
@@ -57,6 +67,8 @@ pub(super) struct Prepared<'b> {
     pub id: &'b str,
     pub obsolete: bool,
     pub title: &'b str,
+    /// The language of its endings.
+    pub stem_language: Option<StemLanguage>,
     /// The hit as JSON, up to its highlights.
     pub hit: &'b str,
     pub abstract_text: &'b str,
@@ -103,6 +115,7 @@ fn prepared(citation: &Citation, item_numbers: &[&str]) -> Vec<u8> {
     put(&citation.id);
     put(if citation.obsolete { "1" } else { "" });
     put(&citation.title);
+    put(&stem_language(citation).map_or_else(String::new, |language| language.number().to_string()));
     put(&hit);
     put(citation.abstract_text.as_deref().unwrap_or(""));
     for category in Category::ALL {
@@ -130,11 +143,13 @@ pub(super) fn read_prepared(bytes: &[u8]) -> Option<Prepared<'_>> {
         rest = after;
         std::str::from_utf8(text).ok()
     };
-    let (id, obsolete, title, hit, abstract_text) = (take()?, take()? == "1", take()?, take()?, take()?);
+    let (id, obsolete, title) = (take()?, take()? == "1", take()?);
+    let stem_language = take()?.parse().ok().and_then(StemLanguage::of_number);
+    let (hit, abstract_text) = (take()?, take()?);
     let mut values = Vec::with_capacity(VALUE_LISTS);
     for _ in 0..VALUE_LISTS {
         let count: usize = take()?.parse().ok()?;
         values.push((0..count).map(|_| take()).collect::<Option<Vec<_>>>()?);
     }
-    Some(Prepared { id, obsolete, title, hit, abstract_text, values })
+    Some(Prepared { id, obsolete, title, stem_language, hit, abstract_text, values })
 }

@@ -1,63 +1,17 @@
 //! Counts of facet values over all matches: adding into a flat array, then the most frequent as JSON.
 
 use crate::model::category::Category;
-use crate::search::document::VALUE_LISTS;
-use crate::search::matching::Match;
-use crate::search::segment::SegmentData;
-use crate::search::snapshot::{Snapshot, is_unshown};
+use crate::search::counts::Counts;
+use crate::search::snapshot::{Match, Snapshot};
 use crate::search::values::{Ordinal, Values};
 use std::cell::RefCell;
 
 /// How many values a facet of a search answer has, beside those filtered by.
 const MAX_VALUES: usize = 100;
 
-/// A count for every value of every list.
-#[derive(Default)]
-pub(super) struct Counts {
-    counts: Vec<u32>,
-}
-
 thread_local! {
     /// Kept between searches.
     static COUNTS: RefCell<Counts> = RefCell::default();
-}
-
-impl Counts {
-    pub fn new(values: &Values) -> Self {
-        let mut counts = Counts::default();
-        counts.begin(values);
-        counts
-    }
-
-    fn begin(&mut self, values: &Values) {
-        self.counts.clear();
-        self.counts.resize(values.len(), 0);
-    }
-
-    /// Counts the values of one citation.
-    pub fn add(&mut self, data: &SegmentData, doc: u32) {
-        for number in data.columns.values.of(doc) {
-            if let Some(count) = self.counts.get_mut(*number as usize) {
-                *count += 1;
-            }
-        }
-    }
-
-    /// How many citations have a value.
-    pub fn of(&self, value: Ordinal) -> u32 {
-        self.counts.get(value as usize).copied().unwrap_or(0)
-    }
-
-    /// The values counted at least once, list by list.
-    pub fn used(&self, values: &Values) -> Vec<Vec<(Ordinal, u32)>> {
-        let mut used = vec![Vec::new(); VALUE_LISTS];
-        for (number, count) in (0..).zip(&self.counts) {
-            if *count > 0 {
-                used[values.list_of(number)].push((number, *count));
-            }
-        }
-        used
-    }
 }
 
 /// Counts the matches and writes their facets.
@@ -82,7 +36,7 @@ pub(super) fn write(counts: &Counts, values: &Values, filtered: &[Ordinal], json
     let mut used = counts.used(values);
     for category in Category::ALL {
         let mut shown = std::mem::take(&mut used[category as usize]);
-        if is_unshown(category) && shown.is_empty() {
+        if is_optional(category) && shown.is_empty() {
             continue;
         }
         let rank = |value: &(Ordinal, u32)| values.rank(value.0);
@@ -92,7 +46,7 @@ pub(super) fn write(counts: &Counts, values: &Values, filtered: &[Ordinal], json
         }
         for value in filtered.iter().filter(|value| values.list_of(**value) == category as usize) {
             if !shown.iter().any(|(known, _)| known == value) {
-                shown.push((*value, counts.counts[*value as usize]));
+                shown.push((*value, counts.of(*value)));
             }
         }
         shown.sort_unstable_by_key(rank);
@@ -113,4 +67,9 @@ pub(super) fn write(counts: &Counts, values: &Values, filtered: &[Ordinal], json
         }
         json.extend_from_slice(b"]}");
     }
+}
+
+/// Facets that are answered only when the data has them.
+pub(super) fn is_optional(category: Category) -> bool {
+    matches!(category, Category::Folder | Category::PaperColors)
 }

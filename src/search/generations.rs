@@ -5,7 +5,7 @@
 use crate::model::citation::Citation;
 use crate::model::error::{Error, Result};
 use crate::search::document::document;
-use crate::search::schema::{Fields, SCHEMA_VERSION, schema};
+use crate::search::schema::{Fields, schema, schema_version};
 use crate::search::segment::{self, COMPRESSOR};
 use crate::search::side_files::SideFiles;
 use crate::search::tokens::{WORDS, WordTokenizer};
@@ -80,7 +80,7 @@ fn none_when_missing<T>(read: std::io::Result<T>) -> std::io::Result<Option<T>> 
 }
 
 fn prefix() -> String {
-    format!("v{SCHEMA_VERSION}-")
+    format!("v{:08x}-", schema_version())
 }
 
 /// Opens a generation and looks it over for damage; the error says why it cannot be used.

@@ -4,11 +4,14 @@ use crate::model::citation::Citation;
 use crate::model::error::{Error, Result};
 use crate::search::document::document;
 use crate::search::generations::{self, Generation, Payload, fault};
+use crate::search::keyword_names::KeywordNames;
+use crate::search::naming::{NamedConcepts, ValueConcepts};
 use crate::search::schema::Fields;
 use crate::search::segment::{self, SegmentData};
 use crate::search::side_files::SideFiles;
 use crate::search::snapshot::{Segment, Snapshot};
 use crate::search::values::Values;
+use crate::search::vocabulary::Vocabulary;
 use arc_swap::ArcSwap;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -40,30 +43,36 @@ struct State {
     reader: IndexReader,
     writer: Option<IndexWriter>,
     values: Arc<Values>,
+    keyword_names: Arc<KeywordNames>,
     /// Prepared segments, kept as long as the index has them.
     segments: HashMap<SegmentId, Arc<SegmentData>>,
+    vocabulary: Arc<Vocabulary>,
+    /// Which citations of the segments name the concepts of the vocabulary.
+    named: HashMap<SegmentId, Arc<NamedConcepts>>,
+    /// Which concepts the keywords name.
+    of_values: ValueConcepts,
     applied: u64,
 }
 
 impl Index {
-    /// Opens the index in `dir`, made for the database `instance`.
+    /// Opens the index in `dir`, made for the database `instance`, to be searched with the terms of `vocabulary`.
     ///
-    /// Missing, damaged, made by another version or for another database, it is begun anew, empty, with
+    /// Missing, damaged, made by another version or for another database, it is started again, empty, with
     /// [`Index::applied`] 0: following the database fills it.
-    pub fn open(dir: &Path, instance: &str) -> Result<Index> {
+    pub fn open(dir: &Path, instance: &str, vocabulary: Arc<Vocabulary>) -> Result<Index> {
         std::fs::create_dir_all(dir)
             .map_err(|e| Error::io(format!("making the index folder {}", dir.display()), e))?;
         let opened = match generations::current_name(dir) {
             Err(fault) => Err(fault.to_string()),
             Ok(None) => Err("there is none of this version".to_owned()),
             Ok(Some(name)) => generations::open(dir, &name, instance)
-                .and_then(|generation| State::of(generation).map_err(|e| e.to_string())),
+                .and_then(|generation| State::of(generation, vocabulary.clone()).map_err(|e| e.to_string())),
         };
         let (state, snapshot) = match opened {
             Ok(state) => state,
             Err(why) => {
                 tracing::info!(why, "building the search index anew");
-                State::of(generations::create_current(dir, instance)?)?
+                State::of(generations::create_current(dir, instance)?, vocabulary)?
             }
         };
         generations::tidy(dir, &state.generation);
@@ -126,7 +135,7 @@ impl Index {
         }
         match generations::open(&self.dir, &name, &self.instance) {
             Ok(generation) => {
-                let (fresh, snapshot) = State::of(generation)?;
+                let (fresh, snapshot) = State::of(generation, state.vocabulary.clone())?;
                 tracing::info!(generation = name, applied = fresh.applied, "took up a rebuilt index");
                 *state = fresh;
                 self.snapshot.store(Arc::new(snapshot));
@@ -137,13 +146,38 @@ impl Index {
         }
     }
 
+    /// Searches with other terms from now on; nothing is indexed anew. Returns when searches use them.
+    pub fn set_vocabulary(&self, vocabulary: Vocabulary) -> Result<()> {
+        let mut state = self.lock();
+        state.vocabulary = Arc::new(vocabulary);
+        state.named.clear();
+        state.of_values.clear();
+        let snapshot = state.reload()?;
+        self.snapshot.store(Arc::new(snapshot));
+        Ok(())
+    }
+
+    /// What is searchable now, as it would be searched with other terms.
+    pub fn snapshot_with(&self, vocabulary: Vocabulary) -> Result<Snapshot> {
+        let mut state = self.lock();
+        let vocabulary = std::mem::replace(&mut state.vocabulary, Arc::new(vocabulary));
+        let named = std::mem::take(&mut state.named);
+        let of_values = std::mem::take(&mut state.of_values);
+        let snapshot = state.reload();
+        // The terms in use, whatever came of it. New segments are prepared again with them when they are needed.
+        state.vocabulary = vocabulary;
+        state.named = named;
+        state.of_values = of_values;
+        snapshot
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl State {
-    fn of(generation: Generation) -> Result<(State, Snapshot)> {
+    fn of(generation: Generation, vocabulary: Arc<Vocabulary>) -> Result<(State, Snapshot)> {
         let reader = generation
             .index
             .reader_builder()
@@ -158,7 +192,11 @@ impl State {
             reader,
             writer: None,
             values: Arc::new(Values::new()),
+            keyword_names: Arc::default(),
             segments: HashMap::new(),
+            vocabulary,
+            named: HashMap::new(),
+            of_values: ValueConcepts::new(),
             applied: generation.payload.applied,
         };
         let snapshot = state.reload()?;
@@ -205,10 +243,26 @@ impl State {
             data.number(Arc::make_mut(&mut self.values));
             self.segments.insert(segment.segment_id(), Arc::new(data));
         }
+        if self.values.is_unsorted() {
+            Arc::make_mut(&mut self.values).sort();
+        }
+        if self.keyword_names.is_behind(&self.values) {
+            Arc::make_mut(&mut self.keyword_names).extend(&self.values);
+        }
         let mut segments = Vec::with_capacity(present.len());
         for segment in present {
-            if let Some(data) = self.segments.get(&segment.segment_id()).cloned() {
+            let id = segment.segment_id();
+            if let Some(data) = self.segments.get(&id).cloned() {
+                let named = self.named.entry(id).or_insert_with(|| {
+                    Arc::new(NamedConcepts::find(
+                        &data.columns,
+                        &self.values,
+                        &self.vocabulary,
+                        &mut self.of_values,
+                    ))
+                });
                 segments.push(Segment {
+                    named: named.clone(),
                     data,
                     alive: segment.alive_bitset().cloned(),
                     reader: segment.clone(),
@@ -218,11 +272,16 @@ impl State {
         if self.segments.len() > segments.len() {
             let kept: HashSet<SegmentId> = present.iter().map(SegmentReader::segment_id).collect();
             self.segments.retain(|id, _| kept.contains(id));
+            self.named.retain(|id, _| kept.contains(id));
             self.files.keep_only(&kept.iter().map(SegmentId::uuid_string).collect());
         }
-        if self.values.is_unsorted() {
-            Arc::make_mut(&mut self.values).sort();
-        }
-        Ok(Snapshot::new(segments, self.fields.clone(), self.values.clone(), self.applied))
+        Ok(Snapshot::new(
+            segments,
+            self.fields.clone(),
+            self.values.clone(),
+            self.keyword_names.clone(),
+            self.vocabulary.clone(),
+            self.applied,
+        ))
     }
 }

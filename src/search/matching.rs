@@ -1,386 +1,242 @@
-//! Which citations a query finds, in which order: tiers, not sums.
+//! Which citations a query finds, in which order.
 //!
-//! Item numbers and whole titles come first, then citations that hold every word, then those where the last word is
-//! unfinished, then guesses at misspelled words, and only when nothing was found those that hold some of the words. A
-//! later tier is asked only when the ones before left something open.
+//! Item numbers and whole titles come first. Then citations that hold every word, by one score; those that hold one only by
+//! a guess stand behind the others. When all these are few, citations that hold most of what the words weigh are found too:
+//! those of which the query holds the whole title stand among the first by their score, the others follow.
 
-use crate::search::analysis::STEM;
+use crate::search::interpretation::{Interpretation, SoughtTerm, SoughtWord};
+use crate::search::lookups::{Found, Postings};
+use crate::search::names::{add_direct, add_language, add_names, is_titled, weight_of};
 use crate::search::phrases::phrase_docs;
-use crate::search::query::{Part, Query, QueryWord};
-use crate::search::schema::{BOOSTS, TEXT_FIELDS};
-use crate::search::snapshot::Snapshot;
-use std::cell::RefCell;
-use std::sync::LazyLock;
-use tantivy::fieldnorm::FieldNormReader;
-use tantivy::postings::TermInfo;
+use crate::search::query::{Part, Query};
+use crate::search::respelling::interpret;
+use crate::search::schema::{BOOSTS, TEXT_FIELDS, TITLE};
+use crate::search::snapshot::{Match, Snapshot};
+use crate::search::sums::{EXCLUDED, LENGTHS, Means, SATURATION, Sum, Sums, with_sums};
 use tantivy::schema::IndexRecordOption;
-use tantivy::{DocSet, TERMINATED};
 
-/// Below so many complete matches, unfinished words are looked for too.
+/// Below so many complete matches, partial ones follow.
 const ENOUGH: usize = 10;
-/// Up to so many matches, misspelled words are guessed at.
-const FEW: usize = 2;
-/// How many words an unfinished one may stand for, in each field.
-const MAX_EXPANSIONS: usize = 1_000;
-/// How many guesses at one word are followed.
-const MAX_GUESSES: usize = 20;
-/// The bit of what is excluded.
-const EXCLUDED: u32 = 1 << 31;
+/// How many partial matches follow.
+const MAX_PARTIAL: usize = 50;
+/// Of what the words weigh, a partial match holds more than this.
+const MIN_SHARE: f32 = 0.5;
+/// How much the place of a term weighs in a title that is just its name; as of a word, in amounts of BM25F.
+const NAMED: f32 = 9.0;
+/// What a term counts beside a word.
+const TERM: f32 = 0.8;
 
-/// One citation found.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Match {
-    pub segment: u32,
-    pub doc: u32,
-    /// Lower is better, whatever the score.
-    pub tier: u8,
-    /// Higher is better within a tier.
-    pub score: f32,
+/// Tiers below item number and whole title.
+const COMPLETE: u8 = 2;
+const GUESSED: u8 = 3;
+const PARTIAL: u8 = 4;
+
+/// What it took to find the best citations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Terms.
+    Term,
+    /// Other spellings.
+    Spelling,
+    /// No citation holds every word.
+    Part,
 }
 
-/// What was found, and which words did it: the snippets show them.
-#[derive(Default)]
-pub(super) struct Found {
+/// What was found.
+pub(super) struct Outcome {
     pub matches: Vec<Match>,
-    /// Beginnings of words that count as found.
-    pub open: Option<String>,
-    /// Guessed words.
-    pub guesses: Vec<String>,
+    /// What it took, when no citation holds all words as they were typed.
+    pub kind: Option<Kind>,
+    pub interpretation: Interpretation,
 }
 
-/// What one citation has added up so far.
-#[derive(Debug, Clone, Copy, Default)]
-struct Sum {
-    score: f32,
-    /// Which parts are there as typed.
-    exact: u32,
-    /// Which parts are there as an unfinished word.
-    open: u32,
-    /// Which parts are there as a guess.
-    guessed: u32,
-}
-
-/// The sums of one segment, by document.
-#[derive(Default)]
-struct Sums {
-    sums: Vec<Sum>,
-    touched: Vec<u32>,
-}
-
-impl Sums {
-    fn fit(&mut self, docs: usize) {
-        if self.sums.len() < docs {
-            self.sums.resize(docs, Sum::default());
-        }
-    }
-
-    fn clear(&mut self) {
-        for doc in self.touched.drain(..) {
-            self.sums[doc as usize] = Sum::default();
-        }
-    }
-
-    fn add(&mut self, doc: u32, score: f32, bit: u32, level: Level) {
-        let sum = &mut self.sums[doc as usize];
-        if sum.score == 0.0 {
-            self.touched.push(doc);
-        }
-        // Never 0, so that a touched citation is known as such.
-        sum.score += score.max(f32::MIN_POSITIVE);
-        match level {
-            Level::Exact => sum.exact |= bit,
-            Level::Open => sum.open |= bit,
-            Level::Guessed => sum.guessed |= bit,
-        }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Level {
-    Exact,
-    Open,
-    Guessed,
-}
-
-thread_local! {
-    /// Kept between searches: a segment's sums are cleared by what was touched, not by their length.
-    static SUMS: RefCell<Vec<Sums>> = const { RefCell::new(Vec::new()) };
-}
-
-/// Share of a word's weight that a field of this length gives to it, by tantivy's length code.
-static LENGTHS: LazyLock<[[f32; 256]; TEXT_FIELDS]> = LazyLock::new(|| {
-    // Usual lengths of the fields in tokens, two to a word.
-    const USUAL: [f32; TEXT_FIELDS] = [12.0, 20.0, 60.0, 300.0];
-    USUAL.map(|usual| {
-        let mut table = [0.0; 256];
-        for (code, norm) in (0u8..=255).zip(&mut table) {
-            let length = FieldNormReader::id_to_fieldnorm(code) as f32;
-            *norm = 0.5 + 0.5 * (length / usual).min(8.0);
-        }
-        table
-    })
-});
-
-/// Everything that `query` finds among what `passes` lets through.
+/// Everything that `query` finds, whatever the filter: a filter only narrows it. `is_wanted` leaves out deleted and obsolete
+/// citations.
 pub(super) fn find(
     snapshot: &Snapshot,
-    query: &Query,
+    query: Query,
     no_boost: bool,
-    passes: &dyn Fn(usize, u32) -> bool,
-) -> std::io::Result<Found> {
-    SUMS.with_borrow_mut(|pool| {
-        if pool.len() < snapshot.segments.len() {
-            pool.resize_with(snapshot.segments.len(), Sums::default);
-        }
-        for (sums, segment) in pool.iter_mut().zip(&snapshot.segments) {
-            sums.fit(segment.data.columns.obsolete.len());
-        }
-        let mut search = Search {
-            snapshot,
-            query,
-            boosts: if no_boost { [1.0; TEXT_FIELDS] } else { BOOSTS },
-            sums: pool,
-        };
-        let found = search.run(passes);
-        for sums in pool.iter_mut() {
-            sums.clear();
-        }
-        found
-    })
+    unfinished: bool,
+    lang: Option<&str>,
+    is_wanted: &dyn Fn(usize, u32) -> bool,
+) -> std::io::Result<Outcome> {
+    let interpretation = interpret(snapshot, query, lang, unfinished)?;
+    let documents = snapshot.segments.iter().map(|segment| segment.data.columns.obsolete.len());
+    let (matches, kind) = with_sums(documents, |sums| {
+        let boosts = if no_boost { [1.0; TEXT_FIELDS] } else { BOOSTS };
+        Search { snapshot, sought: &interpretation, boosts, no_boost, lang, sums }.run(is_wanted)
+    })?;
+    Ok(Outcome { matches, kind, interpretation })
 }
 
 struct Search<'s> {
     snapshot: &'s Snapshot,
-    query: &'s Query,
+    sought: &'s Interpretation,
     boosts: [f32; TEXT_FIELDS],
-    sums: &'s mut Vec<Sums>,
+    no_boost: bool,
+    /// The language of the person who asks.
+    lang: Option<&'s str>,
+    sums: &'s mut [Sums],
+}
+
+/// How many citations hold all words, by what it takes.
+#[derive(Default, Clone, Copy)]
+struct Completeness {
+    typed: usize,
+    by_term: usize,
+    all: usize,
 }
 
 impl Search<'_> {
-    fn run(&mut self, passes: &dyn Fn(usize, u32) -> bool) -> std::io::Result<Found> {
-        let query = self.query;
-        let mut found = Found { matches: Vec::new(), open: None, guesses: Vec::new() };
-        for part in &query.excluded {
+    fn run(&mut self, is_wanted: &dyn Fn(usize, u32) -> bool) -> std::io::Result<(Vec<Match>, Option<Kind>)> {
+        let sought = self.sought;
+        for part in &sought.excluded {
             self.exclude(part)?;
         }
-        for (n, part) in query.parts.iter().enumerate() {
-            match part {
-                Part::Word(word) => self.add_word(word, bit(n))?,
-                Part::Phrase(words) => self.add_phrase(words, bit(n))?,
+        if sought.query.parts.is_empty() && !sought.excluded.is_empty() {
+            return Ok((self.all_but_excluded(is_wanted), None));
+        }
+        let essential = self.essential_bits();
+        self.add_phrases()?;
+        let may_make = |bits: u32| sought.quoted == 0 && bits & essential != 0;
+        // What makes citations candidates goes first; the rest only adds to them.
+        for makes in [true, false] {
+            for term in sought.terms.iter().filter(|term| may_make(term.bits) == makes) {
+                self.add_term(term, makes);
+            }
+            for word in sought.words.iter().filter(|word| may_make(word.bit) == makes) {
+                self.add_word(word, makes)?;
             }
         }
-        for word in &query.extras {
-            self.add_word(word, 0)?;
-        }
-        let full = (0..query.parts.len()).fold(0, |bits, n| bits | bit(n));
-        let only_exclusions = query.parts.is_empty() && !query.excluded.is_empty();
-        if only_exclusions {
-            self.collect_all(&mut found.matches, passes);
-            return Ok(found);
-        }
-        self.collect(full, &mut found.matches, passes, &|s| s.exact & full == full);
-        if found.matches.len() < ENOUGH
-            && query.is_open
-            && let Some(Part::Word(word)) = query.parts.last()
-            && self.open_word(word, bit(query.parts.len() - 1))?
-        {
-            found.open = Some(word.forms[0].clone());
-            found.matches.clear();
-            self.collect(full, &mut found.matches, passes, &|s| (s.exact | s.open) & full == full);
-        }
-        if found.matches.len() <= FEW && full != 0 {
-            for (n, part) in query.parts.iter().enumerate() {
-                if let Part::Word(word) = part {
-                    self.guess_word(word, bit(n), &mut found.guesses)?;
-                }
+        let mut complete = self.count_complete(is_wanted);
+        if complete.all < ENOUGH {
+            if let Some((bit, found)) = sought.unfinished(self.snapshot)? {
+                // Its title is not what was typed.
+                self.add_found(&found, bit, 0, Means::Typed, may_make(bit))?;
             }
-            found.matches.clear();
-            self.collect(full, &mut found.matches, passes, &|s| {
-                (s.exact | s.open | s.guessed) & full == full
-            });
+            for (bits, found) in sought.joins(self.snapshot)? {
+                self.add_found(&found, bits, bits, Means::Guessed, may_make(bits))?;
+            }
+            complete = self.count_complete(is_wanted);
         }
-        if found.matches.is_empty() && query.parts.len() > 1 {
-            // What stands in quotation marks has to be there.
-            let phrases = query.parts.iter().enumerate().filter(|(_, part)| matches!(part, Part::Phrase(_)));
-            let needed = phrases.fold(0, |bits, (n, _)| bits | bit(n));
-            self.collect(full, &mut found.matches, passes, &|s| {
-                (s.exact | s.open | s.guessed) & full != 0 && s.exact & needed == needed
-            });
-        }
-        self.add_direct(&mut found.matches, passes)?;
-        Ok(found)
+        let mut matches = self.collect(is_wanted, complete);
+        add_names(self.snapshot, sought, self.sums, self.no_boost, &mut matches);
+        add_language(self.snapshot, sought, self.lang, &mut matches);
+        let is_direct = add_direct(self.snapshot, &sought.query, &mut matches, is_wanted)?;
+        let kind = match complete {
+            _ if is_direct || complete.typed > 0 || sought.required == 0 => None,
+            _ if complete.by_term > 0 && !sought.is_respelled => Some(Kind::Term),
+            _ if complete.all > 0 => Some(Kind::Spelling),
+            _ => Some(Kind::Part),
+        };
+        Ok((matches, kind.filter(|_| !matches_nothing(sought))))
     }
 
-    /// Gathers what `holds` every part it has to, with its tier.
-    fn collect(
-        &self,
-        full: u32,
-        matches: &mut Vec<Match>,
-        passes: &dyn Fn(usize, u32) -> bool,
-        holds: &dyn Fn(&Sum) -> bool,
-    ) {
-        if full == 0 {
-            return;
-        }
-        let parts = u8::try_from(full.count_ones()).unwrap_or(u8::MAX);
-        for (number, sums) in (0u32..).zip(self.sums.iter().take(self.snapshot.segments.len())) {
-            for &doc in &sums.touched {
-                let sum = &sums.sums[doc as usize];
-                if sum.exact & EXCLUDED != 0 || !holds(sum) || !passes(number as usize, doc) {
-                    continue;
-                }
-                let (exact, open) = (sum.exact & full, (sum.exact | sum.open) & full);
-                let all = (open | sum.guessed) & full;
-                let tier = if exact == full {
-                    2
-                } else if open == full {
-                    3
-                } else if all == full {
-                    4
-                } else {
-                    // Some of the words: the more the better.
-                    5 + parts - u8::try_from(all.count_ones()).unwrap_or(0)
-                };
-                matches.push(Match { segment: number, doc, tier, score: sum.score });
+    /// The rarest words, of which a citation needs at least one: all others together weigh too little.
+    fn essential_bits(&self) -> u32 {
+        let mut by_weight: Vec<(f32, usize)> =
+            self.sought.weights.iter().copied().zip(0..).filter(|found| self.is_required(found)).collect();
+        by_weight.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let total: f32 = by_weight.iter().map(|(weight, _)| weight).sum();
+        let (mut passed, mut bits) = (0.0, 0);
+        for (weight, number) in by_weight {
+            passed += weight;
+            // With room for rounding: what is just half may be added up to a little more.
+            if passed > total * MIN_SHARE * 0.999 {
+                bits |= 1 << number;
             }
         }
+        bits
     }
 
-    fn collect_all(&self, matches: &mut Vec<Match>, passes: &dyn Fn(usize, u32) -> bool) {
-        for (number, (segment, sums)) in (0u32..).zip(self.snapshot.segments.iter().zip(self.sums.iter())) {
-            for doc in 0..u32::try_from(segment.data.columns.obsolete.len()).unwrap_or(0) {
-                if sums.sums[doc as usize].exact & EXCLUDED == 0 && passes(number as usize, doc) {
-                    matches.push(Match { segment: number, doc, tier: 2, score: 0.0 });
-                }
-            }
-        }
+    /// Returns whether a weighed bit has to be there.
+    fn is_required(&self, (weight, number): &(f32, usize)) -> bool {
+        *weight > 0.0 && self.sought.required >> number & 1 == 1
     }
 
-    /// Citations whose item number or whole title was typed come first, whatever else they hold.
-    fn add_direct(
-        &self,
-        matches: &mut Vec<Match>,
-        passes: &dyn Fn(usize, u32) -> bool,
+    fn add_word(&mut self, word: &SoughtWord, may_make: bool) -> std::io::Result<()> {
+        let means = if word.is_guess { Means::Guessed } else { Means::Typed };
+        self.add_postings(&word.postings, word.bit, word.bit, means, may_make)?;
+        self.finish_word(word.rarity * word.factor);
+        Ok(())
+    }
+
+    fn add_found(
+        &mut self,
+        found: &Found,
+        bits: u32,
+        title_bits: u32,
+        means: Means,
+        may_make: bool,
     ) -> std::io::Result<()> {
-        let fields = &self.snapshot.fields;
-        let title = Some(self.query.whole_title.as_str()).filter(|t| !t.is_empty());
-        for (key, field, tier) in
-            [(title, fields.whole_title, 1), (self.query.item.as_deref(), fields.item, 0)]
-        {
-            let Some(key) = key else { continue };
-            for (number, segment) in (0u32..).zip(&self.snapshot.segments) {
-                let Ok(inverted) = segment.reader.inverted_index(field) else { continue };
-                let Some(info) = inverted.terms().get(key.as_bytes())? else { continue };
-                let mut postings = inverted.read_postings_from_terminfo(&info, IndexRecordOption::Basic)?;
-                while postings.doc() != TERMINATED {
-                    let doc = postings.doc();
-                    if passes(number as usize, doc) {
-                        match matches.iter_mut().find(|m| m.segment == number && m.doc == doc) {
-                            Some(known) => known.tier = tier,
-                            None => matches.push(Match { segment: number, doc, tier, score: 0.0 }),
-                        }
-                    }
-                    postings.advance();
-                }
-            }
-        }
+        /// What is found by other means than the word itself counts less.
+        const OTHERWISE: f32 = 0.5;
+        self.add_postings(&found.postings, bits, title_bits, means, may_make)?;
+        self.finish_word(OTHERWISE * self.snapshot.rarity(found.citations));
         Ok(())
     }
 
-    /// A word in all its forms and endings.
-    fn add_word(&mut self, word: &QueryWord, bit: u32) -> std::io::Result<()> {
-        let mut terms: Vec<(String, f32)> = Vec::with_capacity(4);
-        for form in &word.forms {
-            // A word that is its own stem stands in the index once.
-            terms.push((form.clone(), if word.stems.contains(form) { 1.0 } else { 0.2 }));
-        }
-        terms.extend(stem_terms(word).map(|term| (term, 0.8)));
-        self.add_terms(&terms, bit, Level::Exact)
-    }
-
-    /// Terms of the index that stand for the same word, in every field. The word is as rare as all of them together.
-    fn add_terms(&mut self, terms: &[(String, f32)], bit: u32, level: Level) -> std::io::Result<()> {
-        let mut infos = Vec::with_capacity(self.snapshot.segments.len() * TEXT_FIELDS);
-        let mut frequency = [0u32; TEXT_FIELDS];
-        for (number, segment) in self.snapshot.segments.iter().enumerate() {
-            for (field, inverted) in segment.data.inverted.iter().enumerate() {
-                for (term, weight) in terms {
-                    if let Some(info) = inverted.terms().get(term.as_bytes())? {
-                        frequency[field] += info.doc_freq;
-                        infos.push((number, field, info, *weight));
-                    }
-                }
-            }
-        }
-        let docs = self.snapshot.documents as f32;
-        let rarest = frequency.iter().max().copied().unwrap_or(0) as f32;
-        let rarity = (1.0 + (docs + 1.0) / (rarest + 0.5)).ln();
-        for (number, field, info, weight) in infos {
-            self.add_postings(number, field, &info, weight * rarity, bit, level)?;
-        }
-        Ok(())
+    fn finish_word(&mut self, weight: f32) {
+        self.sums.iter_mut().for_each(|sums| sums.finish_word(weight));
     }
 
     fn add_postings(
         &mut self,
-        number: usize,
-        field: usize,
-        info: &TermInfo,
-        weight: f32,
+        postings: &[Postings],
         bit: u32,
-        level: Level,
+        title_bit: u32,
+        means: Means,
+        may_make: bool,
     ) -> std::io::Result<()> {
-        let sums = &mut self.sums[number];
-        let data = &self.snapshot.segments[number].data;
-        let (lengths, norms) = (&data.lengths[field], &LENGTHS[field]);
-        let weight = weight * self.boosts[field];
-        let mut postings =
-            data.inverted[field].read_block_postings_from_terminfo(info, IndexRecordOption::WithFreqs)?;
-        while !postings.docs().is_empty() {
-            for (doc, times) in postings.docs().iter().zip(postings.freqs()) {
-                let times = *times as f32;
-                let norm = lengths.get(*doc as usize).map_or(1.0, |code| norms[usize::from(*code)]);
-                sums.add(*doc, weight * times / (times + norm), bit, level);
+        for Postings { segment, field, info, weight } in postings {
+            let sums = &mut self.sums[*segment];
+            let data = &self.snapshot.segments[*segment].data;
+            let (lengths, shares) = (&data.lengths[*field], &LENGTHS[*field]);
+            let weight = weight * self.boosts[*field];
+            let title_bit = if *field == TITLE { title_bit } else { 0 };
+            let mut blocks = data.inverted[*field]
+                .read_block_postings_from_terminfo(info, IndexRecordOption::WithFreqs)?;
+            while !blocks.docs().is_empty() {
+                for (doc, times) in blocks.docs().iter().zip(blocks.freqs()) {
+                    let share = lengths.get(*doc as usize).map_or(1.0, |code| shares[usize::from(*code)]);
+                    sums.add(*doc, weight * *times as f32 * share, bit, title_bit, means, may_make);
+                }
+                blocks.advance();
             }
-            postings.advance();
         }
         Ok(())
     }
 
-    /// Words that begin like this one; says whether there was any.
-    fn open_word(&mut self, word: &QueryWord, bit: u32) -> std::io::Result<bool> {
-        let typed = &word.forms[0];
-        let mut any = false;
-        for number in 0..self.snapshot.segments.len() {
-            for field in 0..TEXT_FIELDS {
-                let inverted = self.snapshot.segments[number].data.inverted[field].clone();
-                let mut found = Vec::new();
-                let mut stream = inverted.terms().range().ge(typed.as_bytes()).into_stream()?;
-                while stream.advance()
-                    && stream.key().starts_with(typed.as_bytes())
-                    && found.len() < MAX_EXPANSIONS
-                {
-                    if stream.key() != typed.as_bytes() {
-                        found.push(stream.value().clone());
-                    }
-                }
-                for info in found {
-                    any = true;
-                    self.add_postings(number, field, &info, 0.5, bit, Level::Open)?;
+    fn add_term(&mut self, term: &SoughtTerm, may_make: bool) {
+        for (concept, counts) in &term.meanings {
+            for (segment, sums) in self.snapshot.segments.iter().zip(self.sums.iter_mut()) {
+                for naming in segment.named.of(*concept) {
+                    let Some(sum) = sums.of(naming.doc, may_make) else { continue };
+                    let amount = if self.no_boost { 1.0 } else { NAMED * naming.strength };
+                    sum.score += TERM * counts * term.rarity * amount / (SATURATION + amount);
+                    sum.by_term |= term.bits;
+                    sum.title |= if naming.is_title { term.bits } else { 0 };
                 }
             }
         }
-        Ok(any)
     }
 
-    /// Words that this one may have been meant to be.
-    fn guess_word(&mut self, word: &QueryWord, bit: u32, guesses: &mut Vec<String>) -> std::io::Result<()> {
-        let mut near: Vec<(usize, String)> = self.snapshot.near(&word.forms[0], word.most_edits);
-        near.truncate(MAX_GUESSES);
-        for (edits, guess) in near {
-            let term = [(guess, if edits == 1 { 0.3 } else { 0.15 })];
-            self.add_terms(&term, bit, Level::Guessed)?;
-            guesses.extend(term.map(|(guess, _)| guess));
+    /// Words one after the other; with several phrases, citations need all of them.
+    fn add_phrases(&mut self) -> std::io::Result<()> {
+        for (n, phrase) in self.sought.phrases.iter().enumerate() {
+            let mut citations = 0;
+            for number in 0..self.snapshot.segments.len() {
+                for field in 0..TEXT_FIELDS {
+                    let inverted = self.snapshot.segments[number].data.inverted[field].clone();
+                    for (doc, times) in phrase_docs(&inverted, &phrase.words)? {
+                        citations += 1;
+                        let amount = self.boosts[field] * times as f32;
+                        let title_bit = if field == TITLE { phrase.bit } else { 0 };
+                        self.sums[number].add(doc, amount, phrase.bit, title_bit, Means::Typed, n == 0);
+                    }
+                }
+            }
+            self.finish_word(self.snapshot.rarity(citations) * phrase.words.len() as f32);
         }
         Ok(())
     }
@@ -388,36 +244,106 @@ impl Search<'_> {
     fn exclude(&mut self, part: &Part) -> std::io::Result<()> {
         match part {
             Part::Word(word) => {
-                let forms = word.forms.iter().filter(|form| word.stems.contains(form)).cloned();
-                let terms: Vec<(String, f32)> =
-                    stem_terms(word).chain(forms).map(|term| (term, 0.0)).collect();
-                self.add_terms(&terms, EXCLUDED, Level::Exact)
+                let found = Found::word(&self.snapshot.segments, word)?;
+                self.add_postings(&found.postings, EXCLUDED, 0, Means::Typed, true)?;
             }
-            Part::Phrase(words) => self.add_phrase(words, EXCLUDED),
-        }
-    }
-
-    /// Words one after the other in one field.
-    fn add_phrase(&mut self, words: &[QueryWord], bit: u32) -> std::io::Result<()> {
-        for number in 0..self.snapshot.segments.len() {
-            for field in 0..TEXT_FIELDS {
-                let inverted = self.snapshot.segments[number].data.inverted[field].clone();
-                for (doc, times) in phrase_docs(&inverted, words)? {
-                    let score = self.boosts[field] * 5.0 * times as f32 / (times as f32 + 1.0);
-                    self.sums[number].add(doc, score, bit, Level::Exact);
+            Part::Phrase(words) => {
+                for number in 0..self.snapshot.segments.len() {
+                    for field in 0..TEXT_FIELDS {
+                        let inverted = self.snapshot.segments[number].data.inverted[field].clone();
+                        for (doc, _) in phrase_docs(&inverted, words)? {
+                            self.sums[number].add(doc, 1.0, EXCLUDED, 0, Means::Typed, true);
+                        }
+                    }
                 }
             }
         }
+        self.finish_word(0.0);
         Ok(())
+    }
+
+    fn each_wanted(&self, is_wanted: &dyn Fn(usize, u32) -> bool, mut each: impl FnMut(u32, u32, &Sum)) {
+        for (number, sums) in (0u32..).zip(self.sums.iter()) {
+            for &doc in &sums.touched {
+                let sum = &sums.sums[doc as usize];
+                if sum.typed & EXCLUDED == 0 && is_wanted(number as usize, doc) {
+                    each(number, doc, sum);
+                }
+            }
+        }
+    }
+
+    fn count_complete(&self, is_wanted: &dyn Fn(usize, u32) -> bool) -> Completeness {
+        let required = self.sought.required;
+        let mut complete = Completeness::default();
+        if required == 0 {
+            return complete;
+        }
+        for (number, sums) in self.sums.iter().enumerate() {
+            for &doc in &sums.touched {
+                let sum = &sums.sums[doc as usize];
+                if (sum.typed | sum.by_term | sum.guessed) & required != required
+                    || sum.typed & EXCLUDED != 0
+                    || !is_wanted(number, doc)
+                {
+                    continue;
+                }
+                complete.all += 1;
+                complete.by_term += usize::from((sum.typed | sum.by_term) & required == required);
+                complete.typed += usize::from(sum.typed & required == required);
+            }
+        }
+        complete
+    }
+
+    fn collect(&self, is_wanted: &dyn Fn(usize, u32) -> bool, complete: Completeness) -> Vec<Match> {
+        let (required, quoted, weights) = (self.sought.required, self.sought.quoted, &self.sought.weights);
+        let total = weight_of(required, weights);
+        // The titles that the query holds stand beside the citations that hold every word.
+        let titled = match complete {
+            Completeness { by_term: 1.., .. } => COMPLETE,
+            Completeness { all: 1.., .. } => GUESSED,
+            _ => PARTIAL,
+        };
+        let (mut matches, mut partial) = (Vec::new(), Vec::new());
+        self.each_wanted(is_wanted, |segment, doc, sum| {
+            let held = (sum.typed | sum.by_term | sum.guessed) & required;
+            if held == required && required != 0 {
+                let is_sure = (sum.typed | sum.by_term) & required == required;
+                let tier = if is_sure { COMPLETE } else { GUESSED };
+                matches.push(Match { segment, doc, tier, score: sum.score });
+            } else if complete.all < ENOUGH && total > 0.0 && sum.typed & quoted == quoted {
+                let share = weight_of(held, weights) / total;
+                let score = sum.score * share.sqrt();
+                if share > MIN_SHARE && is_titled(self.snapshot, segment, doc, sum) {
+                    matches.push(Match { segment, doc, tier: titled, score });
+                } else if share > MIN_SHARE {
+                    partial.push(Match { segment, doc, tier: PARTIAL, score });
+                }
+            }
+        });
+        if partial.len() > MAX_PARTIAL {
+            partial.select_nth_unstable_by(MAX_PARTIAL, |a, b| self.snapshot.order(a, b));
+            partial.truncate(MAX_PARTIAL);
+        }
+        matches.append(&mut partial);
+        matches
+    }
+
+    fn all_but_excluded(&self, is_wanted: &dyn Fn(usize, u32) -> bool) -> Vec<Match> {
+        let mut matches = Vec::new();
+        for (number, (segment, sums)) in (0u32..).zip(self.snapshot.segments.iter().zip(self.sums.iter())) {
+            for doc in (0u32..).take(segment.data.columns.obsolete.len()) {
+                if sums.sums[doc as usize].typed & EXCLUDED == 0 && is_wanted(number as usize, doc) {
+                    matches.push(Match { segment: number, doc, tier: COMPLETE, score: 0.0 });
+                }
+            }
+        }
+        matches
     }
 }
 
-/// The terms under which the index has other words with the stems of this one.
-fn stem_terms(word: &QueryWord) -> impl Iterator<Item = String> {
-    let unsaid = word.stems.iter().filter(|stem| !word.forms.contains(stem)).cloned();
-    word.stems.iter().map(|stem| format!("{STEM}{stem}")).chain(unsaid)
-}
-
-fn bit(part: usize) -> u32 {
-    1 << part.min(30)
+/// Returns whether the query holds nothing that could be found.
+fn matches_nothing(sought: &Interpretation) -> bool {
+    sought.query.parts.is_empty()
 }

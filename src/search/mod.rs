@@ -3,30 +3,53 @@
 //! [`Index`] keeps the current generation, [`Rebuild`] makes a new one beside it, a [`Snapshot`] answers searches.
 
 mod analysis;
+mod answers;
 mod columns;
+mod counts;
 mod document;
+mod edits;
 mod facets;
 mod filtering;
+mod folding;
+mod function_words;
 mod generations;
+mod hit_texts;
 mod index;
+mod interpretation;
+mod keyword_names;
+mod lexicon;
+mod lookups;
 mod matching;
+mod medicines;
+mod names;
+mod naming;
 mod phrases;
 mod query;
+mod respelling;
 mod schema;
 mod segment;
-mod shown;
 mod side_files;
 mod snapshot;
 mod snippets;
+mod sounds;
+mod speller;
+mod stemming;
 mod suggestions;
+mod sums;
+mod term_keys;
+mod term_matches;
+mod texts;
 mod tokens;
 mod values;
 mod vocabulary;
 
-pub use analysis::fold;
+pub use folding::fold;
 pub use generations::Rebuild;
 pub use index::Index;
 pub use snapshot::Snapshot;
+pub use vocabulary::{TermSources, Vocabulary, built_in_table};
 
+#[cfg(test)]
+mod properties;
 #[cfg(test)]
 mod tests;

@@ -2,24 +2,52 @@
 
 use crate::model::characters::is_invisible;
 use crate::model::item_number;
-use crate::search::analysis::{self, Word, is_stopword, is_unspaced, stem};
+use crate::search::analysis::{self, Word, is_unspaced};
 use crate::search::document::whole_title_key;
+use crate::search::function_words::{Meaning, meaning};
+use crate::search::stemming::{StemLanguage, stem};
+use crate::search::term_keys::term_key;
+use crate::search::tokens::stem_term;
+use std::ops::Range;
 
-/// How many words are looked for; what is typed beyond only adds to the score of none.
-const MAX_WORDS: usize = 24;
+/// How many words and phrases are looked for; what is typed beyond need not be there.
+const MAX_PARTS: usize = 30;
+/// How many words and phrases are excluded.
+const MAX_EXCLUDED: usize = 30;
+/// The key of what no term goes across.
+const BREAK: &str = "\u{0}";
+
+/// What an age or a time is counted in, folded.
+const UNITS_OF_TIME: [&str; 19] = [
+    "anos", "day", "days", "dia", "dias", "hour", "hours", "mes", "meses", "month", "months", "old",
+    "semana", "semanas", "week", "weeks", "year", "yearold", "years",
+];
 
 /// One word to look for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct QueryWord {
     /// Ways to write it, the folded word first.
     pub forms: Vec<String>,
-    /// The stems of the forms.
+    /// The terms under which the index has words with its stems.
+    pub stem_terms: Vec<String>,
+    /// The stems themselves.
     pub stems: Vec<String>,
-    /// How many misspelled letters are guessed at: none in short words and numbers.
-    pub most_edits: usize,
+    pub meaning: Meaning,
+    /// Where it stands in the text.
+    pub place: Range<usize>,
+    /// The tokens that it is made of.
+    pub tokens: Range<usize>,
 }
 
-/// One thing that has to be there.
+/// The smallest part of a term: a word, or a character of a script without blanks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Token {
+    pub key: String,
+    /// Where it stands in the text.
+    pub place: Range<usize>,
+}
+
+/// One thing to look for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Part {
     Word(QueryWord),
@@ -30,12 +58,13 @@ pub(super) enum Part {
 /// A query.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Query {
-    /// All of these, in the best case.
+    /// What was typed, without invisible marks.
+    pub text: String,
     pub parts: Vec<Part>,
-    /// Words that only add to the score.
-    pub extras: Vec<QueryWord>,
     /// None of these.
     pub excluded: Vec<Part>,
+    /// The words outside of phrases, for terms to be found in.
+    pub tokens: Vec<Token>,
     /// The last part is a word that may be unfinished.
     pub is_open: bool,
     /// What was typed, as an item number.
@@ -47,90 +76,128 @@ pub(super) struct Query {
 }
 
 impl Query {
-    /// Takes a typed text apart.
-    pub fn read(text: &str) -> Query {
+    /// Takes a typed text apart; `languages` are those whose endings the index takes off, one bit for each.
+    pub fn read(typed: &str, languages: u64) -> Query {
+        // Marks around a quotation mark or a minus would hide it. The zero width space separates words.
+        let text: String = typed.chars().filter(|c| *c == '\u{200B}' || !is_invisible(*c)).collect();
         let mut query = Query {
-            item: item_number::normalized(text),
-            whole_title: whole_title_key(text),
-            is_empty: text.trim().is_empty(),
+            item: item_number::normalized(typed),
+            whole_title: whole_title_key(typed),
+            is_empty: typed.trim().is_empty(),
             ..Query::default()
         };
-        // Marks around a quotation mark or a minus would hide it. The zero width space separates words.
-        let visible: String = text.chars().filter(|c| *c == '\u{200B}' || !is_invisible(*c)).collect();
-        let mut rest = visible.as_str();
-        loop {
-            rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{200B}');
-            let Some(first) = rest.chars().next() else { break };
-            let is_excluded =
-                first == '-' && rest.chars().nth(1).is_some_and(|c| c.is_alphanumeric() || is_quote(c));
-            if is_excluded {
-                rest = &rest[1..];
-            }
-            let opening = rest.chars().next().filter(|c| is_quote(*c));
-            let closing = opening
-                .and_then(|quote| rest[quote.len_utf8()..].find(is_quote).map(|at| at + quote.len_utf8()));
-            let (piece, after, is_quoted) = match (opening, closing) {
-                (Some(quote), Some(end)) => {
-                    let after = rest[end..].chars().next().map_or(end, |c| end + c.len_utf8());
-                    (&rest[quote.len_utf8()..end], &rest[after..], true)
-                }
-                _ => {
-                    let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
-                    (&rest[..end], &rest[end..], false)
-                }
-            };
-            rest = after;
-            let words = query_words(&analysis::words(piece));
+        let mut at = 0;
+        while let Some(piece) = next_piece(&text, &mut at) {
+            let first_token = query.tokens.len();
+            let typed_words = analysis::words(&text[piece.place.clone()]);
+            let words = query_words(&text, piece.place.start, &typed_words, first_token, languages);
             if words.is_empty() {
                 continue;
             }
-            if is_excluded {
-                query.excluded.push(if words.len() == 1 { one(words) } else { Part::Phrase(words) });
-            } else if is_quoted {
+            if piece.is_excluded {
+                let is_one = words.len() == 1;
+                query.excluded.push(if is_one { one(words) } else { Part::Phrase(words) });
+                query.tokens.push(Token { key: BREAK.to_owned(), place: piece.place });
+            } else if piece.is_quoted {
                 query.is_open = false;
                 query.parts.push(Part::Phrase(words));
+                query.tokens.push(Token { key: BREAK.to_owned(), place: piece.place });
             } else {
                 query.is_open = true;
                 query.parts.extend(words.into_iter().map(Part::Word));
+                query.tokens.extend(typed_words.iter().map(|word| Token {
+                    key: term_key(&word.forms[0]),
+                    place: piece.place.start + word.start..piece.place.start + word.end,
+                }));
             }
         }
-        query.set_stopwords_aside();
-        while query.parts.len() > MAX_WORDS {
-            if let Some(Part::Word(word)) = query.parts.pop() {
-                query.extras.push(word);
-            }
-            query.is_open = false;
-        }
+        query.is_open &= query.parts.len() <= MAX_PARTS;
+        query.parts.truncate(MAX_PARTS);
+        query.excluded.truncate(MAX_EXCLUDED);
+        query.weigh_ages();
+        query.weigh_meanings();
+        query.text = text;
         query
     }
 
-    /// Words such as "the" need not match when there are others.
-    fn set_stopwords_aside(&mut self) {
-        let is_stop = |part: &Part| matches!(part, Part::Word(word) if is_stopword(&word.forms[0]));
-        let last_is_stop = self.parts.last().is_some_and(is_stop);
-        if self.parts.iter().all(is_stop) {
+    /// The number of an age or a time ('2 year old', '3 days') need not be there: handouts rarely name the same one.
+    fn weigh_ages(&mut self) {
+        for at in 1..self.parts.len() {
+            let [.., before, after] = &mut self.parts[..=at] else { continue };
+            let (Part::Word(number), Part::Word(unit)) = (before, after) else { continue };
+            let digits = number.forms[0].as_bytes();
+            if digits.len() <= 2
+                && digits.iter().all(u8::is_ascii_digit)
+                && UNITS_OF_TIME.contains(&unit.forms[0].as_str())
+            {
+                number.meaning = Meaning::Light;
+            }
+        }
+    }
+
+    /// Function words count when nothing else is there, and light ones when there are only those.
+    fn weigh_meanings(&mut self) {
+        let has = |parts: &[Part], wanted: Meaning| {
+            parts.iter().any(|part| match part {
+                Part::Word(word) => word.meaning == wanted,
+                Part::Phrase(_) => wanted == Meaning::Content,
+            })
+        };
+        if has(&self.parts, Meaning::Content) {
             return;
         }
-        // The last word may be the beginning of another one ("is" of "islet"): then it only adds.
-        self.is_open &= !last_is_stop;
-        for part in std::mem::take(&mut self.parts) {
-            match part {
-                Part::Word(word) if is_stopword(&word.forms[0]) => self.extras.push(word),
-                part => self.parts.push(part),
+        let promoted = if has(&self.parts, Meaning::Light) { Meaning::Light } else { Meaning::Function };
+        self.promote(promoted);
+    }
+
+    /// Makes the words of a lesser meaning count like any other.
+    pub fn promote(&mut self, promoted: Meaning) {
+        for part in &mut self.parts {
+            if let Part::Word(word) = part
+                && word.meaning == promoted
+            {
+                word.meaning = Meaning::Content;
             }
         }
     }
 
     /// Every word that was typed and is wanted.
     pub fn wanted(&self) -> impl Iterator<Item = &QueryWord> {
-        self.parts
-            .iter()
-            .flat_map(|part| match part {
-                Part::Word(word) => std::slice::from_ref(word),
-                Part::Phrase(words) => words.as_slice(),
-            })
-            .chain(&self.extras)
+        self.parts.iter().flat_map(|part| match part {
+            Part::Word(word) => std::slice::from_ref(word),
+            Part::Phrase(words) => words.as_slice(),
+        })
     }
+}
+
+/// A piece between blanks, or in quotation marks.
+struct Piece {
+    /// Where its words stand.
+    place: Range<usize>,
+    is_quoted: bool,
+    is_excluded: bool,
+}
+
+fn next_piece(text: &str, at: &mut usize) -> Option<Piece> {
+    let is_blank = |c: char| c.is_whitespace() || c == '\u{200B}';
+    let rest = text[*at..].trim_start_matches(is_blank);
+    *at = text.len() - rest.len();
+    let first = rest.chars().next()?;
+    let is_excluded = first == '-' && rest.chars().nth(1).is_some_and(|c| c.is_alphanumeric() || is_quote(c));
+    if is_excluded {
+        *at += 1;
+    }
+    let rest = &text[*at..];
+    let opening = rest.chars().next().filter(|c| is_quote(*c));
+    let closing =
+        opening.and_then(|quote| rest[quote.len_utf8()..].find(is_quote).map(|end| end + quote.len_utf8()));
+    let start = *at;
+    if let (Some(quote), Some(end)) = (opening, closing) {
+        *at += rest[end..].chars().next().map_or(end, |c| end + c.len_utf8());
+        return Some(Piece { place: start + quote.len_utf8()..start + end, is_quoted: true, is_excluded });
+    }
+    *at += rest.find(char::is_whitespace).unwrap_or(rest.len());
+    Some(Piece { place: start..*at, is_quoted: false, is_excluded })
 }
 
 fn one(mut words: Vec<QueryWord>) -> Part {
@@ -141,19 +208,28 @@ fn is_quote(c: char) -> bool {
     matches!(c, '"' | '\u{201C}' | '\u{201D}' | '\u{201E}' | '\u{00AB}' | '\u{00BB}' | '\u{FF02}')
 }
 
-fn query_words(words: &[Word]) -> Vec<QueryWord> {
+fn query_words(
+    text: &str,
+    start: usize,
+    words: &[Word],
+    first_token: usize,
+    languages: u64,
+) -> Vec<QueryWord> {
     let mut found = Vec::new();
     for (n, word) in words.iter().enumerate() {
+        let token = first_token + n;
         let unspaced = word.forms[0].chars().next().is_some_and(is_unspaced);
-        if unspaced {
+        let make = |forms: Vec<String>, end: usize, tokens: usize| {
+            query_word(text, forms, start + word.start..start + end, token..token + tokens, languages)
+        };
+        if !unspaced {
+            found.push(make(word.forms.clone(), word.end, 1));
+        } else if let Some(pair) = word.forms.get(1) {
             // Pairs say all; a character alone is looked for only when it stands alone.
-            if let Some(pair) = word.forms.get(1) {
-                found.push(query_word(vec![pair.clone()]));
-            } else if !n.checked_sub(1).is_some_and(|before| has_pair(&words[before])) {
-                found.push(query_word(vec![word.forms[0].clone()]));
-            }
-        } else {
-            found.push(query_word(word.forms.clone()));
+            let end = words.get(n + 1).map_or(word.end, |next| next.end);
+            found.push(make(vec![pair.clone()], end, 2));
+        } else if !n.checked_sub(1).is_some_and(|before| has_pair(&words[before])) {
+            found.push(make(vec![word.forms[0].clone()], word.end, 1));
         }
     }
     found
@@ -164,18 +240,33 @@ fn has_pair(word: &Word) -> bool {
     word.forms.len() > 1 && word.forms[0].chars().next().is_some_and(is_unspaced)
 }
 
-fn query_word(forms: Vec<String>) -> QueryWord {
-    let letters = forms[0].chars().count();
-    let guessable = forms[0].chars().all(char::is_alphabetic) && !forms[0].contains(is_unspaced);
-    let most_edits = match letters {
-        _ if !guessable => 0,
-        0..5 => 0,
-        5..9 => 1,
-        _ => 2,
-    };
-    let mut stems: Vec<String> = forms.iter().map(|form| stem(form)).collect();
-    stems.dedup();
-    QueryWord { forms, stems, most_edits }
+fn query_word(
+    text: &str,
+    forms: Vec<String>,
+    place: Range<usize>,
+    tokens: Range<usize>,
+    languages: u64,
+) -> QueryWord {
+    let written = text[place.clone()].to_lowercase();
+    let (mut stems, mut stem_terms) = (Vec::new(), Vec::new());
+    for (n, form) in forms.iter().enumerate() {
+        for language in StemLanguage::in_set(languages | 1) {
+            let written = if n == 0 { written.as_str() } else { form };
+            // A word that is its own stem stands for others with that stem as well.
+            let stem = stem(written, form, language);
+            let is_other_script = stem.is_none() && !form.is_ascii();
+            let stem = stem.unwrap_or_else(|| form.clone());
+            let term = stem_term(&stem, language);
+            if !is_other_script && !stem_terms.contains(&term) {
+                stem_terms.push(term);
+            }
+            if language == StemLanguage::ENGLISH && !stems.contains(&stem) {
+                stems.push(stem);
+            }
+        }
+    }
+    let meaning = meaning(&forms[0]);
+    QueryWord { forms, stem_terms, stems, meaning, place, tokens }
 }
 
 #[cfg(test)]
@@ -183,15 +274,15 @@ mod tests {
     use super::*;
 
     fn shape(text: &str) -> String {
-        let query = Query::read(text);
+        let query = Query::read(text, 1);
         let show = |part: &Part| match part {
-            Part::Word(word) => word.forms[0].clone(),
+            Part::Word(word) if word.meaning == Meaning::Content => word.forms[0].clone(),
+            Part::Word(word) => format!("({})", word.forms[0]),
             Part::Phrase(words) => {
                 format!("\"{}\"", words.iter().map(|w| w.forms[0].clone()).collect::<Vec<_>>().join(" "))
             }
         };
         let mut shown: Vec<String> = query.parts.iter().map(show).collect();
-        shown.extend(query.extras.iter().map(|w| format!("({})", w.forms[0])));
         shown.extend(query.excluded.iter().map(|p| format!("-{}", show(p))));
         shown.join(" ")
     }
@@ -200,17 +291,19 @@ mod tests {
     fn a_text_is_taken_apart() {
         let check = |text: &str, expected: &str| assert_eq!(shape(text), expected, "{text}");
         check("Asthma plan", "asthma plan");
-        check("\"action plan\" -adult asthma", "\"action plan\" asthma -adult");
+        check("\"action plan\" -adult asthma", "\"action plan\" asthma -(adult)");
         check("-\"action plan\" x", "x -\"action plan\"");
-        check("the fever", "fever (the)");
-        check("the who", "who (the)");
+        check("the fever", "(the) fever");
+        check("the who", "the who");
+        check("how to treat my child", "(how) (to) treat (my) child");
+        check("symptoms of measles", "(symptoms) (of) measles");
         check("the and", "the and");
         check("\"unclosed phrase", "unclosed phrase");
-        check("a - b", "b (a)");
+        check("a - b", "(a) b");
         check("哮喘计划 喘", "哮喘 喘计 计划 喘");
         check("\u{201C}cast care\u{201D}", "\"cast care\"");
         check("?!*(", "");
-        check("\u{2066}\"action plan\"\u{2069} \u{202A}-adult", "\"action plan\" -adult");
+        check("\u{2066}\"action plan\"\u{2069} \u{202A}-adult", "\"action plan\" -(adult)");
         check("\"fever\" night", "\"fever\" night");
         check("哮\u{200B}喘", "哮喘");
     }

@@ -1,24 +1,44 @@
 //! The fields of the index and their weights.
 
 use crate::search::tokens::WORDS;
+use std::sync::LazyLock;
 use tantivy::schema::{
     BytesOptions, Field, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions,
 };
 
-/// Part of a generation's name: an index of another version is not opened but built anew.
-pub(super) const SCHEMA_VERSION: u32 = 3;
+/// To be raised when the same fields are filled differently: other words, other folding, other prepared bytes. Changed
+/// fields make another version by themselves.
+const CONTENT_VERSION: u32 = 4;
+
+/// Version of what an index and its side files hold. An index of another version is not opened but built anew.
+pub(super) fn schema_version() -> u32 {
+    static VERSION: LazyLock<u32> = LazyLock::new(|| {
+        let fields = serde_json::to_vec(&schema().0).unwrap_or_default();
+        let lists: Vec<&str> = crate::model::category::Category::ALL.iter().map(|c| c.name()).collect();
+        let mut hasher = crc32fast::Hasher::new();
+        hasher.update(&fields);
+        hasher.update(lists.join(",").as_bytes());
+        hasher.update(&CONTENT_VERSION.to_le_bytes());
+        hasher.finalize()
+    });
+    *VERSION
+}
 
 /// The text fields, as [`Fields::text`] lists them.
-pub(super) const TEXT_FIELDS: usize = 4;
-/// How much a word in a field weighs: title, keywords, everything else of the citation, abstract.
-pub(super) const BOOSTS: [f32; TEXT_FIELDS] = [8.0, 5.0, 2.5, 1.0];
+pub(super) const TEXT_FIELDS: usize = 3;
+/// The place of the title among them.
+pub(super) const TITLE: usize = 0;
+/// The place of the keywords among them.
+pub(super) const KEYWORDS: usize = 1;
+/// How much a word in a field weighs: title, keywords, everything else.
+pub(super) const BOOSTS: [f32; TEXT_FIELDS] = [6.0, 4.0, 1.0];
 
 /// Handles of the fields.
 #[derive(Clone)]
 pub(super) struct Fields {
     /// The citation's id, by which it is replaced.
     pub id: Field,
-    /// Title, keywords, other values, abstract.
+    /// Title, keywords, other values with the abstract.
     pub text: [Field; TEXT_FIELDS],
     /// The whole title, folded.
     pub whole_title: Field,
@@ -38,8 +58,7 @@ pub(super) fn schema() -> (Schema, Fields) {
     );
     let fields = Fields {
         id: builder.add_text_field("id", STRING),
-        text: ["title", "keywords", "other", "abstract"]
-            .map(|name| builder.add_text_field(name, words.clone())),
+        text: ["title", "keywords", "body"].map(|name| builder.add_text_field(name, words.clone())),
         whole_title: builder.add_text_field("whole_title", STRING),
         item: builder.add_text_field("item", STRING),
         prepared: builder.add_bytes_field("prepared", BytesOptions::from(STORED)),

@@ -1,8 +1,8 @@
 //! One segment of the index with what its hits show, count and suggest at hand.
 
 use crate::search::columns::Columns;
+use crate::search::hit_texts::{HitTexts, HitTextsWriter};
 use crate::search::schema::{Fields, TEXT_FIELDS};
-use crate::search::shown::{Shown, ShownWriter};
 use crate::search::side_files::SideFiles;
 use crate::search::values::{Ordinal, Values};
 use rayon::prelude::*;
@@ -18,7 +18,7 @@ pub(super) const COMPRESSOR: Compressor = Compressor::Lz4;
 /// What does not change as long as the segment lives; deletions are in the snapshot.
 pub(super) struct SegmentData {
     pub columns: Columns,
-    pub shown: Shown,
+    pub hit_texts: HitTexts,
     pub inverted: [Arc<InvertedIndexReader>; TEXT_FIELDS],
     /// One byte for each document and text field: its length, as tantivy encodes it.
     pub lengths: [Vec<u8>; TEXT_FIELDS],
@@ -30,7 +30,7 @@ impl SegmentData {
         let name = segment.segment_id().uuid_string();
         let in_files = segment.max_doc() >= IN_FILES_FROM;
         let known = if in_files { files.read(&name, segment.max_doc()) } else { None };
-        let (columns, shown) = match known {
+        let (columns, hit_texts) = match known {
             Some(known) => known,
             None => build(segment, fields, files, in_files.then_some(&name))?,
         };
@@ -39,14 +39,13 @@ impl SegmentData {
             let norms = segment.get_fieldnorms_reader(field)?;
             *lengths = (0..segment.max_doc()).map(|doc| norms.fieldnorm_id(doc)).collect();
         }
-        let [title, keywords, other, abstract_text] = fields.text;
+        let [title, keywords, body] = fields.text;
         let inverted = [
             segment.inverted_index(title)?,
             segment.inverted_index(keywords)?,
-            segment.inverted_index(other)?,
-            segment.inverted_index(abstract_text)?,
+            segment.inverted_index(body)?,
         ];
-        Ok(SegmentData { columns, shown, inverted, lengths })
+        Ok(SegmentData { columns, hit_texts, inverted, lengths })
     }
 
     /// Gives the values the numbers that they have in the whole index; to be done once.
@@ -72,14 +71,14 @@ fn build(
     fields: &Fields,
     files: &SideFiles,
     name: Option<&String>,
-) -> tantivy::Result<(Columns, Shown)> {
+) -> tantivy::Result<(Columns, HitTexts)> {
     if let Some(name) = name {
         match build_in_files(segment, fields, files, name) {
             Ok(built) => return Ok(built),
             Err(cause) => tracing::warn!(%cause, "the texts of hits stay in memory"),
         }
     }
-    Columns::build(segment, fields, ShownWriter::in_memory())
+    Columns::build(segment, fields, HitTextsWriter::in_memory())
 }
 
 fn build_in_files(
@@ -87,11 +86,11 @@ fn build_in_files(
     fields: &Fields,
     files: &SideFiles,
     name: &str,
-) -> tantivy::Result<(Columns, Shown)> {
-    let writer = ShownWriter::in_file(&files.shown_path(name)?)?;
-    let (columns, shown) = Columns::build(segment, fields, writer)?;
-    files.write(name, &columns, &shown)?;
-    Ok((columns, shown))
+) -> tantivy::Result<(Columns, HitTexts)> {
+    let writer = HitTextsWriter::in_file(&files.hit_texts_path(name)?)?;
+    let (columns, hit_texts) = Columns::build(segment, fields, writer)?;
+    files.write(name, &columns, &hit_texts)?;
+    Ok((columns, hit_texts))
 }
 
 /// Reads segments, all at the same time; their values are not numbered yet.

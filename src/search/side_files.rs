@@ -1,12 +1,13 @@
 //! The columns of a large segment beside the index, so that a start need not make them again.
 //!
-//! `<generation>/columns/<segment>.columns` holds them and ends with a CRC-32 of itself; `<segment>.shown` holds the
+//! `<generation>/columns/<segment>.columns` holds them and ends with a CRC-32 of itself; `<segment>.texts` holds the
 //! texts of hits. Either may be missing or damaged: then they are made again from the documents of the segment.
 
-use crate::search::columns::{Columns, Ordinals, Texts};
-use crate::search::schema::SCHEMA_VERSION;
-use crate::search::shown::Shown;
-use crate::search::vocabulary::Vocabulary;
+use crate::search::columns::{Columns, Ordinals};
+use crate::search::hit_texts::HitTexts;
+use crate::search::lexicon::Lexicon;
+use crate::search::schema::schema_version;
+use crate::search::texts::Texts;
 use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -25,24 +26,24 @@ impl SideFiles {
     }
 
     /// Where the texts of a segment's hits are; the folder exists on return.
-    pub fn shown_path(&self, segment: &str) -> io::Result<PathBuf> {
+    pub fn hit_texts_path(&self, segment: &str) -> io::Result<PathBuf> {
         std::fs::create_dir_all(&self.dir)?;
-        Ok(self.path(segment, "shown"))
+        Ok(self.path(segment, "texts"))
     }
 
     /// The columns of a segment with so many documents; `None` when there are none that can be trusted.
-    pub fn read(&self, segment: &str, documents: u32) -> Option<(Columns, Shown)> {
+    pub fn read(&self, segment: &str, documents: u32) -> Option<(Columns, HitTexts)> {
         let bytes = std::fs::read(self.path(segment, "columns")).ok()?;
         let (body, checksum) = bytes.split_last_chunk::<4>()?;
         if crc32fast::hash(body) != u32::from_le_bytes(*checksum) {
             return None;
         }
         let mut from = Sections { rest: body };
-        let [version, count, shown_checksum] = from.numbers()?.try_into().ok()?;
-        if version != SCHEMA_VERSION || count != documents {
+        let [version, count, hit_checksum] = from.numbers()?.try_into().ok()?;
+        if version != schema_version() || count != documents {
             return None;
         }
-        let columns = Columns {
+        let mut columns = Columns {
             ids: from.texts()?,
             titles: from.texts()?,
             obsolete: from.bytes()?.iter().map(|byte| *byte != 0).collect(),
@@ -51,6 +52,7 @@ impl SideFiles {
             value_texts: from.texts()?,
             value_lists: from.bytes()?.to_vec(),
             by_title: from.numbers()?,
+            title_ranks: Vec::new(),
             title_keys: from.texts()?,
             title_words: from
                 .numbers()?
@@ -58,18 +60,22 @@ impl SideFiles {
                 .zip(from.numbers()?)
                 .map(|(doc, offset)| (doc, u16::try_from(offset).unwrap_or(0)))
                 .collect(),
-            vocabulary: Vocabulary { words: from.texts()?, letters: from.numbers()? },
+            title_lengths: from.bytes()?.to_vec(),
+            stem_languages: from.large_numbers()?.first().copied()?,
+            lexicon: Lexicon::from_parts(from.texts()?, from.numbers()?, from.numbers()?),
         };
+        columns.rank_titles();
         let (ends, hit_lengths) = (from.large_numbers()?, from.numbers()?);
-        let shown = Shown::open(&self.path(segment, "shown"), ends, hit_lengths, shown_checksum).ok()??;
-        Some((columns, shown))
+        let hit_texts =
+            HitTexts::open(&self.path(segment, "texts"), ends, hit_lengths, hit_checksum).ok()??;
+        Some((columns, hit_texts))
     }
 
-    /// Keeps the columns of a segment, whose shown texts are in their file already.
-    pub fn write(&self, segment: &str, columns: &Columns, shown: &Shown) -> io::Result<()> {
+    /// Keeps the columns of a segment, whose hit texts are in their file already.
+    pub fn write(&self, segment: &str, columns: &Columns, hit_texts: &HitTexts) -> io::Result<()> {
         let count = u32::try_from(columns.obsolete.len()).unwrap_or(u32::MAX);
         let mut to = Vec::new();
-        put_numbers(&mut to, [SCHEMA_VERSION, count, shown.checksum].into_iter());
+        put_numbers(&mut to, [schema_version(), count, hit_texts.checksum].into_iter());
         put_texts(&mut to, &columns.ids);
         put_texts(&mut to, &columns.titles);
         put_bytes(&mut to, &columns.obsolete.iter().map(|obsolete| u8::from(*obsolete)).collect::<Vec<u8>>());
@@ -83,10 +89,13 @@ impl SideFiles {
         put_texts(&mut to, &columns.title_keys);
         put_numbers(&mut to, columns.title_words.iter().map(|(doc, _)| *doc));
         put_numbers(&mut to, columns.title_words.iter().map(|(_, offset)| u32::from(*offset)));
-        put_texts(&mut to, &columns.vocabulary.words);
-        put_numbers(&mut to, columns.vocabulary.letters.iter().copied());
-        put_bytes(&mut to, &shown.ends.iter().flat_map(|end| end.to_le_bytes()).collect::<Vec<u8>>());
-        put_numbers(&mut to, shown.hit_lengths.iter().copied());
+        put_bytes(&mut to, &columns.title_lengths);
+        put_bytes(&mut to, &columns.stem_languages.to_le_bytes());
+        put_texts(&mut to, &columns.lexicon.words);
+        put_numbers(&mut to, columns.lexicon.letters.iter().copied());
+        put_numbers(&mut to, columns.lexicon.sounds.iter().copied());
+        put_bytes(&mut to, &hit_texts.ends.iter().flat_map(|end| end.to_le_bytes()).collect::<Vec<u8>>());
+        put_numbers(&mut to, hit_texts.hit_lengths.iter().copied());
         let checksum = crc32fast::hash(&to);
         to.extend(checksum.to_le_bytes());
         let fresh = self.path(segment, "fresh");

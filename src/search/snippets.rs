@@ -1,7 +1,10 @@
 //! The part of an abstract that shows why it was found: found words between asterisks.
 
-use crate::search::analysis::{self, fold, is_unspaced, stem};
+use crate::search::analysis::{self, is_unspaced};
+use crate::search::folding::fold;
+use crate::search::function_words::Meaning;
 use crate::search::query::Query;
+use crate::search::stemming::{StemLanguage, stem};
 use memchr::memmem::Finder;
 
 /// Length of a snippet, in bytes of the abstract, about.
@@ -10,6 +13,7 @@ const LENGTH: usize = 260;
 const BEFORE: usize = 60;
 
 /// Knows which words count as found.
+#[derive(Default)]
 pub(super) struct Highlighter {
     words: Vec<String>,
     stems: Vec<String>,
@@ -21,8 +25,8 @@ pub(super) struct Highlighter {
 impl Highlighter {
     pub fn new(query: &Query, open: &Option<String>, guesses: &[String]) -> Self {
         let mut words = guesses.to_vec();
-        let mut stems: Vec<String> = guesses.iter().map(|guess| stem(guess)).collect();
-        for word in query.wanted().filter(|word| !query.extras.contains(word)) {
+        let mut stems: Vec<String> = guesses.iter().map(|guess| english_stem(guess)).collect();
+        for word in query.wanted().filter(|word| word.meaning != Meaning::Function) {
             words.extend(word.forms.iter().cloned());
             stems.extend(word.stems.iter().cloned());
         }
@@ -113,10 +117,14 @@ impl Highlighter {
         self.words.iter().any(|w| w == word)
             || self.open.as_deref().is_some_and(|open| word.starts_with(open))
             || (!self.stems.is_empty() && {
-                let stem = stem(word);
+                let stem = english_stem(word);
                 self.stems.contains(&stem)
             })
     }
+}
+
+fn english_stem(word: &str) -> String {
+    stem(word, word, StemLanguage::ENGLISH).unwrap_or_else(|| word.to_owned())
 }
 
 /// How every word with this stem begins: endings change the last letters of a stem ("possibl" of "possibility").
@@ -223,7 +231,7 @@ mod tests {
     use super::*;
 
     fn snippet(q: &str, text: &str) -> String {
-        Highlighter::new(&Query::read(q), &None, &[]).snippet(text)
+        Highlighter::new(&Query::read(q, 1), &None, &[]).snippet(text)
     }
 
     #[test]
@@ -233,7 +241,7 @@ mod tests {
         check("vaccine", "The vaccines are safe", "The *vaccines* are safe");
         check("哮喘", "关于哮喘的计划", "关于*哮喘*的计划");
         check("possibility", "It is possible; try 'trying' or try", "It is *possible*; try 'trying' or try");
-        check("try die", "Dying? It's tried 'trying'…", "*Dying*? It's *tried* '*trying*'…");
+        check("carry die", "Dying? It's carried 'carrying'…", "*Dying*? It's *carried* '*carrying*'…");
         check("crohns", "Crohn’s and Crohn's disease", "*Crohn’s* and *Crohn's* disease");
         check("nino", "Para el Niño enfermo", "Para el *Niño* enfermo");
         check("", "Plain", "Plain");

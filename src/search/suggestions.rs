@@ -1,35 +1,83 @@
-//! Suggestions while somebody types: titles by the beginning of any of their words, then search words, then titles that
-//! a search would find, misspelled words included.
+//! Suggestions while somebody types: titles by the beginning of any of their words, then search words, terms with what they
+//! mean, and titles that a search would find, misspelled words included. Each leads to something.
 
 use crate::model::category::Category;
-use crate::model::search::SearchRequest;
-use crate::search::analysis::fold;
+use crate::search::edits::edits_to_beginning;
+use crate::search::folding::fold;
+use crate::search::matching;
+use crate::search::query::Query;
 use crate::search::snapshot::Snapshot;
+use crate::search::vocabulary::ENGLISH;
 
 /// How many titles that fit are looked at, in each segment.
 const MAX_LOOKED_AT: usize = 400;
+/// How many terms that fit are looked at.
+const MAX_TERMS: usize = 200;
+/// From so many letters on, slips are forgiven.
+const MIN_FORGIVEN: usize = 4;
+/// From so many letters on, two slips are forgiven.
+const TWO_SLIPS_FROM: usize = 7;
 
 /// At most `most` suggestions for a typed text, best first.
 pub(super) fn suggestions(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<String> {
     let typed = fold(&typed.split_whitespace().collect::<Vec<_>>().join(" "));
-    let mut list = Vec::new();
+    let mut list = List { texts: Vec::new(), folded: Vec::new(), most };
     if typed.is_empty() {
-        return list;
+        return list.texts;
     }
-    let mut add = |text: &str| {
-        if list.len() < most && !list.iter().any(|known: &String| fold(known) == fold(text)) {
-            list.push(text.to_owned());
+    let titles = titles(snapshot, &typed);
+    // Some places are kept for terms; those of other languages only where the catalogue has nothing that begins so.
+    let of_terms = terms(snapshot, &typed, most, titles.is_empty());
+    let kept = of_terms.len().min(most / 3);
+    list.most = most - kept;
+    titles.iter().for_each(|title| list.add(title));
+    // Search words that begin so; those that no citation has any more would lead to nothing.
+    let in_use = snapshot.all_counts(false);
+    let values = &snapshot.values;
+    values
+        .beginning(Category::Keywords as usize, &typed)
+        .filter(|number| in_use.of(*number) > 0)
+        .take(most * 2)
+        .for_each(|number| list.add(values.text(number)));
+    list.most = most;
+    of_terms.iter().for_each(|term| list.add(term));
+    if titles.is_empty() && typed.chars().count() >= MIN_FORGIVEN {
+        almost(snapshot, &typed, most).iter().for_each(|title| list.add(title));
+        found_titles(snapshot, &typed, most).iter().for_each(|title| list.add(title));
+    }
+    list.texts
+}
+
+/// Suggestions, each once.
+struct List {
+    texts: Vec<String>,
+    folded: Vec<String>,
+    most: usize,
+}
+
+impl List {
+    fn add(&mut self, text: &str) {
+        if self.texts.len() >= self.most {
+            return;
         }
-    };
-    // Titles that begin so, then titles with a word that does; shorter ones first.
+        let folded = fold(text);
+        if !self.folded.contains(&folded) {
+            self.folded.push(folded);
+            self.texts.push(text.to_owned());
+        }
+    }
+}
+
+/// Titles that begin so, then titles with a word that does; shorter ones first.
+fn titles<'s>(snapshot: &'s Snapshot, typed: &str) -> Vec<&'s str> {
     let mut titles: Vec<(bool, usize, &str)> = Vec::new();
     for segment in &snapshot.segments {
         let data = &segment.data;
         let after =
             |(doc, offset): &(u32, u16)| &data.columns.title_keys.get(*doc as usize)[*offset as usize..];
-        let from = data.columns.title_words.partition_point(|place| after(place) < typed.as_str());
+        let from = data.columns.title_words.partition_point(|place| after(place) < typed);
         for place in data.columns.title_words[from..].iter().take(MAX_LOOKED_AT) {
-            if !after(place).starts_with(&typed) {
+            if !after(place).starts_with(typed) {
                 break;
             }
             if segment.is_alive(place.0) && !data.columns.obsolete[place.0 as usize] {
@@ -39,20 +87,73 @@ pub(super) fn suggestions(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<
         }
     }
     titles.sort_unstable();
-    titles.iter().for_each(|(_, _, title)| add(title));
-    // Search words that begin so; those that no citation has any more would lead to nothing.
-    let in_use = snapshot.all_counts(false);
-    let values = &snapshot.values;
-    values
-        .beginning(Category::Keywords as usize, &typed)
-        .filter(|number| in_use.of(*number) > 0)
-        .take(most * 2)
-        .for_each(|number| add(values.text(number)));
-    if list.is_empty() {
-        let request = SearchRequest { q: typed, ..SearchRequest::default() };
-        if let Ok(titles) = snapshot.best_titles(&request, most) {
-            list.extend(titles);
+    titles.into_iter().map(|(_, _, title)| title).collect()
+}
+
+/// Terms that begin so, the shortest first, each with what it means in English.
+fn terms(snapshot: &Snapshot, typed: &str, most: usize, is_any_language: bool) -> Vec<String> {
+    let vocabulary = &snapshot.vocabulary;
+    let mut fitting: Vec<(usize, &str, u32)> = vocabulary
+        .beginning(typed)
+        .take(MAX_TERMS)
+        .filter(|number| is_any_language || &*vocabulary.term(*number).lang == ENGLISH)
+        .map(|number| (vocabulary.text(number).chars().count(), vocabulary.text(number), number))
+        .collect();
+    fitting.sort_unstable();
+    fitting.dedup_by(|a, b| a.1 == b.1);
+    let named = fitting.iter().filter(|(.., number)| snapshot.is_named(vocabulary.term(*number).concept));
+    let (mut texts, mut means): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+    for (_, text, number) in named.take(most) {
+        texts.push((*text).to_owned());
+        let name = vocabulary.name(vocabulary.term(*number).concept);
+        if !fold(name).starts_with(typed) && !means.iter().any(|known| known == name) {
+            means.push(name.to_owned());
         }
     }
-    list
+    // The first term, what it means, then the others.
+    let at = texts.len().min(1);
+    texts.splice(at..at, means);
+    texts.truncate(most);
+    texts
+}
+
+/// Titles of which some word begins almost so, the nearest first, when the first letter is right.
+fn almost<'s>(snapshot: &'s Snapshot, typed: &str, most: usize) -> Vec<&'s str> {
+    let letters: Vec<char> = typed.chars().collect();
+    let forgiven = if letters.len() >= TWO_SLIPS_FROM { 2 } else { 1 };
+    let first = &typed[..letters[0].len_utf8()];
+    let mut near: Vec<(usize, usize, &str)> = Vec::new();
+    for segment in &snapshot.segments {
+        let columns = &segment.data.columns;
+        let after = |(doc, offset): &(u32, u16)| &columns.title_keys.get(*doc as usize)[*offset as usize..];
+        let from = columns.title_words.partition_point(|place| after(place) < first);
+        for place in columns.title_words[from..].iter().take_while(|place| after(place).starts_with(first)) {
+            let is_shown = segment.is_alive(place.0) && !columns.obsolete[place.0 as usize];
+            if is_shown && let Some(edits) = edits_to_beginning(&letters, after(place), forgiven) {
+                near.push((
+                    edits * 2 + usize::from(place.1 > 0),
+                    after(place).len(),
+                    columns.titles.get(place.0 as usize),
+                ));
+            }
+        }
+    }
+    near.sort_unstable();
+    near.truncate(most);
+    near.into_iter().map(|(.., title)| title).collect()
+}
+
+/// The titles of the first matches of a search.
+fn found_titles(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<String> {
+    let is_wanted = |number: usize, doc: u32| {
+        let segment = &snapshot.segments[number];
+        segment.is_alive(doc) && !segment.data.columns.obsolete[doc as usize]
+    };
+    let query = Query::read(typed, snapshot.stem_languages);
+    let Ok(mut outcome) = matching::find(snapshot, query, false, true, None, &is_wanted) else {
+        return Vec::new();
+    };
+    let best = snapshot.page(&mut outcome.matches, 0).iter().take(most);
+    best.map(|m| snapshot.segments[m.segment as usize].data.columns.titles.get(m.doc as usize).to_owned())
+        .collect()
 }

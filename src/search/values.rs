@@ -1,7 +1,7 @@
 //! The values of all facets, numbered once for the whole index, so that counting is adding into one array.
 
-use crate::search::analysis::fold;
 use crate::search::document::VALUE_LISTS;
+use crate::search::folding::fold;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -56,6 +56,11 @@ impl Values {
     /// Place of a value in the case-insensitive order of its list.
     pub fn rank(&self, number: Ordinal) -> u32 {
         self.rank[number as usize]
+    }
+
+    /// The values of a list, in no order.
+    pub fn all(&self, list: usize) -> impl Iterator<Item = Ordinal> {
+        self.lists[list].numbers.values().copied()
     }
 
     /// How many values there are in all lists.

@@ -1,125 +1,261 @@
-//! Every word of a segment, to guess at misspelled ones.
+//! The terms that a search knows beside the catalogue's own words, compiled: the built-in table, the hospital's own,
+//! synonyms, without what was switched off.
 
-use crate::search::analysis::{STEM, is_unspaced};
-use crate::search::columns::Texts;
-use std::sync::Arc;
-use tantivy::InvertedIndexReader;
+use crate::model::error::{Error, Result};
+use crate::model::terms::{Synonym, TermTable};
+use crate::search::analysis::words;
+use crate::search::folding::fold;
+use crate::search::lexicon::{Lexicon, is_guessable};
+use crate::search::medicines;
+use crate::search::term_keys::term_key;
+use std::collections::{HashMap, HashSet};
 
-/// The words that a guess may turn to, sorted.
+/// The table that is part of the program.
+const BUILT_IN: &str = include_str!("../../assets/terms/terms.tsv");
+/// The language of which the meaning comes first, and in which a concept is named.
+pub(super) const ENGLISH: &str = "en";
+
+/// Number of a concept in one vocabulary.
+pub(super) type ConceptId = u32;
+
+/// What a vocabulary is made of.
 #[derive(Default)]
-pub(super) struct Vocabulary {
-    pub words: Texts,
-    /// Which letters a word has, as bits: words that share too few are not looked at.
-    pub letters: Vec<u32>,
+pub struct TermSources<'a> {
+    /// Use the built-in table.
+    pub built_in: bool,
+    /// The hospital's own table. A concept with the name of a built-in one adds to it.
+    pub own: Option<&'a TermTable>,
+    /// What administrators entered.
+    pub synonyms: &'a [Synonym],
+    /// Terms that are switched off: the concept's name and the term, compared folded.
+    pub off: &'a [(String, String)],
+}
+
+/// The terms of a search. Never changes; an index takes another one by [`Index::set_vocabulary`].
+///
+/// [`Index::set_vocabulary`]: crate::search::Index::set_vocabulary
+#[derive(Default)]
+pub struct Vocabulary {
+    concepts: Vec<Concept>,
+    terms: Vec<CompiledTerm>,
+    /// Terms by the key of their first word, the longest first.
+    by_first: HashMap<Box<str>, Vec<u32>>,
+    /// Every word of a term, folded, with the terms of one word that it is.
+    words: HashMap<Box<str>, TermWord>,
+    /// Terms by their folded text, for suggestions.
+    sorted: Vec<(Box<str>, u32)>,
+    /// The words of the terms, to guess at misspelled ones.
+    lexicon: Lexicon,
+}
+
+struct Concept {
+    /// The first English name, as it is written.
+    name: Box<str>,
+    /// The same as it is searched for: lower case, except abbreviations.
+    english: Box<str>,
+    is_medicine: bool,
+}
+
+/// One term of one concept.
+pub(super) struct CompiledTerm {
+    /// The keys of its words.
+    pub keys: Box<[Box<str>]>,
+    /// The text, in lower case with its accents.
+    pub written: Box<str>,
+    pub lang: Box<str>,
+    pub concept: ConceptId,
+    pub whole_query: bool,
+    /// Typed, it finds the concept.
+    pub finds: bool,
+    /// In a title or keyword, it names the concept.
+    pub names: bool,
+}
+
+/// What is known of a word of the terms.
+#[derive(Default, Clone, Copy)]
+pub(super) struct TermWord {
+    /// It is a term of its own.
+    pub is_term: bool,
+    pub is_medicine: bool,
+}
+
+/// The built-in table.
+pub fn built_in_table() -> Result<TermTable> {
+    TermTable::parse(BUILT_IN).map_err(|faults| {
+        let first = faults.first().map(|fault| format!("line {}: {}", fault.line, fault.reason));
+        Error::internal("reading the built-in terms", first.unwrap_or_default())
+    })
 }
 
 impl Vocabulary {
-    /// Reads the words of a segment's fields.
-    pub fn load(fields: &[Arc<InvertedIndexReader>]) -> tantivy::Result<Vocabulary> {
-        let mut all: Vec<String> = Vec::new();
-        for field in fields {
-            let mut stream = field.terms().range().ge([STEM as u8 + 1]).into_stream()?;
-            while stream.advance() {
-                if let Ok(word) = std::str::from_utf8(stream.key())
-                    && is_guessable(word)
-                {
-                    all.push(word.to_owned());
+    /// The built-in terms alone.
+    pub fn built_in() -> Result<Vocabulary> {
+        Vocabulary::new(&TermSources { built_in: true, ..TermSources::default() })
+    }
+
+    /// Compiles a vocabulary.
+    pub fn new(sources: &TermSources) -> Result<Vocabulary> {
+        let off: HashSet<(String, String)> =
+            sources.off.iter().map(|(concept, term)| (fold(concept), fold(term))).collect();
+        let mut made = Vocabulary::default();
+        let mut numbers: HashMap<String, ConceptId> = HashMap::new();
+        let built_in = if sources.built_in { Some(built_in_table()?) } else { None };
+        for concept in built_in.iter().chain(sources.own).flat_map(|table| &table.concepts) {
+            let name = fold(&concept.name);
+            let english = concept.terms.iter().find(|term| term.lang == ENGLISH);
+            let number = *numbers.entry(name.clone()).or_insert_with(|| {
+                let english = english.map_or(concept.name.as_str(), |term| &term.text);
+                made.add_concept(english, concept.kind == "medicine")
+            });
+            for term in &concept.terms {
+                if !off.contains(&(name.clone(), fold(&term.text))) {
+                    made.add_term(number, &term.text, &term.lang, term.whole_query, true, true);
                 }
             }
         }
-        all.sort_unstable();
-        all.dedup();
-        let mut vocabulary = Vocabulary::default();
-        for word in &all {
-            vocabulary.words.push(word);
-            vocabulary.letters.push(letters_of(word));
-        }
-        vocabulary.words.finish();
-        Ok(vocabulary)
-    }
-
-    /// The words at most `most` edits away from `word`, and not `word` itself.
-    pub fn near<'s>(&'s self, word: &str, most: usize) -> impl Iterator<Item = (&'s str, usize)> {
-        let letters = letters_of(word);
-        let typed: Vec<char> = word.chars().collect();
-        let most_bits = u32::try_from(2 * most).unwrap_or(u32::MAX);
-        self.letters.iter().enumerate().filter_map(move |(number, of_word)| {
-            if (of_word ^ letters).count_ones() > most_bits {
-                return None;
+        for synonym in sources.synonyms {
+            let Some((first, others)) = synonym.terms.split_first() else { continue };
+            let named = if synonym.one_way { others.first().unwrap_or(first) } else { first };
+            let number = made.add_concept(named, false);
+            made.add_term(number, first, ENGLISH, false, true, !synonym.one_way);
+            for other in others {
+                made.add_term(number, other, ENGLISH, false, !synonym.one_way, true);
             }
-            let other = self.words.get(number);
-            let edits = edits(&typed, other, most)?;
-            (edits > 0).then_some((other, edits))
-        })
+        }
+        made.finish();
+        Ok(made)
     }
-}
 
-/// Guesses are for words of letters; pairs of unspaced scripts and numbers are no words.
-fn is_guessable(word: &str) -> bool {
-    word.chars().all(char::is_alphabetic) && !word.contains(is_unspaced) && word.chars().count() >= 4
-}
-
-fn letters_of(word: &str) -> u32 {
-    word.chars().fold(0, |bits, c| bits | 1 << (u32::from(c) % 32))
-}
-
-/// Longest word that is compared, in characters.
-const MAX_LETTERS: usize = 40;
-
-/// How many edits (insert, delete, change, swap of neighbours) lie between two words; `None` beyond `most`.
-fn edits(a: &[char], b: &str, most: usize) -> Option<usize> {
-    // Rows of the table of distances: the one before the last, the last, the one in work.
-    let mut rows = [[0u8; MAX_LETTERS + 1]; 3];
-    let mut letters = ['\0'; MAX_LETTERS];
-    let mut length = 0;
-    for c in b.chars() {
-        *letters.get_mut(length)? = c;
-        length += 1;
+    fn add_concept(&mut self, english: &str, is_medicine: bool) -> ConceptId {
+        self.concepts.push(Concept {
+            name: english.into(),
+            english: as_searched(english).into(),
+            is_medicine,
+        });
+        ConceptId::try_from(self.concepts.len() - 1).unwrap_or(ConceptId::MAX)
     }
-    let b = &letters[..length];
-    if a.len() > MAX_LETTERS || a.len().abs_diff(length) > most {
-        return None;
+
+    fn add_term(
+        &mut self,
+        concept: ConceptId,
+        text: &str,
+        lang: &str,
+        whole_query: bool,
+        finds: bool,
+        names: bool,
+    ) {
+        let words = words(text);
+        let keys: Box<[Box<str>]> = words.iter().map(|word| term_key(&word.forms[0]).into()).collect();
+        if keys.is_empty() {
+            return;
+        }
+        let is_one = words.len() == 1;
+        let is_medicine = self.concepts.get(concept as usize).is_some_and(|concept| concept.is_medicine);
+        for word in &words {
+            let known = self.words.entry(word.forms[0].as_str().into()).or_default();
+            known.is_term |= is_one;
+            known.is_medicine |= is_one && is_medicine && is_medicine_name(&word.forms[0]);
+        }
+        let written = text.to_lowercase().into();
+        self.terms.push(CompiledTerm {
+            keys,
+            written,
+            lang: lang.into(),
+            concept,
+            whole_query,
+            finds,
+            names,
+        });
     }
-    let most = u8::try_from(most).ok()?;
-    for (cost, cell) in (0u8..).zip(&mut rows[1][..=length]) {
-        *cell = cost;
-    }
-    for (i, x) in a.iter().enumerate() {
-        let [before_last, last, row] = &mut rows;
-        row[0] = last[0] + 1;
-        let mut least = row[0];
-        for (j, y) in b.iter().enumerate() {
-            let mut cost = (last[j] + u8::from(x != y)).min(last[j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
-                cost = cost.min(before_last[j - 1] + 1);
+
+    fn finish(&mut self) {
+        for (number, term) in (0u32..).zip(&self.terms) {
+            self.by_first.entry(term.keys[0].clone()).or_default().push(number);
+            if term.finds && !term.whole_query {
+                self.sorted.push((fold(&term.written).into(), number));
             }
-            row[j + 1] = cost;
-            least = least.min(cost);
         }
-        if least > most {
-            return None;
+        for list in self.by_first.values_mut() {
+            list.sort_by_key(|number| std::cmp::Reverse(self.terms[*number as usize].keys.len()));
         }
-        rows.rotate_left(1);
+        self.sorted.sort_unstable();
+        let words = self.words.keys().filter(|word| is_guessable(word)).map(ToString::to_string);
+        self.lexicon = Lexicon::of(words.collect());
     }
-    let edits = rows[1][length];
-    (edits <= most).then_some(usize::from(edits))
+
+    /// Returns whether there are no terms at all.
+    pub(super) fn is_empty(&self) -> bool {
+        self.terms.is_empty()
+    }
+
+    /// How many concepts there are.
+    pub(super) fn len(&self) -> usize {
+        self.concepts.len()
+    }
+
+    /// What a concept is called in English, as it is searched for.
+    pub(super) fn english(&self, concept: ConceptId) -> &str {
+        self.concepts.get(concept as usize).map_or("", |concept| &concept.english)
+    }
+
+    /// What a concept is called in English, as the table writes it.
+    pub(super) fn name(&self, concept: ConceptId) -> &str {
+        self.concepts.get(concept as usize).map_or("", |concept| &concept.name)
+    }
+
+    pub(super) fn term(&self, number: u32) -> &CompiledTerm {
+        &self.terms[number as usize]
+    }
+
+    /// What the terms know of a folded word; `None` when no term has it.
+    pub(super) fn word(&self, folded: &str) -> Option<TermWord> {
+        self.words.get(folded).copied()
+    }
+
+    /// The terms of which the first word has this key, the longest first.
+    pub(super) fn with_first(&self, key: &str) -> &[u32] {
+        self.by_first.get(key).map_or(&[], Vec::as_slice)
+    }
+
+    /// The words of the terms, to guess at misspelled ones.
+    pub(super) fn lexicon(&self) -> &Lexicon {
+        &self.lexicon
+    }
+
+    /// The terms that begin so when folded, in order.
+    pub(super) fn beginning<'v>(&'v self, typed: &'v str) -> impl Iterator<Item = u32> + 'v {
+        let from = self.sorted.partition_point(|(text, _)| &**text < typed);
+        self.sorted[from..]
+            .iter()
+            .take_while(move |(text, _)| text.starts_with(typed))
+            .map(|(_, number)| *number)
+    }
+
+    /// The text of a term, in lower case.
+    pub(super) fn text(&self, number: u32) -> &str {
+        &self.terms[number as usize].written
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Kinds of medicines, such as vaccines, are words like others.
+fn is_medicine_name(word: &str) -> bool {
+    medicines::is_medicine(word) || medicines::may_be_medicine(word)
+}
 
-    #[test]
-    fn edits_are_counted_up_to_a_limit() {
-        let check = |a: &str, b: &str, most: usize, expected: Option<usize>| {
-            assert_eq!(edits(&a.chars().collect::<Vec<_>>(), b, most), expected, "{a} {b}");
-        };
-        check("asthma", "asthma", 1, Some(0));
-        check("astma", "asthma", 1, Some(1));
-        check("ashtma", "asthma", 1, Some(1));
-        check("asthmaa", "asthma", 1, Some(1));
-        check("atma", "asthma", 1, None);
-        check("tonsilectomie", "tonsillectomy", 2, None);
-        check("tonsilectomy", "tonsillectomy", 2, Some(1));
-    }
+/// Returns whether a term's language is the wanted one, or its base: `zh` for `zh-Hans`.
+pub(super) fn is_language(lang: &str, wanted: &str) -> bool {
+    let base = |tag: &str| tag.split('-').next().unwrap_or_default().to_ascii_lowercase();
+    base(lang) == base(wanted)
+}
+
+/// A name as somebody would type it: lower case, except abbreviations such as RSV.
+fn as_searched(name: &str) -> String {
+    let word = |word: &str| {
+        if word.chars().filter(|c| c.is_uppercase() || c.is_numeric()).count() > 1 {
+            word.to_owned()
+        } else {
+            word.to_lowercase()
+        }
+    };
+    name.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }

@@ -223,13 +223,15 @@ impl Default for Orders {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Search {
+    /// Use the built-in table of terms: lay words, abbreviations, other languages.
+    pub terms: bool,
     /// For so many days it is kept what was searched for how often; 0 keeps nothing.
     pub insight_days: u32,
 }
 
 impl Default for Search {
     fn default() -> Self {
-        Search { insight_days: 365 }
+        Search { terms: true, insight_days: 365 }
     }
 }
 

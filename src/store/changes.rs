@@ -1,5 +1,6 @@
 //! The change sequence: which citations changed, in which order. The search index follows it.
 
+use crate::model::clock;
 use crate::model::error::Result;
 use crate::store::database::{Reader, Writer, latest_change};
 use crate::store::fault::doing;
@@ -42,5 +43,5 @@ impl Writer<'_> {
 
 /// This moment as the database keeps it: ISO 8601, UTC, milliseconds.
 pub(in crate::store) fn now() -> String {
-    format!("{:.3}", jiff::Timestamp::now())
+    format!("{:.3}", clock::now())
 }

@@ -11,7 +11,7 @@ use crate::store::fault::doing;
 use rusqlite::{OptionalExtension, Row};
 use std::collections::HashMap;
 
-/// How many citations are put together at once when many are read. One may hold 2 MiB, so that more would take much
+/// How many citations are read together when many are read. One may hold 2 MiB, so that more would take much
 /// memory; fewer would take more time.
 const BATCH: usize = 50;
 const WHAT: &str = "reading a citation";

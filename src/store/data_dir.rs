@@ -1,5 +1,6 @@
 //! The data directory: the names of the files in it, and who may read them.
 
+use crate::model::clock;
 use crate::model::error::{Error, Result};
 use std::fs::{DirBuilder, Permissions};
 use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
@@ -80,7 +81,7 @@ pub(in crate::store) fn temporary(file: &Path, suffix: &str) -> PathBuf {
 /// A path beside `file` for what it is replaced by: `.replaced-DATE-TIME`, with a number when that is taken. Neither
 /// it nor any companion of it is there.
 pub(in crate::store) fn replaced_name(file: &Path) -> PathBuf {
-    let base = format!(".replaced-{}", jiff::Zoned::now().strftime("%Y%m%d-%H%M%S-%6f"));
+    let base = format!(".replaced-{}", clock::local().strftime("%Y%m%d-%H%M%S-%6f"));
     let is_free = |path: &Path| {
         [""].iter().chain(&COMPANIONS).all(|suffix| with_suffix(path, suffix).symlink_metadata().is_err())
     };

@@ -68,11 +68,11 @@ impl Reader<'_> {
 }
 
 impl Writer<'_> {
-    /// Makes one change of lookup values in this transaction; answers how many citations show it.
+    /// Makes one change of lookup values in this transaction; returns how many citations show it.
     ///
     /// A rename to a value that exists merges the two. A deletion always goes through; a deleted language takes its
     /// language versions and revision dates along. Before a merge or a deletion touches a citation, its present state
-    /// is kept as an earlier version; a mere rename is told by `lookup_history` alone.
+    /// is kept as an earlier version; a mere rename is recorded in `lookup_history` alone.
     pub fn update_lookup(&self, update: &LookupUpdate, editor: &Editor) -> Result<u64> {
         let category = update.category;
         let Some((old, old_value)) = self.lookup_value(category, &update.old_value)? else {

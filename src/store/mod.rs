@@ -32,6 +32,7 @@ mod sign_ins;
 mod target;
 mod users;
 mod versions;
+mod words;
 
 pub use backup::finish_sample;
 pub use change_notifier::ChangeNotifier;

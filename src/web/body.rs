@@ -1,10 +1,16 @@
 //! Reads a JSON body, whatever its content type says, with our own words for what is wrong with it.
 
+use crate::domain::app::App;
 use crate::model::error::Error;
+use crate::model::json_size::{MAX_VALUES, value_count};
+use crate::web::caller::person_key;
 use crate::web::problem::{Problem, body_fault};
+use crate::web::state::Web;
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
-use actix_web::{FromRequest, HttpRequest, web};
+use actix_web::http::header::CONTENT_LENGTH;
+use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
+use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use std::future::Future;
 use std::pin::Pin;
@@ -13,11 +19,32 @@ use std::time::Duration;
 /// Largest body of a request, except an import's.
 pub(in crate::web) const MAX_BODY_BYTES: usize = 1 << 20;
 
+/// Larger bodies are parsed by the threads for long work, not by an event loop.
+const MAX_PARSED_AT_ONCE: usize = 64 << 10;
+
 /// How long a client has to send a body; a slow line manages 1 MiB in less.
 const SENT_WITHIN: Duration = Duration::from_secs(60);
 
 /// A JSON body of at most 1 MiB; 400 when it is none, 422 when it has another shape.
 pub struct JsonBody<T>(pub T);
+
+/// A file that is sent as the whole body, of at most `most` bytes.
+pub(in crate::web) async fn read_file(mut payload: web::Payload, most: usize) -> Result<Vec<u8>, Problem> {
+    let read = async {
+        let mut file = Vec::new();
+        while let Some(piece) = payload.next().await {
+            let piece = piece.map_err(|e| body_fault(&e))?;
+            if file.len() + piece.len() > most {
+                let message = format!("The file is larger than {} MiB.", most >> 20);
+                return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, message));
+            }
+            file.extend_from_slice(&piece);
+        }
+        Ok(file)
+    };
+    let too_slow = || Problem::new(StatusCode::REQUEST_TIMEOUT, "The file took too long to arrive.");
+    tokio::time::timeout(SENT_WITHIN, read).await.map_err(|_| too_slow())?
+}
 
 /// Names the field that has another shape than expected, as in the JSON: `order[0].quantity`.
 fn shape_fault(fault: &serde_path_to_error::Error<serde_json::Error>) -> Error {
@@ -33,13 +60,24 @@ fn shape_fault(fault: &serde_path_to_error::Error<serde_json::Error>) -> Error {
     }
 }
 
-impl<T: DeserializeOwned + 'static> FromRequest for JsonBody<T> {
+impl<T: DeserializeOwned + Send + 'static> FromRequest for JsonBody<T> {
     type Error = Problem;
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let bytes = web::Bytes::from_request(request, payload);
+        let state = request.app_data::<web::Data<Web>>().cloned();
+        let app = request.app_data::<web::Data<App>>().cloned();
+        let request = request.clone();
         Box::pin(async move {
+            if let Some(state) = &state {
+                let length =
+                    request.headers().get(CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse().ok());
+                // Kept with the request: what was parsed is in use until it is answered.
+                if let Some(slot) = state.bodies.take(person_key(&request), length).await? {
+                    request.extensions_mut().insert(slot);
+                }
+            }
             let Ok(bytes) = tokio::time::timeout(SENT_WITHIN, bytes).await else {
                 return Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "The body took too long to arrive."));
             };
@@ -47,11 +85,23 @@ impl<T: DeserializeOwned + 'static> FromRequest for JsonBody<T> {
                 Some(fault) => body_fault(fault),
                 None => Error::Unreadable(format!("The body could not be read: {e}.")).into(),
             })?;
-            // In two steps, to tell what cannot be read from what is read but not allowed.
-            let json: serde_json::Value = serde_json::from_slice(&bytes)
-                .map_err(|e| Error::Unreadable(format!("The body is no JSON: {e}.")))?;
-            let body = serde_path_to_error::deserialize(json).map_err(|e| shape_fault(&e))?;
-            Ok(JsonBody(body))
+            if value_count(&bytes) > MAX_VALUES {
+                let detail = format!("The body holds more than {MAX_VALUES} values.");
+                return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, &detail));
+            }
+            match (state, app) {
+                (Some(state), Some(app)) if bytes.len() > MAX_PARSED_AT_ONCE => {
+                    state.heavy.run(&app, &request, move |_| parsed(&bytes)).await.map(JsonBody)
+                }
+                _ => Ok(JsonBody(parsed(&bytes)?)),
+            }
         })
     }
+}
+
+/// What a body holds. In two steps, to distinguish what cannot be read from what is read but not allowed.
+fn parsed<T: DeserializeOwned>(body: &[u8]) -> Result<T, Error> {
+    let json: serde_json::Value =
+        serde_json::from_slice(body).map_err(|e| Error::Unreadable(format!("The body is no JSON: {e}.")))?;
+    serde_path_to_error::deserialize(json).map_err(|e| shape_fault(&e))
 }

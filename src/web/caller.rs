@@ -6,7 +6,7 @@ use crate::model::error::Error;
 use crate::model::user::Person;
 use crate::store::Editor;
 use crate::web::problem::Problem;
-use crate::web::sign_in::session_cookie;
+use crate::web::session_cookie::session_cookie;
 use actix_web::dev::{Payload, ServiceRequest};
 use actix_web::http::header;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
@@ -77,6 +77,11 @@ pub(in crate::web) async fn identify(
 
 fn caller(request: &HttpRequest) -> Option<Arc<Caller>> {
     request.extensions().get::<Arc<Caller>>().cloned()
+}
+
+/// The user key of whoever is signed in.
+pub(in crate::web) fn person_key(request: &HttpRequest) -> Option<i64> {
+    caller(request).map(|caller| caller.person.key)
 }
 
 fn staff(request: &HttpRequest) -> Result<Arc<Caller>, Problem> {

@@ -1,6 +1,7 @@
 //! The demo's identity provider: a small OpenID Connect provider in the same process, under `/demo-idp`, only with
 //! `--demo`. It is reached over HTTP by the very code that reaches a real one.
 
+use crate::model::clock;
 use crate::model::error::{Error, Result};
 use crate::web::pages::shell::escaped;
 use crate::web::sign_in::plain_page;
@@ -120,7 +121,7 @@ impl DemoProvider {
     }
 
     fn token(&self, account: usize) -> Value {
-        let now = jiff::Timestamp::now().as_second();
+        let now = clock::seconds();
         let mut claims = self.claims(account);
         claims["iss"] = json!(self.issuer);
         claims["aud"] = json!(CLIENT_ID);
@@ -276,7 +277,7 @@ async fn authorize(provider: Provider, asked: web::Form<Asked>) -> HttpResponse 
     let Ok(code) = crate::identity::sealed::new_secret() else {
         return HttpResponse::InternalServerError().finish();
     };
-    let now = jiff::Timestamp::now().as_second();
+    let now = clock::seconds();
     let mut codes = lock(&provider.codes);
     codes.retain(|_, code| code.until > now);
     codes.insert(
@@ -314,7 +315,7 @@ async fn token(provider: Provider, asked: web::Form<TokenRequest>) -> HttpRespon
             let code = lock(&provider.codes).remove(&asked.code);
             let digest = ring::digest::digest(&ring::digest::SHA256, asked.code_verifier.as_bytes());
             let fits = |code: &Code| {
-                code.until > jiff::Timestamp::now().as_second()
+                code.until > clock::seconds()
                     && code.redirect == asked.redirect_uri
                     && code.challenge == URL_SAFE_NO_PAD.encode(digest.as_ref())
             };
@@ -364,9 +365,7 @@ impl DemoProvider {
         let claims: Value = serde_json::from_slice(&payload).ok()?;
         let ends = claims.get("exp").and_then(Value::as_i64)?;
         let sub = claims.get("sub").and_then(Value::as_str)?;
-        (ends > jiff::Timestamp::now().as_second())
-            .then(|| ACCOUNTS.iter().position(|account| account.name == sub))
-            .flatten()
+        (ends > clock::seconds()).then(|| ACCOUNTS.iter().position(|account| account.name == sub)).flatten()
     }
 }
 

@@ -1,12 +1,13 @@
 //! The described interface: gathered from the handlers, completed with what holds for every call.
 
 use crate::web::api;
+use crate::web::openapi_operation::{BEARER, SESSION, complete};
+use crate::web::session_cookie::cookie_name;
 use crate::web::state::Web;
 use actix_web::{App as ActixApp, HttpResponse, web};
-use utoipa::openapi::path::Operation;
-use utoipa::openapi::{
-    ContactBuilder, ContentBuilder, InfoBuilder, OpenApi, OpenApiBuilder, Ref, ResponseBuilder,
-};
+use utoipa::openapi::path::{HttpMethod, Operation, PathItem};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
+use utoipa::openapi::{ContactBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, Server};
 use utoipa_actix_web::AppExt;
 
 /// The described interface.
@@ -15,7 +16,8 @@ pub(in crate::web) async fn openapi_document(state: web::Data<Web>) -> HttpRespo
     HttpResponse::Ok().content_type("application/json").body(state.openapi.clone())
 }
 
-pub(in crate::web) fn describe() -> OpenApi {
+/// The OpenAPI 3.1 document of a server with this public address.
+pub(in crate::web) fn describe(public_url: &str) -> OpenApi {
     let (_, described) = ActixApp::new()
         .into_utoipa_app()
         .service(utoipa_actix_web::scope("/api").configure(api::routes))
@@ -25,43 +27,39 @@ pub(in crate::web) fn describe() -> OpenApi {
         .version(env!("CARGO_PKG_VERSION"))
         .description(Some("Patient and family education catalogue of a children's hospital."))
         .contact(Some(ContactBuilder::new().name(Some("Hospital IT")).build()))
+        .license(Some(
+            LicenseBuilder::new()
+                .name(env!("CARGO_PKG_LICENSE"))
+                .identifier(Some(env!("CARGO_PKG_LICENSE")))
+                .build(),
+        ))
         .build();
-    let mut whole = OpenApiBuilder::from(described).info(info).build();
-    for item in whole.paths.paths.values_mut() {
-        let operations = [(&mut item.get, false), (&mut item.post, true), (&mut item.put, true)];
-        for (operation, changes) in operations {
-            if let Some(operation) = operation {
-                add_common_answers(operation, changes);
-            }
+    let mut document = OpenApiBuilder::from(described).info(info).servers(Some([Server::new("/")])).build();
+    let components = document.components.get_or_insert_default();
+    let session =
+        ApiKeyValue::with_description(cookie_name(public_url), "The session of a signed-in browser.");
+    components.add_security_scheme(SESSION, SecurityScheme::ApiKey(ApiKey::Cookie(session)));
+    let mut bearer = Http::new(HttpAuthScheme::Bearer);
+    bearer.description = Some("An access token of the identity provider.".to_owned());
+    components.add_security_scheme(BEARER, SecurityScheme::Http(bearer));
+    for item in document.paths.paths.values_mut() {
+        for (method, operation) in operations(item) {
+            complete(operation, &method);
         }
     }
-    whole
+    document
 }
 
-/// The answers that the guards and the limits give to any call, where its own description has none of that status.
-fn add_common_answers(operation: &mut Operation, changes: bool) {
-    let always = [
-        ("401", "The bearer token is not valid"),
-        ("429", "Too many requests of somebody who is not signed in; Retry-After says when to come back"),
-        ("503", "Something needed does not answer at the moment; Retry-After says when to come back"),
-    ];
-    let of_changes = [
-        ("403", "The change did not come from a page of ours"),
-        ("408", "The body did not arrive in time"),
-        ("413", "The body is too large"),
-        ("507", "The disk is full; nothing was saved"),
-    ];
-    let also = if changes { of_changes.as_slice() } else { &[] };
-    for (status, message) in always.iter().chain(also) {
-        operation.responses.responses.entry((*status).to_owned()).or_insert_with(|| {
-            let problem = Ref::from_schema_name("ProblemBody");
-            ResponseBuilder::new()
-                .description(*message)
-                .content("application/problem+json", ContentBuilder::new().schema(Some(problem)).build())
-                .build()
-                .into()
-        });
-    }
+/// The operations of a path that are described, with their methods.
+fn operations(item: &mut PathItem) -> impl Iterator<Item = (HttpMethod, &mut Operation)> {
+    [
+        (HttpMethod::Get, &mut item.get),
+        (HttpMethod::Post, &mut item.post),
+        (HttpMethod::Put, &mut item.put),
+        (HttpMethod::Delete, &mut item.delete),
+    ]
+    .into_iter()
+    .filter_map(|(method, operation)| Some((method, operation.as_mut()?)))
 }
 
 /// Every described path with its methods.
@@ -75,11 +73,8 @@ pub(in crate::web) fn described(openapi: &OpenApi) -> Vec<(Vec<String>, Vec<Stri
             if item.get.is_some() {
                 methods.extend(["GET".to_owned(), "HEAD".to_owned()]);
             }
-            if item.post.is_some() {
-                methods.push("POST".to_owned());
-            }
-            if item.put.is_some() {
-                methods.push("PUT".to_owned());
+            for (operation, method) in [(&item.post, "POST"), (&item.put, "PUT"), (&item.delete, "DELETE")] {
+                methods.extend(operation.as_ref().map(|_| method.to_owned()));
             }
             (path.trim_start_matches('/').split('/').map(str::to_owned).collect(), methods)
         })

@@ -34,7 +34,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A fault of this status, told in these words.
+    /// A fault of this status with this detail.
     pub fn new(status: StatusCode, detail: impl Into<String>) -> Self {
         Problem { status, detail: detail.into(), errors: Vec::new(), headers: Vec::new() }
     }
@@ -47,7 +47,7 @@ impl Problem {
 }
 
 /// Said for everything the client can do nothing about; the cause is in the log.
-const SORRY: &str = "Something went wrong on our side. It was written down; please try again.";
+const SORRY: &str = "Something went wrong on our side. It has been logged; please try again.";
 
 /// When something that is unavailable may be asked for again, in seconds.
 const UNAVAILABLE_RETRY_AFTER_S: u64 = 5;

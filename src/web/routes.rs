@@ -9,7 +9,7 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 
 /// The addresses that are screens of the front end.
-const SCREENS: [&str; 9] = [
+const SCREENS: [&str; 10] = [
     "/",
     "/search",
     "/citation/add",
@@ -18,6 +18,7 @@ const SCREENS: [&str; 9] = [
     "/my_orders",
     "/profile",
     "/manage_lookups",
+    "/search_insight",
     "/import_export",
 ];
 

@@ -1,4 +1,4 @@
-//! Puts the server together and runs it until told to stop.
+//! Assembles the server and runs it until it is asked to stop.
 
 use crate::domain::app::App;
 use crate::model::error::{Error, Result};
@@ -7,8 +7,11 @@ use crate::web::body::MAX_BODY_BYTES;
 use crate::web::connection::registry::Registry;
 use crate::web::connection::service;
 use crate::web::demo_provider::{self, DemoProvider};
+use crate::web::guards::body_slots::BodySlots;
+use crate::web::guards::download_slots::DownloadSlots;
 use crate::web::guards::rate_limit::RateLimit;
 use crate::web::guards::security_headers::SecurityHeaders;
+use crate::web::heavy::HeavyWork;
 use crate::web::metrics::Metrics;
 use crate::web::openapi::{describe, described, openapi_document};
 use crate::web::request_guard::guard;
@@ -18,8 +21,13 @@ use crate::web::tls::Certificate;
 use actix_web::dev::ServerHandle;
 use actix_web::{App as ActixApp, middleware, web};
 use std::net::TcpListener;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use utoipa_actix_web::AppExt;
+
+/// Runs a future to its end on this thread, with what handlers and background work need around them.
+pub fn block_on<F: Future>(future: F) -> F::Output {
+    actix_web::rt::System::new().block_on(future)
+}
 
 /// The server, running.
 pub struct Running {
@@ -50,11 +58,15 @@ pub fn start(
     demo: Option<DemoProvider>,
     more: fn(&mut web::ServiceConfig),
 ) -> Result<Running> {
-    let openapi = describe();
+    let openapi = describe(&app.public_url);
     let state = web::Data::new(Web {
         headers: SecurityHeaders::new(&app.settings, &app.public_url),
         limit: RateLimit::new(&app.settings.server),
         metrics: Arc::new(Metrics::new()),
+        bodies: BodySlots::new(),
+        downloads: DownloadSlots::new(&app.settings.server),
+        heavy: HeavyWork::new(),
+        facets: Mutex::default(),
         described: described(&openapi),
         openapi: openapi.to_json().map_err(|e| Error::internal("describing the interface", e))?.into(),
         cookie_key: crate::identity::sealed::new_secret()?,

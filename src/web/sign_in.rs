@@ -6,9 +6,10 @@ use crate::identity::{Fault, Identity, Pending, local_address, sealed};
 use crate::web::pages::assets::manifest;
 use crate::web::pages::shell::escaped;
 use crate::web::problem::Problem;
+use crate::web::session_cookie::{cookie, cookie_name, session_cookie};
 use crate::web::state::Web;
+use actix_web::cookie::Cookie;
 use actix_web::cookie::time::Duration;
-use actix_web::cookie::{Cookie, SameSite};
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use base64::Engine;
@@ -23,30 +24,6 @@ const MAX_PENDING: usize = 5;
 
 /// What a failed sign-in says; the cause is in the log.
 const FAILED: &str = "The sign-in service sent an answer we could not accept.";
-
-fn is_https(public_url: &str) -> bool {
-    public_url.starts_with("https://")
-}
-
-/// The name of the session cookie; under https a browser guards it by its prefix (RFC 6265bis).
-fn cookie_name(public_url: &str) -> &'static str {
-    if is_https(public_url) { "__Host-handout" } else { "handout" }
-}
-
-/// The secret in the session cookie of a request.
-pub(in crate::web) fn session_cookie(request: &HttpRequest, public_url: &str) -> Option<String> {
-    let cookie = request.cookie(cookie_name(public_url))?;
-    Some(cookie.value().to_owned()).filter(|value| !value.is_empty() && value.len() < 200)
-}
-
-fn cookie(public_url: &str, name: String, value: String) -> Cookie<'static> {
-    Cookie::build(name, value)
-        .path("/")
-        .http_only(true)
-        .same_site(SameSite::Lax)
-        .secure(is_https(public_url))
-        .finish()
-}
 
 /// The name of the cookie of one sign-in under way: several tabs may have one each.
 fn pending_name(public_url: &str, state: &str) -> String {

@@ -1,16 +1,24 @@
 //! What the handlers share beside the [`App`](crate::domain::app::App).
 
+use crate::web::guards::body_slots::BodySlots;
+use crate::web::guards::download_slots::DownloadSlots;
 use crate::web::guards::rate_limit::RateLimit;
 use crate::web::guards::security_headers::SecurityHeaders;
+use crate::web::heavy::HeavyWork;
 use crate::web::metrics::Metrics;
 use actix_web::web::Bytes;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// State of the HTTP server, one for all of its workers.
 pub(in crate::web) struct Web {
     pub headers: SecurityHeaders,
     pub limit: RateLimit,
     pub metrics: Arc<Metrics>,
+    pub bodies: BodySlots,
+    pub downloads: DownloadSlots,
+    pub heavy: HeavyWork,
+    /// All facets as JSON, with the change number they hold.
+    pub facets: Mutex<Option<(u64, Bytes)>>,
     /// The described interface, as JSON.
     pub openapi: Bytes,
     /// Every described path with its methods, for 405.

@@ -1,6 +1,7 @@
 //! Copies the database every day at the hour of the settings, and keeps the newest copies.
 
 use crate::domain::app::App;
+use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
 use crate::store::Target;
@@ -56,7 +57,7 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
 
 /// One copy a day, from the hour on: a server that did not run at the hour makes it when it starts.
 fn back_up_when_due(app: &App, dir: &Path, stop: &watch::Receiver<bool>) -> Result<Option<PathBuf>> {
-    let now = jiff::Zoned::now();
+    let now = clock::local();
     let hour = i8::try_from(app.settings.backup.hour).unwrap_or(0);
     let file = dir.join(format!("{PREFIX}{}{SUFFIX}", now.date()));
     if now.hour() < hour || file.exists() {

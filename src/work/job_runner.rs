@@ -11,7 +11,7 @@ const PAUSE: Duration = Duration::from_secs(2);
 /// Jobs are looked for at least this often.
 const LOOKS_EVERY: Duration = Duration::from_secs(60);
 
-/// Runs until told to stop; the change in hand is finished.
+/// Runs until it is asked to stop; the change in hand is finished.
 pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
         let step = {

@@ -7,6 +7,7 @@ mod job_runner;
 mod outbox_sender;
 pub mod systemd;
 mod tidying;
+mod words_follower;
 
 use crate::domain::app::App;
 use std::sync::Arc;
@@ -34,6 +35,7 @@ pub fn start(app: Arc<App>) -> Running {
     loops.spawn(job_runner::run(app.clone(), stopped.clone()));
     loops.spawn(outbox_sender::run(app.clone(), stopped.clone()));
     loops.spawn(backup_schedule::run(app.clone(), stopped.clone()));
+    loops.spawn(words_follower::run(app.clone(), stopped.clone()));
     loops.spawn(tidying::run(app.clone(), stopped));
     Running { app, stop, loops }
 }

@@ -70,7 +70,7 @@ fn notify(state: &[NotifyState<'_>]) {
 
 async fn alive(app: &Arc<App>, follower: &Heartbeat, within: Duration) -> bool {
     if follower.age() > FOLLOWER_BUSY_AT_MOST {
-        tracing::error!("the index follower gives no sign of life; the watchdog is not fed");
+        tracing::error!("no heartbeat from the index follower; the watchdog is not notified");
         return false;
     }
     let asked = app.clone();

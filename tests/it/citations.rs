@@ -189,6 +189,10 @@ async fn what_cannot_be_read_is_400_and_what_is_too_large_413() {
         ("[]".to_owned(), 422),
         ("null".to_owned(), 422),
         (format!("{{\"title\": \"{}\"}}", "a".repeat(1 << 20)), 413),
+        // Parsed on another thread than small ones.
+        (format!("{{\"title\": \"{}", "a".repeat(100_000)), 400),
+        (format!("{{\"title\": \"{}\"}}", "a".repeat(100_000)), 422),
+        (format!("{{\"keywords\": [{}1]}}", "[],".repeat(50_000)), 413),
         (format!("{}1{}", "[".repeat(5000), "]".repeat(5000)), 400),
     ] {
         let request = library.admin.request("POST", "/api/citations").body(body.clone());

@@ -4,6 +4,7 @@ use crate::domain::app::App;
 use crate::domain::citations::{self, Current, Expected, Lookup};
 use crate::model::citation::Citation;
 use crate::model::citation_history::CitationVersion;
+use crate::web::api::citation_input::CitationInput;
 use crate::web::blocking::run;
 use crate::web::body::JsonBody;
 use crate::web::caller::Admin;
@@ -23,7 +24,7 @@ fn answer(status: actix_web::http::StatusCode, current: &Current) -> HttpRespons
 }
 
 /// A citation by its id or readable id.
-#[utoipa::path(tag = "citations", params(("id" = String, Path, description = "Id or readable id")), responses(
+#[utoipa::path(tag = "citations", operation_id = "getCitation", params(("id" = String, Path, description = "Id or readable id")), responses(
     (status = 200, body = Citation, headers(("ETag" = String))),
     (status = 304, description = "It is as you know it (If-None-Match)"),
     (status = 308, description = "An older readable id; Location holds the current address"),
@@ -55,7 +56,7 @@ pub async fn citation(
 }
 
 /// Adds a citation.
-#[utoipa::path(tag = "citations", request_body = Citation, responses(
+#[utoipa::path(tag = "citations", operation_id = "addCitation", request_body = CitationInput, responses(
     (status = 201, body = Citation, headers(("Location" = String), ("ETag" = String))),
     (status = 400, body = ProblemBody, content_type = "application/problem+json"),
     (status = 401, body = ProblemBody, content_type = "application/problem+json"),
@@ -77,10 +78,10 @@ pub async fn add(admin: Admin, app: web::Data<App>, body: JsonBody<Value>) -> Re
 }
 
 /// Replaces a citation; with `If-Match` only the state that the caller knows.
-#[utoipa::path(tag = "citations", params(
+#[utoipa::path(tag = "citations", operation_id = "replaceCitation", params(
     ("id" = String, Path, description = "Id or readable id"),
     ("If-Match" = Option<String>, Header, description = "ETag of the state to replace"),
-), request_body = Citation, responses(
+), request_body = CitationInput, responses(
     (status = 200, body = Citation, headers(("ETag" = String))),
     (status = 400, body = ProblemBody, content_type = "application/problem+json"),
     (status = 401, body = ProblemBody, content_type = "application/problem+json"),
@@ -105,7 +106,7 @@ pub async fn replace(
 }
 
 /// Every state of a citation, newest first.
-#[utoipa::path(tag = "citations", params(("id" = String, Path, description = "Id or readable id")), responses(
+#[utoipa::path(tag = "citations", operation_id = "listCitationVersions", params(("id" = String, Path, description = "Id or readable id")), responses(
     (status = 200, body = Vec<CitationVersion>),
     (status = 401, body = ProblemBody, content_type = "application/problem+json"),
     (status = 403, body = ProblemBody, content_type = "application/problem+json"),
@@ -126,7 +127,7 @@ pub struct RestoreRequest {
 }
 
 /// Makes an earlier state the present one, as a new version.
-#[utoipa::path(tag = "citations", params(
+#[utoipa::path(tag = "citations", operation_id = "restoreCitationVersion", params(
     ("id" = String, Path, description = "Id or readable id"),
     ("If-Match" = Option<String>, Header, description = "ETag of the state to replace"),
 ), request_body = RestoreRequest, responses(
@@ -169,7 +170,8 @@ fn tags(request: &HttpRequest, name: &header::HeaderName) -> Option<Vec<String>>
     )
 }
 
-fn expected(request: &HttpRequest) -> Expected {
+/// The states of `If-Match` that the caller knows.
+pub(in crate::web) fn expected(request: &HttpRequest) -> Expected {
     match tags(request, &header::IF_MATCH) {
         None => Expected::Any,
         Some(tags) if tags.iter().any(|tag| tag == "*") => Expected::Any,

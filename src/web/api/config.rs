@@ -52,7 +52,7 @@ struct SignInConfig {
 }
 
 /// The hospital's words, outside links, and whether the caller is signed in.
-#[utoipa::path(tag = "config", responses(
+#[utoipa::path(tag = "config", operation_id = "getConfig", responses(
     (status = 200, body = Config, headers(
         ("Handout-Person" = String, description = "As in `/api/user`; only when signed in"),
     )),

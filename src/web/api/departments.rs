@@ -12,7 +12,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 /// Every department with its contact, sorted by name.
-#[utoipa::path(tag = "system", params(("updated" = Option<bool>, Query, description = "Always true; kept for its callers")), responses(
+#[utoipa::path(tag = "system", operation_id = "listDepartments", params(("updated" = Option<bool>, Query, description = "Always true; kept for its callers")), responses(
     (status = 200, body = Vec<Department>),
     (status = 401, body = ProblemBody, content_type = "application/problem+json"),
     (status = 403, body = ProblemBody, content_type = "application/problem+json"),
@@ -34,7 +34,7 @@ pub struct DepartmentRequest {
 }
 
 /// Adds a department; answers the list as it is then.
-#[utoipa::path(tag = "system", request_body = DepartmentRequest, responses(
+#[utoipa::path(tag = "system", operation_id = "addDepartment", request_body = DepartmentRequest, responses(
     (status = 201, body = Vec<Department>),
     (status = 400, body = ProblemBody, content_type = "application/problem+json"),
     (status = 401, body = ProblemBody, content_type = "application/problem+json"),

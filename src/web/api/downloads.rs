@@ -1,23 +1,36 @@
 //! Files that go out: the CSV of a search, and the whole catalogue.
+//!
+//! A slow client holds neither a thread nor a read transaction: pages are read when the connection has room for them,
+//! and the catalogue, which must be of one state, is written to a file without a name first.
 
 use crate::domain::app::App;
 use crate::domain::transfer;
 use crate::exchange::search_export;
+use crate::model::error::{Error, Result};
 use crate::model::search::SearchRequest;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
 use crate::web::caller::{Admin, Staff};
+use crate::web::guards::download_slots::Slot;
 use crate::web::pages::shell::citation_address;
 use crate::web::problem::{Problem, ProblemBody};
+use crate::web::state::Web;
 use actix_web::http::header;
+use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, get, web};
+use futures_util::stream::{Stream, try_unfold};
 use serde::Deserialize;
-use std::io::Write;
-use tokio::sync::mpsc;
+use std::fs::File;
+use std::io::{BufWriter, Read, Seek, Write};
+use std::sync::Arc;
 use utoipa::IntoParams;
 
-/// Citations read together for a file that goes out.
-const BATCH: usize = 200;
+/// Citations read together for a page of a CSV.
+const PAGE: usize = 50;
+/// Ids looked up in one read transaction.
+const LOOKED_UP: usize = 1_000;
+/// How much of a file is read at once.
+const PIECE_BYTES: usize = 64 << 10;
 
 /// What to write out.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -36,102 +49,141 @@ pub struct DownloadParameters {
 }
 
 /// All matches of a search as CSV.
-#[utoipa::path(tag = "search", params(DownloadParameters), responses(
+#[utoipa::path(tag = "search", operation_id = "downloadSearch", params(DownloadParameters), responses(
     (status = 200, content_type = "text/csv", body = String),
     (status = 400, body = ProblemBody, content_type = "application/problem+json"),
     (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 429, description = "Too many downloads of this person are running", body = ProblemBody, content_type = "application/problem+json"),
 ))]
 #[get("/search/download")]
-pub async fn download(request: HttpRequest, _: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+pub async fn download(
+    request: HttpRequest,
+    staff: Staff,
+    app: web::Data<App>,
+    state: web::Data<Web>,
+) -> std::result::Result<HttpResponse, Problem> {
     let asked: DownloadParameters = parameters(&request)?;
     let search = SearchRequest::read(&asked.q, "", &asked.obsolete, "", &asked.fq)?;
-    let ids = run(&app, move |app| app.index.snapshot().matches(&search)).await?;
-    let app = app.into_inner();
-    Ok(streamed("text/csv; charset=utf-8", "search_export.csv", move |to| {
-        to.write_all(&search_export::header())?;
-        for batch in ids.chunks(BATCH) {
-            let citations = read(&app, batch)?;
-            for citation in citations {
-                let link = citation_address(&app.public_url, citation.address_id());
-                to.write_all(&search_export::citation_row(&citation, &link))?;
-            }
-        }
-        Ok(())
-    }))
+    let slot = state.downloads.take(staff.0.person.key, &request, &app.settings.server).await?;
+    let keys = state.heavy.run(&app, &request, move |app| keys_of_matches(app, &search)).await?;
+    let rows = rows(app, keys, slot);
+    Ok(attachment("text/csv; charset=utf-8", "search_export.csv", rows))
 }
 
-fn read(app: &App, ids: &[String]) -> std::io::Result<Vec<crate::model::citation::Citation>> {
-    app.store
-        .read(|db| {
-            let mut citations = Vec::with_capacity(ids.len());
+/// The keys of all matches, in the order in which a search shows them.
+fn keys_of_matches(app: &App, search: &SearchRequest) -> Result<Vec<i64>> {
+    let ids = app.index.snapshot().matches(search)?;
+    let mut keys = Vec::with_capacity(ids.len());
+    for ids in ids.chunks(LOOKED_UP) {
+        app.store.read(|db| {
             for id in ids {
-                if let Some(key) = db.citation_key(id)? {
-                    citations.push(db.citation(key)?);
-                }
+                keys.extend(db.citation_key(id)?);
             }
-            Ok(citations)
-        })
-        .map_err(std::io::Error::other)
+            Ok(())
+        })?;
+    }
+    Ok(keys)
 }
 
-/// The whole catalogue as JSON Lines.
-#[utoipa::path(tag = "system", responses(
+/// The header row, then a page of rows each time.
+fn rows(
+    app: web::Data<App>,
+    keys: Vec<i64>,
+    slot: Slot,
+) -> impl Stream<Item = Result<Bytes, actix_web::Error>> {
+    let keys = Arc::new(keys);
+    try_unfold((app, keys, None, slot), async |(app, keys, next, slot)| {
+        let Some(from) = next else {
+            return Ok(Some((search_export::header().into(), (app, keys, Some(0), slot))));
+        };
+        if from >= keys.len() {
+            return Ok(None);
+        }
+        let to = keys.len().min(from + PAGE);
+        let page = keys.clone();
+        let rows = run(&app, move |app| page_of_rows(app, &page[from..to])).await.inspect_err(interrupted)?;
+        Ok(Some((rows, (app, keys, Some(to), slot))))
+    })
+}
+
+fn page_of_rows(app: &App, keys: &[i64]) -> Result<Bytes> {
+    app.store.read(|db| {
+        let mut rows = Vec::new();
+        for key in keys {
+            let citation = db.citation(*key)?;
+            let link = citation_address(&app.public_url, citation.address_id());
+            rows.extend_from_slice(&search_export::citation_row(&citation, &link));
+        }
+        Ok(rows.into())
+    })
+}
+
+/// The whole catalogue as JSON Lines, as it is at one moment.
+#[utoipa::path(tag = "system", operation_id = "exportCatalogue", responses(
     (status = 200, content_type = "application/jsonl", body = String),
     (status = 401, body = ProblemBody, content_type = "application/problem+json"),
     (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 429, description = "Too many downloads of this person are running", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 507, description = "The disk is full", body = ProblemBody, content_type = "application/problem+json"),
 ))]
 #[get("/system/export")]
-pub async fn export(_: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let app = app.into_inner();
-    Ok(streamed("application/jsonl", "catalogue.jsonl", move |to| {
-        transfer::export(&app.store, to).map(|_| ()).map_err(std::io::Error::other)
-    }))
+pub async fn export(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+    state: web::Data<Web>,
+) -> std::result::Result<HttpResponse, Problem> {
+    let slot = state.downloads.take(admin.0.person.key, &request, &app.settings.server).await?;
+    let file = state.heavy.run(&app, &request, |app| exported(app)).await?;
+    Ok(attachment("application/jsonl", "catalogue.jsonl", pieces(app, file, slot)))
 }
 
-/// A file that is written as it is sent: memory holds a few pieces of it, however long it gets.
-fn streamed(
+/// The catalogue in a file that is gone when it is closed.
+fn exported(app: &App) -> Result<File> {
+    let doing = |e| Error::io("writing the export", e);
+    let file = tempfile::tempfile_in(&app.settings.data.dir).map_err(doing)?;
+    let mut to = BufWriter::with_capacity(PIECE_BYTES, file);
+    transfer::export(&app.store, &mut to)?;
+    to.flush().map_err(doing)?;
+    let mut file = to.into_inner().map_err(|e| doing(e.into_error()))?;
+    file.rewind().map_err(doing)?;
+    Ok(file)
+}
+
+/// What is in a file, from where it stands, piece by piece.
+fn pieces(
+    app: web::Data<App>,
+    file: File,
+    slot: Slot,
+) -> impl Stream<Item = Result<Bytes, actix_web::Error>> {
+    try_unfold((app, file, slot), async |(app, mut file, slot)| {
+        let read = move |_: &Arc<App>| {
+            let mut piece = Vec::with_capacity(PIECE_BYTES);
+            let limit = PIECE_BYTES as u64;
+            let read = (&mut file).take(limit).read_to_end(&mut piece);
+            read.map_err(|e| Error::io("reading the export", e))?;
+            Ok((piece, file))
+        };
+        let (piece, file) = run(&app, read).await.inspect_err(interrupted)?;
+        if piece.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some((piece.into(), (app, file, slot))))
+    })
+}
+
+/// A download that fails under way ends without its end, so that nobody takes it for whole.
+fn interrupted(fault: &Problem) {
+    tracing::error!(cause = %fault, "a download could not be sent to its end");
+}
+
+fn attachment(
     content_type: &str,
     name: &str,
-    write: impl FnOnce(&mut Pipe) -> std::io::Result<()> + Send + 'static,
+    content: impl Stream<Item = Result<Bytes, actix_web::Error>> + 'static,
 ) -> HttpResponse {
-    let (to, mut from) = mpsc::channel(4);
-    tokio::task::spawn_blocking(move || {
-        let mut pipe = Pipe { to, piece: Vec::new() };
-        if let Err(e) = write(&mut pipe).and_then(|()| pipe.flush()) {
-            // A client that went away needs no word; anything else must not look like a whole file.
-            if e.kind() != std::io::ErrorKind::BrokenPipe {
-                tracing::error!(cause = %e, "a file could not be written to its end");
-                let _ = pipe.to.blocking_send(Err(e));
-            }
-        }
-    });
-    let pieces = futures_util::stream::poll_fn(move |context| from.poll_recv(context));
     HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, content_type))
         .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")))
-        .streaming(pieces)
-}
-
-/// Where a file is written to, piece by piece.
-struct Pipe {
-    to: mpsc::Sender<std::io::Result<web::Bytes>>,
-    piece: Vec<u8>,
-}
-
-impl Write for Pipe {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.piece.extend_from_slice(bytes);
-        if self.piece.len() >= 32 << 10 {
-            self.flush()?;
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        if self.piece.is_empty() {
-            return Ok(());
-        }
-        let piece = web::Bytes::from(std::mem::take(&mut self.piece));
-        self.to.blocking_send(Ok(piece)).map_err(|_| std::io::ErrorKind::BrokenPipe.into())
-    }
+        .streaming(content)
 }

@@ -6,6 +6,7 @@ use crate::domain::import_file::{ImportFile, ImportLimits, spool};
 use crate::exchange::record::Format;
 use crate::model::error::Error;
 use crate::model::import::{ImportProgress, ImportReport};
+use crate::model::search::read_flag;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
 use crate::web::caller::Admin;
@@ -57,12 +58,7 @@ impl ImportParameters {
             "csv" => Format::Csv,
             _ => return Err(Error::Unreadable("format: expected jsonl or csv.".into())),
         };
-        let flag = |name: &str, text: &str| match text {
-            "" | "false" => Ok(false),
-            "true" => Ok(true),
-            _ => Err(Error::Unreadable(format!("{name}: expected true or false."))),
-        };
-        let mode = match (flag("dryRun", &self.dry_run)?, flag("skipBad", &self.skip_bad)?) {
+        let mode = match (read_flag("dryRun", &self.dry_run)?, read_flag("skipBad", &self.skip_bad)?) {
             (true, _) => Mode::DryRun,
             (false, true) => Mode::SkipBad,
             (false, false) => Mode::AllOrNothing,
@@ -75,7 +71,7 @@ impl ImportParameters {
 ///
 /// One import runs at a time. Others wait up to 90 seconds for their turn; `GET /api/system/imports` says how far each
 /// is.
-#[utoipa::path(tag = "system", params(ImportParameters), request_body(content = String, content_type = "application/jsonl"), responses(
+#[utoipa::path(tag = "system", operation_id = "importCatalogue", params(ImportParameters), request_body(content((String = "application/jsonl"), (String = "text/csv")), description = "The file; gzip is recognized by its content"), responses(
     (status = 200, description = "What the import came to", body = ImportReport),
     (status = 400, description = "A parameter or the whole file cannot be read", body = ProblemBody, content_type = "application/problem+json"),
     (status = 401, description = "Not signed in", body = ProblemBody, content_type = "application/problem+json"),
@@ -114,7 +110,7 @@ pub async fn import(
 }
 
 /// The imports under way in this server, the one that came first on top.
-#[utoipa::path(tag = "system", responses(
+#[utoipa::path(tag = "system", operation_id = "listImports", responses(
     (status = 200, description = "How far each import is", body = Vec<ImportProgress>),
     (status = 401, description = "Not signed in", body = ProblemBody, content_type = "application/problem+json"),
     (status = 403, description = "Not an administrator", body = ProblemBody, content_type = "application/problem+json"),

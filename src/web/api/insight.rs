@@ -28,7 +28,7 @@ pub struct InsightParameters {
 }
 
 /// What people searched for, the most frequent texts and those without a result; nothing about who did.
-#[utoipa::path(tag = "system", params(InsightParameters), responses(
+#[utoipa::path(tag = "system", operation_id = "getSearchInsight", params(InsightParameters), responses(
     (status = 200, body = SearchInsight),
     (status = 400, body = ProblemBody, content_type = "application/problem+json"),
     (status = 401, body = ProblemBody, content_type = "application/problem+json"),
@@ -43,7 +43,7 @@ pub async fn searches(request: HttpRequest, _: Admin, app: web::Data<App>) -> Re
 }
 
 /// The same as CSV, every text.
-#[utoipa::path(tag = "system", params(InsightParameters), responses(
+#[utoipa::path(tag = "system", operation_id = "downloadSearchInsight", params(InsightParameters), responses(
     (status = 200, content_type = "text/csv", body = String),
     (status = 400, body = ProblemBody, content_type = "application/problem+json"),
     (status = 401, body = ProblemBody, content_type = "application/problem+json"),

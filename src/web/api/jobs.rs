@@ -10,7 +10,7 @@ use crate::web::problem::{Problem, ProblemBody};
 use actix_web::{HttpResponse, get, post, web};
 
 /// The jobs still running and those of the last day, newest first.
-#[utoipa::path(tag = "system", responses(
+#[utoipa::path(tag = "system", operation_id = "listJobs", responses(
     (status = 200, body = Vec<Job>),
     (status = 401, body = ProblemBody, content_type = "application/problem+json"),
 ))]
@@ -20,7 +20,7 @@ pub async fn list(_: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem
 }
 
 /// Takes a job in, to be run in the background.
-#[utoipa::path(tag = "system", request_body = JobRequest, responses(
+#[utoipa::path(tag = "system", operation_id = "addJob", request_body = JobRequest, responses(
     (status = 202, body = Job),
     (status = 400, body = ProblemBody, content_type = "application/problem+json"),
     (status = 401, body = ProblemBody, content_type = "application/problem+json"),

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 /// The lookup values that rules of the program depend on.
-#[utoipa::path(tag = "system", responses(
+#[utoipa::path(tag = "system", operation_id = "listLookupRules", responses(
     (status = 200, description = "The values, whether a citation has them or not", body = Vec<RuleValue>),
     (status = 401, description = "Not signed in", body = ProblemBody, content_type = "application/problem+json"),
     (status = 403, description = "Not an administrator", body = ProblemBody, content_type = "application/problem+json"),
@@ -39,7 +39,7 @@ pub struct ImpactParameters {
 }
 
 /// What a rename or deletion would touch, before it is done.
-#[utoipa::path(tag = "system", params(ImpactParameters), responses(
+#[utoipa::path(tag = "system", operation_id = "getLookupImpact", params(ImpactParameters), responses(
     (status = 200, body = LookupImpact),
     (status = 400, body = ProblemBody, content_type = "application/problem+json"),
     (status = 401, body = ProblemBody, content_type = "application/problem+json"),

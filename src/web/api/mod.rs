@@ -1,5 +1,6 @@
 //! The JSON interface, a file per group of addresses.
 
+mod citation_input;
 pub mod citations;
 pub mod config;
 pub mod departments;
@@ -11,6 +12,8 @@ pub mod lookups;
 pub mod orders;
 pub mod qr;
 pub mod search;
+pub mod synonyms;
+pub mod terms;
 pub mod user;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -37,6 +40,18 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(import::import)
         .service(import::progress)
         .service(downloads::export)
+        .service(synonyms::list)
+        .service(synonyms::download)
+        .service(synonyms::add)
+        .service(synonyms::import)
+        .service(synonyms::try_out)
+        .service(synonyms::replace)
+        .service(synonyms::remove)
+        .service(terms::list)
+        .service(terms::download)
+        .service(terms::switch)
+        .service(terms::own)
+        .service(terms::replace_own)
         .service(insight::searches)
         .service(insight::download)
         .service(jobs::list)

@@ -10,7 +10,7 @@ use crate::web::problem::{Problem, ProblemBody};
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 
 /// Sends an order; once answered it is stored durably.
-#[utoipa::path(tag = "user", params(
+#[utoipa::path(tag = "user", operation_id = "submitOrder", params(
     ("Idempotency-Key" = Option<String>, Header, description = "The same key twice makes one order"),
 ), request_body = OrderSubmission, responses(
     (status = 201, body = OrderReceipt),
@@ -36,7 +36,7 @@ pub async fn submit(
 }
 
 /// The orders of the signed-in person, newest first.
-#[utoipa::path(tag = "user", responses(
+#[utoipa::path(tag = "user", operation_id = "listMyOrders", responses(
     (status = 200, body = Vec<SentOrder>),
     (status = 401, body = ProblemBody, content_type = "application/problem+json"),
 ))]

@@ -25,7 +25,7 @@ pub struct QrParameters {
 }
 
 /// The QR code of one of a citation's addresses: 192 px, or with `card=1` a card 700 px wide.
-#[utoipa::path(tag = "citations", params(("id" = String, Path, description = "Id or readable id"), QrParameters), responses(
+#[utoipa::path(tag = "citations", operation_id = "getQrCode", params(("id" = String, Path, description = "Id or readable id"), QrParameters), responses(
     (status = 200, content_type = "image/png", body = Vec<u8>),
     (status = 400, body = ProblemBody, content_type = "application/problem+json"),
     (status = 404, description = "No such citation, or not its address", body = ProblemBody, content_type = "application/problem+json"),

@@ -4,7 +4,9 @@ use crate::domain::app::App;
 use crate::domain::{insight, sessions};
 use crate::model::error::Error;
 use crate::model::insight::SearchOutcome;
-use crate::model::search::{Facets, SearchAnswer, SearchRequest, Suggestions};
+use crate::model::search::{
+    Facets, SearchAnswer, SearchRequest, Suggestions, Understood, check_text, text_parts,
+};
 use crate::web::blocking::run;
 use crate::web::caller::Visitor;
 use crate::web::guards::client_address::{client_address, client_key};
@@ -15,6 +17,7 @@ use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::net::IpAddr;
+use std::sync::{Arc, PoisonError};
 use utoipa::IntoParams;
 
 /// What to search for.
@@ -37,12 +40,16 @@ pub struct SearchParameters {
     /// Filter, such as `(and languages:'Spanish' audience:'Parents')`.
     #[param(required = false)]
     pub fq: String,
+    /// Tag of the language that the person reads, such as `es`: decides between meanings, first among equals.
+    #[param(required = false)]
+    pub lang: String,
 }
 
 impl SearchParameters {
     /// The request they make, or which of them cannot be read and why.
     pub fn read(&self) -> Result<SearchRequest, Error> {
-        SearchRequest::read(&self.q, &self.start, &self.obsolete, &self.no_boost, &self.fq)
+        SearchRequest::read(&self.q, &self.start, &self.obsolete, &self.no_boost, &self.fq)?
+            .in_language(&self.lang)
     }
 }
 
@@ -54,11 +61,9 @@ pub(in crate::web) fn parameters<T: DeserializeOwned>(request: &HttpRequest) -> 
 }
 
 /// Citations that match, ten at a time, with the facets of all matches.
-#[utoipa::path(tag = "search", params(SearchParameters), responses(
+#[utoipa::path(tag = "search", operation_id = "search", params(SearchParameters), responses(
     (status = 200, body = SearchAnswer),
     (status = 400, description = "A parameter cannot be read", body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, description = "The bearer token is not valid", body = ProblemBody, content_type = "application/problem+json"),
-    (status = 429, description = "Too many requests", body = ProblemBody, content_type = "application/problem+json"),
 ))]
 #[get("/search")]
 pub async fn search(
@@ -68,13 +73,22 @@ pub async fn search(
     state: web::Data<Web>,
 ) -> Result<HttpResponse, Problem> {
     let asked = parameters::<SearchParameters>(&request)?.read()?;
-    let mut json = Vec::with_capacity(32 << 10);
-    // On the worker itself: a search takes less than handing it to another thread would.
-    let found = app.index.snapshot().search_json(&asked, &mut json)?;
+    let (asked, (found, understood, json)) = if is_heavy(&app, asked.parts()) {
+        let work = move |app: &Arc<App>| answered(app, &asked).map(|answer| (asked, answer));
+        state.heavy.run(&app, &request, work).await?
+    } else {
+        // On the worker itself: most searches take less than handing them to another thread would.
+        let answer = answered(&app, &asked)?;
+        (asked, answer)
+    };
     state.metrics.search(found == 0);
     if asked.start == 0 && !asked.q.trim().is_empty() {
         if asked.filter.is_none() {
-            let outcome = if found == 0 { SearchOutcome::Nothing } else { SearchOutcome::Found };
+            let outcome = match understood {
+                _ if found == 0 => SearchOutcome::Nothing,
+                Some(understood) if understood.kind == "part" => SearchOutcome::OnlyPart,
+                _ => SearchOutcome::Found,
+            };
             insight::note_search(&app, client_of(&request, &caller, &app), &asked.q, outcome);
         }
         if let Some(caller) = caller.0 {
@@ -87,6 +101,21 @@ pub async fn search(
         .body(json))
 }
 
+/// From how many lookups on, each counted once for every citation, a search is no matter of a few milliseconds.
+const HEAVY_FROM: u64 = 250_000;
+
+/// May a search for so many words and terms hold up an event loop?
+fn is_heavy(app: &App, parts: usize) -> bool {
+    app.index.documents().saturating_mul(parts as u64) >= HEAVY_FROM
+}
+
+/// How many citations match, how the text was understood, and the answer as JSON.
+fn answered(app: &App, asked: &SearchRequest) -> Result<(u64, Option<Understood>, Vec<u8>), Error> {
+    let mut json = Vec::with_capacity(32 << 10);
+    let (found, understood) = app.index.snapshot().search_json(asked, &mut json)?;
+    Ok((found, understood, json))
+}
+
 /// Who searches, as far as it takes to tell two clients apart: the person, else the address.
 fn client_of(request: &HttpRequest, caller: &Visitor, app: &App) -> (Option<i64>, Option<IpAddr>) {
     match &caller.0 {
@@ -96,13 +125,36 @@ fn client_of(request: &HttpRequest, caller: &Visitor, app: &App) -> (Option<i64>
 }
 
 /// Every value in use of every facet, those of obsolete citations too.
-#[utoipa::path(tag = "search", params(("updated" = Option<bool>, Query, description = "Always true; kept for its callers")),
+#[utoipa::path(tag = "search", operation_id = "listFacets", params(("updated" = Option<bool>, Query, description = "Always true; kept for its callers")),
     responses((status = 200, body = Facets)))]
 #[get("/search/facets")]
-pub async fn facets(app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let counted = run(&app, |app| app.index.snapshot().facets()).await?;
-    Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(counted))
+pub async fn facets(app: web::Data<App>, state: web::Data<Web>) -> Result<HttpResponse, Problem> {
+    let shared = state.clone().into_inner();
+    let counted = run(&app, move |app| all_facets(app, &shared)).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "application/json"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(counted))
 }
+
+/// Every facet as JSON; the same bytes for everybody until something changes.
+fn all_facets(app: &App, state: &Web) -> Result<web::Bytes, Error> {
+    let snapshot = app.index.snapshot();
+    let kept = || state.facets.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((applied, json)) = &*kept()
+        && *applied == snapshot.applied()
+    {
+        return Ok(json.clone());
+    }
+    let json =
+        serde_json::to_vec(&snapshot.facets()?).map_err(|e| Error::internal("writing the facets", e))?;
+    let json = web::Bytes::from(json);
+    *kept() = Some((snapshot.applied(), json.clone()));
+    Ok(json)
+}
+
+/// How many suggestions are made.
+const MAX_SUGGESTIONS: usize = 10;
 
 /// A typed text.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -115,14 +167,25 @@ pub struct SuggestionParameters {
 }
 
 /// Up to ten titles and search words for a text as far as it is typed.
-#[utoipa::path(tag = "search", params(SuggestionParameters), responses(
+#[utoipa::path(tag = "search", operation_id = "listSuggestions", params(SuggestionParameters), responses(
     (status = 200, body = Suggestions),
     (status = 400, description = "A parameter cannot be read", body = ProblemBody, content_type = "application/problem+json"),
 ))]
 #[get("/search/suggestions")]
-pub async fn suggestions(request: HttpRequest, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+pub async fn suggestions(
+    request: HttpRequest,
+    app: web::Data<App>,
+    state: web::Data<Web>,
+) -> Result<HttpResponse, Problem> {
     let asked: SuggestionParameters = parameters(&request)?;
-    crate::model::search::check_text(&asked.q)?;
-    let found = app.index.snapshot().suggestions(&asked.q, 10);
+    check_text(&asked.q)?;
+    let found = if is_heavy(&app, text_parts(&asked.q)) {
+        state
+            .heavy
+            .run(&app, &request, move |app| Ok(app.index.snapshot().suggestions(&asked.q, MAX_SUGGESTIONS)))
+            .await?
+    } else {
+        app.index.snapshot().suggestions(&asked.q, MAX_SUGGESTIONS)
+    };
     Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(Suggestions::of(found)))
 }

@@ -27,7 +27,7 @@ pub struct User {
 }
 
 /// The signed-in person with favorites, order list and recent searches.
-#[utoipa::path(tag = "user", responses(
+#[utoipa::path(tag = "user", operation_id = "getUser", responses(
     (status = 200, body = User, headers(
         ("Handout-Person" = String, description = "A stable identifier of the person, made from issuer and `sub`"),
     )),
@@ -62,7 +62,7 @@ pub struct UserProfile {
 }
 
 /// The access token and the claims of the signed-in person.
-#[utoipa::path(tag = "user", responses(
+#[utoipa::path(tag = "user", operation_id = "getProfile", responses(
     (status = 200, body = UserProfile),
     (status = 401, body = ProblemBody, content_type = "application/problem+json"),
 ))]
@@ -77,7 +77,7 @@ pub async fn profile(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, 
 }
 
 /// Keeps favorites and order list.
-#[utoipa::path(tag = "user", request_body = SessionRequest, responses(
+#[utoipa::path(tag = "user", operation_id = "saveSession", request_body = SessionRequest, responses(
     (status = 204, description = "Kept"),
     (status = 400, body = ProblemBody, content_type = "application/problem+json"),
     (status = 401, body = ProblemBody, content_type = "application/problem+json"),

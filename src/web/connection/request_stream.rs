@@ -125,7 +125,7 @@ impl RequestStream {
             Phase::Body(_) if self.buffer.is_empty() => return None,
             Phase::Body(framing) => match framing.take(&self.buffer) {
                 Ok(taken) => self.cleared = taken,
-                // The handler is told that the body is cut off.
+                // The handler learns that the body is cut off.
                 Err(_) => self.phase = Phase::Closed,
             },
             Phase::Answer if self.exchange.is_open() || self.is_write_blocked => return None,

@@ -22,7 +22,7 @@ const MAX_BLOCKING: usize = 32;
 const HANDSHAKE_WITHIN: Duration = Duration::from_secs(10);
 /// How long a connection is kept for another request.
 const KEPT_FOR: Duration = Duration::from_secs(60);
-/// How much of an answer is put together before it is written.
+/// How much of an answer is buffered before it is written.
 const WRITE_BUFFER_BYTES: usize = 16 << 10;
 /// How long a client that sends more than its request is listened to after the answer.
 const LINGERS_FOR: Duration = Duration::from_secs(2);

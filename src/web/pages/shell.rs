@@ -132,7 +132,7 @@ fn page(request: &HttpRequest, head: &Head) -> HttpResponse {
 fn until_scripts(request: &HttpRequest) -> String {
     let has_session = request
         .app_data::<web::Data<App>>()
-        .is_none_or(|app| crate::web::sign_in::session_cookie(request, &app.public_url).is_some());
+        .is_none_or(|app| crate::web::session_cookie::session_cookie(request, &app.public_url).is_some());
     if has_session {
         return String::new();
     }

@@ -7,7 +7,7 @@ use std::os::unix::fs::FileExt;
 use std::path::Path;
 
 /// The texts of a segment's documents.
-pub(super) struct Shown {
+pub(super) struct HitTexts {
     texts: Texts,
     /// Where the texts of each document end, in bytes.
     pub ends: Vec<u64>,
@@ -25,20 +25,25 @@ enum Texts {
     File(File),
 }
 
-impl Shown {
-    /// The texts in a file made by [`ShownWriter`]; `None` when it is not just as it was written.
+impl HitTexts {
+    /// The texts in a file made by [`HitTextsWriter`]; `None` when it is not just as it was written.
     pub fn open(
         path: &Path,
         ends: Vec<u64>,
         hit_lengths: Vec<u32>,
         checksum: u32,
-    ) -> io::Result<Option<Shown>> {
+    ) -> io::Result<Option<HitTexts>> {
         let mut file = File::open(path)?;
         let expected = ends.last().copied().unwrap_or(0);
         if expected <= IN_MEMORY_BYTES {
             let bytes = std::fs::read(path)?;
             let whole = bytes.len() as u64 == expected && crc32fast::hash(&bytes) == checksum;
-            return Ok(whole.then_some(Shown { texts: Texts::Memory(bytes), ends, hit_lengths, checksum }));
+            return Ok(whole.then_some(HitTexts {
+                texts: Texts::Memory(bytes),
+                ends,
+                hit_lengths,
+                checksum,
+            }));
         }
         let mut hasher = crc32fast::Hasher::new();
         let mut buffer = vec![0; 256 << 10];
@@ -53,10 +58,10 @@ impl Shown {
             }
         }
         let whole = length == expected && hasher.finalize() == checksum;
-        Ok(whole.then_some(Shown { texts: Texts::File(file), ends, hit_lengths, checksum }))
+        Ok(whole.then_some(HitTexts { texts: Texts::File(file), ends, hit_lengths, checksum }))
     }
 
-    /// Hands the hit and the abstract of a document to `take`; `buffer` is used in between.
+    /// Calls `take` with the hit and the abstract of a document; `buffer` is used in between.
     pub fn read<T>(
         &self,
         doc: u32,
@@ -87,7 +92,7 @@ impl Shown {
 }
 
 /// Gathers the texts of a segment, document by document.
-pub(super) struct ShownWriter {
+pub(super) struct HitTextsWriter {
     to: Sink,
     length: u64,
     ends: Vec<u64>,
@@ -100,21 +105,21 @@ enum Sink {
     File(BufWriter<File>),
 }
 
-impl ShownWriter {
+impl HitTextsWriter {
     /// Keeps the texts in memory.
-    pub fn in_memory() -> ShownWriter {
-        ShownWriter::to(Sink::Memory(Vec::new()))
+    pub fn in_memory() -> HitTextsWriter {
+        HitTextsWriter::to(Sink::Memory(Vec::new()))
     }
 
     /// Keeps the texts in a new file at `path`.
-    pub fn in_file(path: &Path) -> io::Result<ShownWriter> {
+    pub fn in_file(path: &Path) -> io::Result<HitTextsWriter> {
         let file = File::options().read(true).write(true).create(true).truncate(true).open(path)?;
-        Ok(ShownWriter::to(Sink::File(BufWriter::with_capacity(256 << 10, file))))
+        Ok(HitTextsWriter::to(Sink::File(BufWriter::with_capacity(256 << 10, file))))
     }
 
-    fn to(to: Sink) -> ShownWriter {
+    fn to(to: Sink) -> HitTextsWriter {
         let hasher = crc32fast::Hasher::new();
-        ShownWriter { to, length: 0, ends: Vec::new(), hit_lengths: Vec::new(), hasher }
+        HitTextsWriter { to, length: 0, ends: Vec::new(), hit_lengths: Vec::new(), hasher }
     }
 
     /// Adds the next document.
@@ -133,7 +138,7 @@ impl ShownWriter {
     }
 
     /// The texts, to be read.
-    pub fn finish(self) -> io::Result<Shown> {
+    pub fn finish(self) -> io::Result<HitTexts> {
         let texts = match self.to {
             Sink::Memory(mut bytes) => {
                 bytes.shrink_to_fit();
@@ -151,6 +156,6 @@ impl ShownWriter {
             }
         };
         let checksum = self.hasher.finalize();
-        Ok(Shown { texts, ends: self.ends, hit_lengths: self.hit_lengths, checksum })
+        Ok(HitTexts { texts, ends: self.ends, hit_lengths: self.hit_lengths, checksum })
     }
 }

@@ -1,0 +1,122 @@
+//! What the command line takes.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// Patient and family education catalogue of a children's hospital.
+#[derive(Debug, Parser)]
+#[command(name = "handout", version, about, propagate_version = true)]
+pub(super) struct Cli {
+    #[command(flatten)]
+    pub global: Global,
+    /// Serve the bundled sample catalogue on loopback, with a built-in demo sign-in; needs no configuration
+    #[arg(long, global = true)]
+    pub demo: bool,
+    /// Build a fresh search index from the database, switch to it, and exit; works while a server runs
+    #[arg(long, global = true)]
+    pub rebuild_index: bool,
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Global {
+    /// Settings file [default: ./handout.toml, else /etc/handout/handout.toml, if present] [env: HANDOUT_CONFIG]
+    #[arg(long, global = true, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Data directory: holds catalogue.db and index/
+    #[arg(long, global = true, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// Address and port to listen on; port 0 picks a free one
+    #[arg(long, global = true, value_name = "ADDR:PORT")]
+    pub listen: Option<SocketAddr>,
+    /// How log lines are written, to stderr
+    #[arg(long, global = true, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub log_format: LogFormat,
+}
+
+/// How log lines are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum LogFormat {
+    /// For people
+    Text,
+    /// One JSON object a line
+    Json,
+}
+
+/// What a file holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum FileFormat {
+    /// One JSON object a line
+    Jsonl,
+    /// A header row and one citation a row
+    Csv,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Serve the catalogue (the default)
+    Serve,
+    /// Add or replace citations from JSON Lines or CSV
+    Import(ImportArgs),
+    /// Write all citations as JSON Lines
+    Export {
+        /// File to write; - is stdout
+        file: PathBuf,
+    },
+    /// Copy the database while the server runs
+    Backup {
+        /// File to write; - is stdout
+        file: PathBuf,
+    },
+    /// Check a backup and put it in place; refuses while a server runs
+    Restore {
+        /// The backup
+        file: PathBuf,
+    },
+    /// Grant, revoke or list administration by e-mail address
+    // Without it, `handout admin` alone prints the help instead of an error.
+    #[command(arg_required_else_help = false)]
+    Admin {
+        #[command(subcommand)]
+        action: AdminAction,
+    },
+    /// Check configuration, database, index, identity provider and mail server
+    Check,
+}
+
+/// Arguments of `handout import`.
+#[derive(Debug, Args)]
+pub(super) struct ImportArgs {
+    /// JSON Lines (gzip too) or CSV file; - is stdin
+    pub file: PathBuf,
+    /// What the file holds [default: by its name; stdin: jsonl]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub format: Option<FileFormat>,
+    /// Check everything, write nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Keep the good records of a file that has bad ones
+    #[arg(long)]
+    pub skip_bad: bool,
+    /// The file is the hospital's own table of terms; it replaces the one imported before
+    #[arg(long, conflicts_with_all = ["format", "skip_bad"])]
+    pub terms: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum AdminAction {
+    /// Make whoever has this address an administrator, now or at their first sign-in
+    Grant {
+        /// E-mail address
+        email: String,
+    },
+    /// Take that back
+    Revoke {
+        /// E-mail address
+        email: String,
+    },
+    /// List administrators by record, and addresses that wait
+    List,
+}

@@ -1,0 +1,34 @@
+//! Tries a synonym on a text before it is saved.
+
+use crate::domain::app::App;
+use crate::domain::{synonyms, vocabulary};
+use crate::model::error::Result;
+use crate::model::search::SearchRequest;
+use crate::model::terms::Synonym;
+use crate::model::words::{SynonymDraft, SynonymTrial, TrialOutcome, TrialResults};
+use crate::search::Snapshot;
+
+/// Titles shown of each side of a trial.
+const TRIED_TITLES: usize = 5;
+
+/// What a text finds now, and what it would find with this synonym.
+pub fn try_synonym(app: &App, trial: SynonymTrial) -> Result<TrialOutcome> {
+    let request = SearchRequest::read(&trial.q, "", "", "", "")?;
+    let draft = SynonymDraft { terms: trial.terms, one_way: trial.one_way };
+    let synonyms: Vec<Synonym> = synonyms::with_draft(app, draft, trial.id.as_deref())?
+        .into_iter()
+        .map(|(terms, one_way)| Synonym { terms, one_way })
+        .collect();
+    let vocabulary = app.store.read(|db| vocabulary::compile(&app.settings, db, &synonyms))?;
+    let after = app.index.snapshot_with(vocabulary)?;
+    Ok(TrialOutcome {
+        before: first_results(&app.index.snapshot(), &request)?,
+        after: first_results(&after, &request)?,
+    })
+}
+
+fn first_results(snapshot: &Snapshot, request: &SearchRequest) -> Result<TrialResults> {
+    let answer = snapshot.search(request)?;
+    let titles = answer.hits.hit.into_iter().filter_map(|hit| hit.fields.title.into_iter().next());
+    Ok(TrialResults { found: answer.hits.found, titles: titles.take(TRIED_TITLES).collect() })
+}

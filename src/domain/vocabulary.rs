@@ -1,0 +1,43 @@
+//! What searches know beside the catalogue's own words, assembled from the settings and the database.
+
+use crate::model::error::Result;
+use crate::model::terms::{Synonym, TermTable};
+use crate::search::{TermSources, Vocabulary};
+use crate::settings::Settings;
+use crate::store::{Reader, Store};
+
+/// The vocabulary of a database, and the version of the words it was made of.
+pub(super) fn of_store(settings: &Settings, store: &Store) -> Result<(Vocabulary, u64)> {
+    store.read(|db| {
+        let synonyms: Vec<Synonym> = db
+            .synonyms()?
+            .into_iter()
+            .map(|entry| Synonym { terms: entry.terms, one_way: entry.one_way })
+            .collect();
+        Ok((compile(settings, db, &synonyms)?, db.words_version()?))
+    })
+}
+
+/// The vocabulary of a database with these synonyms in place of its own.
+pub(super) fn compile(settings: &Settings, db: &Reader<'_>, synonyms: &[Synonym]) -> Result<Vocabulary> {
+    let own = own_table(db)?;
+    let off = db.terms_off()?;
+    Vocabulary::new(&TermSources { built_in: settings.search.terms, own: own.as_ref(), synonyms, off: &off })
+}
+
+/// The hospital's own table of terms; `None` without one.
+pub(super) fn own_table(db: &Reader<'_>) -> Result<Option<TermTable>> {
+    let Some(text) = db.own_terms()? else { return Ok(None) };
+    match TermTable::parse(&text) {
+        Ok(table) => Ok(Some(table)),
+        // It was checked when it was imported: only another version of this program can have other rules.
+        Err(faults) => {
+            let first = faults.first().map(|fault| format!("line {}: {}", fault.line, fault.reason));
+            tracing::error!(
+                fault = first.unwrap_or_default(),
+                "the hospital's own terms cannot be read and are left out; please import them again"
+            );
+            Ok(None)
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The table of terms: concepts with the words that people use for them, in many languages. Contract section 9.1.
+//!
+//! One concept a line, separated by tabs: kind, name, then a column for each language such as `es:fiebre|calentura`. A
+//! term that ends in `=` counts only when it is the whole query. Lines that begin with `#` are comments.
+
+/// Longest term, in characters.
+const MAX_CHARACTERS: usize = 100;
+/// Most concepts of one table.
+const MAX_CONCEPTS: usize = 20_000;
+/// Most terms of one table.
+const MAX_TERMS: usize = 200_000;
+
+/// The kinds of concepts.
+pub const KINDS: [&str; 6] = ["disease", "symptom", "procedure", "body part", "medicine", "care topic"];
+
+/// A word or several that people use for a concept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Term {
+    /// Language tag, such as `es`.
+    pub lang: String,
+    /// The term as it is written.
+    pub text: String,
+    /// Counts only when it is the whole query.
+    pub whole_query: bool,
+}
+
+/// Something that handouts are about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Concept {
+    /// One of [`KINDS`].
+    pub kind: String,
+    /// Its name in English, which tells concepts apart.
+    pub name: String,
+    /// Everything it is called.
+    pub terms: Vec<Term>,
+}
+
+/// A table of terms.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TermTable {
+    /// The concepts, in the order of the file.
+    pub concepts: Vec<Concept>,
+}
+
+/// Something wrong in a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineFault {
+    /// Line number, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub reason: String,
+}
+
+/// Words that stand for each other, as an administrator entered them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Synonym {
+    /// Two terms or more.
+    pub terms: Vec<String>,
+    /// The first finds the others, not the reverse.
+    pub one_way: bool,
+}
+
+impl TermTable {
+    /// Reads a table; the error lists every line that cannot be read.
+    pub fn parse(text: &str) -> Result<TermTable, Vec<LineFault>> {
+        let mut table = TermTable::default();
+        let mut faults = Vec::new();
+        let mut terms = 0;
+        for (number, line) in (1..).zip(text.trim_start_matches('\u{FEFF}').lines()) {
+            if line.trim().is_empty() || line.starts_with('#') {
+                continue;
+            }
+            match parse_line(line) {
+                Ok(concept) => {
+                    terms += concept.terms.len();
+                    table.concepts.push(concept);
+                }
+                Err(reason) => faults.push(LineFault { line: number, reason }),
+            }
+            if table.concepts.len() > MAX_CONCEPTS || terms > MAX_TERMS {
+                let reason = format!("a table holds at most {MAX_CONCEPTS} concepts and {MAX_TERMS} terms");
+                faults.push(LineFault { line: number, reason });
+                break;
+            }
+        }
+        if faults.is_empty() { Ok(table) } else { Err(faults) }
+    }
+}
+
+fn parse_line(line: &str) -> Result<Concept, String> {
+    let mut columns = line.split('\t').map(str::trim);
+    let kind = columns.next().unwrap_or_default();
+    if !KINDS.contains(&kind) {
+        return Err(format!("'{kind}' is no kind of concept; expected one of: {}", KINDS.join(", ")));
+    }
+    let name = columns.next().filter(|name| !name.is_empty()).ok_or("the name is missing")?;
+    check_length(name)?;
+    let mut terms = Vec::new();
+    for column in columns.filter(|column| !column.is_empty()) {
+        let (lang, list) = column
+            .split_once(':')
+            .filter(|(lang, _)| is_language_tag(lang))
+            .ok_or_else(|| format!("expected a language and a colon, such as 'es:', before '{column}'"))?;
+        for term in list.split('|').map(str::trim).filter(|term| !term.is_empty()) {
+            let (text, whole_query) = match term.strip_suffix('=') {
+                Some(text) => (text.trim_end(), true),
+                None => (term, false),
+            };
+            check_length(text)?;
+            terms.push(Term { lang: lang.to_owned(), text: text.to_owned(), whole_query });
+        }
+    }
+    if terms.is_empty() {
+        return Err("there are no terms".to_owned());
+    }
+    Ok(Concept { kind: kind.to_owned(), name: name.to_owned(), terms })
+}
+
+/// Returns whether the text has the form of a language tag, such as `es` or `zh-Hant`.
+fn is_language_tag(text: &str) -> bool {
+    let mut parts = text.split('-');
+    let is_first = |part: &str| (2..=3).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_lowercase());
+    parts.next().is_some_and(is_first)
+        && parts.all(|part| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric()))
+}
+
+fn check_length(text: &str) -> Result<(), String> {
+    if text.is_empty() {
+        return Err("a term is empty".to_owned());
+    }
+    if text.len() > MAX_CHARACTERS && text.chars().count() > MAX_CHARACTERS {
+        return Err(format!("a term is longer than {MAX_CHARACTERS} characters"));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn a_table_is_read_and_faults_name_their_line() {
+        let table = TermTable::parse("# comment\nsymptom\tFever\ten:fever|temp=\tes:fiebre\n").unwrap();
+        let terms: Vec<(&str, &str, bool)> = table.concepts[0]
+            .terms
+            .iter()
+            .map(|term| (term.lang.as_str(), term.text.as_str(), term.whole_query))
+            .collect();
+        assert_eq!(terms, [("en", "fever", false), ("en", "temp", true), ("es", "fiebre", false)]);
+        let faults = TermTable::parse(
+            "symptom\tFever\ten:fever\nmood\tJoy\ten:joy\nsymptom\tX\n\nsymptom\tY\tfiebre\n",
+        )
+        .unwrap_err();
+        let lines: Vec<usize> = faults.iter().map(|fault| fault.line).collect();
+        assert_eq!(lines, [2, 3, 5], "{faults:?}");
+    }
+}

@@ -1,0 +1,182 @@
+//! Answers to searches, made from a snapshot.
+
+use crate::model::category::Category;
+use crate::model::error::{Error, Result};
+use crate::model::search::{Bucket, Facet, Facets, PAGE, SearchAnswer, SearchRequest, Understood};
+use crate::search::facets::{self, is_optional};
+use crate::search::filtering::{CompiledFilter, list_of};
+use crate::search::interpretation::Interpretation;
+use crate::search::matching::{self, Kind};
+use crate::search::query::Query;
+use crate::search::snapshot::{Match, Snapshot};
+use crate::search::snippets::Highlighter;
+use crate::search::suggestions;
+use crate::search::values::Ordinal;
+
+/// What a search found.
+#[derive(Default)]
+struct Found {
+    matches: Vec<Match>,
+    understood: Option<Understood>,
+    interpretation: Option<Interpretation>,
+}
+
+impl Snapshot {
+    /// Answers a search as JSON at the end of `json`; returns how many citations match, and how the text was understood.
+    pub fn search_json(
+        &self,
+        request: &SearchRequest,
+        json: &mut Vec<u8>,
+    ) -> Result<(u64, Option<Understood>)> {
+        let is_all = request.q.trim().is_empty() && request.filter.is_none();
+        let mut found = if is_all { Found::default() } else { self.find(request)? };
+        let total = if is_all { self.by_title(request.obsolete).len() } else { found.matches.len() };
+        let write = |json: &mut Vec<u8>, text: &str| json.extend_from_slice(text.as_bytes());
+        write(json, &format!("{{\"hits\":{{\"found\":{total},\"start\":{}", request.start));
+        if let Some(understood) = &found.understood {
+            write(json, ",\"understood\":");
+            serde_json::to_writer(&mut *json, understood)
+                .map_err(|e| Error::internal("writing an answer", e))?;
+        }
+        write(json, ",\"hit\":[");
+        // Facets first: ordering the matches moves them about.
+        let mut facets_json = Vec::with_capacity(8 << 10);
+        self.facets_of(request, is_all, &found.matches, &mut facets_json);
+        let page = if is_all {
+            let all = self.by_title(request.obsolete);
+            let start = request.start.min(all.len());
+            &all[start..all.len().min(start + PAGE)]
+        } else {
+            self.page(&mut found.matches, request.start)
+        };
+        let highlighter = found.interpretation.as_ref().map(|interpretation| {
+            Highlighter::new(&interpretation.query, &interpretation.open_text, &interpretation.guesses)
+        });
+        let highlighter = highlighter.unwrap_or_default();
+        let mut buffer = Vec::new();
+        for (n, hit) in page.iter().enumerate() {
+            let data = &self.segments[hit.segment as usize].data;
+            if n > 0 {
+                json.push(b',');
+            }
+            let written = data.hit_texts.read(hit.doc, &mut buffer, |hit, abstract_text| {
+                write(json, hit.strip_suffix('}').unwrap_or("{"));
+                write(json, ",\"highlights\":{\"abstract\":");
+                let snippet = highlighter.snippet(abstract_text);
+                let written = serde_json::to_writer(&mut *json, &snippet);
+                write(json, "}}");
+                written
+            });
+            written
+                .map_err(|e| Error::io("reading a hit", e))?
+                .map_err(|e| Error::internal("writing a snippet", e))?;
+        }
+        write(json, "]},\"facets\":{");
+        json.extend_from_slice(&facets_json);
+        write(json, "}}");
+        Ok((total as u64, found.understood))
+    }
+
+    /// Answers a search.
+    pub fn search(&self, request: &SearchRequest) -> Result<SearchAnswer> {
+        let mut json = Vec::new();
+        self.search_json(request, &mut json)?;
+        serde_json::from_slice(&json).map_err(|e| Error::internal("reading our own answer", e))
+    }
+
+    /// Ids of all matches, in the order in which a search shows them.
+    pub fn matches(&self, request: &SearchRequest) -> Result<Vec<String>> {
+        let mut matches = self.find(request)?.matches;
+        matches.sort_by(|a, b| self.order(a, b));
+        Ok(matches
+            .iter()
+            .map(|m| self.segments[m.segment as usize].data.columns.ids.get(m.doc as usize).to_owned())
+            .collect())
+    }
+
+    /// Every value in use of every facet with its count, obsolete citations included.
+    pub fn facets(&self) -> Result<Facets> {
+        let mut all = self.all_counts(true).used(&self.values);
+        let mut facets = Facets::new();
+        for category in Category::ALL {
+            let mut used = std::mem::take(&mut all[category as usize]);
+            if used.is_empty() && is_optional(category) {
+                continue;
+            }
+            used.sort_unstable_by_key(|(number, _)| self.values.rank(*number));
+            let buckets = used
+                .into_iter()
+                .map(|(number, count)| Bucket { value: self.values.text(number).to_owned(), count })
+                .collect();
+            facets.insert(category.name().to_owned(), Facet { buckets });
+        }
+        Ok(facets)
+    }
+
+    /// What may be meant by a text as far as it is typed, best first.
+    pub fn suggestions(&self, typed: &str, most: usize) -> Vec<String> {
+        suggestions::suggestions(self, typed, most)
+    }
+
+    fn find(&self, request: &SearchRequest) -> Result<Found> {
+        let filter = request.filter.as_ref().map(|filter| {
+            CompiledFilter::new(filter, &self.values, self.segments.iter().map(|segment| &*segment.data))
+        });
+        let passes = |found: &Match| {
+            let number = found.segment as usize;
+            filter
+                .as_ref()
+                .is_none_or(|filter| filter.matches(number, &self.segments[number].data, found.doc))
+        };
+        let query = Query::read(&request.q, self.stem_languages);
+        if query.is_empty {
+            let matches = self.by_title(request.obsolete).iter().filter(|m| passes(m)).copied().collect();
+            return Ok(Found { matches, ..Found::default() });
+        }
+        let is_wanted = |number: usize, doc: u32| {
+            let segment = &self.segments[number];
+            segment.is_alive(doc) && (request.obsolete || !segment.data.columns.obsolete[doc as usize])
+        };
+        let mut outcome =
+            matching::find(self, query, request.no_boost, false, request.lang.as_deref(), &is_wanted)
+                .map_err(|e| Error::io("searching", e))?;
+        if filter.is_some() {
+            outcome.matches.retain(passes);
+        }
+        let understood = outcome.kind.filter(|_| !outcome.matches.is_empty()).map(|kind| Understood {
+            searched: outcome.interpretation.searched_text(self),
+            kind: match kind {
+                Kind::Term => "term",
+                Kind::Spelling => "spelling",
+                Kind::Part => "part",
+            }
+            .to_owned(),
+        });
+        Ok(Found { matches: outcome.matches, understood, interpretation: Some(outcome.interpretation) })
+    }
+
+    /// The hits from `start` on, in their order.
+    pub(super) fn page<'m>(&self, matches: &'m mut [Match], start: usize) -> &'m [Match] {
+        let end = (start + PAGE).min(matches.len());
+        if start >= end {
+            return &[];
+        }
+        if end < matches.len() {
+            matches.select_nth_unstable_by(end - 1, |a, b| self.order(a, b));
+        }
+        matches[..end].sort_unstable_by(|a, b| self.order(a, b));
+        &matches[start..end]
+    }
+
+    fn facets_of(&self, request: &SearchRequest, is_all: bool, matches: &[Match], json: &mut Vec<u8>) {
+        let mut filtered: Vec<Ordinal> = Vec::new();
+        if let Some(filter) = &request.filter {
+            filter.each_term(&mut |field, value| filtered.extend(self.values.number(list_of(field), value)));
+        }
+        if is_all {
+            facets::write(self.all_counts(request.obsolete), &self.values, &filtered, json);
+        } else {
+            facets::count_and_write(self, matches, &filtered, json);
+        }
+    }
+}

@@ -1,0 +1,374 @@
+//! What a query means in one state of the index: its words looked up, terms found, misspelled words respelled.
+
+use crate::search::function_words::Meaning;
+use crate::search::lookups::{Found, Postings};
+use crate::search::query::{Part, Query, QueryWord};
+use crate::search::snapshot::Snapshot;
+use crate::search::speller::Reading;
+use crate::search::vocabulary::{ConceptId, is_language};
+use std::ops::Range;
+
+/// How many words an unfinished one may stand for, in each field.
+const MAX_EXPANSIONS: usize = 300;
+/// How much a guessed word counts.
+const GUESSED: f32 = 0.7;
+/// How much of a query a word is that stands in no title and no keyword.
+const UNTOPICAL: f32 = 0.6;
+/// How much the second meaning of a term counts.
+const OTHER_MEANING: f32 = 0.85;
+/// How much a light word counts.
+const LIGHT: f32 = 0.25;
+
+/// How much of a query a light word is: of two titles that it covers, the one with the light words of the query is meant.
+const LIGHT_WEIGHT: f32 = 0.1;
+
+/// One thing to look for, with its bit.
+pub(super) struct SoughtWord {
+    pub bit: u32,
+    pub postings: Vec<Postings>,
+    /// How rare it is; 0 when nothing has it.
+    pub rarity: f32,
+    /// How much it adds to the score.
+    pub factor: f32,
+    pub is_guess: bool,
+    /// Only other words with its stem are there, and only in texts: it may be misspelled.
+    pub is_weak: bool,
+}
+
+/// Words one after the other.
+pub(super) struct SoughtPhrase {
+    pub bit: u32,
+    pub words: Vec<QueryWord>,
+}
+
+/// A term of the query.
+pub(super) struct SoughtTerm {
+    /// The bits of its words.
+    pub bits: u32,
+    /// Its concepts, each with how much it counts.
+    pub meanings: Vec<(ConceptId, f32)>,
+    /// How rare the concepts are.
+    pub rarity: f32,
+    /// The languages in which it is this term, as tags.
+    pub languages: Vec<Box<str>>,
+    /// Its place in the text.
+    pub place: Range<usize>,
+    /// Its words are English and the catalogue has them.
+    pub is_plain: bool,
+}
+
+/// A query, looked up.
+pub(super) struct Interpretation {
+    pub words: Vec<SoughtWord>,
+    pub phrases: Vec<SoughtPhrase>,
+    pub terms: Vec<SoughtTerm>,
+    pub excluded: Vec<Part>,
+    /// What has to be there.
+    pub required: u32,
+    /// The bits of phrases.
+    pub quoted: u32,
+    /// The weight of each bit, by its number; what only adds to the score has little.
+    pub weights: Vec<f32>,
+    /// The query as it is searched: corrected words.
+    pub query: Query,
+    /// Some word was respelled.
+    pub is_respelled: bool,
+    /// The place of the last word among the words, when it may be unfinished and was looked for whole.
+    pub open: Option<usize>,
+    /// The beginning that words count as found by.
+    pub open_text: Option<String>,
+    /// Guessed words, to be shown.
+    pub guesses: Vec<String>,
+    /// What was respelled.
+    respelled: Vec<Respelled>,
+}
+
+/// A respelled word.
+pub(super) struct Respelled {
+    /// Where it stands in the searched text.
+    pub place: Range<usize>,
+    /// How it is read, the best reading first.
+    pub readings: Vec<Reading>,
+    /// The word as typed, when the catalogue has words with its stem in texts.
+    pub typed: Option<QueryWord>,
+}
+
+impl Interpretation {
+    /// Interprets a query as it is, with what was respelled in it.
+    pub fn of(
+        snapshot: &Snapshot,
+        mut query: Query,
+        respelled: Vec<Respelled>,
+        lang: Option<&str>,
+    ) -> std::io::Result<Interpretation> {
+        let segments = &snapshot.segments;
+        let terms = find_terms(snapshot, &query, lang);
+        let mut found: Vec<Option<Found>> = Vec::with_capacity(query.parts.len());
+        for part in &query.parts {
+            found.push(match part {
+                Part::Word(word) if word.meaning != Meaning::Function => Some(Found::word(segments, word)?),
+                _ => None,
+            });
+        }
+        let is_in_term = |word: &QueryWord| terms.iter().any(|(tokens, _)| overlaps(tokens, &word.tokens));
+        let is_content_known = query.parts.iter().zip(&found).any(|(part, found)| match part {
+            Part::Phrase(_) => true,
+            Part::Word(word) => {
+                word.meaning == Meaning::Content
+                    && (is_in_term(word) || found.as_ref().is_some_and(|found| found.citations > 0))
+            }
+        });
+        if !is_content_known {
+            query.promote(Meaning::Light);
+        }
+        let mut made = Interpretation {
+            words: Vec::new(),
+            phrases: Vec::new(),
+            terms: Vec::new(),
+            excluded: query.excluded.clone(),
+            required: 0,
+            quoted: 0,
+            weights: Vec::new(),
+            is_respelled: !respelled.is_empty(),
+            open: None,
+            open_text: None,
+            guesses: Vec::new(),
+            query,
+            respelled,
+        };
+        made.add_parts(snapshot, found, &terms)?;
+        made.add_terms(snapshot, terms);
+        Ok(made)
+    }
+
+    fn add_parts(
+        &mut self,
+        snapshot: &Snapshot,
+        found: Vec<Option<Found>>,
+        terms: &[FoundTerm],
+    ) -> std::io::Result<()> {
+        let last = self.query.parts.len().saturating_sub(1);
+        let parts = std::mem::take(&mut self.query.parts);
+        for (number, (part, found)) in parts.iter().zip(found).enumerate() {
+            let bit = 1 << number;
+            self.weights.push(0.0);
+            match part {
+                Part::Phrase(words) => {
+                    self.required |= bit;
+                    self.quoted |= bit;
+                    self.weights[number] = snapshot.rarity(1) * words.len() as f32;
+                    self.phrases.push(SoughtPhrase { bit, words: words.clone() });
+                }
+                Part::Word(word) => {
+                    let is_open = self.query.is_open && number == last;
+                    self.add_word(snapshot, word, bit, found, terms, is_open)?;
+                }
+            }
+        }
+        self.query.parts = parts;
+        Ok(())
+    }
+
+    fn add_word(
+        &mut self,
+        snapshot: &Snapshot,
+        word: &QueryWord,
+        bit: u32,
+        found: Option<Found>,
+        terms: &[FoundTerm],
+        is_open: bool,
+    ) -> std::io::Result<()> {
+        let in_term = |term: &&FoundTerm| overlaps(&term.0, &word.tokens);
+        // A pair of characters of which a term has one says nothing by itself.
+        let is_cut = terms
+            .iter()
+            .find(in_term)
+            .is_some_and(|(tokens, _)| tokens.start > word.tokens.start || tokens.end < word.tokens.end);
+        let is_inside = terms.iter().any(|(tokens, _)| overlaps(tokens, &word.tokens)) && !is_cut;
+        if is_cut || (word.meaning == Meaning::Function && !is_inside) {
+            return Ok(());
+        }
+        let is_content = word.meaning == Meaning::Content || is_inside;
+        self.required |= if is_content { bit } else { 0 };
+        let segments = &snapshot.segments;
+        let mut found = match found {
+            Some(found) => found,
+            None if word.meaning == Meaning::Function => return Ok(()),
+            None => Found::word(segments, word)?,
+        };
+        let guess = self.respelled.iter().find(|respelled| overlaps(&respelled.place, &word.place));
+        if let Some(respelled) = guess {
+            self.guesses.push(word.forms[0].clone());
+            if let Some(typed) = &respelled.typed {
+                let Found { postings, citations, .. } = Found::word(segments, typed)?;
+                let rarity = snapshot.rarity(citations);
+                self.words.push(SoughtWord {
+                    bit,
+                    postings,
+                    rarity,
+                    factor: GUESSED,
+                    is_guess: false,
+                    is_weak: false,
+                });
+            }
+            for other in respelled.readings.iter().skip(1).filter(|reading| reading.words.len() == 1) {
+                let more = Found::term(segments, &other.words[0], 0.4)?;
+                if more.citations > 0 {
+                    self.guesses.push(other.words[0].clone());
+                }
+                found.citations += more.citations;
+                found.postings.extend(more.postings);
+            }
+        }
+        let is_guess = guess.is_some();
+        let is_whole = found.citations > 0;
+        let is_weak = is_whole && !is_guess && !found.is_form && !found.is_in_name();
+        if is_open && !is_whole {
+            found = Found::beginning(segments, &word.forms[0], MAX_EXPANSIONS)?;
+            if found.citations > 0 {
+                self.open_text = Some(word.forms[0].clone());
+            }
+        } else if is_open && !is_guess {
+            self.open = Some(self.words.len());
+        }
+        let number = bit.trailing_zeros() as usize;
+        let rarity = if found.citations > 0 { snapshot.rarity(found.citations) } else { 0.0 };
+        // A guess may be wrong: it must not outweigh what is certain.
+        let certainty = if is_guess { GUESSED } else { 1.0 };
+        // What no title or keyword says is not what handouts are about.
+        let topical = if found.is_in_name() { 1.0 } else { UNTOPICAL };
+        self.weights[number] = rarity * if is_content { certainty * topical } else { LIGHT_WEIGHT };
+        let factor = if is_content { certainty } else { LIGHT };
+        self.words.push(SoughtWord { bit, postings: found.postings, rarity, factor, is_guess, is_weak });
+        Ok(())
+    }
+
+    fn add_terms(&mut self, snapshot: &Snapshot, terms: Vec<FoundTerm>) {
+        for (tokens, meanings) in terms {
+            let mut bits: u32 = 0;
+            let mut is_known = true;
+            for (number, part) in self.query.parts.iter().enumerate() {
+                let Part::Word(word) = part else { continue };
+                let is_inside = tokens.start <= word.tokens.start && word.tokens.end <= tokens.end;
+                if is_inside && self.required & 1 << number != 0 {
+                    bits |= 1 << number;
+                    is_known &= self.weights[number] > 0.0;
+                }
+            }
+            let named: u32 = meanings.iter().map(|(concept, _)| snapshot.count_named(*concept)).sum();
+            if bits == 0 || named == 0 {
+                continue;
+            }
+            let rarity = snapshot.rarity(named);
+            // Words that only the term knows weigh as much as it does.
+            let words = bits.count_ones() as f32;
+            for number in (0..self.weights.len()).filter(|number| bits >> number & 1 == 1) {
+                if self.weights[number] == 0.0 {
+                    self.weights[number] = rarity / words;
+                }
+            }
+            let vocabulary = &snapshot.vocabulary;
+            let languages: Vec<Box<str>> =
+                meanings.iter().map(|(_, term)| vocabulary.term(*term).lang.clone()).collect();
+            let is_english = languages.iter().any(|lang| is_language(lang, "en"));
+            let place =
+                self.query.tokens[tokens.start].place.start..self.query.tokens[tokens.end - 1].place.end;
+            let meanings = meanings
+                .iter()
+                .enumerate()
+                .map(|(n, (concept, _))| (*concept, if n == 0 { 1.0 } else { OTHER_MEANING }))
+                .collect();
+            let is_plain = is_english && is_known;
+            self.terms.push(SoughtTerm { bits, meanings, rarity, languages, place, is_plain });
+        }
+    }
+
+    /// Adjacent words that the catalogue also has as one: looked for when few citations hold both.
+    pub fn joins(&self, snapshot: &Snapshot) -> std::io::Result<Vec<(u32, Found)>> {
+        let mut joins = Vec::new();
+        for (number, pair) in self.query.parts.windows(2).enumerate() {
+            let [Part::Word(a), Part::Word(b)] = pair else { continue };
+            let bits = 0b11 << number;
+            let is_spaced = a.place.end < b.place.start;
+            let is_term = self.terms.iter().any(|term| term.bits & bits == bits);
+            let joined = format!("{}{}", a.forms[0], b.forms[0]);
+            if !is_spaced
+                || is_term
+                || self.required & bits != bits
+                || joined.chars().count() < 6
+                || !joined.chars().all(char::is_alphabetic)
+            {
+                continue;
+            }
+            let found = Found::term(&snapshot.segments, &joined, 1.0)?;
+            if found.citations > 0 {
+                joins.push((bits, found));
+            }
+        }
+        Ok(joins)
+    }
+
+    /// The words that begin like the last one, which may be unfinished.
+    pub fn unfinished(&self, snapshot: &Snapshot) -> std::io::Result<Option<(u32, Found)>> {
+        let Some(word) = self.open.and_then(|open| self.words.get(open)) else { return Ok(None) };
+        let Some(Part::Word(last)) = self.query.parts.last() else { return Ok(None) };
+        let found = Found::beginning(&snapshot.segments, &last.forms[0], MAX_EXPANSIONS)?;
+        Ok((found.citations > 0).then_some((word.bit, found)))
+    }
+
+    /// The text as it was searched: corrected words, terms by the English name of their concept.
+    pub fn searched_text(&self, snapshot: &Snapshot) -> String {
+        let text = &self.query.text;
+        let mut searched = String::new();
+        let mut at = 0;
+        for term in self.terms.iter().filter(|term| !term.is_plain) {
+            let Some((concept, _)) = term.meanings.first() else { continue };
+            searched.push_str(text.get(at..term.place.start).unwrap_or_default());
+            searched.push_str(snapshot.vocabulary.english(*concept));
+            at = term.place.end;
+        }
+        searched.push_str(text.get(at..).unwrap_or_default());
+        searched.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The tokens of a term, and its concepts with the term.
+type FoundTerm = (Range<usize>, Vec<(ConceptId, u32)>);
+
+fn find_terms(snapshot: &Snapshot, query: &Query, lang: Option<&str>) -> Vec<FoundTerm> {
+    if snapshot.vocabulary.is_empty() || query.tokens.is_empty() {
+        return Vec::new();
+    }
+    let keys: Vec<String> = query.tokens.iter().map(|token| token.key.clone()).collect();
+    let written: Vec<&str> = query.tokens.iter().map(|token| &query.text[token.place.clone()]).collect();
+    let found =
+        snapshot.vocabulary.find_in_query(&keys, &written, lang, |concept| snapshot.count_named(concept) > 0);
+    let found: Vec<FoundTerm> =
+        found.into_iter().map(|found| (found.start..found.end, found.meanings)).collect();
+    without_light_terms(query, found)
+}
+
+/// Leaves out terms of one word that says little ('toddler') when something else is asked for.
+fn without_light_terms(query: &Query, mut terms: Vec<FoundTerm>) -> Vec<FoundTerm> {
+    let words = || {
+        query.parts.iter().filter_map(|part| match part {
+            Part::Word(word) => Some(word),
+            Part::Phrase(_) => None,
+        })
+    };
+    let is_light = |(tokens, _): &FoundTerm| {
+        tokens.len() == 1 && words().any(|word| word.tokens == *tokens && word.meaning != Meaning::Content)
+    };
+    let is_something_else = terms.iter().any(|term| !is_light(term))
+        || words().any(|word| word.meaning == Meaning::Content)
+        || query.parts.iter().any(|part| matches!(part, Part::Phrase(_)));
+    if is_something_else {
+        terms.retain(|term| !is_light(term));
+    }
+    terms
+}
+
+/// Returns whether two ranges have something in common.
+pub(super) fn overlaps(a: &Range<usize>, b: &Range<usize>) -> bool {
+    a.start < b.end && b.start < a.end
+}

@@ -1,0 +1,152 @@
+//! Which citations of a segment name which concepts, in their titles and keywords.
+
+use crate::model::category::Category;
+use crate::search::columns::Columns;
+use crate::search::values::{Ordinal, Values};
+use crate::search::vocabulary::{ConceptId, Vocabulary};
+use std::collections::HashMap;
+
+/// A title that is just the name.
+const WHOLE: f32 = 1.0;
+/// A citation that names a concept.
+#[derive(Clone, Copy)]
+pub(super) struct Naming {
+    pub doc: u32,
+    /// 1 for a title that is just its name, less for a part of it and for keywords.
+    pub strength: f32,
+    /// The whole title is its name.
+    pub is_title: bool,
+}
+
+/// The citations of a segment by the concepts that they name.
+#[derive(Default)]
+pub(super) struct NamedConcepts {
+    /// Where the citations of each concept end.
+    ends: Vec<u32>,
+    namings: Vec<Naming>,
+}
+
+/// The concepts that the values of a list name, found once for each value.
+pub(super) type ValueConcepts = HashMap<Ordinal, Vec<(ConceptId, f32)>>;
+
+/// Language tags of the languages that a catalogue names, by the beginning of the name in lower case.
+const TAGS: [(&str, &str); 36] = [
+    ("amharic", "am"),
+    ("arabic", "ar"),
+    ("bengali", "bn"),
+    ("burmese", "my"),
+    ("chinese", "zh"),
+    ("dari", "fa"),
+    ("english", "en"),
+    ("farsi", "fa"),
+    ("french", "fr"),
+    ("german", "de"),
+    ("gujarati", "gu"),
+    ("haitian", "ht"),
+    ("hindi", "hi"),
+    ("hmong", "hmn"),
+    ("italian", "it"),
+    ("japanese", "ja"),
+    ("karen", "kar"),
+    ("khmer", "km"),
+    ("kinyarwanda", "rw"),
+    ("korean", "ko"),
+    ("lao", "lo"),
+    ("nepali", "ne"),
+    ("oromo", "om"),
+    ("pashto", "ps"),
+    ("persian", "fa"),
+    ("polish", "pl"),
+    ("portuguese", "pt"),
+    ("punjabi", "pa"),
+    ("russian", "ru"),
+    ("somali", "so"),
+    ("spanish", "es"),
+    ("swahili", "sw"),
+    ("tagalog", "tl"),
+    ("tigrinya", "ti"),
+    ("ukrainian", "uk"),
+    ("vietnamese", "vi"),
+];
+
+/// The tag of a language by its name in the catalogue, as far as the terms know it.
+pub(super) fn tag_of_language(name: &str) -> Option<&'static str> {
+    let name = name.to_lowercase();
+    if name.starts_with("urdu") {
+        return Some("ur");
+    }
+    TAGS.iter().find(|(beginning, _)| name.starts_with(beginning)).map(|(_, tag)| *tag)
+}
+
+impl NamedConcepts {
+    /// Finds the concepts of every citation of a segment; what is found out about keywords is kept in `of_values`.
+    pub fn find(
+        columns: &Columns,
+        values: &Values,
+        vocabulary: &Vocabulary,
+        of_values: &mut ValueConcepts,
+    ) -> NamedConcepts {
+        if vocabulary.is_empty() {
+            return NamedConcepts::default();
+        }
+        let mut by_concept: Vec<(ConceptId, Naming)> = Vec::new();
+        let mut of_doc: Vec<(ConceptId, f32, bool)> = Vec::new();
+        for doc in (0u32..).take(columns.obsolete.len()) {
+            of_doc.clear();
+            let mut languages = Vec::new();
+            for number in columns.values.of(doc) {
+                let list = values.list_of(*number);
+                if list == Category::Languages as usize {
+                    languages.push(*number);
+                } else if list == Category::Keywords as usize {
+                    let named = of_values
+                        .entry(*number)
+                        .or_insert_with(|| vocabulary.find_in_name(values.text(*number), None));
+                    for (concept, share) in named.iter() {
+                        of_doc.push((
+                            *concept,
+                            if *share >= WHOLE { 0.75 } else { 0.2 + 0.3 * share },
+                            false,
+                        ));
+                    }
+                }
+            }
+            let only = match languages.as_slice() {
+                [only] => tag_of_language(values.text(*only)),
+                _ => None,
+            };
+            for (concept, share) in vocabulary.find_in_name(columns.titles.get(doc as usize), only) {
+                of_doc.push((
+                    concept,
+                    if share >= WHOLE { WHOLE } else { 0.3 + 0.5 * share },
+                    share >= WHOLE,
+                ));
+            }
+            of_doc.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));
+            of_doc.dedup_by_key(|(concept, ..)| *concept);
+            by_concept.extend(of_doc.iter().map(|(concept, strength, is_title)| {
+                (*concept, Naming { doc, strength: *strength, is_title: *is_title })
+            }));
+        }
+        // Stable: the citations of a concept stay in order.
+        by_concept.sort_by_key(|(concept, _)| *concept);
+        let mut ends = vec![0; vocabulary.len()];
+        for (concept, _) in &by_concept {
+            ends[*concept as usize] += 1;
+        }
+        let mut end = 0;
+        for count in &mut ends {
+            end += *count;
+            *count = end;
+        }
+        NamedConcepts { ends, namings: by_concept.into_iter().map(|(_, naming)| naming).collect() }
+    }
+
+    /// The citations that name a concept.
+    pub fn of(&self, concept: ConceptId) -> &[Naming] {
+        let concept = concept as usize;
+        let start = concept.checked_sub(1).and_then(|n| self.ends.get(n)).copied().unwrap_or(0);
+        let end = self.ends.get(concept).copied().unwrap_or(start);
+        self.namings.get(start as usize..end as usize).unwrap_or(&[])
+    }
+}

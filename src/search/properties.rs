@@ -1,0 +1,92 @@
+//! What holds for every search, whatever is typed and whatever the catalogue holds.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use crate::model::citation::Citation;
+use crate::model::search::{SearchAnswer, SearchRequest};
+use crate::model::terms::{Concept, Term, TermTable};
+use crate::search::{Index, TermSources, Vocabulary};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+fn titled(id: &str, title: &str) -> Citation {
+    Citation { id: id.into(), title: title.into(), ..Citation::default() }
+}
+
+fn index(citations: &[Citation], vocabulary: Vocabulary) -> (tempfile::TempDir, Index) {
+    let dir = tempfile::tempdir().unwrap();
+    let index = Index::open(dir.path(), "here", Arc::new(vocabulary)).unwrap();
+    index.apply(citations.iter().cloned().map(Ok), 1).unwrap();
+    (dir, index)
+}
+
+fn search(index: &Index, q: &str) -> SearchAnswer {
+    index.snapshot().search(&SearchRequest { q: q.into(), ..SearchRequest::default() }).unwrap()
+}
+
+/// Words of which some are slips, sounds, joined and split forms of others; none share a stem, which would be the same word.
+fn word() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "asthma",
+        "asthmma",
+        "ashtma",
+        "fever",
+        "fevre",
+        "cough",
+        "coff",
+        "chickenpox",
+        "chicken",
+        "pox",
+        "insulin",
+        "insullin",
+        "jaundice",
+        "jaundis",
+        "plan",
+        "school",
+    ])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_holds_every_word_as_typed_stands_above_what_was_guessed(
+        titles in prop::collection::vec(prop::collection::vec(word(), 1..4), 1..10),
+        q in prop::collection::vec(word(), 1..3)
+    ) {
+        let citations: Vec<Citation> =
+            (0..).zip(&titles).map(|(n, words): (usize, _)| titled(&format!("c{n}"), &words.join(" "))).collect();
+        let (_dir, index) = index(&citations, Vocabulary::default());
+        let hits = search(&index, &q.join(" ")).hits.hit;
+        let words_of = |id: &str| titles[id["citation:c".len()..].parse::<usize>().unwrap()].as_slice();
+        let is_exact = |id: &str| q.iter().all(|word| words_of(id).contains(word));
+        let is_guessed = |id: &str| !q.iter().any(|word| words_of(id).contains(word));
+        let first_guess = hits.iter().position(|hit| is_guessed(&hit.id)).unwrap_or(hits.len());
+        let shown: Vec<_> = hits.iter().map(|hit| words_of(&hit.id).join(" ")).collect();
+        prop_assert!(!hits[first_guess..].iter().any(|hit| is_exact(&hit.id)), "{q:?}: {shown:?}");
+        let exact = citations.iter().filter(|citation| is_exact(&format!("citation:{}", citation.id))).count();
+        prop_assert!(hits.iter().filter(|hit| is_exact(&hit.id)).count() == exact.min(hits.len()), "{q:?}: {shown:?}");
+    }
+
+    #[test]
+    fn a_term_that_is_switched_off_means_nothing(name in "[b-d]{8}", term in "[x-z]{9}", other in "[p-r]{9}") {
+        let concept = Concept {
+            kind: "disease".into(),
+            name: name.clone(),
+            terms: [("en", &name), ("es", &term), ("so", &other)]
+                .map(|(lang, text)| Term { lang: lang.into(), text: text.clone(), whole_query: false })
+                .into(),
+        };
+        let table = TermTable { concepts: vec![concept] };
+        let with = |off: &[(String, String)]| {
+            Vocabulary::new(&TermSources { own: Some(&table), off, ..TermSources::default() }).unwrap()
+        };
+        let (_dir, index) = index(&[titled("a", &name)], with(&[]));
+        prop_assert_eq!(search(&index, &term).hits.found, 1);
+        index.set_vocabulary(with(&[(name.clone(), term.clone())])).unwrap();
+        prop_assert_eq!(search(&index, &term).hits.found, 0);
+        prop_assert!(!index.snapshot().suggestions(&term[..5], 10).contains(&term));
+        prop_assert_eq!(search(&index, &other).hits.found, 1, "the others stay");
+        index.set_vocabulary(with(&[])).unwrap();
+        prop_assert_eq!(search(&index, &term).hits.found, 1, "and it can be switched on again");
+    }
+}

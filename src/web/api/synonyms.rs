@@ -1,0 +1,193 @@
+//! Synonyms of administrators: listed, added, changed, deleted, tried, as CSV in and out.
+
+use crate::domain::app::App;
+use crate::domain::{synonym_trial, synonyms};
+use crate::exchange::synonyms_csv;
+use crate::model::error::Error;
+use crate::model::search::{read_flag, read_start};
+use crate::model::words::{
+    SynonymDraft, SynonymEntry, SynonymPage, SynonymTrial, TrialOutcome, WordImportReport,
+};
+use crate::web::api::citations::expected;
+use crate::web::api::insight::csv;
+use crate::web::api::search::parameters;
+use crate::web::blocking::run;
+use crate::web::body::{JsonBody, read_file};
+use crate::web::caller::Admin;
+use crate::web::problem::{Problem, ProblemBody};
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+/// Largest file of synonyms: as many as there may be, as long as they may be.
+const MAX_FILE_BYTES: usize = 16 << 20;
+
+/// Which page of a list.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct PageParameters {
+    /// First entry, from 0.
+    #[param(required = false, value_type = u32, maximum = 100000)]
+    pub start: String,
+}
+
+/// How to import.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default, rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct WordImportParameters {
+    /// `true`: check everything, write nothing.
+    #[param(required = false, value_type = bool)]
+    pub dry_run: String,
+}
+
+impl WordImportParameters {
+    /// The flag as it is meant.
+    pub(in crate::web) fn is_dry_run(&self) -> Result<bool, Error> {
+        read_flag("dryRun", &self.dry_run)
+    }
+}
+
+/// The synonyms, sorted by their first term, 50 a page.
+#[utoipa::path(tag = "system", operation_id = "listSynonyms", params(PageParameters), responses(
+    (status = 200, body = SynonymPage),
+    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[get("/system/synonyms")]
+pub async fn list(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let start = read_start(&parameters::<PageParameters>(&request)?.start)?;
+    Ok(HttpResponse::Ok().json(run(&app, move |app| synonyms::synonyms(app, start)).await?))
+}
+
+/// Every synonym as CSV, which can be imported again.
+#[utoipa::path(tag = "system", operation_id = "downloadSynonyms", responses(
+    (status = 200, content_type = "text/csv", body = String),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[get("/system/synonyms/download")]
+pub async fn download(_: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let all = run(&app, |app| synonyms::all_synonyms(app)).await?;
+    Ok(csv("synonyms.csv", synonyms_csv::write(&all)))
+}
+
+/// Adds a synonym; searches know it from the answer on.
+#[utoipa::path(tag = "system", operation_id = "addSynonym", request_body = SynonymDraft, responses(
+    (status = 201, body = SynonymEntry, headers(("Location" = String), ("ETag" = String))),
+    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[post("/system/synonyms")]
+pub async fn add(
+    admin: Admin,
+    app: web::Data<App>,
+    body: JsonBody<SynonymDraft>,
+) -> Result<HttpResponse, Problem> {
+    let editor = admin.editor();
+    let entry = run(&app, move |app| synonyms::add_synonym(app, body.0, &editor)).await?;
+    Ok(HttpResponse::Created()
+        .insert_header((header::LOCATION, format!("/api/system/synonyms/{}", entry.id)))
+        .insert_header((header::ETAG, format!("\"{}\"", entry.version)))
+        .json(entry))
+}
+
+/// Replaces a synonym; with `If-Match` only the version that the caller knows.
+#[utoipa::path(tag = "system", operation_id = "replaceSynonym", params(
+    ("id" = String, Path, description = "Id of the synonym"),
+    ("If-Match" = Option<String>, Header, description = "ETag of the version to replace"),
+), request_body = SynonymDraft, responses(
+    (status = 200, body = SynonymEntry, headers(("ETag" = String))),
+    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 412, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[put("/system/synonyms/{id}")]
+pub async fn replace(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+    id: web::Path<String>,
+    body: JsonBody<SynonymDraft>,
+) -> Result<HttpResponse, Problem> {
+    let (editor, expected) = (admin.editor(), expected(&request));
+    let entry = run(&app, move |app| synonyms::replace_synonym(app, &id, body.0, &expected, &editor)).await?;
+    Ok(HttpResponse::Ok().insert_header((header::ETAG, format!("\"{}\"", entry.version))).json(entry))
+}
+
+/// Deletes a synonym; with `If-Match` only the version that the caller knows.
+#[utoipa::path(tag = "system", operation_id = "deleteSynonym", params(
+    ("id" = String, Path, description = "Id of the synonym"),
+    ("If-Match" = Option<String>, Header, description = "ETag of the version to delete"),
+), responses(
+    (status = 204, description = "Deleted"),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 412, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[delete("/system/synonyms/{id}")]
+pub async fn remove(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let (editor, expected) = (admin.editor(), expected(&request));
+    run(&app, move |app| synonyms::delete_synonym(app, &id, &expected, &editor)).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Adds the synonyms of a CSV file that are not there yet; all or, with a line at fault, none.
+#[utoipa::path(tag = "system", operation_id = "importSynonyms", params(WordImportParameters), request_body(content = String, content_type = "text/csv"), responses(
+    (status = 200, body = WordImportReport),
+    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[post("/system/synonyms/import")]
+pub async fn import(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+    payload: web::Payload,
+) -> Result<HttpResponse, Problem> {
+    let dry_run = parameters::<WordImportParameters>(&request)?.is_dry_run()?;
+    let file = read_file(payload, MAX_FILE_BYTES).await?;
+    let editor = admin.editor();
+    let report = run(&app, move |app| {
+        let lines = synonyms_csv::read(&file).map_err(Error::Unreadable)?;
+        synonyms::import_synonyms(app, lines, dry_run, &editor)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(report))
+}
+
+/// What a text finds now, and what it would find with a synonym that is not saved.
+#[utoipa::path(tag = "system", operation_id = "trySynonym", request_body = SynonymTrial, responses(
+    (status = 200, body = TrialOutcome),
+    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[post("/system/synonyms/try")]
+pub async fn try_out(
+    _: Admin,
+    app: web::Data<App>,
+    body: JsonBody<SynonymTrial>,
+) -> Result<HttpResponse, Problem> {
+    Ok(HttpResponse::Ok().json(run(&app, move |app| synonym_trial::try_synonym(app, body.0)).await?))
+}

@@ -1,0 +1,123 @@
+//! The table of terms: listed, switched off and on, and the hospital's own part replaced.
+
+use crate::domain::app::App;
+use crate::domain::{terms, words};
+use crate::exchange::lists_csv;
+use crate::model::search::{check_text, read_start};
+use crate::model::words::{TermPage, TermSwitch, WordImportReport};
+use crate::web::api::insight::csv;
+use crate::web::api::search::parameters;
+use crate::web::api::synonyms::WordImportParameters;
+use crate::web::blocking::run;
+use crate::web::body::{JsonBody, read_file};
+use crate::web::caller::Admin;
+use crate::web::problem::{Problem, ProblemBody};
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+/// Which terms.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct TermParameters {
+    /// Part of the concept's name or of the term.
+    #[param(required = false, max_length = 500)]
+    pub q: String,
+    /// First term, from 0.
+    #[param(required = false, value_type = u32, maximum = 100000)]
+    pub start: String,
+}
+
+/// The terms that searches know, those that are switched off included, 50 a page.
+#[utoipa::path(tag = "system", operation_id = "listTerms", params(TermParameters), responses(
+    (status = 200, body = TermPage),
+    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[get("/system/terms")]
+pub async fn list(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let asked: TermParameters = parameters(&request)?;
+    check_text(&asked.q)?;
+    let start = read_start(&asked.start)?;
+    Ok(HttpResponse::Ok().json(run(&app, move |app| terms::terms(app, &asked.q, start)).await?))
+}
+
+/// The same as CSV, every term.
+#[utoipa::path(tag = "system", operation_id = "downloadTerms", params(TermParameters), responses(
+    (status = 200, content_type = "text/csv", body = String),
+    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[get("/system/terms/download")]
+pub async fn download(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let asked: TermParameters = parameters(&request)?;
+    check_text(&asked.q)?;
+    let all = run(&app, move |app| terms::all_terms(app, &asked.q)).await?;
+    Ok(csv("terms.csv", lists_csv::terms(&all)))
+}
+
+/// Switches a term off or on; searches know from the answer on.
+#[utoipa::path(tag = "system", operation_id = "switchTerm", request_body = TermSwitch, responses(
+    (status = 204, description = "Switched"),
+    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[put("/system/terms")]
+pub async fn switch(
+    admin: Admin,
+    app: web::Data<App>,
+    body: JsonBody<TermSwitch>,
+) -> Result<HttpResponse, Problem> {
+    let editor = admin.editor();
+    run(&app, move |app| terms::switch_term(app, &body.0, &editor)).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// The hospital's own table, as it was imported; empty without one.
+#[utoipa::path(tag = "system", operation_id = "getOwnTerms", responses(
+    (status = 200, content_type = "text/tab-separated-values", body = String),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[get("/system/terms/own")]
+pub async fn own(_: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let table = run(&app, |app| terms::own_terms(app)).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/tab-separated-values; charset=utf-8"))
+        .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"own-terms.tsv\""))
+        .body(table))
+}
+
+/// Replaces the hospital's own table; searches know it from the answer on. With a line at fault nothing changes.
+#[utoipa::path(tag = "system", operation_id = "replaceOwnTerms", params(WordImportParameters), request_body(content = String, content_type = "text/tab-separated-values"), responses(
+    (status = 200, body = WordImportReport),
+    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[post("/system/terms/own")]
+pub async fn replace_own(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+    payload: web::Payload,
+) -> Result<HttpResponse, Problem> {
+    let dry_run = parameters::<WordImportParameters>(&request)?.is_dry_run()?;
+    let file = read_file(payload, terms::MAX_TABLE_BYTES).await?;
+    let editor = admin.editor();
+    let report = run(&app, move |app| {
+        let report = terms::import_own_terms(&app.store, &file, dry_run, &editor)?;
+        words::refresh(app)?;
+        Ok(report)
+    })
+    .await?;
+    Ok(HttpResponse::Ok().json(report))
+}

@@ -1,0 +1,58 @@
+//! So many at once of each person or client, and of all together.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use tokio::sync::Semaphore;
+
+/// From how many keys on those that nobody uses are removed.
+const TIDY_FROM: usize = 1_000;
+
+/// A semaphore for each key, as long as somebody holds or awaits a permit of it.
+#[derive(Debug)]
+pub(in crate::web) struct Turns<K> {
+    permits: usize,
+    keyed: Mutex<HashMap<K, Weak<Semaphore>>>,
+}
+
+impl<K: Eq + Hash> Turns<K> {
+    /// So many permits for each key.
+    pub fn new(permits: usize) -> Turns<K> {
+        Turns { permits, keyed: Mutex::default() }
+    }
+
+    /// The semaphore of this key.
+    pub fn of(&self, key: K) -> Arc<Semaphore> {
+        // Nothing in it is left half done by a panic.
+        let mut keyed = self.keyed.lock().unwrap_or_else(PoisonError::into_inner);
+        if keyed.len() >= TIDY_FROM {
+            keyed.retain(|_, semaphore| semaphore.strong_count() > 0);
+        }
+        let slot = keyed.entry(key).or_default();
+        slot.upgrade().unwrap_or_else(|| {
+            let fresh = Arc::new(Semaphore::new(self.permits));
+            *slot = Arc::downgrade(&fresh);
+            fresh
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn each_key_has_its_own_permits_and_is_forgotten_when_unused() {
+        let turns = Turns::new(1);
+        let held = turns.of(1).try_acquire_owned().unwrap();
+        assert!(turns.of(1).try_acquire_owned().is_err());
+        assert!(turns.of(2).try_acquire_owned().is_ok());
+        drop(held);
+        assert!(turns.of(1).try_acquire_owned().is_ok());
+        for key in 0..5_000 {
+            let _ = turns.of(key);
+        }
+        assert!(turns.keyed.lock().unwrap().len() <= TIDY_FROM);
+    }
+}

@@ -1,0 +1,79 @@
+//! What holds for every described call: who may make it, the answers of the guards and limits, and a description of
+//! each answer that its handler gave none.
+
+use utoipa::openapi::path::{HttpMethod, Operation};
+use utoipa::openapi::security::SecurityRequirement;
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
+
+/// Names of the security schemes in the document.
+pub(in crate::web) const SESSION: &str = "session";
+pub(in crate::web) const BEARER: &str = "bearer";
+
+/// Completes what the handler itself says.
+pub(in crate::web) fn complete(operation: &mut Operation, method: &HttpMethod) {
+    // A handler that describes 401 takes a signed-in caller; everything else is open to visitors.
+    let signed_in = operation.responses.responses.contains_key("401");
+    operation.security = Some(security(signed_in));
+    add_common_answers(operation, *method != HttpMethod::Get);
+    for (status, response) in &mut operation.responses.responses {
+        if let RefOr::T(response) = response
+            && response.description.is_empty()
+        {
+            response.description = description(status).to_owned();
+        }
+    }
+}
+
+fn security(signed_in: bool) -> Vec<SecurityRequirement> {
+    let scheme = |name: &str| SecurityRequirement::new::<_, [&str; 0], &str>(name, []);
+    let mut ways = vec![scheme(SESSION), scheme(BEARER)];
+    if !signed_in {
+        ways.insert(0, SecurityRequirement::default());
+    }
+    ways
+}
+
+/// The answers that the guards and the limits give to any call, where its own description has none of that status.
+fn add_common_answers(operation: &mut Operation, changes: bool) {
+    let always = [
+        ("401", "The bearer token is not valid"),
+        ("429", "Too many requests of a caller who is not signed in; Retry-After says when to come back"),
+        ("503", "Something needed does not answer at the moment; Retry-After says when to come back"),
+    ];
+    let of_changes = [
+        ("403", "The change did not come from a page of this server"),
+        ("408", "The body did not arrive in time"),
+        ("413", "The body is too large"),
+        ("507", "The disk is full; nothing was saved"),
+    ];
+    let also = if changes { of_changes.as_slice() } else { &[] };
+    for (status, message) in always.iter().chain(also) {
+        operation.responses.responses.entry((*status).to_owned()).or_insert_with(|| {
+            let problem = Ref::from_schema_name("ProblemBody");
+            ResponseBuilder::new()
+                .description(*message)
+                .content("application/problem+json", ContentBuilder::new().schema(Some(problem)).build())
+                .build()
+                .into()
+        });
+    }
+}
+
+/// What an answer of this status means where its handler says no more.
+fn description(status: &str) -> &'static str {
+    match status {
+        "200" => "The answer",
+        "201" => "Added",
+        "202" => "Accepted; it runs in the background",
+        "204" => "Done",
+        "400" => "The request cannot be read",
+        "401" => "Nobody is signed in, or the bearer token is not valid",
+        "403" => "The caller may not do this, or the change did not come from a page of this server",
+        "404" => "It does not exist",
+        "413" => "The body is too large",
+        "422" => "What was sent is not allowed; `errors` names each field",
+        "429" => "Too many requests; Retry-After says when to come back",
+        "507" => "The disk is full; nothing was saved",
+        _ => "See the status",
+    }
+}

@@ -1,0 +1,78 @@
+//! Documents name files that exist.
+
+use crate::sources::root;
+use regex::Regex;
+
+/// Replaces `{a,b}` in a path by each of its alternatives.
+fn alternatives(path: &str) -> Vec<String> {
+    match (path.find('{'), path.find('}')) {
+        (Some(open), Some(close)) if open < close && path[open..close].contains(',') => path[open + 1..close]
+            .split(',')
+            .flat_map(|part| alternatives(&format!("{}{part}{}", &path[..open], &path[close + 1..])))
+            .collect(),
+        _ => vec![path.to_owned()],
+    }
+}
+
+#[test]
+fn every_path_in_the_architecture_exists() {
+    let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let quoted = Regex::new(r"`([A-Za-z_.][A-Za-z0-9_./{},-]*)`").unwrap();
+    let mut wrong = Vec::new();
+    let mut checked = 0;
+    for found in quoted.captures_iter(&text) {
+        let path = found[1].trim_end_matches('/');
+        let is_path = path.contains('/') || path.ends_with(".rs") || path.ends_with(".md");
+        if !is_path || path.contains("<") {
+            continue;
+        }
+        for path in alternatives(path) {
+            checked += 1;
+            let places = ["", "src", "ui/src"].map(|folder| root().join(folder).join(&path));
+            if !places.iter().any(|place| place.exists()) {
+                wrong.push(path);
+            }
+        }
+    }
+    assert!(checked > 20, "only {checked} paths were found");
+    assert!(wrong.is_empty(), "ARCHITECTURE.md names files that do not exist: {}", wrong.join(", "));
+}
+
+#[test]
+fn every_link_between_documents_leads_to_a_file() {
+    let link = Regex::new(r"\]\(([^)#:]+)(#[^)]*)?\)").unwrap();
+    let mut wrong = Vec::new();
+    let mut files = vec!["README.md".into(), "ARCHITECTURE.md".into(), "CHANGELOG.md".into()];
+    files.extend(crate::sources::files_below("docs", &[".md"]));
+    for file in files {
+        let text = std::fs::read_to_string(root().join(&file)).unwrap();
+        for found in link.captures_iter(&text) {
+            let place = root().join(file.parent().unwrap()).join(&found[1]);
+            if !place.exists() {
+                wrong.push(format!("{}: {}", file.display(), &found[1]));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_dependency_says_what_it_is_for() {
+    let text = std::fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let mut wrong = Vec::new();
+    let mut inside = false;
+    let mut commented = false;
+    for line in text.lines() {
+        if line.starts_with('[') {
+            inside = line == "[dependencies]" || line == "[dev-dependencies]";
+        } else if inside && line.starts_with('#') {
+            commented = true;
+        } else if inside && line.contains('=') && !line.starts_with(' ') {
+            if !commented {
+                wrong.push(line.split('=').next().unwrap().trim().to_owned());
+            }
+            commented = false;
+        }
+    }
+    assert!(wrong.is_empty(), "without a comment that says why they are there: {}", wrong.join(", "));
+}

@@ -1,0 +1,172 @@
+//! Files that go out while their readers are slow, and searches that cost much.
+
+use crate::support::provider::Provider;
+use crate::support::{PATIENCE, Server, Start, citation, fill};
+use serde_json::Value;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+const CSV: &str = "/api/search/download?q=&obsolete=true";
+const EXPORT: &str = "/api/system/export";
+
+/// Far more citations than the buffers of a connection hold as text.
+const CITATIONS: usize = 3_000;
+
+fn catalogue(data: &Path) {
+    let citations: Vec<Value> = (0..CITATIONS)
+        .map(|n| {
+            let mut made = citation(&format!("Fever {n}"));
+            made["abstract"] = "What to do at home when a child has a fever. ".repeat(10).into();
+            made
+        })
+        .collect();
+    fill(data, &citations);
+}
+
+/// Asks for a file and reads its first bytes only: the status it is answered with, and the connection.
+async fn asked(server: &Server, path: &str, token: &str) -> (u16, TcpStream) {
+    let mut stream = TcpStream::connect(server.address.trim_start_matches("http://")).await.unwrap();
+    let request = format!("GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut first = [0; 12];
+    tokio::time::timeout(PATIENCE, stream.read_exact(&mut first)).await.expect("no answer").unwrap();
+    (String::from_utf8_lossy(&first)[9..].parse().unwrap(), stream)
+}
+
+/// Can everything that was written be moved from the log into the database? Not while somebody reads an older state.
+fn is_nobody_reading(data: &Path) -> bool {
+    let db = rusqlite::Connection::open(data.join("catalogue.db")).unwrap();
+    let busy: i64 = db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0)).unwrap();
+    busy == 0
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn downloads_that_nobody_reads_hold_up_nobody() {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::start();
+    let data = folder.path().join("data");
+    catalogue(&data);
+    let server = Start::on(&data).signed_in_at(&provider).run();
+    let admin = server.bearer(provider.admin());
+    // One address may hold eight people's.
+    let mut held = Vec::new();
+    for n in 0..7 {
+        let token = provider.token(&format!("nurse-{n}"), &[]);
+        for _ in 0..4 {
+            let (status, stream) = asked(&server, CSV, &token).await;
+            assert_eq!(status, 200);
+            held.push(stream);
+        }
+    }
+    for _ in 0..4 {
+        let (status, stream) = asked(&server, EXPORT, &provider.admin()).await;
+        assert_eq!(status, 200);
+        held.push(stream);
+    }
+    let begun = Instant::now();
+    assert_eq!(server.visitor().get("/readyz").await.status, 200);
+    let saved = admin.post("/api/citations", &citation("Measles")).await.unwrap();
+    assert_eq!(saved.status, 201, "{saved:?}");
+    let id = saved.body["id"].as_str().unwrap();
+    assert_eq!(server.visitor().get(&format!("/api/citations/{id}")).await.status, 200);
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    let begun = Instant::now();
+    while !is_nobody_reading(&data) {
+        assert!(begun.elapsed() < PATIENCE, "somebody keeps a read transaction open");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let memory = server.memory_mb();
+    assert!(memory < 300, "{memory} MB");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_person_has_four_downloads_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::start();
+    let data = folder.path().join("data");
+    catalogue(&data);
+    let server = Start::on(&data).signed_in_at(&provider).run();
+    let token = provider.staff();
+    let mut held = Vec::new();
+    for _ in 0..4 {
+        held.push(asked(&server, CSV, &token).await);
+    }
+    assert!(held.iter().all(|(status, _)| *status == 200));
+    let refused = server.bearer(token.clone()).get(CSV).await;
+    assert_eq!(refused.status, 429, "{refused:?}");
+    assert!(refused.headers["retry-after"].to_str().unwrap().parse::<u64>().unwrap() >= 1);
+    assert_eq!(refused.headers["content-type"], "application/problem+json");
+    assert_eq!(asked(&server, CSV, &provider.token("another", &[])).await.0, 200, "another person");
+    held.pop();
+    let begun = Instant::now();
+    while asked(&server, CSV, &token).await.0 != 200 {
+        assert!(begun.elapsed() < PATIENCE, "the place of a download that ended stays taken");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_file_is_whole_however_slowly_it_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::start();
+    let data = folder.path().join("data");
+    catalogue(&data);
+    let server = Start::on(&data).signed_in_at(&provider).with("SERVER__DOWNLOADS_PER_PERSON", 1).run();
+    let admin = server.bearer(provider.admin());
+    admin.wait_until_found("fever", CITATIONS as u64).await;
+    for (path, lines) in [(CSV, CITATIONS + 1), (EXPORT, CITATIONS)] {
+        let mut answer = admin.request("GET", path).send().await.unwrap();
+        let mut text = Vec::new();
+        while let Some(piece) = answer.chunk().await.unwrap() {
+            if text.len() % 7 == 0 {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            text.extend_from_slice(&piece);
+        }
+        let text = String::from_utf8(text).unwrap();
+        assert_eq!(text.lines().count(), lines, "{path}");
+        for n in [0, 49, 50, 51, CITATIONS - 1] {
+            let expected = [format!("\nFever {n},"), format!("\"title\":\"Fever {n}\"")];
+            assert!(expected.iter().any(|title| text.contains(title)), "{path}: Fever {n} is missing");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_flood_of_costly_searches_is_queued_or_told_to_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    catalogue(&data);
+    let server = Start::on(&data).run();
+    let visitor = server.visitor();
+    visitor.wait_until_found("fever", CITATIONS as u64).await;
+    let encoded = |text: &str| url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
+    let words = encoded(&"fever child home ".repeat(21));
+    let terms = encoded(&format!("(or {})", "audience:'Parents' ".repeat(256)));
+    let costly = format!("/api/search?q={words}&fq={terms}");
+    let flood: Vec<_> = (0..100)
+        .map(|_| {
+            let (visitor, costly) = (visitor.clone(), costly.clone());
+            tokio::spawn(async move { visitor.get(&costly).await })
+        })
+        .collect();
+    for _ in 0..20 {
+        assert_eq!(visitor.get("/healthz").await.status, 200);
+        assert_eq!(visitor.get("/api/search?q=fever").await.status, 200);
+    }
+    let (mut answered, mut refused) = (0, 0);
+    for answer in flood {
+        let answer = answer.await.unwrap();
+        match answer.status {
+            200 => answered += 1,
+            503 => {
+                refused += 1;
+                assert!(answer.headers["retry-after"].to_str().unwrap().parse::<u64>().unwrap() >= 1);
+            }
+            status => panic!("{status}: {answer:?}"),
+        }
+    }
+    assert!(answered > 0, "{refused} refused, none answered");
+    assert!(refused > 0, "a hundred at once were all taken in");
+}
