@@ -29,8 +29,8 @@ function typeOf(schema) {
 
 function fields({ properties, required = [] }) {
   const lines = Object.entries(properties).map(([name, schema]) => {
-    const told = schema.description ? `  /** ${schema.description.replaceAll(/\s+/g, ' ')} */\n` : ''
-    return `${told}  ${name}${required.includes(name) ? '' : '?'}: ${typeOf(schema)}\n`
+    const comment = schema.description ? `  /** ${schema.description.replaceAll(/\s+/g, ' ')} */\n` : ''
+    return `${comment}  ${name}${required.includes(name) ? '' : '?'}: ${typeOf(schema)}\n`
   })
   return `{\n${lines.join('')}}`
 }

@@ -133,23 +133,6 @@ test.describe('addresses that lead nowhere', () => {
   })
 })
 
-test('a citation shows its shape while it loads', async ({ page, request }) => {
-  const citation = await findCitation(request, '')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/citations/*', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto(pageOf(citation))
-  await expect(page).toHaveTitle('Loading Citation...')
-  await expect(page.getByTestId('citation-skeleton')).toBeVisible()
-  release()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(citation.title)
-})
-
 test('nothing overflows sideways, down to 320 px', async ({ page, request }) => {
   const citation = await findCitation(request, '', ({ languages }) => languages.length > 3)
   await page.setViewportSize({ width: 320, height: 640 })

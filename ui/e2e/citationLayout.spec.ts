@@ -205,7 +205,7 @@ test.describe('when a citation cannot be loaded', () => {
   }
 })
 
-test('a citation on its way has a heading and words', async ({ page, request }) => {
+test('a citation on its way has its shape, a heading and words', async ({ page, request }) => {
   const citation = await findCitation(request, '')
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -217,6 +217,8 @@ test('a citation on its way has a heading and words', async ({ page, request }) 
   })
   await page.goto(pageOf(citation))
   await expect(page.getByRole('heading', { level: 1, name: 'Loading Citation...' })).toBeVisible()
+  await expect(page).toHaveTitle('Loading Citation...')
+  await expect(page.getByTestId('citation-skeleton')).toBeVisible()
   await expectAccessible(page)
   release()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(citation.title)

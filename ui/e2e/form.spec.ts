@@ -116,6 +116,38 @@ test('at 400 % zoom the header leaves the page its room, and its links fold', as
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })
 
+test('at 320 pixels the links fold, so that the header takes one row', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/manage_lookups')
+  await expect(page.getByRole('table')).toBeVisible()
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThanOrEqual(64)
+  const menu = page.getByRole('button', { name: 'Menu' })
+  const before = await menu.boundingBox()
+  await menu.click()
+  await expect(page.getByRole('button', { name: 'Admin Tools' })).toBeVisible()
+  expect(await menu.boundingBox(), 'the button stays where it was pressed').toEqual(before)
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' })).toBeVisible()
+  await page.getByRole('button', { name: 'Admin Tools' }).click()
+  await page.getByRole('menuitem', { name: 'Import and Export' }).click()
+  await expect(page).toHaveURL('/import_export')
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeHidden()
+  const file = page.getByLabel('JSON Lines or CSV file')
+  expect((await file.boundingBox())?.height, 'the file button is as large as others').toBeGreaterThanOrEqual(40)
+})
+
+test('a language row has its bin in its corner, beside nothing that could be pressed instead', async ({ page }) => {
+  await page.goto('/citation/add')
+  await page.getByRole('button', { name: '+ Add New' }).click()
+  const row = page.getByRole('listitem').filter({ has: page.getByLabel('URL (row 1)') })
+  const bin = await row.getByRole('button', { name: /^Remove/ }).boundingBox()
+  const language = await row.getByRole('combobox').boundingBox()
+  const url = await row.getByLabel('URL (row 1)').boundingBox()
+  if (!bin || !language || !url) throw new Error('The row is not there.')
+  expect(bin.y, 'not on a line of its own below the fields').toBeLessThan(url.y + url.height)
+  const apart = bin.y + bin.height <= language.y + 1 || bin.x >= language.x + language.width
+  expect(apart, 'the bin covers no field').toBe(true)
+})
+
 test('what removes itself never leaves the focus on nothing', async ({ page }) => {
   const citation = await findCitation(page.request, '')
   await page.request.post('/api/user/session', {

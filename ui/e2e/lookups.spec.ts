@@ -96,6 +96,21 @@ test('the focus goes on with the work after Cancel, Escape, Save and Delete', as
   await expect(page.getByText('No results found.')).toBeFocused()
 })
 
+test('a change that is done at once shows at once, without waiting for the next refresh', async ({ page }) => {
+  await open(page)
+  const name = `Ward ${Date.now()}`
+  await addDepartment(page, name)
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await page.getByLabel('Value').fill(`${name} West`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `Edit ${name} West` })).toBeVisible({ timeout: 4_000 })
+  // The editor's fields stand inside its ground.
+  await page.getByRole('button', { name: `Edit ${name} West` }).click()
+  const editor = await page.getByRole('form', { name: `Edit ${name} West` }).boundingBox()
+  const field = await page.getByLabel('Value').boundingBox()
+  expect((field?.x ?? 0) - (editor?.x ?? 0)).toBeGreaterThanOrEqual(8)
+})
+
 test('without a match nothing is left to scroll, and axe is content', async ({ page }) => {
   await open(page)
   await page.getByLabel('Filter').fill('zzzz nothing')

@@ -47,6 +47,20 @@ test('clearing an empty home view makes no entry in the history', async ({ page 
   await expect(page).toHaveURL('/search?q=asthma')
 })
 
+test('text that runs from the right keeps clear of the cross', async ({ page }) => {
+  await page.goto(`/search?q=${encodeURIComponent('الربو')}`)
+  const box = page.getByRole('combobox', { name: 'Search education materials' })
+  await expect(box).toHaveValue('الربو')
+  const cross = (await page.getByRole('button', { name: 'Clear search' }).boundingBox()) ?? { x: 0 }
+  const edge = await box.evaluate((input) => {
+    const { right } = input.getBoundingClientRect()
+    const { paddingRight, direction } = getComputedStyle(input)
+    return { end: right - Number.parseFloat(paddingRight), direction }
+  })
+  expect(edge.direction).toBe('rtl')
+  expect(edge.end).toBeLessThanOrEqual(cross.x)
+})
+
 test('the status line is silent once the search is cleared', async ({ page }) => {
   await page.goto('/?q=asthma')
   await expect(page.getByRole('status').filter({ hasText: 'Showing 1 to' })).toBeAttached()

@@ -8,6 +8,8 @@ import { ErrorBoundary } from './app/ErrorBoundary'
 import { queryClient } from './app/queryClient'
 import { router } from './app/router'
 
+export * from './app/sharedParts'
+
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(

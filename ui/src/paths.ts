@@ -11,6 +11,7 @@ export const patterns = {
   myOrders: '/my_orders',
   profile: '/profile',
   lookups: '/manage_lookups',
+  insight: '/search_insight',
   bulk: '/import_export',
 } as const
 
@@ -27,6 +28,12 @@ export function signInPath(location: { pathname: string; search: string; hash: s
 
 /** The form that signs out posts here. */
 export const signOutPath = '/logout'
+
+/** Synonyms, among the lookups. */
+export const synonymsPath = `${patterns.lookups}?category=synonyms`
+
+/** The synonyms, ready to add one with this term. */
+export const addSynonymPath = (term: string) => `${synonymsPath}&term=${encodeURIComponent(term)}`
 
 /** A search for citations that lack something the form requires: `[{"incomplete":"any"}]` as base64. */
 export const incompletePath = `/search?obsolete=true&filters=${encodeURIComponent(btoa('[{"incomplete":"any"}]'))}`

@@ -20,16 +20,28 @@ export async function startServer(args: readonly string[] = []): Promise<Server>
     env: { ...process.env, HANDOUT_SERVER__RATE_LIMIT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const last = lastWords(child)
   const url = await listening(child)
   return {
     url,
     stop: async () => {
+      const ended = child.exitCode ?? child.signalCode
+      if (ended !== null) throw new Error(`The server ended by itself (${ended}):\n${last.text}`)
       const gone = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await gone
       await rm(data, { recursive: true, force: true })
     },
   }
+}
+
+/** Keeps the last lines the server wrote: they tell why it ended, when it should not have. */
+function lastWords(child: ChildProcess) {
+  const last = { text: '' }
+  child.stderr?.on('data', (chunk: Buffer) => {
+    last.text = (last.text + chunk.toString()).slice(-2_000)
+  })
+  return last
 }
 
 function listening(child: ChildProcess): Promise<string> {

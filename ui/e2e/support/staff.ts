@@ -7,7 +7,7 @@ import { expect } from './test'
 export const orderable = (request: APIRequestContext) =>
   findCitation(request, "(and where_to_obtain:'Copy Center' languages:'Somali')", ({ obsolete }) => !obsolete)
 
-/** Empties the order list and the form, as a person without any of it has them. */
+/** Empties favorites, order list and form, as a person without any of it has them. */
 export async function startWithoutOrder(page: Page) {
   await page.request.post('/api/user/session', {
     data: { favorites: [], order: [] },

@@ -2,7 +2,7 @@
 import { Problem, problemOf, unreachable } from './problem'
 
 export interface CallOptions {
-  method?: 'GET' | 'POST' | 'PUT'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Sent as JSON, unless it is a Blob or a FormData. */
   body?: unknown
   headers?: Record<string, string>

@@ -30,7 +30,7 @@ test.each([
   expect(text).not.toMatch(/Bad Request|Internal Server Error|fq:|start:|Unauthorized|Not Found/)
 })
 
-test('what is wrong with a file is told', async () => {
+test('what is wrong with a file is shown', async () => {
   const problem = await problemOf(answer(400, { title: 'Bad Request', detail: 'Line 3 is not JSON.' }))
   expect(problem.detail).toBe('Line 3 is not JSON.')
 })

@@ -77,6 +77,71 @@ export type Citation = {
   whereToObtain?: string | null
 }
 
+export type CitationInput = {
+  /** Abstract, plain text. */
+  abstract: string | null
+  /** Accessible formats it exists in, such as large print. */
+  accessibleFormats?: Array<string>
+  /** PMAT/SAM: yes 1, no 0, not applicable -1. */
+  assessment: number | null
+  /** Whom it is for. */
+  audience: Array<string>
+  /** Authors, in the order given. */
+  authors: Array<string>
+  /** Codes of clinical terminologies. */
+  codes?: Array<Code>
+  /** Department review date. */
+  deptReviewDate: string | null
+  deptSubmittedBy?: Named | null
+  /** Family review: yes 1, no 0, not applicable -1. */
+  famReview: number | null
+  /** Folder of the copy center. */
+  folder?: string | null
+  /** Stable id, never reused. */
+  id?: string
+  /** Subject heading. */
+  keySubjectHeading: string | null
+  /** Search words. */
+  keywords: Array<string>
+  /** The language versions, in the order given. */
+  languages: Array<LanguageVersion>
+  /** Id in the system before this one. */
+  legacyId?: string | null
+  /** Handout, Video, Web Page … */
+  materialFormat: string | null
+  /** Notes of the education specialists. */
+  notes?: string | null
+  /** No longer given out; a state, not a deletion. */
+  obsolete?: boolean
+  /** Content reviewer. */
+  originator: string | null
+  /** Paper colors. */
+  paperColors?: Array<string>
+  /** How it is printed. */
+  printingSpecs?: string | null
+  /** Production specialist. */
+  productionSpecialist?: string | null
+  /** Publication date. */
+  publishDate: string | null
+  publisher: Named | null
+  /** The readable ids, the current one first, then older ones from newest to oldest. */
+  readableIds?: Array<ReadableIdEntry>
+  /** Id of the citation that replaces this one. */
+  replacedBy?: string | null
+  /** How often it is to be reviewed, in months. */
+  reviewCycleMonths?: number | null
+  /** HE/CS reviewer. */
+  reviewedBy: string | null
+  /** When which language was revised; a language may have several. */
+  revisionDates?: Array<RevisionDate>
+  /** Tags. */
+  tags?: Array<string>
+  /** Title; never empty. */
+  title: string
+  /** Where to obtain it; 'Copy Center' makes it orderable. */
+  whereToObtain: string | null
+}
+
 export type CitationVersion = {
   /** What happened. */
   action: VersionAction
@@ -171,6 +236,7 @@ export type Hits = {
   hit: Array<Hit>
   /** Number of the first hit in this page, from 0. */
   start: number
+  understood?: Understood | null
 }
 
 export type HospitalConfig = {
@@ -277,6 +343,13 @@ export type LanguageVersion = {
   lang: string
   /** Address of the handout, http or https, as it was given. */
   url?: string | null
+}
+
+export type LineMessage = {
+  /** Number of the line, from 1. */
+  line: number
+  /** What is wrong. */
+  message: string
 }
 
 export type LinksConfig = {
@@ -494,6 +567,100 @@ export type Suggestions = {
   suggest: SuggestionList
 }
 
+export type SynonymDraft = {
+  /** The first finds the others, not the reverse. */
+  oneWay?: boolean
+  /** 2 to 20 terms of 1 to 100 characters. */
+  terms: Array<string>
+}
+
+export type SynonymEntry = {
+  /** Who did. */
+  by: string
+  /** When it was last changed, ISO 8601, UTC. */
+  changed: string
+  /** Its id. */
+  id: string
+  /** The first finds the others, not the reverse. */
+  oneWay: boolean
+  /** The terms, in the order they were entered. */
+  terms: Array<string>
+  /** 1 at first, one more with every change; the ETag is made of it. */
+  version: number
+}
+
+export type SynonymPage = {
+  /** How many there are on all pages. */
+  found: number
+  /** At most 50, sorted by their first term. */
+  synonyms: Array<SynonymEntry>
+}
+
+export type SynonymTrial = {
+  /** The synonym that they would replace. */
+  id?: string | null
+  /** The first finds the others, not the reverse. */
+  oneWay?: boolean
+  /** What would be searched for. */
+  q: string
+  /** The terms. */
+  terms: Array<string>
+}
+
+export type TermPage = {
+  /** How many there are on all pages. */
+  found: number
+  /** At most 50, sorted by concept. */
+  terms: Array<TermRow>
+}
+
+export type TermRow = {
+  /** English name of its concept. */
+  concept: string
+  /** What the concept is: disease, symptom, procedure, body part, medicine, care topic. */
+  kind: string
+  /** Language tag. */
+  lang: string
+  /** It is switched off. */
+  off: boolean
+  /** It comes from the hospital's own table. */
+  own: boolean
+  /** The term. */
+  term: string
+  /** It counts only when it is all that was typed. */
+  wholeQuery: boolean
+}
+
+export type TermSwitch = {
+  /** Name of its concept, compared folded. */
+  concept: string
+  /** `true`: searches no longer know it. */
+  off: boolean
+  /** The term, compared folded; in every language that has it. */
+  term: string
+}
+
+export type TrialOutcome = {
+  /** As it would be. */
+  after: TrialResults
+  /** As it is now. */
+  before: TrialResults
+}
+
+export type TrialResults = {
+  /** How many citations are found in all. */
+  found: number
+  /** The titles of the first five. */
+  titles: Array<string>
+}
+
+export type Understood = {
+  /** The text as it was searched: corrected words, each term by the first English name of its concept. */
+  as: string
+  /** The weakest means that were used: `term`, `spelling`, or `part` when the best citations hold some words only. */
+  kind: string
+}
+
 export type User = {
   /** Administrator? */
   admin: boolean
@@ -510,3 +677,18 @@ export type UserProfile = {
 }
 
 export type VersionAction = 'added' | 'changed'
+
+export type WordImportReport = {
+  /** Entries that are new; all concepts of a table of terms. */
+  added: number
+  /** Every line at fault; then nothing is written. */
+  faults: Array<LineMessage>
+  /** Terms of the file. */
+  terms: number
+  /** Entries of the file: synonyms, or concepts. */
+  total: number
+  /** Entries that are there already. */
+  unchanged: number
+  /** Whether it was written. */
+  written: boolean
+}

@@ -25,6 +25,8 @@ export const userQuery = queryOptions({
     return { ...(await jsonOf<User>(response)), person: personOf(response) }
   },
   refetchInterval: 15_000,
+  // Whoever comes back to a tab may be another person.
+  refetchOnWindowFocus: 'always',
 })
 
 /**

@@ -10,6 +10,7 @@ export default function AdminMenu() {
   const entries: MenuEntry[] = [
     { label: 'Add Resource', render: <Link to={patterns.citationAdd} /> },
     { label: 'Manage Lookups', render: <Link to={patterns.lookups} /> },
+    { label: 'Search Insight', render: <Link to={patterns.insight} /> },
     { label: 'Import and Export', render: <Link to={patterns.bulk} /> },
   ]
   if (dashboard) {

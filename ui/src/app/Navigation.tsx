@@ -40,7 +40,7 @@ export function Navigation() {
   )
 }
 
-/** In a window that is small both ways, as at 400 % zoom, the links fold behind a button: the page needs the room. */
+/** In a very narrow window, and in one that is small both ways as at 400 % zoom, the links fold behind a button: the page needs the room. */
 function Foldable({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const { pathname } = useLocation()

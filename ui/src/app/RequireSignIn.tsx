@@ -5,11 +5,13 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { configQuery } from '../api/config'
 import { asProblem } from '../api/problem'
 import { useUser } from '../api/user'
+import { LoadingFailure } from '../components/LoadingFailure'
 import { signInPath } from '../paths'
 import { SignInEnded } from '../session/SignInEnded'
-import { LoadingFailure } from './LoadingFailure'
 import { NotFound } from './NotFound'
 import { PageLoading } from './PageLoading'
+
+const notLoaded = 'This page could not be loaded'
 
 /**
  * Sends visitors to sign in and back here afterwards; a loading view shows meanwhile. When a sign-in ends while somebody is
@@ -34,7 +36,8 @@ export function RequireSignIn() {
     window.addEventListener('focus', askAgain)
     return () => window.removeEventListener('focus', askAgain)
   }, [ended, client])
-  if (config === undefined && error) return <LoadingFailure problem={asProblem(error)} onRetry={() => void refetch()} />
+  if (config === undefined && error)
+    return <LoadingFailure heading={notLoaded} problem={asProblem(error)} onRetry={() => void refetch()} />
   if (config === undefined || (away && !ended)) return <PageLoading />
   if (!config.signIn.signedIn && !ended) return <NotFound />
   // The page keeps its place, and with it what was typed, when the sign-in ends.
@@ -52,6 +55,6 @@ export function RequireAdmin() {
   const wasAdmin = useRef(false)
   if (isAdmin) wasAdmin.current = true
   if (isAdmin || wasAdmin.current) return <Outlet />
-  if (failure) return <LoadingFailure problem={asProblem(failure)} onRetry={retry} />
+  if (failure) return <LoadingFailure heading={notLoaded} problem={asProblem(failure)} onRetry={retry} />
   return known ? <Navigate to="/" replace /> : <PageLoading />
 }

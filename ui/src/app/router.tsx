@@ -4,6 +4,7 @@ import { createBrowserRouter } from 'react-router-dom'
 import SearchPage from '../features/search/SearchPage'
 import { patterns } from '../paths'
 import { ScreenFailure } from './ErrorBoundary'
+import { Lookups } from './Lookups'
 import { NotFound } from './NotFound'
 import { RequireAdmin, RequireSignIn } from './RequireSignIn'
 import { Shell } from './Shell'
@@ -13,7 +14,7 @@ const OrderPage = lazy(() => import('../features/order/OrderPage'))
 const MyOrdersPage = lazy(() => import('../features/order/MyOrdersPage'))
 const ProfilePage = lazy(() => import('../features/profile/ProfilePage'))
 const CitationFormPage = lazy(() => import('../features/citation-form/CitationFormPage'))
-const LookupsPage = lazy(() => import('../features/lookups/LookupsPage'))
+const SearchInsightPage = lazy(() => import('../features/search-insight/SearchInsightPage'))
 const BulkPage = lazy(() => import('../features/bulk/BulkPage'))
 
 export const router = createBrowserRouter([
@@ -35,7 +36,8 @@ export const router = createBrowserRouter([
             children: [
               { path: patterns.citationAdd, element: <CitationFormPage /> },
               { path: patterns.citationEdit, element: <CitationFormPage /> },
-              { path: patterns.lookups, element: <LookupsPage /> },
+              { path: patterns.lookups, element: <Lookups /> },
+              { path: patterns.insight, element: <SearchInsightPage /> },
               { path: patterns.bulk, element: <BulkPage /> },
             ],
           },

@@ -6,11 +6,11 @@ import { Combobox, MultiCombobox } from './Combobox'
 
 const options = ['Asthma', 'Diabetes', 'Sleep']
 
-function Several({ told }: { told: (value: string[]) => void }) {
+function Several({ onValues }: { onValues: (value: string[]) => void }) {
   const [value, setValue] = useState<string[]>(['Sleep'])
   const change = (next: string[]) => {
     setValue(next)
-    told(next)
+    onValues(next)
   }
   return <MultiCombobox label="Keywords" options={options} value={value} onChange={change} creatable />
 }
@@ -25,7 +25,7 @@ test('several values are found by typing, made, and taken away', async () => {
   let value: string[] = []
   render(
     <Several
-      told={(next) => {
+      onValues={(next) => {
         value = next
       }}
     />,
@@ -44,7 +44,7 @@ test('several values are found by typing, made, and taken away', async () => {
 
 test('a value that differs only by case is not made anew', async () => {
   const user = userEvent.setup()
-  render(<Several told={() => {}} />)
+  render(<Several onValues={() => {}} />)
   await user.type(screen.getByRole('combobox'), 'ASTHMA')
   expect(await screen.findByRole('option', { name: 'Asthma' })).toBeTruthy()
   expect(screen.queryByRole('option', { name: /^Create/ })).toBeNull()

@@ -6,6 +6,7 @@ import { PageHeading } from '../../components/PageHeading'
 import { useTitle } from '../../lib/useTitle'
 import styles from './BulkPage.module.css'
 import { ImportSection } from './ImportSection'
+import { OwnTerms } from './OwnTerms'
 
 export default function BulkPage() {
   useTitle('Import and export')
@@ -13,6 +14,7 @@ export default function BulkPage() {
     <div className={styles.page}>
       <PageHeading>Import and export</PageHeading>
       <ImportSection />
+      <OwnTerms />
       <section aria-labelledby="export" className={styles.section}>
         <h2 id="export">Export</h2>
         <p>The whole catalogue as JSON Lines, one citation a line. It can be imported again.</p>

@@ -18,7 +18,7 @@ export const inWords = (count: number) => count.toLocaleString('en-US')
 
 const summary = ({ total, added, changed, unchanged, refused, incomplete }: ImportReport) =>
   `${inWords(total)} records: ${inWords(added)} to add, ${inWords(changed)} to change, ${inWords(unchanged)} as they are, ` +
-  `${inWords(refused)} refused. ${inWords(incomplete)} lack fields that the form requires.`
+  `${inWords(refused)} refused. ${inWords(incomplete)} ${incomplete === 1 ? 'lacks' : 'lack'} fields that the form requires.`
 
 interface Props {
   report: ImportReport
@@ -33,7 +33,7 @@ export const ImportPreview = ({ report, isWriting, onCancel, onConfirm }: Props)
     <Table caption="What the import would do, line by line" stacked>
       <thead>
         <tr>
-          <th scope="col" data-numeric>
+          <th scope="col" data-numeric className={styles.line}>
             Line
           </th>
           <th scope="col">Title</th>
@@ -50,14 +50,12 @@ export const ImportPreview = ({ report, isWriting, onCancel, onConfirm }: Props)
               {row.title || row.id || 'No title'}
             </td>
             <td data-label="Outcome">
-              <div>
-                {outcomes[row.outcome]}
-                {row.errors.map((error) => (
-                  <p key={error} className={styles.error}>
-                    {error}
-                  </p>
-                ))}
-              </div>
+              {outcomes[row.outcome]}
+              {row.errors.map((error) => (
+                <p key={error} className={styles.error}>
+                  {error}
+                </p>
+              ))}
             </td>
           </tr>
         ))}

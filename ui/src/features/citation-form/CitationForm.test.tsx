@@ -145,7 +145,7 @@ test('in a conflict nothing is lost while the newest version cannot be loaded; t
   expect(asked.at(-1)).toBeTruthy()
 })
 
-test('rows are told apart by their names, and the focus follows what is added and removed', async () => {
+test('rows are distinguished by their names, and the focus follows what is added and removed', async () => {
   const user = userEvent.setup()
   edit()
   await user.click(screen.getByRole('button', { name: '+ Add New' }))

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { citationQuery } from '../../api/citations'
 import { asProblem, type Problem } from '../../api/problem'
-import { Button } from '../../components/Button'
-import { Notice } from '../../components/Notice'
+import { LoadingFailure } from '../../components/LoadingFailure'
 import { PageHeading } from '../../components/PageHeading'
 import { useTitle } from '../../lib/useTitle'
 import { CitationForm } from './CitationForm'
@@ -37,24 +36,12 @@ function Loading() {
   )
 }
 
+function Missing() {
+  useTitle('No citation found', true)
+  return <PageHeading>No citation found.</PageHeading>
+}
+
 function Failure({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
-  const isMissing = problem.status === 404
-  useTitle(isMissing ? 'No citation found' : 'Could not be loaded', isMissing)
-  if (isMissing) return <PageHeading>No citation found.</PageHeading>
-  return (
-    <div className={styles.page}>
-      <PageHeading>The citation could not be loaded</PageHeading>
-      <Notice
-        kind="error"
-        title={`${problem.title}.`}
-        actions={
-          <Button variant="primary" onClick={onRetry}>
-            Try again
-          </Button>
-        }
-      >
-        {problem.detail}
-      </Notice>
-    </div>
-  )
+  if (problem.status === 404) return <Missing />
+  return <LoadingFailure heading="The citation could not be loaded" problem={problem} onRetry={onRetry} />
 }

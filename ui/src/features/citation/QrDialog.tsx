@@ -31,7 +31,7 @@ export default function QrDialog({ id, title, lang, url, onClosed }: Props) {
     if (!response.ok) throw new Error(`The image could not be fetched: ${response.status}`)
     return response.blob()
   }
-  /** Does it and closes; a failure is logged, and told in place. */
+  /** Does it and closes; a failure is logged, and shown in place. */
   const thenClose = (work: () => Promise<void>) => async () => {
     setFailed(false)
     try {

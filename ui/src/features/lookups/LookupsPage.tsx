@@ -1,6 +1,7 @@
 // Manage Lookups: the values of a category with their counts; renaming, merging, deleting; departments with contacts.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { departmentsQuery } from '../../api/departments'
 import { facetsQuery } from '../../api/search'
 import { Button } from '../../components/Button'
@@ -10,13 +11,18 @@ import { Skeleton } from '../../components/Skeleton'
 import { announce } from '../../components/StatusLine'
 import { SelectField, TextField } from '../../components/TextField'
 import { useTitle } from '../../lib/useTitle'
+import { synonymsPath } from '../../paths'
 import { AddDepartment } from './AddDepartment'
 import styles from './LookupsPage.module.css'
 import { LookupTable } from './LookupTable'
 import { categories, rowsOf, startingWith } from './lookupRows'
 import { useLookupChanges } from './useLookupChanges'
 
+/** Not a category of values: a screen of its own. */
+const synonyms = 'synonyms'
+
 export default function LookupsPage() {
+  const navigate = useNavigate()
   useTitle('Manage Lookups')
   const facets = useQuery(facetsQuery)
   const departments = useQuery(departmentsQuery)
@@ -36,6 +42,7 @@ export default function LookupsPage() {
   useEffect(() => announce(facets.isPending ? 'Loading...' : ''), [facets.isPending])
 
   const choose = (next: string) => {
+    if (next === synonyms) return void navigate(synonymsPath)
     setType(next)
     setTyped('')
     setPage(1)
@@ -56,6 +63,7 @@ export default function LookupsPage() {
               {category.label}
             </option>
           ))}
+          <option value={synonyms}>Synonyms</option>
         </SelectField>
         <TextField
           label="Filter"

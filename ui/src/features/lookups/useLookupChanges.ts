@@ -1,5 +1,5 @@
 // Changes of lookup values: on their way to the server, being made there, failed; and what was typed, until it counts.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { departmentsQuery } from '../../api/departments'
 import { jobsQuery, type LookupUpdate, useJobs } from '../../api/jobs'
@@ -17,6 +17,14 @@ export interface LookupDraft {
 }
 
 const refetchJobs_ms = 700
+/** Asks for everything that shows lookup values. */
+const refetchValues = (client: QueryClient) =>
+  Promise.all(
+    [facetsQuery.queryKey, departmentsQuery.queryKey, ['search']].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  )
+
 const keyOf = (type: string, value: string) => `${type}\n${value}`
 
 export function useLookupChanges() {
@@ -32,9 +40,7 @@ export function useLookupChanges() {
     const timer = setInterval(() => void client.invalidateQueries(jobsQuery), refetchJobs_ms)
     return () => {
       clearInterval(timer)
-      void client.invalidateQueries(facetsQuery)
-      void client.invalidateQueries(departmentsQuery)
-      void client.invalidateQueries({ queryKey: ['search'] })
+      void refetchValues(client)
     }
   }, [running, client])
 
@@ -55,6 +61,8 @@ export function useLookupChanges() {
     },
     onSuccess: async (_job, update) => {
       await client.invalidateQueries(jobsQuery)
+      // A short job is complete before it was ever seen running.
+      if (!client.getQueryData(jobsQuery.queryKey)?.some((job) => !job.complete)) await refetchValues(client)
       setDraft(update.type, update.oldValue, null)
     },
     onError: (error, { type, oldValue, newValue, contact }) => {

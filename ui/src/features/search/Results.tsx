@@ -18,7 +18,7 @@ import { ResultList } from './ResultList'
 import { ResultSkeletons } from './ResultSkeletons'
 import { ResultFailure, ResultsBeyondEnd, ResultsEmpty } from './ResultStates'
 import styles from './Results.module.css'
-import { resultHeader } from './resultHeader'
+import { resultHeader, understoodNote } from './resultHeader'
 import { addressOf, lastPage, type Search, toggledFilter } from './searchAddress'
 import type { FilterSheetControl } from './useFilterSheet'
 import { useRecentSearch } from './useRecentSearch'
@@ -50,10 +50,11 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
   const found = answer?.hits.found ?? 0
   const pages = Math.min(Math.ceil(found / pageSize), lastPage)
   const heading = resultHeader(search, answer?.hits)
+  const note = understoodNote(search.q, answer?.hits.understood ?? undefined)
   useRecentSearch(search.q, isAnswered)
 
   // The outside world: what a screen reader announces. What is left is no longer announced.
-  const status = loading ? 'Loading...' : isAnswered ? heading : ''
+  const status = loading ? 'Loading...' : isAnswered ? `${note} ${heading}`.trim() : ''
   useEffect(() => announce(status), [status])
   useEffect(() => () => announce(''), [])
 
@@ -116,6 +117,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
           onClear={() => changeAndLeave({ filters: [] })}
           focusAfterLast={() => header.current}
         />
+        {note && !loading && !failed && <p className={styles.note}>{note}</p>}
         <div className={styles.header}>
           <p ref={header} tabIndex={-1} className={styles.count}>
             {loading ? 'Loading...' : failed ? 'The search did not work.' : heading}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resultHeader } from './resultHeader'
+import { resultHeader, understoodNote } from './resultHeader'
 
 const hits = (found: number, start: number, count: number) => ({ found, start, hit: Array.from({ length: count }) })
 
@@ -10,3 +10,10 @@ test.each([
   [hits(0, 0, 0), 'No matching search results for "asthma"'],
   [hits(42, 400, 0), 'There are only 42 results for "asthma"'],
 ])('%o', (given, expected) => expect(resultHeader({ q: 'asthma' }, given)).toBe(expected))
+
+test.each([
+  ['athsma', { as: 'asthma', kind: 'spelling' }, 'Nothing found for "athsma". Showing results for "asthma".'],
+  ['asma', { as: 'asthma', kind: 'term' }, 'Showing results for "asma" (asthma).'],
+  ['asthma zebra', { as: 'asthma zebra', kind: 'part' }, 'Showing results with some of your words.'],
+  ['asthma', undefined, ''],
+])('%s was understood as %o', (q, understood, expected) => expect(understoodNote(q, understood)).toBe(expected))

@@ -16,3 +16,17 @@ export function resultHeader(
   const to = number.format(hits.start + hits.hit.length)
   return `Showing ${from} to ${to} of ${number.format(hits.found)} results${what}`
 }
+
+/** How a text was understood of which no citation holds all words; empty when one does. */
+export function understoodNote(q: string, understood: { as: string; kind: string } | undefined): string {
+  switch (understood?.kind) {
+    case 'term':
+      return `Showing results for "${q}" (${understood.as}).`
+    case 'spelling':
+      return `Nothing found for "${q}". Showing results for "${understood.as}".`
+    case 'part':
+      return 'Showing results with some of your words.'
+    default:
+      return ''
+  }
+}

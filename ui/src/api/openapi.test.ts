@@ -1,0 +1,33 @@
+// @vitest-environment node
+// The described interface passes a public validator: the OpenAPI 3.1 schema, one id for each operation, security
+// schemes that exist, parameters that stand in their path. `openapi.json` is what the server sends (tests/it/config.rs).
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { expect, test } from 'vitest'
+
+const path = fileURLToPath(new URL('openapi.json', import.meta.url))
+
+async function problems(source: string) {
+  const config = await createConfig({ extends: ['recommended-strict'] })
+  const found = await lintFromString({ source, absoluteRef: path, config })
+  return found.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)
+}
+
+const text = readFileSync(path, 'utf8')
+
+test('the described interface is valid OpenAPI', async () => {
+  expect(await problems(text)).toEqual([])
+})
+
+test('the validator finds what used to be wrong', async () => {
+  const document = JSON.parse(text)
+  document.paths['/api/config'].get.operationId = 'search'
+  document.paths['/api/config'].get.security = [{ unknown: [] }]
+  delete document.paths['/api/config'].get.responses['200'].description
+  expect((await problems(JSON.stringify(document))).map((problem) => problem.split(':')[0]).sort()).toEqual([
+    'operation-operationId-unique',
+    'security-defined',
+    'struct',
+  ])
+})

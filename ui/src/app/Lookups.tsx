@@ -1,0 +1,8 @@
+// Manage Lookups: the values of a category, or the synonyms, as the address says.
+import { lazy } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+const LookupsPage = lazy(() => import('../features/lookups/LookupsPage'))
+const SynonymsPage = lazy(() => import('../features/synonyms/SynonymsPage'))
+
+export const Lookups = () => (useSearchParams()[0].get('category') === 'synonyms' ? <SynonymsPage /> : <LookupsPage />)

@@ -1,0 +1,134 @@
+// Search Insight: what people search for and do not find, counted without knowing who searched.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { insightQuery, type SearchedText, wordsPageSize } from '../../api/words'
+import { Button, LinkButton } from '../../components/Button'
+import { Notice } from '../../components/Notice'
+import { PageHeading } from '../../components/PageHeading'
+import { Pagination } from '../../components/Pagination'
+import { pageMargins } from '../../components/pageWindow'
+import { Skeleton } from '../../components/Skeleton'
+import { Table } from '../../components/Table'
+import { SelectField } from '../../components/TextField'
+import { useTitle } from '../../lib/useTitle'
+import { addSynonymPath, patterns } from '../../paths'
+import styles from './SearchInsightPage.module.css'
+
+const periods = [7, 30, 90, 365]
+
+export default function SearchInsightPage() {
+  useTitle('Search Insight')
+  const [days, setDays] = useState(90)
+  const [page, setPage] = useState(1)
+  const insight = useQuery({ ...insightQuery(days, (page - 1) * wordsPageSize), placeholderData: keepPreviousData })
+  const total = Math.max(1, Math.ceil((insight.data?.found ?? 0) / wordsPageSize))
+  return (
+    <div className={styles.page}>
+      <PageHeading>Search Insight</PageHeading>
+      <div className={styles.section}>
+        <p>
+          Counted are texts, not people. A text is shown once it was searched for three times; texts that could name
+          somebody are never counted.
+        </p>
+        <div className={styles.tools}>
+          <SelectField
+            label="Period"
+            value={days}
+            onChange={(event) => {
+              setDays(Number(event.target.value))
+              setPage(1)
+            }}
+          >
+            {periods.map((period) => (
+              <option key={period} value={period}>{`Last ${period} days`}</option>
+            ))}
+          </SelectField>
+          <a href={`/api/system/searches/download?days=${days}`} download="searches.csv">
+            Download as CSV
+          </a>
+        </div>
+      </div>
+      {insight.isPending && <Skeleton />}
+      {insight.isError && !insight.data && (
+        <Notice
+          kind="error"
+          title="The searches could not be loaded."
+          actions={<Button onClick={() => insight.refetch()}>Try again</Button>}
+        />
+      )}
+      {insight.data && (
+        <>
+          <p role="status">
+            {`${insight.data.total.toLocaleString('en-US')} searches, ${insight.data.withoutResult.toLocaleString('en-US')} of them found nothing.`}
+          </p>
+          <Texts
+            title="Not found"
+            caption="Searches that found nothing or only some of the words"
+            texts={insight.data.missed}
+            missed
+          />
+          <Texts title="Most frequent" caption="Most frequent searches" texts={insight.data.top} />
+          <Pagination
+            label="Pages of searches"
+            current={page}
+            total={total}
+            pages={pageMargins(page, total, 1, 3)}
+            onPage={setPage}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+interface TextsProps {
+  title: string
+  caption: string
+  texts: readonly SearchedText[]
+  missed?: boolean
+}
+
+function Texts({ title, caption, texts, missed = false }: TextsProps) {
+  return (
+    <section aria-label={title} className={styles.section}>
+      <h2>{title}</h2>
+      {texts.length === 0 ? (
+        <p>Nothing was searched for three times in this period.</p>
+      ) : (
+        <Table caption={caption} stacked>
+          <thead>
+            <tr>
+              <th scope="col">Text</th>
+              <th scope="col" data-numeric>
+                Searches
+              </th>
+              <th scope="col">Last day</th>
+              {missed && <th scope="col">Actions</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {texts.map(({ q, count, lastDay }) => (
+              <tr key={q}>
+                <td data-name dir="auto">
+                  <Link to={`${patterns.search}?${new URLSearchParams({ q })}`}>{q}</Link>
+                </td>
+                <td data-label="Searches" data-numeric>
+                  {count.toLocaleString('en-US')}
+                </td>
+                <td data-label="Last day">{lastDay}</td>
+                {missed && (
+                  <td data-actions>
+                    <LinkButton size="small" to={addSynonymPath(q)} aria-label={`Add synonym for ${q}`}>
+                      Add synonym
+                    </LinkButton>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </section>
+  )
+}

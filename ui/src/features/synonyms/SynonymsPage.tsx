@@ -1,0 +1,170 @@
+// Manage Lookups, category 'Synonyms': words that stand for each other in a search, and the terms that searches know.
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash from 'lucide-react/icons/trash-2'
+import { useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { asProblem } from '../../api/problem'
+import { deleteSynonym, type Synonym, synonymsQuery, wordsKey, wordsPageSize } from '../../api/words'
+import { Button } from '../../components/Button'
+import { Dialog } from '../../components/Dialog'
+import { IconButton } from '../../components/IconButton'
+import { Notice } from '../../components/Notice'
+import { PageHeading } from '../../components/PageHeading'
+import { Pagination } from '../../components/Pagination'
+import { pageMargins } from '../../components/pageWindow'
+import { Skeleton } from '../../components/Skeleton'
+import { announce } from '../../components/StatusLine'
+import { Table } from '../../components/Table'
+import { useTitle } from '../../lib/useTitle'
+import { patterns } from '../../paths'
+import { SynonymEditor } from './SynonymEditor'
+import { SynonymImport } from './SynonymImport'
+import styles from './SynonymsPage.module.css'
+import { Terms } from './Terms'
+
+const nameOf = ({ terms }: Synonym) => terms.join(', ')
+
+export default function SynonymsPage() {
+  useTitle('Synonyms')
+  const client = useQueryClient()
+  const [parameters, setParameters] = useSearchParams()
+  const firstTerm = parameters.get('term') ?? ''
+  const [adding, setAdding] = useState(firstTerm !== '')
+  const [editing, setEditing] = useState<string | null>(null)
+  const [deleting, setDeleting] = useState<Synonym | null>(null)
+  const [page, setPage] = useState(1)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const synonyms = useQuery({ ...synonymsQuery((page - 1) * wordsPageSize), placeholderData: keepPreviousData })
+  const deletion = useMutation({
+    mutationFn: deleteSynonym,
+    onSuccess: (_, synonym) => announce(`${nameOf(synonym)}: deleted.`),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: wordsKey })
+      void client.invalidateQueries({ queryKey: ['search'] })
+    },
+  })
+  const closeAdding = () => {
+    setAdding(false)
+    setParameters({ category: 'synonyms' }, { replace: true })
+    addButton.current?.focus()
+  }
+  const total = Math.max(1, Math.ceil((synonyms.data?.found ?? 0) / wordsPageSize))
+  return (
+    <div className={styles.page}>
+      <PageHeading>Synonyms</PageHeading>
+      <section aria-label="Synonyms" className={styles.section}>
+        <p>
+          Words that people use for the same thing: a search for one of them finds the others, from the moment they are
+          saved. <Link to={patterns.lookups}>All lookups</Link>
+        </p>
+        <div className={styles.tools}>
+          <Button ref={addButton} aria-expanded={adding} onClick={() => setAdding(!adding)}>
+            Add Synonym
+          </Button>
+        </div>
+        {adding && <SynonymEditor firstTerm={firstTerm} onClose={closeAdding} />}
+        {deletion.isError && (
+          <Notice kind="error" title="The synonym was not deleted." onDismiss={() => deletion.reset()}>
+            {asProblem(deletion.error).detail || 'Please try again.'}
+          </Notice>
+        )}
+        {synonyms.isPending && <Skeleton />}
+        {synonyms.isError && !synonyms.data && (
+          <Notice
+            kind="error"
+            title="The synonyms could not be loaded."
+            actions={<Button onClick={() => synonyms.refetch()}>Try again</Button>}
+          />
+        )}
+        {synonyms.data?.found === 0 && <p>There are no synonyms yet.</p>}
+        {synonyms.data && synonyms.data.found > 0 && (
+          <>
+            <Table caption="Synonyms" stacked>
+              <thead>
+                <tr>
+                  <th scope="col">Terms</th>
+                  <th scope="col">Direction</th>
+                  <th scope="col">Changed</th>
+                  <th scope="col">Actions</th>
+                </tr>
+              </thead>
+              <tbody>
+                {synonyms.data.synonyms.map((synonym) =>
+                  editing === synonym.id ? (
+                    <tr key={synonym.id}>
+                      <td colSpan={4}>
+                        <SynonymEditor synonym={synonym} onClose={() => setEditing(null)} />
+                      </td>
+                    </tr>
+                  ) : (
+                    <tr key={synonym.id}>
+                      <td data-name dir="auto">
+                        {nameOf(synonym)}
+                      </td>
+                      <td data-label="Direction">{synonym.oneWay ? 'The first finds the others' : 'Both ways'}</td>
+                      <td data-label="Changed">{`${new Date(synonym.changed).toLocaleDateString('en-US')}, ${synonym.by}`}</td>
+                      <td data-actions>
+                        <IconButton
+                          label={`Edit ${nameOf(synonym)}`}
+                          tooltip="Edit"
+                          onClick={() => setEditing(synonym.id)}
+                        >
+                          <Pencil aria-hidden />
+                        </IconButton>
+                        <IconButton
+                          label={`Delete ${nameOf(synonym)}`}
+                          tooltip="Delete"
+                          onClick={() => setDeleting(synonym)}
+                        >
+                          <Trash aria-hidden />
+                        </IconButton>
+                      </td>
+                    </tr>
+                  ),
+                )}
+              </tbody>
+            </Table>
+            <Pagination
+              label="Pages of synonyms"
+              current={page}
+              total={total}
+              pages={pageMargins(page, total, 2, 3)}
+              onPage={setPage}
+            />
+          </>
+        )}
+      </section>
+      <SynonymImport />
+      <Terms />
+      <Dialog
+        open={deleting !== null}
+        onClose={() => setDeleting(null)}
+        focusAfter={() => addButton.current}
+        role="alertdialog"
+        title="Delete Item"
+        footer={
+          <>
+            <Button onClick={() => setDeleting(null)}>Cancel</Button>
+            <Button
+              variant="danger"
+              onClick={() => {
+                if (deleting) deletion.mutate(deleting)
+                setDeleting(null)
+              }}
+            >
+              Delete
+            </Button>
+          </>
+        }
+      >
+        <p>Are you sure you want to delete this item?</p>
+        {deleting && (
+          <p>
+            <strong dir="auto">{nameOf(deleting)}</strong>
+          </p>
+        )}
+      </Dialog>
+    </div>
+  )
+}

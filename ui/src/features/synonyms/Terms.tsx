@@ -1,0 +1,114 @@
+// The terms that searches know: found by name, switched off and on.
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { asProblem } from '../../api/problem'
+import { switchTerm, type Term, termsQuery, wordsKey, wordsPageSize } from '../../api/words'
+import { Button } from '../../components/Button'
+import { Notice } from '../../components/Notice'
+import { Pagination } from '../../components/Pagination'
+import { pageMargins } from '../../components/pageWindow'
+import { announce } from '../../components/StatusLine'
+import { Table } from '../../components/Table'
+import { TextField } from '../../components/TextField'
+import { useDebounced } from '../../lib/useDebounced'
+import styles from './SynonymsPage.module.css'
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
+
+/** The English name of a language; the tag itself when it is none that browsers know. */
+function languageName(tag: string) {
+  try {
+    return languageNames.of(tag) ?? tag
+  } catch {
+    return tag
+  }
+}
+
+export function Terms() {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [page, setPage] = useState(1)
+  const q = useDebounced(typed, 300)
+  const terms = useQuery({ ...termsQuery(q, (page - 1) * wordsPageSize), placeholderData: keepPreviousData })
+  const change = useMutation({
+    mutationFn: ({ term, off }: { term: Term; off: boolean }) => switchTerm(term, off),
+    onSuccess: async (_, { term, off }) => {
+      announce(`${term.term} is switched ${off ? 'off' : 'on'}.`)
+      await client.invalidateQueries({ queryKey: wordsKey })
+      void client.invalidateQueries({ queryKey: ['search'] })
+    },
+  })
+  const total = Math.max(1, Math.ceil((terms.data?.found ?? 0) / wordsPageSize))
+  return (
+    <section aria-labelledby="terms" className={styles.section}>
+      <h2 id="terms">Terms</h2>
+      <p>
+        Lay words, abbreviations and other languages that every search knows. A term that leads astray can be switched
+        off.
+      </p>
+      <div className={styles.tools}>
+        <TextField
+          label="Find a term"
+          type="search"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setPage(1)
+          }}
+        />
+        <a href={`/api/system/terms/download?${new URLSearchParams({ q })}`} download="terms.csv">
+          Download as CSV
+        </a>
+      </div>
+      {(change.isError || terms.isError) && (
+        <Notice kind="error" title={change.isError ? 'The term was not switched.' : 'The terms could not be loaded.'}>
+          {asProblem(change.error ?? terms.error).detail || 'Please try again.'}
+        </Notice>
+      )}
+      {terms.data && (
+        <>
+          <Table caption="Terms" stacked>
+            <thead>
+              <tr>
+                <th scope="col">Term</th>
+                <th scope="col">Language</th>
+                <th scope="col">Stands for</th>
+                <th scope="col">Actions</th>
+              </tr>
+            </thead>
+            <tbody>
+              {terms.data.terms.map((row) => (
+                <tr key={`${row.concept} ${row.lang} ${row.term}`}>
+                  <td data-name dir="auto" lang={row.lang}>
+                    {row.off ? <s>{row.term}</s> : row.term}
+                  </td>
+                  <td data-label="Language">{languageName(row.lang)}</td>
+                  <td data-label="Stands for">{row.concept}</td>
+                  <td data-actions>
+                    <Button
+                      size="small"
+                      aria-label={`Switch ${row.off ? 'on' : 'off'}: ${row.term} (${row.lang}, ${row.concept})`}
+                      onClick={() => change.mutate({ term: row, off: !row.off })}
+                    >
+                      {row.off ? 'Switch on' : 'Switch off'}
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+          <p className={styles.muted} role="status">
+            {terms.data.found === 0 ? 'No results found.' : `${terms.data.found.toLocaleString('en-US')} terms`}
+          </p>
+          <Pagination
+            label="Pages of terms"
+            current={page}
+            total={total}
+            pages={pageMargins(page, total, 1, 3)}
+            onPage={setPage}
+          />
+        </>
+      )}
+    </section>
+  )
+}
