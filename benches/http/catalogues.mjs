@@ -24,7 +24,7 @@ export function readCatalogue(file) {
 
 const wordsOf = (text) => (text ?? '').match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? []
 
-/** A citation of many, put together from the parts of the given ones, with words as frequent as theirs. */
+/** A citation of many, built from the parts of the given ones, with words as frequent as theirs. */
 export function* generated(count, from) {
   const random = randomFrom(50_000)
   const pick = (list) => list[Math.floor(random() * list.length)]
