@@ -1,6 +1,6 @@
 //! Handout: the patient and family education catalogue of a children's hospital, as one binary.
 //!
-//! The folders in reading order, from the top floor down; each knows only what lies below it.
+//! `ARCHITECTURE.md` describes the layers; a module depends only on modules in layers below its own.
 
 pub mod cli;
 pub mod domain;

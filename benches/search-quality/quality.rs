@@ -38,8 +38,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(&folder)?;
     let mut rebuild = Rebuild::begin(&folder, "quality", 1)?;
     citations.iter().try_for_each(|citation| rebuild.add(citation))?;
-    rebuild.finish(1)?;
-    let index = Index::open(&folder, "quality", Arc::new(Vocabulary::built_in()?))?;
+    let vocabulary = Vocabulary::built_in()?;
+    rebuild.finish(1, &vocabulary)?;
+    let index = Index::open(&folder, "quality", Arc::new(vocabulary))?;
     let snapshot = index.snapshot();
     let titles: Vec<&str> = citations
         .iter()

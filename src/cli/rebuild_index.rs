@@ -3,7 +3,7 @@
 use crate::cli::output;
 use crate::cli::progress::bar_style;
 use crate::domain::indexing;
-use crate::model::error::{Error, Result};
+use crate::model::error::Result;
 use crate::settings::Settings;
 use crate::store::Store;
 use indicatif::ProgressBar;
@@ -13,12 +13,10 @@ use std::time::Instant;
 /// Builds, switches, prints documents and seconds.
 pub(super) fn run(settings: &Settings) -> Result<ExitCode> {
     let store = Store::open_to_read(&settings.data.dir)?;
-    let dir = settings.data.dir.join("index");
-    std::fs::create_dir_all(&dir).map_err(|e| Error::io(format!("making {}", dir.display()), e))?;
     let total = store.read(|db| db.citation_count())?;
     let bar = ProgressBar::new(total).with_style(bar_style());
     let started = Instant::now();
-    let documents = indexing::rebuild(&dir, &store, |done| bar.set_position(done))?;
+    let documents = indexing::rebuild(settings, &store, |done| bar.set_position(done))?;
     bar.finish_and_clear();
     let seconds = started.elapsed().as_secs_f64();
     output::line(format_args!("Indexed {documents} documents in {seconds:.2} seconds."))?;

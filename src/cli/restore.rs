@@ -2,7 +2,7 @@
 
 use crate::cli::output;
 use crate::domain::indexing;
-use crate::model::error::{Error, Result};
+use crate::model::error::Result;
 use crate::settings::Settings;
 use crate::store::{DataLock, FILE_NAME, ServerLock, Store, restore_copy};
 use std::path::Path;
@@ -19,9 +19,7 @@ pub(super) fn run(settings: &Settings, file: &Path) -> Result<ExitCode> {
         output::line(format_args!("{what} that was there is kept as {}.", kept.is.display()))?;
     }
     let store = Store::open_restored(dir, lock)?;
-    let index = dir.join("index");
-    std::fs::create_dir_all(&index).map_err(|e| Error::io(format!("making {}", index.display()), e))?;
-    let documents = indexing::rebuild(&index, &store, |_| {})?;
+    let documents = indexing::rebuild(settings, &store, |_| {})?;
     output::line(format_args!("Restored {} with {documents} citations.", file.display()))?;
     Ok(ExitCode::SUCCESS)
 }

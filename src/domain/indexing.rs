@@ -1,10 +1,11 @@
 //! Makes the index follow the database: what changed is applied, or everything is built anew.
 
 use crate::domain::app::App;
-use crate::model::error::Result;
+use crate::domain::vocabulary;
+use crate::model::error::{Error, Result};
 use crate::search::Rebuild;
+use crate::settings::Settings;
 use crate::store::Store;
-use std::path::Path;
 
 /// From so many changed citations on, when they are a good part of all, a fresh index is built beside the present one:
 /// that takes less time and memory than replacing them one by one.
@@ -41,7 +42,7 @@ pub fn follow(app: &App) -> Result<u64> {
     if !is_done {
         // One thread less than there are cores: people go on searching.
         let threads = indexing_threads().saturating_sub(1).max(1);
-        rebuild_with(threads, &app.settings.data.dir.join("index"), &app.store, |_| {})?;
+        rebuild_with(threads, &app.settings, &app.store, |_| {})?;
         app.index.follow_generation()?;
     }
     let applied = app.index.applied();
@@ -53,8 +54,8 @@ pub fn follow(app: &App) -> Result<u64> {
 ///
 /// `progress` is called with the number of citations done so far. Works while a server runs: it takes the new one up by
 /// itself.
-pub fn rebuild(index_dir: &Path, store: &Store, progress: impl FnMut(u64)) -> Result<u64> {
-    rebuild_with(indexing_threads(), index_dir, store, progress)
+pub fn rebuild(settings: &Settings, store: &Store, progress: impl FnMut(u64)) -> Result<u64> {
+    rebuild_with(indexing_threads(), settings, store, progress)
 }
 
 /// How many threads index when nothing else is to be done.
@@ -64,11 +65,13 @@ fn indexing_threads() -> usize {
 
 fn rebuild_with(
     threads: usize,
-    index_dir: &Path,
+    settings: &Settings,
     store: &Store,
     mut progress: impl FnMut(u64),
 ) -> Result<u64> {
-    let mut fresh = Rebuild::begin(index_dir, store.instance(), threads)?;
+    let dir = settings.data.dir.join("index");
+    std::fs::create_dir_all(&dir).map_err(|e| Error::io(format!("making {}", dir.display()), e))?;
+    let mut fresh = Rebuild::begin(&dir, store.instance(), threads)?;
     let mut done = 0;
     let latest = store.read(|db| {
         db.each_citation(|citation| {
@@ -79,7 +82,7 @@ fn rebuild_with(
         })?;
         db.latest_change()
     })?;
-    fresh.finish(latest)?;
+    fresh.finish(latest, &vocabulary::of_store(settings, store)?.0)?;
     Ok(done)
 }
 

@@ -1,6 +1,5 @@
 //! A citation: one catalogue entry in all its languages. How outside JSON becomes one is in `citation_draft.rs`.
 
-use crate::model::category::Category;
 use crate::model::day::Day;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -185,69 +184,5 @@ impl Citation {
     /// The current readable id; the id itself when there is none.
     pub fn address_id(&self) -> &str {
         self.readable_ids.first().map_or(self.id.as_str(), |r| r.id.as_str())
-    }
-
-    /// The values this citation has in a category, in its own order, for facets and filters.
-    pub fn values(&self, category: Category) -> Vec<&str> {
-        fn one(value: &Option<String>) -> Vec<&str> {
-            value.as_deref().into_iter().collect()
-        }
-        fn named(value: &Option<Named>) -> Vec<&str> {
-            value.iter().map(|n| n.name.as_str()).collect()
-        }
-        fn many(values: &[String]) -> Vec<&str> {
-            values.iter().map(String::as_str).collect()
-        }
-        match category {
-            Category::Audience => many(&self.audience),
-            Category::Authors => many(&self.authors),
-            Category::Departments => named(&self.dept_submitted_by),
-            Category::Keywords => many(&self.keywords),
-            Category::Languages => {
-                let mut languages: Vec<&str> = Vec::new();
-                for version in &self.languages {
-                    if !languages.contains(&version.lang.as_str()) {
-                        languages.push(&version.lang);
-                    }
-                }
-                languages
-            }
-            Category::MaterialFormat => one(&self.material_format),
-            Category::PublisherName => named(&self.publisher),
-            Category::SubjectHeading => one(&self.key_subject_heading),
-            Category::Tags => many(&self.tags),
-            Category::WhereToObtain => one(&self.where_to_obtain),
-            Category::Folder => one(&self.folder),
-            Category::PaperColors => many(&self.paper_colors),
-        }
-    }
-
-    /// The fields that the form requires and this citation lacks, as `(JSON field, label)`, in the form's order.
-    ///
-    /// Source: spec section 5, "Citation form required"; labels of spec section 2.
-    pub fn missing_required(&self) -> Vec<(&'static str, &'static str)> {
-        let blank = |text: &Option<String>| text.as_deref().is_none_or(|t| t.trim().is_empty());
-        [
-            ("title", "Title", self.title.trim().is_empty()),
-            ("authors", "Authors", self.authors.is_empty()),
-            ("publisher.name", "Publishers", self.publisher.is_none()),
-            ("materialFormat", "Material Format", blank(&self.material_format)),
-            ("keywords", "Keywords", self.keywords.is_empty()),
-            ("keySubjectHeading", "Subject Heading", blank(&self.key_subject_heading)),
-            ("whereToObtain", "Where to Obtain", blank(&self.where_to_obtain)),
-            ("publishDate", "Publication Date", self.publish_date.is_none()),
-            ("languages", "Language", self.languages.is_empty()),
-            ("abstract", "Abstract", blank(&self.abstract_text)),
-            ("audience", "Target Audience", self.audience.is_empty()),
-            ("reviewedBy", "HE/CS Reviewer", blank(&self.reviewed_by)),
-            ("assessment", "PMAT/SAM", self.assessment.is_none()),
-            ("famReview", "Family Review", self.fam_review.is_none()),
-            ("originator", "Content Reviewer", blank(&self.originator)),
-            ("deptReviewDate", "Dept. Review Date", self.dept_review_date.is_none()),
-        ]
-        .into_iter()
-        .filter(|(_, _, missing)| *missing)
-        .map(|(field, label, _)| (field, label))
-        .collect()
     }
 }

@@ -3,6 +3,7 @@
 //! Everything above may use this folder; it uses nothing of ours.
 
 pub mod category;
+pub mod category_fields;
 pub mod characters;
 pub mod citation;
 pub mod citation_draft;
@@ -21,6 +22,7 @@ pub mod json_fields;
 pub mod json_size;
 pub mod order;
 pub mod readable_id;
+pub mod required_fields;
 pub mod rule_values;
 pub mod script;
 pub mod search;

@@ -3,7 +3,7 @@
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
 use crate::model::search::{Bucket, Facet, Facets, PAGE, SearchAnswer, SearchRequest, Understood};
-use crate::search::facets::{self, is_optional};
+use crate::search::facets;
 use crate::search::filtering::{CompiledFilter, list_of};
 use crate::search::interpretation::Interpretation;
 use crate::search::matching::{self, Kind};
@@ -12,6 +12,7 @@ use crate::search::snapshot::{Match, Snapshot};
 use crate::search::snippets::Highlighter;
 use crate::search::suggestions;
 use crate::search::values::Ordinal;
+use std::ops::Range;
 
 /// What a search found.
 #[derive(Default)]
@@ -100,7 +101,7 @@ impl Snapshot {
         let mut facets = Facets::new();
         for category in Category::ALL {
             let mut used = std::mem::take(&mut all[category as usize]);
-            if used.is_empty() && is_optional(category) {
+            if used.is_empty() && category.field().is_optional_facet {
                 continue;
             }
             used.sort_unstable_by_key(|(number, _)| self.values.rank(*number));
@@ -162,7 +163,10 @@ impl Snapshot {
             return &[];
         }
         if end < matches.len() {
-            matches.select_nth_unstable_by(end - 1, |a, b| self.order(a, b));
+            let tied = tied_at(matches, end);
+            if tied.end > end {
+                matches[tied.clone()].select_nth_unstable_by(end - 1 - tied.start, |a, b| self.order(a, b));
+            }
         }
         matches[..end].sort_unstable_by(|a, b| self.order(a, b));
         &matches[start..end]
@@ -179,4 +183,30 @@ impl Snapshot {
             facets::count_and_write(self, matches, &filtered, json);
         }
     }
+}
+
+/// Brings the best `end` matches to the front, by tier and score alone; returns where those stand that equal the last of them,
+/// some of which may belong in front.
+fn tied_at(matches: &mut [Match], end: usize) -> Range<usize> {
+    let by_score = |a: &Match, b: &Match| a.tier.cmp(&b.tier).then_with(|| b.score.total_cmp(&a.score));
+    let (_, last, _) = matches.select_nth_unstable_by(end - 1, by_score);
+    let last = *last;
+    let is_tied = |found: &Match| by_score(found, &last).is_eq();
+    let mut start = end;
+    // What equals the last of the front moves to its end…
+    for place in (0..end).rev() {
+        if is_tied(&matches[place]) {
+            start -= 1;
+            matches.swap(place, start);
+        }
+    }
+    // …and what equals it behind the front follows.
+    let mut stop = end;
+    for place in end..matches.len() {
+        if is_tied(&matches[place]) {
+            matches.swap(place, stop);
+            stop += 1;
+        }
+    }
+    start..stop
 }

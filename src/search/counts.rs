@@ -32,6 +32,21 @@ impl Counts {
         }
     }
 
+    /// Counts the values of a set of citations.
+    pub fn add_set(&mut self, data: &SegmentData, found: &[u64]) {
+        let counts = &mut self.counts;
+        data.frequent.each_rare(found, |number| {
+            if let Some(count) = counts.get_mut(number as usize) {
+                *count += 1;
+            }
+        });
+        for (number, times) in data.frequent.counts_in(found) {
+            if let Some(count) = counts.get_mut(number as usize) {
+                *count += times;
+            }
+        }
+    }
+
     /// How many citations have a value.
     pub fn of(&self, value: Ordinal) -> u32 {
         self.counts.get(value as usize).copied().unwrap_or(0)

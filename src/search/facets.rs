@@ -2,16 +2,18 @@
 
 use crate::model::category::Category;
 use crate::search::counts::Counts;
+use crate::search::frequent::Bits;
 use crate::search::snapshot::{Match, Snapshot};
 use crate::search::values::{Ordinal, Values};
 use std::cell::RefCell;
+use std::io::Write;
 
 /// How many values a facet of a search answer has, beside those filtered by.
 const MAX_VALUES: usize = 100;
 
 thread_local! {
     /// Kept between searches.
-    static COUNTS: RefCell<Counts> = RefCell::default();
+    static WORK: RefCell<(Counts, Vec<Bits>)> = RefCell::default();
 }
 
 /// Counts the matches and writes their facets.
@@ -21,13 +23,37 @@ pub(super) fn count_and_write(
     filtered: &[Ordinal],
     json: &mut Vec<u8>,
 ) {
-    COUNTS.with_borrow_mut(|counts| {
+    WORK.with_borrow_mut(|(counts, sets)| {
         counts.begin(&snapshot.values);
-        for found in matches {
-            counts.add(&snapshot.segments[found.segment as usize].data, found.doc);
-        }
+        count(snapshot, matches, counts, sets);
         write(counts, &snapshot.values, filtered, json);
     });
+}
+
+/// Adds the values of all matches, those of the segments where much is found by sets of documents.
+fn count(snapshot: &Snapshot, matches: &[Match], counts: &mut Counts, sets: &mut Vec<Bits>) {
+    let segments = &snapshot.segments;
+    let mut found_in = vec![0; segments.len()];
+    for found in matches {
+        found_in[found.segment as usize] += 1;
+    }
+    sets.resize_with(segments.len().max(sets.len()), Bits::new);
+    for ((segment, set), found) in segments.iter().zip(sets.iter_mut()).zip(found_in) {
+        set.clear();
+        if segment.data.frequent.is_worth_it(found) {
+            set.resize(segment.data.columns.obsolete.len().div_ceil(64), 0);
+        }
+    }
+    for found in matches {
+        let data = &segments[found.segment as usize].data;
+        match sets[found.segment as usize].get_mut(found.doc as usize / 64) {
+            Some(word) => *word |= 1 << (found.doc % 64),
+            None => counts.add(data, found.doc),
+        }
+    }
+    for (segment, set) in segments.iter().zip(sets).filter(|(_, set)| !set.is_empty()) {
+        counts.add_set(&segment.data, set);
+    }
 }
 
 /// Writes `"audience":{"buckets":[…]},…`: of each facet the most frequent values and those filtered by, sorted.
@@ -36,7 +62,7 @@ pub(super) fn write(counts: &Counts, values: &Values, filtered: &[Ordinal], json
     let mut used = counts.used(values);
     for category in Category::ALL {
         let mut shown = std::mem::take(&mut used[category as usize]);
-        if is_optional(category) && shown.is_empty() {
+        if category.field().is_optional_facet && shown.is_empty() {
             continue;
         }
         let rank = |value: &(Ordinal, u32)| values.rank(value.0);
@@ -62,14 +88,9 @@ pub(super) fn write(counts: &Counts, values: &Values, filtered: &[Ordinal], json
                 json.push(b',');
             }
             json.extend_from_slice(values.json(*value).as_bytes());
-            json.extend_from_slice(count.to_string().as_bytes());
+            let _ = write!(json, "{count}");
             json.push(b'}');
         }
         json.extend_from_slice(b"]}");
     }
-}
-
-/// Facets that are answered only when the data has them.
-pub(super) fn is_optional(category: Category) -> bool {
-    matches!(category, Category::Folder | Category::PaperColors)
 }

@@ -2,6 +2,7 @@
 
 use crate::model::filter::{Filter, FilterField};
 use crate::search::document::INCOMPLETE;
+use crate::search::frequent::Bits;
 use crate::search::segment::SegmentData;
 use crate::search::values::{Ordinal, Values};
 use std::collections::HashMap;
@@ -25,9 +26,6 @@ enum Node {
     Or(Vec<Node>),
     Not(Box<Node>),
 }
-
-/// A set of documents, one bit for each.
-type Bits = Vec<u64>;
 
 impl CompiledFilter {
     /// Looks up the values of a filter.

@@ -5,10 +5,14 @@
 use crate::model::citation::Citation;
 use crate::model::error::{Error, Result};
 use crate::search::document::document;
+use crate::search::naming::ValueConcepts;
+use crate::search::naming_files;
 use crate::search::schema::{Fields, schema, schema_version};
 use crate::search::segment::{self, COMPRESSOR};
 use crate::search::side_files::SideFiles;
 use crate::search::tokens::{WORDS, WordTokenizer};
+use crate::search::values::Values;
+use crate::search::vocabulary::Vocabulary;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -208,8 +212,9 @@ impl Rebuild {
         Ok(())
     }
 
-    /// Commits what was added as the state of change `applied`, and switches to it.
-    pub fn finish(mut self, applied: u64) -> Result<()> {
+    /// Commits what was added as the state of change `applied`, prepares what a start with `vocabulary` needs, and switches
+    /// to it.
+    pub fn finish(mut self, applied: u64, vocabulary: &Vocabulary) -> Result<()> {
         commit(&mut self.writer, &Payload { instance: self.instance.clone(), applied })?;
         self.writer.wait_merging_threads().map_err(fault("writing the index"))?;
         // Whoever takes it up finds the columns ready.
@@ -217,8 +222,13 @@ impl Rebuild {
         let reader = self.index.reader().map_err(fault(doing))?;
         let searcher = reader.searcher();
         let segments: Vec<&SegmentReader> = searcher.segment_readers().iter().collect();
-        segment::load_all(&segments, &self.fields, &SideFiles::of(&self.dir.join(&self.name)))
-            .map_err(fault(doing))?;
+        let files = SideFiles::of(&self.dir.join(&self.name));
+        let loaded = segment::load_all(&segments, &self.fields, &files).map_err(fault(doing))?;
+        let (mut values, mut of_values) = (Values::new(), ValueConcepts::new());
+        for (segment, mut data) in segments.iter().zip(loaded) {
+            data.number(&mut values);
+            naming_files::kept_or_found(segment, &data, &values, vocabulary, &files, &mut of_values);
+        }
         switch(&self.dir, &self.name)
     }
 }

@@ -6,6 +6,7 @@ use crate::search::document::document;
 use crate::search::generations::{self, Generation, Payload, fault};
 use crate::search::keyword_names::KeywordNames;
 use crate::search::naming::{NamedConcepts, ValueConcepts};
+use crate::search::naming_files::kept_or_found;
 use crate::search::schema::Fields;
 use crate::search::segment::{self, SegmentData};
 use crate::search::side_files::SideFiles;
@@ -51,6 +52,8 @@ struct State {
     named: HashMap<SegmentId, Arc<NamedConcepts>>,
     /// Which concepts the keywords name.
     of_values: ValueConcepts,
+    /// The vocabulary is only tried out: nothing found by it is kept.
+    is_trial: bool,
     applied: u64,
 }
 
@@ -163,7 +166,9 @@ impl Index {
         let vocabulary = std::mem::replace(&mut state.vocabulary, Arc::new(vocabulary));
         let named = std::mem::take(&mut state.named);
         let of_values = std::mem::take(&mut state.of_values);
+        state.is_trial = true;
         let snapshot = state.reload();
+        state.is_trial = false;
         // The terms in use, whatever came of it. New segments are prepared again with them when they are needed.
         state.vocabulary = vocabulary;
         state.named = named;
@@ -197,6 +202,7 @@ impl State {
             vocabulary,
             named: HashMap::new(),
             of_values: ValueConcepts::new(),
+            is_trial: false,
             applied: generation.payload.applied,
         };
         let snapshot = state.reload()?;
@@ -253,16 +259,8 @@ impl State {
         for segment in present {
             let id = segment.segment_id();
             if let Some(data) = self.segments.get(&id).cloned() {
-                let named = self.named.entry(id).or_insert_with(|| {
-                    Arc::new(NamedConcepts::find(
-                        &data.columns,
-                        &self.values,
-                        &self.vocabulary,
-                        &mut self.of_values,
-                    ))
-                });
                 segments.push(Segment {
-                    named: named.clone(),
+                    named: self.named_concepts(segment, &data),
                     data,
                     alive: segment.alive_bitset().cloned(),
                     reader: segment.clone(),
@@ -283,5 +281,22 @@ impl State {
             self.vocabulary.clone(),
             self.applied,
         ))
+    }
+
+    /// Which concepts a segment names: known, kept in a file, or found now.
+    fn named_concepts(&mut self, segment: &SegmentReader, data: &SegmentData) -> Arc<NamedConcepts> {
+        let id = segment.segment_id();
+        if let Some(known) = self.named.get(&id) {
+            return known.clone();
+        }
+        let (values, vocabulary) = (&self.values, &self.vocabulary);
+        let of_values = &mut self.of_values;
+        let named = Arc::new(if self.is_trial {
+            NamedConcepts::find(&data.columns, values, vocabulary, of_values)
+        } else {
+            kept_or_found(segment, data, values, vocabulary, &self.files, of_values)
+        });
+        self.named.insert(id, named.clone());
+        named
     }
 }

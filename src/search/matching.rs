@@ -12,7 +12,7 @@ use crate::search::query::{Part, Query};
 use crate::search::respelling::interpret;
 use crate::search::schema::{BOOSTS, TEXT_FIELDS, TITLE};
 use crate::search::snapshot::{Match, Snapshot};
-use crate::search::sums::{EXCLUDED, LENGTHS, Means, SATURATION, Sum, Sums, with_sums};
+use crate::search::sums::{EXCLUDED, LENGTHS, Means, SATURATION, Sums, with_sums};
 use tantivy::schema::IndexRecordOption;
 
 /// Below so many complete matches, partial ones follow.
@@ -58,7 +58,7 @@ pub(super) fn find(
     no_boost: bool,
     unfinished: bool,
     lang: Option<&str>,
-    is_wanted: &dyn Fn(usize, u32) -> bool,
+    is_wanted: &impl Fn(usize, u32) -> bool,
 ) -> std::io::Result<Outcome> {
     let interpretation = interpret(snapshot, query, lang, unfinished)?;
     let documents = snapshot.segments.iter().map(|segment| segment.data.columns.obsolete.len());
@@ -88,7 +88,10 @@ struct Completeness {
 }
 
 impl Search<'_> {
-    fn run(&mut self, is_wanted: &dyn Fn(usize, u32) -> bool) -> std::io::Result<(Vec<Match>, Option<Kind>)> {
+    fn run(
+        &mut self,
+        is_wanted: &impl Fn(usize, u32) -> bool,
+    ) -> std::io::Result<(Vec<Match>, Option<Kind>)> {
         let sought = self.sought;
         for part in &sought.excluded {
             self.exclude(part)?;
@@ -108,7 +111,7 @@ impl Search<'_> {
                 self.add_word(word, makes)?;
             }
         }
-        let mut complete = self.count_complete(is_wanted);
+        let (mut matches, mut complete) = self.complete(is_wanted);
         if complete.all < ENOUGH {
             if let Some((bit, found)) = sought.unfinished(self.snapshot)? {
                 // Its title is not what was typed.
@@ -117,9 +120,9 @@ impl Search<'_> {
             for (bits, found) in sought.joins(self.snapshot)? {
                 self.add_found(&found, bits, bits, Means::Guessed, may_make(bits))?;
             }
-            complete = self.count_complete(is_wanted);
+            (matches, complete) = self.complete(is_wanted);
+            self.add_partial(is_wanted, complete, &mut matches);
         }
-        let mut matches = self.collect(is_wanted, complete);
         add_names(self.snapshot, sought, self.sums, self.no_boost, &mut matches);
         add_language(self.snapshot, sought, self.lang, &mut matches);
         let is_direct = add_direct(self.snapshot, &sought.query, &mut matches, is_wanted)?;
@@ -262,75 +265,86 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn each_wanted(&self, is_wanted: &dyn Fn(usize, u32) -> bool, mut each: impl FnMut(u32, u32, &Sum)) {
-        for (number, sums) in (0u32..).zip(self.sums.iter()) {
-            for &doc in &sums.touched {
-                let sum = &sums.sums[doc as usize];
-                if sum.typed & EXCLUDED == 0 && is_wanted(number as usize, doc) {
-                    each(number, doc, sum);
-                }
-            }
-        }
-    }
-
-    fn count_complete(&self, is_wanted: &dyn Fn(usize, u32) -> bool) -> Completeness {
+    /// Collects the citations that hold every word, and counts how they do.
+    fn complete(&self, is_wanted: impl Fn(usize, u32) -> bool) -> (Vec<Match>, Completeness) {
         let required = self.sought.required;
-        let mut complete = Completeness::default();
+        let (mut matches, mut complete) = (Vec::new(), Completeness::default());
         if required == 0 {
-            return complete;
+            return (matches, complete);
         }
         for (number, sums) in self.sums.iter().enumerate() {
             for &doc in &sums.touched {
                 let sum = &sums.sums[doc as usize];
-                if (sum.typed | sum.by_term | sum.guessed) & required != required
+                let sure = sum.typed | sum.by_term;
+                if (sure | sum.guessed) & required != required
                     || sum.typed & EXCLUDED != 0
                     || !is_wanted(number, doc)
                 {
                     continue;
                 }
+                let is_sure = sure & required == required;
                 complete.all += 1;
-                complete.by_term += usize::from((sum.typed | sum.by_term) & required == required);
+                complete.by_term += usize::from(is_sure);
                 complete.typed += usize::from(sum.typed & required == required);
+                let tier = if is_sure { COMPLETE } else { GUESSED };
+                let segment = u32::try_from(number).unwrap_or(u32::MAX);
+                matches.push(Match { segment, doc, tier, score: sum.score });
             }
         }
-        complete
+        (matches, complete)
     }
 
-    fn collect(&self, is_wanted: &dyn Fn(usize, u32) -> bool, complete: Completeness) -> Vec<Match> {
+    /// Adds citations that hold most of what the words weigh, when few hold every word.
+    fn add_partial(
+        &self,
+        is_wanted: impl Fn(usize, u32) -> bool,
+        complete: Completeness,
+        matches: &mut Vec<Match>,
+    ) {
         let (required, quoted, weights) = (self.sought.required, self.sought.quoted, &self.sought.weights);
         let total = weight_of(required, weights);
+        if complete.all >= ENOUGH || total <= 0.0 {
+            return;
+        }
         // The titles that the query holds stand beside the citations that hold every word.
         let titled = match complete {
             Completeness { by_term: 1.., .. } => COMPLETE,
             Completeness { all: 1.., .. } => GUESSED,
             _ => PARTIAL,
         };
-        let (mut matches, mut partial) = (Vec::new(), Vec::new());
-        self.each_wanted(is_wanted, |segment, doc, sum| {
-            let held = (sum.typed | sum.by_term | sum.guessed) & required;
-            if held == required && required != 0 {
-                let is_sure = (sum.typed | sum.by_term) & required == required;
-                let tier = if is_sure { COMPLETE } else { GUESSED };
-                matches.push(Match { segment, doc, tier, score: sum.score });
-            } else if complete.all < ENOUGH && total > 0.0 && sum.typed & quoted == quoted {
+        let mut partial = Vec::new();
+        for (number, sums) in self.sums.iter().enumerate() {
+            for &doc in &sums.touched {
+                let sum = &sums.sums[doc as usize];
+                let held = (sum.typed | sum.by_term | sum.guessed) & required;
+                if held == required
+                    || sum.typed & quoted != quoted
+                    || sum.typed & EXCLUDED != 0
+                    || !is_wanted(number, doc)
+                {
+                    continue;
+                }
                 let share = weight_of(held, weights) / total;
+                if share <= MIN_SHARE {
+                    continue;
+                }
+                let segment = u32::try_from(number).unwrap_or(u32::MAX);
                 let score = sum.score * share.sqrt();
-                if share > MIN_SHARE && is_titled(self.snapshot, segment, doc, sum) {
+                if is_titled(self.snapshot, segment, doc, sum) {
                     matches.push(Match { segment, doc, tier: titled, score });
-                } else if share > MIN_SHARE {
+                } else {
                     partial.push(Match { segment, doc, tier: PARTIAL, score });
                 }
             }
-        });
+        }
         if partial.len() > MAX_PARTIAL {
             partial.select_nth_unstable_by(MAX_PARTIAL, |a, b| self.snapshot.order(a, b));
             partial.truncate(MAX_PARTIAL);
         }
         matches.append(&mut partial);
-        matches
     }
 
-    fn all_but_excluded(&self, is_wanted: &dyn Fn(usize, u32) -> bool) -> Vec<Match> {
+    fn all_but_excluded(&self, is_wanted: &impl Fn(usize, u32) -> bool) -> Vec<Match> {
         let mut matches = Vec::new();
         for (number, (segment, sums)) in (0u32..).zip(self.snapshot.segments.iter().zip(self.sums.iter())) {
             for doc in (0u32..).take(segment.data.columns.obsolete.len()) {

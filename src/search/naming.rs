@@ -8,6 +8,11 @@ use std::collections::HashMap;
 
 /// A title that is just the name.
 const WHOLE: f32 = 1.0;
+/// The strengths of namings in one byte.
+const STRENGTHS: f32 = 255.0;
+/// The bit of a document number that says: the whole title is the name.
+const IS_TITLE: u32 = 1 << 31;
+
 /// A citation that names a concept.
 #[derive(Clone, Copy)]
 pub(super) struct Naming {
@@ -22,8 +27,11 @@ pub(super) struct Naming {
 #[derive(Default)]
 pub(super) struct NamedConcepts {
     /// Where the citations of each concept end.
-    ends: Vec<u32>,
-    namings: Vec<Naming>,
+    pub ends: Vec<u32>,
+    /// The documents, with [`IS_TITLE`].
+    pub docs: Vec<u32>,
+    /// How strongly each names it, in [`STRENGTHS`].
+    pub strengths: Vec<u8>,
 }
 
 /// The concepts that the values of a list name, found once for each value.
@@ -139,14 +147,30 @@ impl NamedConcepts {
             end += *count;
             *count = end;
         }
-        NamedConcepts { ends, namings: by_concept.into_iter().map(|(_, naming)| naming).collect() }
+        let docs =
+            by_concept.iter().map(|(_, n)| if n.is_title { n.doc | IS_TITLE } else { n.doc }).collect();
+        let strengths = by_concept.iter().map(|(_, n)| (n.strength * STRENGTHS).round() as u8).collect();
+        NamedConcepts { ends, docs, strengths }
     }
 
-    /// The citations that name a concept.
-    pub fn of(&self, concept: ConceptId) -> &[Naming] {
+    /// The citations that name a concept, in their order.
+    pub fn of(&self, concept: ConceptId) -> impl Iterator<Item = Naming> + '_ {
+        let (docs, strengths) = (self.docs.get(self.range(concept)), self.strengths.get(self.range(concept)));
+        docs.into_iter().flatten().zip(strengths.into_iter().flatten()).map(|(doc, strength)| Naming {
+            doc: doc & !IS_TITLE,
+            strength: f32::from(*strength) / STRENGTHS,
+            is_title: doc & IS_TITLE != 0,
+        })
+    }
+
+    /// How many citations name a concept, deleted ones included.
+    pub fn count(&self, concept: ConceptId) -> usize {
+        self.range(concept).len()
+    }
+
+    fn range(&self, concept: ConceptId) -> std::ops::Range<usize> {
         let concept = concept as usize;
         let start = concept.checked_sub(1).and_then(|n| self.ends.get(n)).copied().unwrap_or(0);
-        let end = self.ends.get(concept).copied().unwrap_or(start);
-        self.namings.get(start as usize..end as usize).unwrap_or(&[])
+        start as usize..self.ends.get(concept).copied().unwrap_or(start) as usize
     }
 }

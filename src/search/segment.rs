@@ -1,6 +1,7 @@
 //! One segment of the index with what its hits show, count and suggest at hand.
 
 use crate::search::columns::Columns;
+use crate::search::frequent::FrequentValues;
 use crate::search::hit_texts::{HitTexts, HitTextsWriter};
 use crate::search::schema::{Fields, TEXT_FIELDS};
 use crate::search::side_files::SideFiles;
@@ -11,13 +12,14 @@ use tantivy::store::Compressor;
 use tantivy::{InvertedIndexReader, SegmentReader};
 
 /// From so many documents on, the columns of a segment are kept in files and the texts of its hits stay there.
-const IN_FILES_FROM: u32 = 1_000;
+pub(super) const IN_FILES_FROM: u32 = 1_000;
 /// How stored documents are compressed: quick to read when columns are made of them.
 pub(super) const COMPRESSOR: Compressor = Compressor::Lz4;
 
 /// What does not change as long as the segment lives; deletions are in the snapshot.
 pub(super) struct SegmentData {
     pub columns: Columns,
+    pub frequent: FrequentValues,
     pub hit_texts: HitTexts,
     pub inverted: [Arc<InvertedIndexReader>; TEXT_FIELDS],
     /// One byte for each document and text field: its length, as tantivy encodes it.
@@ -45,7 +47,7 @@ impl SegmentData {
             segment.inverted_index(keywords)?,
             segment.inverted_index(body)?,
         ];
-        Ok(SegmentData { columns, hit_texts, inverted, lengths })
+        Ok(SegmentData { columns, frequent: FrequentValues::default(), hit_texts, inverted, lengths })
     }
 
     /// Gives the values the numbers that they have in the whole index; to be done once.
@@ -60,6 +62,7 @@ impl SegmentData {
         for number in columns.values.numbers.iter_mut().chain(&mut columns.incomplete.numbers) {
             *number = numbers.get(*number as usize).copied().unwrap_or(0);
         }
+        self.frequent = FrequentValues::of(&columns.values, values.len());
         columns.value_texts = Default::default();
         columns.value_lists = Vec::new();
     }

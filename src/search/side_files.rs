@@ -1,11 +1,12 @@
 //! The columns of a large segment beside the index, so that a start need not make them again.
 //!
 //! `<generation>/columns/<segment>.columns` holds them and ends with a CRC-32 of itself; `<segment>.texts` holds the
-//! texts of hits. Either may be missing or damaged: then they are made again from the documents of the segment.
+//! texts of hits; `<segment>.named` which concepts of the vocabulary in use its citations name. Each may be missing or damaged: then they are made again from the documents of the segment.
 
 use crate::search::columns::{Columns, Ordinals};
 use crate::search::hit_texts::HitTexts;
 use crate::search::lexicon::Lexicon;
+use crate::search::naming::NamedConcepts;
 use crate::search::schema::schema_version;
 use crate::search::texts::Texts;
 use std::collections::HashSet;
@@ -96,11 +97,45 @@ impl SideFiles {
         put_numbers(&mut to, columns.lexicon.sounds.iter().copied());
         put_bytes(&mut to, &hit_texts.ends.iter().flat_map(|end| end.to_le_bytes()).collect::<Vec<u8>>());
         put_numbers(&mut to, hit_texts.hit_lengths.iter().copied());
-        let checksum = crc32fast::hash(&to);
-        to.extend(checksum.to_le_bytes());
-        let fresh = self.path(segment, "fresh");
-        std::fs::write(&fresh, to)?;
-        std::fs::rename(&fresh, self.path(segment, "columns"))
+        self.replace(segment, "columns", to)
+    }
+
+    /// Which concepts of the vocabulary with this fingerprint a segment names; `None` when that is not kept.
+    pub fn read_named(&self, segment: &str, fingerprint: u64) -> Option<NamedConcepts> {
+        let bytes = std::fs::read(self.path(segment, "named")).ok()?;
+        let (body, checksum) = bytes.split_last_chunk::<4>()?;
+        if crc32fast::hash(body) != u32::from_le_bytes(*checksum) {
+            return None;
+        }
+        let mut from = Sections { rest: body };
+        if from.large_numbers()? != [u64::from(schema_version()), fingerprint] {
+            return None;
+        }
+        Some(NamedConcepts {
+            ends: from.numbers()?,
+            docs: from.numbers()?,
+            strengths: from.bytes()?.to_vec(),
+        })
+    }
+
+    /// Keeps what [`SideFiles::read_named`] reads, in place of that of another vocabulary.
+    pub fn write_named(&self, segment: &str, fingerprint: u64, named: &NamedConcepts) -> io::Result<()> {
+        let mut to = Vec::new();
+        let head = [u64::from(schema_version()), fingerprint];
+        put_bytes(&mut to, &head.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>());
+        put_numbers(&mut to, named.ends.iter().copied());
+        put_numbers(&mut to, named.docs.iter().copied());
+        put_bytes(&mut to, &named.strengths);
+        self.replace(segment, "named", to)
+    }
+
+    /// Writes a file whole or not at all, with its checksum behind it.
+    fn replace(&self, segment: &str, kind: &str, mut bytes: Vec<u8>) -> io::Result<()> {
+        let checksum = crc32fast::hash(&bytes);
+        bytes.extend(checksum.to_le_bytes());
+        let fresh = self.path(segment, &format!("{kind}-fresh"));
+        std::fs::write(&fresh, bytes)?;
+        std::fs::rename(&fresh, self.path(segment, kind))
     }
 
     /// Removes the files of segments that are no more.

@@ -106,10 +106,8 @@ impl Snapshot {
     /// How many citations name a concept.
     pub(super) fn count_named(&self, concept: ConceptId) -> u32 {
         let count = |segment: &Segment| match &segment.alive {
-            None => segment.named.of(concept).len(),
-            Some(alive) => {
-                segment.named.of(concept).iter().filter(|naming| alive.is_alive(naming.doc)).count()
-            }
+            None => segment.named.count(concept),
+            Some(alive) => segment.named.of(concept).filter(|naming| alive.is_alive(naming.doc)).count(),
         };
         u32::try_from(self.segments.iter().map(count).sum::<usize>()).unwrap_or(u32::MAX)
     }
@@ -118,7 +116,7 @@ impl Snapshot {
     pub(super) fn is_named(&self, concept: ConceptId) -> bool {
         self.segments.iter().any(|segment| {
             let obsolete = &segment.data.columns.obsolete;
-            let mut named = segment.named.of(concept).iter();
+            let mut named = segment.named.of(concept);
             named.any(|naming| !obsolete[naming.doc as usize] && segment.is_alive(naming.doc))
         })
     }

@@ -162,7 +162,7 @@ fn a_rebuild_is_taken_up_by_whoever_has_the_index_open() {
     let mut rebuild = Rebuild::begin(dir.path(), "here", 2).unwrap();
     rebuild.add(&titled("a", "One")).unwrap();
     rebuild.add(&titled("b", "Two")).unwrap();
-    rebuild.finish(5).unwrap();
+    rebuild.finish(5, &Vocabulary::default()).unwrap();
     assert_eq!(index.documents(), 1);
     index.follow_generation().unwrap();
     assert_eq!((index.documents(), index.applied()), (2, 5));
@@ -194,7 +194,7 @@ fn an_index_that_disappears_under_its_user_goes_on_answering() {
     follows(Some(false), "without its files");
     let mut rebuild = Rebuild::begin(dir.path(), "here", 1).unwrap();
     rebuild.add(&titled("a", "One")).unwrap();
-    rebuild.finish(1).unwrap();
+    rebuild.finish(1, &Vocabulary::default()).unwrap();
     follows(Some(true), "rebuilt");
     index.apply([Ok(titled("b", "Two"))].into_iter(), 2).unwrap();
     assert_eq!(ids(&index, "two"), ["b"]);
@@ -388,7 +388,8 @@ fn the_files_of_a_large_segment_are_used_and_made_again_when_they_cannot_be_trus
         let citation = titled(&format!("c{n}"), &format!("Handout {n}"));
         rebuild.add(&Citation { abstract_text, keywords, ..citation }).unwrap();
     }
-    rebuild.finish(1).unwrap();
+    rebuild.add(&titled("asthma", "Asthma")).unwrap();
+    rebuild.finish(1, &Vocabulary::built_in().unwrap()).unwrap();
     let files = || {
         let generation = std::fs::read_to_string(dir.path().join("current")).unwrap();
         let folder = std::fs::read_dir(dir.path().join(generation).join("columns")).unwrap();
@@ -402,8 +403,9 @@ fn the_files_of_a_large_segment_are_used_and_made_again_when_they_cannot_be_trus
         let request = SearchRequest { filter, ..SearchRequest::default() };
         assert_eq!(index.snapshot().search(&request).unwrap().hits.found, 214, "{when}");
         assert_eq!(index.snapshot().suggestions("handout 777", 10), ["Handout 777"], "{when}");
+        assert_eq!(search(&index, "asma").hits.found, 1, "{when}");
     };
-    assert_eq!(files().len(), 2, "{:?}", files());
+    assert_eq!(files().len(), 3, "{:?}", files());
     let made = |files: &[std::path::PathBuf]| -> Vec<_> {
         files.iter().map(|file| std::fs::metadata(file).unwrap().modified().unwrap()).collect()
     };
@@ -501,7 +503,7 @@ proptest! {
 
         let mut rebuild = Rebuild::begin(dir.path(), "here", 2).unwrap();
         citations.iter().try_for_each(|c| rebuild.add(c)).unwrap();
-        rebuild.finish(2).unwrap();
+        rebuild.finish(2, &Vocabulary::default()).unwrap();
         let applied = index.snapshot();
         index.follow_generation().unwrap();
         for q in ["a", "b c", "\"a b\"", "-c", "aa"] {

@@ -9,6 +9,7 @@ use crate::search::lexicon::{Lexicon, is_guessable};
 use crate::search::medicines;
 use crate::search::term_keys::term_key;
 use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The table that is part of the program.
 const BUILT_IN: &str = include_str!("../../assets/terms/terms.tsv");
@@ -46,6 +47,7 @@ pub struct Vocabulary {
     sorted: Vec<(Box<str>, u32)>,
     /// The words of the terms, to guess at misspelled ones.
     lexicon: Lexicon,
+    fingerprint: u64,
 }
 
 struct Concept {
@@ -179,8 +181,25 @@ impl Vocabulary {
             list.sort_by_key(|number| std::cmp::Reverse(self.terms[*number as usize].keys.len()));
         }
         self.sorted.sort_unstable();
+        self.fingerprint = self.compute_fingerprint();
         let words = self.words.keys().filter(|word| is_guessable(word)).map(ToString::to_string);
         self.lexicon = Lexicon::of(words.collect());
+    }
+
+    /// A hash of everything that decides which concepts a name holds, their numbers included.
+    fn compute_fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.concepts.len().hash(&mut hasher);
+        for term in &self.terms {
+            (&term.keys, &term.written, &term.lang, term.concept).hash(&mut hasher);
+            (term.whole_query, term.finds, term.names).hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+
+    /// The same for vocabularies by which citations name the same concepts under the same numbers.
+    pub(super) fn fingerprint(&self) -> u64 {
+        self.fingerprint
     }
 
     /// Returns whether there are no terms at all.

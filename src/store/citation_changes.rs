@@ -1,6 +1,5 @@
 //! What saving a citation would come to, found out by reading alone.
 
-use crate::model::category::Category;
 use crate::model::citation::Citation;
 use crate::model::error::Result;
 use crate::store::database::Reader;
@@ -34,47 +33,12 @@ impl Reader<'_> {
     /// The citation with every value as the lookups spell it.
     fn as_spelled(&self, citation: &Citation) -> Result<Citation> {
         let mut spelled = citation.clone();
-        let one = |category: Category, value: &mut String| -> Result<()> {
+        spelled.each_value_mut(|category, value| -> Result<()> {
             if let Some((_, known)) = self.lookup_value(category, value)? {
                 *value = known;
             }
             Ok(())
-        };
-        for (category, values) in [
-            (Category::Audience, &mut spelled.audience),
-            (Category::Authors, &mut spelled.authors),
-            (Category::Keywords, &mut spelled.keywords),
-            (Category::Tags, &mut spelled.tags),
-            (Category::PaperColors, &mut spelled.paper_colors),
-        ] {
-            for value in values.iter_mut() {
-                one(category, value)?;
-            }
-        }
-        for (category, value) in [
-            (Category::MaterialFormat, &mut spelled.material_format),
-            (Category::SubjectHeading, &mut spelled.key_subject_heading),
-            (Category::WhereToObtain, &mut spelled.where_to_obtain),
-            (Category::Folder, &mut spelled.folder),
-        ] {
-            if let Some(value) = value {
-                one(category, value)?;
-            }
-        }
-        for (category, value) in [
-            (Category::PublisherName, &mut spelled.publisher),
-            (Category::Departments, &mut spelled.dept_submitted_by),
-        ] {
-            if let Some(value) = value {
-                one(category, &mut value.name)?;
-            }
-        }
-        for version in &mut spelled.languages {
-            one(Category::Languages, &mut version.lang)?;
-        }
-        for date in &mut spelled.revision_dates {
-            one(Category::Languages, &mut date.lang)?;
-        }
+        })?;
         Ok(spelled)
     }
 }

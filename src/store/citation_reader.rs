@@ -1,9 +1,7 @@
 //! Puts citations together from their tables, one at a time or many in a row.
 
 use crate::model::category::Category;
-use crate::model::citation::{
-    Assessment, Citation, Code, LanguageVersion, Named, ReadableIdEntry, RevisionDate,
-};
+use crate::model::citation::{Assessment, Citation, Code, LanguageVersion, ReadableIdEntry, RevisionDate};
 use crate::model::day::Day;
 use crate::model::error::Result;
 use crate::store::database::Reader;
@@ -134,7 +132,10 @@ impl Reader<'_> {
             (first, last),
             |row| {
                 if let Some(n) = at(row.get(0)?) {
-                    put_value(&mut found[n].1, row.get(1)?, row.get(2)?);
+                    let category: Option<usize> = row.get::<_, i64>(1)?.try_into().ok();
+                    if let Some(category) = category.and_then(|number| Category::ALL.get(number)) {
+                        found[n].1.add_value(*category, row.get(2)?);
+                    }
                 }
                 Ok(())
             },
@@ -226,26 +227,5 @@ fn json_list<T: serde::de::DeserializeOwned>(row: &Row<'_>, column: usize) -> ru
         Some(text) => serde_json::from_str(text).map_err(|e| {
             rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, Box::new(e))
         }),
-    }
-}
-
-fn put_value(citation: &mut Citation, category: i64, value: String) {
-    let Some(category) = usize::try_from(category).ok().and_then(|n| Category::ALL.get(n).copied()) else {
-        return;
-    };
-    match category {
-        Category::Audience => citation.audience.push(value),
-        Category::Authors => citation.authors.push(value),
-        Category::Departments => citation.dept_submitted_by = Some(Named { name: value }),
-        Category::Keywords => citation.keywords.push(value),
-        // Languages stand in language_versions.
-        Category::Languages => {}
-        Category::MaterialFormat => citation.material_format = Some(value),
-        Category::PublisherName => citation.publisher = Some(Named { name: value }),
-        Category::SubjectHeading => citation.key_subject_heading = Some(value),
-        Category::Tags => citation.tags.push(value),
-        Category::WhereToObtain => citation.where_to_obtain = Some(value),
-        Category::Folder => citation.folder = Some(value),
-        Category::PaperColors => citation.paper_colors.push(value),
     }
 }

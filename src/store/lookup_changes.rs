@@ -31,11 +31,7 @@ impl Reader<'_> {
             }
             None => None,
         };
-        let required = !matches!(
-            category,
-            Category::Departments | Category::Tags | Category::Folder | Category::PaperColors
-        );
-        let left_incomplete = if !required {
+        let left_incomplete = if !category.field().is_required {
             0
         } else if category == Category::Languages {
             self.count(

@@ -58,7 +58,7 @@ fn follow(app: &App, heartbeat: &Heartbeat) {
 
 fn rebuild(app: &App) {
     tracing::warn!("building the index anew");
-    if let Err(cause) = indexing::rebuild(&app.settings.data.dir.join("index"), &app.store, |_| {}) {
+    if let Err(cause) = indexing::rebuild(&app.settings, &app.store, |_| {}) {
         tracing::error!(%cause, "the index cannot be built anew");
     }
 }

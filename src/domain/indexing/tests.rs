@@ -101,7 +101,7 @@ proptest! {
             prop_assert_eq!(index_counts(&app), counted(&app));
         }
         let followed = (index_counts(&app), found(&app));
-        indexing::rebuild(&folder.path().join("index"), &app.store, |_| {}).unwrap();
+        indexing::rebuild(&app.settings, &app.store, |_| {}).unwrap();
         app.index.follow_generation().unwrap();
         prop_assert_eq!(followed, (index_counts(&app), found(&app)));
     }

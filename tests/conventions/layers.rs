@@ -39,7 +39,7 @@ fn layer(folder: &str) -> u8 {
     LAYERS
         .iter()
         .find(|(name, _)| *name == folder)
-        .unwrap_or_else(|| panic!("src/{folder} has no layer in tests/house/layers.rs"))
+        .unwrap_or_else(|| panic!("src/{folder} has no layer in tests/conventions/layers.rs"))
         .1
 }
 

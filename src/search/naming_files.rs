@@ -1,0 +1,29 @@
+//! Which concepts a large segment names, kept beside the index.
+
+use crate::search::naming::{NamedConcepts, ValueConcepts};
+use crate::search::segment::{IN_FILES_FROM, SegmentData};
+use crate::search::side_files::SideFiles;
+use crate::search::values::Values;
+use crate::search::vocabulary::Vocabulary;
+use tantivy::SegmentReader;
+
+/// Reads which concepts a segment names from its file, or finds them and keeps them there as far as the disk lets.
+pub(super) fn kept_or_found(
+    segment: &SegmentReader,
+    data: &SegmentData,
+    values: &Values,
+    vocabulary: &Vocabulary,
+    files: &SideFiles,
+    of_values: &mut ValueConcepts,
+) -> NamedConcepts {
+    let (name, fingerprint) = (segment.segment_id().uuid_string(), vocabulary.fingerprint());
+    let in_file = segment.max_doc() >= IN_FILES_FROM && !vocabulary.is_empty();
+    if in_file && let Some(kept) = files.read_named(&name, fingerprint) {
+        return kept;
+    }
+    let found = NamedConcepts::find(&data.columns, values, vocabulary, of_values);
+    if in_file && let Err(cause) = files.write_named(&name, fingerprint, &found) {
+        tracing::debug!(%cause, "which concepts a segment names has to be found again at the next start");
+    }
+    found
+}
