@@ -1,6 +1,7 @@
 //! Signing in and out, and who a cookie or a token belongs to.
 
 use crate::domain::app::App;
+use crate::domain::blocking::blocking;
 use crate::identity::{self, Claims, Fault, Identity, Tokens, sealed, text_claim};
 use crate::model::clock;
 use crate::model::error::{Error, Result};
@@ -318,9 +319,4 @@ fn user_claims(identity: &Identity, claims: &Claims) -> Result<UserClaims> {
 fn limits(app: &App) -> (i64, i64) {
     let identity = &app.settings.identity;
     (i64::from(identity.session_idle_hours) * 3600, i64::from(identity.session_max_hours) * 3600)
-}
-
-/// Off the async workers, which never wait for the disk.
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
-    tokio::task::spawn_blocking(work).await.map_err(|e| Error::internal("working in the background", e))?
 }

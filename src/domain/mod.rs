@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod app;
+mod blocking;
 mod callers;
 mod citation_id;
 pub mod citations;

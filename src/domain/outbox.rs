@@ -6,9 +6,10 @@
 //! mail, which carries the same `Message-ID`.
 
 use crate::domain::app::App;
+use crate::domain::blocking::blocking;
 use crate::mail::{OrderMail, SendFault};
 use crate::model::clock;
-use crate::model::error::{Error, Result};
+use crate::model::error::Result;
 use crate::store::{DueMail, MailsWaiting, Store};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -153,10 +154,6 @@ fn claim(store: &Store, held: &[i64]) -> Result<(Option<DueMail>, Option<i64>)> 
 /// The pause after so many failed attempts, in seconds.
 fn pause(tries: u32) -> i64 {
     (FIRST_PAUSE_S << tries.min(8)).min(LONGEST_PAUSE_S)
-}
-
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
-    tokio::task::spawn_blocking(work).await.map_err(|e| Error::internal("working in the background", e))?
 }
 
 #[cfg(test)]

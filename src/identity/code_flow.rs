@@ -1,13 +1,14 @@
 //! Signing in by authorization code with PKCE (S256), state and nonce; refreshing.
 
 use crate::identity::claims::{Claims, about_the_person, has, merged, text_claim};
-use crate::identity::fault::{Fault, error_chain};
+use crate::identity::fault::Fault;
 use crate::identity::http::HttpFault;
 use crate::identity::id_token;
 use crate::identity::jwt::{Untrusted, payload};
 use crate::identity::metadata::{Client, Metadata, secret_in_body};
 use crate::identity::provider::Identity;
 use crate::model::clock;
+use crate::model::error_chain::error_chain;
 use openidconnect::core::{CoreAuthenticationFlow, CoreErrorResponseType, CoreTokenResponse};
 use openidconnect::{
     AuthType, AuthorizationCode, ClientId, ClientSecret, CsrfToken, Nonce, NonceVerifier,

@@ -38,15 +38,3 @@ impl From<Fault> for Error {
         }
     }
 }
-
-/// An error with everything that caused it, on one line.
-pub(super) fn error_chain(error: &dyn std::error::Error) -> String {
-    let mut message = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        message.push_str(": ");
-        message.push_str(&error.to_string());
-        cause = error.source();
-    }
-    message
-}

@@ -1,7 +1,8 @@
 //! The HTTP client for the provider.
 
-use crate::identity::fault::{Fault, error_chain};
+use crate::identity::fault::Fault;
 use crate::model::error::{Error, Result};
+use crate::model::error_chain::error_chain;
 use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse};
 use reqwest::{RequestBuilder, StatusCode};
 use rustls::{ClientConfig, RootCertStore};

@@ -1,11 +1,11 @@
 //! ID tokens, verified by openidconnect with the provider's keys, and by what it leaves to its users.
 
 use crate::identity::claims::{Claims, text_claim};
-use crate::identity::fault::error_chain;
 use crate::identity::jwt::{LEEWAY_S, Untrusted, audiences, check_times, payload};
 use crate::identity::key::is_accepted;
 use crate::identity::metadata::Client;
 use crate::model::clock;
+use crate::model::error_chain::error_chain;
 use openidconnect::core::{CoreIdToken, CoreJwsSigningAlgorithm};
 use openidconnect::{ClaimsVerificationError, NonceVerifier, SignatureVerificationError};
 

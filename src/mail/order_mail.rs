@@ -1,5 +1,6 @@
 //! What the copy center reads: an order as text and as HTML.
 
+use crate::model::html::escaped;
 use crate::model::order::OrderSubmission;
 use std::fmt::Write;
 
@@ -107,10 +108,6 @@ impl OrderMail<'_> {
         html.push_str("</body></html>\n");
         html
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::mail::order_mail::OrderMail;
 use crate::model::error::{Error, Result};
+use crate::model::error_chain::error_chain;
 use crate::settings::Orders;
 use lettre::address::Envelope;
 use lettre::message::header::{Header, HeaderName, HeaderValue};
@@ -93,7 +94,7 @@ impl Mailer {
         match self.server.clone().build::<Tokio1Executor>().test_connection().await {
             Ok(true) => Ok(()),
             Ok(false) => Err("the mail server does not answer as it should".into()),
-            Err(e) => Err(chain(&e)),
+            Err(e) => Err(error_chain(&e)),
         }
     }
 
@@ -118,24 +119,13 @@ impl Mailer {
         }
         let message = message
             .multipart(MultiPart::alternative_plain_html(mail.text(), mail.html()))
-            .map_err(|e| fault(format!("the mail could not be written: {}", chain(&e))))?;
+            .map_err(|e| fault(format!("the mail could not be written: {}", error_chain(&e))))?;
         let has_copy = copy.is_some();
         let to = std::iter::once(self.to.email.clone()).chain(copy).collect();
         let envelope = Envelope::new(Some(self.from.email.clone()), to).map_err(|e| fault(e.to_string()))?;
         match self.server.clone().build::<Tokio1Executor>().send_raw(&envelope, &message.formatted()).await {
             Ok(_) => Ok(()),
-            Err(e) => Err(SendFault { message: chain(&e), copy_refused: e.is_permanent() && has_copy }),
+            Err(e) => Err(SendFault { message: error_chain(&e), copy_refused: e.is_permanent() && has_copy }),
         }
     }
-}
-
-fn chain(error: &dyn std::error::Error) -> String {
-    let mut message = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        message.push_str(": ");
-        message.push_str(&error.to_string());
-        cause = error.source();
-    }
-    message.split_whitespace().collect::<Vec<_>>().join(" ")
 }

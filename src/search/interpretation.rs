@@ -196,31 +196,7 @@ impl Interpretation {
             None if word.meaning == Meaning::Function => return Ok(()),
             None => Found::word(segments, word)?,
         };
-        let guess = self.respelled.iter().find(|respelled| overlaps(&respelled.place, &word.place));
-        if let Some(respelled) = guess {
-            self.guesses.push(word.forms[0].clone());
-            if let Some(typed) = &respelled.typed {
-                let Found { postings, citations, .. } = Found::word(segments, typed)?;
-                let rarity = snapshot.rarity(citations);
-                self.words.push(SoughtWord {
-                    bit,
-                    postings,
-                    rarity,
-                    factor: GUESSED,
-                    is_guess: false,
-                    is_weak: false,
-                });
-            }
-            for other in respelled.readings.iter().skip(1).filter(|reading| reading.words.len() == 1) {
-                let more = Found::term(segments, &other.words[0], 0.4)?;
-                if more.citations > 0 {
-                    self.guesses.push(other.words[0].clone());
-                }
-                found.citations += more.citations;
-                found.postings.extend(more.postings);
-            }
-        }
-        let is_guess = guess.is_some();
+        let is_guess = self.add_readings(snapshot, word, bit, &mut found)?;
         let is_whole = found.citations > 0;
         let is_weak = is_whole && !is_guess && !found.is_form && !found.is_in_name();
         if is_open && !is_whole {
@@ -241,6 +217,34 @@ impl Interpretation {
         let factor = if is_content { certainty } else { LIGHT };
         self.words.push(SoughtWord { bit, postings: found.postings, rarity, factor, is_guess, is_weak });
         Ok(())
+    }
+
+    /// Adds the other readings of a respelled word to what its first one found. Returns whether it was respelled.
+    fn add_readings(
+        &mut self,
+        snapshot: &Snapshot,
+        word: &QueryWord,
+        bit: u32,
+        found: &mut Found,
+    ) -> std::io::Result<bool> {
+        let is_meant = |respelled: &&Respelled| overlaps(&respelled.place, &word.place);
+        let Some(respelled) = self.respelled.iter().find(is_meant) else { return Ok(false) };
+        self.guesses.push(word.forms[0].clone());
+        if let Some(typed) = &respelled.typed {
+            let Found { postings, citations, .. } = Found::word(&snapshot.segments, typed)?;
+            let rarity = snapshot.rarity(citations);
+            let (factor, is_guess, is_weak) = (GUESSED, false, false);
+            self.words.push(SoughtWord { bit, postings, rarity, factor, is_guess, is_weak });
+        }
+        for other in respelled.readings.iter().skip(1).filter(|reading| reading.words.len() == 1) {
+            let more = Found::term(&snapshot.segments, &other.words[0], 0.4)?;
+            if more.citations > 0 {
+                self.guesses.push(other.words[0].clone());
+            }
+            found.citations += more.citations;
+            found.postings.extend(more.postings);
+        }
+        Ok(true)
     }
 
     fn add_terms(&mut self, snapshot: &Snapshot, terms: Vec<FoundTerm>) {

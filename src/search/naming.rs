@@ -86,6 +86,39 @@ pub(super) fn tag_of_language(name: &str) -> Option<&'static str> {
     TAGS.iter().find(|(beginning, _)| name.starts_with(beginning)).map(|(_, tag)| *tag)
 }
 
+/// Adds the concepts that a citation's keywords and title name, each with its strength and whether it is the whole title.
+fn add_concepts_of(
+    doc: u32,
+    columns: &Columns,
+    values: &Values,
+    vocabulary: &Vocabulary,
+    of_values: &mut ValueConcepts,
+    to: &mut Vec<(ConceptId, f32, bool)>,
+) {
+    let mut languages = Vec::new();
+    for number in columns.values.of(doc) {
+        let list = values.list_of(*number);
+        if list == Category::Languages as usize {
+            languages.push(*number);
+        } else if list == Category::Keywords as usize {
+            let named = of_values
+                .entry(*number)
+                .or_insert_with(|| vocabulary.find_in_name(values.text(*number), None));
+            to.extend(named.iter().map(|(concept, share)| {
+                (*concept, if *share >= WHOLE { 0.75 } else { 0.2 + 0.3 * share }, false)
+            }));
+        }
+    }
+    let only = match languages.as_slice() {
+        [only] => tag_of_language(values.text(*only)),
+        _ => None,
+    };
+    for (concept, share) in vocabulary.find_in_name(columns.titles.get(doc as usize), only) {
+        let is_title = share >= WHOLE;
+        to.push((concept, if is_title { WHOLE } else { 0.3 + 0.5 * share }, is_title));
+    }
+}
+
 impl NamedConcepts {
     /// Finds the concepts of every citation of a segment; what is found out about keywords is kept in `of_values`.
     pub fn find(
@@ -101,35 +134,7 @@ impl NamedConcepts {
         let mut of_doc: Vec<(ConceptId, f32, bool)> = Vec::new();
         for doc in (0u32..).take(columns.obsolete.len()) {
             of_doc.clear();
-            let mut languages = Vec::new();
-            for number in columns.values.of(doc) {
-                let list = values.list_of(*number);
-                if list == Category::Languages as usize {
-                    languages.push(*number);
-                } else if list == Category::Keywords as usize {
-                    let named = of_values
-                        .entry(*number)
-                        .or_insert_with(|| vocabulary.find_in_name(values.text(*number), None));
-                    for (concept, share) in named.iter() {
-                        of_doc.push((
-                            *concept,
-                            if *share >= WHOLE { 0.75 } else { 0.2 + 0.3 * share },
-                            false,
-                        ));
-                    }
-                }
-            }
-            let only = match languages.as_slice() {
-                [only] => tag_of_language(values.text(*only)),
-                _ => None,
-            };
-            for (concept, share) in vocabulary.find_in_name(columns.titles.get(doc as usize), only) {
-                of_doc.push((
-                    concept,
-                    if share >= WHOLE { WHOLE } else { 0.3 + 0.5 * share },
-                    share >= WHOLE,
-                ));
-            }
+            add_concepts_of(doc, columns, values, vocabulary, of_values, &mut of_doc);
             of_doc.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));
             of_doc.dedup_by_key(|(concept, ..)| *concept);
             by_concept.extend(of_doc.iter().map(|(concept, strength, is_title)| {

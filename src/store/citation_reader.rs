@@ -124,6 +124,12 @@ impl Reader<'_> {
             (first, last),
             |row| Ok((row.get(0)?, citation_row(row)?)),
         )?;
+        self.read_parts(first, last, &mut found)?;
+        Ok(found)
+    }
+
+    /// Adds what stands in tables of its own to citations with keys from `first` to `last`.
+    fn read_parts(&self, first: i64, last: i64, found: &mut [(i64, Citation)]) -> Result<()> {
         let place: HashMap<i64, usize> = found.iter().enumerate().map(|(n, (key, _))| (*key, n)).collect();
         let at = |key: i64| place.get(&key).copied();
         self.rows(
@@ -178,7 +184,7 @@ impl Reader<'_> {
                 Ok(())
             },
         )?;
-        Ok(found)
+        Ok(())
     }
 
     fn rows<T>(

@@ -3,7 +3,7 @@
 
 use crate::model::clock;
 use crate::model::error::{Error, Result};
-use crate::web::pages::shell::escaped;
+use crate::model::html::escaped;
 use crate::web::sign_in::plain_page;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};

@@ -51,18 +51,11 @@ pub(in crate::web) async fn guard(
             match AssertUnwindSafe(next.call(request)).catch_unwind().await {
                 Ok(answered) => answered.map(ServiceResponse::map_into_boxed_body),
                 Err(_) => {
-                    // The request was dropped with it, so that an error is all that can be returned.
                     tracing::error!(id, method = label, "handler panicked");
                     let took = started.elapsed();
                     request_log::log(&id, label, "other", 500, took, user);
                     web.metrics.request(label, "other", 500, took);
-                    let sorry = Problem::from(Error::internal("answering", "handler panicked"))
-                        .with_header(request_log::REQUEST_ID, id_value);
-                    return Err(web
-                        .headers
-                        .all()
-                        .fold(sorry, |sorry, (n, v)| sorry.with_header(n, v))
-                        .into());
+                    return Err(panicked(&web, id_value));
                 }
             }
         }
@@ -84,6 +77,13 @@ pub(in crate::web) async fn guard(
     }
     web.headers.put(headers);
     Ok(answer.map_body(|_, body| AnswerBody::new(body, unanswered)))
+}
+
+/// The answer when a handler panicked: the request was dropped with it, so that an error is all that can be returned.
+fn panicked(web: &Web, request_id: header::HeaderValue) -> actix_web::Error {
+    let sorry = Problem::from(Error::internal("answering", "handler panicked"))
+        .with_header(request_log::REQUEST_ID, request_id);
+    web.headers.all().fold(sorry, |sorry, (name, value)| sorry.with_header(name, value)).into()
 }
 
 /// What methods that nobody uses are called in log and metrics: a client may invent any number of them.

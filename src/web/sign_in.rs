@@ -3,8 +3,8 @@
 use crate::domain::accounts;
 use crate::domain::app::App;
 use crate::identity::{Fault, Identity, Pending, local_address, sealed};
+use crate::model::html::escaped;
 use crate::web::pages::assets::manifest;
-use crate::web::pages::shell::escaped;
 use crate::web::problem::Problem;
 use crate::web::session_cookie::{cookie, cookie_name, session_cookie};
 use crate::web::state::Web;

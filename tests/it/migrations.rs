@@ -193,7 +193,9 @@ async fn the_copy_before_a_migration_is_complete_whatever_has_its_name() {
     assert_eq!(std::fs::read(&older).unwrap(), b"eleven byte", "what had the name is kept");
 
     // Back to the version before, some work with it, and up again: the copy is of what is there now.
-    std::fs::remove_file(&database).unwrap();
+    for file in ["catalogue.db", "catalogue.db-wal", "catalogue.db-shm"] {
+        let _ = std::fs::remove_file(data.join(file));
+    }
     std::fs::rename(&kept, &database).unwrap();
     Connection::open(&database).unwrap().execute("UPDATE users SET email = 'new@example.org'", []).unwrap();
     std::fs::copy(&present, &kept).unwrap();

@@ -5,6 +5,7 @@ use crate::domain::app::App;
 use crate::domain::citations::{self, Lookup};
 use crate::model::citation::Citation;
 use crate::model::error::Error;
+use crate::model::html::escaped;
 use crate::web::blocking::run;
 use crate::web::pages::assets::manifest;
 use crate::web::problem::Problem;
@@ -206,22 +207,6 @@ fn html(head: &Head, is_search: bool, first: &str) -> String {
          <noscript>This catalogue needs JavaScript. Please turn it on, or ask your care team for a printed copy.\
          </noscript>\n</body>\n</html>\n"
     )
-}
-
-/// Text for HTML, in elements and quoted attributes.
-pub(in crate::web) fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            c => safe.push(c),
-        }
-    }
-    safe
 }
 
 #[cfg(test)]

@@ -1,0 +1,114 @@
+//! The counts of facets, and queries of every form.
+
+use super::{index, titled};
+use crate::model::category::Category;
+use crate::model::citation::{Citation, Named};
+use crate::model::filter::Filter;
+use crate::model::search::{Facets, SearchRequest};
+use crate::search::{Rebuild, Vocabulary};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+
+fn catalogue() -> impl Strategy<Value = Vec<Citation>> {
+    let citation = (
+        prop::collection::vec("[a-c]{1,2}", 1..4),
+        prop::collection::hash_set("[A-F]", 0..4),
+        prop::option::of("[A-C]"),
+        any::<bool>(),
+    );
+    prop::collection::vec(citation, 1..25).prop_map(|all| {
+        (0..)
+            .zip(all)
+            .map(|(n, (words, keywords, audience, obsolete)): (usize, _)| Citation {
+                keywords: keywords.into_iter().collect(),
+                audience: audience.into_iter().collect(),
+                publisher: Some(Named::new("Children's")),
+                obsolete,
+                ..titled(&format!("c{n}"), &words.join(" "))
+            })
+            .collect()
+    })
+}
+
+fn brute_force(citations: &[Citation]) -> Facets {
+    let mut facets = Facets::new();
+    for category in Category::ALL {
+        let mut counts: BTreeMap<(String, &str), u32> = BTreeMap::new();
+        for value in citations.iter().flat_map(|c| c.values(category)) {
+            *counts.entry((value.to_lowercase(), value)).or_default() += 1;
+        }
+        if matches!(category, Category::Folder | Category::PaperColors) {
+            continue;
+        }
+        let facet = facets.entry(category.name().to_owned()).or_default();
+        for ((_, value), count) in counts {
+            facet.buckets.push(crate::model::search::Bucket { value: value.to_owned(), count });
+        }
+    }
+    facets
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn facets_count_what_a_walk_over_all_matches_counts(
+        first in catalogue(), second in catalogue(), obsolete in any::<bool>(), keyword in prop::option::of("[A-F]")
+    ) {
+        let (dir, index) = index(&first);
+        // Applied in two steps, so that replaced citations and several segments take part.
+        index.apply(second.iter().cloned().map(Ok), 2).unwrap();
+        let mut all: BTreeMap<String, Citation> = first.into_iter().map(|c| (c.id.clone(), c)).collect();
+        all.extend(second.into_iter().map(|c| (c.id.clone(), c)));
+        let citations: Vec<Citation> = all.into_values().collect();
+        let filter = keyword.as_ref().map(|k| Filter::parse(&format!("keywords:'{k}'")).unwrap());
+        let request = SearchRequest { obsolete, filter, ..SearchRequest::default() };
+        let long = format!("(or {})", (0..9).map(|n| format!("keywords:'{}'", char::from(b'A' + n))).collect::<Vec<_>>().join(" "));
+        let nested = format!("(and {long} (not (and audience:'A' {long})) (not tags:'x'))");
+        let by_sets = SearchRequest { obsolete, filter: Filter::parse(&nested).ok(), ..SearchRequest::default() };
+        let expected = citations
+            .iter()
+            .filter(|c| (obsolete || !c.obsolete) && !c.keywords.is_empty() && !c.audience.contains(&"A".into()))
+            .count();
+        prop_assert_eq!(index.snapshot().search(&by_sets).unwrap().hits.found as usize, expected);
+        let matching: Vec<Citation> = citations
+            .iter()
+            .filter(|c| (obsolete || !c.obsolete) && keyword.as_ref().is_none_or(|k| c.keywords.contains(k)))
+            .cloned()
+            .collect();
+        let mut answer = index.snapshot().search(&request).unwrap();
+        // A value filtered by is shown even when nothing has it.
+        answer.facets.values_mut().for_each(|f| f.buckets.retain(|b| b.count > 0));
+        prop_assert_eq!(answer.hits.found as usize, matching.len());
+        prop_assert_eq!(&answer.facets, &brute_force(&matching));
+        prop_assert_eq!(index.snapshot().facets().unwrap(), brute_force(&citations));
+
+        let mut rebuild = Rebuild::begin(dir.path(), "here", 2).unwrap();
+        citations.iter().try_for_each(|c| rebuild.add(c)).unwrap();
+        rebuild.finish(2, &Vocabulary::default()).unwrap();
+        let applied = index.snapshot();
+        index.follow_generation().unwrap();
+        for q in ["a", "b c", "\"a b\"", "-c", "aa"] {
+            let request = SearchRequest { q: q.into(), obsolete, ..SearchRequest::default() };
+            let of = |snapshot: &crate::search::Snapshot| {
+                let mut ids = snapshot.matches(&request).unwrap();
+                ids.sort();
+                ids
+            };
+            prop_assert_eq!(of(&applied), of(&index.snapshot()), "{}", q);
+        }
+    }
+
+    #[test]
+    fn no_query_makes_an_error(
+        queries in prop::collection::vec(prop_oneof![any::<String>(), "[\"\\-a-c' *:()]{0,20}"], 1..20),
+        start in 0usize..100_000, no_boost in any::<bool>()
+    ) {
+        let (_dir, index) = index(&[titled("a", "a b"), titled("b", "\"c\" - 'b' 哮喘 *")]);
+        for q in queries {
+            let request = SearchRequest { q: q.clone(), start, no_boost, ..SearchRequest::default() };
+            prop_assert!(index.snapshot().search(&request).is_ok());
+            index.snapshot().suggestions(&q, 10);
+        }
+    }
+}

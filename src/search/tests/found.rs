@@ -1,0 +1,262 @@
+//! What searches and suggestions find.
+
+use super::{check_first, ids, index, search, titled};
+use crate::model::citation::{Citation, LanguageVersion};
+use crate::model::search::SearchRequest;
+use crate::model::terms::Synonym;
+use crate::search::{TermSources, Vocabulary};
+use std::collections::BTreeSet;
+
+#[test]
+fn what_a_person_expects_of_search() {
+    let version = |lang: &str, number: &str| LanguageVersion {
+        lang: lang.into(),
+        item_number: Some(number.into()),
+        url: None,
+    };
+    let (_dir, index) = index(&[
+        Citation { languages: vec![version("English", "KSBG1042")], ..titled("plan", "Asthma Action Plan") },
+        Citation {
+            abstract_text: Some("About asthma, 1042 times.".into()),
+            ..titled("lungs", "Healthy lungs")
+        },
+        titled("crohn", "Crohn's disease: what is it?"),
+        titled("time", "\"Time-out\" -what works?"),
+        titled("kids", "Vaccines for children"),
+        titled("ninos", "Fiebre en niños pequeños"),
+        titled("ru", "Астма у детей: план действий"),
+        titled("ar", "خطة عمل الربو للأطفال"),
+        titled("zh", "儿童哮喘行动计划"),
+        titled("kar", "တၢ်အိၣ်ဆူၣ်အိၣ်ချ့ အဂီၢ်"),
+        titled("hmn", "Kev Kho Mob Hawb Pob"),
+        titled("so", "Qorshaha Neefta ee Carruurta"),
+        Citation { obsolete: true, ..titled("old", "Asthma before") },
+    ]);
+    check_first(&index, "ksbg1042", "plan");
+    check_first(&index, "1042", "plan");
+    check_first(&index, "KSBG-1042", "plan");
+    check_first(&index, "\"Time-out\" -what works?", "time");
+    check_first(&index, "crohns", "crohn");
+    check_first(&index, "Crohn’s diseases", "crohn");
+    check_first(&index, "vaccine child", "kids");
+    check_first(&index, "ninos", "ninos");
+    check_first(&index, "FIEBRE EN NIÑOS", "ninos");
+    check_first(&index, "астма", "ru");
+    check_first(&index, "الربو", "ar");
+    check_first(&index, "哮喘", "zh");
+    check_first(&index, "哮喘计划", "zh");
+    check_first(&index, "တၢ်အိၣ်", "kar");
+    check_first(&index, "hawb pob", "hmn");
+    check_first(&index, "neefta", "so");
+    check_first(&index, "ashtma", "plan");
+    check_first(&index, "vacc", "kids");
+    check_first(&index, "asthma", "plan");
+    let asthma = ids(&index, "asthma");
+    assert_eq!(asthma[..2], ["plan", "lungs"], "as typed stands before what means the same");
+    assert_eq!(
+        asthma[2..].iter().cloned().collect::<BTreeSet<_>>(),
+        ["ar", "hmn", "ru", "so", "zh"].map(str::to_owned).into()
+    );
+    assert!(!ids(&index, "asthma -lungs").contains(&"lungs".to_owned()));
+    assert_eq!(ids(&index, "asthma -lungs")[0], "plan");
+    assert_eq!(ids(&index, "\"action plan\""), ["plan"]);
+    assert!(ids(&index, "\"plan action\"").is_empty());
+    assert!(search(&index, "asthma").hits.hit[1].highlights.abstract_text.contains("*asthma*"));
+    assert_eq!(search(&index, "").hits.found, 12);
+    assert_eq!(ids(&index, "").first().map(String::as_str), Some("plan"));
+    let all = SearchRequest { q: "asthma".into(), obsolete: true, ..SearchRequest::default() };
+    assert_eq!(index.snapshot().search(&all).unwrap().hits.found, 8);
+}
+
+#[test]
+fn suggestions_begin_with_titles_that_begin_so() {
+    let (_dir, index) = index(&[
+        titled("a", "Living with asthma"),
+        titled("b", "Asthma action plan"),
+        Citation { obsolete: true, ..titled("c", "Asthma long ago") },
+        Citation { keywords: vec!["Asthma inhaler".into()], ..titled("d", "Puffers") },
+    ]);
+    let suggest = |typed: &str| index.snapshot().suggestions(typed, 10);
+    assert_eq!(suggest("ast")[..3], ["Asthma action plan", "Living with asthma", "Asthma inhaler"]);
+    assert_eq!(suggest("ASTHMA ac")[0], "Asthma action plan");
+    assert!(suggest("livng").contains(&"Living with asthma".to_owned()));
+    assert!(suggest("zzzz").is_empty() && suggest(" ").is_empty());
+}
+
+#[test]
+fn marks_that_come_along_with_copied_text_do_not_matter() {
+    let version = LanguageVersion { lang: "English".into(), item_number: Some("KSBG1042".into()), url: None };
+    let (_dir, index) = index(&[
+        Citation { languages: vec![version], ..titled("plan", "Asthma Action Plan, 24 hours") },
+        titled("marked", "\u{2067}Cast\u{200D} care\u{FE0F} at ４٢ weeks\u{2069}"),
+        titled("thai", "การ\u{200B}ดูแล ๔๒"),
+    ]);
+    for (q, id) in [
+        ("\u{202A}KSBG1042\u{202C}", "plan"),
+        ("ＫＳＢＧ１０４２", "plan"),
+        ("١٠٤٢", "plan"),
+        ("\u{2066}asth\u{200D}ma\u{2069} \u{202A}plan\u{202C}", "plan"),
+        ("\u{202A}\"action plan\"\u{202C}", "plan"),
+        ("asthma ２４", "plan"),
+        ("cast care", "marked"),
+        ("care 42 weeks", "marked"),
+        ("การดูแล", "thai"),
+        ("การ\u{200B}ดูแล", "thai"),
+    ] {
+        check_first(&index, q, id);
+    }
+    assert!(ids(&index, "asthma \u{202A}-plan").is_empty());
+}
+
+#[test]
+fn a_phrase_beside_other_words_has_to_be_there() {
+    let (_dir, index) = index(&[
+        titled("plan", "Asthma action plan"),
+        titled("other", "Plan of action for asthma and fever"),
+        titled("again", "The plan of the plan of action"),
+    ]);
+    assert_eq!(ids(&index, "\"action plan\" fever"), ["plan"]);
+    assert!(ids(&index, "\"plan action\" asthma").is_empty());
+    assert_eq!(ids(&index, "\"the plan of the plan\""), ["again"]);
+    assert_eq!(ids(&index, "\"fever\" plan"), ["other"]);
+    assert!(ids(&index, "\"fevr\" plan").is_empty());
+}
+
+#[test]
+fn terms_find_what_they_mean_and_the_answer_says_so() {
+    let spanish = |mut citation: Citation| {
+        citation.languages = ["English", "Spanish"]
+            .map(|lang| LanguageVersion { lang: lang.into(), ..LanguageVersion::default() })
+            .into();
+        citation
+    };
+    let (_dir, index) = index(&[
+        titled("a-english", "Asthma"),
+        spanish(titled("b-spanish", "Asthma")),
+        titled("plan", "Living with asthma at school"),
+        titled("pink", "Pink Eye"),
+        Citation { keywords: vec!["Chickenpox".into()], ..titled("pox", "Spots and blisters") },
+        titled("type1", "Diabetes Type 1"),
+        titled("diabetes", "Diabetes"),
+        Citation { abstract_text: Some("Not about asthma.".into()), ..titled("eczema", "Eczema") },
+    ]);
+    let understood = |q: &str| search(&index, q).hits.understood.map(|u| (u.searched, u.kind));
+    let said = |text: &str, kind: &str| Some((text.to_owned(), kind.to_owned()));
+    assert_eq!(ids(&index, "asma"), ["b-spanish", "a-english", "plan"], "the language of the term first");
+    assert_eq!(understood("asma"), said("asthma", "term"));
+    assert_eq!(understood("asthma"), None);
+    assert_eq!(understood("asthm"), None, "unfinished");
+    check_first(&index, "conjunctivitis", "pink");
+    check_first(&index, "ojo rojo", "pink");
+    check_first(&index, "chicken pox", "pox");
+    check_first(&index, "juvenile diabetes", "type1");
+    assert_eq!(ids(&index, "excema"), ["eczema"]);
+    assert_eq!(understood("excema"), said("eczema", "spelling"));
+    check_first(&index, "athsma in school", "plan");
+    assert_eq!(understood("asthma xyzzyx"), said("asthma xyzzyx", "part"));
+    assert!(!ids(&index, "asthma xyzzyx").is_empty());
+    assert!(ids(&index, "\"athsma\"").is_empty() && ids(&index, "asthma7").is_empty());
+    let off = Vocabulary::new(&TermSources {
+        built_in: true,
+        off: &[("Asthma".into(), "asma".into())],
+        ..TermSources::default()
+    });
+    index.set_vocabulary(off.unwrap()).unwrap();
+    assert!(ids(&index, "asma").is_empty(), "the term is off, and no word is near");
+    let synonyms = [Synonym { terms: vec!["wheezies".into(), "living with asthma".into()], one_way: true }];
+    let more = Vocabulary::new(&TermSources { synonyms: &synonyms, ..TermSources::default() }).unwrap();
+    index.set_vocabulary(more).unwrap();
+    assert_eq!(ids(&index, "wheezies"), ["plan"]);
+    assert!(ids(&index, "conjunctivitis").is_empty(), "without the built-in terms");
+}
+
+#[test]
+fn questions_find_what_they_are_about() {
+    let (_dir, index) = index(&[
+        titled("lice", "Head Lice"),
+        titled("pubic", "Pubic Lice"),
+        titled("fever", "Fever"),
+        Citation {
+            abstract_text: Some("How to get rid of what you should do to head off my child's lice.".into()),
+            ..titled("long", "Household pests")
+        },
+    ]);
+    check_first(&index, "how to get rid of head lice", "lice");
+    check_first(&index, "what should i do when my child has a fever", "fever");
+    check_first(&index, "the who of what", "long");
+}
+
+#[test]
+fn an_age_need_not_be_there() {
+    let rare = (0..12).map(|n| Citation {
+        abstract_text: Some("A fever of 2 days in a baby, even a year old.".into()),
+        ..titled(&format!("rare{n}"), &format!("Illness {n}"))
+    });
+    let all: Vec<Citation> =
+        rare.chain([titled("fever", "Fever"), titled("type2", "Diabetes Type 2")]).collect();
+    let (_dir, index) = index(&all);
+    check_first(&index, "fever in my 2 year old baby", "fever");
+    check_first(&index, "fieber 3 days", "fever");
+    check_first(&index, "type 2 diabetes", "type2");
+    assert_eq!(search(&index, "fever 2").hits.found, 12, "a number without a unit has to be there");
+}
+
+#[test]
+fn endings_go_by_the_language_of_a_citation() {
+    let only = |lang: &str, citation: Citation| {
+        let version = LanguageVersion { lang: lang.into(), ..LanguageVersion::default() };
+        Citation { languages: vec![version], ..citation }
+    };
+    let (_dir, index) = index(&[
+        only("Spanish", titled("es", "Vacunación de los pequeños")),
+        only("Russian", titled("ru", "Прививки детям")),
+        only("Arabic", titled("ar", "نصائح للنوم")),
+        only("English", titled("en", "Nutritional labels")),
+    ]);
+    for (q, id) in [
+        ("vacunas pequeñas", "es"),
+        ("vacunacion", "es"),
+        ("прививка", "ru"),
+        ("النوم", "ar"),
+        ("nutrition label", "en"),
+    ] {
+        check_first(&index, q, id);
+    }
+}
+
+#[test]
+fn one_medicine_never_stands_for_another() {
+    let (_dir, index) =
+        index(&[titled("a", "Hydroxyzine"), titled("b", "Prednisone"), titled("c", "Amoxicillin")]);
+    for q in ["hydralazine", "prednisolone", "ampicillin"] {
+        assert!(ids(&index, q).is_empty(), "{q}: {:?}", ids(&index, q));
+    }
+    assert_eq!(ids(&index, "amoxicilin"), ["c"]);
+    assert_eq!(ids(&index, "predinsone"), ["b"]);
+}
+
+#[test]
+fn suggestions_know_terms_and_forgive_slips() {
+    let (_dir, index) =
+        index(&[titled("a", "Asthma action plan"), titled("b", "Pink Eye"), titled("c", "Croup")]);
+    let suggest = |typed: &str| index.snapshot().suggestions(typed, 10);
+    let asthma = suggest("asm");
+    assert!(asthma.iter().any(|s| s == "asma") && asthma.iter().any(|s| s == "Asthma"), "{asthma:?}");
+    assert!(suggest("pink").contains(&"Pink Eye".to_owned()));
+    assert!(suggest("astham act").contains(&"Asthma action plan".to_owned()), "{:?}", suggest("astham act"));
+    assert!(suggest("corup").contains(&"Croup".to_owned()), "{:?}", suggest("corup"));
+    for suggestion in ["a", "p", "c", "var", "fie"].iter().flat_map(|typed| suggest(typed)) {
+        assert!(!ids(&index, &suggestion).is_empty(), "{suggestion} leads to nothing");
+    }
+}
+
+#[test]
+fn suggestions_offer_no_value_that_nothing_has_any_more() {
+    let with = |keyword: &str| Citation { keywords: vec![keyword.into()], ..titled("a", "One") };
+    let (_dir, index) = index(&[with("Wheezing")]);
+    assert_eq!(index.snapshot().suggestions("whee", 10)[0], "Wheezing");
+    index.apply([Ok(with("Breathing"))].into_iter(), 2).unwrap();
+    let offered = index.snapshot().suggestions("whee", 10);
+    assert!(!offered.iter().any(|text| text.eq_ignore_ascii_case("wheezing")), "{offered:?}");
+    assert_eq!(index.snapshot().suggestions("brea", 10)[0], "Breathing");
+}

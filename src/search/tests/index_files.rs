@@ -1,0 +1,142 @@
+//! What becomes of an index whose files are missing, damaged, replaced or kept.
+
+use super::{ids, index, open, search, titled};
+use crate::model::citation::Citation;
+use crate::model::filter::Filter;
+use crate::model::search::SearchRequest;
+use crate::search::{Rebuild, Vocabulary};
+
+#[test]
+fn an_index_that_is_missing_damaged_or_of_another_database_is_begun_anew() {
+    let (dir, index) = index(&[titled("a", "One")]);
+    drop(index);
+    let applied = |instance: &str| open(dir.path(), instance).unwrap().applied();
+    assert_eq!(applied("here"), 1);
+    assert_eq!(applied("elsewhere"), 0);
+    assert_eq!(applied("here"), 0);
+    let index = open(dir.path(), "here").unwrap();
+    index.apply([Ok(titled("a", "One"))].into_iter(), 7).unwrap();
+    drop(index);
+    let name = std::fs::read_to_string(dir.path().join("current")).unwrap();
+    for file in std::fs::read_dir(dir.path().join(name)).unwrap().flatten() {
+        if file.path().extension().is_some_and(|e| e == "store") {
+            std::fs::write(file.path(), vec![7; 300]).unwrap();
+        }
+    }
+    assert_eq!(applied("here"), 0);
+    std::fs::write(dir.path().join("current"), "v1-nowhere").unwrap();
+    assert_eq!(applied("here"), 0);
+}
+
+/// Dies after the files of a commit are written and before the commit itself: the next one writes the same names.
+#[test]
+fn a_commit_that_was_cut_short_does_not_stand_in_the_way_of_the_next() {
+    let (dir, index) = index(&[titled("a", "One"), titled("b", "Two")]);
+    let name = std::fs::read_to_string(dir.path().join("current")).unwrap();
+    let meta = dir.path().join(name).join("meta.json");
+    let before = std::fs::read(&meta).unwrap();
+    let change_after_a_start = || {
+        let index = open(dir.path(), "here").unwrap();
+        assert_eq!(index.applied(), 1);
+        index.apply([Ok(titled("a", "Eins"))].into_iter(), 2).unwrap();
+        index
+    };
+    drop(index);
+    drop(change_after_a_start());
+    std::fs::write(&meta, before).unwrap();
+    let index = change_after_a_start();
+    assert_eq!((ids(&index, "eins"), ids(&index, "one").len()), (vec!["a".to_owned()], 0));
+}
+
+#[test]
+fn a_rebuild_is_taken_up_by_whoever_has_the_index_open() {
+    let (dir, index) = index(&[titled("a", "One")]);
+    let mut rebuild = Rebuild::begin(dir.path(), "here", 2).unwrap();
+    rebuild.add(&titled("a", "One")).unwrap();
+    rebuild.add(&titled("b", "Two")).unwrap();
+    rebuild.finish(5, &Vocabulary::default()).unwrap();
+    assert_eq!(index.documents(), 1);
+    index.follow_generation().unwrap();
+    assert_eq!((index.documents(), index.applied()), (2, 5));
+    index.apply([Ok(titled("b", "Zwei"))].into_iter(), 6).unwrap();
+    assert_eq!(ids(&index, "zwei"), ["b"]);
+    assert!(ids(&index, "two").is_empty());
+}
+
+/// Whatever happens to the folder, what was searchable stays so until a new index is complete.
+#[test]
+fn an_index_that_disappears_under_its_user_goes_on_answering() {
+    let (dir, index) = index(&[titled("a", "One")]);
+    let current = dir.path().join("current");
+    let name = std::fs::read_to_string(&current).unwrap();
+    let follows = |expected: Option<bool>, when: &str| {
+        assert_eq!(index.follow_generation().ok(), expected, "{when}");
+        assert_eq!(ids(&index, "one"), ["a"], "{when}");
+    };
+    follows(Some(true), "as it was made");
+    std::fs::remove_file(&current).unwrap();
+    follows(Some(false), "without the file that names it");
+    std::fs::create_dir(&current).unwrap();
+    follows(None, "when that file cannot be read");
+    std::fs::remove_dir(&current).unwrap();
+    std::fs::write(&current, "v1-another").unwrap();
+    follows(Some(false), "when it names another schema");
+    std::fs::write(&current, &name).unwrap();
+    std::fs::remove_dir_all(dir.path().join(&name)).unwrap();
+    follows(Some(false), "without its files");
+    let mut rebuild = Rebuild::begin(dir.path(), "here", 1).unwrap();
+    rebuild.add(&titled("a", "One")).unwrap();
+    rebuild.finish(1, &Vocabulary::default()).unwrap();
+    follows(Some(true), "rebuilt");
+    index.apply([Ok(titled("b", "Two"))].into_iter(), 2).unwrap();
+    assert_eq!(ids(&index, "two"), ["b"]);
+}
+
+#[test]
+fn the_files_of_a_large_segment_are_used_and_made_again_when_they_cannot_be_trusted() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut rebuild = Rebuild::begin(dir.path(), "here", 1).unwrap();
+    for n in 0..1_500 {
+        let abstract_text = Some(format!("What number {n} is about."));
+        let keywords = vec![format!("k{}", n % 7)];
+        let citation = titled(&format!("c{n}"), &format!("Handout {n}"));
+        rebuild.add(&Citation { abstract_text, keywords, ..citation }).unwrap();
+    }
+    rebuild.add(&titled("asthma", "Asthma")).unwrap();
+    rebuild.finish(1, &Vocabulary::built_in().unwrap()).unwrap();
+    let files = || {
+        let generation = std::fs::read_to_string(dir.path().join("current")).unwrap();
+        let folder = std::fs::read_dir(dir.path().join(generation).join("columns")).unwrap();
+        folder.flatten().map(|entry| entry.path()).collect::<Vec<_>>()
+    };
+    let check = |when: &str| {
+        let index = open(dir.path(), "here").unwrap();
+        let answer = search(&index, "number 1234");
+        assert_eq!(answer.hits.hit[0].highlights.abstract_text, "What *number* *1234* is about.", "{when}");
+        let filter = Filter::parse("keywords:'k2'").ok();
+        let request = SearchRequest { filter, ..SearchRequest::default() };
+        assert_eq!(index.snapshot().search(&request).unwrap().hits.found, 214, "{when}");
+        assert_eq!(index.snapshot().suggestions("handout 777", 10), ["Handout 777"], "{when}");
+        assert_eq!(search(&index, "asma").hits.found, 1, "{when}");
+    };
+    assert_eq!(files().len(), 3, "{:?}", files());
+    let made = |files: &[std::path::PathBuf]| -> Vec<_> {
+        files.iter().map(|file| std::fs::metadata(file).unwrap().modified().unwrap()).collect()
+    };
+    let before = made(&files());
+    check("as they were made");
+    assert_eq!(made(&files()), before, "they were made again without need");
+    for file in files() {
+        let bytes = std::fs::read(&file).unwrap();
+        let mut noise = bytes.clone();
+        noise[bytes.len() / 2] ^= 0x55;
+        std::fs::write(&file, noise).unwrap();
+        check("with noise");
+        assert_eq!(std::fs::read(&file).unwrap(), bytes, "{}", file.display());
+        std::fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
+        check("cut short");
+        std::fs::remove_file(&file).unwrap();
+        check("missing");
+        assert_eq!(std::fs::read(&file).unwrap(), bytes, "{}", file.display());
+    }
+}

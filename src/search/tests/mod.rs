@@ -1,0 +1,38 @@
+//! Tests of the search as a whole; the helpers that they share.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod facets;
+mod found;
+mod index_files;
+
+use crate::model::citation::Citation;
+use crate::model::search::{SearchAnswer, SearchRequest};
+use crate::search::{Index, Vocabulary};
+use std::sync::Arc;
+
+fn titled(id: &str, title: &str) -> Citation {
+    Citation { id: id.into(), title: title.into(), ..Citation::default() }
+}
+
+fn open(dir: &std::path::Path, instance: &str) -> crate::model::error::Result<Index> {
+    Index::open(dir, instance, Arc::new(Vocabulary::built_in().unwrap()))
+}
+
+fn index(citations: &[Citation]) -> (tempfile::TempDir, Index) {
+    let dir = tempfile::tempdir().unwrap();
+    let index = open(dir.path(), "here").unwrap();
+    index.apply(citations.iter().cloned().map(Ok), 1).unwrap();
+    (dir, index)
+}
+
+fn search(index: &Index, q: &str) -> SearchAnswer {
+    index.snapshot().search(&SearchRequest { q: q.into(), ..SearchRequest::default() }).unwrap()
+}
+
+fn ids(index: &Index, q: &str) -> Vec<String> {
+    search(index, q).hits.hit.iter().map(|h| h.id.trim_start_matches("citation:").to_owned()).collect()
+}
+
+fn check_first(index: &Index, q: &str, id: &str) {
+    assert_eq!(ids(index, q).first().map(String::as_str), Some(id), "{q}: {:?}", ids(index, q));
+}
