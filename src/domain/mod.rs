@@ -11,6 +11,7 @@ pub mod import_queue;
 pub mod indexing;
 pub mod insight;
 pub mod jobs;
+pub mod languages;
 pub mod lookups;
 pub mod orders;
 pub mod outbox;

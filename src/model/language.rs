@@ -35,20 +35,28 @@ pub struct UsedLanguage {
 /// The tag of a language value, as an administrator sets it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
 pub struct TagRequest {
-    /// A BCP 47 tag that is valid in the IANA registry, in any case.
-    pub tag: String,
+    /// A BCP 47 tag that is valid in the IANA registry, in any case; null takes back the one that was set.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[schema(required)]
+    pub tag: Option<String>,
 }
 
 /// The tags that administrators set; all other values have theirs from the built-in table.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub struct LanguageTags {
     set: HashMap<String, LanguageTag>,
+    version: u64,
 }
 
 impl LanguageTags {
-    /// These values with the tags that were set for them.
-    pub fn new(set: impl IntoIterator<Item = (String, LanguageTag)>) -> LanguageTags {
-        LanguageTags { set: set.into_iter().map(|(value, tag)| (value_key(&value), tag)).collect() }
+    /// These values with the tags that were set for them. `version` is higher after every change of a tag or a value.
+    pub fn new(set: impl IntoIterator<Item = (String, LanguageTag)>, version: u64) -> LanguageTags {
+        LanguageTags { set: set.into_iter().map(|(value, tag)| (value_key(&value), tag)).collect(), version }
+    }
+
+    /// Returns whether these tags are as new as the others or newer.
+    pub fn is_as_new_as(&self, others: &LanguageTags) -> bool {
+        self.version >= others.version
     }
 
     /// The tag of a value.
@@ -72,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_value_has_the_tag_that_was_set_before_the_one_of_its_name() {
-        let tags = LanguageTags::new([("Af Maay".to_owned(), LanguageTag::parse("ymm").unwrap())]);
+        let tags = LanguageTags::new([("Af Maay".to_owned(), LanguageTag::parse("ymm").unwrap())], 1);
         let maay = tags.language("af  maay");
         assert_eq!((maay.tag.unwrap().as_str(), maay.name.as_str(), maay.dir), ("ymm", "af  maay", "ltr"));
         let somali = tags.language("Somali");

@@ -19,6 +19,7 @@ mod fault;
 mod file_identity;
 mod import_ids;
 mod jobs;
+mod languages;
 mod lookup_changes;
 mod lookups;
 mod opening;

@@ -6,6 +6,7 @@ mod body;
 pub mod caller;
 mod connection;
 pub mod demo_provider;
+mod entity_tag;
 mod guards;
 mod health;
 mod heavy;

@@ -13,6 +13,7 @@ mod faults;
 mod hostile;
 mod imports;
 mod insight;
+mod languages;
 mod lookups;
 mod mail;
 mod migrations;

@@ -8,6 +8,7 @@ pub mod downloads;
 pub mod import;
 pub mod insight;
 pub mod jobs;
+pub mod languages;
 pub mod lookups;
 pub mod orders;
 pub mod qr;
@@ -56,6 +57,8 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(insight::download)
         .service(jobs::list)
         .service(jobs::add)
+        .service(languages::list)
+        .service(languages::set_tag)
         .service(lookups::impact)
         .service(lookups::rules)
         .service(departments::list)

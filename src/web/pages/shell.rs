@@ -6,6 +6,7 @@ use crate::domain::citations::{self, Lookup};
 use crate::model::citation::Citation;
 use crate::model::error::Error;
 use crate::web::blocking::run;
+use crate::web::entity_tag::{is_known, tag_of};
 use crate::web::pages::assets::manifest;
 use crate::web::problem::Problem;
 use actix_web::http::StatusCode;
@@ -119,8 +120,7 @@ fn page(request: &HttpRequest, head: &Head) -> HttpResponse {
         .insert_header((header::CACHE_CONTROL, "no-cache"))
         .insert_header((header::VARY, "Cookie"))
         .insert_header((header::ETAG, tag.clone()));
-    let known = request.headers().get(header::IF_NONE_MATCH).and_then(|v| v.to_str().ok());
-    if head.status == StatusCode::OK && known.is_some_and(|known| known.split(',').any(|k| k.trim() == tag)) {
+    if head.status == StatusCode::OK && is_known(request, &tag) {
         answer.status(StatusCode::NOT_MODIFIED);
         return answer.finish();
     }
@@ -146,17 +146,6 @@ fn is_search(request: &HttpRequest) -> bool {
     matches!(request.path(), "/" | "/search")
         && url::form_urlencoded::parse(request.query_string().as_bytes())
             .any(|(name, value)| matches!(&*name, "q" | "filters") && !value.trim().is_empty())
-}
-
-/// A strong entity tag of these bytes.
-fn tag_of(bytes: &[u8]) -> String {
-    let digest = ring::digest::digest(&ring::digest::SHA256, bytes);
-    let mut tag = String::from("\"");
-    for byte in &digest.as_ref()[..12] {
-        let _ = write!(tag, "{byte:02x}");
-    }
-    tag.push('"');
-    tag
 }
 
 fn html(head: &Head, is_search: bool, first: &str) -> String {
