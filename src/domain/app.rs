@@ -3,6 +3,7 @@
 use crate::domain::callers::Callers;
 use crate::domain::import_queue::ImportQueue;
 use crate::domain::search_log::SearchLog;
+use crate::domain::translation_log::TranslationLog;
 use crate::domain::{languages, vocabulary};
 use crate::identity::Identity;
 use crate::mail::Mailer;
@@ -50,6 +51,8 @@ pub struct App {
     pub(super) noted_searches: Mutex<HashMap<i64, Vec<String>>>,
     /// Searches counted without knowing whose, not yet written.
     pub(super) search_log: SearchLog,
+    /// Searches in a language in which something was missing, not yet written.
+    pub(super) translation_log: TranslationLog,
     /// Version of the synonyms and terms that searches use.
     pub(super) words_applied: Mutex<u64>,
 }
@@ -83,6 +86,7 @@ impl App {
             renewals: Cache::builder().max_capacity(10_000).time_to_live(Duration::from_secs(60)).build(),
             noted_searches: Mutex::default(),
             search_log: SearchLog::default(),
+            translation_log: TranslationLog::default(),
             words_applied: Mutex::new(words_applied),
         })
     }

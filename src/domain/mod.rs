@@ -21,5 +21,7 @@ pub mod synonym_trial;
 pub mod synonyms;
 pub mod terms;
 pub mod transfer;
+mod translation_log;
+pub mod translations;
 mod vocabulary;
 pub mod words;

@@ -140,6 +140,18 @@ impl LanguageTag {
             .unwrap_or("auto")
     }
 
+    /// The tag without what follows language, script, region and variants.
+    pub fn without_extensions(&self) -> LanguageTag {
+        let end = match self.parsed() {
+            Some(tag) => {
+                let at = |part: Option<&str>| part.and_then(|part| self.0.find(&format!("-{part}")));
+                [at(tag.extension()), at(tag.private_use())].into_iter().flatten().min()
+            }
+            None => None,
+        };
+        LanguageTag(self.0[..end.unwrap_or(self.0.len())].to_owned())
+    }
+
     /// The language itself, without script, region and the like.
     pub fn language(&self) -> &str {
         self.0.split('-').next().unwrap_or_default()
@@ -298,6 +310,18 @@ mod tests {
         check("prs", "fa-AF", Some(2));
         check("prs", "fa", None);
         check("he", "iw", Some(2));
+    }
+
+    #[test]
+    fn extensions_and_private_parts_are_taken_off() {
+        let check = |text: &str, expected: &str| {
+            assert_eq!(tag(text).without_extensions().as_str(), expected, "{text}");
+        };
+        check("es-MX", "es-MX");
+        check("es-419-u-ca-gregory-x-plain", "es-419");
+        check("zh-Hant-x-u", "zh-Hant");
+        check("de-1996-t-en", "de-1996");
+        check("i-klingon", "i-klingon");
     }
 
     #[test]

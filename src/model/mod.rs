@@ -32,5 +32,6 @@ pub mod search;
 pub mod session;
 mod sorted_lines;
 pub mod terms;
+pub mod translation;
 pub mod user;
 pub mod words;

@@ -30,5 +30,6 @@ mod sign_in;
 mod support;
 mod targets;
 mod transfer;
+mod translations;
 mod user;
 mod words;
