@@ -29,6 +29,7 @@ pub mod required_fields;
 pub mod rule_values;
 pub mod script;
 pub mod search;
+pub mod server_texts;
 pub mod session;
 mod sorted_lines;
 pub mod terms;

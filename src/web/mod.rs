@@ -17,6 +17,7 @@ mod pages;
 pub mod problem;
 mod request_guard;
 mod routes;
+mod screen_language;
 mod server;
 mod session_cookie;
 mod sign_in;

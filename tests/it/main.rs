@@ -22,6 +22,7 @@ mod permissions;
 mod qr;
 mod restore;
 mod sample;
+mod screen_languages;
 mod search;
 mod service;
 mod serving;
