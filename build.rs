@@ -1,11 +1,15 @@
-//! Builds the front end with npm and esbuild when it changed, so that one command builds everything.
+//! Builds the front end with npm and esbuild when it changed, so that one command builds everything, and makes the
+//! server's texts from the messages of the screens.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What the front end is built from.
-const SOURCES: [&str; 5] = ["src", "build.mjs", "package.json", "package-lock.json", "tsconfig.json"];
+const SOURCES: [&str; 6] =
+    ["src", "messages", "build.mjs", "package.json", "package-lock.json", "tsconfig.json"];
 
 fn main() {
     println!("cargo::rerun-if-env-changed=HANDOUT_PREBUILT_UI");
@@ -15,6 +19,9 @@ fn main() {
     }
     println!("cargo::rerun-if-changed={}", ui.join("dist/.built-from").display());
     println!("cargo::rerun-if-changed=src/store/migrations");
+    if let Err(fault) = make_server_texts(&ui.join("messages")) {
+        println!("cargo::error={fault}");
+    }
     // A package that was built elsewhere brings ui/dist along.
     if std::env::var_os("HANDOUT_PREBUILT_UI").is_some() && ui.join("dist/manifest.json").exists() {
         return;
@@ -88,4 +95,86 @@ fn run(dir: &Path, program: &str, arguments: &[&str]) -> Result<(), String> {
     }
     let message = String::from_utf8_lossy(&output.stderr).replace('\n', " ");
     Err(format!("{program} {} failed in ui/: {message}", arguments.join(" ")))
+}
+
+/// The texts of one language by their keys.
+type Texts = BTreeMap<String, String>;
+
+/// Makes the table of `src/model/server_texts.rs` from the section `server` of every file in `folder`. A language that lacks
+/// a text of the English ones, or has another one, is a fault.
+fn make_server_texts(folder: &Path) -> Result<(), String> {
+    let mut languages: BTreeMap<String, Texts> = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))? {
+        let path = entry.map_err(|e| format!("{}: {e}", folder.display()))?.path();
+        if let (Some(tag), Some("json")) =
+            (path.file_stem().and_then(|name| name.to_str()), path.extension().and_then(|name| name.to_str()))
+        {
+            languages.insert(tag.to_owned(), server_section(&path)?);
+        }
+    }
+    let english = languages.remove("en").ok_or("ui/messages/en.json is missing")?;
+    for (tag, texts) in &languages {
+        check_texts(tag, texts, &english)?;
+    }
+    let mut code =
+        String::from("/// The texts of one language.\n#[derive(Debug)]\npub struct ServerTexts {\n");
+    for (key, text) in &english {
+        let _ = writeln!(code, "    /// {text:?}\n    pub {}: &'static str,", snake_case(key));
+    }
+    code.push_str("}\n\nconst ALL: &[(&str, ServerTexts)] = &[\n");
+    for (tag, texts) in
+        [("en", &english)].into_iter().chain(languages.iter().map(|(tag, of)| (tag.as_str(), of)))
+    {
+        let _ = writeln!(code, "    ({tag:?}, ServerTexts {{");
+        for (key, text) in texts {
+            let _ = writeln!(code, "        {}: {text:?},", snake_case(key));
+        }
+        code.push_str("    }),\n");
+    }
+    code.push_str("];\n");
+    let to = PathBuf::from(std::env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?).join("server_texts.rs");
+    std::fs::write(&to, code).map_err(|e| format!("{}: {e}", to.display()))
+}
+
+fn server_section(path: &Path) -> Result<Texts, String> {
+    let fault = |what: String| format!("{}: {what}", path.display());
+    let file = std::fs::read(path).map_err(|e| fault(e.to_string()))?;
+    let sections: serde_json::Value = serde_json::from_slice(&file).map_err(|e| fault(e.to_string()))?;
+    let section = sections.get("server").ok_or_else(|| fault("the section \"server\" is missing".into()))?;
+    serde_json::from_value(section.clone()).map_err(|e| fault(format!("server: {e}")))
+}
+
+/// Compares the texts of a language with the English ones: keys, placeholders, and that none is empty.
+fn check_texts(tag: &str, texts: &Texts, english: &Texts) -> Result<(), String> {
+    let fault = |key: &str, what: &str| Err(format!("ui/messages/{tag}.json: server.{key} {what}"));
+    for (key, wanted) in english {
+        match texts.get(key) {
+            None => return fault(key, "is missing"),
+            Some(text) if text.trim().is_empty() => return fault(key, "is empty"),
+            Some(text) if placeholders(text) != placeholders(wanted) => {
+                return fault(key, "has other placeholders than in English");
+            }
+            Some(_) => {}
+        }
+    }
+    match texts.keys().find(|key| !english.contains_key(*key)) {
+        Some(key) => fault(key, "is not in en.json"),
+        None => Ok(()),
+    }
+}
+
+/// The names between braces.
+fn placeholders(text: &str) -> BTreeSet<&str> {
+    text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name).collect()
+}
+
+/// `signInTitle` as the name of a field.
+fn snake_case(key: &str) -> String {
+    key.chars().fold(String::new(), |mut name, c| {
+        if c.is_ascii_uppercase() {
+            name.push('_');
+        }
+        name.push(c.to_ascii_lowercase());
+        name
+    })
 }

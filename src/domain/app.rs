@@ -3,7 +3,8 @@
 use crate::domain::callers::Callers;
 use crate::domain::import_queue::ImportQueue;
 use crate::domain::search_log::SearchLog;
-use crate::domain::vocabulary;
+use crate::domain::translation_log::TranslationLog;
+use crate::domain::{languages, vocabulary};
 use crate::identity::Identity;
 use crate::mail::Mailer;
 use crate::model::error::Result;
@@ -50,6 +51,8 @@ pub struct App {
     pub(super) noted_searches: Mutex<HashMap<i64, Vec<String>>>,
     /// Searches counted without knowing whose, not yet written.
     pub(super) search_log: SearchLog,
+    /// Searches in a language in which something was missing, not yet written.
+    pub(super) translation_log: TranslationLog,
     /// Version of the synonyms and terms that searches use.
     pub(super) words_applied: Mutex<u64>,
 }
@@ -62,6 +65,7 @@ impl App {
         let store = Store::open(&settings.data.dir)?;
         let (vocabulary, words_applied) = vocabulary::of_store(&settings, &store)?;
         let index = Index::open(&settings.data.dir.join("index"), store.instance(), Arc::new(vocabulary))?;
+        languages::refresh(&store, &index)?;
         let applied = ChangeNotifier::new(index.applied());
         let public_url = public_url.trim_end_matches('/').to_owned();
         let identity = Identity::of(&settings, &public_url)?.map(Box::new);
@@ -82,6 +86,7 @@ impl App {
             renewals: Cache::builder().max_capacity(10_000).time_to_live(Duration::from_secs(60)).build(),
             noted_searches: Mutex::default(),
             search_log: SearchLog::default(),
+            translation_log: TranslationLog::default(),
             words_applied: Mutex::new(words_applied),
         })
     }

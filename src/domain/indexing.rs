@@ -23,8 +23,11 @@ pub fn follow(app: &App) -> Result<u64> {
     if !is_there {
         tracing::warn!("the search index is gone; building it anew");
     }
+    let mut is_published = true;
     let is_done = is_there
         && app.store.read(|db| {
+            // A renamed language keeps its tag: both are seen at once.
+            is_published = !app.index.set_language_tags(db.language_tags()?);
             let latest = db.latest_change()?;
             if applied > latest {
                 tracing::warn!("the index is ahead of the database; building it anew");
@@ -36,6 +39,7 @@ pub fn follow(app: &App) -> Result<u64> {
                     return Ok(false);
                 }
                 app.index.apply(db.citations(&keys), latest)?;
+                is_published = true;
             }
             Ok(true)
         })?;
@@ -44,6 +48,8 @@ pub fn follow(app: &App) -> Result<u64> {
         let threads = indexing_threads().saturating_sub(1).max(1);
         rebuild_with(threads, &app.settings, &app.store, |_| {})?;
         app.index.follow_generation()?;
+    } else if !is_published {
+        app.index.publish()?;
     }
     let applied = app.index.applied();
     app.applied.notify(applied);

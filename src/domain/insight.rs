@@ -77,8 +77,14 @@ fn page(app: &App, days: u32, start: u32, most: u32) -> Result<SearchInsight> {
     })
 }
 
+/// The days of which searches are kept: the first and the last.
+pub(super) fn days_kept(app: &App) -> (String, String) {
+    let today = clock::today();
+    (first_day(today, app.settings.search.insight_days), today.to_string())
+}
+
 /// The first of so many days that end today; the day after today for none.
-fn first_day(today: Date, days: u32) -> String {
+pub(super) fn first_day(today: Date, days: u32) -> String {
     today.saturating_sub((i64::from(days) - 1).days()).to_string()
 }
 

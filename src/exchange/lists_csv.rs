@@ -1,7 +1,9 @@
 //! Lists of the administrators as CSV files for a spreadsheet.
 
 use crate::exchange::search_export::{defused, row};
+use crate::model::day::Day;
 use crate::model::insight::SearchInsight;
+use crate::model::translation::{TranslationGap, TranslationRequest, TranslationState};
 use crate::model::words::TermRow;
 
 /// What people searched for: every text with its count, those without a result after the others.
@@ -24,6 +26,58 @@ pub fn terms(rows: &[TermRow]) -> Vec<u8> {
         texts.into_iter().chain([yes(row.whole_query), source.to_owned(), yes(row.off)]).collect()
     });
     file(&["Concept", "Kind", "Language", "Term", "Whole Search Only", "Source", "Off"], rows)
+}
+
+/// Citations that lack a translation into the language `lang`; `link` makes their addresses of readable ids.
+pub fn translations(lang: &str, gaps: &[TranslationGap], link: impl Fn(&str) -> String) -> Vec<u8> {
+    let day = |day: Option<Day>| day.map(|day| day.to_string()).unwrap_or_default();
+    let rows = gaps.iter().map(|gap| {
+        let state = match gap.state {
+            TranslationState::Missing => "Missing",
+            TranslationState::Outdated => "Outdated",
+        };
+        vec![
+            gap.title.clone(),
+            lang.to_owned(),
+            gap.department.clone().unwrap_or_default(),
+            state.to_owned(),
+            gap.requests.to_string(),
+            gap.searches.to_string(),
+            day(gap.revision_date),
+            day(gap.english_revision_date),
+            link(&gap.readable_id),
+        ]
+    });
+    let columns = [
+        "Title",
+        "Language",
+        "Department",
+        "State",
+        "Requests",
+        "Searches",
+        "Revision Date",
+        "English Revision Date",
+        "Link",
+    ];
+    file(&columns, rows)
+}
+
+/// Requests for translations; `link` makes the addresses of their citations of readable ids.
+pub fn translation_requests(requests: &[TranslationRequest], link: impl Fn(&str) -> String) -> Vec<u8> {
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    let rows = requests.iter().map(|request| {
+        vec![
+            request.title.clone(),
+            request.lang.clone(),
+            text(&request.note),
+            request.by.clone(),
+            request.at.clone(),
+            text(&request.closed_at),
+            text(&request.closed_by),
+            link(&request.readable_id),
+        ]
+    });
+    file(&["Title", "Language", "Note", "Requested By", "Requested", "Closed", "Closed By", "Link"], rows)
 }
 
 /// A file with these columns, after a byte order mark by which spreadsheets know UTF-8.

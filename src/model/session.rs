@@ -1,8 +1,9 @@
-//! What a signed-in person keeps: favorites and the order list. Spec section 3.
+//! What a signed-in person keeps: favorites, the order list, the language of handouts. Spec section 3, contract section 9.2.
 
 use crate::model::citation::MAX_PRINTING_SPECS;
 use crate::model::error::{Error, FieldError, Result};
-use serde::{Deserialize, Serialize};
+use crate::model::language_tag::LanguageTag;
+use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
 /// How many favorites a person may keep.
@@ -14,13 +15,17 @@ pub const MAX_QUANTITY: i64 = 10_000;
 /// Longest text of a line, in characters; the printing specs have a bound of their own.
 const MAX_CHARACTERS: usize = 5_000;
 
-/// `{favorites, order}`
+/// `{favorites, order, language}`
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Session {
     /// Sorted by title.
     pub favorites: Vec<Favorite>,
     /// The order list, in the order it was gathered.
     pub order: Vec<OrderItem>,
+    /// Tag of the language in which the person looks for handouts; left out when none is chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub language: Option<LanguageTag>,
 }
 
 /// A citation somebody wants at hand.
@@ -70,6 +75,15 @@ pub struct SessionRequest {
     /// two tabs or devices never drop what the other one added. Without it, what is sent replaces all.
     #[serde(default)]
     pub base: Option<Session>,
+    /// Tag of the language of handouts: null ends the choice; left out, it stays as it is.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>)]
+    pub language: Option<Option<String>>,
+}
+
+/// A field that is given, be it null.
+fn given<'de, D: Deserializer<'de>>(field: D) -> std::result::Result<Option<Option<String>>, D::Error> {
+    Option::deserialize(field).map(Some)
 }
 
 impl SessionRequest {
@@ -84,14 +98,24 @@ impl SessionRequest {
             check_text(&mut faults, format!("favorites[{n}].title"), Some(&favorite.title), false);
         }
         check_lines(&mut faults, "order", &self.order);
+        let language = match self.language.as_ref().map(|given| given.as_deref().map(LanguageTag::parse)) {
+            None => kept.language.clone(),
+            Some(None) => None,
+            Some(Some(Ok(tag))) => Some(tag),
+            Some(Some(Err(fault))) => {
+                faults.push(FieldError::new("language", format!("This is no language: {fault}.")));
+                None
+            }
+        };
         if !faults.is_empty() {
             return Err(Error::Invalid(faults));
         }
-        let sent = Session { favorites: self.favorites, order: self.order };
+        let sent = Session { favorites: self.favorites, order: self.order, language: None };
         let mut session = match self.base {
             Some(base) => merge(base, kept, sent),
             None => sent,
         };
+        session.language = language;
         let mut seen = std::collections::HashSet::new();
         session.favorites.retain(|favorite| seen.insert(favorite.id.clone()));
         session.favorites.sort_by_cached_key(|f| (f.title.to_lowercase(), f.id.clone()));
@@ -157,7 +181,7 @@ fn check_text_up_to(
     }
 }
 
-/// What `sent` changed against `base`, done to `kept`.
+/// What `sent` changed of favorites and order list against `base`, done to `kept`.
 ///
 /// A favorite or line is added, removed or changed by whoever did so; where both changed the quantity of a line, the
 /// one that was sent now holds.
@@ -186,7 +210,7 @@ fn merge(base: Session, kept: Session, sent: Session) -> Session {
             None => {}
         }
     }
-    Session { favorites, order }
+    Session { favorites, order, language: None }
 }
 
 #[cfg(test)]
@@ -212,13 +236,19 @@ mod tests {
     }
 
     fn session(ids: &[&str], lines: &[(&str, i64)]) -> Session {
-        Session { favorites: favorites(ids), order: lines.iter().map(|(id, n)| line(id, *n)).collect() }
+        let order = lines.iter().map(|(id, n)| line(id, *n)).collect();
+        Session { favorites: favorites(ids), order, language: None }
     }
 
     #[test]
     fn two_devices_never_drop_what_the_other_one_added() {
         let check = |base: Session, kept: Session, sent: Session, expected: Session| {
-            let request = SessionRequest { favorites: sent.favorites, order: sent.order, base: Some(base) };
+            let request = SessionRequest {
+                favorites: sent.favorites,
+                order: sent.order,
+                base: Some(base),
+                language: None,
+            };
             assert_eq!(request.check(kept).unwrap(), expected);
         };
         check(
@@ -254,6 +284,7 @@ mod tests {
             favorites: favorites(&["", "b\n"]),
             order: vec![line("x", 0), line("y", 10_001), line("z", 1)],
             base: None,
+            language: None,
         };
         let Err(Error::Invalid(faults)) = request.check(Session::default()) else { unreachable!() };
         let fields: Vec<&str> = faults.iter().map(|f| f.field.as_str()).collect();

@@ -2,6 +2,7 @@
 
 use crate::model::citation::Citation;
 use crate::model::error::{Error, Result};
+use crate::model::language::LanguageTags;
 use crate::search::document::document;
 use crate::search::generations::{self, Generation, Payload, fault};
 use crate::search::keyword_names::KeywordNames;
@@ -48,6 +49,8 @@ struct State {
     /// Prepared segments, kept as long as the index has them.
     segments: HashMap<SegmentId, Arc<SegmentData>>,
     vocabulary: Arc<Vocabulary>,
+    /// The tags of languages that administrators set.
+    language_tags: Arc<LanguageTags>,
     /// Which citations of the segments name the concepts of the vocabulary.
     named: HashMap<SegmentId, Arc<NamedConcepts>>,
     /// Which concepts the keywords name.
@@ -68,14 +71,15 @@ impl Index {
         let opened = match generations::current_name(dir) {
             Err(fault) => Err(fault.to_string()),
             Ok(None) => Err("there is none of this version".to_owned()),
-            Ok(Some(name)) => generations::open(dir, &name, instance)
-                .and_then(|generation| State::of(generation, vocabulary.clone()).map_err(|e| e.to_string())),
+            Ok(Some(name)) => generations::open(dir, &name, instance).and_then(|generation| {
+                State::of(generation, vocabulary.clone(), Arc::default()).map_err(|e| e.to_string())
+            }),
         };
         let (state, snapshot) = match opened {
             Ok(state) => state,
             Err(why) => {
                 tracing::info!(why, "building the search index anew");
-                State::of(generations::create_current(dir, instance)?, vocabulary)?
+                State::of(generations::create_current(dir, instance)?, vocabulary, Arc::default())?
             }
         };
         generations::tidy(dir, &state.generation);
@@ -138,7 +142,8 @@ impl Index {
         }
         match generations::open(&self.dir, &name, &self.instance) {
             Ok(generation) => {
-                let (fresh, snapshot) = State::of(generation, state.vocabulary.clone())?;
+                let (fresh, snapshot) =
+                    State::of(generation, state.vocabulary.clone(), state.language_tags.clone())?;
                 tracing::info!(generation = name, applied = fresh.applied, "took up a rebuilt index");
                 *state = fresh;
                 self.snapshot.store(Arc::new(snapshot));
@@ -155,6 +160,24 @@ impl Index {
         state.vocabulary = Arc::new(vocabulary);
         state.named.clear();
         state.of_values.clear();
+        let snapshot = state.reload()?;
+        self.snapshot.store(Arc::new(snapshot));
+        Ok(())
+    }
+
+    /// Takes these tags of languages for the next snapshot, unless it has newer ones; returns whether they change anything.
+    pub fn set_language_tags(&self, tags: LanguageTags) -> bool {
+        let mut state = self.lock();
+        let is_newer = !state.language_tags.is_as_new_as(&tags);
+        if is_newer {
+            state.language_tags = Arc::new(tags);
+        }
+        is_newer
+    }
+
+    /// Searches with what was set since the last snapshot.
+    pub fn publish(&self) -> Result<()> {
+        let mut state = self.lock();
         let snapshot = state.reload()?;
         self.snapshot.store(Arc::new(snapshot));
         Ok(())
@@ -182,7 +205,11 @@ impl Index {
 }
 
 impl State {
-    fn of(generation: Generation, vocabulary: Arc<Vocabulary>) -> Result<(State, Snapshot)> {
+    fn of(
+        generation: Generation,
+        vocabulary: Arc<Vocabulary>,
+        language_tags: Arc<LanguageTags>,
+    ) -> Result<(State, Snapshot)> {
         let reader = generation
             .index
             .reader_builder()
@@ -200,6 +227,7 @@ impl State {
             keyword_names: Arc::default(),
             segments: HashMap::new(),
             vocabulary,
+            language_tags,
             named: HashMap::new(),
             of_values: ValueConcepts::new(),
             is_trial: false,
@@ -279,6 +307,7 @@ impl State {
             self.values.clone(),
             self.keyword_names.clone(),
             self.vocabulary.clone(),
+            self.language_tags.clone(),
             self.applied,
         ))
     }

@@ -18,6 +18,7 @@ mod hit_texts;
 mod index;
 mod interpretation;
 mod keyword_names;
+mod languages;
 mod lexicon;
 mod lookups;
 mod matching;

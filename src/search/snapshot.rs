@@ -1,5 +1,6 @@
 //! The index as it stood after one commit: what a search works on. Never changes, shared without a lock.
 
+use crate::model::language::{Language, LanguageTags};
 use crate::search::columns::title_order;
 use crate::search::counts::Counts;
 use crate::search::keyword_names::KeywordNames;
@@ -45,11 +46,14 @@ pub struct Snapshot {
     pub(super) values: Arc<Values>,
     pub(super) keyword_names: Arc<KeywordNames>,
     pub(super) vocabulary: Arc<Vocabulary>,
+    pub(super) language_tags: Arc<LanguageTags>,
     /// The languages by which endings were taken off, one bit for each.
     pub(super) stem_languages: u64,
     /// How many citations it holds.
     pub(super) documents: u64,
     pub(super) applied: u64,
+    /// Every language value, made when first needed.
+    pub(super) languages: OnceLock<Vec<(Ordinal, Language)>>,
     /// Everything in the order of titles, without and with obsolete citations, made when first needed.
     by_title: [OnceLock<Vec<Match>>; 2],
     /// Counts over everything, without and with obsolete citations, made when first needed.
@@ -63,6 +67,7 @@ impl Snapshot {
         values: Arc<Values>,
         keyword_names: Arc<KeywordNames>,
         vocabulary: Arc<Vocabulary>,
+        language_tags: Arc<LanguageTags>,
         applied: u64,
     ) -> Snapshot {
         let documents = segments.iter().map(|s| u64::from(s.reader.num_docs())).sum();
@@ -73,6 +78,8 @@ impl Snapshot {
             values,
             keyword_names,
             vocabulary,
+            language_tags,
+            languages: OnceLock::new(),
             stem_languages,
             documents,
             applied,

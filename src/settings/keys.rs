@@ -78,6 +78,7 @@ pub(super) const KEYS: &[Key] = &[
     key("hospital.item_number_label", Kind::Text),
     key("hospital.email", Kind::Mailbox),
     key("hospital.order_email", Kind::Mailbox),
+    key("hospital.screen_languages", Kind::ScreenLanguages),
     key("hospital.links.service_desk", Kind::WebAddress),
     key("hospital.links.translation", Kind::WebAddress),
     key("hospital.links.create_materials", Kind::WebAddress),

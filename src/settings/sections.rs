@@ -138,6 +138,8 @@ pub struct Hospital {
     pub email: Option<String>,
     /// Patient-education contact mailbox.
     pub order_email: Option<String>,
+    /// The languages that the screens speak, the usual one first.
+    pub screen_languages: Vec<String>,
     /// Outside links.
     pub links: Links,
 }
@@ -149,6 +151,7 @@ impl Default for Hospital {
             item_number_label: "Children's Item Number".into(),
             email: None,
             order_email: None,
+            screen_languages: ["en", "es"].map(str::to_owned).into(),
             links: Links::default(),
         }
     }

@@ -1,7 +1,9 @@
 //! What the value of a setting may be, and the words for it.
 
+use crate::model::server_texts;
 use ipnet::IpNet;
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::net::SocketAddr;
 use toml::Value;
 use url::Url;
@@ -31,6 +33,8 @@ pub(super) enum Kind {
     WebAddress,
     /// A list of networks in CIDR notation.
     Networks,
+    /// A list of languages that the screens have texts for, each once.
+    ScreenLanguages,
     /// An e-mail address.
     Mailbox,
     /// An `smtp://` or `smtps://` address, perhaps with a password.
@@ -56,6 +60,10 @@ impl Kind {
             Kind::Origins => "a list of addresses such as [\"https://intranet.example.org\"]",
             Kind::WebAddress => "an http or https address such as \"https://www.example.org/help\"",
             Kind::Networks => "a list of networks such as [\"10.0.0.0/8\", \"192.0.2.7/32\"]",
+            Kind::ScreenLanguages => {
+                let known: Vec<String> = server_texts::tags().map(|tag| format!("{tag:?}")).collect();
+                return Cow::Owned(format!("a list of one or more of {}, each once", known.join(", ")));
+            }
             Kind::Mailbox => "an e-mail address such as \"help@example.org\"",
             Kind::MailServer => "smtp://host:port or smtps://host:port, in quotation marks",
         })
@@ -78,6 +86,13 @@ impl Kind {
             }
             Kind::WebAddress => text.and_then(web_address).is_some(),
             Kind::Networks => each_text(value, |text| text.parse::<IpNet>().is_ok()),
+            Kind::ScreenLanguages => {
+                let mut seen = HashSet::new();
+                each_text(value, |text| server_texts::language(text).is_some())
+                    && value.as_array().is_some_and(|list| {
+                        !list.is_empty() && list.iter().all(|tag| seen.insert(tag.as_str()))
+                    })
+            }
             Kind::Mailbox => {
                 text.is_some_and(|text| text.contains('@') && !text.chars().any(char::is_control))
             }
@@ -95,7 +110,7 @@ impl Kind {
         match self {
             Kind::Whole(..) => text.trim().parse().map_or_else(|_| as_text(), Value::Integer),
             Kind::Flag => text.trim().parse().map_or_else(|_| as_text(), Value::Boolean),
-            Kind::Networks | Kind::Origins => {
+            Kind::Networks | Kind::Origins | Kind::ScreenLanguages => {
                 let read = format!("list = {text}").parse::<toml::Table>();
                 read.ok().and_then(|mut table| table.remove("list")).unwrap_or_else(as_text)
             }
@@ -170,6 +185,12 @@ mod tests {
         check(Kind::Networks, "['10.0.0.0/8', '::1/128']", true);
         check(Kind::Networks, "['10.0.0.0/40']", false);
         check(Kind::Networks, "'10.0.0.0/8'", false);
+        check(Kind::ScreenLanguages, "['es', 'en']", true);
+        check(Kind::ScreenLanguages, "['es']", true);
+        check(Kind::ScreenLanguages, "[]", false);
+        check(Kind::ScreenLanguages, "['es', 'es']", false);
+        check(Kind::ScreenLanguages, "['tlh']", false);
+        check(Kind::ScreenLanguages, "'es'", false);
         check(Kind::Mailbox, "'a@b'", true);
         check(Kind::Mailbox, "'a'", false);
         check(Kind::MailServer, "'smtp://u:p@mail:25'", true);

@@ -263,7 +263,7 @@ async fn choose(request: HttpRequest, provider: Provider) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .content_type("text/html; charset=utf-8")
-        .body(plain_page("Demo sign-in", &body))
+        .body(plain_page(("en", "ltr"), "Demo sign-in", &body))
 }
 
 async fn authorize(provider: Provider, asked: web::Form<Asked>) -> HttpResponse {

@@ -40,7 +40,7 @@ pub(in crate::web) async fn metrics(
         (peer_is_local && !from_outside) || server.metrics_from.iter().any(|net| net.contains(&client))
     });
     if !allowed {
-        return shell::not_found(&request);
+        return shell::not_found(&request, &app);
     }
     let counted = state.metrics.clone();
     match run(&app, move |app| Ok(counted.text(app))).await {

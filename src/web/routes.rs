@@ -1,5 +1,6 @@
 //! Every route outside `/api`, and the answer to a request that no route takes.
 
+use crate::domain::app::App;
 use crate::web::guards::same_origin;
 use crate::web::pages::{assets, redirects, shell};
 use crate::web::problem::Problem;
@@ -9,7 +10,7 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 
 /// The addresses that are screens of the front end.
-const SCREENS: [&str; 10] = [
+const SCREENS: [&str; 11] = [
     "/",
     "/search",
     "/citation/add",
@@ -19,6 +20,7 @@ const SCREENS: [&str; 10] = [
     "/profile",
     "/manage_lookups",
     "/search_insight",
+    "/translations",
     "/import_export",
 ];
 
@@ -41,13 +43,18 @@ pub(in crate::web) fn routes(config: &mut web::ServiceConfig) {
     // `edit` without an id is no citation.
     config.route(
         "/citation/edit",
-        web::get().to(|request: HttpRequest| async move { shell::not_found(&request) }),
+        web::get()
+            .to(|request: HttpRequest, app: web::Data<App>| async move { shell::not_found(&request, &app) }),
     );
     config.route("/citation/{id}", web::get().to(shell::citation));
 }
 
 /// Whatever no route takes: a slash too many, a wrong method, or nothing of ours.
-pub(in crate::web) async fn otherwise(request: HttpRequest, web: web::Data<Web>) -> HttpResponse {
+pub(in crate::web) async fn otherwise(
+    request: HttpRequest,
+    app: web::Data<App>,
+    web: web::Data<Web>,
+) -> HttpResponse {
     let path = request.path();
     let in_api = path == "/api" || path.starts_with("/api/");
     let safe = same_origin::is_safe(request.method());
@@ -68,7 +75,7 @@ pub(in crate::web) async fn otherwise(request: HttpRequest, web: web::Data<Web>)
     if in_api || !safe {
         return Problem::new(StatusCode::NOT_FOUND, "There is nothing at this address.").error_response();
     }
-    shell::not_found(&request)
+    shell::not_found(&request, &app)
 }
 
 fn segments(path: &str) -> impl Iterator<Item = &str> {

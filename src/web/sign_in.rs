@@ -6,6 +6,7 @@ use crate::identity::{Fault, Identity, Pending, local_address, sealed};
 use crate::model::html::escaped;
 use crate::web::pages::assets::manifest;
 use crate::web::problem::Problem;
+use crate::web::screen_language::{ScreenLanguage, VARY, screen_language};
 use crate::web::session_cookie::{cookie, cookie_name, session_cookie};
 use crate::web::state::Web;
 use actix_web::cookie::Cookie;
@@ -21,9 +22,6 @@ const PENDING_MINUTES: i64 = 15;
 
 /// How many sign-ins one browser may have under way.
 const MAX_PENDING: usize = 5;
-
-/// What a failed sign-in says; the cause is in the log.
-const FAILED: &str = "The sign-in service sent an answer we could not accept.";
 
 /// The name of the cookie of one sign-in under way: several tabs may have one each.
 fn pending_name(public_url: &str, state: &str) -> String {
@@ -63,8 +61,9 @@ pub(in crate::web) async fn login(
     let asked =
         web::Query::<LoginParameters>::from_query(request.query_string()).map(|q| q.into_inner().return_to);
     let return_to = local_address(&asked.unwrap_or_default());
+    let language = screen_language(&request, &app.settings);
     let Some(identity) = &app.identity else {
-        return Ok(failure(StatusCode::NOT_FOUND, "Sign-in is not set up for this catalogue.", None));
+        return Ok(failure(StatusCode::NOT_FOUND, &language, language.texts.sign_in_off, None));
     };
     match identity.begin(&return_to).await {
         Ok((url, pending)) => {
@@ -79,7 +78,7 @@ pub(in crate::web) async fn login(
             }
             Ok(answer.cookie(cookie).finish())
         }
-        Err(fault) => Ok(failed(&state, &fault, &return_to)),
+        Err(fault) => Ok(failed(&state, &language, &fault, &return_to)),
     }
 }
 
@@ -99,9 +98,10 @@ pub(in crate::web) async fn callback(
     app: web::Data<App>,
     state: web::Data<Web>,
 ) -> Result<HttpResponse, Problem> {
+    let language = screen_language(&request, &app.settings);
     if let Err(wait) = state.limit.check_sign_in(&request, &app.settings.server) {
-        let message = "Too many sign-ins came from your network at once. Please wait a moment.";
-        let mut refused = failure(StatusCode::TOO_MANY_REQUESTS, message, Some("/"));
+        let message = language.texts.sign_in_too_many;
+        let mut refused = failure(StatusCode::TOO_MANY_REQUESTS, &language, message, Some("/"));
         refused.headers_mut().insert(header::RETRY_AFTER, (wait.as_secs() + 1).into());
         return Ok(refused);
     }
@@ -118,15 +118,14 @@ pub(in crate::web) async fn callback(
     let mut forgotten = cookie(&app.public_url, name, String::new());
     forgotten.make_removal();
     let mut response = match (&app.identity, pending) {
-        (None, _) => failure(StatusCode::NOT_FOUND, "Sign-in is not set up for this catalogue.", None),
+        (None, _) => failure(StatusCode::NOT_FOUND, &language, language.texts.sign_in_off, None),
         (_, None) => {
             state.metrics.sign_in(false);
             tracing::warn!("a sign-in came back that this browser did not begin, or too late");
-            let message = "This sign-in took too long, or was begun in another browser.";
-            failure(StatusCode::BAD_REQUEST, message, Some("/"))
+            failure(StatusCode::BAD_REQUEST, &language, language.texts.sign_in_too_late, Some("/"))
         }
         (Some(identity), Some(pending)) => {
-            answered(&request, &app, &state, identity, &pending, &asked).await?
+            answered(&request, &app, &state, &language, identity, &pending, &asked).await?
         }
     };
     // A cookie too many does no harm.
@@ -139,20 +138,21 @@ async fn answered(
     request: &HttpRequest,
     app: &web::Data<App>,
     state: &Web,
+    language: &ScreenLanguage,
     identity: &Identity,
     pending: &Pending,
     asked: &CallbackParameters,
 ) -> Result<HttpResponse, Problem> {
     // First of all: an error or a code of another provider says nothing about this sign-in.
     if let Err(fault) = identity.check_response_issuer(asked.iss.as_deref()).await {
-        return Ok(failed(state, &fault, &pending.return_to));
+        return Ok(failed(state, language, &fault, &pending.return_to));
     }
     if !asked.error.is_empty() {
-        return Ok(refused(state, &asked.error, &pending.return_to));
+        return Ok(refused(state, language, &asked.error, &pending.return_to));
     }
     let tokens = match identity.finish(pending, &asked.code).await {
         Ok(tokens) => tokens,
-        Err(fault) => return Ok(failed(state, &fault, &pending.return_to)),
+        Err(fault) => return Ok(failed(state, language, &fault, &pending.return_to)),
     };
     let before = session_cookie(request, &app.public_url);
     let secret = accounts::sign_in(&app.clone().into_inner(), tokens, before).await?;
@@ -165,15 +165,15 @@ async fn answered(
 }
 
 /// The page for an error that the provider sent instead of a code.
-fn refused(state: &Web, error: &str, return_to: &str) -> HttpResponse {
+fn refused(state: &Web, language: &ScreenLanguage, error: &str, return_to: &str) -> HttpResponse {
     state.metrics.sign_in(false);
     let code: String = error.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(60).collect();
     tracing::warn!(error = code, "the identity provider refused a sign-in");
     let message = match code.as_str() {
-        "access_denied" => "The sign-in was cancelled, or you are not allowed to use this catalogue.",
-        _ => "The sign-in service could not sign you in.",
+        "access_denied" => language.texts.sign_in_cancelled,
+        _ => language.texts.sign_in_not_done,
     };
-    failure(StatusCode::FORBIDDEN, message, Some(return_to))
+    failure(StatusCode::FORBIDDEN, language, message, Some(return_to))
 }
 
 /// Ends the session here, then at the provider.
@@ -200,39 +200,48 @@ fn ring_equal(a: &str, b: &str) -> bool {
     sealed::fingerprint(a) == sealed::fingerprint(b)
 }
 
-fn failed(state: &Web, fault: &Fault, return_to: &str) -> HttpResponse {
+fn failed(state: &Web, language: &ScreenLanguage, fault: &Fault, return_to: &str) -> HttpResponse {
     state.metrics.sign_in(false);
     tracing::warn!(cause = %fault, "a sign-in failed");
     let (status, message) = match fault {
-        Fault::Unreachable(_) => {
-            (StatusCode::SERVICE_UNAVAILABLE, "The sign-in service does not answer at the moment.")
-        }
-        Fault::Invalid(_) => (StatusCode::BAD_GATEWAY, FAILED),
-        Fault::Refused(_) => (StatusCode::FORBIDDEN, "The sign-in service did not sign you in."),
+        Fault::Unreachable(_) => (StatusCode::SERVICE_UNAVAILABLE, language.texts.sign_in_unreachable),
+        Fault::Invalid(_) => (StatusCode::BAD_GATEWAY, language.texts.sign_in_invalid),
+        Fault::Refused(_) => (StatusCode::FORBIDDEN, language.texts.sign_in_refused),
     };
-    failure(status, message, Some(return_to))
+    failure(status, language, message, Some(return_to))
 }
 
 /// A page in plain words; `again` is the address somebody wanted to go to.
-fn failure(status: StatusCode, message: &str, again: Option<&str>) -> HttpResponse {
+fn failure(
+    status: StatusCode,
+    language: &ScreenLanguage,
+    message: &str,
+    again: Option<&str>,
+) -> HttpResponse {
+    let texts = language.texts;
     let again = again.map_or(String::new(), |to| {
         let query: String = url::form_urlencoded::byte_serialize(to.as_bytes()).collect();
-        format!("<p><a href=\"/login?return={}\">Try again</a></p>\n", escaped(&query))
+        let try_again = escaped(texts.sign_in_try_again);
+        format!("<p><a href=\"/login?return={}\">{try_again}</a></p>\n", escaped(&query))
     });
+    let [title, message, go_on, to_catalogue] =
+        [texts.sign_in_title, message, texts.sign_in_go_on, texts.sign_in_to_catalogue].map(escaped);
     let body = format!(
-        "<main>\n<h1>Sign-in did not work</h1>\n<p>{}</p>\n<p>You can go on searching without signing in.</p>\n\
-         {again}<p><a href=\"/\">Go to the catalogue</a></p>\n</main>",
-        escaped(message)
+        "<main>\n<h1>{title}</h1>\n<p>{message}</p>\n<p>{go_on}</p>\n{again}\
+         <p><a href=\"/\">{to_catalogue}</a></p>\n</main>"
     );
     HttpResponse::build(status)
         .insert_header((header::CONTENT_TYPE, "text/html; charset=utf-8"))
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .body(plain_page("Sign-in did not work", &body))
+        .insert_header((header::VARY, VARY))
+        .body(plain_page((language.tag, language.dir), texts.sign_in_title, &body))
 }
 
-/// A page of the server's own, in the styles of the front end.
-pub(in crate::web) fn plain_page(title: &str, body: &str) -> String {
+/// A page of the server's own, in the styles of the front end; `language` is its tag and direction.
+pub(in crate::web) fn plain_page(language: (&str, &str), title: &str, body: &str) -> String {
+    let (tag, dir) = language;
     let files = manifest();
+    let title = escaped(title);
     let icon = match files.icon.as_str() {
         "" => String::new(),
         icon => format!("<link rel=\"icon\" href=\"{icon}\" type=\"image/svg+xml\">\n"),
@@ -240,11 +249,10 @@ pub(in crate::web) fn plain_page(title: &str, body: &str) -> String {
     let styles: String =
         files.styles.iter().map(|style| format!("<link rel=\"stylesheet\" href=\"{style}\">\n")).collect();
     format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!doctype html>\n<html lang=\"{tag}\" dir=\"{dir}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n{icon}{styles}\
-         <link rel=\"stylesheet\" href=\"/plain.css\">\n</head>\n<body>\n{body}\n</body>\n</html>\n",
-        escaped(title)
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n{icon}{styles}\
+         <link rel=\"stylesheet\" href=\"/plain.css\">\n</head>\n<body>\n{body}\n</body>\n</html>\n"
     )
 }
 

@@ -1,7 +1,7 @@
 //! Periodic small tasks: searches are written, ended sign-ins and old counts removed.
 
 use crate::domain::app::App;
-use crate::domain::{accounts, insight, sessions};
+use crate::domain::{accounts, insight, sessions, translations};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -24,12 +24,14 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
                 tracing::warn!(cause = %e, "ended sign-ins could not be removed; trying again later");
             }
             if round % REMOVES_EVERY == 0
-                && let Err(e) = insight::remove_old_searches(&app)
+                && let Err(e) =
+                    insight::remove_old_searches(&app).and_then(|()| translations::remove_old_searches(&app))
             {
                 tracing::warn!(cause = %e, "old counts of searches could not be removed; trying again later");
             }
             if (round % WRITES_SEARCHES_EVERY == 0 || stopping)
-                && let Err(e) = insight::write_searches(&app)
+                && let Err(e) =
+                    insight::write_searches(&app).and_then(|()| translations::write_searches(&app))
             {
                 tracing::warn!(cause = %e, "counts of searches could not be written; trying again");
             }

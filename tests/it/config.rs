@@ -26,7 +26,11 @@ async fn the_screens_learn_the_hospitals_words_and_links() {
                 "serviceDesk": "https://desk.example.org/new?a=1", "translation": null,
                 "createMaterials": null, "healthLiteracy": null, "dashboard": null
             },
-            "signIn": {"available": false, "signedIn": false}
+            "signIn": {"available": false, "signedIn": false},
+            "screenLanguages": [
+                {"tag": "en", "name": "English", "dir": "ltr"},
+                {"tag": "es", "name": "Español", "dir": "ltr"}
+            ]
         })
     );
 }
@@ -121,6 +125,14 @@ async fn the_described_interface_covers_every_call() {
         ("get", "/api/search"),
         ("get", "/api/search/facets"),
         ("get", "/api/search/suggestions"),
+        ("get", "/api/languages"),
+        ("put", "/api/system/languages/{value}"),
+        ("post", "/api/user/translation-requests"),
+        ("get", "/api/system/translation-requests"),
+        ("get", "/api/system/translation-requests/download"),
+        ("post", "/api/system/translation-requests/{id}/close"),
+        ("get", "/api/system/translations"),
+        ("get", "/api/system/translations/download"),
         ("get", "/api/search/download"),
         ("get", "/api/user"),
         ("get", "/api/user/profile"),
@@ -190,6 +202,13 @@ async fn every_call_knows_whom_it_serves() {
         ("GET", "/api/system/terms/download", 403, 200),
         ("GET", "/api/system/terms/own", 403, 200),
         ("PUT", "/api/system/terms", 403, 422),
+        ("POST", "/api/user/translation-requests", 422, 422),
+        ("PUT", "/api/system/languages/x", 403, 422),
+        ("GET", "/api/system/translations?lang=so", 403, 200),
+        ("GET", "/api/system/translations/download?lang=so", 403, 200),
+        ("GET", "/api/system/translation-requests", 403, 200),
+        ("GET", "/api/system/translation-requests/download", 403, 200),
+        ("POST", "/api/system/translation-requests/x/close", 403, 404),
         ("GET", "/api/system/searches", 403, 200),
         ("GET", "/api/system/searches/download", 403, 200),
         ("POST", "/api/citations", 403, 422),

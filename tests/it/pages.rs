@@ -25,6 +25,7 @@ async fn every_screen_has_its_address_and_no_other_address_has_a_screen() {
         ("/profile", 200),
         ("/manage_lookups", 200),
         ("/import_export", 200),
+        ("/translations", 200),
         ("/nowhere", 404),
         ("/order/nowhere", 404),
         ("/citation", 404),

@@ -137,6 +137,36 @@ async fn a_session_names_every_field_that_is_wrong() {
 }
 
 #[tokio::test]
+async fn the_language_of_handouts_is_kept_until_it_is_ended() {
+    let ward = ward().await;
+    let send = async |mut session: Value| {
+        session["favorites"] = json!([]);
+        session["order"] = json!([]);
+        ward.staff.post("/api/user/session", &session).await.unwrap()
+    };
+    let kept = async || ward.staff.get("/api/user").await.body["session"]["language"].clone();
+    assert_eq!(send(json!({"language": "ZH-hans"})).await.status, 204);
+    assert_eq!(kept().await, "zh-Hans");
+    assert_eq!(send(json!({})).await.status, 204);
+    assert_eq!(kept().await, "zh-Hans", "left out, it stays");
+    let base = json!({"favorites": [], "order": [], "language": "zh-Hans"});
+    assert_eq!(send(json!({"language": "so", "base": base})).await.status, 204);
+    assert_eq!(kept().await, "so");
+    for malformed in [json!(""), json!("es_MX"), json!("Soomaali!"), json!("a"), json!(7)] {
+        let refused = send(json!({"language": malformed})).await;
+        assert_eq!(
+            (refused.status, &refused.body["errors"][0]["field"]),
+            (422, &json!("language")),
+            "{refused:?}"
+        );
+    }
+    assert_eq!(kept().await, "so");
+    assert_eq!(ward.colleague.get("/api/user").await.body["session"], json!({"favorites": [], "order": []}));
+    assert_eq!(send(json!({"language": null})).await.status, 204);
+    assert_eq!(kept().await, Value::Null);
+}
+
+#[tokio::test]
 async fn unknown_citations_are_left_out_of_a_session() {
     let ward = ward().await;
     let id = &ward.handout["id"];

@@ -2,10 +2,12 @@
 
 use crate::domain::accounts;
 use crate::domain::app::App;
+use crate::model::language_tag::LanguageTag;
 use crate::web::api::user::PERSON_HEADER;
 use crate::web::blocking::run;
 use crate::web::caller::Visitor;
 use crate::web::problem::Problem;
+use crate::web::screen_language::{ScreenLanguage, screen_languages};
 use actix_web::http::header;
 use actix_web::{HttpResponse, get, web};
 use serde::Serialize;
@@ -20,6 +22,21 @@ pub struct Config {
     links: LinksConfig,
     #[serde(rename = "signIn")]
     sign_in: SignInConfig,
+    /// The languages that the screens speak, the usual one first.
+    #[serde(rename = "screenLanguages")]
+    screen_languages: Vec<ScreenLanguageConfig>,
+}
+
+/// A language that the screens speak.
+#[derive(Serialize, ToSchema)]
+struct ScreenLanguageConfig {
+    /// BCP 47 tag, as in `<html lang>` and in the cookie `handout_language`.
+    tag: &'static str,
+    /// Its own name.
+    name: &'static str,
+    /// `ltr` or `rtl`.
+    #[schema(pattern = "^(ltr|rtl)$")]
+    dir: &'static str,
 }
 
 /// The hospital's words.
@@ -82,6 +99,12 @@ pub async fn config(caller: Visitor, app: web::Data<App>) -> Result<HttpResponse
             health_literacy: link(&hospital.links.health_literacy),
             dashboard: link(&hospital.links.dashboard),
         },
+        screen_languages: screen_languages(&app.settings).into_iter().map(described).collect(),
         sign_in: SignInConfig { available: app.identity.is_some(), signed_in: caller.0.is_some() },
     }))
+}
+
+fn described(language: ScreenLanguage) -> ScreenLanguageConfig {
+    let name = LanguageTag::parse(language.tag).ok().and_then(|tag| tag.own_name()).unwrap_or(language.tag);
+    ScreenLanguageConfig { tag: language.tag, name, dir: language.dir }
 }

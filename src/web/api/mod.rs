@@ -8,12 +8,15 @@ pub mod downloads;
 pub mod import;
 pub mod insight;
 pub mod jobs;
+pub mod languages;
 pub mod lookups;
 pub mod orders;
 pub mod qr;
 pub mod search;
 pub mod synonyms;
 pub mod terms;
+pub mod translation_requests;
+pub mod translations;
 pub mod user;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -56,6 +59,14 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(insight::download)
         .service(jobs::list)
         .service(jobs::add)
+        .service(languages::list)
+        .service(languages::set_tag)
+        .service(translations::list)
+        .service(translations::download)
+        .service(translation_requests::add)
+        .service(translation_requests::list)
+        .service(translation_requests::download)
+        .service(translation_requests::close)
         .service(lookups::impact)
         .service(lookups::rules)
         .service(departments::list)

@@ -5,6 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, get, web};
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 /// The built front end. A debug build reads it from the disk, so that a change shows without compiling.
@@ -25,6 +26,16 @@ pub(in crate::web) struct Manifest {
     pub results: Vec<String>,
     pub fonts: Vec<String>,
     pub icon: String,
+    pub shell: Shell,
+    /// What a page in another language than English has besides, and instead of the shell, by tag.
+    pub languages: HashMap<String, ManifestLanguage>,
+}
+
+/// What belongs to the page in one language.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
+pub(in crate::web) struct ManifestLanguage {
+    pub scripts: Vec<String>,
     pub shell: Shell,
 }
 

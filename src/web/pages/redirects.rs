@@ -26,11 +26,11 @@ pub(in crate::web) async fn qr_redirect(
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let Ok(asked) = web::Query::<QrParameters>::from_query(request.query_string()) else {
-        return Ok(shell::not_found(&request));
+        return Ok(shell::not_found(&request, &app));
     };
     let asked = asked.into_inner();
     if asked.id.is_empty() {
-        return Ok(shell::not_found(&request));
+        return Ok(shell::not_found(&request, &app));
     }
     let id = asked.id.clone();
     let found = run(&app, move |app| match citations::qr_target(app, &asked.id, &asked.url) {

@@ -6,9 +6,13 @@ use crate::domain::citations::{self, Lookup};
 use crate::model::citation::Citation;
 use crate::model::error::Error;
 use crate::model::html::escaped;
+use crate::model::server_texts::{ServerTexts, filled};
 use crate::web::blocking::run;
+use crate::web::entity_tag::{is_known, tag_of};
 use crate::web::pages::assets::manifest;
 use crate::web::problem::Problem;
+use crate::web::screen_language::{ScreenLanguage, VARY, screen_language};
+use crate::web::session_cookie::session_cookie;
 use actix_web::http::StatusCode;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -17,7 +21,6 @@ use std::fmt::Write;
 
 /// What is encoded in a path segment: everything but RFC 3986's unreserved characters.
 const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
-const NAME: &str = "Patient and Family Education Database";
 
 /// What the head says.
 struct Head {
@@ -29,11 +32,10 @@ struct Head {
 }
 
 impl Head {
-    fn plain(title: &str, status: StatusCode) -> Self {
+    fn plain(title: &str, texts: &ServerTexts, status: StatusCode) -> Self {
         Head {
             title: title.to_owned(),
-            description: "Find, read and order patient and family education materials in many languages."
-                .into(),
+            description: texts.description.to_owned(),
             canonical: None,
             data: None,
             status,
@@ -42,13 +44,17 @@ impl Head {
 }
 
 /// The page of any address that is a screen.
-pub(in crate::web) async fn screen(request: HttpRequest) -> HttpResponse {
-    page(&request, &Head::plain(NAME, StatusCode::OK))
+pub(in crate::web) async fn screen(request: HttpRequest, app: web::Data<App>) -> HttpResponse {
+    let language = screen_language(&request, &app.settings);
+    page(&request, &app, &language, &Head::plain(language.texts.product, language.texts, StatusCode::OK))
 }
 
 /// The page of any other address.
-pub(in crate::web) fn not_found(request: &HttpRequest) -> HttpResponse {
-    page(request, &Head::plain(&format!("Page not found | {NAME}"), StatusCode::NOT_FOUND))
+pub(in crate::web) fn not_found(request: &HttpRequest, app: &App) -> HttpResponse {
+    let language = screen_language(request, &app.settings);
+    let texts = language.texts;
+    let title = format!("{} | {}", texts.not_found_title, texts.product);
+    page(request, app, &language, &Head::plain(&title, texts, StatusCode::NOT_FOUND))
 }
 
 /// The page of a citation.
@@ -70,13 +76,16 @@ pub(in crate::web) async fn citation(
         }
     })
     .await?;
-    Ok(match found {
-        None => page(&request, &Head::plain("No citation found", StatusCode::NOT_FOUND)),
-        Some(citation) => page(&request, &citation_head(&app, &citation)),
-    })
+    let language = screen_language(&request, &app.settings);
+    let texts = language.texts;
+    let head = match found {
+        None => Head::plain(texts.no_citation, texts, StatusCode::NOT_FOUND),
+        Some(citation) => citation_head(&app, &citation, texts),
+    };
+    Ok(page(&request, &app, &language, &head))
 }
 
-fn citation_head(app: &App, citation: &Citation) -> Head {
+fn citation_head(app: &App, citation: &Citation, texts: &ServerTexts) -> Head {
     let address = citation_address(&app.public_url, citation.address_id());
     let description: String =
         citation.abstract_text.as_deref().unwrap_or(&citation.title).chars().take(300).collect();
@@ -93,7 +102,7 @@ fn citation_head(app: &App, citation: &Citation) -> Head {
         "keywords": citation.keywords,
     });
     Head {
-        title: format!("{} | Patient Education", citation.title),
+        title: filled(texts.citation_title, "title", &citation.title),
         description,
         canonical: Some(address),
         data: Some(data),
@@ -111,17 +120,16 @@ pub(in crate::web) fn encoded(segment: &str) -> PercentEncode<'_> {
     utf8_percent_encode(segment, SEGMENT)
 }
 
-fn page(request: &HttpRequest, head: &Head) -> HttpResponse {
-    let html = html(head, is_search(request), &until_scripts(request));
+fn page(request: &HttpRequest, app: &App, language: &ScreenLanguage, head: &Head) -> HttpResponse {
+    let html = html(head, language, is_search(request), &until_scripts(request, app, language));
     let tag = tag_of(html.as_bytes());
     let mut answer = HttpResponse::build(head.status);
     answer
         .insert_header((header::CONTENT_TYPE, "text/html; charset=utf-8"))
         .insert_header((header::CACHE_CONTROL, "no-cache"))
-        .insert_header((header::VARY, "Cookie"))
+        .insert_header((header::VARY, VARY))
         .insert_header((header::ETAG, tag.clone()));
-    let known = request.headers().get(header::IF_NONE_MATCH).and_then(|v| v.to_str().ok());
-    if head.status == StatusCode::OK && known.is_some_and(|known| known.split(',').any(|k| k.trim() == tag)) {
+    if head.status == StatusCode::OK && is_known(request, &tag) {
         answer.status(StatusCode::NOT_MODIFIED);
         return answer.finish();
     }
@@ -130,14 +138,12 @@ fn page(request: &HttpRequest, head: &Head) -> HttpResponse {
 
 /// What the page shows until the scripts have come: a visitor's header, and the top of the home view where it comes.
 /// Somebody with a session has another header, which the scripts make.
-fn until_scripts(request: &HttpRequest) -> String {
-    let has_session = request
-        .app_data::<web::Data<App>>()
-        .is_none_or(|app| crate::web::session_cookie::session_cookie(request, &app.public_url).is_some());
-    if has_session {
+fn until_scripts(request: &HttpRequest, app: &App, language: &ScreenLanguage) -> String {
+    if session_cookie(request, &app.public_url).is_some() {
         return String::new();
     }
-    let shell = manifest().shell;
+    let mut manifest = manifest();
+    let shell = manifest.languages.remove(language.tag).map_or(manifest.shell, |of| of.shell);
     let is_home = matches!(request.path(), "/" | "/search") && !is_search(request);
     if is_home { shell.header + &shell.home } else { shell.header }
 }
@@ -149,18 +155,7 @@ fn is_search(request: &HttpRequest) -> bool {
             .any(|(name, value)| matches!(&*name, "q" | "filters") && !value.trim().is_empty())
 }
 
-/// A strong entity tag of these bytes.
-fn tag_of(bytes: &[u8]) -> String {
-    let digest = ring::digest::digest(&ring::digest::SHA256, bytes);
-    let mut tag = String::from("\"");
-    for byte in &digest.as_ref()[..12] {
-        let _ = write!(tag, "{byte:02x}");
-    }
-    tag.push('"');
-    tag
-}
-
-fn html(head: &Head, is_search: bool, first: &str) -> String {
+fn html(head: &Head, language: &ScreenLanguage, is_search: bool, first: &str) -> String {
     let files = manifest();
     let mut links = String::new();
     for font in &files.fonts {
@@ -179,7 +174,8 @@ fn html(head: &Head, is_search: bool, first: &str) -> String {
     } else {
         &[]
     };
-    for script in files.modulepreload.iter().chain(besides) {
+    let texts = files.languages.get(language.tag).map_or(&[][..], |of| &of.scripts);
+    for script in files.modulepreload.iter().chain(texts).chain(besides) {
         let _ = writeln!(links, "<link rel=\"modulepreload\" href=\"{script}\">");
     }
     for script in &files.scripts {
@@ -198,30 +194,33 @@ fn html(head: &Head, is_search: bool, first: &str) -> String {
     }
     let title = escaped(&head.title);
     let description = escaped(&head.description);
+    let ScreenLanguage { tag, dir, .. } = language;
+    let needs_scripts = escaped(language.texts.needs_scripts);
     format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!doctype html>\n<html lang=\"{tag}\" dir=\"{dir}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
          <meta name=\"description\" content=\"{description}\">\n<meta property=\"og:title\" content=\"{title}\">\n\
          <meta property=\"og:description\" content=\"{description}\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n{links}</head>\n<body>\n<div id=\"root\">{first}</div>\n\
-         <noscript>This catalogue needs JavaScript. Please turn it on, or ask your care team for a printed copy.\
-         </noscript>\n</body>\n</html>\n"
+         <noscript>{needs_scripts}</noscript>\n</body>\n</html>\n"
     )
 }
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
 
     #[test]
     fn a_hostile_title_stays_text() {
+        let english = ScreenLanguage::of("en").unwrap();
         let hostile = "</title><script>alert(1)</script>\"'&";
         let head = Head {
             data: Some(serde_json::json!({"name": hostile})),
             canonical: Some("http://x/\"><b>".into()),
-            ..Head::plain(hostile, StatusCode::OK)
+            ..Head::plain(hostile, english.texts, StatusCode::OK)
         };
-        let page = html(&head, false, "");
+        let page = html(&head, &english, false, "");
         assert!(!page.contains("<script>alert"), "{page}");
         assert!(!page.contains("\"><b>"), "{page}");
     }

@@ -55,7 +55,8 @@ pub fn files_named(folder: &Path, part: &str) -> Vec<std::path::PathBuf> {
     found
 }
 
-/// Adds citations that are called 'Handout N', the last one edited, an order, a session, a department and a job.
+/// Adds citations that are called 'Handout N', the last one edited, an order, a session, a request for a
+/// translation, a language's tag, a department and a job.
 pub async fn fill_every_table(server: &Server, provider: &Provider, citations: u32) {
     let (admin, staff) = (server.bearer(provider.admin()), server.bearer(provider.staff()));
     let mut last = serde_json::Value::Null;
@@ -68,6 +69,10 @@ pub async fn fill_every_table(server: &Server, provider: &Provider, citations: u
     assert_eq!(staff.post("/api/user/order", &order(&last, 2)).await.unwrap().status, 201);
     let session = json!({"favorites": [{"id": id, "title": "Handout, edited"}], "order": []});
     assert_eq!(staff.post("/api/user/session", &session).await.unwrap().status, 204);
+    let wish = json!({"citation": id, "lang": "so"});
+    assert_eq!(staff.post("/api/user/translation-requests", &wish).await.unwrap().status, 201);
+    let tag = json!({"tag": "en-US"});
+    assert_eq!(admin.put("/api/system/languages/English", &tag).await.unwrap().status, 200);
     let department = json!({"name": "Emergency", "frcContact": "Ada"});
     assert_eq!(admin.post("/api/system/departments", &department).await.unwrap().status, 201);
     let change = json!({"type": "keywords", "oldValue": "Care at home", "newValue": "At home"});

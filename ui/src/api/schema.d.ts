@@ -169,6 +169,8 @@ export type Code = {
 export type Config = {
   hospital: HospitalConfig
   links: LinksConfig
+  /** The languages that the screens speak, the usual one first. */
+  screenLanguages: Array<ScreenLanguageConfig>
   signIn: SignInConfig
   /** Version of the program. */
   version: string
@@ -336,6 +338,17 @@ export type JobRequest = {
   type: string
 }
 
+export type Language = {
+  /** Which way it is written: `ltr`, `rtl`, or `auto` when that is not known. */
+  dir: string
+  /** The language's name in the language itself; the value when that is not known. */
+  name: string
+  /** Its BCP 47 tag; null when none is known. */
+  tag?: string | null
+  /** The value, as citations have it. */
+  value: string
+}
+
 export type LanguageVersion = {
   /** Item number. */
   ksbgNumber?: string | null
@@ -471,6 +484,13 @@ export type ReadableIdEntry = {
   id: string
 }
 
+export type RequestPage = {
+  /** How many there are on all pages. */
+  found: number
+  /** At most 50. */
+  requests: Array<TranslationRequest>
+}
+
 export type RestoreRequest = {
   /** Number of the state. */
   version: number
@@ -490,6 +510,15 @@ export type RuleValue = {
   type: string
   /** The value. */
   value: string
+}
+
+export type ScreenLanguageConfig = {
+  /** `ltr` or `rtl`. */
+  dir: string
+  /** Its own name. */
+  name: string
+  /** BCP 47 tag, as in `<html lang>` and in the cookie `handout_language`. */
+  tag: string
 }
 
 export type SearchAnswer = {
@@ -535,6 +564,8 @@ export type SentOrder = OrderSubmission & {
 export type Session = {
   /** Sorted by title. */
   favorites: Array<Favorite>
+  /** Tag of the language in which the person looks for handouts; left out when none is chosen. */
+  language?: string | null
   /** The order list, in the order it was gathered. */
   order: Array<OrderItem>
 }
@@ -543,6 +574,8 @@ export type SessionRequest = {
   base?: Session | null
   /** Favorites. */
   favorites: Array<Favorite>
+  /** Tag of the language of handouts: null ends the choice; left out, it stays as it is. */
+  language?: string | null
   /** Order list. */
   order: Array<OrderItem>
 }
@@ -607,6 +640,11 @@ export type SynonymTrial = {
   terms: Array<string>
 }
 
+export type TagRequest = {
+  /** A BCP 47 tag that is valid in the IANA registry, in any case; null takes back the one that was set. */
+  tag: string | null
+}
+
 export type TermPage = {
   /** How many there are on all pages. */
   found: number
@@ -640,6 +678,77 @@ export type TermSwitch = {
   term: string
 }
 
+export type TranslationCounts = {
+  /** Without a version. */
+  missing: number
+  /** With an outdated version. */
+  outdated: number
+}
+
+export type TranslationGap = {
+  /** Department that submitted it. */
+  department?: string | null
+  /** When the English version was revised. */
+  englishRevisionDate?: string | null
+  /** Id of the citation. */
+  id: string
+  /** Its readable id, or the id when it has none. */
+  readableId: string
+  /** Open requests of different people. */
+  requests: number
+  /** When the version in the language was revised. */
+  revisionDate?: string | null
+  /** Searches in the language in which it stood among the first three. */
+  searches: number
+  /** What is wrong. */
+  state: TranslationState
+  /** Title. */
+  title: string
+}
+
+export type TranslationPage = {
+  /** At most 50. */
+  citations: Array<TranslationGap>
+  /** Whatever the state asked for. */
+  counts: TranslationCounts
+  /** How many there are on all pages. */
+  found: number
+}
+
+export type TranslationRequest = {
+  /** When, ISO 8601, UTC. */
+  at: string
+  /** Who asked. */
+  by: string
+  /** Id of the citation. */
+  citation: string
+  /** When it was closed; null while it is open. */
+  closedAt?: string | null
+  /** Who closed it. */
+  closedBy?: string | null
+  /** Id of the request. */
+  id: string
+  /** Tag of the language. */
+  lang: string
+  /** What is worth knowing. */
+  note?: string | null
+  /** Its readable id, or the id when it has none. */
+  readableId: string
+  /** Its title. */
+  title: string
+}
+
+export type TranslationState = 'missing' | 'outdated'
+
+export type TranslationWish = {
+  /** Id or readable id of the citation. */
+  citation: string
+  /** Tag of the language, in use here or not. */
+  lang: string
+  /** What is worth knowing, up to 1,000 characters. */
+  note?: string | null
+}
+
 export type TrialOutcome = {
   /** As it would be. */
   after: TrialResults
@@ -659,6 +768,11 @@ export type Understood = {
   as: string
   /** The weakest means that were used: `term`, `spelling`, or `part` when the best citations hold some words only. */
   kind: string
+}
+
+export type UsedLanguage = Language & {
+  /** How many citations have it, without the obsolete ones. */
+  count: number
 }
 
 export type User = {

@@ -1,0 +1,43 @@
+//! The languages of the catalogue, and the tags that administrators set for them.
+
+use crate::domain::app::App;
+use crate::model::error::{Error, Result};
+use crate::model::language::{Language, TagRequest, UsedLanguage};
+use crate::model::language_tag::LanguageTag;
+use crate::search::Index;
+use crate::store::{Editor, Store};
+
+/// Every language that a citation has, most used first.
+pub fn languages(app: &App) -> Vec<UsedLanguage> {
+    app.index.snapshot().used_languages()
+}
+
+/// Sets the tag of a language value, or takes back the one that was set. Searches use it when this returns.
+pub fn set_tag(app: &App, value: &str, request: &TagRequest, editor: &Editor) -> Result<Language> {
+    let tag = request.tag.as_deref().map(checked).transpose()?;
+    let value = app
+        .store
+        .write(|db| db.set_language_tag(value, tag.as_ref(), editor))?
+        .ok_or_else(|| Error::NotFound(format!("There is no language '{value}'.")))?;
+    refresh(&app.store, &app.index)?;
+    Ok(app.index.snapshot().language(&value))
+}
+
+/// A tag that is valid in the IANA registry, from the field `tag`.
+pub fn checked(text: &str) -> Result<LanguageTag> {
+    let tag = LanguageTag::parse(text.trim())
+        .map_err(|_| Error::invalid("tag", format!("'{text}' is no language tag, such as es or zh-Hans.")))?;
+    match tag.unknown_part() {
+        None => Ok(tag),
+        Some(part) => {
+            let message = format!("'{part}' in '{text}' is not in the registry of language tags (IANA).");
+            Err(Error::invalid("tag", message))
+        }
+    }
+}
+
+/// Lets searches use the tags as the database has them; when this returns, they do.
+pub fn refresh(store: &Store, index: &Index) -> Result<()> {
+    let tags = store.read(|db| db.language_tags())?;
+    if index.set_language_tags(tags) { index.publish() } else { Ok(()) }
+}

@@ -1,0 +1,258 @@
+//! Which citations lack a translation, and who asks for one. Contract section 9.2.
+
+use crate::domain::app::App;
+use crate::domain::insight::{days_kept, first_day};
+use crate::domain::translation_log::MAX_PAIRS_A_DAY;
+use crate::model::clock;
+use crate::model::day::Day;
+use crate::model::error::{Error, Result};
+use crate::model::language::LanguageTags;
+use crate::model::language_tag::LanguageTag;
+use crate::model::translation::{
+    PAGE, ReaderVersion, RequestPage, TranslationCounts, TranslationGap, TranslationPage, TranslationRequest,
+    TranslationState, TranslationWish, state_of,
+};
+use crate::model::user::Person;
+use crate::search::fold;
+use crate::store::{CountedTranslationSearch, Editor, Found, Reader, RequestFilter};
+use std::collections::HashMap;
+
+/// The language from which handouts are translated.
+const SOURCE: &str = "en";
+
+/// Which gaps are asked for.
+#[derive(Debug, Clone)]
+pub struct GapFilter {
+    /// The language.
+    pub lang: LanguageTag,
+    /// The department, when only its citations are meant.
+    pub department: Option<String>,
+    /// Only in this state.
+    pub state: Option<TranslationState>,
+}
+
+/// Notes that somebody asks for a translation; says whether that is new. A version that is there and not outdated is
+/// refused, and so is a citation that is no longer given out.
+pub fn request(app: &App, person: &Person, wish: &TranslationWish) -> Result<(TranslationRequest, bool)> {
+    let (tag, note) = wish.check()?;
+    let id = uuid::Uuid::now_v7().to_string();
+    app.store.write(|db| {
+        let key = citation_key(db, &wish.citation)?
+            .ok_or_else(|| Error::invalid("citation", "There is no such citation."))?;
+        let citation = db.citation(key)?;
+        if citation.obsolete {
+            return Err(Error::invalid(
+                "citation",
+                "This citation is obsolete: it is not translated any more.",
+            ));
+        }
+        let tags = db.language_tags()?;
+        let revised = |value: &str| {
+            citation.revision_dates.iter().filter(|of| of.lang == value).map(|of| of.revision_date).max()
+        };
+        let versions = |reader: &LanguageTag| -> Vec<ReaderVersion> {
+            let of_reader = |value: &str| Some((tags.tag(value)?.closeness(reader)?, revised(value)));
+            let found = citation.languages.iter().filter_map(|version| of_reader(&version.lang));
+            found.map(|(closeness, revised)| ReaderVersion { closeness, revised }).collect()
+        };
+        let english = versions(&source()?).into_iter().filter_map(|version| version.revised).max();
+        if state_of(&versions(&tag), english).0.is_none() {
+            return Err(Error::invalid("lang", "This citation has a current version in this language."));
+        }
+        db.request_translation(&id, key, &tag, note.as_deref(), (person.key, &person.shown_name()))
+    })
+}
+
+/// Requests of a language (also of one that suits its readers) and citation, from `start` on, newest first.
+pub fn requests(
+    app: &App,
+    lang: Option<&LanguageTag>,
+    citation: Option<&str>,
+    is_open: Option<bool>,
+    start: usize,
+) -> Result<RequestPage> {
+    let all = all_requests(app, lang, citation, is_open)?;
+    Ok(RequestPage { found: all.len(), requests: all.into_iter().skip(start).take(PAGE).collect() })
+}
+
+/// All of them.
+pub fn all_requests(
+    app: &App,
+    lang: Option<&LanguageTag>,
+    citation: Option<&str>,
+    is_open: Option<bool>,
+) -> Result<Vec<TranslationRequest>> {
+    app.store.read(|db| {
+        let citation = match citation.map(|id| citation_key(db, id)).transpose()? {
+            Some(None) => return Ok(Vec::new()),
+            known => known.flatten(),
+        };
+        let mut requests = db.translation_requests(&RequestFilter { citation, is_open })?;
+        if let Some(lang) = lang {
+            requests.retain(|request| suits(&request.lang, lang));
+        }
+        Ok(requests)
+    })
+}
+
+/// Closes a request; one that is closed stays as it was.
+pub fn close_request(app: &App, id: &str, editor: &Editor) -> Result<()> {
+    match app.store.write(|db| db.close_translation_request(id, editor))? {
+        true => Ok(()),
+        false => Err(Error::NotFound("There is no such request.".into())),
+    }
+}
+
+/// Citations that lack a translation, from `start` on, most wanted first.
+pub fn translations(app: &App, filter: &GapFilter, start: usize) -> Result<TranslationPage> {
+    page(app, filter, start, PAGE)
+}
+
+/// All of them.
+pub fn all_translations(app: &App, filter: &GapFilter) -> Result<TranslationPage> {
+    page(app, filter, 0, usize::MAX)
+}
+
+fn page(app: &App, filter: &GapFilter, start: usize, most: usize) -> Result<TranslationPage> {
+    app.store.read(|db| {
+        let mut gaps = gaps(app, db, filter)?;
+        let count = |state| gaps.iter().filter(|(_, gap)| gap.state == state).count() as u64;
+        let counts = TranslationCounts {
+            missing: count(TranslationState::Missing),
+            outdated: count(TranslationState::Outdated),
+        };
+        gaps.retain(|(_, gap)| filter.state.is_none_or(|state| gap.state == state));
+        gaps.sort_by_cached_key(|(_, gap)| {
+            use std::cmp::Reverse;
+            (Reverse(gap.requests), Reverse(gap.searches), fold(&gap.title), gap.id.clone())
+        });
+        let found = gaps.len();
+        let mut citations = Vec::new();
+        for (key, mut gap) in gaps.into_iter().skip(start).take(most) {
+            gap.readable_id = db.current_readable_id(key)?.unwrap_or_else(|| gap.id.clone());
+            citations.push(gap);
+        }
+        Ok(TranslationPage { counts, found, citations })
+    })
+}
+
+/// Every citation that lacks a translation, with its key and without its readable id, in no order.
+fn gaps(app: &App, db: &Reader<'_>, filter: &GapFilter) -> Result<Vec<(i64, TranslationGap)>> {
+    let tags = db.language_tags()?;
+    let values = db.language_values()?;
+    let (wanted, english) =
+        (values_for(&values, &tags, &filter.lang), values_for(&values, &tags, &source()?));
+    let keys = |of: &HashMap<i64, u8>| of.keys().copied().collect::<Vec<i64>>();
+    let revised = db.revisions_in(&keys(&wanted))?;
+    let mut versions: HashMap<i64, Vec<ReaderVersion>> = HashMap::new();
+    for (citation, language) in db.versions_in(&keys(&wanted))? {
+        let closeness = wanted.get(&language).copied().unwrap_or(0);
+        let version = ReaderVersion { closeness, revised: revised.get(&(citation, language)).copied() };
+        versions.entry(citation).or_default().push(version);
+    }
+    // Of versions that are there: a revision date may have lost its version.
+    let english_revised = db.revisions_in(&keys(&english))?;
+    let mut english_days: HashMap<i64, Day> = HashMap::new();
+    for of in db.versions_in(&keys(&english))? {
+        if let Some(day) = english_revised.get(&of) {
+            english_days.entry(of.0).and_modify(|known| *known = (*known).max(*day)).or_insert(*day);
+        }
+    }
+    let (from, to) = days_kept(app);
+    let requests = sums(db.open_request_counts()?, &filter.lang);
+    let searches = sums(db.translation_search_counts(&from, &to)?, &filter.lang);
+    let citations = db.translated_citations(filter.department.as_deref())?;
+    let gap = |citation: crate::store::TranslatedCitation| {
+        let key = citation.key;
+        let of_reader = versions.get(&key).map_or(&[][..], Vec::as_slice);
+        let english_revision_date = english_days.get(&key).copied();
+        let (state, revision_date) = state_of(of_reader, english_revision_date);
+        let gap = TranslationGap {
+            id: citation.id,
+            readable_id: String::new(),
+            title: citation.title,
+            department: citation.department,
+            state: state?,
+            requests: requests.get(&key).copied().unwrap_or(0),
+            searches: searches.get(&key).copied().unwrap_or(0),
+            revision_date,
+            english_revision_date,
+        };
+        Some((key, gap))
+    };
+    Ok(citations.into_iter().filter_map(gap).collect())
+}
+
+/// The language values that suit a reader, with how well they do.
+fn values_for(values: &[(i64, String)], tags: &LanguageTags, reader: &LanguageTag) -> HashMap<i64, u8> {
+    let suiting = values.iter().filter_map(|(key, value)| Some((*key, tags.tag(value)?.closeness(reader)?)));
+    suiting.collect()
+}
+
+/// Counts by citation, of the languages that suit a reader.
+fn sums(counted: Vec<(i64, String, u64)>, reader: &LanguageTag) -> HashMap<i64, u64> {
+    let mut sums = HashMap::new();
+    for (citation, tag, count) in counted {
+        if suits(&tag, reader) {
+            *sums.entry(citation).or_default() += count;
+        }
+    }
+    sums
+}
+
+fn suits(tag: &str, reader: &LanguageTag) -> bool {
+    LanguageTag::parse(tag).is_ok_and(|tag| tag.closeness(reader).is_some())
+}
+
+fn source() -> Result<LanguageTag> {
+    LanguageTag::parse(SOURCE)
+        .map_err(|fault| Error::internal("reading our own language tag", fault.to_string()))
+}
+
+fn citation_key(db: &Reader<'_>, id: &str) -> Result<Option<i64>> {
+    Ok(match db.find(id)? {
+        Some(Found::Citation(key)) => Some(key),
+        Some(Found::Moved(to)) => match db.find(&to)? {
+            Some(Found::Citation(key)) => Some(key),
+            _ => None,
+        },
+        None => None,
+    })
+}
+
+/// Counts a search in a language for the citations among the first that have no version in it, unless the settings keep
+/// no searches. Only registered languages count, without their extensions.
+pub fn note_search(app: &App, citations: &[String], lang: &LanguageTag) {
+    if app.settings.search.insight_days == 0 || citations.is_empty() || lang.unknown_part().is_some() {
+        return;
+    }
+    app.translation_log.note(citations, &lang.without_extensions());
+}
+
+/// Writes what was counted in memory. On an error it stays there for the next call.
+pub fn write_searches(app: &App) -> Result<()> {
+    let counted = app.translation_log.take();
+    if counted.is_empty() {
+        return Ok(());
+    }
+    let rows: Vec<CountedTranslationSearch> = counted
+        .iter()
+        .map(|((day, citation, tag), count)| CountedTranslationSearch {
+            day: day.to_string(),
+            citation: citation.clone(),
+            tag: tag.to_string(),
+            count: *count,
+        })
+        .collect();
+    app.store
+        .write(|db| db.add_translation_searches(&rows, MAX_PAIRS_A_DAY))
+        .inspect_err(|_| app.translation_log.restore(counted))
+}
+
+/// Removes counts older than `search.insight_days`, and those of days to come.
+pub fn remove_old_searches(app: &App) -> Result<()> {
+    let today = clock::today();
+    let from = first_day(today, app.settings.search.insight_days);
+    app.store.write(|db| db.keep_translation_searches_of(&from, &today.to_string()))?;
+    Ok(())
+}

@@ -1,0 +1,60 @@
+//! The languages of the catalogue: tags, own names, directions, counts.
+
+use crate::domain::app::App;
+use crate::domain::languages;
+use crate::model::error::Error;
+use crate::model::language::{Language, TagRequest, UsedLanguage};
+use crate::web::blocking::run;
+use crate::web::body::JsonBody;
+use crate::web::caller::Admin;
+use crate::web::entity_tag::{is_known, tag_of};
+use crate::web::problem::{Problem, ProblemBody};
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, get, put, web};
+
+/// Every language that a citation has, most used first; obsolete citations don't count.
+#[utoipa::path(tag = "search", operation_id = "listLanguages", responses(
+    (status = 200, body = Vec<UsedLanguage>, headers(("ETag" = String, description = "Changes with the answer"))),
+    (status = 304, description = "It is as you know it (If-None-Match)"),
+))]
+#[get("/languages")]
+pub async fn list(request: HttpRequest, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let json = run(&app, |app| {
+        serde_json::to_vec(&languages::languages(app))
+            .map_err(|e| Error::internal("writing the languages", e))
+    })
+    .await?;
+    let tag = tag_of(&json);
+    let mut answer = HttpResponse::Ok();
+    answer
+        .insert_header((header::CONTENT_TYPE, "application/json"))
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .insert_header((header::ETAG, tag.clone()));
+    if is_known(&request, &tag) {
+        return Ok(answer.status(actix_web::http::StatusCode::NOT_MODIFIED).finish());
+    }
+    Ok(answer.body(json))
+}
+
+/// Sets the tag of a language value; null takes back the one that was set. Searches use it from the answer on.
+#[utoipa::path(tag = "system", operation_id = "setLanguageTag", params(("value" = String, Path, description = "The language value")),
+    request_body = TagRequest, responses(
+    (status = 200, body = Language),
+    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+))]
+#[put("/system/languages/{value}")]
+pub async fn set_tag(
+    admin: Admin,
+    app: web::Data<App>,
+    value: web::Path<String>,
+    body: JsonBody<TagRequest>,
+) -> Result<HttpResponse, Problem> {
+    let editor = admin.editor();
+    let value = value.into_inner();
+    let language = run(&app, move |app| languages::set_tag(app, &value, &body.0, &editor)).await?;
+    Ok(HttpResponse::Ok().json(language))
+}

@@ -1,0 +1,128 @@
+//! The language in which the screens and the server's own pages speak to somebody. Contract section 9.2.
+
+use crate::model::language_tag::LanguageTag;
+use crate::model::server_texts::{self, ServerTexts};
+use crate::settings::Settings;
+use actix_web::HttpRequest;
+use actix_web::http::header;
+
+/// The cookie that keeps what somebody chose; the screens set it.
+const COOKIE: &str = "handout_language";
+/// How many languages of a browser are looked at.
+const MAX_RANGES: usize = 20;
+/// What a page depends on that speaks the language of whoever asks.
+pub(in crate::web) const VARY: &str = "Accept-Language, Cookie";
+
+/// A language of the screens.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::web) struct ScreenLanguage {
+    pub tag: &'static str,
+    /// `ltr` or `rtl`.
+    pub dir: &'static str,
+    pub texts: &'static ServerTexts,
+}
+
+impl ScreenLanguage {
+    /// The language of this tag, when there are texts in it.
+    pub fn of(tag: &str) -> Option<ScreenLanguage> {
+        server_texts::language(tag).map(ScreenLanguage::new)
+    }
+
+    fn new((tag, texts): (&'static str, &'static ServerTexts)) -> ScreenLanguage {
+        let dir = LanguageTag::parse(tag).map_or("auto", |tag| tag.direction());
+        ScreenLanguage { tag, dir, texts }
+    }
+
+    fn closeness(&self, reader: &LanguageTag) -> Option<u8> {
+        LanguageTag::parse(self.tag).ok()?.closeness(reader)
+    }
+}
+
+/// The languages that the settings name, the usual one first.
+pub(in crate::web) fn screen_languages(settings: &Settings) -> Vec<ScreenLanguage> {
+    settings.hospital.screen_languages.iter().filter_map(|tag| ScreenLanguage::of(tag)).collect()
+}
+
+/// The language for whoever sends this request: what they chose, else the first of their browser's languages that there is,
+/// else the usual one.
+pub(in crate::web) fn screen_language(request: &HttpRequest, settings: &Settings) -> ScreenLanguage {
+    let languages = screen_languages(settings);
+    let chosen = request.cookie(COOKIE);
+    let chosen = chosen.as_ref().and_then(|cookie| suiting(&languages, cookie.value()));
+    let accepted = || {
+        let lines = request.headers().get_all(header::ACCEPT_LANGUAGE).filter_map(|line| line.to_str().ok());
+        let wanted = ranges(lines.collect::<Vec<_>>().join(",").as_str());
+        wanted.iter().find_map(|range| match range.as_str() {
+            "*" => languages.first(),
+            range => suiting(&languages, range),
+        })
+    };
+    let usual = || ScreenLanguage::new(server_texts::english());
+    chosen.or_else(accepted).or(languages.first()).copied().unwrap_or_else(usual)
+}
+
+/// The one of these languages that suits a reader best.
+fn suiting<'l>(languages: &'l [ScreenLanguage], reader: &str) -> Option<&'l ScreenLanguage> {
+    let reader = LanguageTag::parse(reader).ok()?;
+    let closeness = |language: &&ScreenLanguage| language.closeness(&reader);
+    // Of equals the first.
+    languages.iter().rev().max_by_key(closeness).filter(|best| closeness(best).is_some())
+}
+
+/// The ranges of an Accept-Language header, most wanted first, without those refused (RFC 9110, section 12.5.4).
+fn ranges(header: &str) -> Vec<String> {
+    let mut ranges: Vec<(String, f32)> = header
+        .split(',')
+        .take(MAX_RANGES)
+        .filter_map(|part| {
+            let mut parts = part.split(';').map(str::trim);
+            let range = parts.next().filter(|range| !range.is_empty())?;
+            let weight = parts.find_map(|p| p.strip_prefix("q=").or_else(|| p.strip_prefix("Q=")));
+            Some((range.to_owned(), weight.map_or(1.0, |weight| weight.trim().parse().unwrap_or(0.0))))
+        })
+        .filter(|(_, weight)| *weight > 0.0)
+        .collect();
+    ranges.sort_by(|a, b| b.1.total_cmp(&a.1));
+    ranges.into_iter().map(|(range, _)| range).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use actix_web::cookie::Cookie;
+    use actix_web::test::TestRequest;
+
+    #[test]
+    fn the_choice_counts_before_the_browser_and_the_browser_before_the_setting() {
+        let check = |cookie: &'static str, accepted: &str, usual: &[&str], expected: &str| {
+            let mut settings = Settings::default();
+            settings.hospital.screen_languages = usual.iter().map(|tag| (*tag).to_owned()).collect();
+            let mut request = TestRequest::default();
+            if !cookie.is_empty() {
+                request = request.cookie(Cookie::new(COOKIE, cookie));
+            }
+            if !accepted.is_empty() {
+                request = request.insert_header((header::ACCEPT_LANGUAGE, accepted));
+            }
+            let found = screen_language(&request.to_http_request(), &settings);
+            assert_eq!(found.tag, expected, "{cookie:?} {accepted:?} {usual:?}");
+        };
+        let both: &[&str] = &["en", "es"];
+        check("", "", both, "en");
+        check("", "", &["es", "en"], "es");
+        check("es", "en-US,en;q=0.9", both, "es");
+        check("ES", "", both, "es");
+        check("en", "es", both, "en");
+        check("fr", "es", both, "es");
+        check("<script>", "", both, "en");
+        check("", "es-MX,es;q=0.9,en;q=0.8", both, "es");
+        check("", "fr-FR, es;q=0.5, en;q=0.4", both, "es");
+        check("", "en;q=0.4, es;q=0.5", both, "es");
+        check("", "es;q=0, en;q=0.1", both, "en");
+        check("", "so, *;q=0.1", &["es", "en"], "es");
+        check("", "*", both, "en");
+        check("", "so", both, "en");
+        check("", ";;q=,, ;q=x,-", both, "en");
+        check("es", "es", &["en"], "en");
+    }
+}

@@ -1,0 +1,194 @@
+//! /api/languages and /api/system/languages: tags, own names, directions.
+
+use crate::support::provider::Provider;
+use crate::support::{Answer, Caller, PATIENCE, Server, Start, citation, command, fill};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+struct Hospital {
+    folder: tempfile::TempDir,
+    provider: Provider,
+    server: Server,
+    admin: Caller,
+}
+
+/// A citation in these languages.
+fn in_languages(id: &str, languages: &[&str]) -> Value {
+    let mut made = citation(&format!("Handout {id}"));
+    made["id"] = id.into();
+    made["languages"] = languages
+        .iter()
+        .map(|lang| json!({"lang": lang, "url": format!("https://example.org/{id}/{lang}")}))
+        .collect();
+    made
+}
+
+impl Hospital {
+    fn with(citations: &[Value]) -> Hospital {
+        let folder = tempfile::tempdir().unwrap();
+        fill(&folder.path().join("data"), citations);
+        let provider = Provider::start();
+        let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();
+        let admin = server.bearer(provider.admin());
+        Hospital { folder, provider, server, admin }
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
+    }
+
+    async fn languages(&self) -> Vec<Value> {
+        let answer = self.server.visitor().get("/api/languages").await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+        answer.body.as_array().unwrap().clone()
+    }
+
+    async fn language(&self, value: &str) -> Value {
+        let all = self.languages().await;
+        all.iter().find(|language| language["value"] == value).cloned().unwrap_or(Value::Null)
+    }
+
+    async fn set_tag(&self, value: &str, tag: Value) -> Answer {
+        let path: String = url::form_urlencoded::byte_serialize(value.as_bytes()).collect();
+        let path = format!("/api/system/languages/{}", path.replace('+', "%20"));
+        self.admin.put(&path, &json!({"tag": tag})).await.unwrap()
+    }
+
+    async fn change(&self, old: &str, new: &str) {
+        let change = json!({"type": "languages", "oldValue": old, "newValue": new});
+        let taken = self
+            .admin
+            .post("/api/system/jobs", &json!({"type": "Batch Update", "config": [change]}))
+            .await
+            .unwrap();
+        assert_eq!(taken.status, 202, "{taken:?}");
+        let begun = Instant::now();
+        while self.admin.get("/api/system/jobs").await.body[0]["complete"] != json!(true) {
+            assert!(begun.elapsed() < PATIENCE, "the job is not complete");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn languages_are_listed_by_use_with_what_is_known_of_them() {
+    let mut obsolete = in_languages("old", &["Spanish", "Dari", "English"]);
+    obsolete["obsolete"] = true.into();
+    let hospital = Hospital::with(&[
+        in_languages("a", &["English", "Spanish", "Somali", "Klingonish"]),
+        in_languages("b", &["Spanish", "Arabic"]),
+        in_languages("c", &["Spanish", "Somali", "Chinese (Traditional)"]),
+        obsolete,
+    ]);
+    let expected = json!([
+        {"value": "Spanish", "tag": "es", "name": "Español", "dir": "ltr", "count": 3},
+        {"value": "Somali", "tag": "so", "name": "Soomaali", "dir": "ltr", "count": 2},
+        {"value": "Arabic", "tag": "ar", "name": "العربية", "dir": "rtl", "count": 1},
+        {"value": "Chinese (Traditional)", "tag": "zh-Hant", "name": "繁體中文", "dir": "ltr", "count": 1},
+        {"value": "English", "tag": "en", "name": "English", "dir": "ltr", "count": 1},
+        {"value": "Klingonish", "tag": null, "name": "Klingonish", "dir": "auto", "count": 1},
+        {"value": "Dari", "tag": "prs", "name": "دری", "dir": "rtl", "count": 0},
+    ]);
+    assert_eq!(Value::from(hospital.languages().await), expected);
+}
+
+#[tokio::test]
+async fn the_list_is_sent_again_only_when_it_changed() {
+    let hospital = Hospital::with(&[in_languages("a", &["Spanish", "Klingonish"])]);
+    let visitor = hospital.server.visitor();
+    let tag = visitor.get("/api/languages").await.headers["etag"].clone();
+    let again = || visitor.request("GET", "/api/languages").header("If-None-Match", tag.clone());
+    assert_eq!(visitor.send(again()).await.unwrap().status, 304);
+    assert_eq!(hospital.set_tag("Klingonish", json!("tlh")).await.status, 200);
+    let changed = visitor.send(again()).await.unwrap();
+    assert_eq!((changed.status, &changed.body[0]["tag"]), (200, &json!("tlh")));
+}
+
+#[tokio::test]
+async fn administrators_alone_set_tags_and_only_registered_ones() {
+    let hospital = Hospital::with(&[in_languages("a", &["Spanish", "Af Maay / Maxaa"])]);
+    let body = json!({"tag": "ymm"});
+    let path = "/api/system/languages/Spanish";
+    assert_eq!(hospital.server.visitor().put(path, &body).await.unwrap().status, 401);
+    let staff = hospital.server.bearer(hospital.provider.staff());
+    assert_eq!(staff.put(path, &body).await.unwrap().status, 403);
+    assert_eq!(hospital.set_tag("Elvish", json!("es")).await.status, 404);
+    for tag in ["", "xx", "es_MX", "spanish", "es-ZZZ", "es-b-ccc"] {
+        let refused = hospital.set_tag("Spanish", json!(tag)).await;
+        assert_eq!((refused.status, &refused.body["errors"][0]["field"]), (422, &json!("tag")), "{tag}");
+    }
+    assert_eq!(hospital.admin.put(path, &json!({})).await.unwrap().status, 422);
+    assert_eq!(hospital.language("Spanish").await["tag"], "es");
+
+    // In whatever case it is typed, and whatever signs the value holds.
+    let set = hospital.set_tag("af maay / maxaa", json!("YMM-latn")).await;
+    let expected =
+        json!({"value": "Af Maay / Maxaa", "tag": "ymm-Latn", "name": "Af Maay / Maxaa", "dir": "ltr"});
+    assert_eq!((set.status, set.body), (200, expected));
+    let set = hospital.set_tag("Spanish", json!("es-mx")).await;
+    assert_eq!((&set.body["tag"], &set.body["name"]), (&json!("es-MX"), &json!("Español de México")));
+    assert_eq!(hospital.language("Spanish").await["tag"], "es-MX");
+    assert_eq!(hospital.set_tag("Spanish", Value::Null).await.body["tag"], "es");
+}
+
+#[tokio::test]
+async fn a_tag_travels_with_a_rename_and_ends_with_a_merge_and_a_deletion() {
+    let hospital = Hospital::with(&[
+        in_languages("a", &["Maay"]),
+        in_languages("b", &["Maxaa"]),
+        in_languages("c", &["Somali"]),
+    ]);
+    assert_eq!(hospital.set_tag("Maay", json!("ymm")).await.status, 200);
+    hospital.change("Maay", "Af Maay").await;
+    assert_eq!(hospital.language("Maay").await, Value::Null);
+    assert_eq!(hospital.language("Af Maay").await["tag"], "ymm");
+
+    // Merged into one with a tag of its own, and into one without.
+    assert_eq!(hospital.set_tag("Maxaa", json!("so-SO")).await.status, 200);
+    hospital.change("Maxaa", "Somali").await;
+    assert_eq!(
+        hospital.language("Somali").await,
+        json!({
+            "value": "Somali", "tag": "so", "name": "Soomaali", "dir": "ltr", "count": 2
+        })
+    );
+    assert_eq!(hospital.set_tag("Somali", json!("so-ET")).await.status, 200);
+    hospital.change("Af Maay", "Somali").await;
+    assert_eq!(hospital.language("Somali").await["tag"], "so-ET");
+
+    // Deleted, and there again: it is another one.
+    let delete = json!({"type": "Batch Update", "config": [{"type": "languages", "oldValue": "Somali"}]});
+    assert_eq!(hospital.admin.post("/api/system/jobs", &delete).await.unwrap().status, 202);
+    let begun = Instant::now();
+    while !hospital.languages().await.is_empty() {
+        assert!(begun.elapsed() < PATIENCE, "the language is still there");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let again = hospital.admin.post("/api/citations", &in_languages("d", &["Somali"])).await.unwrap();
+    assert_eq!(again.status, 201, "{again:?}");
+    assert_eq!(hospital.language("Somali").await["tag"], "so");
+}
+
+#[tokio::test]
+async fn an_import_brings_languages_and_a_copy_keeps_tags() {
+    let hospital = Hospital::with(&[in_languages("a", &["English", "Klingonish"])]);
+    assert_eq!(hospital.set_tag("Klingonish", json!("tlh")).await.status, 200);
+    let file = hospital.folder.path().join("more.jsonl");
+    std::fs::write(&file, in_languages("b", &["Karen", "Elvish"]).to_string()).unwrap();
+    let (well, said) = command(&hospital.data(), &["import", file.to_str().unwrap()]);
+    assert!(well, "{said}");
+    hospital.server.visitor().wait_until_found("Handout", 2).await;
+    assert_eq!(hospital.language("Karen").await["tag"], "ksw");
+    assert_eq!(hospital.language("Elvish").await["tag"], Value::Null);
+
+    let copy = hospital.folder.path().join("copy.db");
+    let (well, said) = command(&hospital.data(), &["backup", copy.to_str().unwrap()]);
+    assert!(well, "{said}");
+    let before = hospital.languages().await;
+    let other = hospital.folder.path().join("other");
+    let (well, said) = command(&other, &["restore", copy.to_str().unwrap()]);
+    assert!(well, "{said}");
+    let restored = Start::on(&other).run().visitor().get("/api/languages").await;
+    assert_eq!(restored.body, Value::from(before));
+}

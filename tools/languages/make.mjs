@@ -1,0 +1,115 @@
+// Makes assets/languages: which language tags there are, what languages call themselves, and the names people type for them.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const require = createRequire(import.meta.url);
+const here = new URL(".", import.meta.url);
+const target = new URL("../../assets/languages/", here);
+const registry = require("language-subtag-registry/data/json/registry.json");
+const scripts = require("cldr-core/scriptMetadata.json").scriptMetadata;
+const likely = require("cldr-core/supplemental/likelySubtags.json").supplemental.likelySubtags;
+
+/** The languages as one locale names them. */
+const namesIn = (locale) =>
+  require(`cldr-localenames-full/main/${locale}/languages.json`).main[locale].localeDisplayNames.languages;
+
+/** The key under which names of languages are compared; `name_key` in src/model/language_names.rs follows the same rule. */
+function nameKey(name) {
+  const folded = name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/['’‘ʼʻʿʾ`]/gu, "");
+  const words = (folded.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word !== "language");
+  return [...new Set(words)].sort(byBytes).join(" ");
+}
+
+function byBytes(a, b) {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+/** A name as it stands alone in a list: with a capital, unless it has one further on. */
+function standingAlone(name, tag) {
+  const first = name.split(/\s/u)[0];
+  if (first !== first.toLowerCase()) return name;
+  const [letter] = name;
+  return letter.toLocaleUpperCase(tag) + name.slice(letter.length);
+}
+
+function* additions() {
+  for (const line of readFileSync(new URL("additions.tsv", here), "utf8").split("\n")) {
+    if (!line || line.startsWith("#")) continue;
+    const [tag, own, names] = line.split("\t");
+    yield { tag, own, names: names.split("|") };
+  }
+}
+
+const languages = registry.filter((entry) => entry.Type === "language" && !entry.Subtag.includes(".."));
+const preferred = new Map(languages.filter((l) => l["Preferred-Value"]).map((l) => [l.Subtag, l["Preferred-Value"]]));
+
+// Own names: CLDR's, then the additions.
+const own = new Map();
+const locales = new URL("node_modules/cldr-localenames-full/main/", here);
+for (const locale of readdirSync(locales)) {
+  if (!existsSync(new URL(`${locale}/languages.json`, locales))) continue;
+  const name = namesIn(locale)[locale];
+  if (name && name !== locale) own.set(locale, standingAlone(name, locale));
+}
+for (const addition of additions()) if (addition.own) own.set(addition.tag, addition.own);
+
+const aliases = require("cldr-core/supplemental/aliases.json").supplemental.metadata.alias.languageAlias;
+const likelyFor = (tag) => likely[tag] ?? likely[tag.split("-")[0]];
+const scriptOf = (tag) => (likelyFor(tag) ?? likelyFor(aliases[tag]?._replacement ?? ""))?.split("-")[1] ?? "";
+const tags = new Map();
+for (const { Subtag, "Suppress-Script": usual } of languages) tags.set(Subtag, scriptOf(Subtag) || usual || "");
+// A region may bring another script: zh-TW is written as zh-Hant.
+for (const tag of Object.keys(likely)) {
+  const [language, region] = tag.split("-");
+  if (/^[A-Z]{2}$/.test(region ?? "") && tags.has(language) && scriptOf(tag) !== tags.get(language))
+    tags.set(tag, scriptOf(tag));
+}
+for (const tag of own.keys()) {
+  const script = tag.split("-").find((part) => /^[A-Z][a-z]{3}$/.test(part));
+  if (!tags.has(tag)) tags.set(tag, script ?? scriptOf(tag) ?? "");
+}
+const rows = [...tags].map(([tag, script]) => `${tag}\t${script}\t${own.get(tag) ?? ""}`);
+write("languages.tsv", rows.sort(byBytes));
+
+// Names: the additions before CLDR before the registry; one that means two languages counts for none.
+const names = new Map();
+function addNames(pairs) {
+  const found = new Map();
+  for (const [name, tag] of pairs) {
+    const key = nameKey(name);
+    if (!key || names.has(key)) continue;
+    const meant = preferred.get(tag) ?? tag;
+    found.set(key, found.has(key) && found.get(key) !== meant ? undefined : meant);
+  }
+  for (const [key, tag] of found) if (tag) names.set(key, tag);
+}
+const added = [...additions()];
+const english = Object.entries(namesIn("en"))
+  .filter(([tag]) => !tag.includes("-menu-"))
+  .map(([tag, name]) => [name, tag.replace(/-alt-.*/, "")]);
+addNames(added.flatMap(({ tag, own: name, names }) => [...names, name].map((name) => [name, tag])));
+addNames(english.filter(([name, tag]) => name !== tag));
+addNames([...own].map(([tag, name]) => [name, tag]));
+addNames(languages.flatMap((l) => l.Description.map((name) => [name, l.Subtag])));
+addNames(languages.flatMap((l) => l.Description.map((name) => [name.replace(/\(.*?\)/, ""), l.Subtag])));
+write("names.tsv", [...names].map(([key, tag]) => `${key}\t${tag}`).sort(byBytes));
+
+// The other parts of tags; languages stand in languages.tsv.
+const parts = registry.flatMap((entry) => {
+  const name = entry.Subtag ?? entry.Tag;
+  if (entry.Type === "language") return preferred.has(name) ? [`alias ${name}\t${preferred.get(name)}`] : [];
+  if (entry.Type === "redundant" || name.includes("..")) return [];
+  if (entry.Type === "extlang") return [`extlang ${name}\t${entry.Prefix[0]}`];
+  if (entry.Type === "script") return [`script ${name}\t${scripts[name]?.rtl === "YES" ? "rtl" : "ltr"}`];
+  return [`${entry.Type} ${name.toLowerCase()}\t${(entry["Preferred-Value"] ?? "").toLowerCase()}`];
+});
+write("subtags.tsv", parts.sort(byBytes));
+
+function write(name, lines) {
+  writeFileSync(new URL(name, target), `${lines.join("\n")}\n`);
+  console.log(`assets/languages/${name}: ${lines.length} lines`);
+}
