@@ -4,7 +4,14 @@ import { callRaw, jsonOf, personOf } from './client'
 import type { Received } from './received'
 import type * as Described from './schema'
 
-export type Config = Received<Described.Config>
+/** A language the screens can be shown in: its tag, its own name, its direction. */
+interface SpokenLanguage {
+  tag: string
+  name: string
+  dir: 'ltr' | 'rtl' | 'auto'
+}
+
+export type Config = Received<Described.Config> & { screenLanguages?: SpokenLanguage[] }
 
 /** The configuration, and who is signed in: an identifier that stays the same for one person. */
 export interface KnownConfig extends Config {
@@ -30,5 +37,17 @@ export const useConfig = () => useQuery(configQuery).data
 /** The identifier of whoever is signed in; undefined for a visitor, and until it is known. */
 export const usePerson = () => useConfig()?.person
 
+/** What an item number is called where the hospital has set no other name. */
+export const usualItemNumberLabel = "Children's Item Number"
+
 /** What the language table calls an item number. */
-export const useItemNumberLabel = () => useConfig()?.hospital.itemNumberLabel ?? "Children's Item Number"
+export const useItemNumberLabel = () => useConfig()?.hospital.itemNumberLabel ?? usualItemNumberLabel
+
+/** The languages of the screens while the server has not said which. */
+const usualLanguages: SpokenLanguage[] = [
+  { tag: 'en', name: 'English', dir: 'ltr' },
+  { tag: 'es', name: 'Español', dir: 'ltr' },
+]
+
+/** The languages that the screens can be shown in. */
+export const useScreenLanguages = () => useConfig()?.screenLanguages ?? usualLanguages

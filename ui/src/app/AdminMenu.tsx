@@ -3,9 +3,11 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import { Link } from 'react-router-dom'
 import { useConfig } from '../api/config'
 import { Menu, type MenuEntry } from '../components/Menu'
+import { EnglishOnly, useLangOf } from '../i18n/useText'
 import { patterns } from '../paths'
 
 export default function AdminMenu() {
+  const langOf = useLangOf()
   const dashboard = useConfig()?.links.dashboard
   const entries: MenuEntry[] = [
     { label: 'Add Resource', render: <Link to={patterns.citationAdd} /> },
@@ -26,5 +28,12 @@ export default function AdminMenu() {
       ),
     })
   }
-  return <Menu label="Admin Tools" entries={entries} />
+  // What they lead to speaks English too.
+  return (
+    <EnglishOnly value={true}>
+      <span lang={langOf('en')}>
+        <Menu label="Admin Tools" entries={entries} />
+      </span>
+    </EnglishOnly>
+  )
 }

@@ -8,6 +8,7 @@ import { Lookups } from './Lookups'
 import { NotFound } from './NotFound'
 import { RequireAdmin, RequireSignIn } from './RequireSignIn'
 import { Shell } from './Shell'
+import { StaffScreens } from './StaffScreens'
 
 const CitationPage = lazy(() => import('../features/citation/CitationPage'))
 const OrderPage = lazy(() => import('../features/order/OrderPage'))
@@ -28,17 +29,22 @@ export const router = createBrowserRouter([
       {
         element: <RequireSignIn />,
         children: [
-          { path: patterns.order, element: <OrderPage /> },
-          { path: patterns.myOrders, element: <MyOrdersPage /> },
-          { path: patterns.profile, element: <ProfilePage /> },
           {
-            element: <RequireAdmin />,
+            element: <StaffScreens />,
             children: [
-              { path: patterns.citationAdd, element: <CitationFormPage /> },
-              { path: patterns.citationEdit, element: <CitationFormPage /> },
-              { path: patterns.lookups, element: <Lookups /> },
-              { path: patterns.insight, element: <SearchInsightPage /> },
-              { path: patterns.bulk, element: <BulkPage /> },
+              { path: patterns.order, element: <OrderPage /> },
+              { path: patterns.myOrders, element: <MyOrdersPage /> },
+              { path: patterns.profile, element: <ProfilePage /> },
+              {
+                element: <RequireAdmin />,
+                children: [
+                  { path: patterns.citationAdd, element: <CitationFormPage /> },
+                  { path: patterns.citationEdit, element: <CitationFormPage /> },
+                  { path: patterns.lookups, element: <Lookups /> },
+                  { path: patterns.insight, element: <SearchInsightPage /> },
+                  { path: patterns.bulk, element: <BulkPage /> },
+                ],
+              },
             ],
           },
         ],

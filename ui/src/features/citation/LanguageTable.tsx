@@ -1,12 +1,15 @@
 // The language versions of a citation: number, date, QR code, address, order.
+
+import messages from 'messages:en/citation'
 import ExternalLink from 'lucide-react/icons/external-link'
 import QrCode from 'lucide-react/icons/qr-code'
 import { lazy, Suspense, useState } from 'react'
 import type { Citation, LanguageVersion } from '../../api/citations'
-import { useItemNumberLabel } from '../../api/config'
+import { useConfig, usualItemNumberLabel } from '../../api/config'
 import { Button, buttonClass } from '../../components/Button'
 import { Table } from '../../components/Table'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { useLocale, useText } from '../../i18n/useText'
 import { shortDate } from '../../lib/dates'
 import { sortLanguages } from '../../lib/languages'
 import { latestRevision } from '../../lib/revisions'
@@ -29,24 +32,27 @@ interface Props {
 }
 
 export function LanguageTable({ citation, ownPublisher }: Props) {
-  const itemNumberLabel = useItemNumberLabel()
+  const t = useText(messages)
+  const locale = useLocale()
+  const ownLabel = useConfig()?.hospital.itemNumberLabel ?? usualItemNumberLabel
+  const itemNumberLabel = ownLabel === usualItemNumberLabel ? t('itemNumber') : ownLabel
   const [codeOf, setCodeOf] = useState<LanguageVersion | null>(null)
   const versions = sortedVersions(citation.languages)
   const withCodes = ownPublisher && versions.some(({ url }) => url)
   const orderable = sameValue(citation.whereToObtain, 'Copy Center') && !citation.obsolete
-  const view = sameValue(citation.materialFormat, 'Video') ? 'View' : 'View and Print'
-  if (versions.length === 0) return <p>No language versions are listed.</p>
+  const view = sameValue(citation.materialFormat, 'Video') ? t('view') : t('viewAndPrint')
+  if (versions.length === 0) return <p>{t('noVersions')}</p>
   return (
     <>
-      <Table caption="Language versions" className={styles.versions}>
+      <Table caption={t('versions')} className={styles.versions}>
         <thead>
           <tr>
-            <th scope="col">Language</th>
+            <th scope="col">{t('language')}</th>
             <th scope="col">{itemNumberLabel}</th>
-            <th scope="col">Revision Date</th>
-            {withCodes && <th scope="col">QR Code</th>}
-            <th scope="col">View</th>
-            {orderable && <th scope="col">Order</th>}
+            <th scope="col">{t('revisionDate')}</th>
+            {withCodes && <th scope="col">{t('qrCode')}</th>}
+            <th scope="col">{t('viewColumn')}</th>
+            {orderable && <th scope="col">{t('orderColumn')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -58,8 +64,8 @@ export function LanguageTable({ citation, ownPublisher }: Props) {
               <td data-label={itemNumberLabel} className={styles.fact}>
                 {version.ksbgNumber}
               </td>
-              <td data-label="Revision Date" className={styles.fact}>
-                {shortDate(latestRevision(citation.revisionDates, version.lang))}
+              <td data-label={t('revisionDate')} className={styles.fact}>
+                {shortDate(latestRevision(citation.revisionDates, version.lang), locale)}
               </td>
               {withCodes && (
                 <td className={styles.codeCell}>
@@ -71,7 +77,8 @@ export function LanguageTable({ citation, ownPublisher }: Props) {
                       icon={<QrCode aria-hidden />}
                       onClick={() => setCodeOf(version)}
                     >
-                      QR Code<VisuallyHidden>{`: ${version.lang}`}</VisuallyHidden>
+                      {t('qrCode')}
+                      <VisuallyHidden>{`: ${version.lang}`}</VisuallyHidden>
                     </Button>
                   )}
                 </td>
@@ -88,7 +95,7 @@ export function LanguageTable({ citation, ownPublisher }: Props) {
                   >
                     <span>
                       {view}
-                      <VisuallyHidden>{`: ${version.lang} (opens in a new tab)`}</VisuallyHidden>
+                      <VisuallyHidden>{t('opensLanguage', { language: version.lang })}</VisuallyHidden>
                     </span>
                     <ExternalLink aria-hidden />
                   </a>

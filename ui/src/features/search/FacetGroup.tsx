@@ -1,9 +1,12 @@
 // One collapsible group of the filter panel. A group with many values starts with the most frequent ones.
+
+import messages from 'messages:en/results'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState } from 'react'
 import type { Bucket } from '../../api/search'
 import { Button } from '../../components/Button'
 import { Checkbox } from '../../components/Checkbox'
+import { useLocale, useText } from '../../i18n/useText'
 import styles from './FacetGroup.module.css'
 import { shownBuckets } from './facetGroups'
 
@@ -24,6 +27,8 @@ function withGone(buckets: readonly Bucket[], clicked: ReadonlySet<string>): Buc
 }
 
 export function FacetGroup({ label, buckets, openFirst, chosen, nameOf, onToggle }: Props) {
+  const t = useText(messages)
+  const locale = useLocale()
   const [open, setOpen] = useState<boolean | null>(null)
   const [all, setAll] = useState(false)
   const [prefix, setPrefix] = useState('')
@@ -48,7 +53,7 @@ export function FacetGroup({ label, buckets, openFirst, chosen, nameOf, onToggle
           onClick={() => setOpen(!isOpen)}
         >
           <span id={`${id}-label`}>{label}</span>
-          {chosen.size > 0 && <span className={styles.chosen}>{`${chosen.size} chosen`}</span>}
+          {chosen.size > 0 && <span className={styles.chosen}>{t('chosen', { count: chosen.size })}</span>}
           <ChevronDown aria-hidden />
         </button>
       </h3>
@@ -58,8 +63,8 @@ export function FacetGroup({ label, buckets, openFirst, chosen, nameOf, onToggle
           <input
             type="search"
             className={styles.filter}
-            aria-label={`Find in ${label}`}
-            placeholder={`Find in ${label}`}
+            aria-label={t('findIn', { group: label })}
+            placeholder={t('findIn', { group: label })}
             value={prefix}
             onChange={(event) => setPrefix(event.target.value)}
           />
@@ -68,20 +73,20 @@ export function FacetGroup({ label, buckets, openFirst, chosen, nameOf, onToggle
           {shown.map(({ value, count }) => (
             <li key={value}>
               <Checkbox checked={chosen.has(value)} onChange={() => toggle(value)}>
-                {`${nameOf(value)} (${count.toLocaleString('en-US')})`}
+                {`${nameOf(value)} (${count.toLocaleString(locale)})`}
               </Checkbox>
             </li>
           ))}
         </ul>
-        {shown.length === 0 && <p className={styles.none}>Nothing found</p>}
+        {shown.length === 0 && <p className={styles.none}>{t('nothingFound')}</p>}
         {(more > 0 || (all && prefix === '')) && (
           <Button
             variant="quiet"
             size="small"
-            aria-label={`${all ? 'Show fewer' : 'Show more'} of ${label}`}
+            aria-label={t(all ? 'showFewerOf' : 'showMoreOf', { group: label })}
             onClick={() => setAll(!all)}
           >
-            {all ? 'Show fewer' : 'Show more'}
+            {t(all ? 'showFewer' : 'showMore')}
           </Button>
         )}
       </div>

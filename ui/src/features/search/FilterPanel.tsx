@@ -1,9 +1,11 @@
 // The filters of a search: 'Show obsolete', and a group of checkboxes for each facet that has values.
+import messages from 'messages:en/results'
 import type { LookupUpdate } from '../../api/jobs'
 import type { Facets, Filter } from '../../api/search'
 import { useUser } from '../../api/user'
 import { Checkbox } from '../../components/Checkbox'
 import { Skeleton } from '../../components/Skeleton'
+import { useText } from '../../i18n/useText'
 import { FacetGroup } from './FacetGroup'
 import styles from './FilterPanel.module.css'
 import { shownGroups, shownName } from './facetGroups'
@@ -29,29 +31,30 @@ const openFirst = new Set(['audience', 'languages', 'material_format'])
 
 export function FilterPanel({ facets, filters, obsolete, pending, onToggle, onObsolete, titled }: Props) {
   const { isAdmin } = useUser()
+  const t = useText(messages)
   return (
     <div className={styles.panel}>
-      {titled && <h2 className={styles.title}>Filtering Options</h2>}
+      {titled && <h2 className={styles.title}>{t('filtersTitle')}</h2>}
       <Checkbox checked={obsolete} onChange={(event) => onObsolete(event.target.checked)}>
-        Show obsolete
+        {t('showObsolete')}
       </Checkbox>
       {isAdmin && (
         <Checkbox checked={hasFilter(filters, incomplete)} onChange={() => onToggle(incomplete)}>
-          Incomplete
+          {t('incomplete')}
         </Checkbox>
       )}
       {facets === undefined && <PanelSkeleton />}
       {facets &&
-        shownGroups(facets).map(({ facet, label, buckets }) => (
+        shownGroups(facets).map(({ facet, buckets }) => (
           <FacetGroup
             key={facet}
-            label={label}
+            label={t(facet)}
             buckets={buckets}
             openFirst={openFirst.has(facet)}
             chosen={
               new Set(buckets.filter(({ value }) => hasFilter(filters, { [facet]: value })).map(({ value }) => value))
             }
-            nameOf={(value) => shownName(facet, value, pending)}
+            nameOf={(value) => shownName(t, facet, value, pending)}
             onToggle={(value) => onToggle({ [facet]: value })}
           />
         ))}

@@ -1,7 +1,9 @@
 // The rows of results.
+import parts from 'messages:en/parts'
 import { Link } from 'react-router-dom'
 import type { Hit } from '../../api/search'
 import { Badge } from '../../components/Badge'
+import { useLangOf, useText } from '../../i18n/useText'
 import { splitHighlights } from '../../lib/highlight'
 import { languageTag, sortLanguages, textLanguage } from '../../lib/languages'
 import { citationPath } from '../../paths'
@@ -38,6 +40,8 @@ function ResultRow({ hit, q }: { hit: Hit; q: string }) {
     ksbg_numbers: numbers = [],
     readable_id: readableId,
   } = hit.fields
+  const obsoleteLabel = useText(parts)('obsolete')
+  const langOf = useLangOf()
   const id = hit.id.slice(hit.id.indexOf(':') + 1)
   const title = titles.join(' ')
   const itemNumber = shownItemNumber(numbers, q)
@@ -47,13 +51,13 @@ function ResultRow({ hit, q }: { hit: Hit; q: string }) {
     <li className={styles.row}>
       <div className={styles.text}>
         <h2 className={styles.title} dir="auto">
-          <Link to={citationPath(readableId ?? id)} lang={textLanguage(title, names)}>
+          <Link to={citationPath(readableId ?? id)} lang={langOf(textLanguage(title, names) ?? 'en')}>
             {title}
           </Link>
           {obsolete === 'true' && (
             <>
               {' '}
-              <Badge>Obsolete</Badge>
+              <Badge>{obsoleteLabel}</Badge>
             </>
           )}
         </h2>
@@ -64,7 +68,11 @@ function ResultRow({ hit, q }: { hit: Hit; q: string }) {
           </p>
         )}
         {snippet.length > 0 && (
-          <p className={styles.snippet} dir="auto" lang={names.length === 1 ? languageTag(names[0] ?? '') : undefined}>
+          <p
+            className={styles.snippet}
+            dir="auto"
+            lang={langOf(names.length === 1 ? languageTag(names[0] ?? '') : 'en')}
+          >
             {snippet.map(({ text, found }, index) => {
               const key = `${index}-${text}`
               return found ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>

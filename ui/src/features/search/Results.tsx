@@ -1,4 +1,7 @@
 // What a search found: filters, chips, header, rows, paging; and what stands there while it loads, finds nothing or fails.
+
+import parts from 'messages:en/parts'
+import messages from 'messages:en/results'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useConfig } from '../../api/config'
@@ -8,6 +11,7 @@ import { Button } from '../../components/Button'
 import { Pagination } from '../../components/Pagination'
 import { pageWindow } from '../../components/pageWindow'
 import { announce } from '../../components/StatusLine'
+import { useText } from '../../i18n/useText'
 import { useDelayed } from '../../lib/useDelayed'
 import { useMediaQuery, wideScreen } from '../../lib/useMediaQuery'
 import { FilterChips } from './FilterChips'
@@ -38,6 +42,8 @@ interface Props {
 
 export default function Results({ search, noBoost, sheet, onChange }: Props) {
   const wide = useMediaQuery(wideScreen)
+  const t = useText(messages)
+  const loadingText = useText(parts)('loading')
   const header = useRef<HTMLParagraphElement>(null)
   const signedIn = useConfig()?.signIn.signedIn ?? false
   const pending = pendingUpdates(useJobs())
@@ -49,12 +55,12 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
   const isAnswered = answer !== undefined && !query.isPlaceholderData
   const found = answer?.hits.found ?? 0
   const pages = Math.min(Math.ceil(found / pageSize), lastPage)
-  const heading = resultHeader(search, answer?.hits)
-  const note = understoodNote(search.q, answer?.hits.understood ?? undefined)
+  const heading = resultHeader(t, search, answer?.hits)
+  const note = understoodNote(t, search.q, answer?.hits.understood ?? undefined)
   useRecentSearch(search.q, isAnswered)
 
   // The outside world: what a screen reader announces. What is left is no longer announced.
-  const status = loading ? 'Loading...' : isAnswered ? `${note} ${heading}`.trim() : ''
+  const status = loading ? loadingText : isAnswered ? `${note} ${heading}`.trim() : ''
   useEffect(() => announce(status), [status])
   useEffect(() => () => announce(''), [])
 
@@ -109,10 +115,10 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
         found={found}
         panel={panel}
       />
-      <section className={styles.list} aria-label="Results" aria-busy={loading || query.isPlaceholderData}>
+      <section className={styles.list} aria-label={t('label')} aria-busy={loading || query.isPlaceholderData}>
         <FilterChips
           filters={search.filters}
-          nameOf={(facet, value) => shownName(facet, value, pending)}
+          nameOf={(facet, value) => shownName(t, facet, value, pending)}
           onRemove={toggle}
           onClear={() => changeAndLeave({ filters: [] })}
           focusAfterLast={() => header.current}
@@ -120,10 +126,10 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
         {note && !loading && !failed && <p className={styles.note}>{note}</p>}
         <div className={styles.header}>
           <p ref={header} tabIndex={-1} className={styles.count}>
-            {loading ? 'Loading...' : failed ? 'The search did not work.' : heading}
+            {loading ? loadingText : failed ? t('failed') : heading}
           </p>
           {signedIn && found > 0 && (
-            <Suspense fallback={<Button disabled>Export to CSV</Button>}>
+            <Suspense fallback={<Button disabled>{t('export')}</Button>}>
               <ExportButton search={search} />
             </Suspense>
           )}
@@ -131,7 +137,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
         {rows()}
         {search.page <= pages && (
           <Pagination
-            label="Pages of results"
+            label={t('pages')}
             current={search.page}
             total={pages}
             pages={pageWindow(search.page, pages, wide ? 5 : 2)}

@@ -1,17 +1,21 @@
 // The search page: the home view without a query, results with one. What is searched for lives in the address.
+
+import messages from 'messages:en/search'
+import shell from 'messages:en/shell'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { searchQuery } from '../../api/search'
 import { useUser } from '../../api/user'
 import { PageHeading } from '../../components/PageHeading'
+import { useText } from '../../i18n/useText'
 import { useTitle } from '../../lib/useTitle'
 import { citationPath } from '../../paths'
 import { useSession } from '../../session/store'
 import { HomeView } from './HomeView'
 import { ResultsLoading } from './ResultSkeletons'
 import { SearchBox } from './SearchBox'
-import { addressOf, lengthFault, type Search, searchOf } from './searchAddress'
+import { addressOf, excessLength, type Search, searchOf } from './searchAddress'
 import type { Choice } from './suggestionGroups'
 import { useFilterSheet } from './useFilterSheet'
 
@@ -33,9 +37,11 @@ export default function SearchPage() {
   const favorites = useSession((session) => session.favorites)
   const search = searchOf(location.search)
   const noBoost = (location.state as SearchState | null)?.noBoost ?? false
+  const t = useText(messages)
+  const productName = useText(shell)('name')
   const sheet = useFilterSheet()
   const isHome = search.q === '' && search.filters.length === 0
-  useTitle(isHome ? 'Patient and Family Education Database' : search.q.slice(0, 100) || 'Filtered materials', isHome)
+  useTitle(isHome ? productName : search.q.slice(0, 100) || t('filtered'), isHome)
 
   // The outside world: the scroll position, on every change of the page number.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page, without using it
@@ -65,13 +71,9 @@ export default function SearchPage() {
     <div className="shell-search" data-view={isHome ? 'home' : 'results'}>
       <div className="shell-top">
         <PageHeading hidden={!isHome}>
-          {isHome
-            ? 'Find education materials'
-            : search.q === ''
-              ? 'Filtered materials'
-              : `Search results for "${search.q}"`}
+          {isHome ? t('heading') : search.q === '' ? t('filtered') : t('resultsFor', { q: search.q })}
         </PageHeading>
-        {isHome && <p className="shell-lead">Handouts and videos for patients and families, in many languages.</p>}
+        {isHome && <p className="shell-lead">{t('lead')}</p>}
         <SearchBox
           q={search.q}
           visit={location.key}
@@ -87,7 +89,7 @@ export default function SearchPage() {
       {isHome ? (
         <HomeView />
       ) : (
-        lengthFault(search.q) === undefined && (
+        excessLength(search.q) === undefined && (
           <Suspense fallback={<ResultsLoading />}>
             <Results
               search={search}

@@ -12,12 +12,11 @@ export interface Search {
 /** The longest text that can be searched for, in characters. */
 export const maxTextLength = 500
 
-/** What to say of a text that is too long to search for; undefined for one that is not. */
-export function lengthFault(text: string): string | undefined {
+/** How many characters a text has that is too long to search for; undefined for one that is not. */
+export function excessLength(text: string): number | undefined {
   // Characters as the server counts them, not the two units that some take in a string.
   const length = text.length > maxTextLength ? [...text.trim()].length : 0
-  if (length <= maxTextLength) return undefined
-  return `This is too long to search for: ${length.toLocaleString('en-US')} of at most ${maxTextLength} characters. Please shorten it.`
+  return length > maxTextLength ? length : undefined
 }
 
 /** The last page that can be asked for. */
