@@ -13,14 +13,24 @@ export interface SearchRequest {
   obsolete: boolean
   filters: readonly Filter[]
   noBoost: boolean
+  /** The reader's language: hits say whether they are there in it. */
+  lang?: string | null
 }
 
 export type Bucket = Described.Bucket
 export type Facets = Described.SearchAnswer['facets']
 
-export type Hit = Described.Hit
+/** What a hit has in the reader's language. */
+export interface HitVersion {
+  lang: string
+  tag: string
+  url: string | null
+  ksbgNumber: string | null
+}
 
-export type SearchAnswer = Described.SearchAnswer
+export type Hit = Described.Hit & { version?: HitVersion }
+
+export type SearchAnswer = Described.SearchAnswer & { hits: { hit: Hit[] } }
 
 export const pageSize = 10
 
@@ -63,6 +73,7 @@ export const searchQuery = (request: SearchRequest) =>
           ...matching(request),
           start: String((request.page - 1) * pageSize),
           no_boost: String(request.noBoost),
+          lang: request.lang ?? undefined,
         })}`,
         { signal },
       ),

@@ -15,6 +15,7 @@ import { patterns, signInPath, signOutPath } from '../paths'
 import { announceSignOut } from '../session/signOut'
 import { useSession } from '../session/store'
 import styles from './Navigation.module.css'
+import { ReaderLanguage } from './ReaderLanguage'
 
 const AdminMenu = lazy(() => import('./AdminMenu'))
 
@@ -30,6 +31,7 @@ export function Navigation() {
           <img src={logo} alt="" width={36} height={36} />
           <span>{t('name')}</span>
         </Link>
+        <ReaderLanguage />
         <nav aria-label={t('main')} className={styles.nav} data-signed-in={hasRoom || undefined}>
           {signedIn ? (
             <Foldable>

@@ -1,6 +1,6 @@
 // The language of the screens themselves: each by its own name. A choice counts at once, and for the pages to come.
 import shell from 'messages:en/shell'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useScreenLanguages } from '../api/config'
 import { announce } from '../components/StatusLine'
 import { chooseScreenLanguage, type ScreenLanguage, useScreenLanguage } from '../i18n/language'
@@ -12,6 +12,7 @@ export function SiteLanguage() {
   const current = useScreenLanguage(({ tag }) => tag)
   const languages = useScreenLanguages()
   const [failed, setFailed] = useState(false)
+  const labelId = useId()
   if (languages.length < 2) return null
   const choose = (language: ScreenLanguage) => {
     setFailed(false)
@@ -25,8 +26,8 @@ export function SiteLanguage() {
   }
   return (
     <div className={styles.place}>
-      <span id="site-language">{t('screenLanguage')}</span>
-      <ul aria-labelledby="site-language" className={styles.list}>
+      <span id={labelId}>{t('screenLanguage')}</span>
+      <ul aria-labelledby={labelId} className={styles.list}>
         {languages.map((language) => (
           <li key={language.tag}>
             <button

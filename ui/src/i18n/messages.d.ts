@@ -200,6 +200,8 @@ declare module 'messages:en/citation' {
     view: import('./section').None
     viewAndPrint: import('./section').None
     opensLanguage: { language: string }
+    requestTranslation: import('./section').None
+    requested: import('./section').None
   }>
   export default section
 }
@@ -232,6 +234,46 @@ declare module 'messages:en/session' {
     signInEndedHint: import('./section').None
     signInAgain: import('./section').None
     discard: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:en/reader' {
+  const section: import('./section').Section<{
+    control: import('./section').None
+    hint: import('./section').None
+    find: import('./section').None
+    any: import('./section').None
+    count: { count: number }
+    noneFound: import('./section').None
+    chosen: { language: string }
+    noneChosen: import('./section').None
+    offer: import('./section').None
+    endOffers: import('./section').None
+    viewIn: { name: import('./section').Tag }
+    availableIn: { name: import('./section').Tag }
+    notYet: { name: import('./section').Tag }
+  }>
+  export default section
+}
+
+declare module 'messages:en/translation' {
+  const section: import('./section').Section<{
+    request: import('./section').None
+    what: { name: import('./section').Tag; title: import('./section').Tag }
+    note: import('./section').None
+    noteHint: import('./section').None
+    noteTooLong: { max: number }
+    cancel: import('./section').None
+    send: import('./section').None
+    sent: import('./section').None
+    sentBefore: import('./section').None
+    sentHint: import('./section').None
+    notSent: import('./section').None
+    checkConnection: import('./section').None
+    tryLater: import('./section').None
+    signInEnded: import('./section').None
+    thereAlready: import('./section').None
   }>
   export default section
 }

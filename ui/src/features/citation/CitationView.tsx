@@ -6,6 +6,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Printer from 'lucide-react/icons/printer'
 import { addressId, type Citation } from '../../api/citations'
 import { useConfig } from '../../api/config'
+import { useLanguages } from '../../api/languages'
 import { useUser } from '../../api/user'
 import { Badge } from '../../components/Badge'
 import { Button, LinkButton } from '../../components/Button'
@@ -16,11 +17,13 @@ import { sortLanguages, textLanguage } from '../../lib/languages'
 import { sameValue } from '../../lib/sameValue'
 import { citationEditPath } from '../../paths'
 import { FavoriteStar } from '../../session/FavoriteStar'
+import { useLanguageName } from '../../session/LanguageName'
 import { Abstract } from './Abstract'
 import styles from './CitationView.module.css'
 import { GeneralInformation } from './GeneralInformation'
 import { LanguageTable } from './LanguageTable'
 import { PrintedCodes } from './PrintedCodes'
+import { ReaderVersion } from './ReaderVersion'
 
 export function CitationView({ citation }: { citation: Citation }) {
   const { isAdmin } = useUser()
@@ -30,13 +33,16 @@ export function CitationView({ citation }: { citation: Citation }) {
   const langOf = useLangOf()
   const hospital = useConfig()?.hospital
   const names = citation.languages.map(({ lang }) => lang)
+  const nameOf = useLanguageName()
+  const { of } = useLanguages()
+  const tags = names.map((name) => of(name)?.tag ?? undefined)
   const ownPublisher = sameValue(citation.publisher?.name, hospital?.name)
   return (
     <article className={styles.page}>
       <p className={styles.printed}>{t('printedName', { hospital: hospital?.name ?? '' })}</p>
       <header className={styles.head}>
         <div className={styles.titleLine}>
-          <PageHeading lang={langOf(textLanguage(citation.title, names) ?? 'en')}>
+          <PageHeading lang={langOf(textLanguage(citation.title, tags) ?? 'en')}>
             {citation.title}
             {citation.obsolete && (
               <>
@@ -58,12 +64,19 @@ export function CitationView({ citation }: { citation: Citation }) {
             )}
           </div>
         </div>
-        {names.length > 0 && <p className={styles.languages}>{sortLanguages([...new Set(names)]).join(', ')}</p>}
+        {names.length > 0 && (
+          <p className={styles.languages}>
+            {sortLanguages([...new Set(names)])
+              .map(nameOf)
+              .join(', ')}
+          </p>
+        )}
         {citation.printingSpecs && (
           <p className={styles.specs}>
             <b>{t('printingSpecs')}</b> <bdi lang={langOf('en')}>{citation.printingSpecs}</bdi>
           </p>
         )}
+        <ReaderVersion citation={citation} />
       </header>
       <section className={styles.section} aria-labelledby="languages">
         <div className={styles.sectionLine}>
@@ -88,7 +101,7 @@ export function CitationView({ citation }: { citation: Citation }) {
             <Abstract
               key={citation.id}
               text={citation.abstract}
-              lang={langOf(textLanguage(citation.abstract, names) ?? 'en')}
+              lang={langOf(textLanguage(citation.abstract, tags) ?? 'en')}
             />
           </section>
         )}

@@ -6,6 +6,7 @@ import QrCode from 'lucide-react/icons/qr-code'
 import { lazy, Suspense, useState } from 'react'
 import type { Citation, LanguageVersion } from '../../api/citations'
 import { useConfig, usualItemNumberLabel } from '../../api/config'
+import { isInLanguage, useLanguages } from '../../api/languages'
 import { Button, buttonClass } from '../../components/Button'
 import { Table } from '../../components/Table'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
@@ -14,15 +15,22 @@ import { shortDate } from '../../lib/dates'
 import { sortLanguages } from '../../lib/languages'
 import { latestRevision } from '../../lib/revisions'
 import { sameValue } from '../../lib/sameValue'
+import { NamedLanguage, useLanguageName } from '../../session/LanguageName'
 import { OrderButton } from '../../session/OrderButton'
+import { useReaderTag } from '../../session/readerLanguage'
 import styles from './LanguageTable.module.css'
 
 const QrDialog = lazy(() => import('./QrDialog'))
 
-/** English first, the rest by the alphabet; versions of one language in the order given. */
-export function sortedVersions(versions: readonly LanguageVersion[]): LanguageVersion[] {
+/** What comes first for this reader, then English, the rest by the alphabet; versions of one language in the order given. */
+export function sortedVersions(
+  versions: readonly LanguageVersion[],
+  isFirst: (version: LanguageVersion) => boolean = () => false,
+): LanguageVersion[] {
   const order = sortLanguages([...new Set(versions.map(({ lang }) => lang))])
-  return [...versions].sort((a, b) => order.indexOf(a.lang) - order.indexOf(b.lang))
+  return [...versions].sort(
+    (a, b) => Number(isFirst(b)) - Number(isFirst(a)) || order.indexOf(a.lang) - order.indexOf(b.lang),
+  )
 }
 
 interface Props {
@@ -37,7 +45,11 @@ export function LanguageTable({ citation, ownPublisher }: Props) {
   const ownLabel = useConfig()?.hospital.itemNumberLabel ?? usualItemNumberLabel
   const itemNumberLabel = ownLabel === usualItemNumberLabel ? t('itemNumber') : ownLabel
   const [codeOf, setCodeOf] = useState<LanguageVersion | null>(null)
-  const versions = sortedVersions(citation.languages)
+  const nameOf = useLanguageName()
+  const { of } = useLanguages()
+  const reader = useReaderTag()
+  const isReaders = ({ lang }: LanguageVersion) => isInLanguage(of(lang), reader)
+  const versions = sortedVersions(citation.languages, isReaders)
   const withCodes = ownPublisher && versions.some(({ url }) => url)
   const orderable = sameValue(citation.whereToObtain, 'Copy Center') && !citation.obsolete
   const view = sameValue(citation.materialFormat, 'Video') ? t('view') : t('viewAndPrint')
@@ -57,12 +69,15 @@ export function LanguageTable({ citation, ownPublisher }: Props) {
         </thead>
         <tbody>
           {versions.map((version) => (
-            <tr key={`${version.lang}-${version.ksbgNumber}-${version.url}`}>
-              <th scope="row" dir="auto">
-                {version.lang}
+            <tr
+              key={`${version.lang}-${version.ksbgNumber}-${version.url}`}
+              data-readers={isReaders(version) || undefined}
+            >
+              <th scope="row">
+                <NamedLanguage value={version.lang} />
               </th>
               <td data-label={itemNumberLabel} className={styles.fact}>
-                {version.ksbgNumber}
+                {version.ksbgNumber && <bdi dir="ltr">{version.ksbgNumber}</bdi>}
               </td>
               <td data-label={t('revisionDate')} className={styles.fact}>
                 {shortDate(latestRevision(citation.revisionDates, version.lang), locale)}
@@ -78,7 +93,7 @@ export function LanguageTable({ citation, ownPublisher }: Props) {
                       onClick={() => setCodeOf(version)}
                     >
                       {t('qrCode')}
-                      <VisuallyHidden>{`: ${version.lang}`}</VisuallyHidden>
+                      <VisuallyHidden>{`: ${nameOf(version.lang)}`}</VisuallyHidden>
                     </Button>
                   )}
                 </td>
@@ -95,7 +110,7 @@ export function LanguageTable({ citation, ownPublisher }: Props) {
                   >
                     <span>
                       {view}
-                      <VisuallyHidden>{t('opensLanguage', { language: version.lang })}</VisuallyHidden>
+                      <VisuallyHidden>{t('opensLanguage', { language: nameOf(version.lang) })}</VisuallyHidden>
                     </span>
                     <ExternalLink aria-hidden />
                   </a>

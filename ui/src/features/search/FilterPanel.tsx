@@ -1,6 +1,5 @@
 // The filters of a search: 'Show obsolete', and a group of checkboxes for each facet that has values.
 import messages from 'messages:en/results'
-import type { LookupUpdate } from '../../api/jobs'
 import type { Facets, Filter } from '../../api/search'
 import { useUser } from '../../api/user'
 import { Checkbox } from '../../components/Checkbox'
@@ -8,7 +7,7 @@ import { Skeleton } from '../../components/Skeleton'
 import { useText } from '../../i18n/useText'
 import { FacetGroup } from './FacetGroup'
 import styles from './FilterPanel.module.css'
-import { shownGroups, shownName } from './facetGroups'
+import { shownGroups } from './facetGroups'
 import { hasFilter } from './searchAddress'
 
 interface Props {
@@ -16,7 +15,8 @@ interface Props {
   facets: Facets | undefined
   filters: readonly Filter[]
   obsolete: boolean
-  pending: readonly LookupUpdate[]
+  /** What a value of a facet is shown as. */
+  nameOf: (facet: string, value: string) => string
   onToggle: (filter: Filter) => void
   onObsolete: (obsolete: boolean) => void
   /** False where something around the panel has the title already. */
@@ -29,7 +29,7 @@ const incomplete: Filter = { incomplete: 'any' }
 /** Groups that are open from the start: what people narrow down by most. */
 const openFirst = new Set(['audience', 'languages', 'material_format'])
 
-export function FilterPanel({ facets, filters, obsolete, pending, onToggle, onObsolete, titled }: Props) {
+export function FilterPanel({ facets, filters, obsolete, nameOf, onToggle, onObsolete, titled }: Props) {
   const { isAdmin } = useUser()
   const t = useText(messages)
   return (
@@ -54,7 +54,7 @@ export function FilterPanel({ facets, filters, obsolete, pending, onToggle, onOb
             chosen={
               new Set(buckets.filter(({ value }) => hasFilter(filters, { [facet]: value })).map(({ value }) => value))
             }
-            nameOf={(value) => shownName(t, facet, value, pending)}
+            nameOf={(value) => nameOf(facet, value)}
             onToggle={(value) => onToggle({ [facet]: value })}
           />
         ))}

@@ -14,6 +14,9 @@ import { announce } from '../../components/StatusLine'
 import { useText } from '../../i18n/useText'
 import { useDelayed } from '../../lib/useDelayed'
 import { useMediaQuery, wideScreen } from '../../lib/useMediaQuery'
+import { useLanguageName } from '../../session/LanguageName'
+import { LanguageOffer } from '../../session/LanguageOffer'
+import { useReaderLanguage } from '../../session/readerLanguage'
 import { FilterChips } from './FilterChips'
 import { FilterPanel } from './FilterPanel'
 import { FilterPlace } from './FilterPlace'
@@ -47,7 +50,12 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
   const header = useRef<HTMLParagraphElement>(null)
   const signedIn = useConfig()?.signIn.signedIn ?? false
   const pending = pendingUpdates(useJobs())
-  const query = useQuery({ ...searchQuery({ ...search, noBoost }), placeholderData: keepPreviousData })
+  const reader = useReaderLanguage()
+  const nameOfLanguage = useLanguageName()
+  const query = useQuery({
+    ...searchQuery({ ...search, noBoost, lang: reader?.tag }),
+    placeholderData: keepPreviousData,
+  })
   const answer = query.data
   const late = useDelayed(query.isPlaceholderData, patience_ms)
   const loading = query.isPending || (query.isPlaceholderData && late)
@@ -72,12 +80,14 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
     onChange({ ...search, page: 1, ...next })
   }
   const hrefOf = (page: number) => addressOf({ ...search, page })
+  const nameOf = (facet: string, value: string) =>
+    facet === 'languages' ? nameOfLanguage(shownName(t, facet, value, pending)) : shownName(t, facet, value, pending)
   const panel = (
     <FilterPanel
       facets={answer?.facets ?? (query.isError ? {} : undefined)}
       filters={search.filters}
       obsolete={search.obsolete}
-      pending={pending}
+      nameOf={nameOf}
       onToggle={toggle}
       titled={wide}
       onObsolete={(obsolete) => onChange({ ...search, page: 1, obsolete })}
@@ -103,7 +113,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
     if (answer.hits.hit.length === 0) {
       return <ResultsBeyondEnd hrefOf={hrefOf} last={pages} linkState={{ noBoost }} onLeave={focusHeader} />
     }
-    return <ResultList hits={answer.hits.hit} q={search.q} stale={query.isPlaceholderData} />
+    return <ResultList hits={answer.hits.hit} q={search.q} reader={reader} stale={query.isPlaceholderData} />
   }
 
   return (
@@ -118,7 +128,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
       <section className={styles.list} aria-label={t('label')} aria-busy={loading || query.isPlaceholderData}>
         <FilterChips
           filters={search.filters}
-          nameOf={(facet, value) => shownName(t, facet, value, pending)}
+          nameOf={nameOf}
           onRemove={toggle}
           onClear={() => changeAndLeave({ filters: [] })}
           focusAfterLast={() => header.current}
@@ -134,6 +144,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
             </Suspense>
           )}
         </div>
+        {isAnswered && found > 0 && <LanguageOffer />}
         {rows()}
         {search.page <= pages && (
           <Pagination

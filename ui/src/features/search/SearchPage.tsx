@@ -11,6 +11,7 @@ import { PageHeading } from '../../components/PageHeading'
 import { useText } from '../../i18n/useText'
 import { useTitle } from '../../lib/useTitle'
 import { citationPath } from '../../paths'
+import { useReaderTag } from '../../session/readerLanguage'
 import { useSession } from '../../session/store'
 import { HomeView } from './HomeView'
 import { ResultsLoading } from './ResultSkeletons'
@@ -39,6 +40,7 @@ export default function SearchPage() {
   const noBoost = (location.state as SearchState | null)?.noBoost ?? false
   const t = useText(messages)
   const productName = useText(shell)('name')
+  const lang = useReaderTag()
   const sheet = useFilterSheet()
   const isHome = search.q === '' && search.filters.length === 0
   useTitle(isHome ? productName : search.q.slice(0, 100) || t('filtered'), isHome)
@@ -59,7 +61,7 @@ export default function SearchPage() {
     const next: Search = { q, page: 1, obsolete: search.obsolete, filters: [] }
     navigate(addressOf(next), { state })
     // The same search again, perhaps after a failure, asks the server again; another one has nothing to ask again.
-    const { queryKey } = searchQuery({ ...next, noBoost: state.noBoost ?? false })
+    const { queryKey } = searchQuery({ ...next, noBoost: state.noBoost ?? false, lang })
     void queryClient.refetchQueries({ queryKey, exact: true })
   }
   const pick = (choice: Choice) => {
