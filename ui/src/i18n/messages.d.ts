@@ -139,6 +139,9 @@ declare module 'messages:en/results' {
     subject_heading: import('./section').None
     tags: import('./section').None
     where_to_obtain: import('./section').None
+    allOfThese: import('./section').None
+    anyOfThese: import('./section').None
+    matchOf: { group: string }
   }>
   export default section
 }

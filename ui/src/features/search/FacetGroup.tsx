@@ -16,6 +16,9 @@ interface Props {
   openFirst: boolean
   chosen: ReadonlySet<string>
   nameOf: (value: string) => string
+  /** Any of the chosen values is enough. */
+  any: boolean
+  onAny: (isAny: boolean) => void
   onToggle: (value: string) => void
 }
 
@@ -26,7 +29,7 @@ function withGone(buckets: readonly Bucket[], clicked: ReadonlySet<string>): Buc
   return gone.length === 0 ? all : all.sort((a, b) => a.value.localeCompare(b.value, 'en', { sensitivity: 'base' }))
 }
 
-export function FacetGroup({ label, buckets, openFirst, chosen, nameOf, onToggle }: Props) {
+export function FacetGroup({ label, buckets, openFirst, chosen, nameOf, any, onAny, onToggle }: Props) {
   const t = useText(messages)
   const locale = useLocale()
   const [open, setOpen] = useState<boolean | null>(null)
@@ -78,6 +81,8 @@ export function FacetGroup({ label, buckets, openFirst, chosen, nameOf, onToggle
             </li>
           ))}
         </ul>
+        {/* Below the values, so that none moves away under the pointer as the first is chosen. */}
+        {chosen.size > 0 && <AllOrAny any={any} group={label} onAny={onAny} />}
         {shown.length === 0 && <p className={styles.none}>{t('nothingFound')}</p>}
         {(more > 0 || (all && prefix === '')) && (
           <Button
@@ -91,5 +96,24 @@ export function FacetGroup({ label, buckets, openFirst, chosen, nameOf, onToggle
         )}
       </div>
     </div>
+  )
+}
+
+/** Whether a citation must have all chosen values of the group, or any of them. */
+function AllOrAny({ any, group, onAny }: { any: boolean; group: string; onAny: (isAny: boolean) => void }) {
+  const t = useText(messages)
+  const name = useId()
+  const choice = (isAny: boolean) => (
+    <label className={styles.choice}>
+      <input type="radio" name={name} checked={any === isAny} onChange={() => onAny(isAny)} />
+      <span>{t(isAny ? 'anyOfThese' : 'allOfThese')}</span>
+    </label>
+  )
+  return (
+    <fieldset className={styles.allOrAny}>
+      <legend className="visually-hidden">{t('matchOf', { group })}</legend>
+      {choice(false)}
+      {choice(true)}
+    </fieldset>
   )
 }

@@ -14,10 +14,13 @@ interface Props {
   /** Undefined while the first answer is on its way. */
   facets: Facets | undefined
   filters: readonly Filter[]
+  /** Facets of which any chosen value is enough. */
+  any: readonly string[]
   obsolete: boolean
   /** What a value of a facet is shown as. */
   nameOf: (facet: string, value: string) => string
   onToggle: (filter: Filter) => void
+  onAny: (facet: string, isAny: boolean) => void
   onObsolete: (obsolete: boolean) => void
   /** False where something around the panel has the title already. */
   titled: boolean
@@ -29,7 +32,7 @@ const incomplete: Filter = { incomplete: 'any' }
 /** Groups that are open from the start: what people narrow down by most. */
 const openFirst = new Set(['audience', 'languages', 'material_format'])
 
-export function FilterPanel({ facets, filters, obsolete, nameOf, onToggle, onObsolete, titled }: Props) {
+export function FilterPanel({ facets, filters, any, obsolete, nameOf, onToggle, onAny, onObsolete, titled }: Props) {
   const { isAdmin } = useUser()
   const t = useText(messages)
   return (
@@ -55,6 +58,8 @@ export function FilterPanel({ facets, filters, obsolete, nameOf, onToggle, onObs
               new Set(buckets.filter(({ value }) => hasFilter(filters, { [facet]: value })).map(({ value }) => value))
             }
             nameOf={(value) => nameOf(facet, value)}
+            any={any.includes(facet)}
+            onAny={(isAny) => onAny(facet, isAny)}
             onToggle={(value) => onToggle({ [facet]: value })}
           />
         ))}

@@ -73,6 +73,10 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
   useEffect(() => () => announce(''), [])
 
   const toggle = (filter: Filter) => onChange({ ...search, page: 1, filters: toggledFilter(search.filters, filter) })
+  const changeAny = (facet: string, isAny: boolean) => {
+    const others = search.any.filter((other) => other !== facet)
+    onChange({ ...search, page: 1, any: isAny ? [...others, facet] : others })
+  }
   /** For controls that go with what they change: the line that says what is shown now has the focus. */
   const focusHeader = () => header.current?.focus({ preventScroll: true })
   const changeAndLeave = (next: Partial<Search>) => {
@@ -88,7 +92,9 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
       filters={search.filters}
       obsolete={search.obsolete}
       nameOf={nameOf}
+      any={search.any}
       onToggle={toggle}
+      onAny={changeAny}
       titled={wide}
       onObsolete={(obsolete) => onChange({ ...search, page: 1, obsolete })}
     />

@@ -58,7 +58,7 @@ export default function SearchPage() {
   }, [])
 
   const start = (q: string, state: SearchState = {}) => {
-    const next: Search = { q, page: 1, obsolete: search.obsolete, filters: [] }
+    const next: Search = { q, page: 1, obsolete: search.obsolete, filters: [], any: [] }
     navigate(addressOf(next), { state })
     // The same search again, perhaps after a failure, asks the server again; another one has nothing to ask again.
     const { queryKey } = searchQuery({ ...next, noBoost: state.noBoost ?? false, lang })
