@@ -136,6 +136,7 @@ function manifestOf({ outputs }, icon) {
     modulepreload: [...first].map(url),
     citation: partOf('src/features/citation/CitationPage.tsx'),
     results: partOf('src/features/search/Results.tsx'),
+    home: partOf('src/features/search/HomeView.tsx'),
     fonts: paths.filter((path) => /-next-latin-[^-]*\.woff2$/.test(path)).map(url),
     icon: url(icon),
     shell: shellOf('en', logo),

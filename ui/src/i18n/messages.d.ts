@@ -73,12 +73,6 @@ declare module 'messages:en/search' {
     suggestionCount: { count: number }
     filtered: import('./section').None
     resultsFor: { q: string }
-    links: import('./section').None
-    serviceDesk: import('./section').None
-    translation: import('./section').None
-    createMaterials: import('./section').None
-    healthLiteracy: import('./section').None
-    contact: { mail: import('./section').Tag }
   }>
   export default section
 }
@@ -277,6 +271,23 @@ declare module 'messages:en/translation' {
     tryLater: import('./section').None
     signInEnded: import('./section').None
     thereAlready: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:en/home' {
+  const section: import('./section').Section<{
+    links: import('./section').None
+    serviceDesk: import('./section').None
+    translation: import('./section').None
+    createMaterials: import('./section').None
+    healthLiteracy: import('./section').None
+    contact: { mail: import('./section').Tag }
+    byLanguage: import('./section').None
+    bySubject: import('./section').None
+    materials: { count: number }
+    showAll: { count: number }
+    showFewer: import('./section').None
   }>
   export default section
 }

@@ -1,4 +1,4 @@
-import search from 'messages:en/search'
+import home from 'messages:en/home'
 import shell from 'messages:en/shell'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { EnglishOnly, useLangOf, useText } from './useText'
 
 function Sample() {
   const t = useText(shell)
-  const s = useText(search)
+  const s = useText(home)
   return (
     <>
       <p lang={useLangOf()('es')}>{t('order', { count: 1234 })}</p>

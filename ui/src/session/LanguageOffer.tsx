@@ -11,14 +11,15 @@ import { endOffers, offeredLanguages, useBrowserChoice, useChooseReaderLanguage,
 
 const maxOffered = 3
 
-export function LanguageOffer() {
+/** `first` are tags that are offered before the browser's, such as those of chosen filters. */
+export function LanguageOffer({ first = [] }: { first?: readonly string[] }) {
   const t = useText(reader)
   const { readable } = useLanguages()
   const chosen = useReaderTag()
   const ended = useBrowserChoice(({ offersEnded }) => offersEnded)
   const choose = useChooseReaderLanguage()
   if (chosen !== null || ended) return null
-  const offered = offeredLanguages(navigator.languages, readable).slice(0, maxOffered)
+  const offered = offeredLanguages([...first, ...navigator.languages], readable).slice(0, maxOffered)
   if (offered.length === 0) return null
   return (
     <div className={styles.offer}>

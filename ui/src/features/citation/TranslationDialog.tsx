@@ -14,7 +14,7 @@ import { Notice } from '../../components/Notice'
 import { TextArea } from '../../components/TextField'
 import { useText } from '../../i18n/useText'
 import { OwnName } from '../../session/LanguageName'
-import styles from './ReaderVersion.module.css'
+import styles from './TranslationDialog.module.css'
 
 const maxNote = 1_000
 

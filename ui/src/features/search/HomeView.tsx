@@ -1,7 +1,7 @@
-// The home view below the search box: favorites, links to elsewhere, whom to ask.
+// The home view below the search box: favorites, or ways into the catalogue for visitors; links to elsewhere, whom to ask.
 
+import messages from 'messages:en/home'
 import parts from 'messages:en/parts'
-import messages from 'messages:en/search'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useState } from 'react'
 import { useConfig } from '../../api/config'
@@ -9,11 +9,12 @@ import { useUser } from '../../api/user'
 import { useText } from '../../i18n/useText'
 import { FavoritesTable } from '../../session/FavoritesTable'
 import { useSession } from '../../session/store'
+import { Browse, useBrowseSettled } from './Browse'
 import styles from './HomeView.module.css'
 
 const outsideLinks = ['serviceDesk', 'translation', 'createMaterials', 'healthLiteracy'] as const
 
-export function HomeView() {
+export default function HomeView() {
   const config = useConfig()
   const t = useText(messages)
   const newTab = useText(parts)('newTab')
@@ -22,10 +23,13 @@ export function HomeView() {
     return href ? [{ label: t(key), href }] : []
   })
   const email = config?.hospital.email
-  if (!useFavoritesKnown()) return null
+  const { known, signedIn } = useUser()
+  const settled = [useFavoritesKnown(), useBrowseSettled() || signedIn].every(Boolean)
+  if (!settled) return null
   return (
     <div className={styles.columns}>
       <FavoritesTable />
+      {known && !signedIn && <Browse />}
       {(links.length > 0 || email) && (
         <section className={styles.help} aria-labelledby="home-links">
           <h2 id="home-links">{t('links')}</h2>

@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useConfig } from '../../api/config'
 import { pendingUpdates, useJobs } from '../../api/jobs'
+import { useLanguages } from '../../api/languages'
 import { type Filter, pageSize, searchQuery } from '../../api/search'
 import { Button } from '../../components/Button'
 import { Pagination } from '../../components/Pagination'
@@ -52,6 +53,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
   const pending = pendingUpdates(useJobs())
   const reader = useReaderLanguage()
   const nameOfLanguage = useLanguageName()
+  const { of } = useLanguages()
   const query = useQuery({
     ...searchQuery({ ...search, noBoost, lang: reader?.tag }),
     placeholderData: keepPreviousData,
@@ -84,6 +86,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
     onChange({ ...search, page: 1, ...next })
   }
   const hrefOf = (page: number) => addressOf({ ...search, page })
+  const filteredLanguages = search.filters.flatMap(({ languages: value }) => (value && of(value)?.tag) || [])
   const nameOf = (facet: string, value: string) =>
     facet === 'languages' ? nameOfLanguage(shownName(t, facet, value, pending)) : shownName(t, facet, value, pending)
   const panel = (
@@ -150,7 +153,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
             </Suspense>
           )}
         </div>
-        {isAnswered && found > 0 && <LanguageOffer />}
+        {isAnswered && found > 0 && <LanguageOffer first={filteredLanguages} />}
         {rows()}
         {search.page <= pages && (
           <Pagination

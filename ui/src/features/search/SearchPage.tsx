@@ -13,7 +13,6 @@ import { useTitle } from '../../lib/useTitle'
 import { citationPath } from '../../paths'
 import { useReaderTag } from '../../session/readerLanguage'
 import { useSession } from '../../session/store'
-import { HomeView } from './HomeView'
 import { ResultsLoading } from './ResultSkeletons'
 import { SearchBox } from './SearchBox'
 import { addressOf, excessLength, type Search, searchOf } from './searchAddress'
@@ -22,6 +21,7 @@ import { useFilterSheet } from './useFilterSheet'
 
 const loadResults = () => import('./Results')
 const Results = lazy(loadResults)
+const HomeView = lazy(() => import('./HomeView'))
 /** When the home view fetches what a search will need, if nobody has gone to the box before. */
 const prefetch_ms = 1_000
 
@@ -89,7 +89,9 @@ export default function SearchPage() {
         />
       </div>
       {isHome ? (
-        <HomeView />
+        <Suspense fallback={null}>
+          <HomeView />
+        </Suspense>
       ) : (
         excessLength(search.q) === undefined && (
           <Suspense fallback={<ResultsLoading />}>
