@@ -1,17 +1,20 @@
 // What is known of a citation beside its languages. Rows without a value are left out.
 import messages from 'messages:en/citation'
+import { Fragment } from 'react'
 import type { Citation } from '../../api/citations'
 import type { KeyOf } from '../../i18n/section'
 import { useLangOf, useLocale, useText } from '../../i18n/useText'
 import { shortDate } from '../../lib/dates'
 import styles from './GeneralInformation.module.css'
 
+type Value = string | readonly string[] | null | undefined
+
 /** Labels with their values. A value is in the catalogue's English, unless it is a day. */
-const rows = (citation: Citation, locale: string): [KeyOf<typeof messages>, string | null | undefined, 'day'?][] => [
-  ['author', citation.authors.join(', ')],
+const rows = (citation: Citation, locale: string): [KeyOf<typeof messages>, Value, 'day'?][] => [
+  ['author', citation.authors],
   ['publisher', citation.publisher?.name],
-  ['keywords', citation.keywords.join(', ')],
-  ['audience', citation.audience.join(', ')],
+  ['keywords', citation.keywords],
+  ['audience', citation.audience],
   ['format', citation.materialFormat],
   ['publicationDate', shortDate(citation.publishDate, locale), 'day'],
   ['reviewDate', shortDate(citation.deptReviewDate, locale), 'day'],
@@ -27,12 +30,19 @@ export function GeneralInformation({ citation }: { citation: Citation }) {
   return (
     <dl className={styles.rows}>
       {rows(citation, locale)
-        .filter(([, value]) => value)
-        .map(([name, value, kind]) => (
+        .map(([name, value, kind]) => ({ name, values: [value ?? []].flat().filter(Boolean), kind }))
+        .filter(({ values }) => values.length > 0)
+        .map(({ name, values, kind }) => (
           <div key={name} className={styles.row}>
             <dt>{t(name)}</dt>
-            <dd dir="auto" lang={kind === 'day' ? undefined : catalogueLang}>
-              {value}
+            <dd lang={kind === 'day' ? undefined : catalogueLang}>
+              {/* Each by itself: a list may mix scripts that run both ways. */}
+              {values.map((value, index) => (
+                <Fragment key={value}>
+                  {index > 0 && ', '}
+                  <bdi>{value}</bdi>
+                </Fragment>
+              ))}
             </dd>
           </div>
         ))}

@@ -8,6 +8,7 @@ import { Notice } from '../../components/Notice'
 import { useText } from '../../i18n/useText'
 import { canCopyImages, copyImage, copyText } from '../../lib/clipboard'
 import { saveFile } from '../../lib/saveFile'
+import { NamedLanguage } from '../../session/LanguageName'
 import styles from './QrDialog.module.css'
 
 interface Props {
@@ -81,8 +82,12 @@ export default function QrDialog({ id, title, lang, url, onClosed }: Props) {
         <p className={styles.title} dir="auto">
           {title}
         </p>
-        <p className={styles.lang}>{lang}</p>
-        <p className={styles.url}>{url}</p>
+        <p className={styles.lang}>
+          <NamedLanguage value={lang} />
+        </p>
+        <p className={styles.url} dir="ltr">
+          {url}
+        </p>
         {failed && (
           <Notice kind="error" title={t('failed')}>
             {t('failedHint')}

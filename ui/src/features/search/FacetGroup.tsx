@@ -6,7 +6,7 @@ import { useId, useState } from 'react'
 import type { Bucket } from '../../api/search'
 import { Button } from '../../components/Button'
 import { Checkbox } from '../../components/Checkbox'
-import { useLocale, useText } from '../../i18n/useText'
+import { useLangOf, useLocale, useText } from '../../i18n/useText'
 import styles from './FacetGroup.module.css'
 import { shownBuckets } from './facetGroups'
 
@@ -16,6 +16,8 @@ interface Props {
   openFirst: boolean
   chosen: ReadonlySet<string>
   nameOf: (value: string) => string
+  /** `nameOf` gives words of the screen's language, not the catalogue's English. */
+  translated?: boolean
   /** Any of the chosen values is enough. */
   any: boolean
   onAny: (isAny: boolean) => void
@@ -29,9 +31,20 @@ function withGone(buckets: readonly Bucket[], clicked: ReadonlySet<string>): Buc
   return gone.length === 0 ? all : all.sort((a, b) => a.value.localeCompare(b.value, 'en', { sensitivity: 'base' }))
 }
 
-export function FacetGroup({ label, buckets, openFirst, chosen, nameOf, any, onAny, onToggle }: Props) {
+export function FacetGroup({
+  label,
+  buckets,
+  openFirst,
+  chosen,
+  nameOf,
+  translated = false,
+  any,
+  onAny,
+  onToggle,
+}: Props) {
   const t = useText(messages)
   const locale = useLocale()
+  const catalogueLang = useLangOf()(translated ? undefined : 'en')
   const [open, setOpen] = useState<boolean | null>(null)
   const [all, setAll] = useState(false)
   const [prefix, setPrefix] = useState('')
@@ -76,7 +89,7 @@ export function FacetGroup({ label, buckets, openFirst, chosen, nameOf, any, onA
           {shown.map(({ value, count }) => (
             <li key={value}>
               <Checkbox checked={chosen.has(value)} onChange={() => toggle(value)}>
-                {`${nameOf(value)} (${count.toLocaleString(locale)})`}
+                <bdi lang={catalogueLang}>{nameOf(value)}</bdi> ({count.toLocaleString(locale)})
               </Checkbox>
             </li>
           ))}

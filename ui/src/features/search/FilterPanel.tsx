@@ -58,6 +58,7 @@ export function FilterPanel({ facets, filters, any, obsolete, nameOf, onToggle, 
               new Set(buckets.filter(({ value }) => hasFilter(filters, { [facet]: value })).map(({ value }) => value))
             }
             nameOf={(value) => nameOf(facet, value)}
+            translated={facet === 'languages'}
             any={any.includes(facet)}
             onAny={(isAny) => onAny(facet, isAny)}
             onToggle={(value) => onToggle({ [facet]: value })}

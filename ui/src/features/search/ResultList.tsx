@@ -55,6 +55,7 @@ function ResultRow({ hit, q, reader }: { hit: Hit; q: string; reader: ReadableLa
   const itemNumber = shownItemNumber(numbers, q)
   const languages = sortLanguages(names)
   const snippet = splitHighlights(hit.highlights?.abstract ?? '')
+  const text = snippet.map((piece) => piece.text).join('')
   return (
     <li className={styles.row}>
       <div className={styles.text}>
@@ -71,7 +72,11 @@ function ResultRow({ hit, q, reader }: { hit: Hit; q: string; reader: ReadableLa
         </h2>
         {(itemNumber || languages.length > 0) && (
           <p className={styles.meta}>
-            {itemNumber && <span className={styles.number}>{itemNumber}</span>}
+            {itemNumber && (
+              <bdi dir="ltr" className={styles.number}>
+                {itemNumber}
+              </bdi>
+            )}
             {languages.length > 0 && <span>{languages.map(nameOf).join(', ')}</span>}
           </p>
         )}
@@ -85,10 +90,10 @@ function ResultRow({ hit, q, reader }: { hit: Hit; q: string; reader: ReadableLa
           </p>
         )}
         {snippet.length > 0 && (
-          <p className={styles.snippet} dir="auto" lang={langOf(names.length === 1 ? tags[0] : 'en')}>
-            {snippet.map(({ text, found }, index) => {
-              const key = `${index}-${text}`
-              return found ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>
+          <p className={styles.snippet} dir="auto" lang={langOf(textLanguage(text, tags) ?? 'en')}>
+            {snippet.map((piece, index) => {
+              const key = `${index}-${piece.text}`
+              return piece.found ? <mark key={key}>{piece.text}</mark> : <span key={key}>{piece.text}</span>
             })}
           </p>
         )}

@@ -9,6 +9,7 @@ import { searchQuery } from '../../api/search'
 import { useUser } from '../../api/user'
 import { PageHeading } from '../../components/PageHeading'
 import { useText } from '../../i18n/useText'
+import { isolated } from '../../lib/isolated'
 import { useTitle } from '../../lib/useTitle'
 import { citationPath } from '../../paths'
 import { useReaderTag } from '../../session/readerLanguage'
@@ -73,7 +74,7 @@ export default function SearchPage() {
     <div className="shell-search" data-view={isHome ? 'home' : 'results'}>
       <div className="shell-top">
         <PageHeading hidden={!isHome}>
-          {isHome ? t('heading') : search.q === '' ? t('filtered') : t('resultsFor', { q: search.q })}
+          {isHome ? t('heading') : search.q === '' ? t('filtered') : t('resultsFor', { q: isolated(search.q) })}
         </PageHeading>
         {isHome && <p className="shell-lead">{t('lead')}</p>}
         <SearchBox

@@ -1,16 +1,18 @@
 // The line above the results.
 import type messages from 'messages:en/results'
 import type { TextOf } from '../../i18n/section'
+import { isolated } from '../../lib/isolated'
 import type { Search } from './searchAddress'
 
 /** 'Showing X to Y of Z results for "q"', or that nothing was found. */
 export function resultHeader(
   t: TextOf<typeof messages>,
-  { q }: Pick<Search, 'q'>,
+  { q: text }: Pick<Search, 'q'>,
   hits: { found: number; start: number; hit: readonly unknown[] } | undefined,
 ): string {
   if (hits === undefined) return ''
   const { found, start, hit } = hits
+  const q = isolated(text)
   if (found === 0) return q === '' ? t('none') : t('noneFor', { q })
   if (hit.length === 0) return q === '' ? t('only', { found }) : t('onlyFor', { found, q })
   const range = { from: start + 1, to: start + hit.length, found }
@@ -25,9 +27,9 @@ export function understoodNote(
 ): string {
   switch (understood?.kind) {
     case 'term':
-      return t('byTerm', { q, term: understood.as })
+      return t('byTerm', { q: isolated(q), term: isolated(understood.as) })
     case 'spelling':
-      return t('bySpelling', { q, term: understood.as })
+      return t('bySpelling', { q: isolated(q), term: isolated(understood.as) })
     case 'part':
       return t('byPart')
     default:
