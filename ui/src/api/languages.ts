@@ -3,18 +3,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { isSameLanguage } from '../lib/languages'
 import { valueKey } from '../lib/sameValue'
 import { call } from './client'
+import type * as Described from './schema'
 
-/** A language value of the catalogue. */
-export interface CatalogueLanguage {
-  /** As the catalogue names it, in English. */
-  value: string
-  /** BCP 47; null when it is not known. */
+/** A language value of the catalogue: its tag (null when not known), its own name, and how many materials are not obsolete. */
+export interface CatalogueLanguage extends Omit<Described.UsedLanguage, 'tag' | 'dir'> {
   tag: string | null
-  /** Its own name, such as Soomaali; the value when the tag is not known. */
-  name: string
   dir: 'ltr' | 'rtl' | 'auto'
-  /** Materials that are not obsolete. */
-  count: number
 }
 
 /** A language with a tag: one that a reader can choose. */
@@ -70,6 +64,10 @@ export function useLanguages(): Languages {
   known.set(all, languages)
   return languages
 }
+
+/** Corrects the tag of a language value; null takes a correction back. */
+export const setLanguageTag = (value: string, tag: string | null) =>
+  call<Described.Language>(`/system/languages/${encodeURIComponent(value)}`, { method: 'PUT', body: { tag } })
 
 /** Whether a language is the one that a reader has chosen. */
 export const isInLanguage = (language: CatalogueLanguage | undefined, wanted: string | null): boolean =>

@@ -12,6 +12,7 @@ export default function AdminMenu() {
   const entries: MenuEntry[] = [
     { label: 'Add Resource', render: <Link to={patterns.citationAdd} /> },
     { label: 'Manage Lookups', render: <Link to={patterns.lookups} /> },
+    { label: 'Translations', render: <Link to={patterns.translations} /> },
     { label: 'Search Insight', render: <Link to={patterns.insight} /> },
     { label: 'Import and Export', render: <Link to={patterns.bulk} /> },
   ]

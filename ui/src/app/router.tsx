@@ -16,6 +16,7 @@ const MyOrdersPage = lazy(() => import('../features/order/MyOrdersPage'))
 const ProfilePage = lazy(() => import('../features/profile/ProfilePage'))
 const CitationFormPage = lazy(() => import('../features/citation-form/CitationFormPage'))
 const SearchInsightPage = lazy(() => import('../features/search-insight/SearchInsightPage'))
+const TranslationsPage = lazy(() => import('../features/translations/TranslationsPage'))
 const BulkPage = lazy(() => import('../features/bulk/BulkPage'))
 
 export const router = createBrowserRouter([
@@ -42,6 +43,7 @@ export const router = createBrowserRouter([
                   { path: patterns.citationEdit, element: <CitationFormPage /> },
                   { path: patterns.lookups, element: <Lookups /> },
                   { path: patterns.insight, element: <SearchInsightPage /> },
+                  { path: patterns.translations, element: <TranslationsPage /> },
                   { path: patterns.bulk, element: <BulkPage /> },
                 ],
               },

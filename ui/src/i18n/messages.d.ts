@@ -199,6 +199,7 @@ declare module 'messages:en/citation' {
     opensLanguage: { language: string }
     requestTranslation: import('./section').None
     requested: import('./section').None
+    olderThanEnglish: import('./section').None
   }>
   export default section
 }

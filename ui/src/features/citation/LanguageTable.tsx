@@ -13,7 +13,7 @@ import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { useLocale, useText } from '../../i18n/useText'
 import { shortDate } from '../../lib/dates'
 import { sortLanguages } from '../../lib/languages'
-import { latestRevision } from '../../lib/revisions'
+import { isOlderThanEnglish, latestRevision } from '../../lib/revisions'
 import { sameValue } from '../../lib/sameValue'
 import { NamedLanguage, useLanguageName } from '../../session/LanguageName'
 import { OrderButton } from '../../session/OrderButton'
@@ -48,6 +48,7 @@ export function LanguageTable({ citation, ownPublisher }: Props) {
   const nameOf = useLanguageName()
   const { of } = useLanguages()
   const reader = useReaderTag()
+  const signedIn = useConfig()?.signIn.signedIn ?? false
   const isReaders = ({ lang }: LanguageVersion) => isInLanguage(of(lang), reader)
   const versions = sortedVersions(citation.languages, isReaders)
   const withCodes = ownPublisher && versions.some(({ url }) => url)
@@ -81,6 +82,9 @@ export function LanguageTable({ citation, ownPublisher }: Props) {
               </td>
               <td data-label={t('revisionDate')} className={styles.fact}>
                 {shortDate(latestRevision(citation.revisionDates, version.lang), locale)}
+                {signedIn && isOlderThanEnglish(citation.revisionDates, version.lang) && (
+                  <span className={styles.older}>{t('olderThanEnglish')}</span>
+                )}
               </td>
               {withCodes && (
                 <td className={styles.codeCell}>
