@@ -4,14 +4,7 @@ import { callRaw, jsonOf, personOf } from './client'
 import type { Received } from './received'
 import type * as Described from './schema'
 
-/** A language the screens can be shown in: its tag, its own name, its direction. */
-interface SpokenLanguage {
-  tag: string
-  name: string
-  dir: 'ltr' | 'rtl' | 'auto'
-}
-
-export type Config = Received<Described.Config> & { screenLanguages?: SpokenLanguage[] }
+export type Config = Received<Described.Config>
 
 /** The configuration, and who is signed in: an identifier that stays the same for one person. */
 export interface KnownConfig extends Config {
@@ -43,11 +36,7 @@ export const usualItemNumberLabel = "Children's Item Number"
 /** What the language table calls an item number. */
 export const useItemNumberLabel = () => useConfig()?.hospital.itemNumberLabel ?? usualItemNumberLabel
 
-/** The languages of the screens while the server has not said which. */
-const usualLanguages: SpokenLanguage[] = [
-  { tag: 'en', name: 'English', dir: 'ltr' },
-  { tag: 'es', name: 'Español', dir: 'ltr' },
-]
+const noLanguages: Config['screenLanguages'] = []
 
-/** The languages that the screens can be shown in. */
-export const useScreenLanguages = () => useConfig()?.screenLanguages ?? usualLanguages
+/** The languages that the screens can be shown in, the usual one first; empty until they are known. */
+export const useScreenLanguages = () => useConfig()?.screenLanguages ?? noLanguages

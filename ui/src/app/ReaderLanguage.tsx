@@ -10,7 +10,8 @@ import { OwnName } from '../session/LanguageName'
 import { useReaderLanguage } from '../session/readerLanguage'
 import styles from './Navigation.module.css'
 
-const LanguagePicker = lazy(() => import('./LanguagePicker'))
+const loadPicker = () => import('./LanguagePicker')
+const LanguagePicker = lazy(loadPicker)
 
 export function ReaderLanguage() {
   const t = useText(reader)
@@ -18,6 +19,21 @@ export function ReaderLanguage() {
   const [open, setOpen] = useState(false)
   /** From being opened until its closing movement is over. */
   const [mounted, setMounted] = useState(false)
+  const [failed, setFailed] = useState(false)
+  /** Nothing of the page goes when the list cannot be loaded. */
+  const show = () => {
+    setFailed(false)
+    loadPicker().then(
+      () => {
+        setMounted(true)
+        setOpen(true)
+      },
+      (error: unknown) => {
+        console.error('The list of languages could not be loaded:', error)
+        setFailed(true)
+      },
+    )
+  }
   return (
     <>
       <button
@@ -25,10 +41,7 @@ export function ReaderLanguage() {
         aria-haspopup="dialog"
         className={buttonClass(styles.reader)}
         data-variant={chosen ? 'soft' : 'quiet'}
-        onClick={() => {
-          setMounted(true)
-          setOpen(true)
-        }}
+        onClick={show}
       >
         <Languages aria-hidden />
         {chosen ? (
@@ -40,6 +53,11 @@ export function ReaderLanguage() {
           <span className={styles.readerWords}>{t('control')}</span>
         )}
       </button>
+      {failed && (
+        <p role="alert" className={styles.readerFailed}>
+          {t('listFailed')}
+        </p>
+      )}
       <Suspense fallback={null}>
         {mounted && <LanguagePicker open={open} onClose={() => setOpen(false)} onClosed={() => setMounted(false)} />}
       </Suspense>

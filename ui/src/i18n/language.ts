@@ -9,7 +9,8 @@ export interface ScreenLanguage {
   tag: string
   /** Its own name. */
   name: string
-  dir: 'ltr' | 'rtl' | 'auto'
+  /** `ltr`, `rtl`, or `auto` when it is not known. */
+  dir: string
 }
 
 /** What the server reads to know the language of the next page. */

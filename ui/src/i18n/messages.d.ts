@@ -251,6 +251,7 @@ declare module 'messages:en/reader' {
     viewIn: { name: import('./section').Tag }
     availableIn: { name: import('./section').Tag }
     notYet: { name: import('./section').Tag }
+    listFailed: import('./section').None
   }>
   export default section
 }
