@@ -73,9 +73,9 @@ function ResultRow({ hit, q, reader }: { hit: Hit; q: string; reader: ReadableLa
         {(itemNumber || languages.length > 0) && (
           <p className={styles.meta}>
             {itemNumber && (
-              <bdi dir="ltr" className={styles.number}>
-                {itemNumber}
-              </bdi>
+              <span className={styles.number}>
+                <bdi dir="ltr">{itemNumber}</bdi>
+              </span>
             )}
             {languages.length > 0 && <span>{languages.map(nameOf).join(', ')}</span>}
           </p>
