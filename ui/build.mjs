@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { minify } from '@swc/core'
 import esbuild from 'esbuild'
+import { languages, readMessages, useMessages } from './messages.mjs'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(root, 'dist')
@@ -38,6 +39,7 @@ const options = {
   define: { 'process.env.NODE_ENV': watch ? '"development"' : '"production"' },
   logLevel: 'warning',
   plugins: [
+    { name: 'messages', setup: useMessages },
     { name: 'lean-router', setup: useLeanRouter },
     { name: 'single-first-chunk', setup: keepFirstLoadInOneChunk },
     { name: 'finish', setup: (build) => build.onEnd(finish) },
@@ -87,12 +89,15 @@ function keepFirstLoadInOneChunk(build) {
  * What the page holds before any script has come, in the classes of src/styles/shell.css and the words of the screens:
  * the header, and the top of the home view. The server puts them into the page of visitors; the screens replace them.
  */
-function shellOf(logo) {
+function shellOf(language, logo) {
+  const { shell, search } = readMessages(language)
   return {
-    header: `<header class="shell-header"><div class="shell-bar"><a class="shell-brand" href="/"><img src="${logo}" alt="" width="36" height="36"><span>Patient and Family Education Database</span></a></div></header>`,
-    home: '<main class="shell-main"><div class="shell-search" data-view="home"><div class="shell-top"><h1>Find education materials</h1><p class="shell-lead">Handouts and videos for patients and families, in many languages.</p><div class="shell-box"></div></div></div></main>',
+    header: `<header class="shell-header"><div class="shell-bar"><a class="shell-brand" href="/"><img src="${logo}" alt="" width="36" height="36"><span>${escaped(shell.name)}</span></a></div></header>`,
+    home: `<main class="shell-main"><div class="shell-search" data-view="home"><div class="shell-top"><h1>${escaped(search.heading)}</h1><p class="shell-lead">${escaped(search.lead)}</p><div class="shell-box"></div></div></div></main>`,
   }
 }
+
+const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** Files that a script needs at once, followed through its static imports. */
 function staticImports(outputs, path, seen = new Set()) {
@@ -105,7 +110,10 @@ function staticImports(outputs, path, seen = new Set()) {
   return seen
 }
 
-/** The manifest: what the page links to, as addresses. */
+/**
+ * The manifest: what the page links to, as addresses. `shell` and the scripts are those of a page in English; `languages`
+ * has by tag what a page in another language has more of scripts, and instead of the shell.
+ */
 function manifestOf({ outputs }, icon) {
   const url = (path) => publicPath + basename(path)
   const paths = Object.keys(outputs)
@@ -120,15 +128,23 @@ function manifestOf({ outputs }, icon) {
     const part = paths.find((path) => outputs[path].entryPoint === entryPoint)
     return [part, ...staticImports(outputs, part)].filter((path) => path !== main && !first.has(path)).map(url)
   }
+  const logo = url(paths.find((path) => /\/logo-[^/]*\.svg$/.test(path)))
+  const textsOf = (language) => paths.filter((path) => basename(path).startsWith(`messages-${language}-`)).map(url)
   return {
     scripts: [url(main)],
     styles: outputs[entry].cssBundle ? [url(outputs[entry].cssBundle)] : [],
     modulepreload: [...first].map(url),
     citation: partOf('src/features/citation/CitationPage.tsx'),
     results: partOf('src/features/search/Results.tsx'),
+    home: partOf('src/features/search/HomeView.tsx'),
     fonts: paths.filter((path) => /-next-latin-[^-]*\.woff2$/.test(path)).map(url),
     icon: url(icon),
-    shell: shellOf(url(paths.find((path) => /\/logo-[^/]*\.svg$/.test(path)))),
+    shell: shellOf('en', logo),
+    languages: Object.fromEntries(
+      languages
+        .filter((language) => language !== 'en')
+        .map((language) => [language, { scripts: textsOf(language), shell: shellOf(language, logo) }]),
+    ),
   }
 }
 

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { messagesForTests } from './messages.mjs'
 
 export default defineConfig({
+  plugins: [messagesForTests],
   test: {
     environment: 'happy-dom',
     // Whole forms on a busy machine.

@@ -7,11 +7,13 @@ import { RouterProvider } from 'react-router-dom'
 import { ErrorBoundary } from './app/ErrorBoundary'
 import { queryClient } from './app/queryClient'
 import { router } from './app/router'
+import { loadPageLanguage } from './i18n/language'
 
 export * from './app/sharedParts'
 
 const root = document.getElementById('root')
 if (root) {
+  await loadPageLanguage()
   createRoot(root).render(
     <StrictMode>
       <ErrorBoundary>

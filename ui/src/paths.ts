@@ -12,6 +12,7 @@ export const patterns = {
   profile: '/profile',
   lookups: '/manage_lookups',
   insight: '/search_insight',
+  translations: '/translations',
   bulk: '/import_export',
 } as const
 

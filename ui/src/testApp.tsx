@@ -44,6 +44,10 @@ export const configOf = (signedIn: boolean) => ({
   version: '1',
   hospital: { name: "Children's", itemNumberLabel: "Children's Item Number", email: null, orderEmail: null },
   links: { serviceDesk: null, translation: null, createMaterials: null, healthLiteracy: null, dashboard: null },
+  screenLanguages: [
+    { tag: 'en', name: 'English', dir: 'ltr' },
+    { tag: 'es', name: 'Español', dir: 'ltr' },
+  ],
   signIn: { available: true, signedIn },
 })
 

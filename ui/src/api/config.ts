@@ -30,5 +30,13 @@ export const useConfig = () => useQuery(configQuery).data
 /** The identifier of whoever is signed in; undefined for a visitor, and until it is known. */
 export const usePerson = () => useConfig()?.person
 
+/** What an item number is called where the hospital has set no other name. */
+export const usualItemNumberLabel = "Children's Item Number"
+
 /** What the language table calls an item number. */
-export const useItemNumberLabel = () => useConfig()?.hospital.itemNumberLabel ?? "Children's Item Number"
+export const useItemNumberLabel = () => useConfig()?.hospital.itemNumberLabel ?? usualItemNumberLabel
+
+const noLanguages: Config['screenLanguages'] = []
+
+/** The languages that the screens can be shown in, the usual one first; empty until they are known. */
+export const useScreenLanguages = () => useConfig()?.screenLanguages ?? noLanguages

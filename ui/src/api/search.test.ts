@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { downloadPath, filterExpression } from './search'
+import { downloadPath, type Filter, filterExpression } from './search'
 
 test('filters become one and-expression with apostrophes and backslashes escaped', () => {
   expect(filterExpression([{ languages: 'Spanish' }, { keywords: "Crohn's \\ disease" }])).toBe(
@@ -8,8 +8,21 @@ test('filters become one and-expression with apostrophes and backslashes escaped
   expect(filterExpression([])).toBeUndefined()
 })
 
+test('values of which any is enough are one or-expression in the place of the first', () => {
+  const filters: Filter[] = [
+    { languages: 'Spanish' },
+    { audience: 'Parents' },
+    { languages: 'Somali' },
+    { tags: 'New' },
+  ]
+  expect(filterExpression(filters, ['languages', 'tags'])).toBe(
+    "(and (or languages:'Spanish' languages:'Somali') audience:'Parents' tags:'New')",
+  )
+  expect(filterExpression(filters.slice(0, 1), ['languages'])).toBe("(and languages:'Spanish')")
+})
+
 test('the text of a search is percent-encoded, apostrophes too', () => {
-  expect(downloadPath({ q: "child's plan", obsolete: false, filters: [] })).toBe(
+  expect(downloadPath({ q: "child's plan", obsolete: false, filters: [], any: [] })).toBe(
     '/search/download?q=child%27s%20plan&obsolete=false',
   )
 })

@@ -12,25 +12,44 @@ export interface SearchRequest {
   page: number
   obsolete: boolean
   filters: readonly Filter[]
+  /** Facets of which any chosen value is enough; of the others, all are wanted. */
+  any: readonly string[]
   noBoost: boolean
+  /** The reader's language: hits say whether they are there in it. */
+  lang?: string | null
 }
 
 export type Bucket = Described.Bucket
 export type Facets = Described.SearchAnswer['facets']
 
-export type Hit = Described.Hit
+/** What a hit has in the reader's language. */
+export interface HitVersion {
+  lang: string
+  tag: string
+  url: string | null
+  ksbgNumber: string | null
+}
 
-export type SearchAnswer = Described.SearchAnswer
+export type Hit = Described.Hit & { version?: HitVersion }
+
+export type SearchAnswer = Described.SearchAnswer & { hits: { hit: Hit[] } }
 
 export const pageSize = 10
 
 const escaped = (value: string) => value.replace(/[\\']/g, '\\$&')
 
-/** The filter expression of the chosen filters; undefined when none is chosen. */
-export function filterExpression(filters: readonly Filter[]): string | undefined {
-  const terms = filters.flatMap((filter) =>
-    Object.entries(filter).map(([field, value]) => `${field}:'${escaped(value)}'`),
-  )
+/**
+ * The filter expression of the chosen filters; undefined when none is chosen. Values of a facet in `any` are one `or` in the
+ * place of the first of them.
+ */
+export function filterExpression(filters: readonly Filter[], any: readonly string[] = []): string | undefined {
+  const entries = filters.flatMap((filter) => Object.entries(filter))
+  const terms = entries.flatMap(([field, value], at) => {
+    if (!any.includes(field)) return [`${field}:'${escaped(value)}'`]
+    if (entries.findIndex(([other]) => other === field) < at) return []
+    const values = entries.filter(([other]) => other === field).map(([, one]) => `${field}:'${escaped(one)}'`)
+    return values.length > 1 ? [`(or ${values.join(' ')})`] : values
+  })
   return terms.length > 0 ? `(and ${terms.join(' ')})` : undefined
 }
 
@@ -44,15 +63,16 @@ function queryString(parameters: Record<string, string | undefined>): string {
     .join('&')
 }
 
-const matching = ({ q, obsolete, filters }: Pick<SearchRequest, 'q' | 'obsolete' | 'filters'>) => ({
+type Matching = Pick<SearchRequest, 'q' | 'obsolete' | 'filters' | 'any'>
+
+const matching = ({ q, obsolete, filters, any }: Matching) => ({
   q,
   obsolete: String(obsolete),
-  fq: filterExpression(filters),
+  fq: filterExpression(filters, any),
 })
 
 /** The address of the CSV of all matches. */
-export const downloadPath = (request: Pick<SearchRequest, 'q' | 'obsolete' | 'filters'>) =>
-  `/search/download?${queryString(matching(request))}`
+export const downloadPath = (request: Matching) => `/search/download?${queryString(matching(request))}`
 
 export const searchQuery = (request: SearchRequest) =>
   queryOptions({
@@ -63,6 +83,8 @@ export const searchQuery = (request: SearchRequest) =>
           ...matching(request),
           start: String((request.page - 1) * pageSize),
           no_boost: String(request.noBoost),
+          lang: request.lang ?? undefined,
+          any: request.any.length > 0 ? request.any.join(',') : undefined,
         })}`,
         { signal },
       ),

@@ -9,9 +9,12 @@ export type Favorite = Described.Favorite
 
 export type OrderItem = Received<Described.OrderItem>
 
-export type StoredSession = Received<Described.Session>
+export type StoredSession = Omit<Received<Described.Session>, 'language'> & {
+  /** The tag of the language in which somebody wants to read handouts; null or absent for none. */
+  language?: string | null
+}
 
-export type User = Received<Described.User>
+export type User = Omit<Received<Described.User>, 'session'> & { session: StoredSession }
 
 /** The signed-in person, with the identifier that names them everywhere. */
 export interface KnownUser extends User {

@@ -3,13 +3,16 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import { Link } from 'react-router-dom'
 import { useConfig } from '../api/config'
 import { Menu, type MenuEntry } from '../components/Menu'
+import { EnglishOnly, useLangOf } from '../i18n/useText'
 import { patterns } from '../paths'
 
 export default function AdminMenu() {
+  const langOf = useLangOf()
   const dashboard = useConfig()?.links.dashboard
   const entries: MenuEntry[] = [
     { label: 'Add Resource', render: <Link to={patterns.citationAdd} /> },
     { label: 'Manage Lookups', render: <Link to={patterns.lookups} /> },
+    { label: 'Translations', render: <Link to={patterns.translations} /> },
     { label: 'Search Insight', render: <Link to={patterns.insight} /> },
     { label: 'Import and Export', render: <Link to={patterns.bulk} /> },
   ]
@@ -26,5 +29,12 @@ export default function AdminMenu() {
       ),
     })
   }
-  return <Menu label="Admin Tools" entries={entries} />
+  // What they lead to speaks English too.
+  return (
+    <EnglishOnly value={true}>
+      <span lang={langOf('en')}>
+        <Menu label="Admin Tools" entries={entries} />
+      </span>
+    </EnglishOnly>
+  )
 }

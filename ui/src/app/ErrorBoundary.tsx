@@ -1,23 +1,29 @@
 // Catches what a screen throws while rendering, also a part of the app that could not be loaded, and offers to try again.
+import parts from 'messages:en/parts'
+import shell from 'messages:en/shell'
 import { Component, type ReactNode } from 'react'
 import { Button } from '../components/Button'
 import { Notice } from '../components/Notice'
+import { useText } from '../i18n/useText'
 
 /** Stands in the place of a screen that failed. */
-export const ScreenFailure = () => (
-  <Notice
-    kind="error"
-    title="This page could not be shown"
-    actions={
-      <Button variant="primary" onClick={() => window.location.reload()}>
-        Try again
-      </Button>
-    }
-  >
-    Your favorites and your order list are safe. Try again; if it happens once more, tell the help contact what you were
-    doing.
-  </Notice>
-)
+export function ScreenFailure() {
+  const t = useText(shell)
+  const tryAgain = useText(parts)('tryAgain')
+  return (
+    <Notice
+      kind="error"
+      title={t('pageFailed')}
+      actions={
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          {tryAgain}
+        </Button>
+      }
+    >
+      {t('pageFailedHint')}
+    </Notice>
+  )
+}
 
 interface Props {
   children: ReactNode

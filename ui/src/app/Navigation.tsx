@@ -1,4 +1,6 @@
 // The top of every page: logo and name, and what the person may go to.
+
+import shell from 'messages:en/shell'
 import LogIn from 'lucide-react/icons/log-in'
 import MenuIcon from 'lucide-react/icons/menu'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
@@ -7,16 +9,19 @@ import { useConfig } from '../api/config'
 import { useUser } from '../api/user'
 import logo from '../assets/logo.svg'
 import { Button } from '../components/Button'
+import { useText } from '../i18n/useText'
 import { isProbablySignedIn } from '../lib/firstPaint'
 import { patterns, signInPath, signOutPath } from '../paths'
 import { announceSignOut } from '../session/signOut'
 import { useSession } from '../session/store'
 import styles from './Navigation.module.css'
+import { ReaderLanguage } from './ReaderLanguage'
 
 const AdminMenu = lazy(() => import('./AdminMenu'))
 
 export function Navigation() {
   const { signedIn, isAdmin } = useUser()
+  const t = useText(shell)
   // Keeps the room that the links will take, so that the page below does not jump.
   const hasRoom = useConfig() === undefined ? isProbablySignedIn : signedIn
   return (
@@ -24,9 +29,10 @@ export function Navigation() {
       <div className={`shell-bar ${styles.bar}`}>
         <Link to={patterns.home} className="shell-brand">
           <img src={logo} alt="" width={36} height={36} />
-          <span>Patient and Family Education Database</span>
+          <span>{t('name')}</span>
         </Link>
-        <nav aria-label="Main" className={styles.nav} data-signed-in={hasRoom || undefined}>
+        <ReaderLanguage />
+        <nav aria-label={t('main')} className={styles.nav} data-signed-in={hasRoom || undefined}>
           {signedIn ? (
             <Foldable>
               <SignedInLinks isAdmin={isAdmin} />
@@ -42,6 +48,7 @@ export function Navigation() {
 
 /** In a very narrow window, and in one that is small both ways as at 400 % zoom, the links fold behind a button: the page needs the room. */
 function Foldable({ children }: { children: ReactNode }) {
+  const t = useText(shell)
   const [open, setOpen] = useState(false)
   const { pathname } = useLocation()
   const shownPath = useRef(pathname)
@@ -59,7 +66,7 @@ function Foldable({ children }: { children: ReactNode }) {
         aria-controls="main-links"
         onClick={() => setOpen(!open)}
       >
-        Menu
+        {t('menu')}
       </Button>
       <div id="main-links" className={styles.links} data-open={open || undefined}>
         {children}
@@ -69,23 +76,24 @@ function Foldable({ children }: { children: ReactNode }) {
 }
 
 function SignedInLinks({ isAdmin }: { isAdmin: boolean }) {
+  const t = useText(shell)
   const items = useSession(({ order }) => order.length)
   return (
     <>
       <NavLink to={patterns.home} end className={styles.link}>
-        Search
+        {t('search')}
       </NavLink>
       <NavLink to={patterns.order} className={styles.link}>
-        {`Order (${items})`}
+        {t('order', { count: items })}
       </NavLink>
       {isAdmin && (
-        <Suspense fallback={<span className={styles.link}>Admin Tools</span>}>
+        <Suspense fallback={<span className={styles.link}>{t('adminTools')}</span>}>
           <AdminMenu />
         </Suspense>
       )}
       <form method="post" action={signOutPath} onSubmit={announceSignOut}>
         <Button type="submit" variant="quiet">
-          Sign Out
+          {t('signOut')}
         </Button>
       </form>
     </>
@@ -96,11 +104,12 @@ function SignedInLinks({ isAdmin }: { isAdmin: boolean }) {
 function SignIn() {
   const location = useLocation()
   const config = useConfig()
+  const t = useText(shell)
   if (!config?.signIn.available) return null
   return (
     <a href={signInPath(location)} className={styles.link}>
       <LogIn aria-hidden />
-      Sign In
+      {t('signIn')}
     </a>
   )
 }

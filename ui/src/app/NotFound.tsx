@@ -1,17 +1,20 @@
 // What any other address shows.
+import shell from 'messages:en/shell'
 import { Link } from 'react-router-dom'
 import { PageHeading } from '../components/PageHeading'
+import { useText } from '../i18n/useText'
 import { useTitle } from '../lib/useTitle'
 import styles from './NotFound.module.css'
 
 export function NotFound() {
-  useTitle('Page not found')
+  const t = useText(shell)
+  useTitle(t('notFoundTitle'))
   return (
     <div className={styles.page}>
-      <PageHeading>Sorry! That page was not found.</PageHeading>
-      <p>The address may be old, or have a typing error in it.</p>
+      <PageHeading>{t('notFound')}</PageHeading>
+      <p>{t('notFoundHint')}</p>
       <p>
-        <Link to="/">Click to return home.</Link>
+        <Link to="/">{t('returnHome')}</Link>
       </p>
     </div>
   )

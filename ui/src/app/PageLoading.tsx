@@ -1,15 +1,18 @@
 // Stands where a page will be, while its script or the sign-in is on its way.
+import parts from 'messages:en/parts'
 import { useEffect } from 'react'
 import { Skeleton } from '../components/Skeleton'
 import { announce } from '../components/StatusLine'
+import { useText } from '../i18n/useText'
 import styles from './PageLoading.module.css'
 
 export function PageLoading() {
+  const loading = useText(parts)('loading')
   // The outside world: what a screen reader says.
-  useEffect(() => announce('Loading...'), [])
+  useEffect(() => announce(loading), [loading])
   return (
     <div className={styles.page} data-testid="page-loading">
-      <h1 className={styles.words}>Loading...</h1>
+      <h1 className={styles.words}>{loading}</h1>
       <Skeleton width="long" />
       <Skeleton width="full" />
       <Skeleton width="half" />

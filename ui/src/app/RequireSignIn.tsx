@@ -1,4 +1,6 @@
 // Guards of routes: sign in first; be an administrator, or go home. The server checks the same on every call.
+
+import shell from 'messages:en/shell'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
@@ -6,12 +8,21 @@ import { configQuery } from '../api/config'
 import { asProblem } from '../api/problem'
 import { useUser } from '../api/user'
 import { LoadingFailure } from '../components/LoadingFailure'
+import { useText } from '../i18n/useText'
 import { signInPath } from '../paths'
 import { SignInEnded } from '../session/SignInEnded'
 import { NotFound } from './NotFound'
 import { PageLoading } from './PageLoading'
 
-const notLoaded = 'This page could not be loaded'
+/** Stands where a page will be, when nobody knows yet who may see it. */
+function PageFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useText(shell)
+  const problem =
+    asProblem(error).status === 0
+      ? { title: t('unreachable'), detail: t('checkConnection') }
+      : { title: t('serverFault'), detail: t('tryLater') }
+  return <LoadingFailure heading={t('pageNotLoaded')} problem={problem} onRetry={onRetry} />
+}
 
 /**
  * Sends visitors to sign in and back here afterwards; a loading view shows meanwhile. When a sign-in ends while somebody is
@@ -36,8 +47,7 @@ export function RequireSignIn() {
     window.addEventListener('focus', askAgain)
     return () => window.removeEventListener('focus', askAgain)
   }, [ended, client])
-  if (config === undefined && error)
-    return <LoadingFailure heading={notLoaded} problem={asProblem(error)} onRetry={() => void refetch()} />
+  if (config === undefined && error) return <PageFailure error={error} onRetry={() => void refetch()} />
   if (config === undefined || (away && !ended)) return <PageLoading />
   if (!config.signIn.signedIn && !ended) return <NotFound />
   // The page keeps its place, and with it what was typed, when the sign-in ends.
@@ -55,6 +65,6 @@ export function RequireAdmin() {
   const wasAdmin = useRef(false)
   if (isAdmin) wasAdmin.current = true
   if (isAdmin || wasAdmin.current) return <Outlet />
-  if (failure) return <LoadingFailure heading={notLoaded} problem={asProblem(failure)} onRetry={retry} />
+  if (failure) return <PageFailure error={failure} onRetry={retry} />
   return known ? <Navigate to="/" replace /> : <PageLoading />
 }

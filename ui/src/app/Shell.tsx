@@ -1,10 +1,12 @@
 // What surrounds every page: skip link, navigation, the page itself with its error boundary, the status line. It also scrolls to
 // the top and moves the focus on every change of path.
+import shell from 'messages:en/shell'
 import { type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { Notice } from '../components/Notice'
 import { expectHeading } from '../components/PageHeading'
 import { announce, StatusLine } from '../components/StatusLine'
+import { useText } from '../i18n/useText'
 import { patterns } from '../paths'
 import { SessionSync } from '../session/SessionSync'
 import { useLeaving } from '../session/signOut'
@@ -13,6 +15,7 @@ import { ErrorBoundary } from './ErrorBoundary'
 import { Navigation } from './Navigation'
 import { PageLoading } from './PageLoading'
 import styles from './Shell.module.css'
+import { SiteLanguage } from './SiteLanguage'
 
 /** Moves the focus without an entry in the browser's history: Back leads to the page before, not to the top of this one. */
 function skipToMain(event: MouseEvent) {
@@ -24,6 +27,7 @@ function skipToMain(event: MouseEvent) {
 
 export function Shell() {
   const { pathname } = useLocation()
+  const t = useText(shell)
   // The home view and the results are one page: going from one to the other leaves the focus in the search box.
   const page = pathname === patterns.search ? patterns.home : pathname
   const shownPage = useRef(page)
@@ -48,16 +52,14 @@ export function Shell() {
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of this page */}
       <a className={styles.skip} href="#main" onClick={skipToMain}>
-        Skip to the page
+        {t('skip')}
       </a>
       <Navigation />
       <main id="main" tabIndex={-1} className="shell-main">
         {failure && (
           <div className={styles.failure}>
             <Notice kind="info" quiet onDismiss={dismissBackgroundFailure}>
-              {failure === 'save'
-                ? 'Your favorites and order list could not be saved just now. This browser keeps them, and tries again every few seconds.'
-                : 'Could not refresh just now. What you see may be a little old.'}
+              {t(failure === 'save' ? 'saveFailed' : 'refreshFailed')}
             </Notice>
           </div>
         )}
@@ -65,6 +67,9 @@ export function Shell() {
           <Suspense fallback={<PageLoading />}>{leaving ? <PageLoading /> : <Outlet />}</Suspense>
         </ErrorBoundary>
       </main>
+      <footer className={styles.footer}>
+        <SiteLanguage />
+      </footer>
       <StatusLine />
       <SessionSync onFailure={showSaveFailure} onSaved={endSaveFailure} />
     </>

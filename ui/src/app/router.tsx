@@ -8,6 +8,7 @@ import { Lookups } from './Lookups'
 import { NotFound } from './NotFound'
 import { RequireAdmin, RequireSignIn } from './RequireSignIn'
 import { Shell } from './Shell'
+import { StaffScreens } from './StaffScreens'
 
 const CitationPage = lazy(() => import('../features/citation/CitationPage'))
 const OrderPage = lazy(() => import('../features/order/OrderPage'))
@@ -15,6 +16,7 @@ const MyOrdersPage = lazy(() => import('../features/order/MyOrdersPage'))
 const ProfilePage = lazy(() => import('../features/profile/ProfilePage'))
 const CitationFormPage = lazy(() => import('../features/citation-form/CitationFormPage'))
 const SearchInsightPage = lazy(() => import('../features/search-insight/SearchInsightPage'))
+const TranslationsPage = lazy(() => import('../features/translations/TranslationsPage'))
 const BulkPage = lazy(() => import('../features/bulk/BulkPage'))
 
 export const router = createBrowserRouter([
@@ -28,17 +30,23 @@ export const router = createBrowserRouter([
       {
         element: <RequireSignIn />,
         children: [
-          { path: patterns.order, element: <OrderPage /> },
-          { path: patterns.myOrders, element: <MyOrdersPage /> },
-          { path: patterns.profile, element: <ProfilePage /> },
           {
-            element: <RequireAdmin />,
+            element: <StaffScreens />,
             children: [
-              { path: patterns.citationAdd, element: <CitationFormPage /> },
-              { path: patterns.citationEdit, element: <CitationFormPage /> },
-              { path: patterns.lookups, element: <Lookups /> },
-              { path: patterns.insight, element: <SearchInsightPage /> },
-              { path: patterns.bulk, element: <BulkPage /> },
+              { path: patterns.order, element: <OrderPage /> },
+              { path: patterns.myOrders, element: <MyOrdersPage /> },
+              { path: patterns.profile, element: <ProfilePage /> },
+              {
+                element: <RequireAdmin />,
+                children: [
+                  { path: patterns.citationAdd, element: <CitationFormPage /> },
+                  { path: patterns.citationEdit, element: <CitationFormPage /> },
+                  { path: patterns.lookups, element: <Lookups /> },
+                  { path: patterns.insight, element: <SearchInsightPage /> },
+                  { path: patterns.translations, element: <TranslationsPage /> },
+                  { path: patterns.bulk, element: <BulkPage /> },
+                ],
+              },
             ],
           },
         ],

@@ -1,8 +1,12 @@
 // A modal dialog: 300 ms in, 200 ms out, focus kept inside and given back, Escape and a click beside it close it.
 // `side="bottom"` makes it a sheet from the lower edge, for phones.
+
+import parts from 'messages:en/parts'
 import { Dialog as AriaDialog, DialogDismiss, DialogHeading, useDialogStore } from '@ariakit/react/dialog'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useRef } from 'react'
+import { useScreenLanguage } from '../i18n/language'
+import { useText, useTextLanguage } from '../i18n/useText'
 import styles from './Dialog.module.css'
 
 interface Props {
@@ -40,6 +44,9 @@ export function Dialog({
   role = 'dialog',
   focusAfter,
 }: Props) {
+  const t = useText(parts)
+  const language = useTextLanguage()
+  const pageLanguage = useScreenLanguage(({ tag }) => tag)
   const body = useRef<HTMLDivElement>(null)
   const footerLine = useRef<HTMLDivElement>(null)
   const store = useDialogStore({
@@ -55,6 +62,8 @@ export function Dialog({
     <AriaDialog
       store={store}
       role={role}
+      // It stands outside the screen that opened it, whose language may not be the page's.
+      lang={language === pageLanguage ? undefined : language}
       unmountOnHide
       hideOnEscape={dismissible}
       hideOnInteractOutside={dismissible}
@@ -91,7 +100,7 @@ export function Dialog({
       )}
       {/* Last, so that the focus starts on something more useful. */}
       {dismissible && (
-        <DialogDismiss className={styles.close} aria-label="Close" title="Close">
+        <DialogDismiss className={styles.close} aria-label={t('close')} title={t('close')}>
           <X aria-hidden />
         </DialogDismiss>
       )}

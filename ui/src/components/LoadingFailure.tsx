@@ -1,4 +1,7 @@
 // Stands where a screen will be, when what it shows could not be loaded: what happened, and a way to try again.
+import parts from 'messages:en/parts'
+import shell from 'messages:en/shell'
+import { useText } from '../i18n/useText'
 import { useTitle } from '../lib/useTitle'
 import { Button } from './Button'
 import styles from './LoadingFailure.module.css'
@@ -7,22 +10,23 @@ import { PageHeading } from './PageHeading'
 
 interface Props {
   heading: string
-  /** What happened, without its full stop, and what to do about it. */
+  /** What happened, and what to do about it. */
   problem: { title: string; detail: string }
   onRetry: () => void
 }
 
 export function LoadingFailure({ heading, problem, onRetry }: Props) {
-  useTitle('Could not be loaded')
+  const t = useText(parts)
+  useTitle(useText(shell)('notLoadedTitle'))
   return (
     <div className={styles.page}>
       <PageHeading>{heading}</PageHeading>
       <Notice
         kind="error"
-        title={`${problem.title}.`}
+        title={problem.title.replace(/\.?$/, '.')}
         actions={
           <Button variant="primary" onClick={onRetry}>
-            Try again
+            {t('tryAgain')}
           </Button>
         }
       >

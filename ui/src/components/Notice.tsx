@@ -1,9 +1,12 @@
 // A message in the flow of the page: an error with what to do, a success, or something to know.
+
+import parts from 'messages:en/parts'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
+import { useText } from '../i18n/useText'
 import { IconButton } from './IconButton'
 import styles from './Notice.module.css'
 
@@ -23,6 +26,7 @@ interface Props {
 /** Errors are announced at once, the others when the screen reader has time. */
 export function Notice({ kind, title, children, actions, onDismiss, quiet = false }: Props) {
   const Icon = icons[kind]
+  const t = useText(parts)
   return (
     <div
       className={styles.notice}
@@ -37,7 +41,7 @@ export function Notice({ kind, title, children, actions, onDismiss, quiet = fals
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
       {onDismiss && (
-        <IconButton label="Dismiss" onClick={onDismiss}>
+        <IconButton label={t('dismiss')} onClick={onDismiss}>
           <X aria-hidden />
         </IconButton>
       )}

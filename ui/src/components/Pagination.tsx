@@ -1,8 +1,11 @@
 // Previous, page links, Next. What a link leads to is the caller's: an address, or a function for paging within a page.
+
+import parts from 'messages:en/parts'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { useText } from '../i18n/useText'
 import styles from './Pagination.module.css'
 
 interface Props {
@@ -21,6 +24,7 @@ interface Props {
 }
 
 export function Pagination({ label, current, total, pages, hrefOf, linkState, onPage }: Props) {
+  const t = useText(parts)
   if (total < 2) return null
   const step = (page: number, name: string, children: ReactNode, extra: { className?: string; rel?: string } = {}) => {
     const isCurrent = page === current
@@ -49,10 +53,10 @@ export function Pagination({ label, current, total, pages, hrefOf, linkState, on
         <li>
           {step(
             current - 1,
-            'Previous page',
+            t('previousPage'),
             <>
               <ChevronLeft aria-hidden />
-              <span className={styles.word}>Previous</span>
+              <span className={styles.word}>{t('previous')}</span>
             </>,
             { className: styles.step, rel: 'prev' },
           )}
@@ -63,15 +67,15 @@ export function Pagination({ label, current, total, pages, hrefOf, linkState, on
               …
             </li>
           ) : (
-            <li key={page}>{step(page, `Page ${page}`, page)}</li>
+            <li key={page}>{step(page, t('page', { page }), page)}</li>
           ),
         )}
         <li>
           {step(
             current + 1,
-            'Next page',
+            t('nextPage'),
             <>
-              <span className={styles.word}>Next</span>
+              <span className={styles.word}>{t('next')}</span>
               <ChevronRight aria-hidden />
             </>,
             { className: styles.step, rel: 'next' },

@@ -2,16 +2,20 @@
 
 const usDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'numeric', day: 'numeric' })
 
+/** In other languages the month is a word: which number is the day differs among the people who read them here. */
+const dayOf = (locale: string) =>
+  locale === 'en-US' ? usDay : new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' })
+
 /** The `YYYY-MM-DD` of an ISO date or date-time; undefined when there is none in it. */
 export function isoDay(value: string | null | undefined): string | undefined {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(value ?? '')?.[0]
   return day && !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) ? day : undefined
 }
 
-/** A US short date such as 3/9/2024; empty when there is no date. */
-export function shortDate(value: string | null | undefined): string {
+/** A US short date such as 3/9/2024, in Spanish 9 mar 2024; empty when there is no date. */
+export function shortDate(value: string | null | undefined, locale = 'en-US'): string {
   const day = isoDay(value)
-  return day ? usDay.format(new Date(`${day}T00:00:00Z`)) : ''
+  return day ? dayOf(locale).format(new Date(`${day}T00:00:00Z`)) : ''
 }
 
 /** The full ISO timestamp the API takes for a day. */

@@ -1,53 +1,5 @@
-// Languages as people name them in the catalogue: their order, their tag for `lang`.
+// Languages: their order, which tags mean the same one, and in which a text is likely to be.
 import { sameValue } from './sameValue'
-
-const tags: Record<string, string> = {
-  albanian: 'sq',
-  amharic: 'am',
-  arabic: 'ar',
-  armenian: 'hy',
-  bengali: 'bn',
-  bosnian: 'bs',
-  burmese: 'my',
-  'chinese (simplified)': 'zh-Hans',
-  'chinese (traditional)': 'zh-Hant',
-  'chinese, simplified': 'zh-Hans',
-  'chinese, traditional': 'zh-Hant',
-  'chinese simplified': 'zh-Hans',
-  'chinese traditional': 'zh-Hant',
-  chinese: 'zh',
-  dari: 'prs',
-  english: 'en',
-  farsi: 'fa',
-  french: 'fr',
-  german: 'de',
-  'haitian creole': 'ht',
-  hindi: 'hi',
-  hmong: 'hmn',
-  japanese: 'ja',
-  karen: 'ksw',
-  khmer: 'km',
-  korean: 'ko',
-  lao: 'lo',
-  nepali: 'ne',
-  oromo: 'om',
-  pashto: 'ps',
-  persian: 'fa',
-  polish: 'pl',
-  portuguese: 'pt',
-  punjabi: 'pa',
-  russian: 'ru',
-  somali: 'so',
-  spanish: 'es',
-  swahili: 'sw',
-  tagalog: 'tl',
-  thai: 'th',
-  tigrinya: 'ti',
-  turkish: 'tr',
-  ukrainian: 'uk',
-  urdu: 'ur',
-  vietnamese: 'vi',
-}
 
 const isEnglish = (name: string) => sameValue(name, 'English')
 
@@ -56,8 +8,11 @@ export function sortLanguages(names: readonly string[]): string[] {
   return [...names].sort((a, b) => Number(isEnglish(b)) - Number(isEnglish(a)) || a.localeCompare(b, 'en'))
 }
 
-/** The BCP 47 tag of a language named in English; undefined when it is not known. */
-export const languageTag = (name: string): string | undefined => tags[name.trim().toLowerCase()]
+/** Whether two BCP 47 tags mean one language for a reader: `es-MX` and `es`, `zh` and `zh-Hans`; not `zh-Hans` and `zh-Hant`. */
+export function isSameLanguage(a: string, b: string): boolean {
+  const [one, other] = [a.toLowerCase(), b.toLowerCase()]
+  return one === other || one.startsWith(`${other}-`) || other.startsWith(`${one}-`)
+}
 
 const scripts: [RegExp, string][] = [
   [/\p{Script=Arabic}/u, 'ar'],
@@ -72,10 +27,9 @@ const scripts: [RegExp, string][] = [
 
 /**
  * The likely language of a text, so that it is pronounced right: by its script, and for Latin script by its only
- * language other than English. Undefined when it may as well be English.
+ * language other than English. `named` are the tags of the languages it may be in. Undefined when it may as well be English.
  */
-export function textLanguage(text: string, languages: readonly string[] = []): string | undefined {
-  const named = languages.map(languageTag)
+export function textLanguage(text: string, named: readonly (string | undefined)[] = []): string | undefined {
   if (/[\u1ea0-\u1ef9ơưđ]/iu.test(text.normalize('NFC')) && !named.includes('en')) return 'vi'
   const letters = text.replace(/[\p{Script=Common}\p{Script=Inherited}]/gu, '')
   for (const [script, tag] of scripts) {
@@ -84,7 +38,7 @@ export function textLanguage(text: string, languages: readonly string[] = []): s
       return named.find((known) => known && sameScript(known, tag)) ?? tag
     }
   }
-  return languages.length === 1 && named[0] !== 'en' ? named[0] : undefined
+  return named.length === 1 && named[0] !== 'en' ? named[0] : undefined
 }
 
 const families: Record<string, readonly string[]> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { latestRevision } from './revisions'
+import { isOlderThanEnglish, latestRevision } from './revisions'
 
 test('the latest day of the language counts, whatever the order', () => {
   const revisions = [
@@ -10,4 +10,15 @@ test('the latest day of the language counts, whatever the order', () => {
   ]
   expect(latestRevision(revisions, 'English')).toBe('2024-02-01')
   expect(latestRevision(revisions, 'Somali')).toBeUndefined()
+})
+
+test('a version is outdated when the English one was revised on a later day', () => {
+  const revisions = [
+    { lang: 'English', revisionDate: '2024-02-01T00:00:00Z' },
+    { lang: 'Spanish', revisionDate: '2024-01-31T00:00:00Z' },
+    { lang: 'Somali', revisionDate: '2024-02-01T00:00:00Z' },
+  ]
+  expect(['English', 'Spanish', 'Somali', 'Arabic'].filter((lang) => isOlderThanEnglish(revisions, lang))).toEqual([
+    'Spanish',
+  ])
 })

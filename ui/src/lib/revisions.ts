@@ -11,3 +11,12 @@ export function latestRevision(
     .sort()
     .at(-1)
 }
+
+/** Whether a language version is outdated: both days are known, and the English one is later. */
+export function isOlderThanEnglish(
+  revisions: readonly { lang: string; revisionDate: string }[],
+  lang: string,
+): boolean {
+  const [own, english] = [latestRevision(revisions, lang), latestRevision(revisions, 'English')]
+  return own !== undefined && english !== undefined && own < english
+}

@@ -1,12 +1,13 @@
 // The title of the browser's tab.
+import shell from 'messages:en/shell'
 import { useEffect } from 'react'
-
-export const productName = 'Patient Education'
+import { useText } from '../i18n/useText'
 
 /** Sets the title; with `alone` exactly as given, else followed by the product's name. */
 export function useTitle(title: string, alone = false) {
+  const product = useText(shell)('product')
   // The outside world: the document's title.
   useEffect(() => {
-    document.title = alone || title === '' ? title || productName : `${title} | ${productName}`
-  }, [title, alone])
+    document.title = alone || title === '' ? title || product : `${title} | ${product}`
+  }, [title, alone, product])
 }

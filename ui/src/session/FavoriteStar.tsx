@@ -1,7 +1,10 @@
 // The star that makes a citation a favorite; only signed-in people see it.
+
+import session from 'messages:en/session'
 import Star from 'lucide-react/icons/star'
 import { useUser } from '../api/user'
 import { IconButton } from '../components/IconButton'
+import { useText } from '../i18n/useText'
 import styles from './FavoriteStar.module.css'
 import { toggleFavorite, useSession } from './store'
 
@@ -15,11 +18,12 @@ interface Props {
 export function FavoriteStar({ id, title, onRemove }: Props) {
   const { signedIn } = useUser()
   const chosen = useSession(({ favorites }) => favorites.some((favorite) => favorite.id === id))
+  const t = useText(session)
   if (!signedIn) return null
   return (
     <IconButton
-      label={`Favorite: ${title}`}
-      tooltip={chosen ? 'Remove from favorites' : 'Add to favorites'}
+      label={t('favorite', { title })}
+      tooltip={t(chosen ? 'removeFavorite' : 'addFavorite')}
       aria-pressed={chosen}
       className={styles.star}
       onClick={(event) => {

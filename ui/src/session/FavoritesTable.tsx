@@ -1,8 +1,11 @@
 // The person's favorites on the home view: five a page, by title.
+import parts from 'messages:en/parts'
+import session from 'messages:en/session'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useUser } from '../api/user'
 import { Pagination } from '../components/Pagination'
 import { pageWindow } from '../components/pageWindow'
+import { useText } from '../i18n/useText'
 import { focusNeighbor } from '../lib/focusNeighbor'
 import { citationPath } from '../paths'
 import { FavoriteStar } from './FavoriteStar'
@@ -14,6 +17,8 @@ const pageSize = 5
 export function FavoritesTable() {
   const { signedIn } = useUser()
   const favorites = useSession((session) => session.favorites)
+  const t = useText(session)
+  const range = useText(parts)
   const location = useLocation()
   const navigate = useNavigate()
   const state = location.state as { favoritesPage?: number } | null
@@ -27,7 +32,7 @@ export function FavoritesTable() {
     navigate(location.pathname + location.search, { replace: true, state: { ...state, favoritesPage } })
   return (
     <section className={styles.favorites} aria-labelledby="favorites">
-      <h2 id="favorites">Favorites</h2>
+      <h2 id="favorites">{t('favorites')}</h2>
       <ul className={styles.list}>
         {shown.map(({ id, title }) => (
           <li key={id}>
@@ -42,9 +47,11 @@ export function FavoritesTable() {
           </li>
         ))}
       </ul>
-      <p className={styles.count}>{`Showing ${first + 1} to ${first + shown.length} of ${favorites.length} results`}</p>
+      <p className={styles.count}>
+        {range('range', { from: first + 1, to: first + shown.length, found: favorites.length })}
+      </p>
       <Pagination
-        label="Pages of favorites"
+        label={t('favoritePages')}
         current={page}
         total={total}
         pages={pageWindow(page, total, 3)}

@@ -1,4 +1,6 @@
 // Adds a language version to the order list, or links to the list that has it. Visitors are sent to sign in.
+
+import session from 'messages:en/session'
 import Check from 'lucide-react/icons/check'
 import Plus from 'lucide-react/icons/plus'
 import { useRef } from 'react'
@@ -9,6 +11,7 @@ import type { OrderItem } from '../api/user'
 import { Button, LinkButton } from '../components/Button'
 import { announce } from '../components/StatusLine'
 import { VisuallyHidden } from '../components/VisuallyHidden'
+import { useText } from '../i18n/useText'
 import { patterns, signInPath } from '../paths'
 import { addToOrder, useSession } from './store'
 
@@ -17,11 +20,13 @@ export function OrderButton({ item }: { item: Omit<OrderItem, 'quantity'> }) {
   const link = useRef<HTMLAnchorElement>(null)
   const signIn = useConfig()?.signIn
   const inOrder = useSession(({ order }) => order.some(({ id, lang }) => id === item.id && lang === item.lang))
+  const t = useText(session)
   if (!signIn?.signedIn && !signIn?.available) return null
   if (signIn.signedIn && inOrder) {
     return (
       <LinkButton ref={link} to={patterns.order} variant="quiet" size="small" icon={<Check aria-hidden />}>
-        In Order<VisuallyHidden>{`: ${item.lang}`}</VisuallyHidden>
+        {t('inOrder')}
+        <VisuallyHidden>{`: ${item.lang}`}</VisuallyHidden>
       </LinkButton>
     )
   }
@@ -33,11 +38,12 @@ export function OrderButton({ item }: { item: Omit<OrderItem, 'quantity'> }) {
     // The link takes the place of this button, and its focus.
     flushSync(() => addToOrder(item))
     link.current?.focus()
-    announce(`${item.lang} was added to your order.`)
+    announce(t('added', { language: item.lang }))
   }
   return (
     <Button size="small" icon={<Plus aria-hidden />} onClick={add}>
-      Add to Order<VisuallyHidden>{`: ${item.lang}`}</VisuallyHidden>
+      {t('addToOrder')}
+      <VisuallyHidden>{`: ${item.lang}`}</VisuallyHidden>
     </Button>
   )
 }

@@ -11,8 +11,8 @@ import { keepServerCopy, readServerCopy } from './serverCopy'
 import { useSession } from './store'
 
 const local = (): StoredSession => {
-  const { favorites, order } = useSession.getState()
-  return { favorites, order }
+  const { favorites, order, language = null } = useSession.getState()
+  return { favorites, order, language }
 }
 const isOwner = (person: string) => useSession.getState().owner === person
 
@@ -25,9 +25,14 @@ function receive(person: string, session: StoredSession, isSending: boolean) {
   } else if (!sameSession(local(), before) || isSending) {
     return
   } else if (!sameSession(local(), session)) {
-    useSession.setState(session)
+    useSession.setState({ ...session, language: session.language ?? null })
   }
   keepServerCopy(person, session)
+}
+
+/** What is sent: the language only when it was changed here. */
+function bodyOf({ language, ...mine }: StoredSession, { language: before, ...base }: StoredSession) {
+  return { ...mine, ...(language === before ? {} : { language }), base }
 }
 
 const debounceMs = 400
@@ -60,7 +65,7 @@ export function SessionSync({ onFailure, onSaved }: Props) {
       if (sending.current || base === null || !isOwner(person) || sameSession(mine, base)) return
       sending.current = true
       try {
-        await call('/user/session', { method: 'POST', body: { ...mine, base } })
+        await call('/user/session', { method: 'POST', body: bodyOf(mine, base) })
         if (!isOwner(person)) return
         keepServerCopy(person, mine)
         sending.current = false

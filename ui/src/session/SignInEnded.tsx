@@ -1,7 +1,9 @@
 // Shown as soon as a sign-in has ended while somebody works: the way to sign in again, always in sight, beside what was typed.
+import session from 'messages:en/session'
 import { useLocation } from 'react-router-dom'
 import { Button, buttonClass } from '../components/Button'
 import { Notice } from '../components/Notice'
+import { useText } from '../i18n/useText'
 import { patterns, signInPath } from '../paths'
 import styles from './SignInEnded.module.css'
 import { forgetPerson, startLeaving } from './signOut'
@@ -15,21 +17,22 @@ function discard() {
 
 export function SignInEnded() {
   const location = useLocation()
+  const t = useText(session)
   return (
     <div className={styles.place}>
       <Notice
         kind="error"
-        title="Your sign-in has ended."
+        title={t('signInEnded')}
         actions={
           <>
             <a href={signInPath(location)} className={buttonClass()} data-variant="primary">
-              Sign in again
+              {t('signInAgain')}
             </a>
-            <Button onClick={discard}>Discard and leave</Button>
+            <Button onClick={discard}>{t('discard')}</Button>
           </>
         }
       >
-        What you typed is still here. Sign in again to continue on this page.
+        {t('signInEndedHint')}
       </Notice>
     </div>
   )

@@ -28,3 +28,11 @@ test('what was gathered before the server answered is added to what it has', () 
   expect(gathered(known, { favorites: [a, b], order: [] })).toEqual({ favorites: [a, b], order: [] })
   expect(gathered(known, { favorites: [], order: [] })).toEqual(known)
 })
+
+test("a session of another language is another one; the account's language stays before one chosen meanwhile", () => {
+  const one = { favorites: [], order: [] }
+  expect(sameSession({ ...one, language: null }, one)).toBe(true)
+  expect(sameSession({ ...one, language: 'so' }, one)).toBe(false)
+  expect(gathered({ ...one, language: 'es' }, { ...one, language: 'so' }).language).toBe('es')
+  expect(gathered(one, { ...one, language: 'so' }).language).toBe('so')
+})

@@ -1,6 +1,7 @@
 // What other tabs of this browser do: they change favorites and order list, and they sign out.
 import { call } from '../api/client'
 import type { Config } from '../api/config'
+import { readerKey, useBrowserChoice } from './readerLanguage'
 import { isSignOut, lastSignOut, startLeaving } from './signOut'
 import { useSession } from './store'
 
@@ -24,6 +25,7 @@ export function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (isSignOut(event)) void leaveOnceSignedOut()
     else if (event.key === 'session') void useSession.persist.rehydrate()
+    else if (event.key === readerKey) void useBrowserChoice.persist.rehydrate()
   }
   // Back may show a page as it was before somebody signed out, without running its scripts anew.
   const onPageShow = ({ persisted }: PageTransitionEvent) => {

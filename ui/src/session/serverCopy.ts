@@ -11,13 +11,15 @@ interface ServerCopy extends StoredSession {
 export function readServerCopy(owner: string): StoredSession | null {
   try {
     const copy = JSON.parse(localStorage.getItem(baseKey) ?? 'null') as ServerCopy | null
-    return copy?.owner === owner ? { favorites: copy.favorites, order: copy.order } : null
+    return copy?.owner === owner
+      ? { favorites: copy.favorites, order: copy.order, language: copy.language ?? null }
+      : null
   } catch {
     return null
   }
 }
 
 /** Notes what the server has. */
-export function keepServerCopy(owner: string, { favorites, order }: StoredSession) {
-  localStorage.setItem(baseKey, JSON.stringify({ owner, favorites, order } satisfies ServerCopy))
+export function keepServerCopy(owner: string, { favorites, order, language = null }: StoredSession) {
+  localStorage.setItem(baseKey, JSON.stringify({ owner, favorites, order, language } satisfies ServerCopy))
 }

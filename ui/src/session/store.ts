@@ -9,7 +9,7 @@ interface OwnedSession extends StoredSession {
   owner: string | null
 }
 
-const nobody: OwnedSession = { owner: null, favorites: [], order: [] }
+const nobody: OwnedSession = { owner: null, favorites: [], order: [], language: null }
 
 export const useSession = create<OwnedSession>()(persist((): OwnedSession => nobody, { name: 'session' }))
 

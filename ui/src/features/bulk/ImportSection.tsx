@@ -1,6 +1,7 @@
 // Importing a file: it is checked first, and written when the person confirms.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { languagesQuery } from '../../api/languages'
 import { asProblem } from '../../api/problem'
 import { facetsQuery } from '../../api/search'
 import { checkImport, type ImportReport, runImport } from '../../api/transfer'
@@ -22,6 +23,7 @@ export function ImportSection() {
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ['search'] })
       void client.invalidateQueries(facetsQuery)
+      void client.invalidateQueries(languagesQuery)
     },
   })
   const choose = (chosen: File | null) => {

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { addressId, type Citation, type CitationAnswer, citationQuery } from '../../api/citations'
 import { usePerson } from '../../api/config'
 import { saveCitation, versionsQuery } from '../../api/editing'
+import { languagesQuery } from '../../api/languages'
 import { asProblem } from '../../api/problem'
 import { facetsQuery } from '../../api/search'
 import { citationDrafts } from './citationDraft'
@@ -71,6 +72,7 @@ export function useCitationForm(loaded: CitationAnswer | undefined) {
       setSaved(citation)
       void client.invalidateQueries({ queryKey: ['search'] })
       void client.invalidateQueries(facetsQuery)
+      void client.invalidateQueries(languagesQuery)
       setTimeout(() => void client.invalidateQueries(facetsQuery), facetsAgainMs)
       for (const known of [citation.id, addressId(citation)])
         client.removeQueries({ queryKey: citationQuery(known).queryKey })

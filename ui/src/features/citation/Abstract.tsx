@@ -1,6 +1,8 @@
 // The abstract: its paragraphs, of which the first lines are shown until the rest is asked for. Paper has all of it.
+import messages from 'messages:en/citation'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../components/Button'
+import { useText } from '../../i18n/useText'
 import styles from './Abstract.module.css'
 
 /** The paragraphs of a text; each line is one. */
@@ -11,6 +13,7 @@ export const paragraphsOf = (text: string) =>
     .filter((line) => line !== '')
 
 export function Abstract({ text, lang }: { text: string; lang: string | undefined }) {
+  const t = useText(messages)
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -51,7 +54,7 @@ export function Abstract({ text, lang }: { text: string; lang: string | undefine
             aria-controls={id}
             onClick={() => setOpen(!open)}
           >
-            {open ? 'Show less of the abstract' : 'Show the whole abstract'}
+            {t(open ? 'lessAbstract' : 'wholeAbstract')}
           </Button>
         </div>
       )}

@@ -1,4 +1,7 @@
 // A citation: loading, moved to another address, missing, failed, or shown.
+
+import messages from 'messages:en/citation'
+import parts from 'messages:en/parts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
@@ -8,6 +11,7 @@ import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
 import { expectHeading, PageHeading } from '../../components/PageHeading'
 import { announce } from '../../components/StatusLine'
+import { useText } from '../../i18n/useText'
 import { useTitle } from '../../lib/useTitle'
 import { citationPath } from '../../paths'
 import styles from './CitationPage.module.css'
@@ -16,6 +20,8 @@ import { CitationView } from './CitationView'
 
 export default function CitationPage() {
   const { id = '' } = useParams()
+  const t = useText(messages)
+  const common = useText(parts)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const query = useQuery(citationQuery(id))
@@ -31,23 +37,24 @@ export default function CitationPage() {
   }, [movedTo, answer, navigate, queryClient])
 
   const title = query.isPending
-    ? 'Loading Citation...'
+    ? t('loadingTitle')
     : movedTo
-      ? 'Redirecting...'
-      : (answer?.citation.title ?? (missing ? 'No citation found' : 'Material could not be loaded'))
+      ? t('redirectingTitle')
+      : (answer?.citation.title ?? t(missing ? 'missingTitle' : 'failedTitle'))
   useTitle(title, query.isPending || answer === undefined || Boolean(movedTo))
   // The outside world: what a screen reader announces.
-  useEffect(() => announce(query.isPending ? 'Loading...' : ''), [query.isPending])
+  const status = query.isPending ? common('loading') : ''
+  useEffect(() => announce(status), [status])
 
   if (query.isPending || movedTo) return <CitationSkeleton heading={title} />
   if (answer) return <CitationView citation={answer.citation} />
   if (missing) {
     return (
       <div className={styles.missing}>
-        <PageHeading>No citation found.</PageHeading>
-        <p>The link may be old, or mistyped.</p>
+        <PageHeading>{t('missing')}</PageHeading>
+        <p>{t('missingHint')}</p>
         <p>
-          <Link to="/">Search for it by its title or item number.</Link>
+          <Link to="/">{t('searchInstead')}</Link>
         </p>
       </div>
     )
@@ -55,10 +62,10 @@ export default function CitationPage() {
   const isOffline = asProblem(query.error).status === 0
   return (
     <div className={styles.missing}>
-      <PageHeading>This material could not be loaded.</PageHeading>
+      <PageHeading>{t('failed')}</PageHeading>
       <Notice
         kind="error"
-        title={isOffline ? 'The server could not be reached.' : 'The server could not answer.'}
+        title={t(isOffline ? 'unreachable' : 'serverFault')}
         actions={
           <Button
             variant="primary"
@@ -67,14 +74,14 @@ export default function CitationPage() {
               void query.refetch()
             }}
           >
-            Try again
+            {common('tryAgain')}
           </Button>
         }
       >
-        {isOffline ? 'Check your connection, then try again.' : 'Try again in a moment.'}
+        {t(isOffline ? 'checkConnection' : 'tryLater')}
       </Notice>
       <p>
-        <Link to="/">Search for another material.</Link>
+        <Link to="/">{t('searchOther')}</Link>
       </p>
     </div>
   )

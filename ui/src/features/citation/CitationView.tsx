@@ -1,39 +1,53 @@
 // A citation as people read and print it.
+
+import messages from 'messages:en/citation'
+import parts from 'messages:en/parts'
 import Pencil from 'lucide-react/icons/pencil'
 import Printer from 'lucide-react/icons/printer'
 import { addressId, type Citation } from '../../api/citations'
 import { useConfig } from '../../api/config'
+import { useLanguages } from '../../api/languages'
 import { useUser } from '../../api/user'
 import { Badge } from '../../components/Badge'
 import { Button, LinkButton } from '../../components/Button'
 import { PageHeading } from '../../components/PageHeading'
+import { useLangOf, useLocale, useText } from '../../i18n/useText'
 import { shortDate, today } from '../../lib/dates'
 import { sortLanguages, textLanguage } from '../../lib/languages'
 import { sameValue } from '../../lib/sameValue'
 import { citationEditPath } from '../../paths'
 import { FavoriteStar } from '../../session/FavoriteStar'
+import { useLanguageName } from '../../session/LanguageName'
 import { Abstract } from './Abstract'
 import styles from './CitationView.module.css'
 import { GeneralInformation } from './GeneralInformation'
 import { LanguageTable } from './LanguageTable'
 import { PrintedCodes } from './PrintedCodes'
+import { ReaderVersion } from './ReaderVersion'
 
 export function CitationView({ citation }: { citation: Citation }) {
   const { isAdmin } = useUser()
+  const t = useText(messages)
+  const obsoleteLabel = useText(parts)('obsolete')
+  const locale = useLocale()
+  const langOf = useLangOf()
   const hospital = useConfig()?.hospital
   const names = citation.languages.map(({ lang }) => lang)
+  const nameOf = useLanguageName()
+  const { of } = useLanguages()
+  const tags = names.map((name) => of(name)?.tag ?? undefined)
   const ownPublisher = sameValue(citation.publisher?.name, hospital?.name)
   return (
     <article className={styles.page}>
-      <p className={styles.printed}>{`${hospital?.name ?? ''} Patient and Family Education`}</p>
+      <p className={styles.printed}>{t('printedName', { hospital: hospital?.name ?? '' })}</p>
       <header className={styles.head}>
         <div className={styles.titleLine}>
-          <PageHeading lang={textLanguage(citation.title, names)}>
+          <PageHeading lang={langOf(textLanguage(citation.title, tags) ?? 'en')}>
             {citation.title}
             {citation.obsolete && (
               <>
                 {' '}
-                <Badge>Obsolete</Badge>
+                <Badge>{obsoleteLabel}</Badge>
               </>
             )}
           </PageHeading>
@@ -45,21 +59,28 @@ export function CitationView({ citation }: { citation: Citation }) {
                 icon={<Pencil aria-hidden />}
                 className={styles.edit}
               >
-                Edit
+                {t('edit')}
               </LinkButton>
             )}
           </div>
         </div>
-        {names.length > 0 && <p className={styles.languages}>{sortLanguages([...new Set(names)]).join(', ')}</p>}
-        {citation.printingSpecs && (
-          <p className={styles.specs}>
-            <b>Printing specs:</b> {citation.printingSpecs}
+        {names.length > 0 && (
+          <p className={styles.languages}>
+            {sortLanguages([...new Set(names)])
+              .map(nameOf)
+              .join(', ')}
           </p>
         )}
+        {citation.printingSpecs && (
+          <p className={styles.specs}>
+            <b>{t('printingSpecs')}</b> <bdi lang={langOf('en')}>{citation.printingSpecs}</bdi>
+          </p>
+        )}
+        <ReaderVersion citation={citation} />
       </header>
       <section className={styles.section} aria-labelledby="languages">
         <div className={styles.sectionLine}>
-          <h2 id="languages">Languages</h2>
+          <h2 id="languages">{t('languages')}</h2>
           <Button
             variant="quiet"
             size="small"
@@ -67,7 +88,7 @@ export function CitationView({ citation }: { citation: Citation }) {
             icon={<Printer aria-hidden />}
             onClick={() => window.print()}
           >
-            Print this page
+            {t('print')}
           </Button>
         </div>
         <LanguageTable citation={citation} ownPublisher={ownPublisher} />
@@ -76,16 +97,20 @@ export function CitationView({ citation }: { citation: Citation }) {
       <div className={styles.about}>
         {citation.abstract && (
           <section className={styles.section} aria-labelledby="abstract">
-            <h2 id="abstract">Abstract</h2>
-            <Abstract key={citation.id} text={citation.abstract} lang={textLanguage(citation.abstract, names)} />
+            <h2 id="abstract">{t('abstract')}</h2>
+            <Abstract
+              key={citation.id}
+              text={citation.abstract}
+              lang={langOf(textLanguage(citation.abstract, tags) ?? 'en')}
+            />
           </section>
         )}
         <section className={styles.section} aria-labelledby="general">
-          <h2 id="general">General Information</h2>
+          <h2 id="general">{t('general')}</h2>
           <GeneralInformation citation={citation} />
         </section>
       </div>
-      <p className={styles.printed}>{`Printed ${shortDate(today(new Date()))}`}</p>
+      <p className={styles.printed}>{t('printedOn', { day: shortDate(today(new Date()), locale) })}</p>
     </article>
   )
 }

@@ -1,25 +1,36 @@
 // The language versions of a citation: number, date, QR code, address, order.
+
+import messages from 'messages:en/citation'
 import ExternalLink from 'lucide-react/icons/external-link'
 import QrCode from 'lucide-react/icons/qr-code'
 import { lazy, Suspense, useState } from 'react'
 import type { Citation, LanguageVersion } from '../../api/citations'
-import { useItemNumberLabel } from '../../api/config'
+import { useConfig, usualItemNumberLabel } from '../../api/config'
+import { isInLanguage, useLanguages } from '../../api/languages'
 import { Button, buttonClass } from '../../components/Button'
 import { Table } from '../../components/Table'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { useLocale, useText } from '../../i18n/useText'
 import { shortDate } from '../../lib/dates'
 import { sortLanguages } from '../../lib/languages'
-import { latestRevision } from '../../lib/revisions'
+import { isOlderThanEnglish, latestRevision } from '../../lib/revisions'
 import { sameValue } from '../../lib/sameValue'
+import { NamedLanguage, useLanguageName } from '../../session/LanguageName'
 import { OrderButton } from '../../session/OrderButton'
+import { useReaderTag } from '../../session/readerLanguage'
 import styles from './LanguageTable.module.css'
 
 const QrDialog = lazy(() => import('./QrDialog'))
 
-/** English first, the rest by the alphabet; versions of one language in the order given. */
-export function sortedVersions(versions: readonly LanguageVersion[]): LanguageVersion[] {
+/** What comes first for this reader, then English, the rest by the alphabet; versions of one language in the order given. */
+export function sortedVersions(
+  versions: readonly LanguageVersion[],
+  isFirst: (version: LanguageVersion) => boolean = () => false,
+): LanguageVersion[] {
   const order = sortLanguages([...new Set(versions.map(({ lang }) => lang))])
-  return [...versions].sort((a, b) => order.indexOf(a.lang) - order.indexOf(b.lang))
+  return [...versions].sort(
+    (a, b) => Number(isFirst(b)) - Number(isFirst(a)) || order.indexOf(a.lang) - order.indexOf(b.lang),
+  )
 }
 
 interface Props {
@@ -29,37 +40,51 @@ interface Props {
 }
 
 export function LanguageTable({ citation, ownPublisher }: Props) {
-  const itemNumberLabel = useItemNumberLabel()
+  const t = useText(messages)
+  const locale = useLocale()
+  const ownLabel = useConfig()?.hospital.itemNumberLabel ?? usualItemNumberLabel
+  const itemNumberLabel = ownLabel === usualItemNumberLabel ? t('itemNumber') : ownLabel
   const [codeOf, setCodeOf] = useState<LanguageVersion | null>(null)
-  const versions = sortedVersions(citation.languages)
+  const nameOf = useLanguageName()
+  const { of } = useLanguages()
+  const reader = useReaderTag()
+  const signedIn = useConfig()?.signIn.signedIn ?? false
+  const isReaders = ({ lang }: LanguageVersion) => isInLanguage(of(lang), reader)
+  const versions = sortedVersions(citation.languages, isReaders)
   const withCodes = ownPublisher && versions.some(({ url }) => url)
   const orderable = sameValue(citation.whereToObtain, 'Copy Center') && !citation.obsolete
-  const view = sameValue(citation.materialFormat, 'Video') ? 'View' : 'View and Print'
-  if (versions.length === 0) return <p>No language versions are listed.</p>
+  const view = sameValue(citation.materialFormat, 'Video') ? t('view') : t('viewAndPrint')
+  if (versions.length === 0) return <p>{t('noVersions')}</p>
   return (
     <>
-      <Table caption="Language versions" className={styles.versions}>
+      <Table caption={t('versions')} className={styles.versions}>
         <thead>
           <tr>
-            <th scope="col">Language</th>
+            <th scope="col">{t('language')}</th>
             <th scope="col">{itemNumberLabel}</th>
-            <th scope="col">Revision Date</th>
-            {withCodes && <th scope="col">QR Code</th>}
-            <th scope="col">View</th>
-            {orderable && <th scope="col">Order</th>}
+            <th scope="col">{t('revisionDate')}</th>
+            {withCodes && <th scope="col">{t('qrCode')}</th>}
+            <th scope="col">{t('viewColumn')}</th>
+            {orderable && <th scope="col">{t('orderColumn')}</th>}
           </tr>
         </thead>
         <tbody>
           {versions.map((version) => (
-            <tr key={`${version.lang}-${version.ksbgNumber}-${version.url}`}>
-              <th scope="row" dir="auto">
-                {version.lang}
+            <tr
+              key={`${version.lang}-${version.ksbgNumber}-${version.url}`}
+              data-readers={isReaders(version) || undefined}
+            >
+              <th scope="row">
+                <NamedLanguage value={version.lang} />
               </th>
               <td data-label={itemNumberLabel} className={styles.fact}>
-                {version.ksbgNumber}
+                {version.ksbgNumber && <bdi dir="ltr">{version.ksbgNumber}</bdi>}
               </td>
-              <td data-label="Revision Date" className={styles.fact}>
-                {shortDate(latestRevision(citation.revisionDates, version.lang))}
+              <td data-label={t('revisionDate')} className={styles.fact}>
+                {shortDate(latestRevision(citation.revisionDates, version.lang), locale)}
+                {signedIn && isOlderThanEnglish(citation.revisionDates, version.lang) && (
+                  <span className={styles.older}>{t('olderThanEnglish')}</span>
+                )}
               </td>
               {withCodes && (
                 <td className={styles.codeCell}>
@@ -71,7 +96,8 @@ export function LanguageTable({ citation, ownPublisher }: Props) {
                       icon={<QrCode aria-hidden />}
                       onClick={() => setCodeOf(version)}
                     >
-                      QR Code<VisuallyHidden>{`: ${version.lang}`}</VisuallyHidden>
+                      {t('qrCode')}
+                      <VisuallyHidden>{`: ${nameOf(version.lang)}`}</VisuallyHidden>
                     </Button>
                   )}
                 </td>
@@ -88,7 +114,7 @@ export function LanguageTable({ citation, ownPublisher }: Props) {
                   >
                     <span>
                       {view}
-                      <VisuallyHidden>{`: ${version.lang} (opens in a new tab)`}</VisuallyHidden>
+                      <VisuallyHidden>{t('opensLanguage', { language: nameOf(version.lang) })}</VisuallyHidden>
                     </span>
                     <ExternalLink aria-hidden />
                   </a>

@@ -1,11 +1,14 @@
 // The QR code of a language version: to look at, to copy as a card, to save where copying is not possible, or its address.
+import messages from 'messages:en/qr'
 import { useEffect, useState } from 'react'
 import { qrPath } from '../../api/citations'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { Notice } from '../../components/Notice'
+import { useText } from '../../i18n/useText'
 import { canCopyImages, copyImage, copyText } from '../../lib/clipboard'
 import { saveFile } from '../../lib/saveFile'
+import { NamedLanguage } from '../../session/LanguageName'
 import styles from './QrDialog.module.css'
 
 interface Props {
@@ -18,6 +21,7 @@ interface Props {
 }
 
 export default function QrDialog({ id, title, lang, url, onClosed }: Props) {
+  const t = useText(messages)
   const [open, setOpen] = useState(true)
   const [copies, setCopies] = useState<boolean | null>(null)
   const [failed, setFailed] = useState(false)
@@ -48,21 +52,21 @@ export default function QrDialog({ id, title, lang, url, onClosed }: Props) {
       open={open}
       onClose={() => setOpen(false)}
       onClosed={onClosed}
-      title="QR Code"
+      title={t('title')}
       footer={
         <>
           <Button variant="quiet" onClick={() => setOpen(false)}>
-            Cancel
+            {t('cancel')}
           </Button>
           {copies === false ? (
-            <Button onClick={thenClose(async () => saveFile(await card(), 'qrcode.png'))}>Download Image</Button>
+            <Button onClick={thenClose(async () => saveFile(await card(), 'qrcode.png'))}>{t('download')}</Button>
           ) : (
             <Button aria-disabled={copies === null} onClick={thenClose(() => copyImage(card()))}>
-              Copy Image
+              {t('copyImage')}
             </Button>
           )}
           <Button variant="primary" onClick={thenClose(() => copyText(url))}>
-            Copy Url
+            {t('copyUrl')}
           </Button>
         </>
       }
@@ -71,18 +75,22 @@ export default function QrDialog({ id, title, lang, url, onClosed }: Props) {
         <img
           className={styles.code}
           src={qrPath(id, url, 'code')}
-          alt={`QR code of ${title}, ${lang}`}
+          alt={t('alt', { title, language: lang })}
           width={192}
           height={192}
         />
         <p className={styles.title} dir="auto">
           {title}
         </p>
-        <p className={styles.lang}>{lang}</p>
-        <p className={styles.url}>{url}</p>
+        <p className={styles.lang}>
+          <NamedLanguage value={lang} />
+        </p>
+        <p className={styles.url} dir="ltr">
+          {url}
+        </p>
         {failed && (
-          <Notice kind="error" title="Nothing was copied or saved.">
-            The server could not be reached, or your browser does not allow it here. Try another of the buttons.
+          <Notice kind="error" title={t('failed')}>
+            {t('failedHint')}
           </Notice>
         )}
       </div>

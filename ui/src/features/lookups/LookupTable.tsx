@@ -58,6 +58,7 @@ export function LookupTable({ type, label, rows, found, contacts, page: wanted, 
                 Used by
               </th>
               {type === 'departments' && <th scope="col">Contact</th>}
+              {type === 'languages' && <th scope="col">Language tag</th>}
               <th scope="col" data-actions>
                 Actions
               </th>

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { IconButton } from '../../components/IconButton'
 import { Spinner } from '../../components/Spinner'
 import { DeleteLookup } from './DeleteLookup'
+import { LanguageTag } from './LanguageTag'
 import { LookupEditor } from './LookupEditor'
 import styles from './LookupsPage.module.css'
 import type { LookupRow } from './lookupRows'
@@ -31,6 +32,7 @@ export function LookupTableRow({ type, row, rule, contacts, draft, takesFocus, o
   const edit = useRef<HTMLButtonElement>(null)
   const busy = useRef<HTMLSpanElement>(null)
   const isDepartment = type === 'departments'
+  const isLanguage = type === 'languages'
   const isShown = !row.updating && draft === null
 
   // The outside world: the focus, which had been on 'Updating...' and would be lost with it.
@@ -41,7 +43,7 @@ export function LookupTableRow({ type, row, rule, contacts, draft, takesFocus, o
   if (draft !== null && !row.updating) {
     return (
       <tr>
-        <td colSpan={isDepartment ? 4 : 3}>
+        <td colSpan={isDepartment || isLanguage ? 4 : 3}>
           <LookupEditor
             type={type}
             row={row}
@@ -73,6 +75,11 @@ export function LookupTableRow({ type, row, rule, contacts, draft, takesFocus, o
         {row.count.toLocaleString('en-US')}
       </td>
       {isDepartment && <td data-label="Contact">{row.contact ?? ''}</td>}
+      {isLanguage && (
+        <td data-label="Language tag">
+          <LanguageTag value={row.value} />
+        </td>
+      )}
       <td data-label="" data-actions>
         {row.updating ? (
           <span ref={busy} tabIndex={-1} className={styles.busy}>

@@ -3,6 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useEffect, useState } from 'react'
 import { departmentsQuery } from '../../api/departments'
 import { jobsQuery, type LookupUpdate, useJobs } from '../../api/jobs'
+import { languagesQuery } from '../../api/languages'
 import { changeLookups } from '../../api/lookups'
 import { asProblem, type Problem } from '../../api/problem'
 import { facetsQuery } from '../../api/search'
@@ -20,7 +21,7 @@ const refetchJobs_ms = 700
 /** Asks for everything that shows lookup values. */
 const refetchValues = (client: QueryClient) =>
   Promise.all(
-    [facetsQuery.queryKey, departmentsQuery.queryKey, ['search']].map((queryKey) =>
+    [facetsQuery.queryKey, departmentsQuery.queryKey, languagesQuery.queryKey, ['search']].map((queryKey) =>
       client.invalidateQueries({ queryKey }),
     ),
   )

@@ -11,6 +11,8 @@ import { announce } from '../../components/StatusLine'
 import { Table } from '../../components/Table'
 import { citationPath } from '../../paths'
 import { maxQuantity, minQuantity } from '../../session/merge'
+import { useReaderLanguage } from '../../session/readerLanguage'
+import { LineVersion } from './LineVersion'
 import styles from './MaterialsTable.module.css'
 import { lineKey, type Quantities } from './useQuantities'
 
@@ -26,6 +28,7 @@ const keepEnter = (event: KeyboardEvent) => {
 
 export function MaterialsTable({ order, quantities }: { order: OrderItem[]; quantities: Quantities }) {
   const numberLabel = useItemNumberLabel()
+  const reader = useReaderLanguage()
   if (order.length === 0) {
     return <p className={styles.empty}>No materials selected - Please add some materials to the order.</p>
   }
@@ -56,6 +59,7 @@ export function MaterialsTable({ order, quantities }: { order: OrderItem[]; quan
                   {line.title}
                 </Link>
                 {line.printingSpecs && <p className={styles.specs}>{line.printingSpecs}</p>}
+                {reader && <LineVersion line={line} reader={reader} />}
               </div>
             </td>
             <td data-label="Language">{line.lang}</td>

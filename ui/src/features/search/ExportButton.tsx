@@ -1,4 +1,6 @@
 // Downloads all matches as a CSV file, with an overlay while it is on its way.
+
+import messages from 'messages:en/export'
 import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { callRaw } from '../../api/client'
@@ -7,10 +9,12 @@ import { downloadPath } from '../../api/search'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
 import { Overlay } from '../../components/Overlay'
+import { useText } from '../../i18n/useText'
 import { saveFile } from '../../lib/saveFile'
 import type { Search } from './searchAddress'
 
 export default function ExportButton({ search }: { search: Search }) {
+  const t = useText(messages)
   const download = useMutation({
     mutationFn: async () => (await callRaw(downloadPath(search), { headers: { accept: 'text/csv' } })).blob(),
     onSuccess: (file) => saveFile(file, 'search_export.csv'),
@@ -18,15 +22,12 @@ export default function ExportButton({ search }: { search: Search }) {
   return (
     <>
       <Button icon={<Download aria-hidden />} busy={download.isPending} onClick={() => download.mutate()}>
-        Export to CSV
+        {t('export')}
       </Button>
-      {download.isPending && <Overlay>Exporting...</Overlay>}
+      {download.isPending && <Overlay>{t('exporting')}</Overlay>}
       {download.isError && (
-        <Notice kind="error" title="The list was not exported." onDismiss={() => download.reset()}>
-          {asProblem(download.error).status === 0
-            ? 'The server could not be reached. Check your connection, then export again.'
-            : 'The server could not make the file. Wait a moment, then export again.'}{' '}
-          Your search is kept.
+        <Notice kind="error" title={t('failed')} onDismiss={() => download.reset()}>
+          {t(asProblem(download.error).status === 0 ? 'unreachable' : 'serverFault')}
         </Notice>
       )}
     </>

@@ -15,6 +15,8 @@ test('a group opens, shows more, and filters', async () => {
       openFirst={false}
       chosen={new Set()}
       nameOf={(value) => (value === 'Value 19' ? 'Renamed' : value)}
+      any={false}
+      onAny={() => {}}
       onToggle={(value) => toggled.push(value)}
     />,
   )
@@ -27,4 +29,28 @@ test('a group opens, shows more, and filters', async () => {
   expect(screen.getAllByRole('checkbox')).toHaveLength(20)
   await user.type(screen.getByRole('searchbox'), 'value 1')
   expect(screen.getAllByRole('checkbox')).toHaveLength(11)
+})
+
+test('once a value is chosen, any of them can be enough', async () => {
+  const user = userEvent.setup()
+  const asked: boolean[] = []
+  const group = (chosen: string[], any: boolean) => (
+    <FacetGroup
+      label="Languages"
+      buckets={buckets}
+      openFirst
+      chosen={new Set(chosen)}
+      nameOf={(value) => value}
+      any={any}
+      onAny={(isAny) => asked.push(isAny)}
+      onToggle={() => {}}
+    />
+  )
+  const { rerender } = render(group([], false))
+  expect(screen.queryByRole('radio')).toBeNull()
+  rerender(group(['Value 1'], false))
+  expect(screen.getByRole('group', { name: 'What to match of Languages' })).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'All of these' }).checked).toBe(true)
+  await user.click(screen.getByRole('radio', { name: 'Any of these' }))
+  expect(asked).toEqual([true])
 })

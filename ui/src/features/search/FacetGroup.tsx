@@ -1,9 +1,12 @@
 // One collapsible group of the filter panel. A group with many values starts with the most frequent ones.
+
+import messages from 'messages:en/results'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState } from 'react'
 import type { Bucket } from '../../api/search'
 import { Button } from '../../components/Button'
 import { Checkbox } from '../../components/Checkbox'
+import { useLangOf, useLocale, useText } from '../../i18n/useText'
 import styles from './FacetGroup.module.css'
 import { shownBuckets } from './facetGroups'
 
@@ -13,6 +16,11 @@ interface Props {
   openFirst: boolean
   chosen: ReadonlySet<string>
   nameOf: (value: string) => string
+  /** `nameOf` gives words of the screen's language, not the catalogue's English. */
+  translated?: boolean
+  /** Any of the chosen values is enough. */
+  any: boolean
+  onAny: (isAny: boolean) => void
   onToggle: (value: string) => void
 }
 
@@ -23,7 +31,20 @@ function withGone(buckets: readonly Bucket[], clicked: ReadonlySet<string>): Buc
   return gone.length === 0 ? all : all.sort((a, b) => a.value.localeCompare(b.value, 'en', { sensitivity: 'base' }))
 }
 
-export function FacetGroup({ label, buckets, openFirst, chosen, nameOf, onToggle }: Props) {
+export function FacetGroup({
+  label,
+  buckets,
+  openFirst,
+  chosen,
+  nameOf,
+  translated = false,
+  any,
+  onAny,
+  onToggle,
+}: Props) {
+  const t = useText(messages)
+  const locale = useLocale()
+  const catalogueLang = useLangOf()(translated ? undefined : 'en')
   const [open, setOpen] = useState<boolean | null>(null)
   const [all, setAll] = useState(false)
   const [prefix, setPrefix] = useState('')
@@ -48,7 +69,7 @@ export function FacetGroup({ label, buckets, openFirst, chosen, nameOf, onToggle
           onClick={() => setOpen(!isOpen)}
         >
           <span id={`${id}-label`}>{label}</span>
-          {chosen.size > 0 && <span className={styles.chosen}>{`${chosen.size} chosen`}</span>}
+          {chosen.size > 0 && <span className={styles.chosen}>{t('chosen', { count: chosen.size })}</span>}
           <ChevronDown aria-hidden />
         </button>
       </h3>
@@ -58,8 +79,8 @@ export function FacetGroup({ label, buckets, openFirst, chosen, nameOf, onToggle
           <input
             type="search"
             className={styles.filter}
-            aria-label={`Find in ${label}`}
-            placeholder={`Find in ${label}`}
+            aria-label={t('findIn', { group: label })}
+            placeholder={t('findIn', { group: label })}
             value={prefix}
             onChange={(event) => setPrefix(event.target.value)}
           />
@@ -68,23 +89,44 @@ export function FacetGroup({ label, buckets, openFirst, chosen, nameOf, onToggle
           {shown.map(({ value, count }) => (
             <li key={value}>
               <Checkbox checked={chosen.has(value)} onChange={() => toggle(value)}>
-                {`${nameOf(value)} (${count.toLocaleString('en-US')})`}
+                <bdi lang={catalogueLang}>{nameOf(value)}</bdi> ({count.toLocaleString(locale)})
               </Checkbox>
             </li>
           ))}
         </ul>
-        {shown.length === 0 && <p className={styles.none}>Nothing found</p>}
+        {/* Below the values, so that none moves away under the pointer as the first is chosen. */}
+        {chosen.size > 0 && <AllOrAny any={any} group={label} onAny={onAny} />}
+        {shown.length === 0 && <p className={styles.none}>{t('nothingFound')}</p>}
         {(more > 0 || (all && prefix === '')) && (
           <Button
             variant="quiet"
             size="small"
-            aria-label={`${all ? 'Show fewer' : 'Show more'} of ${label}`}
+            aria-label={t(all ? 'showFewerOf' : 'showMoreOf', { group: label })}
             onClick={() => setAll(!all)}
           >
-            {all ? 'Show fewer' : 'Show more'}
+            {t(all ? 'showFewer' : 'showMore')}
           </Button>
         )}
       </div>
     </div>
+  )
+}
+
+/** Whether a citation must have all chosen values of the group, or any of them. */
+function AllOrAny({ any, group, onAny }: { any: boolean; group: string; onAny: (isAny: boolean) => void }) {
+  const t = useText(messages)
+  const name = useId()
+  const choice = (isAny: boolean) => (
+    <label className={styles.choice}>
+      <input type="radio" name={name} checked={any === isAny} onChange={() => onAny(isAny)} />
+      <span>{t(isAny ? 'anyOfThese' : 'allOfThese')}</span>
+    </label>
+  )
+  return (
+    <fieldset className={styles.allOrAny}>
+      <legend className="visually-hidden">{t('matchOf', { group })}</legend>
+      {choice(false)}
+      {choice(true)}
+    </fieldset>
   )
 }

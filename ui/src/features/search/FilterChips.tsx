@@ -1,6 +1,8 @@
 // The chosen filters, each removable, and a way to take all away.
+import messages from 'messages:en/results'
 import type { Filter } from '../../api/search'
 import { Chip } from '../../components/Chip'
+import { useText } from '../../i18n/useText'
 import { focusNeighbor } from '../../lib/focusNeighbor'
 import styles from './FilterChips.module.css'
 import { groupLabel } from './facetGroups'
@@ -15,15 +17,16 @@ interface Props {
 }
 
 export function FilterChips({ filters, nameOf, onRemove, onClear, focusAfterLast }: Props) {
+  const t = useText(messages)
   if (filters.length === 0) return null
   return (
     <div className={styles.line}>
-      <ul className={styles.chips} aria-label="Chosen filters">
+      <ul className={styles.chips} aria-label={t('chosenFilters')}>
         {filters.flatMap((filter) =>
           Object.entries(filter).map(([facet, value]) => (
             <li key={`${facet}:${value}`}>
               <Chip
-                removeLabel={`Remove filter ${groupLabel(facet)}: ${nameOf(facet, value)}`}
+                removeLabel={t('removeFilter', { group: groupLabel(t, facet), value: nameOf(facet, value) })}
                 onRemove={(button) => {
                   focusNeighbor(button, 'li', focusAfterLast)
                   onRemove(filter)
@@ -36,7 +39,7 @@ export function FilterChips({ filters, nameOf, onRemove, onClear, focusAfterLast
         )}
       </ul>
       <button type="button" className={styles.clear} onClick={onClear}>
-        Clear All
+        {t('clearAll')}
       </button>
     </div>
   )

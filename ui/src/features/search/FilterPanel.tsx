@@ -1,21 +1,26 @@
 // The filters of a search: 'Show obsolete', and a group of checkboxes for each facet that has values.
-import type { LookupUpdate } from '../../api/jobs'
+import messages from 'messages:en/results'
 import type { Facets, Filter } from '../../api/search'
 import { useUser } from '../../api/user'
 import { Checkbox } from '../../components/Checkbox'
 import { Skeleton } from '../../components/Skeleton'
+import { useText } from '../../i18n/useText'
 import { FacetGroup } from './FacetGroup'
 import styles from './FilterPanel.module.css'
-import { shownGroups, shownName } from './facetGroups'
+import { shownGroups } from './facetGroups'
 import { hasFilter } from './searchAddress'
 
 interface Props {
   /** Undefined while the first answer is on its way. */
   facets: Facets | undefined
   filters: readonly Filter[]
+  /** Facets of which any chosen value is enough. */
+  any: readonly string[]
   obsolete: boolean
-  pending: readonly LookupUpdate[]
+  /** What a value of a facet is shown as. */
+  nameOf: (facet: string, value: string) => string
   onToggle: (filter: Filter) => void
+  onAny: (facet: string, isAny: boolean) => void
   onObsolete: (obsolete: boolean) => void
   /** False where something around the panel has the title already. */
   titled: boolean
@@ -27,31 +32,35 @@ const incomplete: Filter = { incomplete: 'any' }
 /** Groups that are open from the start: what people narrow down by most. */
 const openFirst = new Set(['audience', 'languages', 'material_format'])
 
-export function FilterPanel({ facets, filters, obsolete, pending, onToggle, onObsolete, titled }: Props) {
+export function FilterPanel({ facets, filters, any, obsolete, nameOf, onToggle, onAny, onObsolete, titled }: Props) {
   const { isAdmin } = useUser()
+  const t = useText(messages)
   return (
     <div className={styles.panel}>
-      {titled && <h2 className={styles.title}>Filtering Options</h2>}
+      {titled && <h2 className={styles.title}>{t('filtersTitle')}</h2>}
       <Checkbox checked={obsolete} onChange={(event) => onObsolete(event.target.checked)}>
-        Show obsolete
+        {t('showObsolete')}
       </Checkbox>
       {isAdmin && (
         <Checkbox checked={hasFilter(filters, incomplete)} onChange={() => onToggle(incomplete)}>
-          Incomplete
+          {t('incomplete')}
         </Checkbox>
       )}
       {facets === undefined && <PanelSkeleton />}
       {facets &&
-        shownGroups(facets).map(({ facet, label, buckets }) => (
+        shownGroups(facets).map(({ facet, buckets }) => (
           <FacetGroup
             key={facet}
-            label={label}
+            label={t(facet)}
             buckets={buckets}
             openFirst={openFirst.has(facet)}
             chosen={
               new Set(buckets.filter(({ value }) => hasFilter(filters, { [facet]: value })).map(({ value }) => value))
             }
-            nameOf={(value) => shownName(facet, value, pending)}
+            nameOf={(value) => nameOf(facet, value)}
+            translated={facet === 'languages'}
+            any={any.includes(facet)}
+            onAny={(isAny) => onAny(facet, isAny)}
             onToggle={(value) => onToggle({ [facet]: value })}
           />
         ))}

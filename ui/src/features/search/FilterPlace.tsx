@@ -1,7 +1,10 @@
 // Where the filters are: a rail beside the results on wide screens, else a button that opens them as a sheet.
+
+import messages from 'messages:en/results'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../../components/Button'
+import { useText } from '../../i18n/useText'
 import styles from './Results.module.css'
 import type { FilterSheetControl } from './useFilterSheet'
 
@@ -17,12 +20,13 @@ interface Props {
 }
 
 export function FilterPlace({ wide, sheet, chosen, found, panel }: Props) {
+  const t = useText(messages)
   /** From being opened until its closing movement is over. */
   const [mounted, setMounted] = useState(sheet.open)
   if (sheet.open && !mounted) setMounted(true)
   if (wide) {
     return (
-      <aside className={styles.rail} aria-label="Filtering Options">
+      <aside className={styles.rail} aria-label={t('filtersTitle')}>
         {panel}
       </aside>
     )
@@ -30,11 +34,17 @@ export function FilterPlace({ wide, sheet, chosen, found, panel }: Props) {
   return (
     <div>
       <Button icon={<SlidersHorizontal aria-hidden />} aria-haspopup="dialog" onClick={sheet.show}>
-        {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
+        {t('filters', { count: chosen })}
       </Button>
       <Suspense fallback={null}>
         {mounted && (
-          <FilterSheet open={sheet.open} found={found} onClose={sheet.hide} onClosed={() => setMounted(false)}>
+          <FilterSheet
+            title={t('filtersTitle')}
+            closeLabel={t('showResults', { count: found })}
+            open={sheet.open}
+            onClose={sheet.hide}
+            onClosed={() => setMounted(false)}
+          >
             {panel}
           </FilterSheet>
         )}

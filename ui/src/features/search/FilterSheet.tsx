@@ -7,24 +7,26 @@ interface Props {
   children: ReactNode
   /** False: the sheet goes, in its own time. */
   open: boolean
-  found: number
+  title: string
+  /** Says what closing shows. */
+  closeLabel: string
   /** Closes it: a button, Escape, or a click beside it. */
   onClose: () => void
   /** Called when it is gone. */
   onClosed: () => void
 }
 
-export default function FilterSheet({ children, open, found, onClose, onClosed }: Props) {
+export default function FilterSheet({ children, open, title, closeLabel, onClose, onClosed }: Props) {
   return (
     <Dialog
       open={open}
       onClose={onClose}
       onClosed={onClosed}
-      title="Filtering Options"
+      title={title}
       side="bottom"
       footer={
         <Button variant="primary" onClick={onClose}>
-          {found === 1 ? 'Show 1 result' : `Show ${found.toLocaleString('en-US')} results`}
+          {closeLabel}
         </Button>
       }
     >

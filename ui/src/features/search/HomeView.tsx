@@ -1,40 +1,45 @@
-// The home view below the search box: favorites, links to elsewhere, whom to ask.
+// The home view below the search box: favorites, or ways into the catalogue for visitors; links to elsewhere, whom to ask.
+
+import messages from 'messages:en/home'
+import parts from 'messages:en/parts'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useState } from 'react'
 import { useConfig } from '../../api/config'
 import { useUser } from '../../api/user'
+import { useText } from '../../i18n/useText'
 import { FavoritesTable } from '../../session/FavoritesTable'
 import { useSession } from '../../session/store'
+import { Browse, useBrowseSettled } from './Browse'
 import styles from './HomeView.module.css'
 
-const outsideLinks = [
-  { key: 'serviceDesk', label: 'Open a service desk ticket' },
-  { key: 'translation', label: 'Request a translation' },
-  { key: 'createMaterials', label: 'Create education materials' },
-  { key: 'healthLiteracy', label: 'Health literacy practices' },
-] as const
+const outsideLinks = ['serviceDesk', 'translation', 'createMaterials', 'healthLiteracy'] as const
 
-export function HomeView() {
+export default function HomeView() {
   const config = useConfig()
-  const links = outsideLinks.flatMap(({ key, label }) => {
+  const t = useText(messages)
+  const newTab = useText(parts)('newTab')
+  const links = outsideLinks.flatMap((key) => {
     const href = config?.links[key]
-    return href ? [{ label, href }] : []
+    return href ? [{ label: t(key), href }] : []
   })
   const email = config?.hospital.email
-  if (!useFavoritesKnown()) return null
+  const { known, signedIn } = useUser()
+  const settled = [useFavoritesKnown(), useBrowseSettled() || signedIn].every(Boolean)
+  if (!settled) return null
   return (
     <div className={styles.columns}>
       <FavoritesTable />
+      {known && !signedIn && <Browse />}
       {(links.length > 0 || email) && (
         <section className={styles.help} aria-labelledby="home-links">
-          <h2 id="home-links">Links and help</h2>
+          <h2 id="home-links">{t('links')}</h2>
           {links.length > 0 && (
             <ul className={styles.links}>
               {links.map(({ label, href }) => (
                 <li key={label}>
                   <a href={href} target="_blank" rel="noopener noreferrer">
                     <span>{label}</span>
-                    <ExternalLink aria-label="(opens in a new tab)" />
+                    <ExternalLink aria-label={newTab} />
                   </a>
                 </li>
               ))}
@@ -42,7 +47,7 @@ export function HomeView() {
           )}
           {email && (
             <p className={styles.contact}>
-              For help, contact <a href={`mailto:${email}`}>{email}</a>
+              {t.rich('contact', { mail: () => <a href={`mailto:${email}`}>{email}</a> })}
             </p>
           )}
         </section>

@@ -2,6 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
+import type { ReadableLanguage } from '../../api/languages'
+import type { Hit } from '../../api/search'
 import { ResultList, shownItemNumber } from './ResultList'
 
 const hit = {
@@ -16,13 +18,13 @@ const hit = {
   highlights: { abstract: 'Keep *asthma* under control <img src=x onerror=alert(1)> 2 \\* 2' },
 }
 
-function show(shown = hit) {
+function show(shown: Hit = hit, reader: ReadableLanguage | null = null) {
   const client = new QueryClient()
   client.setQueryData(['config'], { signIn: { signedIn: false } })
   return render(
     <QueryClientProvider client={client}>
       <MemoryRouter>
-        <ResultList hits={[shown]} q="asthma" stale={false} />
+        <ResultList hits={[shown]} q="asthma" reader={reader} stale={false} />
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -43,6 +45,24 @@ test('found words are marked, and nothing else of the snippet becomes markup', (
   expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['asthma'])
   expect(container.querySelector('img')).toBeNull()
   expect(container.textContent).toContain('<img src=x onerror=alert(1)> 2 * 2')
+})
+
+const somali: ReadableLanguage = { value: 'Somali', tag: 'so', name: 'Soomaali', dir: 'ltr', count: 3 }
+
+test("the version in the reader's language opens from the row, by its own name", () => {
+  const version = { lang: 'Somali', tag: 'so', url: 'https://example.org/so.pdf', ksbgNumber: 'KSBG1044' }
+  show({ ...hit, version }, somali)
+  const link = screen.getByRole('link', { name: /^View in Soomaali ?: Asthma action plan/ })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([version.url, '_blank'])
+  expect(screen.getByText('Soomaali').lang).toBe('so')
+})
+
+test('a row without a version in that language says so; one without a file opens nothing', () => {
+  const { container } = show(hit, somali)
+  expect(container.textContent).toContain('Not in Soomaali yet')
+  const kept = { lang: 'Somali', tag: 'so', url: null, ksbgNumber: null }
+  expect(show({ ...hit, version: kept }, somali).container.textContent).toContain('Available in Soomaali')
+  expect(screen.queryByRole('link', { name: /View in/ })).toBeNull()
 })
 
 test('a visitor sees no star', () => {

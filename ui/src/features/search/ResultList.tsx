@@ -1,24 +1,31 @@
 // The rows of results.
+import parts from 'messages:en/parts'
 import { Link } from 'react-router-dom'
+import { type ReadableLanguage, useLanguages } from '../../api/languages'
 import type { Hit } from '../../api/search'
 import { Badge } from '../../components/Badge'
+import { useLangOf, useText } from '../../i18n/useText'
 import { splitHighlights } from '../../lib/highlight'
-import { languageTag, sortLanguages, textLanguage } from '../../lib/languages'
+import { sortLanguages, textLanguage } from '../../lib/languages'
 import { citationPath } from '../../paths'
 import { FavoriteStar } from '../../session/FavoriteStar'
+import { useLanguageName } from '../../session/LanguageName'
+import { NotYet, VersionLink } from '../../session/VersionLink'
 import styles from './ResultList.module.css'
 
 interface Props {
   hits: readonly Hit[]
   q: string
+  /** The reader's language, if one is chosen. */
+  reader: ReadableLanguage | null
   /** These are the rows of the search before; new ones are on their way. */
   stale: boolean
 }
 
-export const ResultList = ({ hits, q, stale }: Props) => (
+export const ResultList = ({ hits, q, reader, stale }: Props) => (
   <ol className={styles.rows} data-stale={stale || undefined}>
     {hits.map((hit) => (
-      <ResultRow key={hit.id} hit={hit} q={q} />
+      <ResultRow key={hit.id} hit={hit} q={q} reader={stale ? null : reader} />
     ))}
   </ol>
 )
@@ -30,7 +37,7 @@ export function shownItemNumber(numbers: readonly string[], q: string): string |
   return proper.find((number) => number.toLowerCase() === wanted) ?? proper[0]
 }
 
-function ResultRow({ hit, q }: { hit: Hit; q: string }) {
+function ResultRow({ hit, q, reader }: { hit: Hit; q: string; reader: ReadableLanguage | null }) {
   const {
     title: titles,
     languages: names = [],
@@ -38,36 +45,55 @@ function ResultRow({ hit, q }: { hit: Hit; q: string }) {
     ksbg_numbers: numbers = [],
     readable_id: readableId,
   } = hit.fields
+  const obsoleteLabel = useText(parts)('obsolete')
+  const langOf = useLangOf()
+  const nameOf = useLanguageName()
+  const { of } = useLanguages()
+  const tags = names.map((name) => of(name)?.tag ?? undefined)
   const id = hit.id.slice(hit.id.indexOf(':') + 1)
   const title = titles.join(' ')
   const itemNumber = shownItemNumber(numbers, q)
   const languages = sortLanguages(names)
   const snippet = splitHighlights(hit.highlights?.abstract ?? '')
+  const text = snippet.map((piece) => piece.text).join('')
   return (
     <li className={styles.row}>
       <div className={styles.text}>
         <h2 className={styles.title} dir="auto">
-          <Link to={citationPath(readableId ?? id)} lang={textLanguage(title, names)}>
+          <Link to={citationPath(readableId ?? id)} lang={langOf(textLanguage(title, tags) ?? 'en')}>
             {title}
           </Link>
           {obsolete === 'true' && (
             <>
               {' '}
-              <Badge>Obsolete</Badge>
+              <Badge>{obsoleteLabel}</Badge>
             </>
           )}
         </h2>
         {(itemNumber || languages.length > 0) && (
           <p className={styles.meta}>
-            {itemNumber && <span className={styles.number}>{itemNumber}</span>}
-            {languages.length > 0 && <span>{languages.join(', ')}</span>}
+            {itemNumber && (
+              <span className={styles.number}>
+                <bdi dir="ltr">{itemNumber}</bdi>
+              </span>
+            )}
+            {languages.length > 0 && <span>{languages.map(nameOf).join(', ')}</span>}
+          </p>
+        )}
+        {reader && (
+          <p className={styles.version} data-missing={!hit.version || undefined}>
+            {hit.version ? (
+              <VersionLink language={reader} url={hit.version.url} title={title} />
+            ) : (
+              <NotYet language={reader} />
+            )}
           </p>
         )}
         {snippet.length > 0 && (
-          <p className={styles.snippet} dir="auto" lang={names.length === 1 ? languageTag(names[0] ?? '') : undefined}>
-            {snippet.map(({ text, found }, index) => {
-              const key = `${index}-${text}`
-              return found ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>
+          <p className={styles.snippet} dir="auto" lang={langOf(textLanguage(text, tags) ?? 'en')}>
+            {snippet.map((piece, index) => {
+              const key = `${index}-${piece.text}`
+              return piece.found ? <mark key={key}>{piece.text}</mark> : <span key={key}>{piece.text}</span>
             })}
           </p>
         )}

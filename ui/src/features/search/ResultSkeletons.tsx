@@ -1,5 +1,7 @@
 // What stands in the place of results while they, or the scripts that show them, are on their way.
+import parts from 'messages:en/parts'
 import { Skeleton } from '../../components/Skeleton'
+import { useText } from '../../i18n/useText'
 import skeletons from './ResultStates.module.css'
 import styles from './Results.module.css'
 
@@ -25,7 +27,7 @@ export const ResultsLoading = () => (
     <div />
     <div className={styles.list}>
       <div className={styles.header}>
-        <p>Loading...</p>
+        <p>{useText(parts)('loading')}</p>
       </div>
       <ResultSkeletons />
     </div>

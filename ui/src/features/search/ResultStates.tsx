@@ -1,7 +1,10 @@
 // What stands in the place of results: nothing found, a page beyond the end, a failed call.
+import parts from 'messages:en/parts'
+import messages from 'messages:en/results'
 import { asProblem } from '../../api/problem'
 import { Button, LinkButton } from '../../components/Button'
 import { Notice } from '../../components/Notice'
+import { useText } from '../../i18n/useText'
 import styles from './ResultStates.module.css'
 import type { Search } from './searchAddress'
 import { searchFailure } from './searchFailure'
@@ -13,13 +16,16 @@ interface EmptyProps {
 }
 
 /** Says what to do next; with filters chosen, the first thing is to take them away. */
-export const ResultsEmpty = ({ search, onChange }: EmptyProps) => (
-  <div className={styles.empty}>
-    <p>Try again using more general search terms</p>
-    {search.filters.length > 0 && <Button onClick={() => onChange({ filters: [] })}>Search without filters</Button>}
-    {!search.obsolete && <Button onClick={() => onChange({ obsolete: true })}>Search obsolete materials too</Button>}
-  </div>
-)
+export function ResultsEmpty({ search, onChange }: EmptyProps) {
+  const t = useText(messages)
+  return (
+    <div className={styles.empty}>
+      <p>{t('moreGeneral')}</p>
+      {search.filters.length > 0 && <Button onClick={() => onChange({ filters: [] })}>{t('withoutFilters')}</Button>}
+      {!search.obsolete && <Button onClick={() => onChange({ obsolete: true })}>{t('withObsolete')}</Button>}
+    </div>
+  )
+}
 
 interface BeyondProps {
   hrefOf: (page: number) => string
@@ -30,19 +36,22 @@ interface BeyondProps {
 }
 
 /** A page after the last one, such as an old link leads to. */
-export const ResultsBeyondEnd = ({ hrefOf, last, linkState, onLeave }: BeyondProps) => (
-  <div className={styles.empty}>
-    <p>This page is beyond the last result.</p>
-    <LinkButton variant="primary" to={hrefOf(1)} state={linkState} onClick={onLeave}>
-      Show the first page
-    </LinkButton>
-    {last > 1 && (
-      <LinkButton to={hrefOf(last)} state={linkState} onClick={onLeave}>
-        {`Show the last page (${last.toLocaleString('en-US')})`}
+export function ResultsBeyondEnd({ hrefOf, last, linkState, onLeave }: BeyondProps) {
+  const t = useText(messages)
+  return (
+    <div className={styles.empty}>
+      <p>{t('beyond')}</p>
+      <LinkButton variant="primary" to={hrefOf(1)} state={linkState} onClick={onLeave}>
+        {t('firstPage')}
       </LinkButton>
-    )}
-  </div>
-)
+      {last > 1 && (
+        <LinkButton to={hrefOf(last)} state={linkState} onClick={onLeave}>
+          {t('lastPage', { page: last })}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
 
 interface FailureProps {
   error: Error
@@ -52,24 +61,26 @@ interface FailureProps {
 }
 
 export function ResultFailure({ error, search, onRetry, onWithoutFilters }: FailureProps) {
-  const { title, detail, step } = searchFailure(asProblem(error), search)
+  const t = useText(messages)
+  const tryAgain = useText(parts)('tryAgain')
+  const { title, detail, kept, step } = searchFailure(asProblem(error), search)
   return (
     <Notice
       kind="error"
-      title={title}
+      title={t(title)}
       actions={
         step === 'again' ? (
           <Button variant="primary" onClick={onRetry}>
-            Try again
+            {tryAgain}
           </Button>
         ) : (
           <Button variant="primary" onClick={onWithoutFilters}>
-            Search without filters
+            {t('withoutFilters')}
           </Button>
         )
       }
     >
-      {detail}
+      {kept ? `${t(detail)} ${t(kept)}` : t(detail)}
     </Notice>
   )
 }

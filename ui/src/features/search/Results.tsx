@@ -1,15 +1,23 @@
 // What a search found: filters, chips, header, rows, paging; and what stands there while it loads, finds nothing or fails.
+
+import parts from 'messages:en/parts'
+import messages from 'messages:en/results'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useConfig } from '../../api/config'
 import { pendingUpdates, useJobs } from '../../api/jobs'
+import { useLanguages } from '../../api/languages'
 import { type Filter, pageSize, searchQuery } from '../../api/search'
 import { Button } from '../../components/Button'
 import { Pagination } from '../../components/Pagination'
 import { pageWindow } from '../../components/pageWindow'
 import { announce } from '../../components/StatusLine'
+import { useText } from '../../i18n/useText'
 import { useDelayed } from '../../lib/useDelayed'
 import { useMediaQuery, wideScreen } from '../../lib/useMediaQuery'
+import { useLanguageName } from '../../session/LanguageName'
+import { LanguageOffer } from '../../session/LanguageOffer'
+import { useReaderLanguage } from '../../session/readerLanguage'
 import { FilterChips } from './FilterChips'
 import { FilterPanel } from './FilterPanel'
 import { FilterPlace } from './FilterPlace'
@@ -38,10 +46,18 @@ interface Props {
 
 export default function Results({ search, noBoost, sheet, onChange }: Props) {
   const wide = useMediaQuery(wideScreen)
+  const t = useText(messages)
+  const loadingText = useText(parts)('loading')
   const header = useRef<HTMLParagraphElement>(null)
   const signedIn = useConfig()?.signIn.signedIn ?? false
   const pending = pendingUpdates(useJobs())
-  const query = useQuery({ ...searchQuery({ ...search, noBoost }), placeholderData: keepPreviousData })
+  const reader = useReaderLanguage()
+  const nameOfLanguage = useLanguageName()
+  const { of } = useLanguages()
+  const query = useQuery({
+    ...searchQuery({ ...search, noBoost, lang: reader?.tag }),
+    placeholderData: keepPreviousData,
+  })
   const answer = query.data
   const late = useDelayed(query.isPlaceholderData, patience_ms)
   const loading = query.isPending || (query.isPlaceholderData && late)
@@ -49,16 +65,20 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
   const isAnswered = answer !== undefined && !query.isPlaceholderData
   const found = answer?.hits.found ?? 0
   const pages = Math.min(Math.ceil(found / pageSize), lastPage)
-  const heading = resultHeader(search, answer?.hits)
-  const note = understoodNote(search.q, answer?.hits.understood ?? undefined)
+  const heading = resultHeader(t, search, answer?.hits)
+  const note = understoodNote(t, search.q, answer?.hits.understood ?? undefined)
   useRecentSearch(search.q, isAnswered)
 
   // The outside world: what a screen reader announces. What is left is no longer announced.
-  const status = loading ? 'Loading...' : isAnswered ? `${note} ${heading}`.trim() : ''
+  const status = loading ? loadingText : isAnswered ? `${note} ${heading}`.trim() : ''
   useEffect(() => announce(status), [status])
   useEffect(() => () => announce(''), [])
 
   const toggle = (filter: Filter) => onChange({ ...search, page: 1, filters: toggledFilter(search.filters, filter) })
+  const changeAny = (facet: string, isAny: boolean) => {
+    const others = search.any.filter((other) => other !== facet)
+    onChange({ ...search, page: 1, any: isAny ? [...others, facet] : others })
+  }
   /** For controls that go with what they change: the line that says what is shown now has the focus. */
   const focusHeader = () => header.current?.focus({ preventScroll: true })
   const changeAndLeave = (next: Partial<Search>) => {
@@ -66,13 +86,18 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
     onChange({ ...search, page: 1, ...next })
   }
   const hrefOf = (page: number) => addressOf({ ...search, page })
+  const filteredLanguages = search.filters.flatMap(({ languages: value }) => (value && of(value)?.tag) || [])
+  const nameOf = (facet: string, value: string) =>
+    facet === 'languages' ? nameOfLanguage(shownName(t, facet, value, pending)) : shownName(t, facet, value, pending)
   const panel = (
     <FilterPanel
       facets={answer?.facets ?? (query.isError ? {} : undefined)}
       filters={search.filters}
       obsolete={search.obsolete}
-      pending={pending}
+      nameOf={nameOf}
+      any={search.any}
       onToggle={toggle}
+      onAny={changeAny}
       titled={wide}
       onObsolete={(obsolete) => onChange({ ...search, page: 1, obsolete })}
     />
@@ -97,7 +122,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
     if (answer.hits.hit.length === 0) {
       return <ResultsBeyondEnd hrefOf={hrefOf} last={pages} linkState={{ noBoost }} onLeave={focusHeader} />
     }
-    return <ResultList hits={answer.hits.hit} q={search.q} stale={query.isPlaceholderData} />
+    return <ResultList hits={answer.hits.hit} q={search.q} reader={reader} stale={query.isPlaceholderData} />
   }
 
   return (
@@ -109,10 +134,10 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
         found={found}
         panel={panel}
       />
-      <section className={styles.list} aria-label="Results" aria-busy={loading || query.isPlaceholderData}>
+      <section className={styles.list} aria-label={t('label')} aria-busy={loading || query.isPlaceholderData}>
         <FilterChips
           filters={search.filters}
-          nameOf={(facet, value) => shownName(facet, value, pending)}
+          nameOf={nameOf}
           onRemove={toggle}
           onClear={() => changeAndLeave({ filters: [] })}
           focusAfterLast={() => header.current}
@@ -120,18 +145,19 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
         {note && !loading && !failed && <p className={styles.note}>{note}</p>}
         <div className={styles.header}>
           <p ref={header} tabIndex={-1} className={styles.count}>
-            {loading ? 'Loading...' : failed ? 'The search did not work.' : heading}
+            {loading ? loadingText : failed ? t('failed') : heading}
           </p>
           {signedIn && found > 0 && (
-            <Suspense fallback={<Button disabled>Export to CSV</Button>}>
+            <Suspense fallback={<Button disabled>{t('export')}</Button>}>
               <ExportButton search={search} />
             </Suspense>
           )}
         </div>
+        {isAnswered && found > 0 && <LanguageOffer first={filteredLanguages} />}
         {rows()}
         {search.page <= pages && (
           <Pagination
-            label="Pages of results"
+            label={t('pages')}
             current={search.page}
             total={pages}
             pages={pageWindow(search.page, pages, wide ? 5 : 2)}

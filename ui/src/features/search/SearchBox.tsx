@@ -1,16 +1,19 @@
 // The search box with its list of suggestions: a combobox of the ARIA 1.2 kind. It is written by hand, because it is the one
 // list on the first page and a component library for it would double the page's own scripts.
+
+import messages from 'messages:en/search'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { type FormEvent, useRef } from 'react'
-import { useConfig } from '../../api/config'
+import { useConfig, usualItemNumberLabel } from '../../api/config'
 import type { Favorite } from '../../api/user'
 import { Button } from '../../components/Button'
 import { IconButton } from '../../components/IconButton'
+import { useText } from '../../i18n/useText'
 import styles from './SearchBox.module.css'
 import { SuggestionList } from './SuggestionList'
-import { lengthFault } from './searchAddress'
+import { excessLength, maxTextLength } from './searchAddress'
 import type { Choice } from './suggestionGroups'
 import { useSearchText } from './useSearchText'
 import { useSuggestionList } from './useSuggestionList'
@@ -32,7 +35,9 @@ export function SearchBox({ q, visit, searches, favorites, onSearch, onPick, onC
   const input = useRef<HTMLInputElement>(null)
   const hospital = useConfig()?.hospital
   const [text, setText] = useSearchText(q, visit)
-  const fault = lengthFault(text)
+  const t = useText(messages)
+  const tooLong = excessLength(text)
+  const fault = tooLong && t('tooLong', { length: tooLong, max: maxTextLength })
   const list = useSuggestionList({
     text,
     searches,
@@ -75,7 +80,7 @@ export function SearchBox({ q, visit, searches, favorites, onSearch, onPick, onC
             type="text"
             inputMode="search"
             enterKeyHint="search"
-            aria-label="Search education materials"
+            aria-label={t('label')}
             aria-invalid={fault ? true : undefined}
             aria-describedby={fault ? `${list.id}-fault` : undefined}
             autoComplete="off"
@@ -83,7 +88,7 @@ export function SearchBox({ q, visit, searches, favorites, onSearch, onPick, onC
             spellCheck={false}
             dir="auto"
             className={styles.input}
-            placeholder={`Search by keyword, title, or ${itemNumberWords(hospital)}...`}
+            placeholder={t('placeholder', { itemNumber: ownItemNumber(hospital) ?? t('itemNumber') })}
             value={text}
             onChange={(event) => type(event.target.value)}
             onFocus={showWhenEmpty}
@@ -93,13 +98,13 @@ export function SearchBox({ q, visit, searches, favorites, onSearch, onPick, onC
             {...list.inputProps}
           />
           {text !== '' && (
-            <IconButton label="Clear search" className={styles.clear} onClick={clear}>
+            <IconButton label={t('clear')} className={styles.clear} onClick={clear}>
               <X aria-hidden />
             </IconButton>
           )}
         </div>
         <Button type="submit" variant="primary" className={styles.submit}>
-          Search
+          {t('button')}
         </Button>
         {list.expanded && (
           <SuggestionList
@@ -122,10 +127,6 @@ export function SearchBox({ q, visit, searches, favorites, onSearch, onPick, onC
   )
 }
 
-/** The hospital's own label where one is set, such as 'Form number'; else the words of the usual placeholder. */
-function itemNumberWords(hospital: { itemNumberLabel: string } | undefined) {
-  const label = hospital?.itemNumberLabel ?? usualLabel
-  return label === usualLabel ? "Children's item number" : label
-}
-
-const usualLabel = "Children's Item Number"
+/** The hospital's own label where one is set, such as 'Form number'. */
+const ownItemNumber = (hospital: { itemNumberLabel: string } | undefined) =>
+  hospital && hospital.itemNumberLabel !== usualItemNumberLabel ? hospital.itemNumberLabel : undefined

@@ -1,8 +1,11 @@
 // The list below the search box. The focus stays in the box, whose aria-activedescendant names the active option.
+
+import messages from 'messages:en/search'
 import History from 'lucide-react/icons/history'
 import Search from 'lucide-react/icons/search'
 import Star from 'lucide-react/icons/star'
 import { useEffect, useRef } from 'react'
+import { useText } from '../../i18n/useText'
 import styles from './SuggestionList.module.css'
 import type { Choice, ChoiceGroup } from './suggestionGroups'
 
@@ -19,6 +22,7 @@ interface Props {
 }
 
 export function SuggestionList({ id, groups, active, typed, onHover, onPick }: Props) {
+  const t = useText(messages)
   const list = useRef<HTMLDivElement>(null)
   // The outside world: scrolls the active choice into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another choice becomes active
@@ -27,12 +31,12 @@ export function SuggestionList({ id, groups, active, typed, onHover, onPick }: P
   }, [active])
   let place = -1
   return (
-    <div ref={list} id={id} role="listbox" aria-label="Suggestions for your search" className={styles.list}>
+    <div ref={list} id={id} role="listbox" aria-label={t('suggestionList')} className={styles.list}>
       {groups.map((group, at) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
         <div key={group.label} role="group" aria-labelledby={`${id}-group-${at}`}>
           <div id={`${id}-group-${at}`} role="presentation" className={styles.label}>
-            {group.label}
+            {t(group.label)}
           </div>
           {group.choices.map((choice) => {
             const index = ++place

@@ -1,5 +1,9 @@
+import messages from 'messages:en/results'
 import { expect, test } from 'vitest'
-import { shownBuckets, shownGroups, shownName } from './facetGroups'
+import { textOf } from '../../i18n/section'
+import { groupLabel, shownBuckets, shownGroups, shownName } from './facetGroups'
+
+const t = textOf(messages, 'en', null)
 
 test('groups come in the order of the panel; folder, paper colors and empty facets are not shown', () => {
   const bucket = { value: 'x', count: 1 }
@@ -10,7 +14,7 @@ test('groups come in the order of the panel; folder, paper colors and empty face
     tags: { buckets: [] },
     audience: { buckets: [bucket] },
     subject_heading: { buckets: [bucket] },
-  }).map(({ label }) => label)
+  }).map(({ facet }) => groupLabel(t, facet))
   expect(labels).toEqual(['Audience', 'Subject Heading', 'Where to Obtain'])
 })
 
@@ -47,7 +51,7 @@ test('a value that is being renamed is shown by its new name', () => {
     { type: 'keywords', oldValue: 'Asma', newValue: 'Asthma' },
     { type: 'tags', oldValue: 'Old' },
   ]
-  expect(shownName('keywords', 'Asma', pending)).toBe('Asthma')
-  expect(shownName('audience', 'Asma', pending)).toBe('Asma')
-  expect(shownName('tags', 'Old', pending)).toBe('Old')
+  expect(shownName(t, 'keywords', 'Asma', pending)).toBe('Asthma')
+  expect(shownName(t, 'audience', 'Asma', pending)).toBe('Asma')
+  expect(shownName(t, 'tags', 'Old', pending)).toBe('Old')
 })

@@ -1,29 +1,36 @@
 // The groups of the filter panel: their order and names, what is shown of each, and names that are about to change.
+import type messages from 'messages:en/results'
 import type { LookupUpdate } from '../../api/jobs'
 import type { Bucket, Facets } from '../../api/search'
+import type { TextOf } from '../../i18n/section'
 
-/** Facet names with the labels of their groups, in the order of the panel. */
-export const groups: readonly { facet: string; label: string }[] = [
-  { facet: 'audience', label: 'Audience' },
-  { facet: 'authors', label: 'Authors' },
-  { facet: 'departments', label: 'Departments' },
-  { facet: 'keywords', label: 'Keywords' },
-  { facet: 'languages', label: 'Languages' },
-  { facet: 'material_format', label: 'Format' },
-  { facet: 'publisher_name', label: 'Publisher' },
-  { facet: 'subject_heading', label: 'Subject Heading' },
-  { facet: 'tags', label: 'Tags' },
-  { facet: 'where_to_obtain', label: 'Where to Obtain' },
-]
+/** The facets that have a group, in the order of the panel; each is the key of its label too. */
+export const groups = [
+  'audience',
+  'authors',
+  'departments',
+  'keywords',
+  'languages',
+  'material_format',
+  'publisher_name',
+  'subject_heading',
+  'tags',
+  'where_to_obtain',
+] as const
+
+type Text = TextOf<typeof messages>
 
 /** The label of a facet; its own name for one that has no group. */
-export const groupLabel = (facet: string) => groups.find((group) => group.facet === facet)?.label ?? facet
+export function groupLabel(t: Text, facet: string): string {
+  const group = groups.find((name) => name === facet)
+  return group ? t(group) : facet
+}
 
 /** The groups that have something to show. */
 export const shownGroups = (facets: Facets) =>
-  groups.flatMap((group) => {
-    const buckets = facets[group.facet]?.buckets ?? []
-    return buckets.length > 0 ? [{ ...group, buckets }] : []
+  groups.flatMap((facet) => {
+    const buckets = facets[facet]?.buckets ?? []
+    return buckets.length > 0 ? [{ facet, buckets }] : []
   })
 
 /** How many values a group shows before 'Show more', and from how many on it has a filter box. */
@@ -47,8 +54,8 @@ export function shownBuckets(
 }
 
 /** The name a value is shown by: the new one while a rename of it is under way. */
-export function shownName(facet: string, value: string, pending: readonly LookupUpdate[]): string {
-  if (facet === 'incomplete') return 'Incomplete'
+export function shownName(t: Text, facet: string, value: string, pending: readonly LookupUpdate[]): string {
+  if (facet === 'incomplete') return t('incomplete')
   const update = pending.find(({ type, oldValue, newValue }) => type === facet && oldValue === value && newValue)
   return update?.newValue ?? value
 }

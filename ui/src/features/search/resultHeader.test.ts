@@ -1,5 +1,10 @@
+import messages from 'messages:en/results'
+import others from 'messages:others'
 import { expect, test } from 'vitest'
+import { textOf } from '../../i18n/section'
 import { resultHeader, understoodNote } from './resultHeader'
+
+const t = textOf(messages, 'en', null)
 
 const hits = (found: number, start: number, count: number) => ({ found, start, hit: Array.from({ length: count }) })
 
@@ -9,11 +14,17 @@ test.each([
   [hits(12345, 9990, 10), 'Showing 9,991 to 10,000 of 12,345 results for "asthma"'],
   [hits(0, 0, 0), 'No matching search results for "asthma"'],
   [hits(42, 400, 0), 'There are only 42 results for "asthma"'],
-])('%o', (given, expected) => expect(resultHeader({ q: 'asthma' }, given)).toBe(expected))
+])('%o', (given, expected) => expect(resultHeader(t, { q: 'asthma' }, given)).toBe(expected))
 
 test.each([
   ['athsma', { as: 'asthma', kind: 'spelling' }, 'Nothing found for "athsma". Showing results for "asthma".'],
   ['asma', { as: 'asthma', kind: 'term' }, 'Showing results for "asma" (asthma).'],
   ['asthma zebra', { as: 'asthma zebra', kind: 'part' }, 'Showing results with some of your words.'],
   ['asthma', undefined, ''],
-])('%s was understood as %o', (q, understood, expected) => expect(understoodNote(q, understood)).toBe(expected))
+])('%s was understood as %o', (q, understood, expected) => expect(understoodNote(t, q, understood)).toBe(expected))
+
+test('in Spanish, one result is one', async () => {
+  const spanish = textOf(messages, 'es', (await others.es?.())?.default ?? null)
+  expect(resultHeader(spanish, { q: 'asma' }, hits(1, 0, 1))).toBe('1 a 1 de 1 resultado de «asma»')
+  expect(resultHeader(spanish, { q: '' }, hits(12345, 0, 10))).toBe('1 a 10 de 12,345 resultados')
+})

@@ -6,6 +6,7 @@ const search: Search = {
   page: 3,
   obsolete: true,
   filters: [{ languages: 'Español' }, { keywords: "Crohn's disease" }, { audience: '父母' }],
+  any: ['keywords', 'languages'],
 }
 
 test('an address gives back the search it was made from', () => {
@@ -32,6 +33,13 @@ test.each(['%%%', 'bm90IGpzb24=', btoa('{"a":"b"}'), btoa('[{"a":"b","c":"d"}]')
 test.each(['0', '-1', '1.5', 'x', ''])('page %s is the first', (page) =>
   expect(searchOf(`?q=a&page=${page}`).page).toBe(1),
 )
+
+test('a facet without a filter is not any of anything', () => {
+  expect(addressOf({ ...search, filters: [{ audience: 'Parents' }], any: ['languages', 'audience'] })).toMatch(
+    /&any=audience$/,
+  )
+  expect(searchOf('?q=a&any=languages,tags').any).toEqual([])
+})
 
 test('toggling adds at the end and takes away', () => {
   const both = toggledFilter([{ audience: 'Parents' }], { languages: 'Somali' })

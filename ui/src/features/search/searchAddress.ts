@@ -1,4 +1,4 @@
-// The search as the address bar holds it: q, page, obsolete, filters. A copied address reproduces the view.
+// The search as the address bar holds it: q, page, obsolete, filters, any. A copied address reproduces the view.
 import type { Filter } from '../../api/search'
 
 /** What is searched for; an empty `q` without filters is the home view. */
@@ -7,17 +7,18 @@ export interface Search {
   page: number
   obsolete: boolean
   filters: Filter[]
+  /** Facets of which any chosen value is enough, in the order they were chosen; each has a filter. */
+  any: string[]
 }
 
 /** The longest text that can be searched for, in characters. */
 export const maxTextLength = 500
 
-/** What to say of a text that is too long to search for; undefined for one that is not. */
-export function lengthFault(text: string): string | undefined {
+/** How many characters a text has that is too long to search for; undefined for one that is not. */
+export function excessLength(text: string): number | undefined {
   // Characters as the server counts them, not the two units that some take in a string.
   const length = text.length > maxTextLength ? [...text.trim()].length : 0
-  if (length <= maxTextLength) return undefined
-  return `This is too long to search for: ${length.toLocaleString('en-US')} of at most ${maxTextLength} characters. Please shorten it.`
+  return length > maxTextLength ? length : undefined
 }
 
 /** The last page that can be asked for. */
@@ -49,23 +50,31 @@ export function decodeFilters(encoded: string | null): Filter[] {
   }
 }
 
+/** The facets, once each, that a filter is chosen of: without one there is nothing to be any of. */
+const withFilters = (facets: readonly string[], filters: readonly Filter[]) =>
+  [...new Set(facets)].filter((facet) => filters.some((filter) => facet in filter))
+
 /** Reads the search from the query part of an address. */
 export function searchOf(query: string): Search {
   const parameters = new URLSearchParams(query)
+  const filters = decodeFilters(parameters.get('filters'))
   const page = Number(parameters.get('page') ?? '1')
   return {
     q: parameters.get('q')?.trim() ?? '',
     page: Number.isInteger(page) && page > 0 && page <= lastPage ? page : 1,
     obsolete: parameters.get('obsolete') === 'true',
-    filters: decodeFilters(parameters.get('filters')),
+    filters,
+    any: withFilters(parameters.get('any')?.split(',') ?? [], filters),
   }
 }
 
 /** The address of a search; the home address when there is nothing to search for. */
-export function addressOf({ q, page, obsolete, filters }: Search): string {
+export function addressOf({ q, page, obsolete, filters, any }: Search): string {
   if (q.trim() === '' && filters.length === 0) return '/'
   const parts = [`q=${encodeURIComponent(q).replace(/'/g, '%27')}`, `page=${page}`, `obsolete=${obsolete}`]
   if (filters.length > 0) parts.push(`filters=${encodeURIComponent(encodeFilters(filters))}`)
+  const anyOf = withFilters(any, filters)
+  if (anyOf.length > 0) parts.push(`any=${anyOf.map(encodeURIComponent).join(',')}`)
   return `/search?${parts.join('&')}`
 }
 

@@ -1,35 +1,26 @@
 // What to say of a search that failed: what happened, what was kept, and the step that helps.
+import type messages from 'messages:en/results'
 import type { Problem } from '../../api/problem'
+import type { KeyOf } from '../../i18n/section'
 import type { Search } from './searchAddress'
 
+type Key = KeyOf<typeof messages>
+
 export interface SearchFailure {
-  title: string
-  detail: string
+  title: Key & ('unreachable' | 'oldFilter' | 'tooMany' | 'serverFault')
+  detail: Key & ('checkConnection' | 'oldFilterHint' | 'waitMoment' | 'tryLater')
+  /** What was not lost by it. */
+  kept?: Key & ('searchKept' | 'filtersKept')
   step: 'again' | 'without filters'
 }
 
+/** The keys of what to say. */
 export function searchFailure({ status }: Problem, { filters }: Pick<Search, 'filters'>): SearchFailure {
-  const kept = filters.length > 0 ? 'Your search and your filters are kept.' : 'Your search is kept.'
-  if (status === 0) {
-    return {
-      title: 'The server could not be reached.',
-      detail: `Check your connection, then try again. ${kept}`,
-      step: 'again',
-    }
-  }
+  const kept = filters.length > 0 ? 'filtersKept' : 'searchKept'
+  if (status === 0) return { title: 'unreachable', detail: 'checkConnection', kept, step: 'again' }
   if (status === 400 && filters.length > 0) {
-    return {
-      title: 'One of the filters cannot be used any more.',
-      detail: 'The link you followed may be old. Search without filters, then choose new ones.',
-      step: 'without filters',
-    }
+    return { title: 'oldFilter', detail: 'oldFilterHint', step: 'without filters' }
   }
-  if (status === 429) {
-    return { title: 'Too many searches at once.', detail: `Wait a moment, then try again. ${kept}`, step: 'again' }
-  }
-  return {
-    title: 'The server could not answer this search.',
-    detail: `Try again in a moment. ${kept}`,
-    step: 'again',
-  }
+  if (status === 429) return { title: 'tooMany', detail: 'waitMoment', kept, step: 'again' }
+  return { title: 'serverFault', detail: 'tryLater', kept, step: 'again' }
 }

@@ -9,9 +9,9 @@ const suggestions = Array.from({ length: 10 }, (_, index) => `Asthma ${index}`)
 
 test('favorites that start with the text come first, and all together are ten', () => {
   const [starred, suggested] = suggestionGroups({ typed: 'ASTH', searches: ['x'], favorites, suggestions })
-  expect(starred?.label).toBe('Favorites')
+  expect(starred?.label).toBe('favorites')
   expect(starred?.choices).toEqual([{ kind: 'favorite', id: '1', text: 'Asthma action plan' }])
-  expect(suggested?.label).toBe('Suggestions')
+  expect(suggested?.label).toBe('suggestions')
   expect(suggested?.choices).toHaveLength(9)
 })
 
@@ -19,7 +19,7 @@ test('an empty box offers recent searches alone', () => {
   const groups = suggestionGroups({ typed: ' ', searches: ['fever', 'asthma'], favorites, suggestions })
   expect(groups).toEqual([
     {
-      label: 'Recent searches',
+      label: 'recent',
       choices: [
         { kind: 'recent', text: 'fever' },
         { kind: 'recent', text: 'asthma' },

@@ -7,7 +7,8 @@ export type Choice =
   | { kind: 'suggestion'; text: string }
 
 export interface ChoiceGroup {
-  label: string
+  /** The key of its label. */
+  label: 'recent' | 'favorites' | 'suggestions'
   choices: Choice[]
 }
 
@@ -26,7 +27,7 @@ export function suggestionGroups({ typed, searches, favorites, suggestions }: So
   if (text === '') {
     return filled([
       {
-        label: 'Recent searches',
+        label: 'recent',
         choices: searches.slice(0, maxChoices).map((search) => ({ kind: 'recent', text: search })),
       },
     ])
@@ -39,8 +40,8 @@ export function suggestionGroups({ typed, searches, favorites, suggestions }: So
     .slice(0, maxChoices - starred.length)
     .map((suggestion): Choice => ({ kind: 'suggestion', text: suggestion }))
   return filled([
-    { label: 'Favorites', choices: starred },
-    { label: 'Suggestions', choices: suggested },
+    { label: 'favorites', choices: starred },
+    { label: 'suggestions', choices: suggested },
   ])
 }
 

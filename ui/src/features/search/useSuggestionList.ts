@@ -1,10 +1,12 @@
 // The list below the search box: what it offers, whether it is open, which option is active, and its keys.
+import messages from 'messages:en/search'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useSuggestions } from '../../api/search'
 import type { Favorite } from '../../api/user'
 import { announce } from '../../components/StatusLine'
+import { useText } from '../../i18n/useText'
 import { useDebounced } from '../../lib/useDebounced'
-import { lengthFault } from './searchAddress'
+import { excessLength } from './searchAddress'
 import { type Choice, suggestionGroups } from './suggestionGroups'
 
 interface Options {
@@ -18,12 +20,13 @@ interface Options {
 const debounce_ms = 300
 
 export function useSuggestionList({ text, searches, favorites, onPick, onEscape }: Options) {
+  const t = useText(messages)
   const [open, setOpen] = useState(false)
   /** Place of the active choice over all groups; -1 for none. */
   const [active, setActive] = useState(-1)
   const id = useId()
   const settled = useDebounced(text, debounce_ms)
-  const suggestions = useSuggestions(open && text.trim() !== '' && !lengthFault(settled) ? settled : '')
+  const suggestions = useSuggestions(open && text.trim() !== '' && !excessLength(settled) ? settled : '')
   const groups = suggestionGroups({ typed: text, searches, favorites, suggestions })
   const choices = groups.flatMap((group) => group.choices)
   const expanded = open && choices.length > 0
@@ -31,8 +34,8 @@ export function useSuggestionList({ text, searches, favorites, onPick, onEscape 
 
   // The outside world: how many suggestions there are, for screen readers.
   useEffect(() => {
-    if (expanded) announce(choices.length === 1 ? '1 suggestion' : `${choices.length} suggestions`)
-  }, [expanded, choices.length])
+    if (expanded) announce(t('suggestionCount', { count: choices.length }))
+  }, [expanded, choices.length, t])
 
   const show = () => {
     setActive(-1)

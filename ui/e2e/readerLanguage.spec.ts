@@ -1,0 +1,99 @@
+// The language of handouts of those who sign in, filters of which any value is enough, and the counts of the home page.
+import type { Page } from '@playwright/test'
+import { searchFor } from './support/catalogue'
+import { expect, expectAccessible, isPhone, signIn, test } from './support/test'
+
+async function choose(page: Page, typed: string) {
+  await page.getByRole('button', { name: /^Language of handouts/ }).click()
+  await page.getByRole('searchbox', { name: 'Find a language' }).fill(typed)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+const control = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^Language of handouts:\\s*${name}$`) })
+
+test("an account's language follows it to another device; the browser's stays the browser's", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/')
+  await choose(page, 'somali')
+  await expect(control(page, 'Soomaali')).toBeVisible()
+  await signIn(page, 'unit-clerk')
+  await expect(page.getByRole('button', { name: 'Language of handouts', exact: true })).toBeVisible()
+  const sent = page.waitForResponse((response) => response.url().endsWith('/api/user/session') && response.ok())
+  await choose(page, 'hmong')
+  await sent
+  const other = await browser.newContext({ baseURL, viewport: page.viewportSize() })
+  const elsewhere = await other.newPage()
+  await signIn(elsewhere, 'unit-clerk')
+  await expect(control(elsewhere, 'Hmoob')).toBeVisible()
+  const ended = elsewhere.waitForResponse((response) => response.url().endsWith('/api/user/session') && response.ok())
+  await elsewhere.getByRole('button', { name: /^Language of handouts/ }).click()
+  await elsewhere.getByRole('button', { name: 'No language chosen' }).click()
+  await ended
+  await other.close()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Language of handouts', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expect(control(page, 'Soomaali')).toBeVisible()
+})
+
+test('any of the chosen languages is enough when asked for, in address, results and counts', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/search?q=asthma')
+  const openFilters = async () => {
+    if (isPhone(page)) await page.getByRole('button', { name: /^Filters/ }).click()
+  }
+  await openFilters()
+  await page.getByRole('checkbox', { name: /^Spanish \(/ }).click()
+  await page.getByRole('radio', { name: 'Any of these' }).click()
+  await page.getByRole('checkbox', { name: /^Somali \(/ }).click()
+  await expect(page).toHaveURL(/&any=languages$/)
+  const { hits, facets } = await searchFor(request, {
+    q: 'asthma',
+    fq: "(and (or languages:'Spanish' languages:'Somali'))",
+    any: 'languages',
+  })
+  const amharic = facets.languages?.buckets.find(({ value }) => value === 'Amharic')?.count ?? 0
+  await expect(page.getByRole('checkbox', { name: `Amharic (${amharic})` })).toBeVisible()
+  await expectAccessible(page)
+  if (isPhone(page)) await page.getByRole('button', { name: /^Show \d+ results/ }).click()
+  await expect(page.getByText(new RegExp(`of ${hits.found} results for "asthma"$`)).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(new RegExp(`of ${hits.found} results for "asthma"$`)).first()).toBeVisible()
+  await openFilters()
+  await expect(page.getByRole('radio', { name: 'Any of these' })).toBeChecked()
+  await page.getByRole('radio', { name: 'All of these' }).click()
+  await expect(page).not.toHaveURL(/any=/)
+})
+
+test('the home page counts what a click finds, shows more when asked, and stands still', async ({ page }) => {
+  await page.goto('/')
+  const subjects = page.getByRole('region', { name: 'Browse by subject' })
+  await expect(subjects.getByRole('listitem')).toHaveCount(8)
+  await subjects.getByRole('button', { name: /^Show all \d+/ }).click()
+  expect(await subjects.getByRole('listitem').count()).toBeGreaterThan(8)
+  await expectAccessible(page)
+  const first = subjects.getByRole('link').first()
+  const count = Number.parseInt((await first.getByText(/materials$/).textContent()) ?? '', 10)
+  await first.click()
+  await expect(page.getByText(new RegExp(`^Showing 1 to \\d+ of ${count} results$`)).first()).toBeVisible()
+})
+
+test.describe('when the list of languages cannot be loaded', () => {
+  test.use({ expectedConsole: /Failed to load resource|could not be loaded|Failed to fetch/ })
+
+  test('the page stays and says so', async ({ page }) => {
+    await page.route('**/assets/LanguagePicker-*', (route) => route.abort())
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Language of handouts' }).click()
+    await expect(page.getByRole('alert')).toHaveText(/list of languages could not be loaded/)
+    await expect(page.getByRole('heading', { name: 'Find education materials' })).toBeVisible()
+  })
+})

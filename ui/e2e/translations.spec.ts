@@ -1,0 +1,84 @@
+// Requests for translation, the screen that shows what is wanted, and the tags of languages.
+import { pageOf } from './support/catalogue'
+import { addCitation } from './support/citations'
+import { expect, expectAccessible, signIn, test } from './support/test'
+
+test('a request is sent once, counted, and closed by an administrator', async ({ page }) => {
+  await signIn(page, 'education-admin')
+  const title = `Bathing a baby ${Date.now()}`
+  const citation = await addCitation(page, { title })
+  await page.request.post('/api/user/session', {
+    headers: { origin: new URL(page.url()).origin },
+    data: { favorites: [], order: [], language: 'so' },
+  })
+  await page.goto(pageOf(citation))
+  const ask = page.getByRole('button', { name: 'Request a translation' })
+  const send = async (note: string) => {
+    await ask.click()
+    await page.getByRole('textbox', { name: /^Note/ }).fill(note)
+    await page.getByRole('button', { name: 'Send request' }).click()
+  }
+  await send('For our class in May')
+  await expect(page.getByText('Your request was sent.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Close', exact: true }).first().click()
+  await expect(page.getByText('Requested. Thank you.')).toBeVisible()
+  await page.reload()
+  await send('')
+  await expect(page.getByText('You have asked for this before.')).toBeVisible()
+  await page.goto('/translations?lang=so')
+  const gap = page.getByRole('row', { name: new RegExp(title) }).first()
+  await expect(gap).toContainText('Missing')
+  const counts = await (await page.request.get('/api/system/translations?lang=so')).json()
+  await expect(
+    page.getByText(`${counts.counts.missing} missing, ${counts.counts.outdated} outdated. Most wanted first.`),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Close the request for ${title}, Somali` }).click()
+  await expect(page.getByRole('button', { name: `Close the request for ${title}, Somali` })).toHaveCount(0)
+  await page.getByLabel('State of the request').selectOption('Closed')
+  await expect(page.getByText(/^Closed \d/).first()).toBeVisible()
+})
+
+test('a request that cannot be sent keeps the note and says what to do', async ({ page }) => {
+  await signIn(page, 'education-admin')
+  const citation = await addCitation(page, { title: `Bathing ${Date.now()}` })
+  await page.request.post('/api/user/session', {
+    headers: { origin: new URL(page.url()).origin },
+    data: { favorites: [], order: [], language: 'so' },
+  })
+  await page.goto(pageOf(citation))
+  await page.getByRole('button', { name: 'Request a translation' }).click()
+  await page.getByRole('textbox', { name: /^Note/ }).fill('For our class')
+  await page.route('**/api/user/translation-requests', (route) => route.abort())
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByRole('alert')).toContainText('Your request was not sent.')
+  await expect(page.getByRole('textbox', { name: /^Note/ })).toHaveValue('For our class')
+  await page.unroute('**/api/user/translation-requests')
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByText('Your request was sent.')).toBeVisible()
+})
+
+test('an administrator corrects the tag of a language; a wrong one is refused in place', async ({ page }) => {
+  await signIn(page, 'education-admin')
+  const value = `Village talk ${Date.now()}`
+  await addCitation(page, {
+    title: `In ${value}`,
+    languages: [{ lang: value, ksbgNumber: null, url: 'https://files.example.org/v.pdf' }],
+  })
+  await page.goto('/manage_lookups')
+  await page.getByLabel('Category').selectOption('Languages')
+  await page.getByLabel('Filter').fill(value)
+  const row = page.getByRole('row', { name: new RegExp(value) })
+  await expect(row).toContainText('Tag not known')
+  await row.getByRole('button', { name: `Edit the tag of ${value}` }).click()
+  await page.getByLabel(/^Language tag/).fill('zz-nothing-real-12345')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText(/^Not saved\./)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel(/^Language tag/).fill('QUC')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row).toContainText('quc')
+})
+test.use({ expectedConsole: /422|ERR_FAILED/ })

@@ -1,0 +1,51 @@
+// Writes src/i18n/messages.d.ts from messages/en.json: the keys of each section, and what each text needs
+// (`make message-types`). With --check it only says whether the file is fresh, and whether the languages agree.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { faultsOf, languages, placeholdersOf, readMessages } from './messages.mjs'
+
+const target = fileURLToPath(new URL('src/i18n/messages.d.ts', import.meta.url))
+const kinds = {
+  argument: 'string',
+  number: 'number',
+  date: 'Date',
+  time: 'Date',
+  select: 'string',
+  tag: "import('./section').Tag",
+}
+
+const neededBy = (text) => {
+  const needed = placeholdersOf(text).map(([name, kind]) => `${name}: ${kinds[kind]}`)
+  return needed.length > 0 ? `{ ${needed.join('; ')} }` : "import('./section').None"
+}
+
+const moduleOf = ([section, texts]) => `declare module 'messages:en/${section}' {
+  const section: import('./section').Section<{
+${Object.entries(texts)
+  .map(([key, text]) => `    ${key}: ${neededBy(text)}`)
+  .join('\n')}
+  }>
+  export default section
+}
+`
+
+const text = `// Made by messageTypes.mjs from messages/en.json; not to be edited.
+
+declare module 'messages:others' {
+  /** What fetches the texts of each language but English, by its tag. */
+  const others: Record<string, () => Promise<{ default: Record<string, import('./section').Texts> }>>
+  export default others
+}
+
+${Object.entries(readMessages('en')).map(moduleOf).join('\n')}`
+
+if (!process.argv.includes('--check')) {
+  writeFileSync(target, text)
+} else {
+  const faults = languages.flatMap((language) => faultsOf(language))
+  if (readFileSync(target, 'utf8') !== text) {
+    faults.push('src/i18n/messages.d.ts is not what messages/en.json says: run `make message-types`.')
+  }
+  for (const fault of faults) console.error(fault)
+  if (faults.length > 0) process.exitCode = 1
+}

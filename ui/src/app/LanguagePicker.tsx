@@ -1,0 +1,123 @@
+// The list of languages there are handouts in: each by its own name and in English, searchable by both.
+
+import reader from 'messages:en/reader'
+import Check from 'lucide-react/icons/check'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { type ReadableLanguage, useLanguages } from '../api/languages'
+import { Dialog } from '../components/Dialog'
+import { controlClass } from '../components/Field'
+import { announce } from '../components/StatusLine'
+import { useText } from '../i18n/useText'
+import { useMediaQuery } from '../lib/useMediaQuery'
+import { OwnName, useLanguageName } from '../session/LanguageName'
+import { useChooseReaderLanguage, useReaderLanguage } from '../session/readerLanguage'
+import styles from './LanguagePicker.module.css'
+import { matchingLanguages } from './matchingLanguages'
+import { SiteLanguage } from './SiteLanguage'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+}
+
+export default function LanguagePicker({ open, onClose, onClosed }: Props) {
+  const t = useText(reader)
+  const nameOf = useLanguageName()
+  const { readable } = useLanguages()
+  const chosen = useReaderLanguage()
+  const choose = useChooseReaderLanguage()
+  const [typed, setTyped] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  // A screen keyboard would cover the list: there the focus starts on the list.
+  const touch = useMediaQuery('(pointer: coarse)')
+  const shown = matchingLanguages(readable, typed, nameOf)
+  const pick = (language: ReadableLanguage | null) => {
+    choose(language?.tag ?? null)
+    announce(language ? t('chosen', { language: language.name }) : t('noneChosen'))
+    onClose()
+  }
+  return (
+    <Dialog open={open} onClose={onClose} onClosed={onClosed} title={t('control')}>
+      <div className={styles.content}>
+        <p className={styles.hint}>{t('hint')}</p>
+        <input
+          type="search"
+          aria-label={t('find')}
+          placeholder={t('find')}
+          className={controlClass}
+          data-autofocus={touch ? undefined : true}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing && typed.trim() !== '' && shown[0]) {
+              // Else it would press the control that the focus goes back to.
+              event.preventDefault()
+              pick(shown[0])
+            }
+            if (event.key === 'ArrowDown') moveFocus(event, list.current, 1)
+          }}
+        />
+        <ul ref={list} className={styles.list} onKeyDown={(event) => moveByArrows(event, list.current)}>
+          {typed === '' && (
+            <li>
+              <button
+                type="button"
+                aria-current={chosen === null || undefined}
+                data-autofocus={touch && chosen === null ? true : undefined}
+                className={styles.language}
+                onClick={() => pick(null)}
+              >
+                <span className={styles.name}>{t('any')}</span>
+                {chosen === null && <Check aria-hidden />}
+              </button>
+            </li>
+          )}
+          {shown.map((language) => {
+            const isChosen = chosen?.tag === language.tag
+            const named = nameOf(language.value)
+            return (
+              <li key={language.tag}>
+                <button
+                  type="button"
+                  aria-current={isChosen || undefined}
+                  data-autofocus={touch && isChosen ? true : undefined}
+                  className={styles.language}
+                  onClick={() => pick(language)}
+                >
+                  <span className={styles.name}>
+                    <OwnName language={language} />
+                    {named !== language.name && <span className={styles.english}>{named}</span>}
+                  </span>
+                  <span className={styles.count}>{t('count', { count: language.count })}</span>
+                  {isChosen && <Check aria-hidden />}
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+        {shown.length === 0 && (
+          <p role="status" className={styles.hint}>
+            {t('noneFound')}
+          </p>
+        )}
+        <SiteLanguage />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Moves the focus among the buttons of the list; from outside of it to its first. */
+function moveFocus(event: KeyboardEvent, list: HTMLElement | null, step: 1 | -1) {
+  const buttons = [...(list?.querySelectorAll('button') ?? [])]
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+  const next = buttons[at + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+function moveByArrows(event: KeyboardEvent, list: HTMLElement | null) {
+  if (event.key === 'ArrowDown') moveFocus(event, list, 1)
+  else if (event.key === 'ArrowUp') moveFocus(event, list, -1)
+}

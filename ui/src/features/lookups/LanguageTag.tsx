@@ -1,0 +1,114 @@
+// The tag and own name of a language value, and the way to correct the tag.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { useState } from 'react'
+import { languagesQuery, setLanguageTag, useLanguages } from '../../api/languages'
+import { asProblem } from '../../api/problem'
+import { Button } from '../../components/Button'
+import { Dialog } from '../../components/Dialog'
+import { announce } from '../../components/StatusLine'
+import { TextField } from '../../components/TextField'
+import { OwnName } from '../../session/LanguageName'
+import styles from './LookupsPage.module.css'
+
+export function LanguageTag({ value }: { value: string }) {
+  const language = useLanguages().of(value)
+  const [open, setOpen] = useState(false)
+  const [mounted, setMounted] = useState(false)
+  return (
+    <div className={styles.tag}>
+      {language?.tag ? (
+        <span>
+          <OwnName language={language} /> <code>{language.tag}</code>
+        </span>
+      ) : (
+        <span className={styles.unknown}>
+          <CircleAlert aria-hidden />
+          Tag not known
+        </span>
+      )}
+      <Button
+        variant="quiet"
+        size="small"
+        aria-haspopup="dialog"
+        aria-label={`Edit the tag of ${value}`}
+        onClick={() => {
+          setMounted(true)
+          setOpen(true)
+        }}
+      >
+        Edit tag
+      </Button>
+      {mounted && (
+        <TagDialog
+          value={value}
+          tag={language?.tag ?? ''}
+          open={open}
+          onClose={() => setOpen(false)}
+          onClosed={() => setMounted(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface Props {
+  value: string
+  tag: string
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+}
+
+function TagDialog({ value, tag, open, onClose, onClosed }: Props) {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState(tag)
+  const saving = useMutation({
+    mutationFn: () => setLanguageTag(value, typed.trim() || null),
+    onSuccess: async () => {
+      await client.invalidateQueries(languagesQuery)
+      announce(`The tag of ${value} is saved.`)
+      onClose()
+    },
+  })
+  const problem = saving.error ? asProblem(saving.error) : null
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      onClosed={onClosed}
+      title={`Tag of ${value}`}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" busy={saving.isPending} type="submit" form="language-tag">
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="language-tag"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          saving.mutate()
+        }}
+      >
+        <TextField
+          label="Language tag (BCP 47)"
+          hint="Such as so, zh-Hans or pt-BR. Leave it empty to go back to the built-in tag."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          value={typed}
+          error={problem ? `Not saved. ${problem.fieldErrors[0]?.message ?? problem.text}` : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,148 @@
+// Citations without a version in a language, or with one that is older than the English; most wanted first.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { departmentsQuery } from '../../api/departments'
+import { useLanguages } from '../../api/languages'
+import { type GapFilter, gapsDownload, gapsQuery, type TranslationGap } from '../../api/translations'
+import { Button } from '../../components/Button'
+import { Notice } from '../../components/Notice'
+import { Pagination } from '../../components/Pagination'
+import { pageMargins } from '../../components/pageWindow'
+import { Skeleton } from '../../components/Skeleton'
+import { Table } from '../../components/Table'
+import { SelectField } from '../../components/TextField'
+import { shortDate } from '../../lib/dates'
+import { isSameLanguage } from '../../lib/languages'
+import { citationPath } from '../../paths'
+import { useReaderTag } from '../../session/readerLanguage'
+import { type ListProps, pageOf, pagesOf, startOf } from './listAddress'
+import styles from './TranslationsPage.module.css'
+
+const number = (n: number) => n.toLocaleString('en-US')
+
+/** The languages that something can be translated into. */
+const useTargets = () => useLanguages().readable.filter(({ tag }) => !isSameLanguage(tag, 'en'))
+
+export function Gaps({ parameter, onChange }: ListProps) {
+  const targets = useTargets()
+  const reader = useReaderTag()
+  const departments = useQuery(departmentsQuery).data ?? []
+  const usual = targets.find(({ tag }) => tag === reader) ?? targets[0]
+  const filter: GapFilter = {
+    lang: parameter('lang') || (usual?.tag ?? ''),
+    department: parameter('department'),
+    state: parameter('state'),
+  }
+  const page = pageOf(parameter('page'))
+  const gaps = useQuery({ ...gapsQuery(filter, startOf(page)), placeholderData: keepPreviousData })
+  const language = targets.find(({ tag }) => tag === filter.lang)
+  return (
+    <section aria-labelledby="gaps" className={styles.section}>
+      <h2 id="gaps">Missing and outdated</h2>
+      <div className={styles.tools}>
+        <SelectField
+          label="Language"
+          value={filter.lang}
+          onChange={(event) => onChange({ lang: event.target.value, page: '' })}
+        >
+          {!language && filter.lang !== '' && <option value={filter.lang}>{filter.lang}</option>}
+          {targets.map(({ tag, value, name }) => (
+            <option key={tag} value={tag}>
+              {name === value ? value : `${value} (${name})`}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Department"
+          value={filter.department}
+          onChange={(event) => onChange({ department: event.target.value, page: '' })}
+        >
+          <option value="">All departments</option>
+          {departments.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Show"
+          value={filter.state}
+          onChange={(event) => onChange({ state: event.target.value, page: '' })}
+        >
+          <option value="">Missing and outdated</option>
+          <option value="missing">Missing</option>
+          <option value="outdated">Outdated</option>
+        </SelectField>
+        {filter.lang !== '' && (
+          <a href={gapsDownload(filter)} download="translations.csv">
+            Download as CSV
+          </a>
+        )}
+      </div>
+      {gaps.isPending && <Skeleton kind="block" />}
+      {gaps.isError && !gaps.data && (
+        <Notice
+          kind="error"
+          title="The list could not be loaded."
+          actions={<Button onClick={() => gaps.refetch()}>Try again</Button>}
+        />
+      )}
+      {gaps.data && (
+        <>
+          <p role="status">
+            {`${number(gaps.data.counts.missing)} missing, ${number(gaps.data.counts.outdated)} outdated. Most wanted first.`}
+          </p>
+          {gaps.data.citations.length > 0 && <GapTable gaps={gaps.data.citations} />}
+          <Pagination
+            label="Pages of missing and outdated translations"
+            current={page}
+            total={pagesOf(gaps.data.found)}
+            pages={pageMargins(page, pagesOf(gaps.data.found), 1, 3)}
+            onPage={(next) => onChange({ page: String(next) })}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+const GapTable = ({ gaps }: { gaps: readonly TranslationGap[] }) => (
+  <Table caption="Citations that lack a translation" stacked>
+    <thead>
+      <tr>
+        <th scope="col">Title</th>
+        <th scope="col">Department</th>
+        <th scope="col">State</th>
+        <th scope="col" data-numeric>
+          Requests
+        </th>
+        <th scope="col" data-numeric>
+          Searches
+        </th>
+        <th scope="col">Revised</th>
+        <th scope="col">English revised</th>
+      </tr>
+    </thead>
+    <tbody>
+      {gaps.map((gap) => (
+        <tr key={gap.id}>
+          <td data-name>
+            <Link to={citationPath(gap.readableId)} dir="auto">
+              {gap.title}
+            </Link>
+          </td>
+          <td data-label="Department">{gap.department}</td>
+          <td data-label="State">{gap.state === 'missing' ? 'Missing' : 'Outdated'}</td>
+          <td data-label="Requests" data-numeric>
+            {number(gap.requests)}
+          </td>
+          <td data-label="Searches" data-numeric>
+            {number(gap.searches)}
+          </td>
+          <td data-label="Revised">{shortDate(gap.revisionDate)}</td>
+          <td data-label="English revised">{shortDate(gap.englishRevisionDate)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </Table>
+)

@@ -1,0 +1,186 @@
+// The translations people have asked for, newest first; an administrator closes one that is done or will not be.
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { useLanguages } from '../../api/languages'
+import { asProblem } from '../../api/problem'
+import {
+  closeRequest,
+  type RequestFilter,
+  requestsDownload,
+  requestsQuery,
+  type TranslationRequest,
+  translationsKey,
+} from '../../api/translations'
+import { Badge } from '../../components/Badge'
+import { Button } from '../../components/Button'
+import { Notice } from '../../components/Notice'
+import { Pagination } from '../../components/Pagination'
+import { pageMargins } from '../../components/pageWindow'
+import { Skeleton } from '../../components/Skeleton'
+import { announce } from '../../components/StatusLine'
+import { Table } from '../../components/Table'
+import { SelectField } from '../../components/TextField'
+import { shortDate } from '../../lib/dates'
+import { citationPath } from '../../paths'
+import { type ListProps, pageOf, pagesOf, startOf } from './listAddress'
+import styles from './TranslationsPage.module.css'
+
+/** In the address, no state means the open ones. */
+const states = [
+  { value: '', label: 'Open', asked: 'open' },
+  { value: 'closed', label: 'Closed', asked: 'closed' },
+  { value: 'all', label: 'All', asked: '' },
+] as const
+
+export function Requests({ parameter, onChange }: ListProps) {
+  const { all, tagged } = useLanguages()
+  const client = useQueryClient()
+  const count = useRef<HTMLParagraphElement>(null)
+  const state = states.find(({ value }) => value === parameter('requestState')) ?? states[0]
+  const filter: RequestFilter = { lang: parameter('requestLang'), state: state.asked }
+  const page = pageOf(parameter('requestPage'))
+  const requests = useQuery({ ...requestsQuery(filter, startOf(page)), placeholderData: keepPreviousData })
+  const closing = useMutation({
+    mutationFn: closeRequest,
+    onSuccess: async (_, { title }: TranslationRequest) => {
+      announce(`The request for ${title} is closed.`)
+      count.current?.focus({ preventScroll: true })
+      await client.invalidateQueries({ queryKey: translationsKey })
+    },
+  })
+  const found = requests.data?.found ?? 0
+  const tags = [...new Set(all.flatMap(({ tag }) => tag ?? []))]
+  const nameOf = (tag: string) => tagged(tag)?.value ?? tag
+  return (
+    <section aria-labelledby="requests" className={styles.section}>
+      <h2 id="requests">Requests</h2>
+      <div className={styles.tools}>
+        <SelectField
+          label="Language of the request"
+          value={filter.lang}
+          onChange={(event) => onChange({ requestLang: event.target.value, requestPage: '' })}
+        >
+          <option value="">All languages</option>
+          {tags.map((tag) => (
+            <option key={tag} value={tag}>
+              {nameOf(tag)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="State of the request"
+          value={state.value}
+          onChange={(event) => onChange({ requestState: event.target.value, requestPage: '' })}
+        >
+          {states.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <a href={requestsDownload(filter)} download="translation_requests.csv">
+          Download the requests as CSV
+        </a>
+      </div>
+      {closing.isError && (
+        <Notice
+          kind="error"
+          title={`The request for ${closing.variables.title} was not closed.`}
+          onDismiss={closing.reset}
+        >
+          {asProblem(closing.error).text}
+        </Notice>
+      )}
+      {requests.isPending && <Skeleton kind="block" />}
+      {requests.isError && !requests.data && (
+        <Notice
+          kind="error"
+          title="The requests could not be loaded."
+          actions={<Button onClick={() => requests.refetch()}>Try again</Button>}
+        />
+      )}
+      {requests.data && (
+        <>
+          <p ref={count} tabIndex={-1} role="status">
+            {found === 0 ? 'No requests.' : found === 1 ? '1 request.' : `${found.toLocaleString('en-US')} requests.`}
+          </p>
+          {found > 0 && (
+            <RequestTable
+              requests={requests.data.requests}
+              nameOf={nameOf}
+              closing={closing.isPending ? closing.variables.id : null}
+              onClose={(request) => closing.mutate(request)}
+            />
+          )}
+          <Pagination
+            label="Pages of requests"
+            current={page}
+            total={pagesOf(found)}
+            pages={pageMargins(page, pagesOf(found), 1, 3)}
+            onPage={(next) => onChange({ requestPage: String(next) })}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+interface TableProps {
+  requests: readonly TranslationRequest[]
+  nameOf: (tag: string) => string
+  /** Id of the request that is being closed. */
+  closing: string | null
+  onClose: (request: TranslationRequest) => void
+}
+
+const RequestTable = ({ requests, nameOf, closing, onClose }: TableProps) => (
+  <Table caption="Requests for translation" stacked>
+    <thead>
+      <tr>
+        <th scope="col">Title</th>
+        <th scope="col">Language</th>
+        <th scope="col">Asked by</th>
+        <th scope="col">Asked on</th>
+        <th scope="col" data-actions>
+          Actions
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {requests.map((request) => (
+        <tr key={request.id}>
+          <td data-name>
+            <div>
+              <Link to={citationPath(request.readableId)} dir="auto">
+                {request.title}
+              </Link>
+              {request.note && (
+                <p className={styles.note} dir="auto">
+                  {request.note}
+                </p>
+              )}
+            </div>
+          </td>
+          <td data-label="Language">{nameOf(request.lang)}</td>
+          <td data-label="Asked by">{request.by}</td>
+          <td data-label="Asked on">{shortDate(request.at)}</td>
+          <td data-label="" data-actions>
+            {request.closedAt ? (
+              <Badge>{`Closed ${shortDate(request.closedAt)}`}</Badge>
+            ) : (
+              <Button
+                size="small"
+                busy={closing === request.id}
+                aria-label={`Close the request for ${request.title}, ${nameOf(request.lang)}`}
+                onClick={() => onClose(request)}
+              >
+                Close
+              </Button>
+            )}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </Table>
+)

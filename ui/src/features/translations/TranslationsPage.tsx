@@ -1,0 +1,34 @@
+// Translations: what is missing and outdated in a language, and what people have asked for.
+import { useSearchParams } from 'react-router-dom'
+import { PageHeading } from '../../components/PageHeading'
+import { useTitle } from '../../lib/useTitle'
+import { Gaps } from './Gaps'
+import type { ListParameter } from './listAddress'
+import { Requests } from './Requests'
+import styles from './TranslationsPage.module.css'
+
+export default function TranslationsPage() {
+  useTitle('Translations')
+  const [parameters, setParameters] = useSearchParams()
+  const parameter = (name: ListParameter) => parameters.get(name) ?? ''
+  /** Changes some, and keeps the rest; empty ones are left out of the address. */
+  const change = (next: Partial<Record<ListParameter, string>>) =>
+    setParameters(
+      (before) => {
+        const after = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(next)) {
+          if (value === '') after.delete(name)
+          else after.set(name, value)
+        }
+        return after
+      },
+      { replace: true },
+    )
+  return (
+    <div className={styles.page}>
+      <PageHeading>Translations</PageHeading>
+      <Gaps parameter={parameter} onChange={change} />
+      <Requests parameter={parameter} onChange={change} />
+    </div>
+  )
+}

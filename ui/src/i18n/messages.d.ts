@@ -1,0 +1,295 @@
+// Made by messageTypes.mjs from messages/en.json; not to be edited.
+
+declare module 'messages:others' {
+  /** What fetches the texts of each language but English, by its tag. */
+  const others: Record<string, () => Promise<{ default: Record<string, import('./section').Texts> }>>
+  export default others
+}
+
+declare module 'messages:en/shell' {
+  const section: import('./section').Section<{
+    name: import('./section').None
+    product: import('./section').None
+    skip: import('./section').None
+    main: import('./section').None
+    menu: import('./section').None
+    search: import('./section').None
+    order: { count: number }
+    adminTools: import('./section').None
+    signIn: import('./section').None
+    signOut: import('./section').None
+    screenLanguage: import('./section').None
+    languageFailed: import('./section').None
+    saveFailed: import('./section').None
+    refreshFailed: import('./section').None
+    notFoundTitle: import('./section').None
+    notFound: import('./section').None
+    notFoundHint: import('./section').None
+    returnHome: import('./section').None
+    pageFailed: import('./section').None
+    pageFailedHint: import('./section').None
+    pageNotLoaded: import('./section').None
+    notLoadedTitle: import('./section').None
+    unreachable: import('./section').None
+    checkConnection: import('./section').None
+    serverFault: import('./section').None
+    tryLater: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:en/parts' {
+  const section: import('./section').Section<{
+    loading: import('./section').None
+    tryAgain: import('./section').None
+    close: import('./section').None
+    dismiss: import('./section').None
+    newTab: import('./section').None
+    previous: import('./section').None
+    next: import('./section').None
+    previousPage: import('./section').None
+    nextPage: import('./section').None
+    page: { page: number }
+    range: { found: number; from: number; to: number }
+    obsolete: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:en/search' {
+  const section: import('./section').Section<{
+    heading: import('./section').None
+    lead: import('./section').None
+    label: import('./section').None
+    placeholder: { itemNumber: string }
+    itemNumber: import('./section').None
+    button: import('./section').None
+    clear: import('./section').None
+    tooLong: { length: number; max: number }
+    suggestionList: import('./section').None
+    recent: import('./section').None
+    favorites: import('./section').None
+    suggestions: import('./section').None
+    suggestionCount: { count: number }
+    filtered: import('./section').None
+    resultsFor: { q: string }
+  }>
+  export default section
+}
+
+declare module 'messages:en/results' {
+  const section: import('./section').Section<{
+    label: import('./section').None
+    pages: import('./section').None
+    showing: { found: number; from: number; to: number }
+    showingFor: { found: number; from: number; q: string; to: number }
+    none: import('./section').None
+    noneFor: { q: string }
+    only: { found: number }
+    onlyFor: { found: number; q: string }
+    byTerm: { q: string; term: string }
+    bySpelling: { q: string; term: string }
+    byPart: import('./section').None
+    failed: import('./section').None
+    moreGeneral: import('./section').None
+    withoutFilters: import('./section').None
+    withObsolete: import('./section').None
+    beyond: import('./section').None
+    firstPage: import('./section').None
+    lastPage: { page: number }
+    searchKept: import('./section').None
+    filtersKept: import('./section').None
+    unreachable: import('./section').None
+    checkConnection: import('./section').None
+    oldFilter: import('./section').None
+    oldFilterHint: import('./section').None
+    tooMany: import('./section').None
+    waitMoment: import('./section').None
+    serverFault: import('./section').None
+    tryLater: import('./section').None
+    filtersTitle: import('./section').None
+    filters: { count: number }
+    showResults: { count: number }
+    chosenFilters: import('./section').None
+    removeFilter: { group: string; value: string }
+    clearAll: import('./section').None
+    showObsolete: import('./section').None
+    incomplete: import('./section').None
+    chosen: { count: number }
+    findIn: { group: string }
+    nothingFound: import('./section').None
+    showMore: import('./section').None
+    showFewer: import('./section').None
+    showMoreOf: { group: string }
+    showFewerOf: { group: string }
+    export: import('./section').None
+    audience: import('./section').None
+    authors: import('./section').None
+    departments: import('./section').None
+    keywords: import('./section').None
+    languages: import('./section').None
+    material_format: import('./section').None
+    publisher_name: import('./section').None
+    subject_heading: import('./section').None
+    tags: import('./section').None
+    where_to_obtain: import('./section').None
+    allOfThese: import('./section').None
+    anyOfThese: import('./section').None
+    matchOf: { group: string }
+  }>
+  export default section
+}
+
+declare module 'messages:en/export' {
+  const section: import('./section').Section<{
+    export: import('./section').None
+    exporting: import('./section').None
+    failed: import('./section').None
+    unreachable: import('./section').None
+    serverFault: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:en/citation' {
+  const section: import('./section').Section<{
+    loadingTitle: import('./section').None
+    redirectingTitle: import('./section').None
+    missingTitle: import('./section').None
+    missing: import('./section').None
+    missingHint: import('./section').None
+    searchInstead: import('./section').None
+    failedTitle: import('./section').None
+    failed: import('./section').None
+    unreachable: import('./section').None
+    checkConnection: import('./section').None
+    serverFault: import('./section').None
+    tryLater: import('./section').None
+    searchOther: import('./section').None
+    printedName: { hospital: string }
+    printedOn: { day: string }
+    edit: import('./section').None
+    printingSpecs: import('./section').None
+    languages: import('./section').None
+    print: import('./section').None
+    abstract: import('./section').None
+    wholeAbstract: import('./section').None
+    lessAbstract: import('./section').None
+    general: import('./section').None
+    author: import('./section').None
+    publisher: import('./section').None
+    keywords: import('./section').None
+    audience: import('./section').None
+    format: import('./section').None
+    publicationDate: import('./section').None
+    reviewDate: import('./section').None
+    whereToObtain: import('./section').None
+    keySubject: import('./section').None
+    submittedBy: import('./section').None
+    noVersions: import('./section').None
+    versions: import('./section').None
+    language: import('./section').None
+    itemNumber: import('./section').None
+    revisionDate: import('./section').None
+    qrCode: import('./section').None
+    viewColumn: import('./section').None
+    orderColumn: import('./section').None
+    view: import('./section').None
+    viewAndPrint: import('./section').None
+    opensLanguage: { language: string }
+    requestTranslation: import('./section').None
+    requested: import('./section').None
+    olderThanEnglish: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:en/qr' {
+  const section: import('./section').Section<{
+    title: import('./section').None
+    cancel: import('./section').None
+    download: import('./section').None
+    copyImage: import('./section').None
+    copyUrl: import('./section').None
+    alt: { language: string; title: string }
+    failed: import('./section').None
+    failedHint: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:en/session' {
+  const section: import('./section').Section<{
+    favorites: import('./section').None
+    favoritePages: import('./section').None
+    favorite: { title: string }
+    addFavorite: import('./section').None
+    removeFavorite: import('./section').None
+    inOrder: import('./section').None
+    addToOrder: import('./section').None
+    added: { language: string }
+    signInEnded: import('./section').None
+    signInEndedHint: import('./section').None
+    signInAgain: import('./section').None
+    discard: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:en/reader' {
+  const section: import('./section').Section<{
+    control: import('./section').None
+    hint: import('./section').None
+    find: import('./section').None
+    any: import('./section').None
+    count: { count: number }
+    noneFound: import('./section').None
+    chosen: { language: string }
+    noneChosen: import('./section').None
+    offer: import('./section').None
+    endOffers: import('./section').None
+    viewIn: { name: import('./section').Tag }
+    availableIn: { name: import('./section').Tag }
+    notYet: { name: import('./section').Tag }
+    listFailed: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:en/translation' {
+  const section: import('./section').Section<{
+    request: import('./section').None
+    what: { name: import('./section').Tag; title: import('./section').Tag }
+    note: import('./section').None
+    noteHint: import('./section').None
+    noteTooLong: { max: number }
+    cancel: import('./section').None
+    send: import('./section').None
+    sent: import('./section').None
+    sentBefore: import('./section').None
+    sentHint: import('./section').None
+    notSent: import('./section').None
+    checkConnection: import('./section').None
+    tryLater: import('./section').None
+    signInEnded: import('./section').None
+    thereAlready: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:en/home' {
+  const section: import('./section').Section<{
+    links: import('./section').None
+    serviceDesk: import('./section').None
+    translation: import('./section').None
+    createMaterials: import('./section').None
+    healthLiteracy: import('./section').None
+    contact: { mail: import('./section').Tag }
+    byLanguage: import('./section').None
+    bySubject: import('./section').None
+    materials: { count: number }
+    showAll: { count: number }
+    showFewer: import('./section').None
+  }>
+  export default section
+}
