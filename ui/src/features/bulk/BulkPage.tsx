@@ -2,20 +2,20 @@
 
 import { exportPath } from '../../api/transfer'
 import { buttonClass } from '../../components/Button'
+import layout from '../../components/Page.module.css'
 import { PageHeading } from '../../components/PageHeading'
 import { useTitle } from '../../lib/useTitle'
-import styles from './BulkPage.module.css'
 import { ImportSection } from './ImportSection'
 import { OwnTerms } from './OwnTerms'
 
 export default function BulkPage() {
   useTitle('Import and export')
   return (
-    <div className={styles.page}>
+    <div className={layout.page}>
       <PageHeading>Import and export</PageHeading>
       <ImportSection />
       <OwnTerms />
-      <section aria-labelledby="export" className={styles.section}>
+      <section aria-labelledby="export" className={layout.section}>
         <h2 id="export">Export</h2>
         <p>The whole catalogue as JSON Lines, one citation a line. It can be imported again.</p>
         <p>

@@ -8,7 +8,7 @@ import { checkImport, type ImportReport, runImport } from '../../api/transfer'
 import { Button } from '../../components/Button'
 import { Field } from '../../components/Field'
 import { Notice } from '../../components/Notice'
-import styles from './BulkPage.module.css'
+import layout from '../../components/Page.module.css'
 import { ImportPreview, inWords } from './ImportPreview'
 import { ImportProgress } from './ImportProgress'
 
@@ -42,7 +42,7 @@ export function ImportSection() {
   }
   const isPreviewed = check.data && file && !write.data && !write.isError
   return (
-    <section aria-labelledby="import" className={styles.section}>
+    <section aria-labelledby="import" className={layout.section}>
       <h2 id="import">Import</h2>
       <Field label="JSON Lines or CSV file" hint="The file is checked first. Nothing is changed before you confirm.">
         {(control) => (

@@ -5,6 +5,7 @@ import { Button } from '../../components/Button'
 import { Field } from '../../components/Field'
 import { LineFaults } from '../../components/LineFaults'
 import { Notice } from '../../components/Notice'
+import layout from '../../components/Page.module.css'
 import styles from './BulkPage.module.css'
 
 export function OwnTerms() {
@@ -12,7 +13,7 @@ export function OwnTerms() {
   const counts =
     report && `${report.total.toLocaleString('en-US')} concepts with ${report.terms.toLocaleString('en-US')} terms.`
   return (
-    <section aria-labelledby="own-terms" className={styles.section}>
+    <section aria-labelledby="own-terms" className={layout.section}>
       <h2 id="own-terms">Your own terms</h2>
       <p>
         Words that your families use, beside those that every search knows.{' '}

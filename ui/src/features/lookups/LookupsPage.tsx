@@ -6,6 +6,7 @@ import { departmentsQuery } from '../../api/departments'
 import { facetsQuery } from '../../api/search'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
+import layout from '../../components/Page.module.css'
 import { PageHeading } from '../../components/PageHeading'
 import { Skeleton } from '../../components/Skeleton'
 import { announce } from '../../components/StatusLine'
@@ -54,7 +55,7 @@ export default function LookupsPage() {
     setPage(1)
   }
   return (
-    <div className={styles.page}>
+    <div className={`${layout.page} ${styles.page}`}>
       <PageHeading>Manage Lookups</PageHeading>
       <div className={styles.tools}>
         <SelectField label="Category" value={type} onChange={(event) => choose(event.target.value)}>

@@ -6,6 +6,7 @@ import { asProblem } from '../../api/problem'
 import { Badge } from '../../components/Badge'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
+import layout from '../../components/Page.module.css'
 import { PageHeading } from '../../components/PageHeading'
 import { Skeleton } from '../../components/Skeleton'
 import { announce } from '../../components/StatusLine'
@@ -31,7 +32,7 @@ export default function MyOrdersPage() {
     navigate(patterns.order)
   }
   return (
-    <div className={styles.page}>
+    <div className={`${layout.page} ${styles.page}`}>
       <PageHeading>My orders</PageHeading>
       <p>
         <Link to={patterns.order}>Back to the order form</Link>

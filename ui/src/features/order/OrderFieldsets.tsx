@@ -1,6 +1,7 @@
 // The fields of the order form below the materials: contact, billing with its prices, special instructions.
 import type { UseFormReturn } from 'react-hook-form'
 import type { OrderFields } from '../../api/orders'
+import layout from '../../components/Page.module.css'
 import { TextArea, TextField } from '../../components/TextField'
 import { lastDay } from '../../lib/dates'
 import styles from './OrderPage.module.css'
@@ -16,7 +17,7 @@ export function OrderFieldsets({ form, day }: { form: UseFormReturn<OrderFields>
   })
   return (
     <>
-      <section aria-labelledby="contact" className={styles.section}>
+      <section aria-labelledby="contact" className={layout.section}>
         <h2 id="contact">Contact Information</h2>
         <div className={styles.fields}>
           <TextField {...field('firstName')} autoComplete="given-name" />
@@ -29,7 +30,7 @@ export function OrderFieldsets({ form, day }: { form: UseFormReturn<OrderFields>
           <TextField {...field('dateRequired')} type="date" min={day} max={lastDay} />
         </div>
       </section>
-      <section aria-labelledby="billing" className={styles.section}>
+      <section aria-labelledby="billing" className={layout.section}>
         <h2 id="billing">Billing</h2>
         <p className={styles.words}>The cost goes to the budget of your department.</p>
         <Prices />
@@ -39,7 +40,7 @@ export function OrderFieldsets({ form, day }: { form: UseFormReturn<OrderFields>
           <TextField {...field('costCategory')} />
         </div>
       </section>
-      <section aria-labelledby="instructions" className={styles.section}>
+      <section aria-labelledby="instructions" className={layout.section}>
         <h2 id="instructions">Special Instructions</h2>
         <TextArea {...field('specialInstructions')} rows={4} />
       </section>

@@ -9,6 +9,7 @@ import { useUser } from '../../api/user'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
 import { Overlay } from '../../components/Overlay'
+import layout from '../../components/Page.module.css'
 import { PageHeading } from '../../components/PageHeading'
 import { announce } from '../../components/StatusLine'
 import { today } from '../../lib/dates'
@@ -72,9 +73,14 @@ export default function OrderPage() {
   }
 
   return (
-    <form noValidate className={styles.page} data-received={received !== null || undefined} onSubmit={submit}>
+    <form
+      noValidate
+      className={`${layout.page} ${styles.page}`}
+      data-received={received !== null || undefined}
+      onSubmit={submit}
+    >
       <Introduction />
-      <section aria-labelledby={materialsHeadingId} className={styles.section}>
+      <section aria-labelledby={materialsHeadingId} className={layout.section}>
         <h2 id={materialsHeadingId} tabIndex={-1}>
           Materials
         </h2>

@@ -5,6 +5,7 @@ import { call } from '../../api/client'
 import { asProblem } from '../../api/problem'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
+import layout from '../../components/Page.module.css'
 import { PageHeading } from '../../components/PageHeading'
 import { announce } from '../../components/StatusLine'
 import { Table } from '../../components/Table'
@@ -32,7 +33,7 @@ export default function ProfilePage() {
   useTitle('My User Profile')
   const { data, isPending, error, refetch } = useQuery(profileQuery)
   return (
-    <div className={styles.page}>
+    <div className={`${layout.page} ${styles.page}`}>
       <PageHeading>My User Profile (ID Token Claims)</PageHeading>
       <p className={styles.words}>
         You signed in with the hospital's single sign-on, using the authorization code flow with PKCE: your browser was

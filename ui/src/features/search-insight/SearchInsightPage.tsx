@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { insightQuery, type SearchedText, wordsPageSize } from '../../api/words'
 import { Button, LinkButton } from '../../components/Button'
 import { Notice } from '../../components/Notice'
+import layout from '../../components/Page.module.css'
 import { PageHeading } from '../../components/PageHeading'
 import { Pagination } from '../../components/Pagination'
 import { pageMargins } from '../../components/pageWindow'
@@ -13,7 +14,6 @@ import { Table } from '../../components/Table'
 import { SelectField } from '../../components/TextField'
 import { useTitle } from '../../lib/useTitle'
 import { addSynonymPath, patterns } from '../../paths'
-import styles from './SearchInsightPage.module.css'
 
 const periods = [7, 30, 90, 365]
 
@@ -24,14 +24,14 @@ export default function SearchInsightPage() {
   const insight = useQuery({ ...insightQuery(days, (page - 1) * wordsPageSize), placeholderData: keepPreviousData })
   const total = Math.max(1, Math.ceil((insight.data?.found ?? 0) / wordsPageSize))
   return (
-    <div className={styles.page}>
+    <div className={layout.page}>
       <PageHeading>Search Insight</PageHeading>
-      <div className={styles.section}>
+      <div className={layout.section}>
         <p>
           Counted are texts, not people. A text is shown once it was searched for three times; texts that could name
           somebody are never counted.
         </p>
-        <div className={styles.tools}>
+        <div className={layout.tools}>
           <SelectField
             label="Period"
             value={days}
@@ -91,7 +91,7 @@ interface TextsProps {
 
 function Texts({ title, caption, texts, missed = false }: TextsProps) {
   return (
-    <section aria-label={title} className={styles.section}>
+    <section aria-label={title} className={layout.section}>
       <h2>{title}</h2>
       {texts.length === 0 ? (
         <p>Nothing was searched for three times in this period.</p>

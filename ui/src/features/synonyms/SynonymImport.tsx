@@ -5,13 +5,13 @@ import { Button } from '../../components/Button'
 import { Field } from '../../components/Field'
 import { LineFaults } from '../../components/LineFaults'
 import { Notice } from '../../components/Notice'
-import styles from './SynonymsPage.module.css'
+import layout from '../../components/Page.module.css'
 
 export function SynonymImport() {
   const { choose, write, isWriting, problem, report } = useWordImport(importSynonyms)
   const counts = report && `${report.added} new, ${report.unchanged} there already.`
   return (
-    <section aria-labelledby="synonyms-csv" className={styles.section}>
+    <section aria-labelledby="synonyms-csv" className={layout.section}>
       <h2 id="synonyms-csv">CSV</h2>
       <p>
         <a href="/api/system/synonyms/download" download="synonyms.csv">

@@ -10,6 +10,7 @@ import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { IconButton } from '../../components/IconButton'
 import { Notice } from '../../components/Notice'
+import layout from '../../components/Page.module.css'
 import { PageHeading } from '../../components/PageHeading'
 import { Pagination } from '../../components/Pagination'
 import { pageMargins } from '../../components/pageWindow'
@@ -20,7 +21,6 @@ import { useTitle } from '../../lib/useTitle'
 import { patterns } from '../../paths'
 import { SynonymEditor } from './SynonymEditor'
 import { SynonymImport } from './SynonymImport'
-import styles from './SynonymsPage.module.css'
 import { Terms } from './Terms'
 
 const nameOf = ({ terms }: Synonym) => terms.join(', ')
@@ -51,14 +51,14 @@ export default function SynonymsPage() {
   }
   const total = Math.max(1, Math.ceil((synonyms.data?.found ?? 0) / wordsPageSize))
   return (
-    <div className={styles.page}>
+    <div className={layout.page}>
       <PageHeading>Synonyms</PageHeading>
-      <section aria-label="Synonyms" className={styles.section}>
+      <section aria-label="Synonyms" className={layout.section}>
         <p>
           Words that people use for the same thing: a search for one of them finds the others, from the moment they are
           saved. <Link to={patterns.lookups}>All lookups</Link>
         </p>
-        <div className={styles.tools}>
+        <div className={layout.tools}>
           <Button ref={addButton} aria-expanded={adding} onClick={() => setAdding(!adding)}>
             Add Synonym
           </Button>

@@ -5,6 +5,7 @@ import { asProblem } from '../../api/problem'
 import { switchTerm, type Term, termsQuery, wordsKey, wordsPageSize } from '../../api/words'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
+import layout from '../../components/Page.module.css'
 import { Pagination } from '../../components/Pagination'
 import { pageMargins } from '../../components/pageWindow'
 import { announce } from '../../components/StatusLine'
@@ -40,13 +41,13 @@ export function Terms() {
   })
   const total = Math.max(1, Math.ceil((terms.data?.found ?? 0) / wordsPageSize))
   return (
-    <section aria-labelledby="terms" className={styles.section}>
+    <section aria-labelledby="terms" className={layout.section}>
       <h2 id="terms">Terms</h2>
       <p>
         Lay words, abbreviations and other languages that every search knows. A term that leads astray can be switched
         off.
       </p>
-      <div className={styles.tools}>
+      <div className={layout.tools}>
         <TextField
           label="Find a term"
           type="search"

@@ -6,6 +6,7 @@ import { useLanguages } from '../../api/languages'
 import { type GapFilter, gapsDownload, gapsQuery, type TranslationGap } from '../../api/translations'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
+import layout from '../../components/Page.module.css'
 import { Pagination } from '../../components/Pagination'
 import { pageMargins } from '../../components/pageWindow'
 import { Skeleton } from '../../components/Skeleton'
@@ -37,9 +38,9 @@ export function Gaps({ parameter, onChange }: ListProps) {
   const gaps = useQuery({ ...gapsQuery(filter, startOf(page)), placeholderData: keepPreviousData })
   const language = targets.find(({ tag }) => tag === filter.lang)
   return (
-    <section aria-labelledby="gaps" className={styles.section}>
+    <section aria-labelledby="gaps" className={layout.section}>
       <h2 id="gaps">Missing and outdated</h2>
-      <div className={styles.tools}>
+      <div className={`${layout.tools} ${styles.tools}`}>
         <SelectField
           label="Language"
           value={filter.lang}

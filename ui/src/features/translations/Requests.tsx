@@ -15,6 +15,7 @@ import {
 import { Badge } from '../../components/Badge'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
+import layout from '../../components/Page.module.css'
 import { Pagination } from '../../components/Pagination'
 import { pageMargins } from '../../components/pageWindow'
 import { Skeleton } from '../../components/Skeleton'
@@ -53,9 +54,9 @@ export function Requests({ parameter, onChange }: ListProps) {
   const tags = [...new Set(all.flatMap(({ tag }) => tag ?? []))]
   const nameOf = (tag: string) => tagged(tag)?.value ?? tag
   return (
-    <section aria-labelledby="requests" className={styles.section}>
+    <section aria-labelledby="requests" className={layout.section}>
       <h2 id="requests">Requests</h2>
-      <div className={styles.tools}>
+      <div className={`${layout.tools} ${styles.tools}`}>
         <SelectField
           label="Language of the request"
           value={filter.lang}

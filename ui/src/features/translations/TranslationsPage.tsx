@@ -1,5 +1,6 @@
 // Translations: what is missing and outdated in a language, and what people have asked for.
 import { useSearchParams } from 'react-router-dom'
+import layout from '../../components/Page.module.css'
 import { PageHeading } from '../../components/PageHeading'
 import { useTitle } from '../../lib/useTitle'
 import { Gaps } from './Gaps'
@@ -25,7 +26,7 @@ export default function TranslationsPage() {
       { replace: true },
     )
   return (
-    <div className={styles.page}>
+    <div className={`${layout.page} ${styles.page}`}>
       <PageHeading>Translations</PageHeading>
       <Gaps parameter={parameter} onChange={change} />
       <Requests parameter={parameter} onChange={change} />
