@@ -1,6 +1,7 @@
 // The language of handouts of those who sign in, filters of which any value is enough, and the counts of the home page.
 import type { Page } from '@playwright/test'
 import { searchFor } from './support/catalogue'
+import { addCitation } from './support/citations'
 import { expect, expectAccessible, isPhone, signIn, test } from './support/test'
 
 async function choose(page: Page, typed: string) {
@@ -96,4 +97,40 @@ test.describe('when the list of languages cannot be loaded', () => {
     await expect(page.getByRole('alert')).toHaveText(/list of languages could not be loaded/)
     await expect(page.getByRole('heading', { name: 'Find education materials' })).toBeVisible()
   })
+})
+
+test("each line of the order opens in the account's language, or says that it is not there yet", async ({ page }) => {
+  await signIn(page, 'education-admin')
+  const both = await addCitation(page, {
+    title: `In two languages ${Date.now()}`,
+    languages: [
+      { lang: 'English', ksbgNumber: null, url: 'https://files.example.org/en.pdf' },
+      { lang: 'Somali', ksbgNumber: null, url: 'https://files.example.org/so.pdf' },
+    ],
+  })
+  const one = await addCitation(page, { title: `In one language ${Date.now()}` })
+  const line = ({ id, title, readableIds }: typeof one, lang: string) => ({
+    id,
+    title,
+    lang,
+    itemNum: null,
+    url: `https://files.example.org/${lang === 'Somali' ? 'so' : 'en'}.pdf`,
+    quantity: 1,
+    readableId: readableIds[0]?.id,
+    printingSpecs: null,
+  })
+  await page.request.post('/api/user/session', {
+    headers: { origin: new URL(page.url()).origin },
+    data: {
+      favorites: [],
+      order: [line(both, 'English'), line(both, 'Somali'), line(one, 'English')],
+      language: 'so',
+    },
+  })
+  await page.goto('/order')
+  const links = page.getByRole('link', { name: /^View in Soomaali/ })
+  await expect(links).toHaveCount(2)
+  for (const link of await links.all()) await expect(link).toHaveAttribute('href', 'https://files.example.org/so.pdf')
+  await expect(page.getByText('Not in Soomaali yet')).toBeVisible()
+  await expectAccessible(page)
 })

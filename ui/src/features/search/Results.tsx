@@ -17,7 +17,7 @@ import { useDelayed } from '../../lib/useDelayed'
 import { useMediaQuery, wideScreen } from '../../lib/useMediaQuery'
 import { useLanguageName } from '../../session/LanguageName'
 import { LanguageOffer } from '../../session/LanguageOffer'
-import { useReaderLanguage } from '../../session/readerLanguage'
+import { useReaderLanguage, useReaderTag } from '../../session/readerLanguage'
 import { FilterChips } from './FilterChips'
 import { FilterPanel } from './FilterPanel'
 import { FilterPlace } from './FilterPlace'
@@ -52,10 +52,11 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
   const signedIn = useConfig()?.signIn.signedIn ?? false
   const pending = pendingUpdates(useJobs())
   const reader = useReaderLanguage()
+  const lang = useReaderTag()
   const nameOfLanguage = useLanguageName()
   const { of } = useLanguages()
   const query = useQuery({
-    ...searchQuery({ ...search, noBoost, lang: reader?.tag }),
+    ...searchQuery({ ...search, noBoost, lang }),
     placeholderData: keepPreviousData,
   })
   const answer = query.data
