@@ -4,7 +4,7 @@ use crate::domain::callers::Callers;
 use crate::domain::import_queue::ImportQueue;
 use crate::domain::search_log::SearchLog;
 use crate::domain::translation_log::TranslationLog;
-use crate::domain::{languages, vocabulary};
+use crate::domain::{language_tags, vocabulary};
 use crate::identity::Identity;
 use crate::mail::Mailer;
 use crate::model::error::Result;
@@ -65,7 +65,7 @@ impl App {
         let store = Store::open(&settings.data.dir)?;
         let (vocabulary, words_applied) = vocabulary::of_store(&settings, &store)?;
         let index = Index::open(&settings.data.dir.join("index"), store.instance(), Arc::new(vocabulary))?;
-        languages::refresh(&store, &index)?;
+        language_tags::refresh(&store, &index)?;
         let applied = ChangeNotifier::new(index.applied());
         let public_url = public_url.trim_end_matches('/').to_owned();
         let identity = Identity::of(&settings, &public_url)?.map(Box::new);

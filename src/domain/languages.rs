@@ -1,11 +1,11 @@
 //! The languages of the catalogue, and the tags that administrators set for them.
 
 use crate::domain::app::App;
+use crate::domain::language_tags;
 use crate::model::error::{Error, Result};
 use crate::model::language::{Language, TagRequest, UsedLanguage};
 use crate::model::language_tag::LanguageTag;
-use crate::search::Index;
-use crate::store::{Editor, Store};
+use crate::store::Editor;
 
 /// Every language that a citation has, most used first.
 pub fn languages(app: &App) -> Vec<UsedLanguage> {
@@ -19,12 +19,12 @@ pub fn set_tag(app: &App, value: &str, request: &TagRequest, editor: &Editor) ->
         .store
         .write(|db| db.set_language_tag(value, tag.as_ref(), editor))?
         .ok_or_else(|| Error::NotFound(format!("There is no language '{value}'.")))?;
-    refresh(&app.store, &app.index)?;
+    language_tags::refresh(&app.store, &app.index)?;
     Ok(app.index.snapshot().language(&value))
 }
 
 /// A tag that is valid in the IANA registry, from the field `tag`.
-pub fn checked(text: &str) -> Result<LanguageTag> {
+fn checked(text: &str) -> Result<LanguageTag> {
     let tag = LanguageTag::parse(text.trim())
         .map_err(|_| Error::invalid("tag", format!("'{text}' is no language tag, such as es or zh-Hans.")))?;
     match tag.unknown_part() {
@@ -34,10 +34,4 @@ pub fn checked(text: &str) -> Result<LanguageTag> {
             Err(Error::invalid("tag", message))
         }
     }
-}
-
-/// Lets searches use the tags as the database has them; when this returns, they do.
-pub fn refresh(store: &Store, index: &Index) -> Result<()> {
-    let tags = store.read(|db| db.language_tags())?;
-    if index.set_language_tags(tags) { index.publish() } else { Ok(()) }
 }

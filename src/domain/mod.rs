@@ -12,6 +12,7 @@ pub mod import_queue;
 pub mod indexing;
 pub mod insight;
 pub mod jobs;
+mod language_tags;
 pub mod languages;
 pub mod lookups;
 pub mod orders;

@@ -65,6 +65,21 @@ impl Filter {
         Ok(filter)
     }
 
+    /// The parts that all have to be true: those of an outermost `and`, else the filter itself.
+    pub fn members(&self) -> &[Filter] {
+        match self {
+            Filter::And(parts) => parts,
+            other => std::slice::from_ref(other),
+        }
+    }
+
+    /// The field that all of its terms compare; `None` when they compare several.
+    pub fn only_field(&self) -> Option<FilterField> {
+        let (mut only, mut is_one) = (None, true);
+        self.each_term(&mut |field, _| is_one &= *only.get_or_insert(field) == field);
+        only.filter(|_| is_one)
+    }
+
     /// Calls `each` with every term in it.
     pub fn each_term<'f>(&'f self, each: &mut impl FnMut(FilterField, &'f str)) {
         match self {

@@ -111,7 +111,7 @@ impl LanguageTag {
         if self == reader {
             return Some(2);
         }
-        let (text, reader) = (self.same(), reader.same());
+        let (text, reader) = (self.comparable(), reader.comparable());
         let (text_tag, reader_tag) = (text.parsed()?, reader.parsed()?);
         let go_together = |a: Option<&str>, b: Option<&str>| a.is_none() || b.is_none() || a == b;
         let is_close = text_tag.primary_language() == reader_tag.primary_language()
@@ -170,8 +170,8 @@ impl LanguageTag {
         usual_script(&format!("{language}-{region}")).or_else(|| usual_script(language))
     }
 
-    /// The tag under which it is compared: what replaces it in the registry or means the same.
-    fn same(&self) -> LanguageTag {
+    /// The tag under which it is compared: what replaces it in the registry or means the same to a reader.
+    pub fn comparable(&self) -> LanguageTag {
         let replaced = |tag: &str| {
             SAME.iter().find(|(one, _)| *one == tag).map(|(_, other)| *other).or_else(|| subtag("alias", tag))
         };

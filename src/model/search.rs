@@ -1,7 +1,9 @@
 //! What a search asks and answers. Contract section 5, "Search".
 
+use crate::model::category::Category;
 use crate::model::error::{Error, Result};
 use crate::model::filter::Filter;
+use crate::model::language_tag::LanguageTag;
 use crate::model::script::is_unspaced;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -19,6 +21,9 @@ pub const MAX_START: usize = 100_000;
 /// How many hits an answer holds.
 pub const PAGE: usize = 10;
 
+/// So many hits are seen by everybody who searches.
+pub const TOP: usize = 3;
+
 /// A search, read and checked.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SearchRequest {
@@ -32,9 +37,11 @@ pub struct SearchRequest {
     pub no_boost: bool,
     /// Only what this lets through.
     pub filter: Option<Filter>,
-    /// The language of the person who asks, as a tag in lower case: decides what a word means that is one in several
-    /// languages, and puts citations in that language first among equals.
-    pub lang: Option<String>,
+    /// The language of the person who asks: decides what a word means that is one in several languages, puts citations in
+    /// that language first among equals, and brings their version in it.
+    pub lang: Option<LanguageTag>,
+    /// Facets of which any value will do: they are counted without the filter's members that are about them alone.
+    pub any: Vec<Category>,
 }
 
 /// Reads the parameter `start` of a list: the first entry to answer, 0 when it is not given.
@@ -66,6 +73,7 @@ impl SearchRequest {
             no_boost: read_flag("no_boost", no_boost)?,
             filter,
             lang: None,
+            any: Vec::new(),
         })
     }
 
@@ -74,22 +82,24 @@ impl SearchRequest {
         if tag.is_empty() {
             return Ok(self);
         }
-        if !is_language_tag(tag) {
-            return Err(Error::Unreadable("lang: expected a language tag such as es or zh-Hans.".into()));
-        }
-        Ok(SearchRequest { lang: Some(tag.to_ascii_lowercase()), ..self })
+        let lang = LanguageTag::parse(tag).map_err(|fault| Error::Unreadable(format!("lang: {fault}.")))?;
+        Ok(SearchRequest { lang: Some(lang), ..self })
     }
-}
 
-/// Returns whether a text has the shape of a language tag (RFC 5646): a language of 2 to 8 letters, then parts of 1 to 8
-/// letters and digits.
-fn is_language_tag(tag: &str) -> bool {
-    let mut parts = tag.split('-');
-    let is_language =
-        |part: &str| (2..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphabetic());
-    let is_part =
-        |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
-    parts.next().is_some_and(is_language) && parts.all(is_part)
+    /// The same with facets of which any value will do: their names with commas between, empty for none.
+    pub fn with_any(self, names: &str) -> Result<SearchRequest> {
+        if names.is_empty() {
+            return Ok(self);
+        }
+        let unknown = |name: &str| Error::Unreadable(format!("any: there is no facet '{name}'."));
+        let mut any = names
+            .split(',')
+            .map(|name| Category::named(name.trim()).ok_or_else(|| unknown(name)))
+            .collect::<Result<Vec<Category>>>()?;
+        any.sort_unstable();
+        any.dedup();
+        Ok(SearchRequest { any, ..self })
+    }
 }
 
 impl SearchRequest {
@@ -206,6 +216,34 @@ pub struct Hit {
     pub fields: HitFields,
     /// Found words between asterisks.
     pub highlights: Highlights,
+    /// The version that suits the language asked for, when there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<HitVersion>,
+}
+
+/// The language version of a hit that suits the person who asks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+pub struct HitVersion {
+    /// The language value.
+    pub lang: String,
+    /// Its tag.
+    pub tag: String,
+    /// Address of the handout.
+    pub url: Option<String>,
+    /// Item number.
+    #[serde(rename = "ksbgNumber")]
+    pub item_number: Option<String>,
+}
+
+/// What became of a search, beside its answer.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SearchSummary {
+    /// How many citations match.
+    pub found: u64,
+    /// How the text was understood, when that is worth saying.
+    pub understood: Option<Understood>,
+    /// Ids of the citations among the first [`TOP`] that have no version in the language asked for.
+    pub untranslated: Vec<String>,
 }
 
 /// What a result shows.
@@ -262,7 +300,19 @@ impl Suggestions {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
+
+    #[test]
+    fn facets_of_which_any_value_will_do_are_named_with_commas() {
+        let read = |names: &str| SearchRequest::default().with_any(names).map(|request| request.any);
+        assert_eq!(read("").unwrap(), []);
+        assert_eq!(read("languages").unwrap(), [Category::Languages]);
+        assert_eq!(read("tags, audience,tags").unwrap(), [Category::Audience, Category::Tags]);
+        for wrong in ["language", "languages,", ",", "Languages", "incomplete", "languages audience"] {
+            assert!(matches!(read(wrong), Err(Error::Unreadable(_))), "{wrong}");
+        }
+    }
 
     #[test]
     fn a_text_has_at_most_64_words_of_500_characters() {

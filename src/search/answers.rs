@@ -2,8 +2,12 @@
 
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
-use crate::model::search::{Bucket, Facet, Facets, PAGE, SearchAnswer, SearchRequest, Understood};
-use crate::search::facets;
+use crate::model::search::{
+    Bucket, Facet, Facets, PAGE, SearchAnswer, SearchRequest, SearchSummary, TOP, Understood,
+};
+use crate::search::any_of::AnyOf;
+use crate::search::document::split_versions;
+use crate::search::facets::{self, Uncounted};
 use crate::search::filtering::{CompiledFilter, list_of};
 use crate::search::interpretation::Interpretation;
 use crate::search::matching::{self, Kind};
@@ -20,15 +24,12 @@ struct Found {
     matches: Vec<Match>,
     understood: Option<Understood>,
     interpretation: Option<Interpretation>,
+    uncounted: Vec<Uncounted>,
 }
 
 impl Snapshot {
-    /// Answers a search as JSON at the end of `json`; returns how many citations match, and how the text was understood.
-    pub fn search_json(
-        &self,
-        request: &SearchRequest,
-        json: &mut Vec<u8>,
-    ) -> Result<(u64, Option<Understood>)> {
+    /// Answers a search as JSON at the end of `json`; returns what became of it.
+    pub fn search_json(&self, request: &SearchRequest, json: &mut Vec<u8>) -> Result<SearchSummary> {
         let is_all = request.q.trim().is_empty() && request.filter.is_none();
         let mut found = if is_all { Found::default() } else { self.find(request)? };
         let total = if is_all { self.by_title(request.obsolete).len() } else { found.matches.len() };
@@ -42,7 +43,7 @@ impl Snapshot {
         write(json, ",\"hit\":[");
         // Facets first: ordering the matches moves them about.
         let mut facets_json = Vec::with_capacity(8 << 10);
-        self.facets_of(request, is_all, &found.matches, &mut facets_json);
+        self.facets_of(request, is_all, &found, &mut facets_json);
         let page = if is_all {
             let all = self.by_title(request.obsolete);
             let start = request.start.min(all.len());
@@ -54,28 +55,43 @@ impl Snapshot {
             Highlighter::new(&interpretation.query, &interpretation.open_text, &interpretation.guesses)
         });
         let highlighter = highlighter.unwrap_or_default();
+        let reader = request.lang.as_ref().map(|lang| self.reader_languages(lang));
+        let mut untranslated = Vec::new();
         let mut buffer = Vec::new();
         for (n, hit) in page.iter().enumerate() {
             let data = &self.segments[hit.segment as usize].data;
             if n > 0 {
                 json.push(b',');
             }
+            let mut is_translated = true;
             let written = data.hit_texts.read(hit.doc, &mut buffer, |hit, abstract_text| {
+                let (hit, versions) = split_versions(hit);
                 write(json, hit.strip_suffix('}').unwrap_or("{"));
                 write(json, ",\"highlights\":{\"abstract\":");
-                let snippet = highlighter.snippet(abstract_text);
-                let written = serde_json::to_writer(&mut *json, &snippet);
-                write(json, "}}");
-                written
+                serde_json::to_writer(&mut *json, &highlighter.snippet(abstract_text))?;
+                write(json, "}");
+                if let Some(reader) = &reader {
+                    let version = reader.version(versions)?;
+                    is_translated = version.is_some();
+                    if let Some(version) = version {
+                        write(json, ",\"version\":");
+                        serde_json::to_writer(&mut *json, &version)?;
+                    }
+                }
+                write(json, "}");
+                Ok(())
             });
             written
                 .map_err(|e| Error::io("reading a hit", e))?
-                .map_err(|e| Error::internal("writing a snippet", e))?;
+                .map_err(|e: serde_json::Error| Error::internal("writing a hit", e))?;
+            if !is_translated && request.start + n < TOP {
+                untranslated.push(data.columns.ids.get(hit.doc as usize).to_owned());
+            }
         }
         write(json, "]},\"facets\":{");
         json.extend_from_slice(&facets_json);
         write(json, "}}");
-        Ok((total as u64, found.understood))
+        Ok(SearchSummary { found: total as u64, understood: found.understood, untranslated })
     }
 
     /// Answers a search.
@@ -120,31 +136,23 @@ impl Snapshot {
     }
 
     fn find(&self, request: &SearchRequest) -> Result<Found> {
-        let filter = request.filter.as_ref().map(|filter| {
-            CompiledFilter::new(filter, &self.values, self.segments.iter().map(|segment| &*segment.data))
-        });
-        let passes = |found: &Match| {
-            let number = found.segment as usize;
-            filter
-                .as_ref()
-                .is_none_or(|filter| filter.matches(number, &self.segments[number].data, found.doc))
-        };
         let query = Query::read(&request.q, self.stem_languages);
         if query.is_empty {
-            let matches = self.by_title(request.obsolete).iter().filter(|m| passes(m)).copied().collect();
-            return Ok(Found { matches, ..Found::default() });
+            let all = self.by_title(request.obsolete).iter().copied();
+            let (matches, uncounted) = self.filtered(request, all, true);
+            return Ok(Found { matches, uncounted, ..Found::default() });
         }
         let is_wanted = |number: usize, doc: u32| {
             let segment = &self.segments[number];
             segment.is_alive(doc) && (request.obsolete || !segment.data.columns.obsolete[doc as usize])
         };
-        let mut outcome =
-            matching::find(self, query, request.no_boost, false, request.lang.as_deref(), &is_wanted)
-                .map_err(|e| Error::io("searching", e))?;
-        if filter.is_some() {
-            outcome.matches.retain(passes);
-        }
-        let understood = outcome.kind.filter(|_| !outcome.matches.is_empty()).map(|kind| Understood {
+        let outcome = matching::find(self, query, request.no_boost, false, request.lang.as_ref(), &is_wanted)
+            .map_err(|e| Error::io("searching", e))?;
+        let (matches, uncounted) = match request.filter {
+            Some(_) => self.filtered(request, outcome.matches.into_iter(), false),
+            None => (outcome.matches, Vec::new()),
+        };
+        let understood = outcome.kind.filter(|_| !matches.is_empty()).map(|kind| Understood {
             searched: outcome.interpretation.searched_text(self),
             kind: match kind {
                 Kind::Term => "term",
@@ -153,7 +161,31 @@ impl Snapshot {
             }
             .to_owned(),
         });
-        Ok(Found { matches: outcome.matches, understood, interpretation: Some(outcome.interpretation) })
+        Ok(Found { matches, understood, interpretation: Some(outcome.interpretation), uncounted })
+    }
+
+    /// What passes the filter of a search, and what facets count besides of which any value will do. `is_all` says that
+    /// `found` is everything there is.
+    fn filtered(
+        &self,
+        request: &SearchRequest,
+        found: impl Iterator<Item = Match>,
+        is_all: bool,
+    ) -> (Vec<Match>, Vec<Uncounted>) {
+        let Some(filter) = &request.filter else { return (found.collect(), Vec::new()) };
+        let any_of = AnyOf::new(filter, &request.any, self);
+        let only = any_of.as_ref().and_then(AnyOf::only_facet).filter(|_| is_all);
+        match any_of {
+            Some(any_of) if only.is_none() => {
+                let (matches, besides) = any_of.separate(self, found);
+                (matches, besides.into_iter().map(Uncounted::Besides).collect())
+            }
+            _ => {
+                let filter = CompiledFilter::of(filter, self);
+                let uncounted = only.map(|category| Uncounted::All(category, request.obsolete));
+                (found.filter(|found| filter.passes(self, found)).collect(), Vec::from_iter(uncounted))
+            }
+        }
     }
 
     /// The hits from `start` on, in their order.
@@ -172,7 +204,7 @@ impl Snapshot {
         &matches[start..end]
     }
 
-    fn facets_of(&self, request: &SearchRequest, is_all: bool, matches: &[Match], json: &mut Vec<u8>) {
+    fn facets_of(&self, request: &SearchRequest, is_all: bool, found: &Found, json: &mut Vec<u8>) {
         let mut filtered: Vec<Ordinal> = Vec::new();
         if let Some(filter) = &request.filter {
             filter.each_term(&mut |field, value| filtered.extend(self.values.number(list_of(field), value)));
@@ -180,7 +212,7 @@ impl Snapshot {
         if is_all {
             facets::write(self.all_counts(request.obsolete), &self.values, &filtered, json);
         } else {
-            facets::count_and_write(self, matches, &filtered, json);
+            facets::count_and_write(self, &found.matches, &found.uncounted, &filtered, json);
         }
     }
 }

@@ -47,6 +47,24 @@ impl Counts {
         }
     }
 
+    /// Adds the counts of another one for the values of one list.
+    pub fn add_list(&mut self, others: &Counts, values: &Values, list: usize) {
+        for number in values.all(list) {
+            if let Some(count) = self.counts.get_mut(number as usize) {
+                *count += others.of(number);
+            }
+        }
+    }
+
+    /// Takes the counts of another one for the values of one list.
+    pub fn take_list(&mut self, others: &Counts, values: &Values, list: usize) {
+        for number in values.all(list) {
+            if let Some(count) = self.counts.get_mut(number as usize) {
+                *count = others.of(number);
+            }
+        }
+    }
+
     /// How many citations have a value.
     pub fn of(&self, value: Ordinal) -> u32 {
         self.counts.get(value as usize).copied().unwrap_or(0)

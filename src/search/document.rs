@@ -8,7 +8,8 @@ use crate::search::analysis::whole_key;
 use crate::search::schema::Fields;
 use crate::search::stemming::StemLanguage;
 use crate::search::tokens::in_language;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use tantivy::TantivyDocument;
 
 /// How many lists of values a document counts: the categories, and the missing required fields.
@@ -69,7 +70,7 @@ pub(super) struct Prepared<'b> {
     pub title: &'b str,
     /// The language of its endings.
     pub stem_language: Option<StemLanguage>,
-    /// The hit as JSON, up to its highlights.
+    /// The hit as JSON, up to its highlights; then its language versions, see [`split_versions`].
     pub hit: &'b str,
     pub abstract_text: &'b str,
     /// The values of each list.
@@ -92,6 +93,25 @@ struct HitFields<'c> {
     readable_id: &'c str,
 }
 
+/// Stands between a hit and its language versions; JSON holds no such character.
+const VERSIONS_FOLLOW: char = '\u{1}';
+
+/// One language version of a hit, as it is kept.
+#[derive(Serialize, Deserialize)]
+pub(super) struct StoredVersion<'c> {
+    #[serde(borrow)]
+    pub lang: Cow<'c, str>,
+    #[serde(borrow)]
+    pub url: Option<Cow<'c, str>>,
+    #[serde(borrow)]
+    pub item_number: Option<Cow<'c, str>>,
+}
+
+/// A hit as JSON up to its highlights, and its language versions as a JSON list of [`StoredVersion`].
+pub(super) fn split_versions(hit: &str) -> (&str, &str) {
+    hit.split_once(VERSIONS_FOLLOW).unwrap_or((hit, "[]"))
+}
+
 /// Everything a hit needs, as length-prefixed pieces: read back without parsing.
 fn prepared(citation: &Citation, item_numbers: &[&str]) -> Vec<u8> {
     let mut languages = citation.values(Category::Languages);
@@ -106,7 +126,18 @@ fn prepared(citation: &Citation, item_numbers: &[&str]) -> Vec<u8> {
             readable_id: citation.address_id(),
         },
     };
-    let hit = serde_json::to_string(&hit).unwrap_or_default();
+    let versions: Vec<StoredVersion> = citation
+        .languages
+        .iter()
+        .map(|version| StoredVersion {
+            lang: version.lang.as_str().into(),
+            url: version.url.as_deref().map(Cow::from),
+            item_number: version.item_number.as_deref().map(Cow::from),
+        })
+        .collect();
+    let mut hit = serde_json::to_string(&hit).unwrap_or_default();
+    hit.push(VERSIONS_FOLLOW);
+    hit.push_str(&serde_json::to_string(&versions).unwrap_or_default());
     let mut bytes = Vec::new();
     let mut put = |text: &str| {
         bytes.extend(u32::try_from(text.len()).unwrap_or(0).to_le_bytes());

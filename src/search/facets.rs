@@ -1,6 +1,7 @@
 //! Counts of facet values over all matches: adding into a flat array, then the most frequent as JSON.
 
 use crate::model::category::Category;
+use crate::search::any_of::Besides;
 use crate::search::counts::Counts;
 use crate::search::frequent::Bits;
 use crate::search::snapshot::{Match, Snapshot};
@@ -13,19 +14,41 @@ const MAX_VALUES: usize = 100;
 
 thread_local! {
     /// Kept between searches.
-    static WORK: RefCell<(Counts, Vec<Bits>)> = RefCell::default();
+    static WORK: RefCell<(Counts, Counts, Vec<Bits>)> = RefCell::default();
+}
+
+/// What one facet counts that is not among the matches, because any of its values will do.
+pub(super) enum Uncounted {
+    /// These, beside the matches.
+    Besides(Besides),
+    /// Everything there is, without or with obsolete citations.
+    All(Category, bool),
 }
 
 /// Counts the matches and writes their facets.
 pub(super) fn count_and_write(
     snapshot: &Snapshot,
     matches: &[Match],
+    uncounted: &[Uncounted],
     filtered: &[Ordinal],
     json: &mut Vec<u8>,
 ) {
-    WORK.with_borrow_mut(|(counts, sets)| {
+    WORK.with_borrow_mut(|(counts, more, sets)| {
         counts.begin(&snapshot.values);
         count(snapshot, matches, counts, sets);
+        for uncounted in uncounted {
+            match uncounted {
+                Uncounted::Besides(besides) => {
+                    more.begin(&snapshot.values);
+                    count(snapshot, &besides.matches, more, sets);
+                    counts.add_list(more, &snapshot.values, besides.category as usize);
+                }
+                Uncounted::All(category, obsolete) => {
+                    let all = snapshot.all_counts(*obsolete);
+                    counts.take_list(all, &snapshot.values, *category as usize);
+                }
+            }
+        }
         write(counts, &snapshot.values, filtered, json);
     });
 }

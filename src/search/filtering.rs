@@ -4,6 +4,7 @@ use crate::model::filter::{Filter, FilterField};
 use crate::search::document::INCOMPLETE;
 use crate::search::frequent::Bits;
 use crate::search::segment::SegmentData;
+use crate::search::snapshot::{Match, Snapshot};
 use crate::search::values::{Ordinal, Values};
 use std::collections::HashMap;
 
@@ -28,8 +29,13 @@ enum Node {
 }
 
 impl CompiledFilter {
+    /// A filter for the citations of a snapshot.
+    pub fn of(filter: &Filter, snapshot: &Snapshot) -> CompiledFilter {
+        CompiledFilter::new(filter, &snapshot.values, snapshot.segments.iter().map(|segment| &*segment.data))
+    }
+
     /// Looks up the values of a filter.
-    pub fn new<'s>(
+    fn new<'s>(
         filter: &Filter,
         values: &Values,
         segments: impl Iterator<Item = &'s SegmentData>,
@@ -48,8 +54,14 @@ impl CompiledFilter {
         CompiledFilter { node, sets }
     }
 
+    /// Returns whether a citation passes.
+    pub fn passes(&self, snapshot: &Snapshot, found: &Match) -> bool {
+        let number = found.segment as usize;
+        self.matches(number, &snapshot.segments[number].data, found.doc)
+    }
+
     /// Returns whether a document of the segment with this number matches.
-    pub fn matches(&self, segment: usize, data: &SegmentData, doc: u32) -> bool {
+    fn matches(&self, segment: usize, data: &SegmentData, doc: u32) -> bool {
         match &self.sets {
             Some(sets) => {
                 sets[segment].get(doc as usize / 64).is_some_and(|word| word >> (doc % 64) & 1 == 1)

@@ -1,9 +1,12 @@
-//! The languages of a snapshot: their tags, names and counts.
+//! The languages of a snapshot: their tags, names and counts, and which of them suit a reader.
 
 use crate::model::category::Category;
 use crate::model::language::{Language, UsedLanguage};
+use crate::model::language_tag::LanguageTag;
+use crate::search::language_values::{KnownLanguage, ReaderLanguages, term_language};
 use crate::search::snapshot::Snapshot;
 use crate::search::values::Ordinal;
+use crate::search::vocabulary::is_language;
 
 impl Snapshot {
     /// Every language that a citation has, most used first; obsolete citations bring a language but don't count.
@@ -12,9 +15,10 @@ impl Snapshot {
         let mut used: Vec<(Ordinal, UsedLanguage)> = self
             .known_languages()
             .iter()
-            .filter(|(number, _)| all.of(*number) > 0)
-            .map(|(number, language)| {
-                (*number, UsedLanguage { language: language.clone(), count: counted.of(*number) })
+            .filter(|known| all.of(known.number) > 0)
+            .map(|known| {
+                let (language, count) = (known.language.clone(), counted.of(known.number));
+                (known.number, UsedLanguage { language, count })
             })
             .collect();
         used.sort_by_key(|(number, used)| (std::cmp::Reverse(used.count), self.values.rank(*number)));
@@ -26,11 +30,38 @@ impl Snapshot {
         self.language_tags.language(value)
     }
 
+    /// The languages that suit a reader.
+    pub(super) fn reader_languages(&self, reader: &LanguageTag) -> ReaderLanguages<'_> {
+        let compared = reader.comparable();
+        let of_base = self.known_languages().iter().filter(|known| known.base == compared.language());
+        let suiting =
+            of_base.filter_map(|known| Some((known, known.language.tag.as_ref()?.closeness(reader)?)));
+        ReaderLanguages { suiting: suiting.collect() }
+    }
+
+    /// The values of the languages that terms with one of these tags are in.
+    pub(super) fn languages_of_terms(&self, tags: &[&str]) -> Vec<Ordinal> {
+        let is_meant = |known: &&KnownLanguage| {
+            let own = known.language.tag.as_ref().map(term_language);
+            own.is_some_and(|own| tags.iter().any(|tag| is_language(&own, tag)))
+        };
+        self.known_languages().iter().filter(is_meant).map(|known| known.number).collect()
+    }
+
     /// Every language value that a citation has or had, made when first needed.
-    pub(super) fn known_languages(&self) -> &[(Ordinal, Language)] {
+    fn known_languages(&self) -> &[KnownLanguage] {
         self.languages.get_or_init(|| {
             let values = self.values.all(Category::Languages as usize);
-            values.map(|number| (number, self.language(self.values.text(number)))).collect()
+            let known = values.map(|number| {
+                let language = self.language(self.values.text(number));
+                let compared = language.tag.as_ref().map(LanguageTag::comparable);
+                let base = compared.map(|tag| tag.language().to_owned()).unwrap_or_default();
+                KnownLanguage { number, language, base }
+            });
+            known.collect()
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,7 +4,9 @@
 //! a guess stand behind the others. When all these are few, citations that hold most of what the words weigh are found too:
 //! those of which the query holds the whole title stand among the first by their score, the others follow.
 
+use crate::model::language_tag::LanguageTag;
 use crate::search::interpretation::{Interpretation, SoughtTerm, SoughtWord};
+use crate::search::language_values::term_language;
 use crate::search::lookups::{Found, Postings};
 use crate::search::names::{add_direct, add_language, add_names, is_titled, weight_of};
 use crate::search::phrases::phrase_docs;
@@ -57,10 +59,11 @@ pub(super) fn find(
     query: Query,
     no_boost: bool,
     unfinished: bool,
-    lang: Option<&str>,
+    lang: Option<&LanguageTag>,
     is_wanted: &impl Fn(usize, u32) -> bool,
 ) -> std::io::Result<Outcome> {
-    let interpretation = interpret(snapshot, query, lang, unfinished)?;
+    let term_language = lang.map(term_language);
+    let interpretation = interpret(snapshot, query, term_language.as_deref(), unfinished)?;
     let documents = snapshot.segments.iter().map(|segment| segment.data.columns.obsolete.len());
     let (matches, kind) = with_sums(documents, |sums| {
         let boosts = if no_boost { [1.0; TEXT_FIELDS] } else { BOOSTS };
@@ -75,7 +78,7 @@ struct Search<'s> {
     boosts: [f32; TEXT_FIELDS],
     no_boost: bool,
     /// The language of the person who asks.
-    lang: Option<&'s str>,
+    lang: Option<&'s LanguageTag>,
     sums: &'s mut [Sums],
 }
 

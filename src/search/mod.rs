@@ -4,6 +4,7 @@
 
 mod analysis;
 mod answers;
+mod any_of;
 mod columns;
 mod counts;
 mod document;
@@ -18,6 +19,7 @@ mod hit_texts;
 mod index;
 mod interpretation;
 mod keyword_names;
+mod language_values;
 mod languages;
 mod lexicon;
 mod lookups;

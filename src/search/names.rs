@@ -1,5 +1,6 @@
 //! What names add to a search: titles and keywords that the query covers, and whole titles and item numbers typed.
 
+use crate::model::language_tag::LanguageTag;
 use crate::search::interpretation::Interpretation;
 use crate::search::query::{Part, Query};
 use crate::search::snapshot::{Match, Snapshot};
@@ -73,14 +74,17 @@ pub(super) fn add_names(
 pub(super) fn add_language(
     snapshot: &Snapshot,
     sought: &Interpretation,
-    lang: Option<&str>,
+    lang: Option<&LanguageTag>,
     matches: &mut [Match],
 ) {
-    let tags: Vec<&str> = match lang {
-        Some(lang) => vec![lang],
-        None => sought.terms.iter().flat_map(|term| &term.languages).map(|tag| &**tag).collect(),
+    let languages = match lang {
+        Some(reader) => snapshot.reader_languages(reader).numbers(),
+        None => {
+            let tags: Vec<&str> =
+                sought.terms.iter().flat_map(|term| &term.languages).map(|tag| &**tag).collect();
+            if tags.is_empty() { Vec::new() } else { snapshot.languages_of_terms(&tags) }
+        }
     };
-    let languages = if tags.is_empty() { Vec::new() } else { snapshot.languages(&tags) };
     if languages.is_empty() {
         return;
     }

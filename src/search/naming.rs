@@ -1,7 +1,9 @@
 //! Which citations of a segment name which concepts, in their titles and keywords.
 
 use crate::model::category::Category;
+use crate::model::language_names::tag_of_name;
 use crate::search::columns::Columns;
+use crate::search::language_values::term_language;
 use crate::search::values::{Ordinal, Values};
 use crate::search::vocabulary::{ConceptId, Vocabulary};
 use std::collections::HashMap;
@@ -37,55 +39,6 @@ pub(super) struct NamedConcepts {
 /// The concepts that the values of a list name, found once for each value.
 pub(super) type ValueConcepts = HashMap<Ordinal, Vec<(ConceptId, f32)>>;
 
-/// Language tags of the languages that a catalogue names, by the beginning of the name in lower case.
-const TAGS: [(&str, &str); 36] = [
-    ("amharic", "am"),
-    ("arabic", "ar"),
-    ("bengali", "bn"),
-    ("burmese", "my"),
-    ("chinese", "zh"),
-    ("dari", "fa"),
-    ("english", "en"),
-    ("farsi", "fa"),
-    ("french", "fr"),
-    ("german", "de"),
-    ("gujarati", "gu"),
-    ("haitian", "ht"),
-    ("hindi", "hi"),
-    ("hmong", "hmn"),
-    ("italian", "it"),
-    ("japanese", "ja"),
-    ("karen", "kar"),
-    ("khmer", "km"),
-    ("kinyarwanda", "rw"),
-    ("korean", "ko"),
-    ("lao", "lo"),
-    ("nepali", "ne"),
-    ("oromo", "om"),
-    ("pashto", "ps"),
-    ("persian", "fa"),
-    ("polish", "pl"),
-    ("portuguese", "pt"),
-    ("punjabi", "pa"),
-    ("russian", "ru"),
-    ("somali", "so"),
-    ("spanish", "es"),
-    ("swahili", "sw"),
-    ("tagalog", "tl"),
-    ("tigrinya", "ti"),
-    ("ukrainian", "uk"),
-    ("vietnamese", "vi"),
-];
-
-/// The tag of a language by its name in the catalogue, as far as the terms know it.
-pub(super) fn tag_of_language(name: &str) -> Option<&'static str> {
-    let name = name.to_lowercase();
-    if name.starts_with("urdu") {
-        return Some("ur");
-    }
-    TAGS.iter().find(|(beginning, _)| name.starts_with(beginning)).map(|(_, tag)| *tag)
-}
-
 /// Adds the concepts that a citation's keywords and title name, each with its strength and whether it is the whole title.
 fn add_concepts_of(
     doc: u32,
@@ -93,6 +46,7 @@ fn add_concepts_of(
     values: &Values,
     vocabulary: &Vocabulary,
     of_values: &mut ValueConcepts,
+    of_languages: &mut HashMap<Ordinal, Option<String>>,
     to: &mut Vec<(ConceptId, f32, bool)>,
 ) {
     let mut languages = Vec::new();
@@ -110,7 +64,11 @@ fn add_concepts_of(
         }
     }
     let only = match languages.as_slice() {
-        [only] => tag_of_language(values.text(*only)),
+        // Tags that administrators set don't count here: what is found is kept as long as the segment lives.
+        [only] => of_languages
+            .entry(*only)
+            .or_insert_with(|| tag_of_name(values.text(*only)).as_ref().map(term_language))
+            .as_deref(),
         _ => None,
     };
     for (concept, share) in vocabulary.find_in_name(columns.titles.get(doc as usize), only) {
@@ -132,9 +90,10 @@ impl NamedConcepts {
         }
         let mut by_concept: Vec<(ConceptId, Naming)> = Vec::new();
         let mut of_doc: Vec<(ConceptId, f32, bool)> = Vec::new();
+        let mut of_languages: HashMap<Ordinal, Option<String>> = HashMap::new();
         for doc in (0u32..).take(columns.obsolete.len()) {
             of_doc.clear();
-            add_concepts_of(doc, columns, values, vocabulary, of_values, &mut of_doc);
+            add_concepts_of(doc, columns, values, vocabulary, of_values, &mut of_languages, &mut of_doc);
             of_doc.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));
             of_doc.dedup_by_key(|(concept, ..)| *concept);
             by_concept.extend(of_doc.iter().map(|(concept, strength, is_title)| {

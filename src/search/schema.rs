@@ -8,7 +8,7 @@ use tantivy::schema::{
 
 /// To be raised when the same fields are filled differently: other words, other folding, other prepared bytes. Changed
 /// fields make another version by themselves.
-const CONTENT_VERSION: u32 = 4;
+const CONTENT_VERSION: u32 = 5;
 
 /// Version of what an index and its side files hold. An index of another version is not opened but built anew.
 pub(super) fn schema_version() -> u32 {

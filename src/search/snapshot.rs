@@ -1,14 +1,15 @@
 //! The index as it stood after one commit: what a search works on. Never changes, shared without a lock.
 
-use crate::model::language::{Language, LanguageTags};
+use crate::model::language::LanguageTags;
 use crate::search::columns::title_order;
 use crate::search::counts::Counts;
 use crate::search::keyword_names::KeywordNames;
-use crate::search::naming::{NamedConcepts, tag_of_language};
+use crate::search::language_values::KnownLanguage;
+use crate::search::naming::NamedConcepts;
 use crate::search::schema::Fields;
 use crate::search::segment::SegmentData;
-use crate::search::values::{Ordinal, Values};
-use crate::search::vocabulary::{ConceptId, Vocabulary, is_language};
+use crate::search::values::Values;
+use crate::search::vocabulary::{ConceptId, Vocabulary};
 use std::cmp::Ordering;
 use std::sync::{Arc, OnceLock};
 use tantivy::SegmentReader;
@@ -53,7 +54,7 @@ pub struct Snapshot {
     pub(super) documents: u64,
     pub(super) applied: u64,
     /// Every language value, made when first needed.
-    pub(super) languages: OnceLock<Vec<(Ordinal, Language)>>,
+    pub(super) languages: OnceLock<Vec<KnownLanguage>>,
     /// Everything in the order of titles, without and with obsolete citations, made when first needed.
     by_title: [OnceLock<Vec<Match>>; 2],
     /// Counts over everything, without and with obsolete citations, made when first needed.
@@ -126,16 +127,6 @@ impl Snapshot {
             let mut named = segment.named.of(concept);
             named.any(|naming| !obsolete[naming.doc as usize] && segment.is_alive(naming.doc))
         })
-    }
-
-    /// The values of the languages with one of these tags.
-    pub(super) fn languages(&self, tags: &[&str]) -> Vec<Ordinal> {
-        let list = crate::model::category::Category::Languages as usize;
-        let is_meant = |number: &Ordinal| {
-            let tag = tag_of_language(self.values.text(*number));
-            tag.is_some_and(|tag| tags.iter().any(|wanted| is_language(tag, wanted)))
-        };
-        self.values.all(list).filter(is_meant).collect()
     }
 
     /// Counts over everything, without or with obsolete citations.

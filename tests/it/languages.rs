@@ -192,3 +192,71 @@ async fn an_import_brings_languages_and_a_copy_keeps_tags() {
     let restored = Start::on(&other).run().visitor().get("/api/languages").await;
     assert_eq!(restored.body, Value::from(before));
 }
+
+#[tokio::test]
+async fn a_search_brings_the_version_that_a_reader_can_read() {
+    let hospital = Hospital::with(&[
+        in_languages("alpha", &["English", "Spanish"]),
+        in_languages("beta", &["English", "Somali", "Klingonish"]),
+    ]);
+    let visitor = hospital.server.visitor();
+    let versions = async |query: &str| {
+        let answer = visitor.get(&format!("/api/search?q={query}")).await;
+        assert_eq!(answer.status, 200, "{query}: {answer:?}");
+        let hits = answer.body["hits"]["hit"].as_array().unwrap().clone();
+        hits.iter().map(|hit| json!([hit["id"], hit["version"]["lang"]])).collect::<Value>()
+    };
+    let somali = visitor.get("/api/search?q=handout&lang=SO").await.body["hits"]["hit"][0].clone();
+    let expected =
+        json!({"lang": "Somali", "tag": "so", "url": "https://example.org/beta/Somali", "ksbgNumber": null});
+    assert_eq!((&somali["id"], &somali["version"]), (&json!("citation:beta"), &expected), "it comes first");
+    assert_eq!(versions("handout&lang=es-mx").await[0], json!(["citation:alpha", "Spanish"]));
+    assert_eq!(versions("&lang=so").await, json!([["citation:alpha", null], ["citation:beta", "Somali"]]));
+    assert_eq!(versions("handout&lang=").await, versions("handout").await);
+    let plain = visitor.get("/api/search?q=handout").await.body["hits"]["hit"][0].clone();
+    assert!(plain.get("version").is_none(), "{plain}");
+    for malformed in ["es_MX", "e", "spanish%20language", "es-", "%C3%B1"] {
+        let refused = visitor.get(&format!("/api/search?q=handout&lang={malformed}")).await;
+        assert_eq!(refused.status, 400, "{malformed}");
+        assert!(refused.body["detail"].as_str().unwrap().starts_with("lang:"), "{refused:?}");
+    }
+    // A tag counts from the answer on, and travels with a rename.
+    assert_eq!(versions("handout&lang=tlh").await[0][1], Value::Null);
+    assert_eq!(hospital.set_tag("Klingonish", json!("tlh")).await.status, 200);
+    assert_eq!(versions("handout&lang=tlh").await[0], json!(["citation:beta", "Klingonish"]));
+    hospital.change("Klingonish", "Klingon (written)").await;
+    assert_eq!(versions("handout&lang=tlh").await[0], json!(["citation:beta", "Klingon (written)"]));
+}
+
+#[tokio::test]
+async fn a_facet_of_which_any_value_will_do_counts_what_else_there_is() {
+    let hospital = Hospital::with(&[
+        in_languages("a", &["Spanish", "English"]),
+        in_languages("b", &["Somali"]),
+        in_languages("c", &["Arabic", "Somali"]),
+    ]);
+    let visitor = hospital.server.visitor();
+    let counts = async |any: &str| {
+        let fq = "(and (or languages:'Spanish' languages:'Arabic') audience:'Parents')";
+        let answer = visitor.get(&format!("/api/search?q=&fq={fq}&any={any}")).await;
+        assert_eq!((answer.status, &answer.body["hits"]["found"]), (200, &json!(2)), "{answer:?}");
+        let buckets = answer.body["facets"]["languages"]["buckets"].as_array().unwrap().clone();
+        buckets.iter().map(|bucket| json!([bucket["value"], bucket["count"]])).collect::<Value>()
+    };
+    let narrowed = json!([["Arabic", 1], ["English", 1], ["Somali", 1], ["Spanish", 1]]);
+    for any in ["", "audience", "tags"] {
+        assert_eq!(counts(any).await, narrowed, "{any}");
+    }
+    for any in ["languages", "audience,languages"] {
+        assert_eq!(
+            counts(any).await,
+            json!([["Arabic", 1], ["English", 1], ["Somali", 2], ["Spanish", 1]]),
+            "{any}"
+        );
+    }
+    for unknown in ["language", "languages,", "incomplete"] {
+        let refused = visitor.get(&format!("/api/search?q=&any={unknown}")).await;
+        assert_eq!(refused.status, 400, "{unknown}");
+        assert!(refused.body["detail"].as_str().unwrap().starts_with("any:"), "{refused:?}");
+    }
+}

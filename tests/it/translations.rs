@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 struct Hospital {
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
     _provider: Provider,
     server: Server,
     admin: Caller,
@@ -23,7 +23,7 @@ impl Hospital {
         let admin = server.bearer(provider.admin());
         let staff = server.bearer(provider.staff());
         let colleague = server.bearer(provider.token("clerk", &[]));
-        Hospital { _folder: folder, _provider: provider, server, admin, staff, colleague }
+        Hospital { folder, _provider: provider, server, admin, staff, colleague }
     }
 
     async fn translations(&self, query: &str) -> Value {
@@ -213,6 +213,52 @@ async fn most_wanted_translations_come_first() {
     assert_eq!(csv.lines().next().unwrap(), format!("\u{feff}{columns}"));
     assert!(csv.contains("Handout b,es,,Outdated,1,0,2026-01-01,2026-02-01,http"), "{csv}");
     assert_eq!(csv.lines().count(), 5);
+}
+
+/// Waits until what was counted is written.
+async fn wait_for_searches(hospital: &Hospital, lang: &str, expected: Value) {
+    let begun = std::time::Instant::now();
+    loop {
+        let page = hospital.translations(&format!("lang={lang}")).await;
+        let gaps = page["citations"].as_array().unwrap().iter();
+        let found: Value = gaps.map(|gap| json!([gap["id"], gap["searches"]])).collect();
+        if found == expected {
+            return;
+        }
+        assert!(begun.elapsed() < crate::support::PATIENCE, "not {expected}: {found}");
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+}
+
+#[tokio::test]
+async fn searches_count_for_what_is_missing_among_the_first_three() {
+    let mut citations: Vec<Value> =
+        ["a", "b", "c", "d"].map(|id| translated(id, &[("English", "")])).into_iter().collect();
+    citations.push(translated("e", &[("Somali", "")]));
+    let hospital = Hospital::with(&citations);
+    let visitor = hospital.server.visitor();
+    let search = async |query: &str| {
+        let answer = visitor.get(&format!("/api/search?{query}")).await;
+        assert_eq!(answer.status, 200, "{query} {answer:?}");
+        answer.body
+    };
+    // e stands first for a reader of Somali, a and b follow.
+    assert_eq!(search("q=handout&lang=so").await["hits"]["hit"][0]["id"], "citation:e");
+    search("q=handout&lang=SO&fq=audience:'Parents'").await;
+    // None of these: no language, a page further on, nothing typed, a language that is none.
+    for query in ["q=handout", "q=handout&lang=so&start=3", "q=&lang=so", "q=handout&lang=xx"] {
+        search(query).await;
+    }
+    search("q=%22handout%20d%22&lang=so").await;
+    wait_for_searches(&hospital, "so", json!([["a", 2], ["b", 2], ["d", 1], ["c", 0]])).await;
+    search("q=handout&lang=vi-x-plain").await;
+    wait_for_searches(&hospital, "vi", json!([["a", 1], ["b", 1], ["c", 1], ["d", 0], ["e", 0]])).await;
+    assert_eq!(hospital.translations("lang=xx").await["citations"][0]["searches"], 0);
+    let db = rusqlite::Connection::open(hospital.folder.path().join("data/catalogue.db")).unwrap();
+    let tags: String = db
+        .query_row("SELECT group_concat(DISTINCT tag) FROM translation_searches", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(tags, "so,vi");
 }
 
 /// What is listed is what a walk over the catalogue finds.

@@ -1,11 +1,11 @@
 //! Search, facets and suggestions.
 
 use crate::domain::app::App;
-use crate::domain::{insight, sessions};
+use crate::domain::{insight, sessions, translations};
 use crate::model::error::Error;
 use crate::model::insight::SearchOutcome;
 use crate::model::search::{
-    Facets, SearchAnswer, SearchRequest, Suggestions, Understood, check_text, text_parts,
+    Facets, SearchAnswer, SearchRequest, SearchSummary, Suggestions, check_text, text_parts,
 };
 use crate::web::blocking::run;
 use crate::web::caller::Visitor;
@@ -40,16 +40,22 @@ pub struct SearchParameters {
     /// Filter, such as `(and languages:'Spanish' audience:'Parents')`.
     #[param(required = false)]
     pub fq: String,
-    /// Tag of the language that the person reads, such as `es`: decides between meanings, first among equals.
+    /// Tag of the language that the person reads, such as `es`: decides between meanings, puts citations that have it first
+    /// among equals, and brings their version in it.
     #[param(required = false)]
     pub lang: String,
+    /// Facets of which any value will do, such as `languages,audience`: they are counted without the members of the
+    /// outermost `and` of `fq` that are about them alone.
+    #[param(required = false)]
+    pub any: String,
 }
 
 impl SearchParameters {
     /// The request they make, or which of them cannot be read and why.
     pub fn read(&self) -> Result<SearchRequest, Error> {
         SearchRequest::read(&self.q, &self.start, &self.obsolete, &self.no_boost, &self.fq)?
-            .in_language(&self.lang)
+            .in_language(&self.lang)?
+            .with_any(&self.any)
     }
 }
 
@@ -73,7 +79,7 @@ pub async fn search(
     state: web::Data<Web>,
 ) -> Result<HttpResponse, Problem> {
     let asked = parameters::<SearchParameters>(&request)?.read()?;
-    let (asked, (found, understood, json)) = if is_heavy(&app, asked.parts()) {
+    let (asked, (summary, json)) = if is_heavy(&app, asked.parts()) {
         let work = move |app: &Arc<App>| answered(app, &asked).map(|answer| (asked, answer));
         state.heavy.run(&app, &request, work).await?
     } else {
@@ -81,11 +87,14 @@ pub async fn search(
         let answer = answered(&app, &asked)?;
         (asked, answer)
     };
-    state.metrics.search(found == 0);
+    state.metrics.search(summary.found == 0);
     if asked.start == 0 && !asked.q.trim().is_empty() {
+        if let Some(lang) = &asked.lang {
+            translations::note_search(&app, &summary.untranslated, lang);
+        }
         if asked.filter.is_none() {
-            let outcome = match understood {
-                _ if found == 0 => SearchOutcome::Nothing,
+            let outcome = match summary.understood {
+                _ if summary.found == 0 => SearchOutcome::Nothing,
                 Some(understood) if understood.kind == "part" => SearchOutcome::OnlyPart,
                 _ => SearchOutcome::Found,
             };
@@ -109,11 +118,11 @@ fn is_heavy(app: &App, parts: usize) -> bool {
     app.index.documents().saturating_mul(parts as u64) >= HEAVY_FROM
 }
 
-/// How many citations match, how the text was understood, and the answer as JSON.
-fn answered(app: &App, asked: &SearchRequest) -> Result<(u64, Option<Understood>, Vec<u8>), Error> {
+/// What became of a search, and the answer as JSON.
+fn answered(app: &App, asked: &SearchRequest) -> Result<(SearchSummary, Vec<u8>), Error> {
     let mut json = Vec::with_capacity(32 << 10);
-    let (found, understood) = app.index.snapshot().search_json(asked, &mut json)?;
-    Ok((found, understood, json))
+    let summary = app.index.snapshot().search_json(asked, &mut json)?;
+    Ok((summary, json))
 }
 
 /// Who searches, as far as it takes to tell two clients apart: the person, else the address.

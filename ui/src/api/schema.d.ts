@@ -216,6 +216,7 @@ export type Hit = {
   highlights: Highlights
   /** `citation:` and the citation's id. */
   id: string
+  version?: HitVersion | null
 }
 
 export type HitFields = {
@@ -229,6 +230,17 @@ export type HitFields = {
   readable_id: string
   /** The title, alone in a list. */
   title: Array<string>
+}
+
+export type HitVersion = {
+  /** Item number. */
+  ksbgNumber?: string | null
+  /** The language value. */
+  lang: string
+  /** Its tag. */
+  tag: string
+  /** Address of the handout. */
+  url?: string | null
 }
 
 export type Hits = {

@@ -1,0 +1,11 @@
+//! Lets searches use the tags that administrators set for languages.
+
+use crate::model::error::Result;
+use crate::search::Index;
+use crate::store::Store;
+
+/// Lets searches use the tags as the database has them; when this returns, they do.
+pub fn refresh(store: &Store, index: &Index) -> Result<()> {
+    let tags = store.read(|db| db.language_tags())?;
+    if index.set_language_tags(tags) { index.publish() } else { Ok(()) }
+}
