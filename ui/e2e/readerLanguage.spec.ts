@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { searchFor } from './support/catalogue'
 import { addCitation } from './support/citations'
+import { startWithoutOrder } from './support/staff'
 import { expect, expectAccessible, isPhone, signIn, test } from './support/test'
 
 async function choose(page: Page, typed: string) {
@@ -133,4 +134,5 @@ test("each line of the order opens in the account's language, or says that it is
   for (const link of await links.all()) await expect(link).toHaveAttribute('href', 'https://files.example.org/so.pdf')
   await expect(page.getByText('Not in Soomaali yet')).toBeVisible()
   await expectAccessible(page)
+  await startWithoutOrder(page)
 })

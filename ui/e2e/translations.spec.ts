@@ -1,6 +1,7 @@
 // Requests for translation, the screen that shows what is wanted, and the tags of languages.
 import { pageOf } from './support/catalogue'
 import { addCitation } from './support/citations'
+import { startWithoutOrder } from './support/staff'
 import { expect, expectAccessible, signIn, test } from './support/test'
 
 test('a request is sent once, counted, and closed by an administrator', async ({ page }) => {
@@ -38,6 +39,7 @@ test('a request is sent once, counted, and closed by an administrator', async ({
   await expect(page.getByRole('button', { name: `Close the request for ${title}, Somali` })).toHaveCount(0)
   await page.getByLabel('State of the request').selectOption('Closed')
   await expect(page.getByText(/^Closed \d/).first()).toBeVisible()
+  await startWithoutOrder(page)
 })
 
 test('a request that cannot be sent keeps the note and says what to do', async ({ page }) => {
@@ -57,6 +59,7 @@ test('a request that cannot be sent keeps the note and says what to do', async (
   await page.unroute('**/api/user/translation-requests')
   await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('Your request was sent.')).toBeVisible()
+  await startWithoutOrder(page)
 })
 
 test('an administrator corrects the tag of a language; a wrong one is refused in place', async ({ page }) => {

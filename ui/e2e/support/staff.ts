@@ -7,10 +7,10 @@ import { expect } from './test'
 export const orderable = (request: APIRequestContext) =>
   findCitation(request, "(and where_to_obtain:'Copy Center' languages:'Somali')", ({ obsolete }) => !obsolete)
 
-/** Empties favorites, order list and form, as a person without any of it has them. */
+/** Empties favorites, order list, language and form, as a person without any of it has them. */
 export async function startWithoutOrder(page: Page) {
   await page.request.post('/api/user/session', {
-    data: { favorites: [], order: [] },
+    data: { favorites: [], order: [], language: null },
     headers: { 'sec-fetch-site': 'same-origin' },
   })
   await page.evaluate(() => localStorage.clear())
