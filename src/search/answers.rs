@@ -41,9 +41,6 @@ impl Snapshot {
                 .map_err(|e| Error::internal("writing an answer", e))?;
         }
         write(json, ",\"hit\":[");
-        // Facets first: ordering the matches moves them about.
-        let mut facets_json = Vec::with_capacity(8 << 10);
-        self.facets_of(request, is_all, &found, &mut facets_json);
         let page = if is_all {
             let all = self.by_title(request.obsolete);
             let start = request.start.min(all.len());
@@ -51,13 +48,27 @@ impl Snapshot {
         } else {
             self.page(&mut found.matches, request.start)
         };
-        let highlighter = found.interpretation.as_ref().map(|interpretation| {
+        let untranslated = self.write_hits(request, page, found.interpretation.as_ref(), json)?;
+        write(json, "]},\"facets\":{");
+        self.facets_of(request, is_all, &found, json);
+        write(json, "}}");
+        Ok(SearchSummary { found: total as u64, understood: found.understood, untranslated })
+    }
+
+    /// Writes the hits of a page; returns the ids of those among the first that have no version in the reader's language.
+    fn write_hits(
+        &self,
+        request: &SearchRequest,
+        page: &[Match],
+        interpretation: Option<&Interpretation>,
+        json: &mut Vec<u8>,
+    ) -> Result<Vec<String>> {
+        let highlighter = interpretation.map(|interpretation| {
             Highlighter::new(&interpretation.query, &interpretation.open_text, &interpretation.guesses)
         });
         let highlighter = highlighter.unwrap_or_default();
         let reader = request.lang.as_ref().map(|lang| self.reader_languages(lang));
-        let mut untranslated = Vec::new();
-        let mut buffer = Vec::new();
+        let (mut untranslated, mut buffer) = (Vec::new(), Vec::new());
         for (n, hit) in page.iter().enumerate() {
             let data = &self.segments[hit.segment as usize].data;
             if n > 0 {
@@ -66,19 +77,19 @@ impl Snapshot {
             let mut is_translated = true;
             let written = data.hit_texts.read(hit.doc, &mut buffer, |hit, abstract_text| {
                 let (hit, versions) = split_versions(hit);
-                write(json, hit.strip_suffix('}').unwrap_or("{"));
-                write(json, ",\"highlights\":{\"abstract\":");
+                json.extend_from_slice(hit.strip_suffix('}').unwrap_or("{").as_bytes());
+                json.extend_from_slice(b",\"highlights\":{\"abstract\":");
                 serde_json::to_writer(&mut *json, &highlighter.snippet(abstract_text))?;
-                write(json, "}");
+                json.push(b'}');
                 if let Some(reader) = &reader {
                     let version = reader.version(versions)?;
                     is_translated = version.is_some();
                     if let Some(version) = version {
-                        write(json, ",\"version\":");
+                        json.extend_from_slice(b",\"version\":");
                         serde_json::to_writer(&mut *json, &version)?;
                     }
                 }
-                write(json, "}");
+                json.push(b'}');
                 Ok(())
             });
             written
@@ -88,10 +99,7 @@ impl Snapshot {
                 untranslated.push(data.columns.ids.get(hit.doc as usize).to_owned());
             }
         }
-        write(json, "]},\"facets\":{");
-        json.extend_from_slice(&facets_json);
-        write(json, "}}");
-        Ok(SearchSummary { found: total as u64, understood: found.understood, untranslated })
+        Ok(untranslated)
     }
 
     /// Answers a search.
