@@ -22,17 +22,9 @@ export interface SearchRequest {
 export type Bucket = Described.Bucket
 export type Facets = Described.SearchAnswer['facets']
 
-/** What a hit has in the reader's language. */
-export interface HitVersion {
-  lang: string
-  tag: string
-  url: string | null
-  ksbgNumber: string | null
-}
+export type Hit = Described.Hit
 
-export type Hit = Described.Hit & { version?: HitVersion }
-
-export type SearchAnswer = Described.SearchAnswer & { hits: { hit: Hit[] } }
+export type SearchAnswer = Described.SearchAnswer
 
 export const pageSize = 10
 

@@ -38,7 +38,7 @@ export type KeyOf<Of> = Of extends Section<infer Keys> ? keyof Keys & string : n
 /** What gives the texts of a section. */
 export type TextOf<Of> = Of extends Section<infer Keys> ? Text<Keys> : never
 
-/** `Intl` objects are dear to make: one for each locale and set of options. */
+/** `Intl` objects are expensive to make: one for each locale and set of options. */
 function kept<Made>(make: (locale: string, options: object | undefined) => Made) {
   const made = new Map<string, Made>()
   return (locale?: unknown, options?: object) => {
