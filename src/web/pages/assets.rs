@@ -24,6 +24,8 @@ pub(in crate::web) struct Manifest {
     pub citation: Vec<String>,
     /// What the page of a search needs besides.
     pub results: Vec<String>,
+    /// What the home page needs besides.
+    pub home: Vec<String>,
     pub fonts: Vec<String>,
     pub icon: String,
     pub shell: Shell,

@@ -121,7 +121,7 @@ pub(in crate::web) fn encoded(segment: &str) -> PercentEncode<'_> {
 }
 
 fn page(request: &HttpRequest, app: &App, language: &ScreenLanguage, head: &Head) -> HttpResponse {
-    let html = html(head, language, is_search(request), &until_scripts(request, app, language));
+    let html = html(head, language, view(request), &until_scripts(request, app, language));
     let tag = tag_of(html.as_bytes());
     let mut answer = HttpResponse::build(head.status);
     answer
@@ -144,18 +144,28 @@ fn until_scripts(request: &HttpRequest, app: &App, language: &ScreenLanguage) ->
     }
     let mut manifest = manifest();
     let shell = manifest.languages.remove(language.tag).map_or(manifest.shell, |of| of.shell);
-    let is_home = matches!(request.path(), "/" | "/search") && !is_search(request);
-    if is_home { shell.header + &shell.home } else { shell.header }
+    if view(request) == View::Home { shell.header + &shell.home } else { shell.header }
 }
 
-/// Whether the address shows results: it has a query or filters.
-fn is_search(request: &HttpRequest) -> bool {
-    matches!(request.path(), "/" | "/search")
-        && url::form_urlencoded::parse(request.query_string().as_bytes())
-            .any(|(name, value)| matches!(&*name, "q" | "filters") && !value.trim().is_empty())
+/// What an address shows, as far as the page differs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum View {
+    Home,
+    Results,
+    Other,
 }
 
-fn html(head: &Head, language: &ScreenLanguage, is_search: bool, first: &str) -> String {
+/// The home page's address shows results when it has a query or filters.
+fn view(request: &HttpRequest) -> View {
+    if !matches!(request.path(), "/" | "/search") {
+        return View::Other;
+    }
+    let is_search = url::form_urlencoded::parse(request.query_string().as_bytes())
+        .any(|(name, value)| matches!(&*name, "q" | "filters") && !value.trim().is_empty());
+    if is_search { View::Results } else { View::Home }
+}
+
+fn html(head: &Head, language: &ScreenLanguage, view: View, first: &str) -> String {
     let files = manifest();
     let mut links = String::new();
     for font in &files.fonts {
@@ -167,12 +177,11 @@ fn html(head: &Head, language: &ScreenLanguage, is_search: bool, first: &str) ->
     for style in &files.styles {
         let _ = writeln!(links, "<link rel=\"stylesheet\" href=\"{style}\">");
     }
-    let besides: &[String] = if head.canonical.is_some() {
-        &files.citation
-    } else if is_search {
-        &files.results
-    } else {
-        &[]
+    let besides: &[String] = match view {
+        _ if head.canonical.is_some() => &files.citation,
+        View::Results => &files.results,
+        View::Home => &files.home,
+        View::Other => &[],
     };
     let texts = files.languages.get(language.tag).map_or(&[][..], |of| &of.scripts);
     for script in files.modulepreload.iter().chain(texts).chain(besides) {
@@ -220,21 +229,21 @@ mod tests {
             canonical: Some("http://x/\"><b>".into()),
             ..Head::plain(hostile, english.texts, StatusCode::OK)
         };
-        let page = html(&head, &english, false, "");
+        let page = html(&head, &english, View::Other, "");
         assert!(!page.contains("<script>alert"), "{page}");
         assert!(!page.contains("\"><b>"), "{page}");
     }
 
     #[test]
     fn an_address_with_a_query_or_filters_is_a_search() {
-        let check = |uri: &str, expected: bool| {
+        let check = |uri: &str, expected: View| {
             let request = actix_web::test::TestRequest::with_uri(uri).to_http_request();
-            assert_eq!(is_search(&request), expected, "{uri}");
+            assert_eq!(view(&request), expected, "{uri}");
         };
-        check("/search?q=asthma", true);
-        check("/?filters=W10%3D", true);
-        check("/search?q=%20&page=2", false);
-        check("/", false);
-        check("/citation/q?q=asthma", false);
+        check("/search?q=asthma", View::Results);
+        check("/?filters=W10%3D", View::Results);
+        check("/search?q=%20&page=2", View::Home);
+        check("/", View::Home);
+        check("/citation/q?q=asthma", View::Other);
     }
 }
