@@ -232,9 +232,11 @@ async fn wait_for_searches(hospital: &Hospital, lang: &str, expected: Value) {
 
 #[tokio::test]
 async fn searches_count_for_what_is_missing_among_the_first_three() {
-    let mut citations: Vec<Value> =
-        ["a", "b", "c", "d"].map(|id| translated(id, &[("English", "")])).into_iter().collect();
-    citations.push(translated("e", &[("Somali", "")]));
+    let mut citations: Vec<Value> = ["burns", "croup", "measles", "mumps"]
+        .map(|id| translated(id, &[("English", "")]))
+        .into_iter()
+        .collect();
+    citations.push(translated("zoster", &[("English", ""), ("Somali", "")]));
     let hospital = Hospital::with(&citations);
     let visitor = hospital.server.visitor();
     let search = async |query: &str| {
@@ -242,17 +244,23 @@ async fn searches_count_for_what_is_missing_among_the_first_three() {
         assert_eq!(answer.status, 200, "{query} {answer:?}");
         answer.body
     };
-    // e stands first for a reader of Somali, a and b follow.
-    assert_eq!(search("q=handout&lang=so").await["hits"]["hit"][0]["id"], "citation:e");
+    // zoster stands first for a reader of Somali, burns and croup follow.
+    assert_eq!(search("q=handout&lang=so").await["hits"]["hit"][0]["id"], "citation:zoster");
     search("q=handout&lang=SO&fq=audience:'Parents'").await;
     // None of these: no language, a page further on, nothing typed, a language that is none.
     for query in ["q=handout", "q=handout&lang=so&start=3", "q=&lang=so", "q=handout&lang=xx"] {
         search(query).await;
     }
-    search("q=%22handout%20d%22&lang=so").await;
-    wait_for_searches(&hospital, "so", json!([["a", 2], ["b", 2], ["d", 1], ["c", 0]])).await;
-    search("q=handout&lang=vi-x-plain").await;
-    wait_for_searches(&hospital, "vi", json!([["a", 1], ["b", 1], ["c", 1], ["d", 0], ["e", 0]])).await;
+    search("q=%22handout%20mumps%22&lang=so").await;
+    wait_for_searches(&hospital, "so", json!([["burns", 2], ["croup", 2], ["mumps", 1], ["measles", 0]]))
+        .await;
+    search("q=%22handout%20measles%22&lang=vi-x-plain").await;
+    wait_for_searches(
+        &hospital,
+        "vi",
+        json!([["measles", 1], ["burns", 0], ["croup", 0], ["mumps", 0], ["zoster", 0]]),
+    )
+    .await;
     assert_eq!(hospital.translations("lang=xx").await["citations"][0]["searches"], 0);
     let db = rusqlite::Connection::open(hospital.folder.path().join("data/catalogue.db")).unwrap();
     let tags: String = db
