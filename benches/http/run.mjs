@@ -200,6 +200,16 @@ function completed(citation) {
   return filled
 }
 
+/** A filter for any of the two languages that most citations have beside the first. */
+function languageFilter(citations) {
+  const counts = new Map()
+  for (const { languages } of citations) {
+    for (const { lang } of languages ?? []) counts.set(lang, (counts.get(lang) ?? 0) + 1)
+  }
+  const most = [...counts].toSorted((a, b) => b[1] - a[1]).slice(1, 3)
+  return `(and (or ${most.map(([lang]) => `languages:'${lang.replaceAll("'", "\\'")}'`).join(' ')}))`
+}
+
 async function measure(name, citations) {
   const data = join(work, name.replaceAll(/\W+/g, '-'))
   const file = `${data}.jsonl`
@@ -227,8 +237,12 @@ async function measure(name, citations) {
   const server = await serve(data)
   const idleMemory = memoryMb(server.child.pid)
   const asked = questions(citations, 5000).map((q) => `/api/search?q=${encodeURIComponent(q)}&start=0`)
+  const filter = `&fq=${encodeURIComponent(languageFilter(citations))}`
   const calls = {
     search: asked,
+    'search with a language': asked.map((path) => `${path}&lang=es`),
+    'search with a filter': asked.map((path) => path + filter),
+    'the same, any language': asked.map((path) => `${path}${filter}&any=languages`),
     'search without words': ['/api/search?q=&start=0'],
     suggestions: beginnings(citations, 5000).map((q) => `/api/search/suggestions?q=${encodeURIComponent(q)}`),
     citation: citations.slice(0, 5000).map(({ id }) => `/api/citations/${encodeURIComponent(id)}`),

@@ -2,12 +2,14 @@
 
 use crate::web::api;
 use crate::web::openapi_operation::{BEARER, SESSION, complete};
+use crate::web::problem::ProblemBody;
 use crate::web::session_cookie::cookie_name;
 use crate::web::state::Web;
 use actix_web::{App as ActixApp, HttpResponse, web};
 use utoipa::openapi::path::{HttpMethod, Operation, PathItem};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
 use utoipa::openapi::{ContactBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, Server};
+use utoipa::{PartialSchema, ToSchema};
 use utoipa_actix_web::AppExt;
 
 /// The described interface.
@@ -36,6 +38,9 @@ pub(in crate::web) fn describe(public_url: &str) -> OpenApi {
         .build();
     let mut document = OpenApiBuilder::from(described).info(info).servers(Some([Server::new("/")])).build();
     let components = document.components.get_or_insert_default();
+    let mut schemas = vec![(ProblemBody::name().into_owned(), ProblemBody::schema())];
+    ProblemBody::schemas(&mut schemas);
+    components.schemas.extend(schemas);
     let session =
         ApiKeyValue::with_description(cookie_name(public_url), "The session of a signed-in browser.");
     components.add_security_scheme(SESSION, SecurityScheme::ApiKey(ApiKey::Cookie(session)));

@@ -1,13 +1,15 @@
 //! What holds for every described call: who may make it, the answers of the guards and limits, and a description of
-//! each answer that its handler gave none.
+//! each answer that its handler gave none. A handler describes a refusal by its status alone: all have one body.
 
 use utoipa::openapi::path::{HttpMethod, Operation};
 use utoipa::openapi::security::SecurityRequirement;
-use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
+use utoipa::openapi::{Content, ContentBuilder, Ref, RefOr, ResponseBuilder};
 
 /// Names of the security schemes in the document.
 pub(in crate::web) const SESSION: &str = "session";
 pub(in crate::web) const BEARER: &str = "bearer";
+/// The media type of refusals (RFC 9457).
+const PROBLEM: &str = "application/problem+json";
 
 /// Completes what the handler itself says.
 pub(in crate::web) fn complete(operation: &mut Operation, method: &HttpMethod) {
@@ -16,10 +18,12 @@ pub(in crate::web) fn complete(operation: &mut Operation, method: &HttpMethod) {
     operation.security = Some(security(signed_in));
     add_common_answers(operation, *method != HttpMethod::Get);
     for (status, response) in &mut operation.responses.responses {
-        if let RefOr::T(response) = response
-            && response.description.is_empty()
-        {
+        let RefOr::T(response) = response else { continue };
+        if response.description.is_empty() {
             response.description = description(status).to_owned();
+        }
+        if is_refusal(status) && response.content.is_empty() {
+            response.content.insert(PROBLEM.to_owned(), problem().into());
         }
     }
 }
@@ -49,14 +53,18 @@ fn add_common_answers(operation: &mut Operation, changes: bool) {
     let also = if changes { of_changes.as_slice() } else { &[] };
     for (status, message) in always.iter().chain(also) {
         operation.responses.responses.entry((*status).to_owned()).or_insert_with(|| {
-            let problem = Ref::from_schema_name("ProblemBody");
-            ResponseBuilder::new()
-                .description(*message)
-                .content("application/problem+json", ContentBuilder::new().schema(Some(problem)).build())
-                .build()
-                .into()
+            ResponseBuilder::new().description(*message).content(PROBLEM, problem()).build().into()
         });
     }
+}
+
+fn is_refusal(status: &str) -> bool {
+    status.starts_with(['4', '5'])
+}
+
+/// The body of every refusal; see `problem.rs`.
+fn problem() -> Content {
+    ContentBuilder::new().schema(Some(Ref::from_schema_name("ProblemBody"))).build()
 }
 
 /// What an answer of this status means where its handler says no more.

@@ -9,7 +9,7 @@ use crate::web::blocking::run;
 use crate::web::body::JsonBody;
 use crate::web::caller::Admin;
 use crate::web::pages::shell::encoded;
-use crate::web::problem::{Problem, ProblemBody};
+use crate::web::problem::Problem;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
 use serde::Deserialize;
@@ -28,7 +28,7 @@ fn answer(status: actix_web::http::StatusCode, current: &Current) -> HttpRespons
     (status = 200, body = Citation, headers(("ETag" = String))),
     (status = 304, description = "It is as you know it (If-None-Match)"),
     (status = 308, description = "An older readable id; Location holds the current address"),
-    (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 404),
 ))]
 #[get("/citations/{id}")]
 pub async fn citation(
@@ -58,12 +58,12 @@ pub async fn citation(
 /// Adds a citation.
 #[utoipa::path(tag = "citations", operation_id = "addCitation", request_body = CitationInput, responses(
     (status = 201, body = Citation, headers(("Location" = String), ("ETag" = String))),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 409, description = "The id is taken", body = ProblemBody, content_type = "application/problem+json"),
-    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 409, description = "The id is taken"),
+    (status = 413),
+    (status = 422),
 ))]
 #[post("/citations")]
 pub async fn add(admin: Admin, app: web::Data<App>, body: JsonBody<Value>) -> Result<HttpResponse, Problem> {
@@ -83,13 +83,13 @@ pub async fn add(admin: Admin, app: web::Data<App>, body: JsonBody<Value>) -> Re
     ("If-Match" = Option<String>, Header, description = "ETag of the state to replace"),
 ), request_body = CitationInput, responses(
     (status = 200, body = Citation, headers(("ETag" = String))),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 412, description = "Changed since", body = ProblemBody, content_type = "application/problem+json"),
-    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 404),
+    (status = 412, description = "Changed since"),
+    (status = 413),
+    (status = 422),
 ))]
 #[put("/citations/{id}")]
 pub async fn replace(
@@ -108,9 +108,9 @@ pub async fn replace(
 /// Every state of a citation, newest first.
 #[utoipa::path(tag = "citations", operation_id = "listCitationVersions", params(("id" = String, Path, description = "Id or readable id")), responses(
     (status = 200, body = Vec<CitationVersion>),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401),
+    (status = 403),
+    (status = 404),
 ))]
 #[get("/citations/{id}/versions")]
 pub async fn versions(_: Admin, app: web::Data<App>, id: web::Path<String>) -> Result<HttpResponse, Problem> {
@@ -132,13 +132,13 @@ pub struct RestoreRequest {
     ("If-Match" = Option<String>, Header, description = "ETag of the state to replace"),
 ), request_body = RestoreRequest, responses(
     (status = 200, body = Citation, headers(("ETag" = String))),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 409, description = "It is the present one", body = ProblemBody, content_type = "application/problem+json"),
-    (status = 412, description = "Changed since", body = ProblemBody, content_type = "application/problem+json"),
-    (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 404),
+    (status = 409, description = "It is the present one"),
+    (status = 412, description = "Changed since"),
+    (status = 422),
 ))]
 #[post("/citations/{id}/restore")]
 pub async fn restore(

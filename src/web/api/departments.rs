@@ -6,7 +6,7 @@ use crate::model::job::Department;
 use crate::web::blocking::run;
 use crate::web::body::JsonBody;
 use crate::web::caller::Admin;
-use crate::web::problem::{Problem, ProblemBody};
+use crate::web::problem::Problem;
 use actix_web::{HttpResponse, get, post, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -14,8 +14,8 @@ use utoipa::ToSchema;
 /// Every department with its contact, sorted by name.
 #[utoipa::path(tag = "system", operation_id = "listDepartments", params(("updated" = Option<bool>, Query, description = "Always true; kept for its callers")), responses(
     (status = 200, body = Vec<Department>),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401),
+    (status = 403),
 ))]
 #[get("/system/departments")]
 pub async fn list(_: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -36,12 +36,12 @@ pub struct DepartmentRequest {
 /// Adds a department; answers the list as it is then.
 #[utoipa::path(tag = "system", operation_id = "addDepartment", request_body = DepartmentRequest, responses(
     (status = 201, body = Vec<Department>),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 409, description = "There is one of this name", body = ProblemBody, content_type = "application/problem+json"),
-    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 409, description = "There is one of this name"),
+    (status = 413),
+    (status = 422),
 ))]
 #[post("/system/departments")]
 pub async fn add(

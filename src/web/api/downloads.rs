@@ -13,7 +13,7 @@ use crate::web::blocking::run;
 use crate::web::caller::{Admin, Staff};
 use crate::web::guards::download_slots::Slot;
 use crate::web::pages::shell::citation_address;
-use crate::web::problem::{Problem, ProblemBody};
+use crate::web::problem::Problem;
 use crate::web::state::Web;
 use actix_web::http::header;
 use actix_web::web::Bytes;
@@ -51,9 +51,9 @@ pub struct DownloadParameters {
 /// All matches of a search as CSV.
 #[utoipa::path(tag = "search", operation_id = "downloadSearch", params(DownloadParameters), responses(
     (status = 200, content_type = "text/csv", body = String),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 429, description = "Too many downloads of this person are running", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 429, description = "Too many downloads of this person are running"),
 ))]
 #[get("/search/download")]
 pub async fn download(
@@ -121,10 +121,10 @@ fn page_of_rows(app: &App, keys: &[i64]) -> Result<Bytes> {
 /// The whole catalogue as JSON Lines, as it is at one moment.
 #[utoipa::path(tag = "system", operation_id = "exportCatalogue", responses(
     (status = 200, content_type = "application/jsonl", body = String),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 429, description = "Too many downloads of this person are running", body = ProblemBody, content_type = "application/problem+json"),
-    (status = 507, description = "The disk is full", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401),
+    (status = 403),
+    (status = 429, description = "Too many downloads of this person are running"),
+    (status = 507, description = "The disk is full"),
 ))]
 #[get("/system/export")]
 pub async fn export(

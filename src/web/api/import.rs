@@ -10,7 +10,7 @@ use crate::model::search::read_flag;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
 use crate::web::caller::Admin;
-use crate::web::problem::{Problem, ProblemBody, body_fault};
+use crate::web::problem::{Problem, body_fault};
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use futures_util::StreamExt;
@@ -73,12 +73,12 @@ impl ImportParameters {
 /// is.
 #[utoipa::path(tag = "system", operation_id = "importCatalogue", params(ImportParameters), request_body(content((String = "application/jsonl"), (String = "text/csv")), description = "The file; gzip is recognized by its content"), responses(
     (status = 200, description = "What the import came to", body = ImportReport),
-    (status = 400, description = "A parameter or the whole file cannot be read", body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, description = "Not signed in", body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, description = "Not an administrator", body = ProblemBody, content_type = "application/problem+json"),
-    (status = 408, description = "The file did not go on arriving", body = ProblemBody, content_type = "application/problem+json"),
-    (status = 413, description = "The file is larger than 64 MiB", body = ProblemBody, content_type = "application/problem+json"),
-    (status = 503, description = "Other imports take too long, or too many wait", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400, description = "A parameter or the whole file cannot be read"),
+    (status = 401, description = "Not signed in"),
+    (status = 403, description = "Not an administrator"),
+    (status = 408, description = "The file did not go on arriving"),
+    (status = 413, description = "The file is larger than 64 MiB"),
+    (status = 503, description = "Other imports take too long, or too many wait"),
 ))]
 #[post("/system/import")]
 pub async fn import(
@@ -112,8 +112,8 @@ pub async fn import(
 /// The imports under way in this server, the one that came first on top.
 #[utoipa::path(tag = "system", operation_id = "listImports", responses(
     (status = 200, description = "How far each import is", body = Vec<ImportProgress>),
-    (status = 401, description = "Not signed in", body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, description = "Not an administrator", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401, description = "Not signed in"),
+    (status = 403, description = "Not an administrator"),
 ))]
 #[get("/system/imports")]
 pub async fn progress(admin: Admin, app: web::Data<App>) -> HttpResponse {

@@ -8,7 +8,7 @@ use crate::model::search::read_start;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
 use crate::web::caller::Admin;
-use crate::web::problem::{Problem, ProblemBody};
+use crate::web::problem::Problem;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
@@ -30,9 +30,9 @@ pub struct InsightParameters {
 /// What people searched for, the most frequent texts and those without a result; nothing about who did.
 #[utoipa::path(tag = "system", operation_id = "getSearchInsight", params(InsightParameters), responses(
     (status = 200, body = SearchInsight),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
 ))]
 #[get("/system/searches")]
 pub async fn searches(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -45,9 +45,9 @@ pub async fn searches(request: HttpRequest, _: Admin, app: web::Data<App>) -> Re
 /// The same as CSV, every text.
 #[utoipa::path(tag = "system", operation_id = "downloadSearchInsight", params(InsightParameters), responses(
     (status = 200, content_type = "text/csv", body = String),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
 ))]
 #[get("/system/searches/download")]
 pub async fn download(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {

@@ -6,13 +6,13 @@ use crate::model::job::{Job, JobRequest};
 use crate::web::blocking::run;
 use crate::web::body::JsonBody;
 use crate::web::caller::{Admin, Staff};
-use crate::web::problem::{Problem, ProblemBody};
+use crate::web::problem::Problem;
 use actix_web::{HttpResponse, get, post, web};
 
 /// The jobs still running and those of the last day, newest first.
 #[utoipa::path(tag = "system", operation_id = "listJobs", responses(
     (status = 200, body = Vec<Job>),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401),
 ))]
 #[get("/system/jobs")]
 pub async fn list(_: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -22,11 +22,11 @@ pub async fn list(_: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem
 /// Takes a job in, to be run in the background.
 #[utoipa::path(tag = "system", operation_id = "addJob", request_body = JobRequest, responses(
     (status = 202, body = Job),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 413),
+    (status = 422),
 ))]
 #[post("/system/jobs")]
 pub async fn add(

@@ -8,7 +8,7 @@ use crate::web::blocking::run;
 use crate::web::body::JsonBody;
 use crate::web::caller::Admin;
 use crate::web::entity_tag::{is_known, tag_of};
-use crate::web::problem::{Problem, ProblemBody};
+use crate::web::problem::Problem;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, put, web};
 
@@ -40,11 +40,11 @@ pub async fn list(request: HttpRequest, app: web::Data<App>) -> Result<HttpRespo
 #[utoipa::path(tag = "system", operation_id = "setLanguageTag", params(("value" = String, Path, description = "The language value")),
     request_body = TagRequest, responses(
     (status = 200, body = Language),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 404),
+    (status = 422),
 ))]
 #[put("/system/languages/{value}")]
 pub async fn set_tag(

@@ -7,7 +7,7 @@ use crate::model::rule_values::RuleValue;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
 use crate::web::caller::Admin;
-use crate::web::problem::{Problem, ProblemBody};
+use crate::web::problem::Problem;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -15,8 +15,8 @@ use utoipa::IntoParams;
 /// The lookup values that rules of the program depend on.
 #[utoipa::path(tag = "system", operation_id = "listLookupRules", responses(
     (status = 200, description = "The values, whether a citation has them or not", body = Vec<RuleValue>),
-    (status = 401, description = "Not signed in", body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, description = "Not an administrator", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401, description = "Not signed in"),
+    (status = 403, description = "Not an administrator"),
 ))]
 #[get("/system/lookups/rules")]
 pub async fn rules(_: Admin, app: web::Data<App>) -> HttpResponse {
@@ -41,10 +41,10 @@ pub struct ImpactParameters {
 /// What a rename or deletion would touch, before it is done.
 #[utoipa::path(tag = "system", operation_id = "getLookupImpact", params(ImpactParameters), responses(
     (status = 200, body = LookupImpact),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 404),
 ))]
 #[get("/system/lookups/impact")]
 pub async fn impact(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {

@@ -6,7 +6,7 @@ use crate::model::order::{OrderReceipt, OrderSubmission, SentOrder};
 use crate::web::blocking::run;
 use crate::web::body::JsonBody;
 use crate::web::caller::Staff;
-use crate::web::problem::{Problem, ProblemBody};
+use crate::web::problem::Problem;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 
 /// Sends an order; once answered it is stored durably.
@@ -14,12 +14,12 @@ use actix_web::{HttpRequest, HttpResponse, get, post, web};
     ("Idempotency-Key" = Option<String>, Header, description = "The same key twice makes one order"),
 ), request_body = OrderSubmission, responses(
     (status = 201, body = OrderReceipt),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 429, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 413),
+    (status = 422),
+    (status = 429),
 ))]
 #[post("/user/order")]
 pub async fn submit(
@@ -38,7 +38,7 @@ pub async fn submit(
 /// The orders of the signed-in person, newest first.
 #[utoipa::path(tag = "user", operation_id = "listMyOrders", responses(
     (status = 200, body = Vec<SentOrder>),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401),
 ))]
 #[get("/user/orders")]
 pub async fn mine(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {

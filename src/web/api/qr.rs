@@ -6,7 +6,7 @@ use crate::qr;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
 use crate::web::pages::shell::encoded;
-use crate::web::problem::{Problem, ProblemBody};
+use crate::web::problem::Problem;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
@@ -27,8 +27,8 @@ pub struct QrParameters {
 /// The QR code of one of a citation's addresses: 192 px, or with `card=1` a card 700 px wide.
 #[utoipa::path(tag = "citations", operation_id = "getQrCode", params(("id" = String, Path, description = "Id or readable id"), QrParameters), responses(
     (status = 200, content_type = "image/png", body = Vec<u8>),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 404, description = "No such citation, or not its address", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 404, description = "No such citation, or not its address"),
 ))]
 #[get("/citations/{id}/qr.png")]
 pub async fn qr_image(

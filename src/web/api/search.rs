@@ -10,7 +10,7 @@ use crate::model::search::{
 use crate::web::blocking::run;
 use crate::web::caller::Visitor;
 use crate::web::guards::client_address::{client_address, client_key};
-use crate::web::problem::{Problem, ProblemBody};
+use crate::web::problem::Problem;
 use crate::web::state::Web;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
@@ -69,7 +69,7 @@ pub(in crate::web) fn parameters<T: DeserializeOwned>(request: &HttpRequest) -> 
 /// Citations that match, ten at a time, with the facets of all matches.
 #[utoipa::path(tag = "search", operation_id = "search", params(SearchParameters), responses(
     (status = 200, body = SearchAnswer),
-    (status = 400, description = "A parameter cannot be read", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400, description = "A parameter cannot be read"),
 ))]
 #[get("/search")]
 pub async fn search(
@@ -178,7 +178,7 @@ pub struct SuggestionParameters {
 /// Up to ten titles and search words for a text as far as it is typed.
 #[utoipa::path(tag = "search", operation_id = "listSuggestions", params(SuggestionParameters), responses(
     (status = 200, body = Suggestions),
-    (status = 400, description = "A parameter cannot be read", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400, description = "A parameter cannot be read"),
 ))]
 #[get("/search/suggestions")]
 pub async fn suggestions(

@@ -14,7 +14,7 @@ use crate::web::api::search::parameters;
 use crate::web::blocking::run;
 use crate::web::body::{JsonBody, read_file};
 use crate::web::caller::Admin;
-use crate::web::problem::{Problem, ProblemBody};
+use crate::web::problem::Problem;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
 use serde::Deserialize;
@@ -53,9 +53,9 @@ impl WordImportParameters {
 /// The synonyms, sorted by their first term, 50 a page.
 #[utoipa::path(tag = "system", operation_id = "listSynonyms", params(PageParameters), responses(
     (status = 200, body = SynonymPage),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
 ))]
 #[get("/system/synonyms")]
 pub async fn list(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -66,8 +66,8 @@ pub async fn list(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result
 /// Every synonym as CSV, which can be imported again.
 #[utoipa::path(tag = "system", operation_id = "downloadSynonyms", responses(
     (status = 200, content_type = "text/csv", body = String),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401),
+    (status = 403),
 ))]
 #[get("/system/synonyms/download")]
 pub async fn download(_: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -78,11 +78,11 @@ pub async fn download(_: Admin, app: web::Data<App>) -> Result<HttpResponse, Pro
 /// Adds a synonym; searches know it from the answer on.
 #[utoipa::path(tag = "system", operation_id = "addSynonym", request_body = SynonymDraft, responses(
     (status = 201, body = SynonymEntry, headers(("Location" = String), ("ETag" = String))),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 413),
+    (status = 422),
 ))]
 #[post("/system/synonyms")]
 pub async fn add(
@@ -104,13 +104,13 @@ pub async fn add(
     ("If-Match" = Option<String>, Header, description = "ETag of the version to replace"),
 ), request_body = SynonymDraft, responses(
     (status = 200, body = SynonymEntry, headers(("ETag" = String))),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 412, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 404),
+    (status = 412),
+    (status = 413),
+    (status = 422),
 ))]
 #[put("/system/synonyms/{id}")]
 pub async fn replace(
@@ -131,10 +131,10 @@ pub async fn replace(
     ("If-Match" = Option<String>, Header, description = "ETag of the version to delete"),
 ), responses(
     (status = 204, description = "Deleted"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 412, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401),
+    (status = 403),
+    (status = 404),
+    (status = 412),
 ))]
 #[delete("/system/synonyms/{id}")]
 pub async fn remove(
@@ -151,10 +151,10 @@ pub async fn remove(
 /// Adds the synonyms of a CSV file that are not there yet; all or, with a line at fault, none.
 #[utoipa::path(tag = "system", operation_id = "importSynonyms", params(WordImportParameters), request_body(content = String, content_type = "text/csv"), responses(
     (status = 200, body = WordImportReport),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 413),
 ))]
 #[post("/system/synonyms/import")]
 pub async fn import(
@@ -177,11 +177,11 @@ pub async fn import(
 /// What a text finds now, and what it would find with a synonym that is not saved.
 #[utoipa::path(tag = "system", operation_id = "trySynonym", request_body = SynonymTrial, responses(
     (status = 200, body = TrialOutcome),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 413),
+    (status = 422),
 ))]
 #[post("/system/synonyms/try")]
 pub async fn try_out(

@@ -11,7 +11,7 @@ use crate::web::api::synonyms::WordImportParameters;
 use crate::web::blocking::run;
 use crate::web::body::{JsonBody, read_file};
 use crate::web::caller::Admin;
-use crate::web::problem::{Problem, ProblemBody};
+use crate::web::problem::Problem;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
 use serde::Deserialize;
@@ -33,9 +33,9 @@ pub struct TermParameters {
 /// The terms that searches know, those that are switched off included, 50 a page.
 #[utoipa::path(tag = "system", operation_id = "listTerms", params(TermParameters), responses(
     (status = 200, body = TermPage),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
 ))]
 #[get("/system/terms")]
 pub async fn list(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -48,9 +48,9 @@ pub async fn list(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result
 /// The same as CSV, every term.
 #[utoipa::path(tag = "system", operation_id = "downloadTerms", params(TermParameters), responses(
     (status = 200, content_type = "text/csv", body = String),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
 ))]
 #[get("/system/terms/download")]
 pub async fn download(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -63,11 +63,11 @@ pub async fn download(request: HttpRequest, _: Admin, app: web::Data<App>) -> Re
 /// Switches a term off or on; searches know from the answer on.
 #[utoipa::path(tag = "system", operation_id = "switchTerm", request_body = TermSwitch, responses(
     (status = 204, description = "Switched"),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 413),
+    (status = 422),
 ))]
 #[put("/system/terms")]
 pub async fn switch(
@@ -83,8 +83,8 @@ pub async fn switch(
 /// The hospital's own table, as it was imported; empty without one.
 #[utoipa::path(tag = "system", operation_id = "getOwnTerms", responses(
     (status = 200, content_type = "text/tab-separated-values", body = String),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401),
+    (status = 403),
 ))]
 #[get("/system/terms/own")]
 pub async fn own(_: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -98,10 +98,10 @@ pub async fn own(_: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem>
 /// Replaces the hospital's own table; searches know it from the answer on. With a line at fault nothing changes.
 #[utoipa::path(tag = "system", operation_id = "replaceOwnTerms", params(WordImportParameters), request_body(content = String, content_type = "text/tab-separated-values"), responses(
     (status = 200, body = WordImportReport),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 413),
 ))]
 #[post("/system/terms/own")]
 pub async fn replace_own(

@@ -14,7 +14,7 @@ use crate::web::blocking::run;
 use crate::web::body::JsonBody;
 use crate::web::caller::{Admin, Staff};
 use crate::web::pages::shell::citation_address;
-use crate::web::problem::{Problem, ProblemBody};
+use crate::web::problem::Problem;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -24,11 +24,11 @@ use utoipa::IntoParams;
 #[utoipa::path(tag = "user", operation_id = "requestTranslation", request_body = TranslationWish, responses(
     (status = 201, body = TranslationRequest),
     (status = 200, description = "This person has asked for it already", body = TranslationRequest),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 422, description = "Also when there is a current version in the language", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 413),
+    (status = 422, description = "Also when there is a current version in the language"),
 ))]
 #[post("/user/translation-requests")]
 pub async fn add(
@@ -83,9 +83,9 @@ impl RequestParameters {
 /// Requests for translations, newest first, 50 a page.
 #[utoipa::path(tag = "system", operation_id = "listTranslationRequests", params(RequestParameters), responses(
     (status = 200, body = RequestPage),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
 ))]
 #[get("/system/translation-requests")]
 pub async fn list(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -105,9 +105,9 @@ pub async fn list(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result
 /// The same as CSV, every request.
 #[utoipa::path(tag = "system", operation_id = "downloadTranslationRequests", params(RequestParameters), responses(
     (status = 200, content_type = "text/csv", body = String),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
 ))]
 #[get("/system/translation-requests/download")]
 pub async fn download(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -124,9 +124,9 @@ pub async fn download(request: HttpRequest, _: Admin, app: web::Data<App>) -> Re
 /// Closes a request; one that is closed stays as it was.
 #[utoipa::path(tag = "system", operation_id = "closeTranslationRequest", params(("id" = String, Path, description = "Id of the request")), responses(
     (status = 204, description = "It is closed"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401),
+    (status = 403),
+    (status = 404),
 ))]
 #[post("/system/translation-requests/{id}/close")]
 pub async fn close(

@@ -12,7 +12,7 @@ use crate::web::api::search::parameters;
 use crate::web::blocking::run;
 use crate::web::caller::Admin;
 use crate::web::pages::shell::citation_address;
-use crate::web::problem::{Problem, ProblemBody};
+use crate::web::problem::Problem;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -57,9 +57,9 @@ pub(in crate::web) fn read_lang(text: &str) -> Result<Option<LanguageTag>, Error
 /// left out.
 #[utoipa::path(tag = "system", operation_id = "listTranslations", params(TranslationParameters), responses(
     (status = 200, body = TranslationPage),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
 ))]
 #[get("/system/translations")]
 pub async fn list(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -70,9 +70,9 @@ pub async fn list(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result
 /// The same as CSV, every citation.
 #[utoipa::path(tag = "system", operation_id = "downloadTranslations", params(TranslationParameters), responses(
     (status = 200, content_type = "text/csv", body = String),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
 ))]
 #[get("/system/translations/download")]
 pub async fn download(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {

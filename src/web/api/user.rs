@@ -7,7 +7,7 @@ use crate::model::user::Profile;
 use crate::web::blocking::run;
 use crate::web::body::JsonBody;
 use crate::web::caller::{Credential, Staff};
-use crate::web::problem::{Problem, ProblemBody};
+use crate::web::problem::Problem;
 use actix_web::{HttpResponse, get, post, web};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -31,7 +31,7 @@ pub struct User {
     (status = 200, body = User, headers(
         ("Handout-Person" = String, description = "A stable identifier of the person, made from issuer and `sub`"),
     )),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401),
 ))]
 #[get("/user")]
 pub async fn user(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -64,7 +64,7 @@ pub struct UserProfile {
 /// The access token and the claims of the signed-in person.
 #[utoipa::path(tag = "user", operation_id = "getProfile", responses(
     (status = 200, body = UserProfile),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 401),
 ))]
 #[get("/user/profile")]
 pub async fn profile(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -79,11 +79,11 @@ pub async fn profile(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, 
 /// Keeps favorites and order list.
 #[utoipa::path(tag = "user", operation_id = "saveSession", request_body = SessionRequest, responses(
     (status = 204, description = "Kept"),
-    (status = 400, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 401, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 403, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 413, body = ProblemBody, content_type = "application/problem+json"),
-    (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 413),
+    (status = 422),
 ))]
 #[post("/user/session")]
 pub async fn session(
