@@ -50,17 +50,19 @@ export async function signIn(page: Page, account: Account, path = '/') {
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
 }
 
-/** Colors are measured at rest, not while something fades in. */
+/** Colors are measured at rest, not while something fades in; what ends may start the next, two frames later at most. */
 const atRest = (page: Page) =>
-  page.evaluate(() =>
-    Promise.all(
+  page.evaluate(async () => {
+    const running = () =>
       document
         .getAnimations()
-        .map((animation) =>
-          animation.effect?.getComputedTiming().iterations === 1 ? animation.finished.catch(() => null) : null,
-        ),
-    ),
-  )
+        .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations === 1)
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    for (let quiet = 0; quiet < 2; quiet = running().length === 0 ? quiet + 1 : 0) {
+      await Promise.all(running().map(({ finished }) => finished.catch(() => null)))
+      await frame()
+    }
+  })
 
 /** Scans in the page itself: nothing here has frames, for which axe would open another page each time. */
 async function violationsOf(page: Page, runOnly?: string[]) {
