@@ -1,6 +1,7 @@
 //! What names add to a search: titles and keywords that the query covers, and whole titles and item numbers typed.
 
 use crate::model::language_tag::LanguageTag;
+use crate::search::frequent::Bits;
 use crate::search::interpretation::Interpretation;
 use crate::search::query::{Part, Query};
 use crate::search::snapshot::{Match, Snapshot};
@@ -90,9 +91,13 @@ pub(super) fn add_language(
     }
     // The best stand in front.
     let compared = if lang.is_some() { matches.len() } else { MAX_COMPARED.min(matches.len()) };
+    let sets: Vec<Bits> = snapshot
+        .segments
+        .iter()
+        .map(|segment| segment.data.with_language(&languages, &snapshot.values))
+        .collect();
     for found in &mut matches[..compared] {
-        let columns = &snapshot.segments[found.segment as usize].data.columns;
-        if columns.values.of(found.doc).iter().any(|value| languages.contains(value)) {
+        if sets[found.segment as usize][found.doc as usize / 64] >> (found.doc % 64) & 1 == 1 {
             found.score *= IN_LANGUAGE;
         }
     }
