@@ -1,0 +1,156 @@
+//! Tokens of a signed-in browser are renewed: once, with what changed meanwhile, and without an end when the provider fails.
+
+use super::{Site, status};
+use crate::support::provider::now;
+use serde_json::{Value, json};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn calls_side_by_side_renew_the_tokens_once() {
+    let site = Site::start();
+    let mut browser = site.browser();
+    let with_refresh = |nonce: &str, n: u32| {
+        let mut tokens = site.tokens("nurse", nonce, json!({"groups": ["education-admins"]}));
+        tokens["access_token"] = format!("access-{n}").into();
+        tokens["refresh_token"] = format!("refresh-{n}").into();
+        tokens
+    };
+    // The renewed ID token need not repeat the nonce; the group is gone by then.
+    let mut renewed = with_refresh("", 2);
+    let mut claims = site.provider.claims("nurse", &["nurses"]);
+    claims["given_name"] = "Augusta".into();
+    renewed["id_token"] = site.provider.id_token(&claims).into();
+    site.provider.gives("refresh-1", renewed);
+    let back = site.signs_in(&mut browser, |nonce| with_refresh(nonce, 1)).await;
+    assert_eq!(back.status(), 303);
+    assert_eq!(browser.json("/api/user").await["admin"], true);
+    site.sql("UPDATE sign_ins SET renew_at = 1");
+    let calls: Vec<_> = (0..20)
+        .map(|_| {
+            let mut browser = browser.clone();
+            tokio::spawn(async move { browser.get("/api/user").await.json::<Value>().await.unwrap() })
+        })
+        .collect();
+    for call in calls {
+        let user = call.await.unwrap();
+        assert_eq!(
+            (&user["admin"], &user["profile"]["given_name"]),
+            (&json!(false), &json!("Augusta")),
+            "{user}"
+        );
+    }
+    assert_eq!(browser.json("/api/user/profile").await["accessToken"], "access-2");
+    assert_eq!(site.provider.asked("/token"), 2, "once to sign in, once to renew");
+}
+
+#[tokio::test]
+async fn a_group_that_somebody_left_does_not_outlive_a_renewal() {
+    // What a refresh brings: no ID token, or one without groups; userinfo without groups, none, or out of order.
+    let unavailable = Some((503, json!({})));
+    for (why, with_id_token, userinfo, is_admin) in [
+        ("neither tells groups", false, Some((200, json!({"sub": "nurse"}))), false),
+        ("userinfo refuses", false, None, false),
+        ("userinfo is down", false, unavailable.clone(), false),
+        ("an ID token without groups", true, None, false),
+        ("an ID token without groups, and userinfo down", true, unavailable, false),
+        (
+            "userinfo tells the group",
+            false,
+            Some((200, json!({"sub": "nurse", "groups": ["education-admins"]}))),
+            true,
+        ),
+    ] {
+        let site = Site::start();
+        let mut browser = site.browser();
+        let back = site
+            .signs_in(&mut browser, |nonce| {
+                let mut tokens = site.tokens("nurse", nonce, json!({"groups": ["education-admins"]}));
+                tokens["refresh_token"] = "refresh-1".into();
+                tokens
+            })
+            .await;
+        assert_eq!(back.status(), 303);
+        assert_eq!(browser.json("/api/user").await["admin"], true);
+        let mut renewed = json!({
+            "access_token": "access-2", "token_type": "Bearer", "expires_in": 3600, "refresh_token": "refresh-2",
+        });
+        if with_id_token {
+            let mut claims = site.provider.claims("nurse", &[]);
+            claims.as_object_mut().unwrap().remove("groups");
+            renewed["id_token"] = site.provider.id_token(&claims).into();
+        }
+        site.provider.gives("refresh-1", renewed);
+        if let Some((status, body)) = userinfo {
+            site.provider.answers("/userinfo", status, body);
+        }
+        site.sql("UPDATE sign_ins SET renew_at = 1");
+        let user = browser.json("/api/user").await;
+        assert_eq!(user["admin"], is_admin, "{why}: {user}");
+        assert_eq!(user["profile"]["given_name"], "Ada", "{why}: the name stays known");
+        let profile = browser.json("/api/user/profile").await;
+        assert_eq!(
+            (&profile["accessToken"], &profile["claims"]["sub"]),
+            (&json!("access-2"), &json!("nurse"))
+        );
+        assert_eq!(profile["claims"].get("groups").is_some(), is_admin, "{why}: {profile}");
+    }
+}
+
+#[tokio::test]
+async fn groups_that_could_not_be_asked_for_come_back_soon() {
+    let site = Site::start();
+    let mut browser = site.browser();
+    let tokens = |n: u32, id_token: Option<String>| {
+        json!({
+            "access_token": format!("access-{n}"), "token_type": "Bearer", "expires_in": 36000,
+            "refresh_token": format!("refresh-{n}"), "id_token": id_token,
+        })
+    };
+    site.provider.answers("/userinfo", 503, json!({}));
+    let back = site
+        .signs_in(&mut browser, |nonce| {
+            let mut claims = site.provider.claims("nurse", &[]);
+            claims["nonce"] = nonce.into();
+            claims.as_object_mut().unwrap().remove("groups");
+            tokens(1, Some(site.provider.id_token(&claims)))
+        })
+        .await;
+    assert_eq!(back.status(), 303);
+    assert_eq!(browser.json("/api/user").await["admin"], false);
+    let db = rusqlite::Connection::open(site.data().join("catalogue.db")).unwrap();
+    let renew_at: i64 = db.query_row("SELECT renew_at FROM sign_ins", [], |row| row.get(0)).unwrap();
+    assert!(renew_at <= now() + 60, "asked again within a minute, not in hours: {}", renew_at - now());
+    site.provider.answers("/userinfo", 200, json!({"sub": "nurse", "groups": ["education-admins"]}));
+    site.provider.gives("refresh-1", tokens(2, None));
+    site.sql("UPDATE sign_ins SET renew_at = 1");
+    assert_eq!(browser.json("/api/user").await["admin"], true);
+}
+
+#[tokio::test]
+async fn a_renewal_that_is_refused_ends_the_sign_in_and_one_that_fails_does_not() {
+    let site = Site::start();
+    let mut browsers = Vec::new();
+    for n in 1..=2 {
+        let mut browser = site.browser();
+        let back = site
+            .signs_in(&mut browser, |nonce| {
+                let mut tokens = site.tokens("nurse", nonce, json!({}));
+                tokens["refresh_token"] = format!("refresh-{n}").into();
+                tokens
+            })
+            .await;
+        assert_eq!(back.status(), 303);
+        browsers.push(browser);
+    }
+    site.sql("UPDATE sign_ins SET renew_at = 1");
+    site.provider.answers("/token", 503, json!({"error": "temporarily_unavailable"}));
+    assert_eq!(
+        status(&mut browsers[0], "/api/user").await,
+        200,
+        "the provider's trouble is not the person's"
+    );
+    assert_eq!(browsers[0].json("/api/user/profile").await["accessToken"], "access-nurse");
+    site.provider.answers("/token", 400, json!({"error": "invalid_grant"}));
+    assert_eq!(status(&mut browsers[1], "/api/user").await, 401, "the provider has ended this one");
+    assert_eq!(status(&mut browsers[1], "/api/search").await, 200, "and its owner is a visitor again");
+    assert_eq!(site.sign_ins(), 1);
+}
