@@ -185,13 +185,13 @@ impl Snapshot {
         let only = any_of.as_ref().and_then(AnyOf::only_facet).filter(|_| is_all);
         match any_of {
             Some(any_of) if only.is_none() => {
-                let (matches, besides) = any_of.separate(self, found);
+                let (matches, besides) = any_of.separate(found);
                 (matches, besides.into_iter().map(Uncounted::Besides).collect())
             }
             _ => {
                 let filter = CompiledFilter::of(filter, self);
                 let uncounted = only.map(|category| Uncounted::All(category, request.obsolete));
-                (found.filter(|found| filter.passes(self, found)).collect(), Vec::from_iter(uncounted))
+                (found.filter(|found| filter.passes(found)).collect(), Vec::from_iter(uncounted))
             }
         }
     }

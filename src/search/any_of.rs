@@ -54,11 +54,7 @@ impl AnyOf {
     }
 
     /// Separates what passes the whole filter from what fails the members of one facet alone.
-    pub fn separate(
-        &self,
-        snapshot: &Snapshot,
-        found: impl Iterator<Item = Match>,
-    ) -> (Vec<Match>, Vec<Besides>) {
+    pub fn separate(&self, found: impl Iterator<Item = Match>) -> (Vec<Match>, Vec<Besides>) {
         let mut hits = Vec::new();
         let mut besides: Vec<Besides> = self
             .groups
@@ -66,10 +62,10 @@ impl AnyOf {
             .map(|(category, _)| Besides { category: *category, matches: Vec::new() })
             .collect();
         for found in found {
-            if self.rest.as_ref().is_some_and(|rest| !rest.passes(snapshot, &found)) {
+            if self.rest.as_ref().is_some_and(|rest| !rest.passes(&found)) {
                 continue;
             }
-            let failed = |(_, group): &&(Category, CompiledFilter)| !group.passes(snapshot, &found);
+            let failed = |(_, group): &&(Category, CompiledFilter)| !group.passes(&found);
             let mut failing = self.groups.iter().zip(&mut besides).filter(|(group, _)| failed(group));
             match (failing.next(), failing.next()) {
                 (None, _) => hits.push(found),

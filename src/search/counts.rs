@@ -1,6 +1,7 @@
 //! How many citations have each value.
 
 use crate::search::document::VALUE_LISTS;
+use crate::search::document_set::DocumentSet;
 use crate::search::segment::SegmentData;
 use crate::search::values::{Ordinal, Values};
 
@@ -33,14 +34,14 @@ impl Counts {
     }
 
     /// Counts the values of a set of citations.
-    pub fn add_set(&mut self, data: &SegmentData, found: &[u64]) {
+    pub fn add_set(&mut self, data: &SegmentData, found: &DocumentSet) {
         let counts = &mut self.counts;
-        data.frequent.each_rare(found, |number| {
+        data.values.each_rare(found, |number| {
             if let Some(count) = counts.get_mut(number as usize) {
                 *count += 1;
             }
         });
-        for (number, times) in data.frequent.counts_in(found) {
+        for (number, times) in data.values.counts_in(found) {
             if let Some(count) = counts.get_mut(number as usize) {
                 *count += times;
             }

@@ -3,7 +3,7 @@
 use crate::model::category::Category;
 use crate::search::any_of::Besides;
 use crate::search::counts::Counts;
-use crate::search::frequent::Bits;
+use crate::search::document_set::DocumentSet;
 use crate::search::snapshot::{Match, Snapshot};
 use crate::search::values::{Ordinal, Values};
 use std::cell::RefCell;
@@ -14,7 +14,7 @@ const MAX_VALUES: usize = 100;
 
 thread_local! {
     /// Kept between searches.
-    static WORK: RefCell<(Counts, Counts, Vec<Bits>)> = RefCell::default();
+    static WORK: RefCell<(Counts, Counts, Vec<DocumentSet>)> = RefCell::default();
 }
 
 /// What one facet counts that is not among the matches, because any of its values will do.
@@ -54,24 +54,24 @@ pub(super) fn count_and_write(
 }
 
 /// Adds the values of all matches, those of the segments where much is found by sets of documents.
-fn count(snapshot: &Snapshot, matches: &[Match], counts: &mut Counts, sets: &mut Vec<Bits>) {
+fn count(snapshot: &Snapshot, matches: &[Match], counts: &mut Counts, sets: &mut Vec<DocumentSet>) {
     let segments = &snapshot.segments;
     let mut found_in = vec![0; segments.len()];
     for found in matches {
         found_in[found.segment as usize] += 1;
     }
-    sets.resize_with(segments.len().max(sets.len()), Bits::new);
+    sets.resize_with(segments.len().max(sets.len()), DocumentSet::default);
     for ((segment, set), found) in segments.iter().zip(sets.iter_mut()).zip(found_in) {
-        set.clear();
-        if segment.data.frequent.is_worth_it(found) {
-            set.resize(segment.data.columns.obsolete.len().div_ceil(64), 0);
-        }
+        let documents = segment.data.columns.obsolete.len();
+        set.reset(if segment.data.values.is_worth_it(found) { documents } else { 0 });
     }
     for found in matches {
         let data = &segments[found.segment as usize].data;
-        match sets[found.segment as usize].get_mut(found.doc as usize / 64) {
-            Some(word) => *word |= 1 << (found.doc % 64),
-            None => counts.add(data, found.doc),
+        let set = &mut sets[found.segment as usize];
+        if set.is_empty() {
+            counts.add(data, found.doc);
+        } else {
+            set.insert(found.doc);
         }
     }
     for (segment, set) in segments.iter().zip(sets).filter(|(_, set)| !set.is_empty()) {

@@ -1,9 +1,10 @@
 //! What names add to a search: titles and keywords that the query covers, and whole titles and item numbers typed.
 
 use crate::model::language_tag::LanguageTag;
-use crate::search::frequent::Bits;
+use crate::search::document_set::DocumentSet;
 use crate::search::interpretation::Interpretation;
 use crate::search::query::{Part, Query};
+use crate::search::segment::SegmentData;
 use crate::search::snapshot::{Match, Snapshot};
 use crate::search::sums::{Sum, Sums};
 use crate::search::term_keys::term_key;
@@ -91,13 +92,16 @@ pub(super) fn add_language(
     }
     // The best stand in front.
     let compared = if lang.is_some() { matches.len() } else { MAX_COMPARED.min(matches.len()) };
-    let sets: Vec<Bits> = snapshot
-        .segments
-        .iter()
-        .map(|segment| segment.data.with_language(&languages, &snapshot.values))
-        .collect();
+    let having_one = |data: &SegmentData| {
+        let mut all = DocumentSet::none(data.columns.obsolete.len());
+        let sets = languages.iter().filter_map(|language| data.values.having(*language));
+        sets.for_each(|set| all.unite(&set));
+        all
+    };
+    let sets: Vec<DocumentSet> =
+        snapshot.segments.iter().map(|segment| having_one(&segment.data)).collect();
     for found in &mut matches[..compared] {
-        if sets[found.segment as usize][found.doc as usize / 64] >> (found.doc % 64) & 1 == 1 {
+        if sets[found.segment as usize].contains(found.doc) {
             found.score *= IN_LANGUAGE;
         }
     }

@@ -1,15 +1,13 @@
 //! One segment of the index with what its hits show, count and suggest at hand.
 
-use crate::model::category::Category;
 use crate::search::columns::Columns;
-use crate::search::frequent::{Bits, FrequentValues};
 use crate::search::hit_texts::{HitTexts, HitTextsWriter};
 use crate::search::schema::{Fields, TEXT_FIELDS};
 use crate::search::side_files::SideFiles;
+use crate::search::value_documents::ValueDocuments;
 use crate::search::values::{Ordinal, Values};
 use rayon::prelude::*;
-use std::collections::HashMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use tantivy::store::Compressor;
 use tantivy::{InvertedIndexReader, SegmentReader};
 
@@ -21,9 +19,10 @@ pub(super) const COMPRESSOR: Compressor = Compressor::Lz4;
 /// What does not change as long as the segment lives; deletions are in the snapshot.
 pub(super) struct SegmentData {
     pub columns: Columns,
-    pub frequent: FrequentValues,
-    /// The documents of each language value, made when first needed.
-    languages: OnceLock<HashMap<Ordinal, Bits>>,
+    /// The documents of each value of every facet.
+    pub values: ValueDocuments,
+    /// The documents of each value of what is missing.
+    pub incomplete: ValueDocuments,
     pub hit_texts: HitTexts,
     pub inverted: [Arc<InvertedIndexReader>; TEXT_FIELDS],
     /// One byte for each document and text field: its length, as tantivy encodes it.
@@ -51,30 +50,8 @@ impl SegmentData {
             segment.inverted_index(keywords)?,
             segment.inverted_index(body)?,
         ];
-        let (frequent, languages) = (FrequentValues::default(), OnceLock::new());
-        Ok(SegmentData { columns, frequent, languages, hit_texts, inverted, lengths })
-    }
-
-    /// The documents that have one of these language values.
-    pub fn with_language(&self, wanted: &[Ordinal], values: &Values) -> Bits {
-        let words = self.columns.obsolete.len().div_ceil(64);
-        let sets = self.languages.get_or_init(|| {
-            let mut sets: HashMap<Ordinal, Bits> = HashMap::new();
-            for doc in (0u32..).take(self.columns.obsolete.len()) {
-                for number in self.columns.values.of(doc) {
-                    if values.list_of(*number) == Category::Languages as usize {
-                        let set = sets.entry(*number).or_insert_with(|| vec![0; words]);
-                        set[doc as usize / 64] |= 1 << (doc % 64);
-                    }
-                }
-            }
-            sets
-        });
-        let mut all = vec![0; words];
-        for set in wanted.iter().filter_map(|number| sets.get(number)) {
-            all.iter_mut().zip(set).for_each(|(word, more)| *word |= more);
-        }
-        all
+        let (values, incomplete) = (ValueDocuments::default(), ValueDocuments::default());
+        Ok(SegmentData { columns, values, incomplete, hit_texts, inverted, lengths })
     }
 
     /// Gives the values the numbers that they have in the whole index; to be done once.
@@ -89,7 +66,8 @@ impl SegmentData {
         for number in columns.values.numbers.iter_mut().chain(&mut columns.incomplete.numbers) {
             *number = numbers.get(*number as usize).copied().unwrap_or(0);
         }
-        self.frequent = FrequentValues::of(&columns.values, values.len());
+        self.values = ValueDocuments::of(&columns.values, values.len());
+        self.incomplete = ValueDocuments::of(&columns.incomplete, values.len());
         columns.value_texts = Default::default();
         columns.value_lists = Vec::new();
     }
