@@ -6,7 +6,7 @@ use crate::model::search::{
     Bucket, Facet, Facets, PAGE, SearchAnswer, SearchRequest, SearchSummary, TOP, Understood,
 };
 use crate::search::any_of::AnyOf;
-use crate::search::document::split_versions;
+use crate::search::document::{VALUE_LISTS, split_versions};
 use crate::search::facets::{self, Uncounted};
 use crate::search::filtering::{CompiledFilter, list_of};
 use crate::search::interpretation::Interpretation;
@@ -121,7 +121,8 @@ impl Snapshot {
 
     /// Every value in use of every facet with its count, obsolete citations included.
     pub fn facets(&self) -> Result<Facets> {
-        let mut all = self.all_counts(true).used(&self.values);
+        let mut all = <[Vec<(Ordinal, u32)>; VALUE_LISTS]>::default();
+        self.all_counts(true).used_to(&self.values, &mut all);
         let mut facets = Facets::new();
         for category in Category::ALL {
             let mut used = std::mem::take(&mut all[category as usize]);

@@ -2,6 +2,7 @@
 
 use crate::search::document::VALUE_LISTS;
 use crate::search::document_set::DocumentSet;
+use crate::search::mask_counter::MaskCounter;
 use crate::search::segment::SegmentData;
 use crate::search::values::{Ordinal, Values};
 
@@ -9,42 +10,36 @@ use crate::search::values::{Ordinal, Values};
 #[derive(Default)]
 pub(super) struct Counts {
     counts: Vec<u32>,
+    /// What is found of each segment.
+    found: Vec<DocumentSet>,
+    masks: MaskCounter,
 }
 
 impl Counts {
-    pub fn new(values: &Values) -> Self {
-        let mut counts = Counts::default();
-        counts.begin(values);
-        counts
-    }
-
-    /// Sets every count to 0.
-    pub fn begin(&mut self, values: &Values) {
+    /// Counts the values of some citations, given as the number of their segment and the document; `segments` are all segments.
+    pub fn count<'s>(
+        &mut self,
+        values: &Values,
+        segments: impl Iterator<Item = &'s SegmentData>,
+        found: impl Iterator<Item = (u32, u32)>,
+    ) {
         self.counts.clear();
         self.counts.resize(values.len(), 0);
-    }
-
-    /// Counts the values of one citation.
-    pub fn add(&mut self, data: &SegmentData, doc: u32) {
-        for number in data.columns.values.of(doc) {
-            if let Some(count) = self.counts.get_mut(*number as usize) {
-                *count += 1;
-            }
-        }
-    }
-
-    /// Counts the values of a set of citations.
-    pub fn add_set(&mut self, data: &SegmentData, found: &DocumentSet) {
-        let counts = &mut self.counts;
-        data.values.each_rare(found, |number| {
-            if let Some(count) = counts.get_mut(number as usize) {
-                *count += 1;
-            }
-        });
-        for (number, times) in data.values.counts_in(found) {
-            if let Some(count) = counts.get_mut(number as usize) {
-                *count += times;
-            }
+        let data: Vec<&SegmentData> = segments.collect();
+        self.found.resize_with(data.len().max(self.found.len()), DocumentSet::default);
+        data.iter().zip(&mut self.found).for_each(|(data, set)| set.reset(data.columns.obsolete.len()));
+        found.for_each(|(segment, doc)| self.found[segment as usize].insert(doc));
+        // In the order of documents, so that memory is read in one direction.
+        for (data, found) in data.into_iter().zip(&self.found) {
+            found.each(|doc| {
+                self.masks.add(data.values.mask(doc));
+                data.values.each_rare(doc, |number| self.counts[number as usize] += 1);
+            });
+            self.masks.take(|bit, times| {
+                if let Some(number) = data.values.frequent(bit) {
+                    self.counts[number as usize] += times;
+                }
+            });
         }
     }
 
@@ -71,14 +66,13 @@ impl Counts {
         self.counts.get(value as usize).copied().unwrap_or(0)
     }
 
-    /// The values counted at least once, list by list.
-    pub fn used(&self, values: &Values) -> Vec<Vec<(Ordinal, u32)>> {
-        let mut used = vec![Vec::new(); VALUE_LISTS];
+    /// Writes the values of every list that were counted at least once to `used`.
+    pub fn used_to(&self, values: &Values, used: &mut [Vec<(Ordinal, u32)>; VALUE_LISTS]) {
+        used.iter_mut().for_each(Vec::clear);
         for (number, count) in (0..).zip(&self.counts) {
             if *count > 0 {
                 used[values.list_of(number)].push((number, *count));
             }
         }
-        used
     }
 }

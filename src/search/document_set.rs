@@ -23,9 +23,16 @@ impl DocumentSet {
         self.words.resize(documents.div_ceil(64), 0);
     }
 
-    /// Returns whether it is a set of none of no documents.
-    pub fn is_empty(&self) -> bool {
-        self.words.is_empty()
+    /// Calls `each` for every document, in order.
+    #[inline]
+    pub fn each(&self, mut each: impl FnMut(u32)) {
+        for (first, word) in (0u32..).step_by(64).zip(&self.words) {
+            let mut rest = *word;
+            while rest != 0 {
+                each(first + rest.trailing_zeros());
+                rest &= rest - 1;
+            }
+        }
     }
 
     /// Adds a document.
@@ -56,23 +63,6 @@ impl DocumentSet {
     pub fn invert(&mut self) {
         self.words.iter_mut().for_each(|word| *word = !*word);
     }
-
-    /// How many documents two sets have in common.
-    pub fn count_common(&self, other: &DocumentSet) -> u32 {
-        self.words.iter().zip(&other.words).map(|(a, b)| (a & b).count_ones()).sum()
-    }
-
-    /// Its documents, in order.
-    pub fn documents(&self) -> impl Iterator<Item = usize> + '_ {
-        self.words.iter().enumerate().flat_map(|(n, word)| {
-            let mut rest = *word;
-            std::iter::from_fn(move || {
-                let doc = (rest != 0).then(|| n * 64 + rest.trailing_zeros() as usize)?;
-                rest &= rest - 1;
-                Some(doc)
-            })
-        })
-    }
 }
 
 #[cfg(test)]
@@ -80,22 +70,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_are_joined_and_counted() {
+    fn sets_are_joined() {
         let of = |docs: &[u32]| {
             let mut set = DocumentSet::none(130);
             docs.iter().for_each(|doc| set.insert(*doc));
             set
         };
         let (a, b) = (of(&[0, 63, 64, 129]), of(&[1, 64, 129]));
-        assert_eq!(a.count_common(&b), 2);
         let mut both = a.clone();
         both.intersect(&b);
         assert_eq!(both, of(&[64, 129]));
         let mut any = a.clone();
         any.unite(&b);
-        assert_eq!(any.documents().collect::<Vec<_>>(), [0, 1, 63, 64, 129]);
+        let mut documents = Vec::new();
+        any.each(|doc| documents.push(doc));
+        assert_eq!(documents, [0, 1, 63, 64, 129]);
         any.invert();
         assert!(!any.contains(129) && any.contains(128) && !a.contains(500));
         assert!(DocumentSet::all(130).contains(129));
+        any.reset(64);
+        assert_eq!(any, DocumentSet::none(64));
     }
 }

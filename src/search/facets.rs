@@ -3,18 +3,18 @@
 use crate::model::category::Category;
 use crate::search::any_of::Besides;
 use crate::search::counts::Counts;
-use crate::search::document_set::DocumentSet;
+use crate::search::document::VALUE_LISTS;
 use crate::search::snapshot::{Match, Snapshot};
 use crate::search::values::{Ordinal, Values};
 use std::cell::RefCell;
-use std::io::Write;
 
 /// How many values a facet of a search answer has, beside those filtered by.
 const MAX_VALUES: usize = 100;
 
 thread_local! {
     /// Kept between searches.
-    static WORK: RefCell<(Counts, Counts, Vec<DocumentSet>)> = RefCell::default();
+    static WORK: RefCell<(Counts, Counts)> = RefCell::default();
+    static USED: RefCell<[Vec<(Ordinal, u32)>; VALUE_LISTS]> = RefCell::default();
 }
 
 /// What one facet counts that is not among the matches, because any of its values will do.
@@ -33,14 +33,12 @@ pub(super) fn count_and_write(
     filtered: &[Ordinal],
     json: &mut Vec<u8>,
 ) {
-    WORK.with_borrow_mut(|(counts, more, sets)| {
-        counts.begin(&snapshot.values);
-        count(snapshot, matches, counts, sets);
+    WORK.with_borrow_mut(|(counts, more)| {
+        count(snapshot, matches, counts);
         for uncounted in uncounted {
             match uncounted {
                 Uncounted::Besides(besides) => {
-                    more.begin(&snapshot.values);
-                    count(snapshot, &besides.matches, more, sets);
+                    count(snapshot, &besides.matches, more);
                     counts.add_list(more, &snapshot.values, besides.category as usize);
                 }
                 Uncounted::All(category, obsolete) => {
@@ -53,67 +51,83 @@ pub(super) fn count_and_write(
     });
 }
 
-/// Adds the values of all matches, those of the segments where much is found by sets of documents.
-fn count(snapshot: &Snapshot, matches: &[Match], counts: &mut Counts, sets: &mut Vec<DocumentSet>) {
-    let segments = &snapshot.segments;
-    let mut found_in = vec![0; segments.len()];
-    for found in matches {
-        found_in[found.segment as usize] += 1;
-    }
-    sets.resize_with(segments.len().max(sets.len()), DocumentSet::default);
-    for ((segment, set), found) in segments.iter().zip(sets.iter_mut()).zip(found_in) {
-        let documents = segment.data.columns.obsolete.len();
-        set.reset(if segment.data.values.is_worth_it(found) { documents } else { 0 });
-    }
-    for found in matches {
-        let data = &segments[found.segment as usize].data;
-        let set = &mut sets[found.segment as usize];
-        if set.is_empty() {
-            counts.add(data, found.doc);
-        } else {
-            set.insert(found.doc);
-        }
-    }
-    for (segment, set) in segments.iter().zip(sets).filter(|(_, set)| !set.is_empty()) {
-        counts.add_set(&segment.data, set);
-    }
+/// Counts the values of all matches.
+fn count(snapshot: &Snapshot, matches: &[Match], counts: &mut Counts) {
+    let segments = snapshot.segments.iter().map(|segment| &*segment.data);
+    counts.count(&snapshot.values, segments, matches.iter().map(|found| (found.segment, found.doc)));
 }
 
 /// Writes `"audience":{"buckets":[…]},…`: of each facet the most frequent values and those filtered by, sorted.
 pub(super) fn write(counts: &Counts, values: &Values, filtered: &[Ordinal], json: &mut Vec<u8>) {
-    let mut first = true;
-    let mut used = counts.used(values);
-    for category in Category::ALL {
-        let mut shown = std::mem::take(&mut used[category as usize]);
-        if category.field().is_optional_facet && shown.is_empty() {
-            continue;
-        }
-        let rank = |value: &(Ordinal, u32)| values.rank(value.0);
-        if shown.len() > MAX_VALUES {
-            shown.select_nth_unstable_by(MAX_VALUES - 1, |a, b| b.1.cmp(&a.1).then(rank(a).cmp(&rank(b))));
-            shown.truncate(MAX_VALUES);
-        }
-        for value in filtered.iter().filter(|value| values.list_of(**value) == category as usize) {
-            if !shown.iter().any(|(known, _)| known == value) {
-                shown.push((*value, counts.of(*value)));
+    USED.with_borrow_mut(|used| {
+        counts.used_to(values, used);
+        let mut first = true;
+        for category in Category::ALL {
+            let shown = &mut used[category as usize];
+            if category.field().is_optional_facet && shown.is_empty() {
+                continue;
             }
-        }
-        shown.sort_unstable_by_key(rank);
-        if !first {
-            json.push(b',');
-        }
-        first = false;
-        json.push(b'"');
-        json.extend_from_slice(category.name().as_bytes());
-        json.extend_from_slice(b"\":{\"buckets\":[");
-        for (n, (value, count)) in shown.iter().enumerate() {
-            if n > 0 {
+            if !first {
                 json.push(b',');
             }
-            json.extend_from_slice(values.json(*value).as_bytes());
-            let _ = write!(json, "{count}");
-            json.push(b'}');
+            first = false;
+            json.push(b'"');
+            json.extend_from_slice(category.name().as_bytes());
+            json.extend_from_slice(b"\":{\"buckets\":[");
+            choose(
+                shown,
+                counts,
+                values,
+                filtered.iter().filter(|value| values.list_of(**value) == category as usize),
+            );
+            write_buckets(shown, values, json);
+            json.extend_from_slice(b"]}");
         }
-        json.extend_from_slice(b"]}");
+    });
+}
+
+/// Keeps the most frequent values and those filtered by, sorted.
+fn choose<'f>(
+    shown: &mut Vec<(Ordinal, u32)>,
+    counts: &Counts,
+    values: &Values,
+    filtered: impl Iterator<Item = &'f Ordinal>,
+) {
+    let rank = |value: &(Ordinal, u32)| values.rank(value.0);
+    if shown.len() > MAX_VALUES {
+        shown.select_nth_unstable_by(MAX_VALUES - 1, |a, b| b.1.cmp(&a.1).then(rank(a).cmp(&rank(b))));
+        shown.truncate(MAX_VALUES);
     }
+    for value in filtered {
+        if !shown.iter().any(|(known, _)| known == value) {
+            shown.push((*value, counts.of(*value)));
+        }
+    }
+    shown.sort_unstable_by_key(rank);
+}
+
+fn write_buckets(shown: &[(Ordinal, u32)], values: &Values, json: &mut Vec<u8>) {
+    for (n, (value, count)) in shown.iter().enumerate() {
+        if n > 0 {
+            json.push(b',');
+        }
+        json.extend_from_slice(values.json(*value).as_bytes());
+        write_number(*count, json);
+        json.push(b'}');
+    }
+}
+
+/// Writes a number in decimal digits; the formatter of the standard library takes several times as long.
+fn write_number(mut number: u32, json: &mut Vec<u8>) {
+    let mut digits = [0; 10];
+    let mut start = digits.len();
+    loop {
+        start -= 1;
+        digits[start] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    json.extend_from_slice(&digits[start..]);
 }

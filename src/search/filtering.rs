@@ -6,7 +6,6 @@ use crate::search::document_set::DocumentSet;
 use crate::search::segment::SegmentData;
 use crate::search::snapshot::{Match, Snapshot};
 use crate::search::values::Values;
-use std::borrow::Cow;
 
 /// A filter, made into the documents of each segment that match.
 pub(super) struct CompiledFilter {
@@ -16,7 +15,7 @@ pub(super) struct CompiledFilter {
 impl CompiledFilter {
     /// A filter for the citations of a snapshot.
     pub fn of(filter: &Filter, snapshot: &Snapshot) -> CompiledFilter {
-        let of_segment = |data: &SegmentData| matching(filter, &snapshot.values, data).into_owned();
+        let of_segment = |data: &SegmentData| matching(filter, &snapshot.values, data);
         CompiledFilter {
             matching: snapshot.segments.iter().map(|segment| of_segment(&segment.data)).collect(),
         }
@@ -30,26 +29,28 @@ impl CompiledFilter {
 }
 
 /// The documents of a segment that match.
-fn matching<'s>(filter: &Filter, values: &Values, data: &'s SegmentData) -> Cow<'s, DocumentSet> {
+fn matching(filter: &Filter, values: &Values, data: &SegmentData) -> DocumentSet {
     let documents = data.columns.obsolete.len();
     let join = |parts: &[Filter], mut joined: DocumentSet, join: fn(&mut DocumentSet, &DocumentSet)| {
         parts.iter().for_each(|part| join(&mut joined, &matching(part, values, data)));
-        Cow::Owned(joined)
+        joined
     };
     match filter {
-        Filter::Term(field, value) => values
-            .number(list_of(*field), value)
-            .and_then(|number| match field {
-                FilterField::Category(_) => data.values.having(number),
-                FilterField::Incomplete => data.incomplete.having(number),
-            })
-            .unwrap_or_else(|| Cow::Owned(DocumentSet::none(documents))),
+        Filter::Term(field, value) => {
+            let mut having = DocumentSet::none(documents);
+            match (field, values.number(list_of(*field), value)) {
+                (_, None) => {}
+                (FilterField::Category(_), Some(number)) => data.values.add_having(number, &mut having),
+                (FilterField::Incomplete, Some(number)) => data.incomplete.add_having(number, &mut having),
+            }
+            having
+        }
         Filter::And(parts) => join(parts, DocumentSet::all(documents), DocumentSet::intersect),
         Filter::Or(parts) => join(parts, DocumentSet::none(documents), DocumentSet::unite),
         Filter::Not(part) => {
-            let mut others = matching(part, values, data).into_owned();
+            let mut others = matching(part, values, data);
             others.invert();
-            Cow::Owned(others)
+            others
         }
     }
 }

@@ -12,6 +12,8 @@ pub(super) struct KnownLanguage {
     pub language: Language,
     /// The language by which its tag is compared, without script and region; empty without a tag.
     pub base: String,
+    /// The language whose terms are understood in it; empty without a tag.
+    pub of_terms: String,
 }
 
 /// The language values that suit one reader.

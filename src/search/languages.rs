@@ -42,8 +42,7 @@ impl Snapshot {
     /// The values of the languages that terms with one of these tags are in.
     pub(super) fn languages_of_terms(&self, tags: &[&str]) -> Vec<Ordinal> {
         let is_meant = |known: &&KnownLanguage| {
-            let own = known.language.tag.as_ref().map(term_language);
-            own.is_some_and(|own| tags.iter().any(|tag| is_language(&own, tag)))
+            !known.of_terms.is_empty() && tags.iter().any(|tag| is_language(&known.of_terms, tag))
         };
         self.known_languages().iter().filter(is_meant).map(|known| known.number).collect()
     }
@@ -56,7 +55,8 @@ impl Snapshot {
                 let language = self.language(self.values.text(number));
                 let compared = language.tag.as_ref().map(LanguageTag::comparable);
                 let base = compared.map(|tag| tag.language().to_owned()).unwrap_or_default();
-                KnownLanguage { number, language, base }
+                let of_terms = language.tag.as_ref().map(term_language).unwrap_or_default();
+                KnownLanguage { number, language, base, of_terms }
             });
             known.collect()
         })

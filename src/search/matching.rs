@@ -217,11 +217,10 @@ impl Search<'_> {
         for (concept, counts) in &term.meanings {
             for (segment, sums) in self.snapshot.segments.iter().zip(self.sums.iter_mut()) {
                 for naming in segment.named.of(*concept) {
-                    let Some(sum) = sums.of(naming.doc, may_make) else { continue };
                     let amount = if self.no_boost { 1.0 } else { NAMED * naming.strength };
-                    sum.score += TERM * counts * term.rarity * amount / (SATURATION + amount);
-                    sum.by_term |= term.bits;
-                    sum.title |= if naming.is_title { term.bits } else { 0 };
+                    let score = TERM * counts * term.rarity * amount / (SATURATION + amount);
+                    let title_bits = if naming.is_title { term.bits } else { 0 };
+                    sums.add_term(naming.doc, score, term.bits, title_bits, may_make);
                 }
             }
         }
@@ -271,16 +270,17 @@ impl Search<'_> {
     /// Collects the citations that hold every word, and counts how they do.
     fn complete(&self, is_wanted: impl Fn(usize, u32) -> bool) -> (Vec<Match>, Completeness) {
         let required = self.sought.required;
-        let (mut matches, mut complete) = (Vec::new(), Completeness::default());
+        let mut complete = Completeness::default();
         if required == 0 {
-            return (matches, complete);
+            return (Vec::new(), complete);
         }
+        let mut matches = Vec::with_capacity(self.sums.iter().map(|sums| sums.touched.len()).sum());
         for (number, sums) in self.sums.iter().enumerate() {
             for &doc in &sums.touched {
-                let sum = &sums.sums[doc as usize];
-                let sure = sum.typed | sum.by_term;
-                if (sure | sum.guessed) & required != required
-                    || sum.typed & EXCLUDED != 0
+                let held = sums.held(doc);
+                let sure = held.typed | held.by_term;
+                if (sure | held.guessed) & required != required
+                    || held.typed & EXCLUDED != 0
                     || !is_wanted(number, doc)
                 {
                     continue;
@@ -288,10 +288,10 @@ impl Search<'_> {
                 let is_sure = sure & required == required;
                 complete.all += 1;
                 complete.by_term += usize::from(is_sure);
-                complete.typed += usize::from(sum.typed & required == required);
+                complete.typed += usize::from(held.typed & required == required);
                 let tier = if is_sure { COMPLETE } else { GUESSED };
                 let segment = u32::try_from(number).unwrap_or(u32::MAX);
-                matches.push(Match { segment, doc, tier, score: sum.score });
+                matches.push(Match { segment, doc, tier, score: held.score });
             }
         }
         (matches, complete)
@@ -318,22 +318,22 @@ impl Search<'_> {
         let mut partial = Vec::new();
         for (number, sums) in self.sums.iter().enumerate() {
             for &doc in &sums.touched {
-                let sum = &sums.sums[doc as usize];
-                let held = (sum.typed | sum.by_term | sum.guessed) & required;
-                if held == required
-                    || sum.typed & quoted != quoted
-                    || sum.typed & EXCLUDED != 0
+                let held = sums.held(doc);
+                let words = (held.typed | held.by_term | held.guessed) & required;
+                if words == required
+                    || held.typed & quoted != quoted
+                    || held.typed & EXCLUDED != 0
                     || !is_wanted(number, doc)
                 {
                     continue;
                 }
-                let share = weight_of(held, weights) / total;
+                let share = weight_of(words, weights) / total;
                 if share <= MIN_SHARE {
                     continue;
                 }
                 let segment = u32::try_from(number).unwrap_or(u32::MAX);
-                let score = sum.score * share.sqrt();
-                if is_titled(self.snapshot, segment, doc, sum) {
+                let score = held.score * share.sqrt();
+                if is_titled(self.snapshot, segment, doc, &held) {
                     matches.push(Match { segment, doc, tier: titled, score });
                 } else {
                     partial.push(Match { segment, doc, tier: PARTIAL, score });
@@ -351,7 +351,7 @@ impl Search<'_> {
         let mut matches = Vec::new();
         for (number, (segment, sums)) in (0u32..).zip(self.snapshot.segments.iter().zip(self.sums.iter())) {
             for doc in (0u32..).take(segment.data.columns.obsolete.len()) {
-                if sums.sums[doc as usize].typed & EXCLUDED == 0 && is_wanted(number as usize, doc) {
+                if sums.held(doc).typed & EXCLUDED == 0 && is_wanted(number as usize, doc) {
                     matches.push(Match { segment: number, doc, tier: COMPLETE, score: 0.0 });
                 }
             }

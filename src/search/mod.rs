@@ -23,6 +23,7 @@ mod language_values;
 mod languages;
 mod lexicon;
 mod lookups;
+mod mask_counter;
 mod matching;
 mod medicines;
 mod names;

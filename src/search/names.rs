@@ -6,7 +6,7 @@ use crate::search::interpretation::Interpretation;
 use crate::search::query::{Part, Query};
 use crate::search::segment::SegmentData;
 use crate::search::snapshot::{Match, Snapshot};
-use crate::search::sums::{Sum, Sums};
+use crate::search::sums::{Held, Sums};
 use crate::search::term_keys::term_key;
 use crate::search::values::Ordinal;
 use tantivy::schema::IndexRecordOption;
@@ -48,12 +48,12 @@ pub(super) fn add_names(
     }
     let keywords = named_keywords(snapshot, sought);
     for found in &mut matches[..best] {
-        let columns = &snapshot.segments[found.segment as usize].data.columns;
-        let sum = &sums[found.segment as usize].sums[found.doc as usize];
-        let title = sum.title_bits();
+        let data = &snapshot.segments[found.segment as usize].data;
+        let held = sums[found.segment as usize].held(found.doc);
+        let title = held.title;
         if title != 0 {
-            let length = f32::from(columns.title_lengths[found.doc as usize]);
-            let is_named = sum.by_term & title == title && sum.typed & title != title;
+            let length = f32::from(data.columns.title_lengths[found.doc as usize]);
+            let is_named = held.by_term & title == title && held.typed & title != title;
             let of_name =
                 if is_named { NAMED_BY_TERM } else { (title.count_ones() as f32 / length).min(1.0) };
             let weight = weight_of(title, &sought.weights);
@@ -63,11 +63,13 @@ pub(super) fn add_names(
             found.score += WHOLE_NAME * total * worth * of_name * of_name * of_query * of_query;
         }
         if !keywords.is_empty() {
-            let named = columns.values.of(found.doc).iter().filter_map(|value| {
-                let place = keywords.binary_search_by_key(value, |(number, _)| *number).ok()?;
-                Some(weight_of(keywords[place].1, &sought.weights))
+            let mut named: f32 = 0.0;
+            data.values.each(found.doc, |value| {
+                if let Ok(place) = keywords.binary_search_by_key(&value, |(number, _)| *number) {
+                    named = named.max(weight_of(keywords[place].1, &sought.weights));
+                }
             });
-            found.score += WHOLE_KEYWORD * named.fold(0.0, f32::max);
+            found.score += WHOLE_KEYWORD * named;
         }
     }
 }
@@ -94,12 +96,10 @@ pub(super) fn add_language(
     let compared = if lang.is_some() { matches.len() } else { MAX_COMPARED.min(matches.len()) };
     let having_one = |data: &SegmentData| {
         let mut all = DocumentSet::none(data.columns.obsolete.len());
-        let sets = languages.iter().filter_map(|language| data.values.having(*language));
-        sets.for_each(|set| all.unite(&set));
+        languages.iter().for_each(|language| data.values.add_having(*language, &mut all));
         all
     };
-    let sets: Vec<DocumentSet> =
-        snapshot.segments.iter().map(|segment| having_one(&segment.data)).collect();
+    let sets: Vec<DocumentSet> = snapshot.segments.iter().map(|segment| having_one(&segment.data)).collect();
     for found in &mut matches[..compared] {
         if sets[found.segment as usize].contains(found.doc) {
             found.score *= IN_LANGUAGE;
@@ -113,10 +113,9 @@ fn rarity_of_terms(sought: &Interpretation, bits: u32) -> f32 {
 }
 
 /// Returns whether the query holds every word of a citation's title that says something.
-pub(super) fn is_titled(snapshot: &Snapshot, segment: u32, doc: u32, sum: &Sum) -> bool {
+pub(super) fn is_titled(snapshot: &Snapshot, segment: u32, doc: u32, held: &Held) -> bool {
     let length = snapshot.segments[segment as usize].data.columns.title_lengths[doc as usize];
-    let held = sum.title_bits() & (sum.typed | sum.by_term);
-    held.count_ones() >= u32::from(length)
+    (held.title & (held.typed | held.by_term)).count_ones() >= u32::from(length)
 }
 
 /// The keywords that the query names wholly, with the bits of their words.

@@ -2,8 +2,8 @@
 
 use crate::model::category::Category;
 use crate::model::language_names::tag_of_name;
-use crate::search::columns::Columns;
 use crate::search::language_values::term_language;
+use crate::search::segment::SegmentData;
 use crate::search::values::{Ordinal, Values};
 use crate::search::vocabulary::{ConceptId, Vocabulary};
 use std::collections::HashMap;
@@ -42,7 +42,7 @@ pub(super) type ValueConcepts = HashMap<Ordinal, Vec<(ConceptId, f32)>>;
 /// Adds the concepts that a citation's keywords and title name, each with its strength and whether it is the whole title.
 fn add_concepts_of(
     doc: u32,
-    columns: &Columns,
+    data: &SegmentData,
     values: &Values,
     vocabulary: &Vocabulary,
     of_values: &mut ValueConcepts,
@@ -50,19 +50,18 @@ fn add_concepts_of(
     to: &mut Vec<(ConceptId, f32, bool)>,
 ) {
     let mut languages = Vec::new();
-    for number in columns.values.of(doc) {
-        let list = values.list_of(*number);
+    data.values.each(doc, |number| {
+        let list = values.list_of(number);
         if list == Category::Languages as usize {
-            languages.push(*number);
+            languages.push(number);
         } else if list == Category::Keywords as usize {
-            let named = of_values
-                .entry(*number)
-                .or_insert_with(|| vocabulary.find_in_name(values.text(*number), None));
+            let named =
+                of_values.entry(number).or_insert_with(|| vocabulary.find_in_name(values.text(number), None));
             to.extend(named.iter().map(|(concept, share)| {
                 (*concept, if *share >= WHOLE { 0.75 } else { 0.2 + 0.3 * share }, false)
             }));
         }
-    }
+    });
     let only = match languages.as_slice() {
         // Tags that administrators set don't count here: what is found is kept as long as the segment lives.
         [only] => of_languages
@@ -71,7 +70,7 @@ fn add_concepts_of(
             .as_deref(),
         _ => None,
     };
-    for (concept, share) in vocabulary.find_in_name(columns.titles.get(doc as usize), only) {
+    for (concept, share) in vocabulary.find_in_name(data.columns.titles.get(doc as usize), only) {
         let is_title = share >= WHOLE;
         to.push((concept, if is_title { WHOLE } else { 0.3 + 0.5 * share }, is_title));
     }
@@ -80,7 +79,7 @@ fn add_concepts_of(
 impl NamedConcepts {
     /// Finds the concepts of every citation of a segment; what is found out about keywords is kept in `of_values`.
     pub fn find(
-        columns: &Columns,
+        data: &SegmentData,
         values: &Values,
         vocabulary: &Vocabulary,
         of_values: &mut ValueConcepts,
@@ -91,9 +90,9 @@ impl NamedConcepts {
         let mut by_concept: Vec<(ConceptId, Naming)> = Vec::new();
         let mut of_doc: Vec<(ConceptId, f32, bool)> = Vec::new();
         let mut of_languages: HashMap<Ordinal, Option<String>> = HashMap::new();
-        for doc in (0u32..).take(columns.obsolete.len()) {
+        for doc in (0u32..).take(data.columns.obsolete.len()) {
             of_doc.clear();
-            add_concepts_of(doc, columns, values, vocabulary, of_values, &mut of_languages, &mut of_doc);
+            add_concepts_of(doc, data, values, vocabulary, of_values, &mut of_languages, &mut of_doc);
             of_doc.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));
             of_doc.dedup_by_key(|(concept, ..)| *concept);
             by_concept.extend(of_doc.iter().map(|(concept, strength, is_title)| {

@@ -68,6 +68,7 @@ impl SegmentData {
         }
         self.values = ValueDocuments::of(&columns.values, values.len());
         self.incomplete = ValueDocuments::of(&columns.incomplete, values.len());
+        (columns.values, columns.incomplete) = Default::default();
         columns.value_texts = Default::default();
         columns.value_lists = Vec::new();
     }

@@ -132,14 +132,15 @@ impl Snapshot {
     /// Counts over everything, without or with obsolete citations.
     pub(super) fn all_counts(&self, obsolete: bool) -> &Counts {
         self.all_counts[usize::from(obsolete)].get_or_init(|| {
-            let mut counts = Counts::new(&self.values);
-            for segment in &self.segments {
-                for doc in (0u32..).take(segment.data.columns.obsolete.len()) {
-                    if segment.is_alive(doc) && (obsolete || !segment.data.columns.obsolete[doc as usize]) {
-                        counts.add(&segment.data, doc);
-                    }
-                }
-            }
+            let mut counts = Counts::default();
+            let all = (0u32..).zip(&self.segments).flat_map(|(number, segment)| {
+                let flags = &segment.data.columns.obsolete;
+                let docs = (0u32..)
+                    .zip(flags)
+                    .filter(move |(doc, is_obsolete)| segment.is_alive(*doc) && (obsolete || !**is_obsolete));
+                docs.map(move |(doc, _)| (number, doc))
+            });
+            counts.count(&self.values, self.segments.iter().map(|segment| &*segment.data), all);
             counts
         })
     }

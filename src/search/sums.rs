@@ -12,27 +12,37 @@ pub(super) const EXCLUDED: u32 = 1 << 30;
 /// The bit of what was touched at all.
 const TOUCHED: u32 = 1 << 31;
 
-/// What one citation has added up so far.
+/// What one citation has added up so far; kept small, as searches read and write it all over the segment.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Sum {
+struct Sum {
     /// Of the word in work, over all fields.
     word: f32,
-    pub score: f32,
+    score: f32,
     /// Which words are there as typed, by their endings, or as an unfinished word; with [`EXCLUDED`].
-    pub typed: u32,
-    /// Which words are there by a term.
-    pub by_term: u32,
-    /// Which words are there by a guess.
-    pub guessed: u32,
+    typed: u32,
     /// Which words are in the title; with [`TOUCHED`].
-    pub title: u32,
+    title: u32,
 }
 
-impl Sum {
-    /// The words that are in the title.
-    pub fn title_bits(&self) -> u32 {
-        self.title & (EXCLUDED - 1)
-    }
+/// Which words a citation has otherwise than as typed.
+#[derive(Debug, Clone, Copy, Default)]
+struct Otherwise {
+    by_term: u32,
+    guessed: u32,
+}
+
+/// What a citation has: its score, and bits of words.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Held {
+    pub score: f32,
+    /// As typed, by their endings, or as an unfinished word; with [`EXCLUDED`].
+    pub typed: u32,
+    /// By a term.
+    pub by_term: u32,
+    /// By a guess.
+    pub guessed: u32,
+    /// In the title.
+    pub title: u32,
 }
 
 /// How a word came to be found.
@@ -45,7 +55,10 @@ pub(super) enum Means {
 /// The sums of one segment, by document.
 #[derive(Default)]
 pub(super) struct Sums {
-    pub sums: Vec<Sum>,
+    sums: Vec<Sum>,
+    otherwise: Vec<Otherwise>,
+    /// Some document has a word otherwise than as typed.
+    has_otherwise: bool,
     pub touched: Vec<u32>,
     /// The documents of the word in work.
     of_word: Vec<u32>,
@@ -78,9 +91,10 @@ pub(super) fn with_sums<T>(documents: impl Iterator<Item = usize>, work: impl Fn
             if pool.len() == segments {
                 pool.push(Sums::default());
             }
-            let sums = &mut pool[segments].sums;
+            let Sums { sums, otherwise, .. } = &mut pool[segments];
             if sums.len() < documents {
                 sums.resize(documents, Sum::default());
+                otherwise.resize(documents, Otherwise::default());
             }
             segments += 1;
         }
@@ -92,23 +106,41 @@ pub(super) fn with_sums<T>(documents: impl Iterator<Item = usize>, work: impl Fn
 
 impl Sums {
     fn clear(&mut self) {
+        if std::mem::take(&mut self.has_otherwise) {
+            self.touched.iter().for_each(|doc| self.otherwise[*doc as usize] = Otherwise::default());
+        }
         for doc in self.touched.drain(..) {
             self.sums[doc as usize] = Sum::default();
         }
         self.of_word.clear();
     }
 
-    /// The sum of a document; `None` for one that nothing touched when it is not to be made.
-    pub fn of(&mut self, doc: u32, may_make: bool) -> Option<&mut Sum> {
+    /// What a document has.
+    #[inline]
+    pub fn held(&self, doc: u32) -> Held {
+        let Sum { score, typed, title, .. } = self.sums[doc as usize];
+        let otherwise = if self.has_otherwise { self.otherwise[doc as usize] } else { Otherwise::default() };
+        let Otherwise { by_term, guessed } = otherwise;
+        Held { score, typed, by_term, guessed, title: title & (EXCLUDED - 1) }
+    }
+
+    fn otherwise(&mut self, doc: u32) -> &mut Otherwise {
+        self.has_otherwise = true;
+        &mut self.otherwise[doc as usize]
+    }
+
+    /// Adds the words of a term to a document; to one that nothing touched only when it is to be made.
+    pub fn add_term(&mut self, doc: u32, score: f32, bits: u32, title_bits: u32, may_make: bool) {
         let sum = &mut self.sums[doc as usize];
         if sum.title & TOUCHED == 0 {
             if !may_make {
-                return None;
+                return;
             }
-            sum.title |= TOUCHED;
             self.touched.push(doc);
         }
-        Some(sum)
+        sum.title |= TOUCHED | title_bits;
+        sum.score += score;
+        self.otherwise(doc).by_term |= bits;
     }
 
     /// Adds some of a word to a document; [`Sums::finish_word`] turns it into score.
@@ -130,7 +162,7 @@ impl Sums {
         sum.title |= title_bit;
         match means {
             Means::Typed => sum.typed |= bit,
-            Means::Guessed => sum.guessed |= bit,
+            Means::Guessed => self.otherwise(doc).guessed |= bit,
         }
     }
 
