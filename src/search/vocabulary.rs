@@ -2,12 +2,13 @@
 //! synonyms, without what was switched off.
 
 use crate::model::error::{Error, Result};
-use crate::model::terms::{Synonym, TermTable};
+use crate::model::terms::{Synonym, Term, TermTable};
 use crate::search::analysis::words;
 use crate::search::folding::fold;
 use crate::search::lexicon::{Lexicon, is_guessable};
 use crate::search::medicines;
 use crate::search::term_keys::term_key;
+use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -73,6 +74,35 @@ pub(super) struct CompiledTerm {
     pub names: bool,
 }
 
+/// A term as it was given.
+struct GivenTerm<'a> {
+    concept: ConceptId,
+    text: &'a str,
+    lang: &'a str,
+    whole_query: bool,
+    finds: bool,
+    names: bool,
+}
+
+/// The text of a term taken apart.
+struct AnalyzedTerm {
+    /// Its words, folded.
+    words: Vec<String>,
+    keys: Box<[Box<str>]>,
+    written: Box<str>,
+    folded: Box<str>,
+}
+
+impl AnalyzedTerm {
+    fn of(text: &str) -> AnalyzedTerm {
+        let words: Vec<String> = words(text).into_iter().map(|mut word| word.forms.swap_remove(0)).collect();
+        let keys = words.iter().map(|word| term_key(word).into()).collect();
+        let written = text.to_lowercase();
+        let folded = fold(&written).into();
+        AnalyzedTerm { words, keys, written: written.into(), folded }
+    }
+}
+
 /// What is known of a word of the terms.
 #[derive(Default, Clone, Copy)]
 pub(super) struct TermWord {
@@ -101,6 +131,7 @@ impl Vocabulary {
             sources.off.iter().map(|(concept, term)| (fold(concept), fold(term))).collect();
         let mut made = Vocabulary::default();
         let mut numbers: HashMap<String, ConceptId> = HashMap::new();
+        let mut given: Vec<GivenTerm> = Vec::new();
         let built_in = if sources.built_in { Some(built_in_table()?) } else { None };
         for concept in built_in.iter().chain(sources.own).flat_map(|table| &table.concepts) {
             let name = fold(&concept.name);
@@ -109,20 +140,35 @@ impl Vocabulary {
                 let english = english.map_or(concept.name.as_str(), |term| &term.text);
                 made.add_concept(english, concept.kind == "medicine")
             });
-            for term in &concept.terms {
-                if !off.contains(&(name.clone(), fold(&term.text))) {
-                    made.add_term(number, &term.text, &term.lang, term.whole_query, true, true);
-                }
-            }
+            let is_on = |term: &&Term| off.is_empty() || !off.contains(&(name.clone(), fold(&term.text)));
+            given.extend(concept.terms.iter().filter(is_on).map(|term| GivenTerm {
+                concept: number,
+                text: &term.text,
+                lang: &term.lang,
+                whole_query: term.whole_query,
+                finds: true,
+                names: true,
+            }));
         }
         for synonym in sources.synonyms {
             let Some((first, others)) = synonym.terms.split_first() else { continue };
             let named = if synonym.one_way { others.first().unwrap_or(first) } else { first };
-            let number = made.add_concept(named, false);
-            made.add_term(number, first, ENGLISH, false, true, !synonym.one_way);
-            for other in others {
-                made.add_term(number, other, ENGLISH, false, !synonym.one_way, true);
-            }
+            let concept = made.add_concept(named, false);
+            let term = |text, finds, names| GivenTerm {
+                concept,
+                text,
+                lang: ENGLISH,
+                whole_query: false,
+                finds,
+                names,
+            };
+            given.push(term(first, true, !synonym.one_way));
+            given.extend(others.iter().map(|other| term(other, !synonym.one_way, true)));
+        }
+        // Taking texts apart is most of the work.
+        let analyzed: Vec<AnalyzedTerm> = given.par_iter().map(|term| AnalyzedTerm::of(term.text)).collect();
+        for (given, analyzed) in given.iter().zip(analyzed) {
+            made.add_term(given, analyzed);
         }
         made.finish();
         Ok(made)
@@ -137,45 +183,37 @@ impl Vocabulary {
         ConceptId::try_from(self.concepts.len() - 1).unwrap_or(ConceptId::MAX)
     }
 
-    fn add_term(
-        &mut self,
-        concept: ConceptId,
-        text: &str,
-        lang: &str,
-        whole_query: bool,
-        finds: bool,
-        names: bool,
-    ) {
-        let words = words(text);
-        let keys: Box<[Box<str>]> = words.iter().map(|word| term_key(&word.forms[0]).into()).collect();
+    fn add_term(&mut self, given: &GivenTerm<'_>, analyzed: AnalyzedTerm) {
+        let AnalyzedTerm { words, keys, written, folded } = analyzed;
         if keys.is_empty() {
             return;
         }
         let is_one = words.len() == 1;
-        let is_medicine = self.concepts.get(concept as usize).is_some_and(|concept| concept.is_medicine);
-        for word in &words {
-            let known = self.words.entry(word.forms[0].as_str().into()).or_default();
+        let is_medicine =
+            self.concepts.get(given.concept as usize).is_some_and(|concept| concept.is_medicine);
+        for word in words {
+            let is_medicine = is_one && is_medicine && is_medicine_name(&word);
+            let known = self.words.entry(word.into()).or_default();
             known.is_term |= is_one;
-            known.is_medicine |= is_one && is_medicine && is_medicine_name(&word.forms[0]);
+            known.is_medicine |= is_medicine;
         }
-        let written = text.to_lowercase().into();
+        if given.finds && !given.whole_query {
+            self.sorted.push((folded, u32::try_from(self.terms.len()).unwrap_or(u32::MAX)));
+        }
         self.terms.push(CompiledTerm {
             keys,
             written,
-            lang: lang.into(),
-            concept,
-            whole_query,
-            finds,
-            names,
+            lang: given.lang.into(),
+            concept: given.concept,
+            whole_query: given.whole_query,
+            finds: given.finds,
+            names: given.names,
         });
     }
 
     fn finish(&mut self) {
         for (number, term) in (0u32..).zip(&self.terms) {
             self.by_first.entry(term.keys[0].clone()).or_default().push(number);
-            if term.finds && !term.whole_query {
-                self.sorted.push((fold(&term.written).into(), number));
-            }
         }
         for list in self.by_first.values_mut() {
             list.sort_by_key(|number| std::cmp::Reverse(self.terms[*number as usize].keys.len()));
