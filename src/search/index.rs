@@ -321,7 +321,7 @@ impl State {
         let (values, vocabulary) = (&self.values, &self.vocabulary);
         let of_values = &mut self.of_values;
         let named = Arc::new(if self.is_trial {
-            NamedConcepts::find(data, values, vocabulary, of_values)
+            NamedConcepts::find(&data.columns.titles, &data.values, values, vocabulary, of_values)
         } else {
             kept_or_found(segment, data, values, vocabulary, &self.files, of_values)
         });

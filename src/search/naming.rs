@@ -3,7 +3,8 @@
 use crate::model::category::Category;
 use crate::model::language_names::tag_of_name;
 use crate::search::language_values::term_language;
-use crate::search::segment::SegmentData;
+use crate::search::texts::Texts;
+use crate::search::value_documents::ValueDocuments;
 use crate::search::values::{Ordinal, Values};
 use crate::search::vocabulary::{ConceptId, Vocabulary};
 use std::collections::HashMap;
@@ -42,7 +43,8 @@ pub(super) type ValueConcepts = HashMap<Ordinal, Vec<(ConceptId, f32)>>;
 /// Adds the concepts that a citation's keywords and title name, each with its strength and whether it is the whole title.
 fn add_concepts_of(
     doc: u32,
-    data: &SegmentData,
+    titles: &Texts,
+    documents: &ValueDocuments,
     values: &Values,
     vocabulary: &Vocabulary,
     of_values: &mut ValueConcepts,
@@ -50,7 +52,7 @@ fn add_concepts_of(
     to: &mut Vec<(ConceptId, f32, bool)>,
 ) {
     let mut languages = Vec::new();
-    data.values.each(doc, |number| {
+    documents.each(doc, |number| {
         let list = values.list_of(number);
         if list == Category::Languages as usize {
             languages.push(number);
@@ -70,7 +72,7 @@ fn add_concepts_of(
             .as_deref(),
         _ => None,
     };
-    for (concept, share) in vocabulary.find_in_name(data.columns.titles.get(doc as usize), only) {
+    for (concept, share) in vocabulary.find_in_name(titles.get(doc as usize), only) {
         let is_title = share >= WHOLE;
         to.push((concept, if is_title { WHOLE } else { 0.3 + 0.5 * share }, is_title));
     }
@@ -79,7 +81,8 @@ fn add_concepts_of(
 impl NamedConcepts {
     /// Finds the concepts of every citation of a segment; what is found out about keywords is kept in `of_values`.
     pub fn find(
-        data: &SegmentData,
+        titles: &Texts,
+        documents: &ValueDocuments,
         values: &Values,
         vocabulary: &Vocabulary,
         of_values: &mut ValueConcepts,
@@ -90,9 +93,18 @@ impl NamedConcepts {
         let mut by_concept: Vec<(ConceptId, Naming)> = Vec::new();
         let mut of_doc: Vec<(ConceptId, f32, bool)> = Vec::new();
         let mut of_languages: HashMap<Ordinal, Option<String>> = HashMap::new();
-        for doc in (0u32..).take(data.columns.obsolete.len()) {
+        for doc in (0u32..).take(titles.ends.len()) {
             of_doc.clear();
-            add_concepts_of(doc, data, values, vocabulary, of_values, &mut of_languages, &mut of_doc);
+            add_concepts_of(
+                doc,
+                titles,
+                documents,
+                values,
+                vocabulary,
+                of_values,
+                &mut of_languages,
+                &mut of_doc,
+            );
             of_doc.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));
             of_doc.dedup_by_key(|(concept, ..)| *concept);
             by_concept.extend(of_doc.iter().map(|(concept, strength, is_title)| {

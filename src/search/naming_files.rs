@@ -21,7 +21,7 @@ pub(super) fn kept_or_found(
     if in_file && let Some(kept) = files.read_named(&name, fingerprint) {
         return kept;
     }
-    let found = NamedConcepts::find(data, values, vocabulary, of_values);
+    let found = NamedConcepts::find(&data.columns.titles, &data.values, values, vocabulary, of_values);
     if in_file && let Err(cause) = files.write_named(&name, fingerprint, &found) {
         tracing::debug!(%cause, "which concepts a segment names has to be found again at the next start");
     }
