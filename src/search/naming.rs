@@ -43,8 +43,7 @@ pub(super) type ValueConcepts = HashMap<Ordinal, Vec<(ConceptId, f32)>>;
 /// Adds the concepts that a citation's keywords and title name, each with its strength and whether it is the whole title.
 fn add_concepts_of(
     doc: u32,
-    titles: &Texts,
-    documents: &ValueDocuments,
+    (titles, documents): (&Texts, &ValueDocuments),
     values: &Values,
     vocabulary: &Vocabulary,
     of_values: &mut ValueConcepts,
