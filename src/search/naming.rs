@@ -96,8 +96,7 @@ impl NamedConcepts {
             of_doc.clear();
             add_concepts_of(
                 doc,
-                titles,
-                documents,
+                (titles, documents),
                 values,
                 vocabulary,
                 of_values,
