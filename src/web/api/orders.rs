@@ -1,0 +1,6 @@
+//! Orders: a person's own, and all of them for the copy center.
+
+pub mod listing;
+pub mod own;
+pub mod steps;
+pub mod totals;
