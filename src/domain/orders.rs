@@ -1,10 +1,12 @@
 //! Orders from cart to mailbox: sent, worked on by the copy center, followed by whoever ordered.
 
 mod clock;
+mod demo;
 mod listing;
 mod steps;
 mod submit;
 
+pub use demo::add_demo_orders;
 pub use listing::{all_queued, every_total, order, order_code, orders_of, queue, totals};
 pub use steps::{BatchStep, Step, cancel_own, reply, stale_message, take_step, take_steps};
 pub use submit::submit_order;

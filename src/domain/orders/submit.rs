@@ -64,11 +64,11 @@ pub fn submit_order(app: &App, user: i64, key: Option<&str>, order: OrderSubmiss
 }
 
 /// Pages of one piece, when they are known, and the price of a page in cents.
-type Price = (Option<u32>, u32);
+pub(super) type Price = (Option<u32>, u32);
 
 /// Completes every line from its citation and returns what each costs; lines that cannot be ordered are named in the
 /// error.
-fn fill_in_lines(db: &Reader<'_>, lines: &mut [OrderItem]) -> Result<Vec<Price>> {
+pub(super) fn fill_in_lines(db: &Reader<'_>, lines: &mut [OrderItem]) -> Result<Vec<Price>> {
     let mut citations: HashMap<String, Option<Citation>> = HashMap::new();
     let mut faults = Vec::new();
     let mut prices = Vec::new();
