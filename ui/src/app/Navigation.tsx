@@ -6,6 +6,7 @@ import MenuIcon from 'lucide-react/icons/menu'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { useConfig } from '../api/config'
+import type { Right } from '../api/rights'
 import { useUser } from '../api/user'
 import logo from '../assets/logo.svg'
 import { Button } from '../components/Button'
@@ -20,7 +21,7 @@ import { ReaderLanguage } from './ReaderLanguage'
 const AdminMenu = lazy(() => import('./AdminMenu'))
 
 export function Navigation() {
-  const { signedIn, isAdmin } = useUser()
+  const { signedIn, may } = useUser()
   const t = useText(shell)
   // Keeps the room that the links will take, so that the page below does not jump.
   const hasRoom = useConfig() === undefined ? isProbablySignedIn : signedIn
@@ -35,7 +36,7 @@ export function Navigation() {
         <nav aria-label={t('main')} className={styles.nav} data-signed-in={hasRoom || undefined}>
           {signedIn ? (
             <Foldable>
-              <SignedInLinks isAdmin={isAdmin} />
+              <SignedInLinks may={may} />
             </Foldable>
           ) : (
             <SignIn />
@@ -75,7 +76,7 @@ function Foldable({ children }: { children: ReactNode }) {
   )
 }
 
-function SignedInLinks({ isAdmin }: { isAdmin: boolean }) {
+function SignedInLinks({ may }: { may: (right: Right) => boolean }) {
   const t = useText(shell)
   const items = useSession(({ order }) => order.length)
   return (
@@ -86,7 +87,12 @@ function SignedInLinks({ isAdmin }: { isAdmin: boolean }) {
       <NavLink to={patterns.order} className={styles.link}>
         {t('order', { count: items })}
       </NavLink>
-      {isAdmin && (
+      {may('handleOrders') && (
+        <NavLink to={patterns.orders} className={styles.link}>
+          {t('copyCenter')}
+        </NavLink>
+      )}
+      {may('manageCatalogue') && (
         <Suspense fallback={<span className={styles.link}>{t('adminTools')}</span>}>
           <AdminMenu />
         </Suspense>

@@ -6,7 +6,7 @@ import { patterns } from '../paths'
 import { ScreenFailure } from './ErrorBoundary'
 import { Lookups } from './Lookups'
 import { NotFound } from './NotFound'
-import { RequireAdmin, RequireSignIn } from './RequireSignIn'
+import { RequireRight, RequireSignIn } from './RequireSignIn'
 import { Shell } from './Shell'
 import { StaffScreens } from './StaffScreens'
 
@@ -37,7 +37,7 @@ export const router = createBrowserRouter([
               { path: patterns.myOrders, element: <MyOrdersPage /> },
               { path: patterns.profile, element: <ProfilePage /> },
               {
-                element: <RequireAdmin />,
+                element: <RequireRight right="manageCatalogue" />,
                 children: [
                   { path: patterns.citationAdd, element: <CitationFormPage /> },
                   { path: patterns.citationEdit, element: <CitationFormPage /> },
