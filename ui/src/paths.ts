@@ -11,7 +11,6 @@ export const patterns = {
   myOrders: '/my_orders',
   orders: '/orders',
   orderTotals: '/orders/totals',
-  orderDetail: '/orders/:id',
   profile: '/profile',
   lookups: '/manage_lookups',
   insight: '/search_insight',

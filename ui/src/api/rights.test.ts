@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { mayDo, type Right } from './rights'
 
-const everything: Right[] = ['manageCatalogue', 'handleOrders', 'reopenOrders']
+const everything: Right[] = ['manageCatalogue', 'workOnOrders', 'reopenOrders']
 
 test.each([
   [[], []],
-  [['copy-center'], ['handleOrders']],
+  [['copy-center'], ['workOnOrders']],
   [['admin'], everything],
   [['admin', 'copy-center'], everything],
   [['a-role-of-tomorrow'], []],

@@ -4,11 +4,11 @@
 export type Role = 'admin' | 'copy-center'
 
 /** Something that not everybody who is signed in may do. */
-export type Right = 'manageCatalogue' | 'handleOrders' | 'reopenOrders'
+export type Right = 'manageCatalogue' | 'workOnOrders' | 'reopenOrders'
 
 const rightsOf: Record<string, readonly Right[] | undefined> = {
-  admin: ['manageCatalogue', 'handleOrders', 'reopenOrders'],
-  'copy-center': ['handleOrders'],
+  admin: ['manageCatalogue', 'workOnOrders', 'reopenOrders'],
+  'copy-center': ['workOnOrders'],
 } satisfies Record<Role, readonly Right[]>
 
 /** Whether one of these roles has the right; roles that these screens do not know have none. */

@@ -87,7 +87,7 @@ function SignedInLinks({ may }: { may: (right: Right) => boolean }) {
       <NavLink to={patterns.order} className={styles.link}>
         {t('order', { count: items })}
       </NavLink>
-      {may('handleOrders') && (
+      {may('workOnOrders') && (
         <NavLink to={patterns.orders} className={styles.link}>
           {t('copyCenter')}
         </NavLink>

@@ -10,7 +10,7 @@ import type { Right } from '../api/rights'
 import { useUser } from '../api/user'
 import { LoadingFailure } from '../components/LoadingFailure'
 import { useText } from '../i18n/useText'
-import { signInPath } from '../paths'
+import { patterns, signInPath } from '../paths'
 import { SignInEnded } from '../session/SignInEnded'
 import { NotFound } from './NotFound'
 import { PageLoading } from './PageLoading'
@@ -60,12 +60,12 @@ export function RequireSignIn() {
   )
 }
 
-/** Sends home whoever lacks the right. A right that ends while somebody is working leaves the page, with what was typed. */
-export function RequireRight({ right }: { right: Right }) {
+/** Sends whoever lacks the right home, or to the page that has what they may see. A right that ends while somebody is working leaves the page, with what was typed. */
+export function RequireRight({ right, otherwise = patterns.home }: { right: Right; otherwise?: string }) {
   const { known, may, failure, retry } = useUser()
   const had = useRef(false)
   if (may(right)) had.current = true
   if (had.current) return <Outlet />
   if (failure) return <PageFailure error={failure} onRetry={retry} />
-  return known ? <Navigate to="/" replace /> : <PageLoading />
+  return known ? <Navigate to={otherwise} replace /> : <PageLoading />
 }

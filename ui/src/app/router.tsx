@@ -17,6 +17,7 @@ const ProfilePage = lazy(() => import('../features/profile/ProfilePage'))
 const CitationFormPage = lazy(() => import('../features/citation-form/CitationFormPage'))
 const SearchInsightPage = lazy(() => import('../features/search-insight/SearchInsightPage'))
 const TranslationsPage = lazy(() => import('../features/translations/TranslationsPage'))
+const CopyCenter = lazy(() => import('../features/copy-center/CopyCenter'))
 const BulkPage = lazy(() => import('../features/bulk/BulkPage'))
 
 export const router = createBrowserRouter([
@@ -36,6 +37,10 @@ export const router = createBrowserRouter([
               { path: patterns.order, element: <OrderPage /> },
               { path: patterns.myOrders, element: <MyOrdersPage /> },
               { path: patterns.profile, element: <ProfilePage /> },
+              {
+                element: <RequireRight right="workOnOrders" otherwise={patterns.myOrders} />,
+                children: [{ path: `${patterns.orders}/:id?`, element: <CopyCenter /> }],
+              },
               {
                 element: <RequireRight right="manageCatalogue" />,
                 children: [
