@@ -67,7 +67,7 @@ export const orderQuery = (id: string) =>
   })
 
 /** The QR code of the order's page. */
-export const orderQrPath = (number: string) => `/api/orders/${encodeURIComponent(number)}/qr`
+export const orderQrPath = (number: string) => `/api/orders/${encodeURIComponent(number)}/qr.png`
 
 export interface Step {
   state: OrderState

@@ -29,6 +29,8 @@ export function BatchBar({ printing }: { printing: Printing }) {
   const selection = useTicked((state) => state.selection)
   const orders = [...selection.values()]
   const [noteFor, setNoteFor] = useState<OrderState | null>(null)
+  /** On a phone the actions fold away: the orders need the room. */
+  const [open, setOpen] = useState(false)
   const [result, setResult] = useState<BatchResult | null>(null)
   const outcome = useRef<HTMLDivElement>(null)
 
@@ -58,46 +60,64 @@ export function BatchBar({ printing }: { printing: Printing }) {
 
   return (
     <>
-      <div ref={outcome} tabIndex={-1} className={styles.outcome}>
-        {result && <BatchOutcomeNotice result={result} onDismiss={() => setResult(null)} />}
-        {batch.isError && noteFor === null && (
-          <Notice kind="error" title="The step was not taken." onDismiss={() => batch.reset()}>
-            {asProblem(batch.error).text} The orders are still ticked.
-          </Notice>
+      <div className={styles.dock}>
+        <div ref={outcome} tabIndex={-1} className={styles.outcome}>
+          {result && <BatchOutcomeNotice result={result} onDismiss={() => setResult(null)} />}
+          {batch.isError && noteFor === null && (
+            <Notice kind="error" title="The step was not taken." onDismiss={() => batch.reset()}>
+              {asProblem(batch.error).text} The orders are still ticked.
+            </Notice>
+          )}
+        </div>
+        {orders.length > 0 && (
+          <section aria-label="Ticked orders" className={styles.bar}>
+            <div className={styles.group}>
+              <p className={styles.count}>{orders.length === 1 ? '1 ticked' : `${orders.length} ticked`}</p>
+              <Button variant="quiet" onClick={untickAll}>
+                Untick all
+              </Button>
+              <Button
+                className={styles.fold}
+                aria-expanded={open}
+                aria-controls="ticked-actions"
+                onClick={() => setOpen(!open)}
+              >
+                Actions
+              </Button>
+            </div>
+            <div id="ticked-actions" className={styles.actions} data-open={open || undefined}>
+              <div className={styles.group}>
+                <span aria-hidden="true" className={styles.label}>
+                  Set to
+                </span>
+                {steps.map(({ state, label, name }) => (
+                  <Button
+                    key={state}
+                    variant="soft"
+                    aria-label={name}
+                    busy={isTaking(state)}
+                    onClick={() => press(state)}
+                  >
+                    {label}
+                  </Button>
+                ))}
+              </div>
+              <div className={styles.group}>
+                <Button onClick={() => press('waiting')}>Ask…</Button>
+                <Button onClick={() => press('cancelled')}>Cancel…</Button>
+              </div>
+              <div className={styles.group}>
+                <Button busy={printing.preparing === 'tickets'} onClick={() => printing.start('tickets', orders)}>
+                  Print tickets
+                </Button>
+                <Button busy={printing.preparing === 'picking'} onClick={() => printing.start('picking', orders)}>
+                  Print picking list
+                </Button>
+              </div>
+            </div>
+          </section>
         )}
       </div>
-      {orders.length > 0 && (
-        <section aria-label="Ticked orders" className={styles.bar}>
-          <div className={styles.group}>
-            <p className={styles.count}>{orders.length === 1 ? '1 ticked' : `${orders.length} ticked`}</p>
-            <Button variant="quiet" onClick={untickAll}>
-              Untick all
-            </Button>
-          </div>
-          <div className={styles.group}>
-            <span aria-hidden="true" className={styles.label}>
-              Set to
-            </span>
-            {steps.map(({ state, label, name }) => (
-              <Button key={state} variant="soft" aria-label={name} busy={isTaking(state)} onClick={() => press(state)}>
-                {label}
-              </Button>
-            ))}
-          </div>
-          <div className={styles.group}>
-            <Button onClick={() => press('waiting')}>Ask…</Button>
-            <Button onClick={() => press('cancelled')}>Cancel…</Button>
-          </div>
-          <div className={styles.group}>
-            <Button busy={printing.preparing === 'tickets'} onClick={() => printing.start('tickets', orders)}>
-              Print tickets
-            </Button>
-            <Button busy={printing.preparing === 'picking'} onClick={() => printing.start('picking', orders)}>
-              Print picking list
-            </Button>
-          </div>
-        </section>
-      )}
       <BatchNote
         to={noteFor}
         orders={orders}

@@ -15,7 +15,7 @@ export function OrderLines({ lines, estimate }: { lines: readonly OrderLine[]; e
   return (
     <section aria-labelledby="lines" className={layout.section}>
       <h2 id="lines">{lines.length === 1 ? '1 item' : `${lines.length} items`}</h2>
-      <Table caption="Lines of the order" stacked>
+      <Table caption="Lines of the order" stacked="inline">
         <thead>
           <tr>
             <th scope="col">Item number</th>
@@ -47,7 +47,7 @@ export function OrderLines({ lines, estimate }: { lines: readonly OrderLine[]; e
                 {line.obsolete && (
                   <>
                     {' '}
-                    <Badge>Out of use since</Badge>
+                    <Badge>No longer in use</Badge>
                   </>
                 )}
                 {line.printingSpecs && <p className={styles.muted}>{line.printingSpecs}</p>}

@@ -74,12 +74,14 @@ export function QueueFilters({ address, orders, onChange }: Props) {
           value={address.to}
           onChange={(event) => onChange({ to: event.target.value })}
         />
-        <Checkbox
-          checked={address.late === 'true'}
-          onChange={(event) => onChange({ late: event.target.checked ? 'true' : '' })}
-        >
-          Late only
-        </Checkbox>
+        <div className={styles.late}>
+          <Checkbox
+            checked={address.late === 'true'}
+            onChange={(event) => onChange({ late: event.target.checked ? 'true' : '' })}
+          >
+            Late only
+          </Checkbox>
+        </div>
       </div>
     </search>
   )

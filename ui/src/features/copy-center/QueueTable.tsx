@@ -26,20 +26,22 @@ export function QueueTable({ orders, selection, listPath }: Props) {
     last.current = order.number
   }
   return (
-    <Table caption="Orders" stacked className={styles.queue}>
+    <Table caption="Orders" stacked="inline" className={styles.queue}>
       <thead>
         <tr>
           <th scope="col">
-            <input
-              type="checkbox"
-              aria-label="Tick all orders on this page"
-              className={styles.box}
-              checked={ticked === orders.length}
-              ref={(box) => {
-                if (box) box.indeterminate = ticked > 0 && ticked < orders.length
-              }}
-              onChange={(event) => tick(orders, event.target.checked)}
-            />
+            <label className={styles.target}>
+              <input
+                type="checkbox"
+                aria-label="Tick all orders on this page"
+                className={styles.box}
+                checked={ticked === orders.length}
+                ref={(box) => {
+                  if (box) box.indeterminate = ticked > 0 && ticked < orders.length
+                }}
+                onChange={(event) => tick(orders, event.target.checked)}
+              />
+            </label>
           </th>
           <th scope="col">Number</th>
           <th scope="col">State</th>
@@ -96,10 +98,12 @@ const Row = ({ order, ticked, listPath, onTick }: RowProps) => (
       </Link>
       {order.late && <Badge strong>Late</Badge>}
     </td>
-    <td data-label="State">{stateWords[order.state]}</td>
+    <td data-label="" data-whole>
+      {stateWords[order.state]}
+    </td>
     <td data-label="Needed by">{shortDate(order.dateRequired)}</td>
     <td data-label="Ordered">{shortDate(order.dateOfOrder)}</td>
-    <td data-label="Ordered by">
+    <td data-label="For" data-whole>
       <span dir="auto">{order.name}</span>
       <span className={styles.department} dir="auto">
         {order.department}

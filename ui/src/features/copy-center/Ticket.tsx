@@ -73,7 +73,7 @@ export function Ticket({ order }: { order: Order }) {
               <td>
                 <span dir="auto">{line.title}</span>
                 {line.printingSpecs && <p className={styles.specs}>{line.printingSpecs}</p>}
-                {line.obsolete && <p className={styles.specs}>Out of use since it was ordered</p>}
+                {line.obsolete && <p className={styles.specs}>No longer in use</p>}
               </td>
               <td>{line.lang}</td>
               {isPartly && <td data-numeric>{line.sent.toLocaleString('en-US')}</td>}

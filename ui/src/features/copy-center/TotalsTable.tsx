@@ -10,7 +10,7 @@ const count = (n: number) => n.toLocaleString('en-US')
 export function TotalsTable({ by, shown: { totals, sum } }: { by: TotalsBy; shown: OrderTotals }) {
   return (
     <>
-      <Table caption={`Totals by ${byWords[by].toLowerCase()}`} stacked>
+      <Table caption={`Totals by ${byWords[by].toLowerCase()}`} stacked="inline">
         <thead>
           <tr>
             <th scope="col">{byWords[by]}</th>

@@ -5,6 +5,7 @@ import type { Order, OrderLine } from '../../api/orders'
 import { Badge } from '../../components/Badge'
 import { Button } from '../../components/Button'
 import { Timeline } from '../../components/Timeline'
+import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { shortDate } from '../../lib/dates'
 import { dollars } from '../../lib/estimate'
 import { dayAndTime } from '../../lib/moments'
@@ -68,12 +69,16 @@ function Line({ line, showSent }: { line: OrderLine; showSent: boolean }) {
       </Link>
       {`, ${line.lang} (${line.itemNum || 'N/A'})`}
       {showSent && line.sent < line.quantity && (
-        <span className={styles.meta}>{` ${line.sent.toLocaleString('en-US')} sent, the rest follows.`}</span>
+        <span className={styles.meta}>
+          {line.sent === 0
+            ? ' still to come'
+            : ` ${line.sent.toLocaleString('en-US')} sent, ${(line.quantity - line.sent).toLocaleString('en-US')} still to come`}
+        </span>
       )}
       {line.obsolete && (
         <>
           {' '}
-          <Badge>Out of use since</Badge>
+          <Badge>No longer in use</Badge>
         </>
       )}
     </li>
@@ -87,7 +92,9 @@ function History({ order: { number, events, lines } }: { order: Order }) {
   return (
     <details className={styles.history}>
       <summary>
-        <span className={styles.summary}>{`Timeline of order ${number}`}</span>
+        <span className={styles.summary}>
+          Timeline<VisuallyHidden>{` of order ${number}`}</VisuallyHidden>
+        </span>
         {entries.length > 0 && (
           <span className={styles.meta}>{` ${entries.at(-1)?.title}, ${entries.at(-1)?.when}`}</span>
         )}
