@@ -40,6 +40,7 @@ export function BatchBar({ printing }: { printing: Printing }) {
     onSuccess: (made) => {
       flushSync(() => {
         setNoteFor(null)
+        setOpen(false)
         setResult(made)
         tick(made.done, false)
         renewTicks(made.refused.map(({ order }) => order))

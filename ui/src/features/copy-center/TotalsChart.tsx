@@ -17,8 +17,9 @@ export function TotalsChart({ by, totals }: { by: TotalsBy; totals: readonly Ord
         {`A bar chart of ${bars.length === 1 ? '1 total' : `${bars.length} totals`}; the largest is ${first.name} with ${first.words}. The table below has all figures.`}
       </p>
       <ul aria-hidden="true">
-        {bars.map(({ name, words, length }) => (
-          <li key={name}>
+        {bars.map(({ name, words, length }, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two items may have one name; the bars keep their places
+          <li key={n}>
             <span className={styles.name} dir="auto">
               {name}
             </span>

@@ -59,7 +59,11 @@ export function barsOf(by: TotalsBy, totals: readonly OrderTotal[]): { unit: 'do
   return {
     unit,
     bars: shown.map((total) => ({
-      name: totalName(by, total),
+      // Titles are too long to stand beside a bar.
+      name:
+        by === 'item' && total.value !== ''
+          ? [total.value, total.lang].filter(Boolean).join(', ')
+          : totalName(by, total),
       words: unit === 'dollars' ? dollars(total.estimate) : total.pieces.toLocaleString('en-US'),
       length: longest === 0 ? 0 : figureOf(total) / longest,
     })),
