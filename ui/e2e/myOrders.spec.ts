@@ -1,5 +1,5 @@
 // My orders: the number of an order, how far it has come, cancelling it, ordering it again.
-import { cancelOwn, newMailStop, person, placeOrder, stepByColleague, test } from './support/orders'
+import { newMailStop, person, placeOrder, stepByColleague, test } from './support/orders'
 import { fillOrder, gatherOrder, startWithoutOrder } from './support/staff'
 import { expect, expectAccessible, signIn } from './support/test'
 
@@ -53,16 +53,4 @@ test('an order that went to print meanwhile says why it cannot be cancelled', as
   const own = page.getByRole('article', { name: `Order ${number}` })
   await expect(own.getByText('Printing', { exact: true }).first()).toBeVisible()
   await expect(own.getByRole('button', { name: `Cancel order ${number}` })).toBeHidden()
-})
-
-test('a cancelled order leaves the list of the others as it is', async ({ page }) => {
-  await signIn(page, 'visitor-nurse')
-  const [first, second] = [
-    await placeOrder(page.request, { mailStop: newMailStop() }),
-    await placeOrder(page.request, { mailStop: newMailStop() }),
-  ]
-  await cancelOwn(page.request, first, '')
-  await page.goto('/my_orders')
-  await expect(page.getByRole('article', { name: `Order ${first}` })).toContainText('Cancelled')
-  await expect(page.getByRole('article', { name: `Order ${second}` })).toContainText('Received')
 })
