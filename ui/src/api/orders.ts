@@ -74,6 +74,8 @@ export const ordersKey = ['orders'] as const
 export const sentOrdersQuery = queryOptions({
   queryKey: [...ordersKey, 'own'],
   queryFn: ({ signal }) => call<Order[]>('/user/orders', { signal }),
+  // The copy center goes on while the list is open.
+  refetchInterval: 60_000,
 })
 
 /** Cancels an order of one's own, while it can be. */

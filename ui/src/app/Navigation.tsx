@@ -4,7 +4,7 @@ import shell from 'messages:en/shell'
 import LogIn from 'lucide-react/icons/log-in'
 import MenuIcon from 'lucide-react/icons/menu'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useConfig } from '../api/config'
 import type { Right } from '../api/rights'
 import { useUser } from '../api/user'
@@ -81,17 +81,9 @@ function SignedInLinks({ may }: { may: (right: Right) => boolean }) {
   const items = useSession(({ order }) => order.length)
   return (
     <>
-      <NavLink to={patterns.home} end className={styles.link}>
-        {t('search')}
-      </NavLink>
-      <NavLink to={patterns.order} className={styles.link}>
-        {t('order', { count: items })}
-      </NavLink>
-      {may('workOnOrders') && (
-        <NavLink to={patterns.orders} className={styles.link}>
-          {t('copyCenter')}
-        </NavLink>
-      )}
+      <PageLink to={patterns.home}>{t('search')}</PageLink>
+      <PageLink to={patterns.order}>{t('order', { count: items })}</PageLink>
+      {may('workOnOrders') && <PageLink to={patterns.orders}>{t('copyCenter')}</PageLink>}
       {may('manageCatalogue') && (
         <Suspense fallback={<span className={styles.link}>{t('adminTools')}</span>}>
           <AdminMenu />
@@ -103,6 +95,17 @@ function SignedInLinks({ may }: { may: (right: Right) => boolean }) {
         </Button>
       </form>
     </>
+  )
+}
+
+/** A link to a page, marked while this page or one below it is shown. */
+function PageLink({ to, children }: { to: string; children: ReactNode }) {
+  const { pathname } = useLocation()
+  const isShown = pathname === to || pathname.startsWith(`${to}/`)
+  return (
+    <Link to={to} className={styles.link} aria-current={isShown ? 'page' : undefined}>
+      {children}
+    </Link>
   )
 }
 

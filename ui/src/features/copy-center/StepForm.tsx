@@ -43,7 +43,9 @@ export function StepForm({ order, onTaken }: { order: Order; onTaken: (taken: Or
     },
     onSettled: () => client.invalidateQueries({ queryKey: ordersKey }),
   })
-  if (!choice) return null
+  if (!choice) {
+    return <p className={styles.muted}>Nothing is left to do. An administrator can reopen this order.</p>
+  }
   const isSending = choice.state === 'sent'
   const lacksNote = choice.needsNote && note.trim() === ''
   const wrong = isSending ? wrongLines(order.lines, quantities) : []
