@@ -18,7 +18,7 @@ test('the number of an order stands in the dialog and in My orders, where it is 
   await expectAccessible(page)
   await dialog.getByRole('link', { name: 'My orders' }).click()
   const own = page.getByRole('article', { name: `Order ${number}` })
-  await expect(own.getByText('Received', { exact: true })).toBeVisible()
+  await expect(own.getByText('Received', { exact: true }).first()).toBeVisible()
   await page.reload()
   await own.getByText('Timeline', { exact: false }).first().click()
   await expect(own.getByRole('list', { name: `Timeline of order ${number}` })).toContainText('Nora Vance')
