@@ -49,6 +49,7 @@ pub(super) fn run(flags: &Overrides) -> Result<ExitCode> {
     let public_url = serve::public_url(&settings, &listener)?;
     settings.identity.issuer = Some(format!("{public_url}{PATH}"));
     settings.identity.client_id = Some(CLIENT_ID.into());
+    settings.orders.per_hour = given.orders.per_hour;
     settings.orders.copy_center_group = Some(COPY_CENTER_GROUP.into());
     let is_new = put_sample(&settings)?;
     let provider = DemoProvider::new(&public_url)?;

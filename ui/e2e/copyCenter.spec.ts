@@ -54,7 +54,7 @@ test('late orders are found, filtered by mail stop, ticked, and set to printing,
     if (next === null) break
     await page.getByRole('combobox', { name: 'State' }).selectOption(state)
     await expect(page.getByText('4 orders', { exact: true })).toBeVisible()
-    await page.getByRole('checkbox', { name: 'Tick all orders on this page' }).check()
+    await page.getByRole('button', { name: /^Tick all/ }).click()
   }
   const order = await orderOf(page.request, late)
   expect(order.events.map(({ state }) => state)).toEqual(['received', 'printing', 'ready', 'sent'])
@@ -151,7 +151,7 @@ test('an order that was cancelled meanwhile is named, and the others go through'
   const goes = await placeOrder(clerk.request, { mailStop })
   await signIn(page, 'copy-center')
   await openQueue(page, mailStop, 2)
-  await page.getByRole('checkbox', { name: 'Tick all orders on this page' }).check()
+  await page.getByRole('button', { name: /^Tick all/ }).click()
   await cancelOwn(clerk.request, goes, 'Ordered twice')
   await pressAction(page, 'Set to printing')
   const outcome = page.getByRole('alert')

@@ -4,11 +4,11 @@ import { callRaw } from './client'
 import type { Received } from './received'
 import type * as Described from './schema'
 
-export type LanguageVersion = Received<Described.LanguageVersion> & { pages?: number | null }
+export type LanguageVersion = Received<Described.LanguageVersion>
 
 export type RevisionDate = Described.RevisionDate
 
-export type Citation = Omit<Received<Described.Citation>, 'languages'> & { languages: LanguageVersion[] }
+export type Citation = Received<Described.Citation>
 
 /** A citation, the version it is at, and whether the server sent us on to another address for it. */
 export interface CitationAnswer {

@@ -3,6 +3,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { OrderState } from '../lib/orderSteps'
 import { call } from './client'
 import { type Order, ordersKey } from './orders'
+import type { Received } from './received'
+import type * as Described from './schema'
 
 /** Which orders; an empty value leaves all. */
 export interface QueueFilter {
@@ -19,26 +21,7 @@ export interface QueueFilter {
 }
 
 /** An order in the list. */
-export interface QueueEntry {
-  id: string
-  number: string
-  state: OrderState
-  version: number
-  dateOfOrder: string
-  dateRequired: string
-  name: string
-  department: string
-  mailStop: string
-  costCenter: string
-  lines: number
-  pieces: number
-  late: boolean
-}
-
-export interface QueuePage {
-  found: number
-  orders: QueueEntry[]
-}
+export type QueueEntry = Described.QueueEntry
 
 /** Orders of a page of the list. */
 export const queuePageSize = 50
@@ -50,7 +33,9 @@ export const queueQuery = (filter: QueueFilter, start: number) =>
   queryOptions({
     queryKey: [...ordersKey, 'queue', filter, start],
     queryFn: ({ signal }) =>
-      call<QueuePage>(`/orders?${parametersOf({ ...filter, start: start === 0 ? '' : String(start) })}`, { signal }),
+      call<Described.QueuePage>(`/orders?${parametersOf({ ...filter, start: start === 0 ? '' : String(start) })}`, {
+        signal,
+      }),
     // Colleagues work on the same list.
     refetchInterval: 30_000,
   })
@@ -85,14 +70,7 @@ export const takeStep = ({ order, step }: { order: Pick<Order, 'number' | 'versi
   })
 
 /** What became of an order of a batch. */
-export interface BatchOutcome {
-  id: string
-  /** The HTTP status that the step alone would have had. */
-  status: number
-  version: number | null
-  /** Why the step was not taken. */
-  detail: string | null
-}
+export type BatchOutcome = Received<Described.BatchItemOutcome>
 
 /** Takes the same step with several orders, each in the version that the person has seen. */
 export async function takeBatchStep(batch: {
@@ -115,31 +93,11 @@ export interface TotalsFilter {
   to: string
 }
 
-export interface TotalFigures {
-  orders: number
-  pieces: number
-  /** Printed pages of the pieces whose pages are known. */
-  pages: number
-  /** Estimated price of these pages, in dollars. */
-  estimate: number
-  /** Pieces that are missing in pages and estimate. */
-  piecesWithoutPages: number
-}
+export type TotalFigures = Described.TotalFigures
 
-export interface OrderTotal extends TotalFigures {
-  /** Cost center, department, month as `YYYY-MM`, or item number (may be empty). */
-  value: string
-  /** Of an item. */
-  title?: string | null
-  lang?: string | null
-}
+export type OrderTotal = Described.OrderTotal
 
-export interface OrderTotals {
-  found: number
-  totals: OrderTotal[]
-  /** All of them together. */
-  sum: TotalFigures
-}
+export type OrderTotals = Described.OrderTotals
 
 /** Sums of a page. */
 export const totalsPageSize = 200

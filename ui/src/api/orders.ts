@@ -1,7 +1,7 @@
 // Orders to the copy center, as whoever ordered sees them.
 import { queryOptions } from '@tanstack/react-query'
-import type { OrderEvent, OrderState } from '../lib/orderSteps'
 import { call, callRaw } from './client'
+import type { Received } from './received'
 import type * as Described from './schema'
 import type { OrderItem } from './user'
 
@@ -24,40 +24,14 @@ export interface OrderSubmission extends OrderFields {
   orders: OrderItem[]
 }
 
-type Optional = 'activity' | 'costCategory' | 'specialInstructions'
-
-/** A line of an order, numbered from 1: the citation as it was then, and what became of it. */
-export interface OrderLine extends OrderItem {
-  line: number
-  /** Pieces sent so far. */
-  sent: number
-  /** The citation went out of use since. */
-  obsolete: boolean
-  /** Pages of one piece; null when they were not known. */
-  pages: number | null
-  /** In dollars; null without pages. */
-  estimate: number | null
-}
-
 /** An order with everything that is known of it. */
-export interface Order extends Omit<OrderFields, Optional>, Record<Optional, string | null> {
-  id: string
-  number: string
-  state: OrderState
-  /** One more with every step. */
-  version: number
-  /** What became of its mail to the copy center; null when none is to be sent. */
-  mailed: 'sent' | 'waiting' | null
-  /** Open, and required before today. */
-  late: boolean
-  /** In dollars; null when no line has one. */
-  estimate: number | null
-  lines: OrderLine[]
-  events: OrderEvent[]
-}
+export type Order = Received<Described.Order>
+
+/** A line of an order: the citation as it was then, and what became of it. */
+export type OrderLine = Order['lines'][number]
 
 /** What the server answers once an order is stored. */
-export type OrderReceipt = Described.OrderReceipt & { number: string }
+export type OrderReceipt = Described.OrderReceipt
 
 /** Sends an order; the same key twice makes one order. */
 export const sendOrder = (order: OrderSubmission, key: string) =>

@@ -81,10 +81,13 @@ export function OrdersPage() {
             <div className={styles.count}>
               <p role="status">{found === 1 ? '1 order' : `${found.toLocaleString('en-US')} orders`}</p>
               {found > queuePageSize && (
-                <Button size="small" busy={gathering} onClick={() => void tickFound()}>
-                  {found > maxTicked ? `Tick the first ${maxTicked}` : `Tick all ${found.toLocaleString('en-US')}`}
+                <Button size="small" className={styles.tickPage} onClick={() => tick(orders, true)}>
+                  Tick this page
                 </Button>
               )}
+              <Button size="small" busy={gathering} onClick={() => void tickFound()}>
+                {found > maxTicked ? `Tick the first ${maxTicked}` : `Tick all ${found.toLocaleString('en-US')}`}
+              </Button>
               <a href={queueDownload(filter)} download="orders.csv">
                 Download as CSV
               </a>
