@@ -115,6 +115,7 @@ export async function openQueue(page: Page, mailStop: string, count: number) {
 
 /** On a phone the actions fold away. */
 export async function pressAction(page: Page, name: string) {
+  await expect(page.getByRole('region', { name: 'Ticked orders' })).toBeVisible()
   const fold = page.getByRole('button', { name: 'Actions' })
   if ((await fold.isVisible()) && (await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
   await page.getByRole('button', { name, exact: true }).click()
