@@ -1,6 +1,8 @@
 // The copy center's day: what is late, tickets and steps for many orders, a partial delivery, a question, two people at once.
 import {
   cancelOwn,
+  countPrints,
+  expectPrints,
   newMailStop,
   openQueue,
   orderOf,
@@ -69,20 +71,44 @@ test('nothing found says what to do, and an address is read again after a reload
   await expectAccessible(page)
 })
 
-test('all that is found is ticked over several pages, and handled with few presses', async ({
+test('all that is found is ticked over several pages, printed and sent with ten presses beside ticking', async ({
   page,
   browser,
   server,
 }) => {
+  test.slow()
   const clerk = await person(browser, server, 'unit-clerk')
   const mailStop = newMailStop()
   for (let n = 0; n < 55; n++) await placeOrder(clerk.request, { mailStop })
+  await countPrints(page)
   await signIn(page, 'copy-center')
   await openQueue(page, mailStop, 55)
-  await page.getByRole('button', { name: 'Tick all 55' }).click()
-  await expect(page.getByText('55 ticked')).toBeVisible()
-  await pressAction(page, 'Set to printing')
-  await expect(page.getByText('55 orders are printing now.')).toBeVisible()
+  let presses = 0
+  const act = async (name: string) => {
+    presses++
+    await pressAction(page, name)
+  }
+  const tickAll = async () => {
+    await expect(page.getByText('55 orders', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Tick all 55' }).click()
+    await expect(page.getByText('55 ticked')).toBeVisible()
+  }
+  await tickAll()
+  await act('Print tickets')
+  await expectPrints(page, 1)
+  await expect(page.locator('article h1')).toHaveCount(55)
+  await act('Print picking list')
+  await expectPrints(page, 2)
+  for (const state of ['printing', 'ready', 'sent']) {
+    if (state !== 'printing') {
+      presses++
+      await page.getByRole('combobox', { name: 'State' }).selectOption(state === 'ready' ? 'printing' : 'ready')
+      await tickAll()
+    }
+    await act(`Set to ${state}`)
+    await expect(page.getByText(`55 orders are ${state} now.`)).toBeVisible()
+  }
+  expect(presses).toBeLessThanOrEqual(10)
 })
 
 test('a partial delivery is counted line by line, and the rest sent later', async ({ page, browser, server }) => {

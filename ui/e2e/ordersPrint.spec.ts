@@ -1,20 +1,19 @@
 // Paper: tickets with a code that a phone reads, the picking list, the order confirmation.
 import type { Page } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
-import { cancelOwn, newMailStop, openQueue, person, placeOrder, pressAction, test } from './support/orders'
+import {
+  cancelOwn,
+  countPrints,
+  expectPrints,
+  newMailStop,
+  openQueue,
+  person,
+  placeOrder,
+  pressAction,
+  test,
+} from './support/orders'
 import { fillOrder, gatherOrder, startWithoutOrder } from './support/staff'
 import { expect, expectAccessible, signIn } from './support/test'
-
-/** The browser's print dialog would wait for somebody; how often it was opened is counted. */
-const countPrints = (page: Page) =>
-  page.addInitScript(() => {
-    Object.assign(window, { prints: 0, print: () => Object.assign(window, { prints: prints() + 1 }) })
-    function prints() {
-      return (window as unknown as { prints: number }).prints
-    }
-  })
-const expectPrints = (page: Page, count: number) =>
-  expect.poll(() => page.evaluate(() => (window as unknown as { prints: number }).prints)).toBe(count)
 
 /** How many sheets of paper the page takes. */
 async function sheetsOf(page: Page) {
@@ -95,7 +94,7 @@ test('an order that was cancelled since it was ticked is not printed unasked', a
   await page.getByRole('button', { name: /^Tick all/ }).click()
   await cancelOwn(clerk.request, goes, 'Ordered twice')
   await pressAction(page, 'Print tickets')
-  const dialog = page.getByRole('alertdialog', { name: 'A ticked order has changed' })
+  const dialog = page.getByRole('alertdialog', { name: 'An order has changed' })
   await expect(dialog).toContainText(`${goes}: cancelled by Uriel Clarke`)
   await expect(dialog).toContainText('Ordered twice')
   await expectAccessible(page)

@@ -120,3 +120,14 @@ export async function pressAction(page: Page, name: string) {
   if ((await fold.isVisible()) && (await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
   await page.getByRole('button', { name, exact: true }).click()
 }
+
+/** The browser's print dialog would wait for somebody; how often it was opened is counted. */
+export const countPrints = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(window, { prints: 0, print: () => Object.assign(window, { prints: prints() + 1 }) })
+    function prints() {
+      return (window as unknown as { prints: number }).prints
+    }
+  })
+export const expectPrints = (page: Page, count: number) =>
+  expect.poll(() => page.evaluate(() => (window as unknown as { prints: number }).prints)).toBe(count)

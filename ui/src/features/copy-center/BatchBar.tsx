@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { takeBatchStep } from '../../api/copyCenter'
 import { ordersKey } from '../../api/orders'
-import { asProblem } from '../../api/problem'
+import { asProblem, type Problem } from '../../api/problem'
 import { useUser } from '../../api/user'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
@@ -14,7 +14,8 @@ import { BatchNote } from './BatchNote'
 import { BatchOutcomeNotice } from './BatchOutcomeNotice'
 import { type BatchResult, needNote, resultOf } from './batch'
 import { PrintChanged } from './PrintChanged'
-import { renewTicks, tick, untickAll, useTicked } from './ticked'
+import { maxTicked } from './selection'
+import { keepTicksOf, renewTicks, tick, untickAll, useTicked } from './ticked'
 import type { Printing } from './usePrint'
 
 const steps = [
@@ -22,6 +23,10 @@ const steps = [
   { state: 'ready', label: 'Ready', name: 'Set to ready' },
   { state: 'sent', label: 'Sent', name: 'Set to sent' },
 ] as const
+
+/** Without an answer nobody knows how far the server came. */
+const failureTitle = ({ status }: Problem) =>
+  status === 0 ? 'It is not known which orders were changed.' : 'The step was not taken.'
 
 export function BatchBar({ printing }: { printing: Printing }) {
   const client = useQueryClient()
@@ -65,15 +70,18 @@ export function BatchBar({ printing }: { printing: Printing }) {
         <div ref={outcome} tabIndex={-1} className={styles.outcome}>
           {result && <BatchOutcomeNotice result={result} onDismiss={() => setResult(null)} />}
           {batch.isError && noteFor === null && (
-            <Notice kind="error" title="The step was not taken." onDismiss={() => batch.reset()}>
-              {asProblem(batch.error).text} The orders are still ticked.
+            <Notice kind="error" title={failureTitle(asProblem(batch.error))} onDismiss={() => batch.reset()}>
+              {asProblem(batch.error).text} The orders are still ticked, and the list shows how they are now.
             </Notice>
           )}
         </div>
         {orders.length > 0 && (
           <section aria-label="Ticked orders" className={styles.bar}>
             <div className={styles.group}>
-              <p className={styles.count}>{orders.length === 1 ? '1 ticked' : `${orders.length} ticked`}</p>
+              <p className={styles.count}>
+                {orders.length === 1 ? '1 ticked' : `${orders.length} ticked`}
+                {orders.length >= maxTicked && ', as many as can be'}
+              </p>
               <Button variant="quiet" onClick={untickAll}>
                 Untick all
               </Button>
@@ -128,7 +136,14 @@ export function BatchBar({ printing }: { printing: Printing }) {
         onClose={() => setNoteFor(null)}
         onTake={(note) => noteFor && batch.mutate({ to: noteFor, note })}
       />
-      <PrintChanged printing={printing} />
+      <PrintChanged
+        printing={printing}
+        hint="What is not printed loses its tick."
+        onPrint={(chosen) => {
+          keepTicksOf(chosen)
+          printing.print(chosen)
+        }}
+      />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { asProblem } from '../../api/problem'
 import { Badge } from '../../components/Badge'
 import { Button } from '../../components/Button'
 import { LoadingFailure } from '../../components/LoadingFailure'
+import { Notice } from '../../components/Notice'
 import layout from '../../components/Page.module.css'
 import { PageHeading } from '../../components/PageHeading'
 import { Skeleton } from '../../components/Skeleton'
@@ -21,8 +22,10 @@ import { OrderFacts } from './OrderFacts'
 import { OrderLines } from './OrderLines'
 import page from './OrdersPage.module.css'
 import { OrderTimeline } from './OrderTimeline'
+import { PrintChanged } from './PrintChanged'
 import { PrintSheets } from './PrintSheets'
 import { StepForm } from './StepForm'
+import { usePrint } from './usePrint'
 
 export function OrderDetailPage({ id }: { id: string }) {
   const order = useQuery(orderQuery(id))
@@ -49,19 +52,19 @@ export function OrderDetailPage({ id }: { id: string }) {
 }
 
 function Detail({ order }: { order: Order }) {
-  const { number, state, lines, events, version } = order
+  const { number, state, lines, events } = order
   useTitle(`Order ${number}`)
   const listPath = (useLocation().state as { listPath?: string } | null)?.listPath ?? patterns.orders
   /** How many events the person knows of: those that were there, and those of their own. */
   const [known, setKnown] = useState(events.length)
-  const [printing, setPrinting] = useState(false)
+  const printing = usePrint()
   const heading = useRef<HTMLDivElement>(null)
   const unsent = unsentOf(lines)
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const words = eventWords(events, pieces)
   const entries = events.map((event, n) => ({ ...event, title: words[n] ?? '', when: dayAndTime(event.at) }))
   return (
-    <div className={`${layout.page} ${page.page}`} data-printing={printing || undefined}>
+    <div className={`${layout.page} ${page.page}`} data-printing={printing.sheets !== null || undefined}>
       <p>
         <Link to={listPath}>Back to the orders</Link>
       </p>
@@ -69,10 +72,19 @@ function Detail({ order }: { order: Order }) {
         <PageHeading>{`Order ${number}`}</PageHeading>
         <Badge>{standingWords({ state, unsent })}</Badge>
         {order.late && <Badge strong>Late</Badge>}
-        <Button className={styles.print} onClick={() => setPrinting(true)}>
+        <Button
+          className={styles.print}
+          busy={printing.preparing !== null}
+          onClick={() => printing.start('tickets', [order])}
+        >
           Print ticket
         </Button>
       </div>
+      {printing.failure && (
+        <Notice kind="error" title="The ticket could not be prepared." onDismiss={printing.reset}>
+          {printing.failure.text}
+        </Notice>
+      )}
       <Meanwhile entries={entries.slice(known)} onDismiss={() => setKnown(events.length)} />
       <div className={styles.columns}>
         <div className={styles.main}>
@@ -91,9 +103,8 @@ function Detail({ order }: { order: Order }) {
           <OrderTimeline entries={entries} lines={lines} />
         </div>
       </div>
-      {printing && (
-        <PrintSheets key={version} sheets={{ kind: 'tickets', orders: [order] }} onPrinted={() => setPrinting(false)} />
-      )}
+      <PrintChanged printing={printing} onPrint={printing.print} />
+      {printing.sheets && <PrintSheets sheets={printing.sheets} onPrinted={printing.reset} />}
     </div>
   )
 }

@@ -6,7 +6,6 @@ import { Dialog } from '../../components/Dialog'
 import { dayAndTime } from '../../lib/moments'
 import { stateWords } from '../../lib/orderSteps'
 import styles from './BatchBar.module.css'
-import { useTicked } from './ticked'
 import type { Printing } from './usePrint'
 
 /** What happened last, such as 'cancelled by Nora Vance, Jan 5, 2026, 2:14 PM: Not needed any more'. */
@@ -17,7 +16,14 @@ function lastEvent({ events, state }: Order): string {
   return event.note ? `${words}: ${event.note}` : words
 }
 
-export function PrintChanged({ printing }: { printing: Printing }) {
+interface Props {
+  printing: Printing
+  /** What becomes of orders that are not printed. */
+  hint?: string
+  onPrint: (orders: Order[]) => void
+}
+
+export function PrintChanged({ printing, hint, onPrint }: Props) {
   const [shown, setShown] = useState(printing.asking)
   // The dialog keeps its words while it closes.
   if (printing.asking !== null && printing.asking !== shown) setShown(printing.asking)
@@ -25,25 +31,23 @@ export function PrintChanged({ printing }: { printing: Printing }) {
   const { orders, changed } = shown
   const others = orders.filter((order) => !changed.includes(order))
   const printable = orders.filter(({ state }) => state !== 'cancelled')
-  const print = (chosen: Order[]) => {
-    untickAllBut(chosen)
-    printing.print(chosen)
-  }
   return (
     <Dialog
       role="alertdialog"
       open={printing.asking !== null}
       onClose={printing.reset}
       onClosed={() => setShown(null)}
-      title={changed.length === 1 ? 'A ticked order has changed' : `${changed.length} ticked orders have changed`}
+      title={changed.length === 1 ? 'An order has changed' : `${changed.length} orders have changed`}
       footer={
         <>
           <Button onClick={printing.reset}>Print nothing</Button>
           {printable.length > others.length && (
-            <Button onClick={() => print(printable)}>{`Print ${printable.length}, as they are now`}</Button>
+            <Button onClick={() => onPrint(printable)}>
+              {printable.length === 1 ? 'Print it as it is now' : `Print ${printable.length} as they are now`}
+            </Button>
           )}
           {others.length > 0 && (
-            <Button variant="primary" onClick={() => print(others)}>
+            <Button variant="primary" onClick={() => onPrint(others)}>
               {`Print the other ${others.length}`}
             </Button>
           )}
@@ -58,19 +62,7 @@ export function PrintChanged({ printing }: { printing: Printing }) {
           </li>
         ))}
       </ul>
-      <p>What is not printed loses its tick.</p>
+      {hint && <p>{hint}</p>}
     </Dialog>
   )
-}
-
-/** Ticks follow what is printed, in the versions that the person has been shown. */
-function untickAllBut(orders: readonly Order[]) {
-  useTicked.setState(({ selection }) => ({
-    selection: new Map(
-      orders.flatMap(({ number, state, version }) => {
-        const entry = selection.get(number)
-        return entry ? [[number, { ...entry, state, version }]] : []
-      }),
-    ),
-  }))
 }

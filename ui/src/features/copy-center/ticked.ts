@@ -17,3 +17,14 @@ export const renewTicks = (orders: readonly QueueEntry[]) =>
     for (const order of orders) if (next.has(order.number)) next.set(order.number, order)
     return { selection: next }
   })
+
+/** Leaves the ticks of these orders alone, in the versions that the person has been shown. */
+export const keepTicksOf = (orders: readonly Pick<QueueEntry, 'number' | 'state' | 'version'>[]) =>
+  useTicked.setState(({ selection }) => ({
+    selection: new Map(
+      orders.flatMap(({ number, state, version }) => {
+        const entry = selection.get(number)
+        return entry ? [[number, { ...entry, state, version }]] : []
+      }),
+    ),
+  }))

@@ -5,6 +5,9 @@ import { orderQuery, type QueueEntry } from '../../api/copyCenter'
 import type { Order } from '../../api/orders'
 import { asProblem, type Problem } from '../../api/problem'
 
+/** An order in the version that the person has seen. */
+type Known = Pick<QueueEntry, 'number' | 'version'>
+
 export type PrintKind = 'tickets' | 'picking'
 
 /** What is about to be printed. */
@@ -23,7 +26,7 @@ export interface Printing {
   asking: (Sheets & { changed: Order[] }) | null
   sheets: Sheets | null
   failure: Problem | null
-  start: (kind: PrintKind, orders: readonly QueueEntry[]) => void
+  start: (kind: PrintKind, orders: readonly Known[]) => void
   /** Prints these of the orders that were asked about. */
   print: (orders: Order[]) => void
   reset: () => void
@@ -37,7 +40,7 @@ export function usePrint(): Printing {
   /** A gathering that was given up must not print when it ends. */
   const current = useRef(0)
 
-  async function gather(entries: readonly QueueEntry[]): Promise<Order[]> {
+  async function gather(entries: readonly Known[]): Promise<Order[]> {
     const orders: Order[] = []
     for (let n = 0; n < entries.length; n += maxAtOnce) {
       const some = entries.slice(n, n + maxAtOnce)
