@@ -21,7 +21,7 @@ pub struct TotalsParameters {
     #[param(required = false)]
     pub to: String,
     /// `costCenter` (the default), `department`, `month` or `item`.
-    #[param(required = false, value_type = TotalsBy)]
+    #[param(required = false, value_type = TotalsBy, inline)]
     pub by: String,
 }
 
