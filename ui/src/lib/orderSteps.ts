@@ -66,7 +66,7 @@ export interface OrderEvent {
   sent?: readonly { line: number; quantity: number }[] | null
 }
 
-/** What happened, in words: each event told by the one before it. `pieces` is how many were ordered. */
+/** What happened, in words; an event is read together with the one before it. `pieces` is how many were ordered. */
 export function eventWords(events: readonly OrderEvent[], pieces: number): string[] {
   let sent = 0
   return events.map((event, n) => {

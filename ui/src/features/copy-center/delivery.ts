@@ -27,7 +27,7 @@ export function wrongLines(lines: readonly Counted[], typed: Readonly<Record<num
   return (nothing ? open : wrong).map(({ line }) => line)
 }
 
-/** What the server is told; nothing when everything that is left is sent. */
+/** The quantities of a delivery, line by line; undefined when everything that is left is sent. */
 export function deliveryOf(lines: readonly Counted[], typed: Readonly<Record<number, string>>) {
   const sent = openLines(lines).map((line) => ({ line: line.line, quantity: Number(typedOf(line, typed)) }))
   const isWhole = openLines(lines).every((line) => Number(typedOf(line, typed)) === leftOf(line))
