@@ -1,7 +1,7 @@
 // What was ordered in a time, summed by who pays, who ordered, when, or what.
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
-import { totalsBy, totalsDownload, totalsPageSize, totalsQuery } from '../../api/copyCenter'
+import { type TotalsFilter, totalsBy, totalsDownload, totalsPageSize, totalsQuery } from '../../api/copyCenter'
 import { asProblem } from '../../api/problem'
 import layout from '../../components/Page.module.css'
 import { PagedList } from '../../components/PagedList'
@@ -15,11 +15,18 @@ import styles from './TotalsPage.module.css'
 import { TotalsTable } from './TotalsTable'
 import { byWords, readTotalsAddress, writeTotalsAddress } from './totals'
 
+/** The filter within a key of `totalsQuery`. */
+const filterOfKey = (key: readonly unknown[]) => key[2] as TotalsFilter
+
 export function TotalsPage() {
   useTitle('Totals of orders')
   const [parameters, setParameters] = useSearchParams()
   const { filter, page } = readTotalsAddress(parameters)
-  const totals = useQuery({ ...totalsQuery(filter, startOf(page, totalsPageSize)), placeholderData: keepPreviousData })
+  const totals = useQuery({
+    ...totalsQuery(filter, startOf(page, totalsPageSize)),
+    // Sums of something else would stand under the wrong heading.
+    placeholderData: (shown, query) => (query && filterOfKey(query.queryKey).by === filter.by ? shown : undefined),
+  })
   const change = (next: Partial<typeof filter>) =>
     setParameters(writeTotalsAddress({ ...filter, ...next }), { replace: true })
   return (

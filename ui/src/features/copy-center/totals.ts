@@ -31,7 +31,10 @@ const monthFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: '
 
 /** What a total is of, as people read it. */
 export function totalName(by: TotalsBy, { value, title, lang }: Pick<OrderTotal, 'value' | 'title' | 'lang'>): string {
-  if (by === 'month') return monthFormat.format(new Date(`${value}-01T00:00:00Z`))
+  if (by === 'month') {
+    const first = new Date(`${value}-01T00:00:00Z`)
+    return Number.isNaN(first.getTime()) ? value : monthFormat.format(first)
+  }
   if (by === 'item') return [title, lang].filter(Boolean).join(', ') || value
   return value
 }
