@@ -1,9 +1,10 @@
 //! Builds `catalogue.db.example` from `assets/sample/*.jsonl`, the same bytes each time. Run it by `make sample`.
 
+use handout::domain::actor::Actor;
 use handout::domain::import::{Mode, import};
 use handout::domain::import_file::{ImportFile, ImportLimits};
 use handout::exchange::record::Format;
-use handout::store::{Editor, Store};
+use handout::store::Store;
 use std::error::Error;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -24,8 +25,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let store = Store::open(&work)?;
     let limits = ImportLimits::UNBOUNDED;
     let file = ImportFile::copied(text.as_bytes(), &work, Format::JsonLines, limits, None)?;
-    let editor = Editor { user: None, name: "sample".into() };
-    let report = import(&store, &file, Mode::AllOrNothing, &editor, &mut |_| {})?;
+    let actor = Actor::command("sample");
+    let report = import(&store, &file, Mode::AllOrNothing, &actor, &mut |_| {})?;
     if !report.written || report.incomplete > 0 {
         return Err(format!("the sources are not good: {report:?}").into());
     }

@@ -1,9 +1,10 @@
-//! `handout admin`: administrators by record.
+//! `handout admin`: roles by record.
 
 use crate::cli::arguments::AdminAction;
 use crate::cli::output;
 use crate::domain::accounts;
 use crate::model::error::{Error, Result};
+use crate::model::rights::Role;
 use crate::settings::Settings;
 use crate::store::Store;
 use std::process::ExitCode;
@@ -12,28 +13,44 @@ use std::process::ExitCode;
 pub(super) fn run(settings: &Settings, action: &AdminAction) -> Result<ExitCode> {
     let dir = &settings.data.dir;
     match action {
-        AdminAction::Grant { email } => match accounts::grant_admin(&Store::open_to_write(dir)?, email)? {
-            0 => output::line(format_args!(
-                "{email} becomes an administrator at the first sign-in with this verified address."
-            ))?,
-            _ => output::line(format_args!("{email} is an administrator now."))?,
-        },
-        AdminAction::Revoke { email } => {
-            accounts::revoke_admin(&Store::open_to_write(dir)?, email)?;
-            output::line(format_args!("{email} is no administrator by record any more."))?;
+        AdminAction::Grant { email, role } => {
+            let role = Role::from(*role);
+            let people = accounts::grant_role(&Store::open_to_write(dir)?, email, role)?;
+            let (becomes, is, _) = words(role);
+            match people {
+                0 => output::line(format_args!(
+                    "{email} {becomes} at the first sign-in with this verified address."
+                ))?,
+                _ => output::line(format_args!("{email} {is} now."))?,
+            }
+        }
+        AdminAction::Revoke { email, role } => {
+            let role = Role::from(*role);
+            accounts::revoke_role(&Store::open_to_write(dir)?, email, role)?;
+            output::line(format_args!("{email} {} by record any more.", words(role).2))?;
         }
         AdminAction::List => {
             let grants = match Store::open_to_read(dir) {
-                Ok(store) => accounts::admins(&store)?,
+                Ok(store) => accounts::role_grants(&store)?,
                 // Nobody was named yet.
                 Err(Error::NotFound(_)) => Vec::new(),
                 Err(e) => return Err(e),
             };
             for grant in grants {
                 let waits = if grant.waits { " (waits for the first sign-in)" } else { "" };
-                output::line(format_args!("{}{waits}", grant.email))?;
+                output::line(format_args!("{}{waits}, {}", grant.email, grant.role.name()))?;
             }
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What is said of somebody who gets a role, has it, and has it no longer.
+fn words(role: Role) -> (&'static str, &'static str, &'static str) {
+    match role {
+        Role::Admin => ("becomes an administrator", "is an administrator", "is no administrator"),
+        Role::CopyCenter => {
+            ("joins the copy center", "belongs to the copy center", "does not belong to the copy center")
+        }
+    }
 }

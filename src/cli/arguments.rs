@@ -1,5 +1,6 @@
 //! What the command line takes.
 
+use crate::model::rights::Role;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -75,7 +76,7 @@ pub(super) enum Command {
         /// The backup
         file: PathBuf,
     },
-    /// Grant, revoke or list administration by e-mail address
+    /// Grant, revoke or list roles by e-mail address
     // Without it, `handout admin` alone prints the help instead of an error.
     #[command(arg_required_else_help = false)]
     Admin {
@@ -107,16 +108,40 @@ pub(super) struct ImportArgs {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum AdminAction {
-    /// Make whoever has this address an administrator, now or at their first sign-in
+    /// Give whoever has this address a role, now or at their first sign-in
     Grant {
         /// E-mail address
         email: String,
+        /// The role
+        #[arg(long, value_enum, value_name = "ROLE", default_value_t = RoleName::Admin)]
+        role: RoleName,
     },
-    /// Take that back
+    /// Take a role back
     Revoke {
         /// E-mail address
         email: String,
+        /// The role
+        #[arg(long, value_enum, value_name = "ROLE", default_value_t = RoleName::Admin)]
+        role: RoleName,
     },
-    /// List administrators by record, and addresses that wait
+    /// List roles by record, and addresses that wait for one
     List,
+}
+
+/// A role, as the command line calls it.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(super) enum RoleName {
+    /// Keeps the catalogue
+    Admin,
+    /// Works on orders
+    CopyCenter,
+}
+
+impl From<RoleName> for Role {
+    fn from(name: RoleName) -> Role {
+        match name {
+            RoleName::Admin => Role::Admin,
+            RoleName::CopyCenter => Role::CopyCenter,
+        }
+    }
 }

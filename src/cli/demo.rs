@@ -1,10 +1,11 @@
 //! `handout --demo`: the bundled sample catalogue on loopback, with its own sign-in. Nothing outside is needed.
 
 use crate::cli::{output, serve};
+use crate::domain::orders;
 use crate::model::error::{Error, Result};
 use crate::settings::{Overrides, Settings};
 use crate::store::{FILE_NAME, create_from_copy};
-use crate::web::demo_provider::{ACCOUNTS, CLIENT_ID, DemoProvider, PATH};
+use crate::web::demo_provider::{ACCOUNTS, CLIENT_ID, COPY_CENTER_GROUP, DemoProvider, PATH};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -48,11 +49,16 @@ pub(super) fn run(flags: &Overrides) -> Result<ExitCode> {
     let public_url = serve::public_url(&settings, &listener)?;
     settings.identity.issuer = Some(format!("{public_url}{PATH}"));
     settings.identity.client_id = Some(CLIENT_ID.into());
-    put_sample(&settings)?;
+    settings.orders.per_hour = given.orders.per_hour;
+    settings.orders.copy_center_group = Some(COPY_CENTER_GROUP.into());
+    let is_new = put_sample(&settings)?;
     let provider = DemoProvider::new(&public_url)?;
     let console = |text: &str| print(format_args!("\n{text}"));
     let with = serve::With { certificate: None, demo: Some(provider), console: Some(console) };
     serve::serve(settings, listener, &public_url, with, |app| {
+        if is_new && let Err(cause) = orders::add_demo_orders(app) {
+            tracing::error!(%cause, "the demo begins without orders");
+        }
         print(format_args!("Handout demo: {}", app.public_url));
         print("Sign in as:");
         for account in ACCOUNTS {
@@ -62,12 +68,13 @@ pub(super) fn run(flags: &Overrides) -> Result<ExitCode> {
     })
 }
 
-/// Puts the sample catalogue where none is yet.
-fn put_sample(settings: &Settings) -> Result<()> {
+/// Puts the sample catalogue where none is yet; returns whether it did.
+fn put_sample(settings: &Settings) -> Result<bool> {
     if settings.data.dir.join(FILE_NAME).symlink_metadata().is_ok() {
-        return Ok(());
+        return Ok(false);
     }
-    create_from_copy(SAMPLE, &settings.data.dir)
+    create_from_copy(SAMPLE, &settings.data.dir)?;
+    Ok(true)
 }
 
 /// Prints a line for whoever started the demo; it goes on when nobody reads it.

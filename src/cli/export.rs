@@ -1,6 +1,7 @@
 //! `handout export`.
 
 use crate::cli::output;
+use crate::domain::actor::Actor;
 use crate::domain::transfer;
 use crate::model::error::{Error, Result};
 use crate::settings::Settings;
@@ -18,7 +19,8 @@ pub(super) fn run(settings: &Settings, file: &Path) -> Result<ExitCode> {
         false => format!("writing {}", file.display()),
     };
     let export = |to: &mut dyn Write| {
-        transfer::export(&store, &mut BufWriter::new(to)).map_err(|e| e.with_context(&doing))
+        transfer::export(&store, &Actor::command("export"), &mut BufWriter::new(to))
+            .map_err(|e| e.with_context(&doing))
     };
     let count = match Target::of(file, store.path())? {
         Target::Stdout => {

@@ -3,13 +3,14 @@
 use crate::cli::arguments::{FileFormat, ImportArgs};
 use crate::cli::progress::bar_style;
 use crate::cli::{import_terms, output};
+use crate::domain::actor::Actor;
 use crate::domain::import::{self, Event, Mode};
 use crate::domain::import_file::{ImportFile, ImportLimits};
 use crate::exchange::record::Format;
 use crate::model::error::{Error, Result};
 use crate::model::import::{ImportReport, ImportRow, ImportState};
 use crate::settings::Settings;
-use crate::store::{Editor, Store};
+use crate::store::Store;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::File;
 use std::process::ExitCode;
@@ -28,9 +29,9 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     let name = source.name.clone();
     let store = Store::open_to_write(&settings.data.dir)?;
     let file = source.import_file(settings)?;
-    let editor = Editor { user: None, name: "import".into() };
+    let actor = Actor::command("import");
     let bar = ProgressBar::no_length().with_style(counter_style());
-    let report = import::import(&store, &file, mode, &editor, &mut |event| match event {
+    let report = import::import(&store, &file, mode, &actor, &mut |event| match event {
         Event::Refused(row) => bar.suspend(|| print_refused(&name, row)),
         Event::Progress(state, records, total) => show_progress(&bar, state, records, total),
     });

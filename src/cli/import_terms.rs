@@ -1,10 +1,11 @@
 //! `handout import --terms`: the hospital's own table of terms.
 
 use crate::cli::output;
+use crate::domain::actor::Actor;
 use crate::domain::terms;
 use crate::model::error::{Error, Result};
 use crate::settings::Settings;
-use crate::store::{Editor, Store};
+use crate::store::Store;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -23,8 +24,8 @@ pub(super) fn run(settings: &Settings, file: &Path, dry_run: bool) -> Result<Exi
         File::open(file).and_then(|file| file.take(most).read_to_end(&mut text)).map_err(reading)?;
     }
     let store = Store::open_to_write(&settings.data.dir)?;
-    let editor = Editor { user: None, name: "import".into() };
-    let report = terms::import_own_terms(&store, &text, dry_run, &editor)?;
+    let actor = Actor::command("import");
+    let report = terms::import_own_terms(&store, &text, dry_run, &actor)?;
     for fault in &report.faults {
         output::fault(format_args!("{name} line {}: {}", fault.line, fault.message));
     }

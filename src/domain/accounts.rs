@@ -5,8 +5,9 @@ use crate::domain::blocking::blocking;
 use crate::identity::{self, Claims, Fault, Identity, Tokens, sealed, text_claim};
 use crate::model::clock;
 use crate::model::error::{Error, Result};
+use crate::model::rights::Role;
 use crate::model::user::Person;
-use crate::store::{AdminGrant, SignIn, UserClaims};
+use crate::store::{RoleGrant, SignIn, UserClaims};
 use std::sync::Arc;
 
 /// An access token is renewed when it has so little time left, in seconds; one of a short life at half of it.
@@ -23,7 +24,7 @@ pub async fn sign_in(app: &Arc<App>, tokens: Tokens, before: Option<String>) -> 
     let identity = identity_of(app)?;
     let secret = sealed::new_secret()?;
     let user = user_claims(identity, &tokens.claims)?;
-    let group_admin = identity.is_admin(&tokens.claims);
+    let group_roles = identity.roles(&tokens.claims);
     let (app, held) = (app.clone(), secret.clone());
     blocking(move || {
         app.store.write(|db| {
@@ -37,7 +38,7 @@ pub async fn sign_in(app: &Arc<App>, tokens: Tokens, before: Option<String>) -> 
                 began: now,
                 used: now,
                 renew_at: renew_at(&tokens),
-                group_admin,
+                group_roles,
                 sealed: seal(&held, &tokens)?,
             };
             db.add_sign_in(&sealed::fingerprint(&held), &sign_in)
@@ -85,7 +86,7 @@ pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
         Error::from(fault)
     })?;
     let user = user_claims(identity, &checked.claims)?;
-    let group_admin = identity.is_admin(&checked.claims);
+    let group_roles = identity.roles(&checked.claims);
     let blocking_app = app.clone();
     let person = blocking(move || {
         let app = blocking_app;
@@ -98,7 +99,7 @@ pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
             .store
             .read(|db| db.person(key))?
             .ok_or_else(|| Error::internal("reading a user record", "it is not there"))?;
-        person.admin |= group_admin;
+        person.roles = person.roles.and(group_roles);
         Ok(person)
     })
     .await?;
@@ -146,26 +147,27 @@ pub fn remove_old_sign_ins(app: &App) -> Result<usize> {
     app.store.write(|db| db.remove_old_sign_ins(now - idle, now - whole))
 }
 
-/// Makes whoever has this verified address an administrator, now or at their first sign-in. Returns how many people it
-/// is now.
-pub fn grant_admin(store: &crate::store::Store, email: &str) -> Result<usize> {
+/// Gives whoever has this verified address a role, now or at their first sign-in. Returns how many people it is now.
+pub fn grant_role(store: &crate::store::Store, email: &str, role: Role) -> Result<usize> {
     let email = address(email)?;
-    store.write(|db| db.grant_admin(&email))
+    store.write(|db| db.grant_role(&email, role))
 }
 
 /// Takes that back; an error when nobody with this address had it.
-pub fn revoke_admin(store: &crate::store::Store, email: &str) -> Result<()> {
+pub fn revoke_role(store: &crate::store::Store, email: &str, role: Role) -> Result<()> {
     let email = address(email)?;
-    if store.write(|db| db.revoke_admin(&email))? {
-        Ok(())
-    } else {
-        Err(Error::NotFound(format!("{email} is no administrator by record")))
+    if store.write(|db| db.revoke_role(&email, role))? {
+        return Ok(());
     }
+    Err(Error::NotFound(match role {
+        Role::Admin => format!("{email} is no administrator by record"),
+        Role::CopyCenter => format!("{email} does not belong to the copy center by record"),
+    }))
 }
 
-/// Administrators by record, and addresses that wait.
-pub fn admins(store: &crate::store::Store) -> Result<Vec<AdminGrant>> {
-    store.read(|db| db.admin_grants())
+/// Roles by record, and addresses that wait for one.
+pub fn role_grants(store: &crate::store::Store) -> Result<Vec<RoleGrant>> {
+    store.read(|db| db.role_grants())
 }
 
 fn address(email: &str) -> Result<String> {
@@ -250,7 +252,7 @@ async fn renew(
             let user = user_claims(identity, &tokens.claims)?;
             let fresh = SignIn {
                 renew_at: renew_at(&tokens),
-                group_admin: identity.is_admin(&tokens.claims),
+                group_roles: identity.roles(&tokens.claims),
                 sealed: seal(&held, &tokens)?,
                 ..sign_in
             };

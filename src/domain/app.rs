@@ -40,7 +40,7 @@ pub struct App {
     /// Imports under way in this server.
     pub imports: ImportQueue,
     /// Wakes the outbox sender.
-    pub order_added: tokio::sync::Notify,
+    pub mail_added: tokio::sync::Notify,
     /// Shows orders instead of mailing them: the demo's console.
     pub(super) console: Option<fn(&str)>,
     /// Who was seen just now.
@@ -80,7 +80,7 @@ impl App {
             identity,
             mailer,
             imports: ImportQueue::default(),
-            order_added: tokio::sync::Notify::new(),
+            mail_added: tokio::sync::Notify::new(),
             console: None,
             callers: Callers::default(),
             renewals: Cache::builder().max_capacity(10_000).time_to_live(Duration::from_secs(60)).build(),

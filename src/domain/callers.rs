@@ -48,6 +48,7 @@ impl Callers {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::model::rights::{Role, Roles};
     use crate::store::Store;
 
     #[test]
@@ -55,7 +56,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path()).unwrap();
         let callers = Callers::default();
-        let person = Person { key: 1, admin: true, given_name: None, family_name: None, email: None };
+        let person = Person {
+            key: 1,
+            roles: Roles::of(Role::Admin),
+            given_name: None,
+            family_name: None,
+            email: None,
+        };
         let version = store.version().unwrap();
         callers.remember(vec![1], &person, version, 100, None);
         callers.remember(vec![2], &person, version, 100, Some(102));
@@ -63,11 +70,11 @@ mod tests {
         assert!(callers.known(&[1], version, 100 + KNOWN_FOR_S).is_none());
         assert!(callers.known(&[2], version, 101).is_some() && callers.known(&[2], version, 102).is_none());
         assert!(callers.known(&[3], version, 100).is_none());
-        store.write(|db| db.grant_admin("a@example.org")).unwrap();
+        store.write(|db| db.grant_role("a@example.org", Role::Admin)).unwrap();
         assert!(callers.known(&[1], store.version().unwrap(), 100).is_none(), "this process wrote");
         callers.remember(vec![1], &person, store.version().unwrap(), 100, None);
         // A store of its own writes as another process would.
-        Store::open(folder.path()).unwrap().write(|db| db.grant_admin("b@example.org")).unwrap();
+        Store::open(folder.path()).unwrap().write(|db| db.grant_role("b@example.org", Role::Admin)).unwrap();
         std::thread::sleep(std::time::Duration::from_millis(20));
         assert!(callers.known(&[1], store.version().unwrap(), 100).is_none(), "another one wrote");
     }

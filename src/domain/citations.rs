@@ -1,5 +1,6 @@
 //! Reading, adding, correcting and restoring citations. Nothing erases one: obsolete is a state.
 
+use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::citation_id::new_citation_id;
 use crate::model::citation::Citation;
@@ -7,6 +8,7 @@ use crate::model::citation_draft::{Completeness, citation_from_json};
 use crate::model::citation_history::{CitationVersion, VersionAction, changed_fields};
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::readable_id;
+use crate::model::rights::Right;
 use crate::store::{Editor, Found, Reader, Saved, Writer};
 use serde_json::Value;
 
@@ -35,6 +37,16 @@ pub enum Expected {
     Any,
     /// One of these tags, without their quotes.
     OneOf(Vec<String>),
+}
+
+impl Expected {
+    /// Whether a change may replace the state with this tag.
+    pub fn is_met_by(&self, tag: &str) -> bool {
+        match self {
+            Expected::Any => true,
+            Expected::OneOf(tags) => tags.iter().any(|known| known == tag),
+        }
+    }
 }
 
 /// Finds a citation by id, readable id, or older readable id.
@@ -67,7 +79,8 @@ pub fn citation_with_address(app: &App, id: &str, url: &str) -> Result<Citation>
 ///
 /// Without an id in the body one is made; one that a citation has, or ever had as a readable id, is a conflict.
 /// Readable ids in the body are ignored: the server makes them.
-pub fn add_citation(app: &App, body: &Value, editor: &Editor) -> Result<Current> {
+pub fn add_citation(app: &App, body: &Value, actor: &Actor) -> Result<Current> {
+    actor.require(Right::EditCitations)?;
     let mut draft = form_draft(body)?;
     if draft.id.is_empty() {
         draft.id = new_citation_id();
@@ -77,7 +90,7 @@ pub fn add_citation(app: &App, body: &Value, editor: &Editor) -> Result<Current>
         if db.find(&draft.id)?.is_some() {
             return Err(Error::Conflict(format!("The id '{}' is already in use.", draft.id)));
         }
-        save(db, &draft, editor)
+        save(db, &draft, actor.editor())
     })?;
     app.store.read(|db| current(app, db, key))
 }
@@ -91,8 +104,9 @@ pub fn replace_citation(
     id: &str,
     body: &Value,
     expected: &Expected,
-    editor: &Editor,
+    actor: &Actor,
 ) -> Result<Current> {
+    actor.require(Right::EditCitations)?;
     let draft = form_draft(body)?;
     let key = write_and_follow(app, |db| {
         let key = key_of(db, id)?;
@@ -107,13 +121,14 @@ pub fn replace_citation(
         }
         wanted.id.clone_from(&present.id);
         keep_unsent(&mut wanted, &present, body);
-        save(db, &wanted, editor)
+        save(db, &wanted, actor.editor())
     })?;
     app.store.read(|db| current(app, db, key))
 }
 
 /// Every state of a citation, newest first, with what each changed.
-pub fn versions(app: &App, id: &str) -> Result<Vec<CitationVersion>> {
+pub fn versions(app: &App, actor: &Actor, id: &str) -> Result<Vec<CitationVersion>> {
+    actor.require(Right::EditCitations)?;
     app.store.read(|db| {
         let key = key_of(db, id)?;
         let present = serde_json::to_value(db.citation(key)?)
@@ -150,8 +165,9 @@ pub fn restore_version(
     id: &str,
     version: u32,
     expected: &Expected,
-    editor: &Editor,
+    actor: &Actor,
 ) -> Result<Current> {
+    actor.require(Right::EditCitations)?;
     let key = write_and_follow(app, |db| {
         let key = key_of(db, id)?;
         expect(app, db, key, expected)?;
@@ -164,7 +180,7 @@ pub fn restore_version(
         };
         let mut wanted = citation_from_json(&state, Completeness::Import).map_err(Error::Invalid)?;
         wanted.id = db.citation(key)?.id;
-        save(db, &wanted, editor)
+        save(db, &wanted, actor.editor())
     })?;
     app.store.read(|db| current(app, db, key))
 }

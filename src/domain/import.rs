@@ -4,6 +4,7 @@
 //! the catalogue. Only the transactions of the second reading, 1,000 records each, ever hold the writer, and memory
 //! holds the records of one of them.
 
+use crate::domain::actor::Actor;
 use crate::domain::citation_id::new_citation_id;
 use crate::domain::import_file::ImportFile;
 use crate::exchange::record::RawRecord;
@@ -12,6 +13,7 @@ use crate::model::citation_draft::{Completeness, citation_from_json};
 use crate::model::error::{Error, Result};
 use crate::model::import::{ImportOutcome, ImportReport, ImportRow, ImportState, MAX_ROWS};
 use crate::model::readable_id;
+use crate::model::rights::Right;
 use crate::store::{Editor, ImportIds, Reader, Saved, Store, WouldSave, Writer};
 
 /// Most records of one transaction.
@@ -47,13 +49,14 @@ pub fn import(
     store: &Store,
     file: &ImportFile,
     mode: Mode,
-    editor: &Editor,
+    actor: &Actor,
     observer: &mut dyn FnMut(Event<'_>),
 ) -> Result<ImportReport> {
+    actor.require(Right::EditCitations)?;
     let mut import = Import {
         store,
         file,
-        editor,
+        editor: actor.editor(),
         ids: store.import_ids()?,
         observer,
         report: ImportReport::default(),

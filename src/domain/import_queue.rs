@@ -1,8 +1,10 @@
 //! Imports of a server: one at a time, the others wait their turn, and everybody can see how far each is.
 
+use crate::domain::actor::Actor;
 use crate::domain::import::Event;
 use crate::model::error::{Error, Result};
 use crate::model::import::{ImportProgress, ImportState};
+use crate::model::rights::Right;
 use crate::store::Editor;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -43,9 +45,10 @@ impl Default for ImportQueue {
 
 impl ImportQueue {
     /// Takes a place for an import that begins to arrive; unavailable when too many are under way.
-    pub fn enter(&self, editor: &Editor) -> Result<Entry> {
+    pub fn enter(&self, actor: &Actor) -> Result<Entry> {
+        actor.require(Right::EditCitations)?;
         let state = Arc::new(State {
-            editor: editor.clone(),
+            editor: actor.editor().clone(),
             progress: Mutex::new((ImportState::Receiving, 0, None)),
         });
         let mut entries = lock(&self.entries);
@@ -58,16 +61,18 @@ impl ImportQueue {
         Ok(Entry { turn: self.turn.clone(), entries: self.entries.clone(), state })
     }
 
-    /// What is under way, the one that came first on top; `user` is who asks.
-    pub fn progress(&self, user: i64) -> Vec<ImportProgress> {
-        lock(&self.entries).iter().map(|state| state.progress(user)).collect()
+    /// What is under way, the one that came first on top; `actor` is who asks.
+    pub fn progress(&self, actor: &Actor) -> Result<Vec<ImportProgress>> {
+        actor.require(Right::EditCitations)?;
+        let user = actor.editor().user;
+        Ok(lock(&self.entries).iter().map(|state| state.progress(user)).collect())
     }
 }
 
 impl State {
-    fn progress(&self, user: i64) -> ImportProgress {
+    fn progress(&self, user: Option<i64>) -> ImportProgress {
         let (state, records, total) = *lock(&self.progress);
-        let mine = self.editor.user == Some(user);
+        let mine = self.editor.user == user;
         ImportProgress { by: self.editor.name.clone(), mine, state, records, total }
     }
 }
@@ -110,27 +115,31 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::model::rights::{Role, Roles};
+    use crate::model::user::Person;
 
-    fn editor(user: i64) -> Editor {
-        Editor { user: Some(user), name: format!("Person {user}") }
+    fn admin(user: i64) -> Actor {
+        let roles = Roles::of(Role::Admin);
+        let name = Some(format!("Person {user}"));
+        Actor::person(&Person { key: user, roles, given_name: name, family_name: None, email: None })
     }
 
     fn states(queue: &ImportQueue) -> Vec<(ImportState, bool)> {
-        queue.progress(2).iter().map(|one| (one.state, one.mine)).collect()
+        queue.progress(&admin(2)).unwrap().iter().map(|one| (one.state, one.mine)).collect()
     }
 
     #[tokio::test]
     async fn imports_take_turns_and_a_wait_that_is_too_long_ends() {
         let queue = ImportQueue::default();
-        let first = queue.enter(&editor(1)).unwrap().wait(Duration::from_secs(60)).await.unwrap();
+        let first = queue.enter(&admin(1)).unwrap().wait(Duration::from_secs(60)).await.unwrap();
         first.observe(&Event::Progress(ImportState::Writing, 2_000, Some(5_000)));
-        let second = queue.enter(&editor(2)).unwrap();
+        let second = queue.enter(&admin(2)).unwrap();
         assert_eq!(states(&queue), [(ImportState::Writing, false), (ImportState::Receiving, true)]);
-        assert_eq!(queue.progress(1)[0].total, Some(5_000));
+        assert_eq!(queue.progress(&admin(1)).unwrap()[0].total, Some(5_000));
         let refused = second.wait(Duration::from_millis(20)).await;
         assert!(matches!(refused, Err(Error::Unavailable(_))));
-        assert_eq!(queue.progress(2).len(), 1, "it left the queue");
-        let third = queue.enter(&editor(2)).unwrap().wait(Duration::from_secs(60));
+        assert_eq!(queue.progress(&admin(2)).unwrap().len(), 1, "it left the queue");
+        let third = queue.enter(&admin(2)).unwrap().wait(Duration::from_secs(60));
         let (third, ()) = tokio::join!(third, async { drop(first) });
         assert!(third.is_ok());
     }
@@ -138,9 +147,9 @@ mod tests {
     #[test]
     fn so_many_imports_and_no_more_are_under_way() {
         let queue = ImportQueue::default();
-        let entries: Vec<_> = (0..16).map(|n| queue.enter(&editor(n)).unwrap()).collect();
-        assert!(matches!(queue.enter(&editor(99)), Err(Error::Unavailable(_))));
+        let entries: Vec<_> = (0..16).map(|n| queue.enter(&admin(n)).unwrap()).collect();
+        assert!(matches!(queue.enter(&admin(99)), Err(Error::Unavailable(_))));
         drop(entries);
-        assert!(queue.enter(&editor(99)).is_ok());
+        assert!(queue.enter(&admin(99)).is_ok());
     }
 }

@@ -1,11 +1,13 @@
 //! Search Insight: which texts people search for, and which of them find nothing. Nobody can be identified by it: what is
 //! kept is in `search_log.rs`.
 
+use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::search_log::MAX_TEXTS_A_DAY;
 use crate::model::clock;
 use crate::model::error::Result;
 use crate::model::insight::{PAGE, SearchInsight, SearchOutcome};
+use crate::model::rights::Right;
 use crate::store::{CountedSearch, SearchCount};
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -51,12 +53,14 @@ pub fn remove_old_searches(app: &App) -> Result<()> {
 }
 
 /// What people searched for on the last `days` days, today included; the texts from `start`, a page of them.
-pub fn search_insight(app: &App, days: u32, start: u32) -> Result<SearchInsight> {
+pub fn search_insight(app: &App, actor: &Actor, days: u32, start: u32) -> Result<SearchInsight> {
+    actor.require(Right::SeeInsight)?;
     page(app, days, start, PAGE)
 }
 
 /// The same with every text.
-pub fn whole_search_insight(app: &App, days: u32) -> Result<SearchInsight> {
+pub fn whole_search_insight(app: &App, actor: &Actor, days: u32) -> Result<SearchInsight> {
+    actor.require(Right::SeeInsight)?;
     page(app, days, 0, u32::MAX)
 }
 

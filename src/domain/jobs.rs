@@ -2,12 +2,14 @@
 //!
 //! A change and its mark "done" are one transaction, so that a crash at any moment neither loses nor repeats it.
 
+use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::model::category::{Category, value_key};
 use crate::model::clock;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::{Job, JobRequest, LookupUpdate};
-use crate::store::{Editor, NextStep, Reader};
+use crate::model::rights::Right;
+use crate::store::{NextStep, Reader};
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -23,7 +25,8 @@ pub fn jobs(app: &App) -> Result<Vec<Job>> {
 /// Takes a job in, to be run in the background; durable on return.
 ///
 /// Every value to change must exist, or come out of a change that waits before it.
-pub fn add_job(app: &App, request: JobRequest, editor: &Editor) -> Result<Job> {
+pub fn add_job(app: &App, request: JobRequest, actor: &Actor) -> Result<Job> {
+    actor.require(Right::ManageLookups)?;
     let updates = request.check()?;
     let id = uuid::Uuid::now_v7().to_string();
     let job = app.store.write(|db| {
@@ -31,7 +34,7 @@ pub fn add_job(app: &App, request: JobRequest, editor: &Editor) -> Result<Job> {
         if !faults.is_empty() {
             return Err(Error::Invalid(faults));
         }
-        db.add_job(&id, &updates, editor)?;
+        db.add_job(&id, &updates, actor.editor())?;
         db.job(&id)?.ok_or_else(|| Error::internal("adding a job", "it is not there"))
     })?;
     app.job_added.notify_one();

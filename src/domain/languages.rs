@@ -1,11 +1,12 @@
 //! The languages of the catalogue, and the tags that administrators set for them.
 
+use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::language_tags;
 use crate::model::error::{Error, Result};
 use crate::model::language::{Language, TagRequest, UsedLanguage};
 use crate::model::language_tag::LanguageTag;
-use crate::store::Editor;
+use crate::model::rights::Right;
 
 /// Every language that a citation has, most used first.
 pub fn languages(app: &App) -> Vec<UsedLanguage> {
@@ -13,11 +14,12 @@ pub fn languages(app: &App) -> Vec<UsedLanguage> {
 }
 
 /// Sets the tag of a language value, or takes back the one that was set. Searches use it when this returns.
-pub fn set_tag(app: &App, value: &str, request: &TagRequest, editor: &Editor) -> Result<Language> {
+pub fn set_tag(app: &App, value: &str, request: &TagRequest, actor: &Actor) -> Result<Language> {
+    actor.require(Right::ManageLookups)?;
     let tag = request.tag.as_deref().map(checked).transpose()?;
     let value = app
         .store
-        .write(|db| db.set_language_tag(value, tag.as_ref(), editor))?
+        .write(|db| db.set_language_tag(value, tag.as_ref(), actor.editor()))?
         .ok_or_else(|| Error::NotFound(format!("There is no language '{value}'.")))?;
     language_tags::refresh(&app.store, &app.index)?;
     Ok(app.index.snapshot().language(&value))

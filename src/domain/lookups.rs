@@ -1,18 +1,27 @@
 //! Departments, and what changing a lookup value would touch. The changes themselves are jobs (`jobs.rs`).
 
+use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::model::category::{Category, tidy_value};
 use crate::model::error::{Error, Result};
 use crate::model::job::{Department, LookupImpact, value_fault};
+use crate::model::rights::Right;
 use crate::model::rule_values::{self, RuleValue};
 
 /// Every department, sorted by name, those that citations brought along included.
-pub fn departments(app: &App) -> Result<Vec<Department>> {
+pub fn departments(app: &App, actor: &Actor) -> Result<Vec<Department>> {
+    actor.require(Right::ManageLookups)?;
     app.store.read(|db| db.departments())
 }
 
 /// Adds a department; one of the same name, in whatever case, is a conflict. Answers the list as it is then.
-pub fn add_department(app: &App, name: &str, contact: Option<&str>) -> Result<Vec<Department>> {
+pub fn add_department(
+    app: &App,
+    actor: &Actor,
+    name: &str,
+    contact: Option<&str>,
+) -> Result<Vec<Department>> {
+    actor.require(Right::ManageLookups)?;
     let name = tidy_value(name);
     if name.is_empty() {
         return Err(Error::invalid("name", "Department Name is required."));
@@ -33,10 +42,12 @@ pub fn add_department(app: &App, name: &str, contact: Option<&str>) -> Result<Ve
 /// What renaming `value` to `new_value`, or deleting it (`None`), would touch.
 pub fn lookup_impact(
     app: &App,
+    actor: &Actor,
     category: &str,
     value: &str,
     new_value: Option<&str>,
 ) -> Result<LookupImpact> {
+    actor.require(Right::ManageLookups)?;
     let Some(category) = Category::named(category) else {
         return Err(Error::Unreadable(format!("type: '{category}' is no category.")));
     };
@@ -49,6 +60,7 @@ pub fn lookup_impact(
 }
 
 /// The values that rules of the program depend on, whether a citation has them or not.
-pub fn rule_values(app: &App) -> Vec<RuleValue> {
-    rule_values::rule_values(&app.settings.hospital.name)
+pub fn rule_values(app: &App, actor: &Actor) -> Result<Vec<RuleValue>> {
+    actor.require(Right::ManageLookups)?;
+    Ok(rule_values::rule_values(&app.settings.hospital.name))
 }

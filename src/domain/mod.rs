@@ -1,6 +1,7 @@
 //! What may be done: use cases, a file per subject. Every write goes through here.
 
 pub mod accounts;
+pub mod actor;
 pub mod app;
 mod blocking;
 mod callers;

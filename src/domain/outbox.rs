@@ -1,16 +1,22 @@
-//! The outbox: order mails on their way to the copy center, each sent once as far as SMTP allows.
+//! The outbox: mails about orders on their way to the copy center and to whoever ordered, each sent once as far as SMTP
+//! allows.
 //!
 //! An attempt is recorded before it begins, with the time of the next one. When the database does not accept that
 //! record, nothing is sent; when it does not accept the outcome of a mail that was sent, the outcome is held in memory
 //! until it does, and the mail is not sent again meanwhile. Only the end of the process in between leads to a second
 //! mail, which carries the same `Message-ID`.
+//!
+//! Whether a mail is still true is decided when its turn comes, in the transaction that records the attempt: what tells
+//! a state that has passed is dropped.
 
 use crate::domain::app::App;
 use crate::domain::blocking::blocking;
-use crate::mail::{OrderMail, SendFault};
+use crate::mail::{OrderTexts, OutgoingMail, SendFault};
 use crate::model::clock;
 use crate::model::error::Result;
-use crate::store::{DueMail, MailsWaiting, Store};
+use crate::model::order_record::OrderEvent;
+use crate::model::order_state::OrderState;
+use crate::store::{DueMail, MailKind, MailsWaiting, OrderMailProgress, Store};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,11 +29,14 @@ const LONGEST_PAUSE_S: i64 = 60;
 const RECORD_EVERY: Duration = Duration::from_secs(5);
 /// An attempt that has no outcome after so many seconds is reported: sending takes less.
 const SLOW_ATTEMPT_S: i64 = 30;
+/// A notice whose address is still refused for good after so many seconds is given up. Not at once: a mail server that
+/// is set up wrongly refuses everything.
+const REFUSED_FOR_S: i64 = 3 * 24 * 60 * 60;
 
 /// Sends order mails, one at a time. The only one of its process.
 pub struct Outbox {
     app: Arc<App>,
-    /// Mails that were sent without the database knowing: key and id of the order.
+    /// Mails that were sent without the database knowing: key of the mail and number of the order.
     unrecorded: BTreeMap<i64, String>,
 }
 
@@ -46,22 +55,26 @@ impl Outbox {
         self.record_sent().await;
         let held: Vec<i64> = self.unrecorded.keys().copied().collect();
         let app = self.app.clone();
-        let (due, next) = blocking(move || claim(&app.store, &held)).await?;
-        let Some(due) = due else {
-            let wait =
-                next.map(|at| Duration::from_secs(u64::try_from(at - clock::seconds()).unwrap_or(0).max(1)));
-            return Ok(match (wait, self.unrecorded.is_empty()) {
-                (wait, true) => wait,
-                (wait, false) => Some(wait.unwrap_or(RECORD_EVERY).min(RECORD_EVERY)),
-            });
+        let claimed = blocking(move || claim(&app.store, app.settings.orders.notify, &held)).await?;
+        let due = match claimed {
+            Claimed::Mail(due) => due,
+            Claimed::Dropped => return Ok(Some(Duration::ZERO)),
+            Claimed::Nothing(next) => {
+                let wait = next
+                    .map(|at| Duration::from_secs(u64::try_from(at - clock::seconds()).unwrap_or(0).max(1)));
+                return Ok(match (wait, self.unrecorded.is_empty()) {
+                    (wait, true) => wait,
+                    (wait, false) => Some(wait.unwrap_or(RECORD_EVERY).min(RECORD_EVERY)),
+                });
+            }
         };
         match self.send(&due).await {
             Ok(()) => {
-                tracing::info!(order = due.id, "an order was mailed");
-                self.unrecorded.insert(due.order, due.id);
+                tracing::info!(order = due.id, number = due.number, mail = %due.kind, "an order was mailed");
+                self.unrecorded.insert(due.key, due.number);
                 self.record_sent().await;
             }
-            Err(fault) => self.record_failed(due, fault).await,
+            Err(fault) => self.record_failed(*due, fault).await,
         }
         Ok(Some(Duration::ZERO))
     }
@@ -72,17 +85,17 @@ impl Outbox {
         if sent.is_empty() {
             return;
         }
-        let (app, orders) = (self.app.clone(), sent.clone());
+        let (app, mails) = (self.app.clone(), sent.clone());
         let recorded =
-            blocking(move || app.store.write(|db| orders.iter().try_for_each(|order| db.mail_sent(*order))))
+            blocking(move || app.store.write(|db| mails.iter().try_for_each(|mail| db.mail_sent(*mail))))
                 .await;
         match recorded {
-            Ok(()) => self.unrecorded.retain(|order, _| !sent.contains(order)),
+            Ok(()) => self.unrecorded.retain(|mail, _| !sent.contains(mail)),
             Err(e) => {
-                let ids: Vec<&str> = self.unrecorded.values().map(String::as_str).collect();
+                let numbers: Vec<&str> = self.unrecorded.values().map(String::as_str).collect();
                 tracing::error!(
                     cause = %e,
-                    orders = ids.join(", "),
+                    orders = numbers.join(", "),
                     "orders were mailed, but this cannot be recorded yet; a restart now would mail them again"
                 );
             }
@@ -91,13 +104,23 @@ impl Outbox {
 
     async fn record_failed(&self, due: DueMail, fault: SendFault) {
         let attempts = due.tries + 1;
-        tracing::warn!(order = due.id, cause = fault.message, attempts, "an order could not be mailed yet");
+        tracing::warn!(
+            order = due.id,
+            number = due.number,
+            mail = %due.kind,
+            cause = fault.message,
+            attempts,
+            "an order could not be mailed yet"
+        );
+        let without_copy = due.kind != MailKind::Notice && fault.refused && due.orderer.is_some();
         // Without the copy it may be accepted at once.
-        let wait = if fault.copy_refused && due.copy_to.is_some() { 0 } else { pause(due.tries) };
+        let wait = if without_copy { 0 } else { pause(due.tries) };
+        let gives_up = due.kind == MailKind::Notice && fault.refused && is_old(&due);
         let app = self.app.clone();
         let recorded = blocking(move || {
             app.store.write(|db| {
-                db.mail_failed(due.order, &fault.message, clock::seconds() + wait, fault.copy_refused)
+                db.mail_failed(due.key, &fault.message, clock::seconds() + wait, without_copy)?;
+                if gives_up { db.drop_mail(due.key) } else { Ok(()) }
             })
         })
         .await;
@@ -109,21 +132,50 @@ impl Outbox {
 
     async fn send(&self, due: &DueMail) -> std::result::Result<(), SendFault> {
         let app = &self.app;
-        let mail = OrderMail {
-            id: &due.id,
-            order: &due.submission,
-            copy_to: due.copy_to.as_deref(),
-            public_url: &app.public_url,
-        };
+        let mail = composed(due, &app.public_url);
         match &app.mailer {
             Some(mailer) => mailer.send(&mail).await,
-            // The demo has no mail server: whoever runs it reads the order.
+            // The demo has no mail server: whoever runs it reads the mail.
             None => {
-                app.console(&format!("Order {} for the copy center:\n{}", due.id, mail.text()));
+                app.console(&format!("{}\n{}", mail.title(), mail.text));
                 Ok(())
             }
         }
     }
+}
+
+/// The mail as it is sent.
+fn composed(due: &DueMail, public_url: &str) -> OutgoingMail {
+    let event = event(due);
+    let texts = OrderTexts {
+        id: &due.id,
+        number: &due.number,
+        order: &due.submission,
+        lines: &due.lines,
+        public_url,
+        orderer: due.orderer.as_deref(),
+        event: due.event,
+        by: event.map_or("", |event| &event.by),
+        by_orderer: due.by_orderer,
+        note: event.and_then(|event| event.note.as_deref()),
+        unreported: &due.unreported,
+    };
+    match due.kind {
+        MailKind::Order => texts.order_mail(),
+        MailKind::Cancellation => texts.cancellation(),
+        MailKind::Notice => texts.notice(due.state),
+    }
+}
+
+/// The event that a mail tells.
+fn event(due: &DueMail) -> Option<&OrderEvent> {
+    due.events.get(usize::try_from(due.event).ok()?.checked_sub(1)?)
+}
+
+/// Whether the event of a mail happened so long ago that a refusal for good is believed.
+fn is_old(due: &DueMail) -> bool {
+    let at = event(due).and_then(|event| event.at.parse::<jiff::Timestamp>().ok());
+    at.is_some_and(|at| clock::seconds() - at.as_second() > REFUSED_FOR_S)
 }
 
 /// What `handout check` and the metrics report about order mails.
@@ -132,23 +184,50 @@ pub fn mails_waiting(store: &Store) -> Result<MailsWaiting> {
     store.read(|db| db.mails_waiting(now - SLOW_ATTEMPT_S, now + LONGEST_PAUSE_S))
 }
 
-/// Takes the mail that is due and records that an attempt begins. Orders in `held` are left alone.
-fn claim(store: &Store, held: &[i64]) -> Result<(Option<DueMail>, Option<i64>)> {
+/// What is to be done next.
+enum Claimed {
+    /// This mail is sent; the attempt is recorded.
+    Mail(Box<DueMail>),
+    /// A mail was found to tell what has passed; it is not sent.
+    Dropped,
+    /// No mail is due; the next one is at this second since 1970.
+    Nothing(Option<i64>),
+}
+
+/// Takes the mail that is due and records that an attempt begins. Mails in `held` are left alone.
+fn claim(store: &Store, notify: bool, held: &[i64]) -> Result<Claimed> {
     let due = |now: i64| (now, now + LONGEST_PAUSE_S);
     // Looked up first in a reader: a writer is taken only when there is something to send.
     let (now_read, horizon) = due(clock::seconds());
     let found = store.read(|db| db.due_mail(now_read, horizon, held))?;
     if found.0.is_none() {
-        return Ok(found);
+        return Ok(Claimed::Nothing(found.1));
     }
     store.write(|db| {
         let (now, horizon) = due(clock::seconds());
-        let found = db.due_mail(now, horizon, held)?;
-        if let (Some(mail), _) = &found {
-            db.begin_mail(mail.order, now, now + pause(mail.tries))?;
+        let (found, next) = db.due_mail(now, horizon, held)?;
+        let Some(mail) = found else { return Ok(Claimed::Nothing(next)) };
+        if is_stale(&mail, notify) {
+            db.drop_mail(mail.key)?;
+            return Ok(Claimed::Dropped);
         }
-        Ok(found)
+        db.begin_mail(mail.key, now, now + pause(mail.tries))?;
+        Ok(Claimed::Mail(Box::new(mail)))
     })
+}
+
+/// Whether a mail has nothing to tell any more, or nobody to tell it to.
+fn is_stale(mail: &DueMail, notify: bool) -> bool {
+    let is_cancelled = mail.state == OrderState::Cancelled;
+    let is_latest = usize::try_from(mail.event).is_ok_and(|event| event == mail.events.len());
+    match mail.kind {
+        // An attempt without an outcome may have brought it: then the cancellation follows it.
+        MailKind::Order => is_cancelled,
+        MailKind::Cancellation => {
+            !is_cancelled || !is_latest || mail.order_mail == OrderMailProgress::NotTaken
+        }
+        MailKind::Notice => !is_latest || !notify || mail.orderer.is_none(),
+    }
 }
 
 /// The pause after so many failed attempts, in seconds.

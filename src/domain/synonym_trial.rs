@@ -1,8 +1,10 @@
 //! Tries a synonym on a text before it is saved.
 
+use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::{synonyms, vocabulary};
 use crate::model::error::Result;
+use crate::model::rights::Right;
 use crate::model::search::SearchRequest;
 use crate::model::terms::Synonym;
 use crate::model::words::{SynonymDraft, SynonymTrial, TrialOutcome, TrialResults};
@@ -12,7 +14,8 @@ use crate::search::Snapshot;
 const TRIED_TITLES: usize = 5;
 
 /// What a text finds now, and what it would find with this synonym.
-pub fn try_synonym(app: &App, trial: SynonymTrial) -> Result<TrialOutcome> {
+pub fn try_synonym(app: &App, actor: &Actor, trial: SynonymTrial) -> Result<TrialOutcome> {
+    actor.require(Right::ManageWords)?;
     let request = SearchRequest::read(&trial.q, "", "", "", "")?;
     let draft = SynonymDraft { terms: trial.terms, one_way: trial.one_way };
     let synonyms: Vec<Synonym> = synonyms::with_draft(app, draft, trial.id.as_deref())?

@@ -1,40 +1,45 @@
 //! Synonyms that administrators enter: terms that stand for each other in every search from the answer on.
 
+use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::citations::Expected;
 use crate::domain::words;
 use crate::model::error::{Error, FieldError, Result};
+use crate::model::rights::Right;
 use crate::model::words::{
     LineMessage, MAX_SYNONYMS, MAX_TERM_CHARACTERS, MAX_TERMS, MIN_TERMS, PAGE, SynonymDraft, SynonymEntry,
     SynonymPage, WordImportReport,
 };
 use crate::search::fold;
-use crate::store::{Editor, Reader};
+use crate::store::Reader;
 use std::collections::{HashMap, HashSet};
 
 /// A line of a file with the synonym that it holds, or why it holds none.
 pub type SynonymLine = (u64, Result<SynonymDraft, String>);
 
 /// A page of synonyms from `start` on.
-pub fn synonyms(app: &App, start: usize) -> Result<SynonymPage> {
-    let all = all_synonyms(app)?;
+pub fn synonyms(app: &App, actor: &Actor, start: usize) -> Result<SynonymPage> {
+    actor.require(Right::ManageWords)?;
+    let all = all_synonyms(app, actor)?;
     Ok(SynonymPage { found: all.len(), synonyms: all.into_iter().skip(start).take(PAGE).collect() })
 }
 
 /// Every synonym, sorted by its first term.
-pub fn all_synonyms(app: &App) -> Result<Vec<SynonymEntry>> {
+pub fn all_synonyms(app: &App, actor: &Actor) -> Result<Vec<SynonymEntry>> {
+    actor.require(Right::ManageWords)?;
     let mut all = app.store.read(|db| db.synonyms())?;
     all.sort_by_cached_key(|entry| (entry.terms.first().map(|term| fold(term)), entry.changed.clone()));
     Ok(all)
 }
 
 /// Adds a synonym; searches know it when this returns.
-pub fn add_synonym(app: &App, draft: SynonymDraft, editor: &Editor) -> Result<SynonymEntry> {
+pub fn add_synonym(app: &App, draft: SynonymDraft, actor: &Actor) -> Result<SynonymEntry> {
+    actor.require(Right::ManageWords)?;
     let checked = check(draft).map_err(Error::Invalid)?;
     let added = app.store.write(|db| {
         let known = Known::read(db, None)?;
         known.refuse(&checked).map_err(|message| Error::invalid("terms", message))?;
-        db.save_synonym(&new_id(), &checked.terms, checked.one_way, editor)
+        db.save_synonym(&new_id(), &checked.terms, checked.one_way, actor.editor())
     })?;
     words::refresh(app)?;
     Ok(added)
@@ -46,8 +51,9 @@ pub fn replace_synonym(
     id: &str,
     draft: SynonymDraft,
     expected: &Expected,
-    editor: &Editor,
+    actor: &Actor,
 ) -> Result<SynonymEntry> {
+    actor.require(Right::ManageWords)?;
     let checked = check(draft).map_err(Error::Invalid)?;
     let saved = app.store.write(|db| {
         let before = current(db, id, expected)?;
@@ -55,17 +61,18 @@ pub fn replace_synonym(
             return Ok(before);
         }
         Known::read(db, Some(id))?.refuse(&checked).map_err(|message| Error::invalid("terms", message))?;
-        db.save_synonym(id, &checked.terms, checked.one_way, editor)
+        db.save_synonym(id, &checked.terms, checked.one_way, actor.editor())
     })?;
     words::refresh(app)?;
     Ok(saved)
 }
 
 /// Deletes a synonym, when it is as the caller expects.
-pub fn delete_synonym(app: &App, id: &str, expected: &Expected, editor: &Editor) -> Result<()> {
+pub fn delete_synonym(app: &App, id: &str, expected: &Expected, actor: &Actor) -> Result<()> {
+    actor.require(Right::ManageWords)?;
     app.store.write(|db| {
         current(db, id, expected)?;
-        db.delete_synonym(id, editor)
+        db.delete_synonym(id, actor.editor())
     })?;
     words::refresh(app)
 }
@@ -75,8 +82,9 @@ pub fn import_synonyms(
     app: &App,
     lines: Vec<SynonymLine>,
     dry_run: bool,
-    editor: &Editor,
+    actor: &Actor,
 ) -> Result<WordImportReport> {
+    actor.require(Right::ManageWords)?;
     let mut report = WordImportReport { total: lines.len(), ..WordImportReport::default() };
     let mut drafts = Vec::new();
     for (line, draft) in lines {
@@ -114,7 +122,7 @@ pub fn import_synonyms(
                 return Ok(());
             }
             for draft in fresh {
-                db.save_synonym(&new_id(), &draft.terms, draft.one_way, editor)?;
+                db.save_synonym(&new_id(), &draft.terms, draft.one_way, actor.editor())?;
             }
             report.written = true;
             Ok(())

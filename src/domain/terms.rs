@@ -1,25 +1,29 @@
 //! The table of terms as administrators see it: listed, switched off and on, and the hospital's own table replaced.
 
+use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::{vocabulary, words};
 use crate::model::error::{Error, Result};
+use crate::model::rights::Right;
 use crate::model::terms::TermTable;
 use crate::model::words::{LineMessage, PAGE, TermPage, TermRow, TermSwitch, WordImportReport};
 use crate::search::{built_in_table, fold};
-use crate::store::{Editor, Store};
+use crate::store::Store;
 use std::collections::HashSet;
 
 /// Largest table of a hospital, in bytes.
 pub const MAX_TABLE_BYTES: usize = 16 << 20;
 
 /// A page of the terms whose concept or text holds `q`, from `start` on.
-pub fn terms(app: &App, q: &str, start: usize) -> Result<TermPage> {
-    let all = all_terms(app, q)?;
+pub fn terms(app: &App, actor: &Actor, q: &str, start: usize) -> Result<TermPage> {
+    actor.require(Right::ManageWords)?;
+    let all = all_terms(app, actor, q)?;
     Ok(TermPage { found: all.len(), terms: all.into_iter().skip(start).take(PAGE).collect() })
 }
 
 /// Every term whose concept or text holds `q`, sorted by concept.
-pub fn all_terms(app: &App, q: &str) -> Result<Vec<TermRow>> {
+pub fn all_terms(app: &App, actor: &Actor, q: &str) -> Result<Vec<TermRow>> {
+    actor.require(Right::ManageWords)?;
     let (own, off) = app.store.read(|db| Ok((vocabulary::own_table(db)?, db.terms_off()?)))?;
     let off: HashSet<(String, String)> = off.into_iter().collect();
     let built_in = if app.settings.search.terms { Some(built_in_table()?) } else { None };
@@ -55,10 +59,11 @@ pub fn all_terms(app: &App, q: &str) -> Result<Vec<TermRow>> {
 }
 
 /// Switches a term off or on; searches know when this returns.
-pub fn switch_term(app: &App, switch: &TermSwitch, editor: &Editor) -> Result<()> {
+pub fn switch_term(app: &App, switch: &TermSwitch, actor: &Actor) -> Result<()> {
+    actor.require(Right::ManageWords)?;
     let (concept, term) = (fold(switch.concept.trim()), fold(switch.term.trim()));
     let of_concept: Vec<TermRow> =
-        all_terms(app, "")?.into_iter().filter(|row| fold(&row.concept) == concept).collect();
+        all_terms(app, actor, "")?.into_iter().filter(|row| fold(&row.concept) == concept).collect();
     if of_concept.is_empty() {
         return Err(Error::invalid("concept", format!("There is no concept '{}'.", switch.concept)));
     }
@@ -66,7 +71,7 @@ pub fn switch_term(app: &App, switch: &TermSwitch, editor: &Editor) -> Result<()
         let message = format!("'{}' has no term '{}'.", of_concept[0].concept, switch.term);
         return Err(Error::invalid("term", message));
     }
-    app.store.write(|db| db.switch_term(&concept, &term, switch.off, editor))?;
+    app.store.write(|db| db.switch_term(&concept, &term, switch.off, actor.editor()))?;
     words::refresh(app)
 }
 
@@ -77,8 +82,9 @@ pub fn import_own_terms(
     store: &Store,
     text: &[u8],
     dry_run: bool,
-    editor: &Editor,
+    actor: &Actor,
 ) -> Result<WordImportReport> {
+    actor.require(Right::ManageWords)?;
     let fault_of_file = |message: String| WordImportReport {
         faults: vec![LineMessage { line: 1, message }],
         ..WordImportReport::default()
@@ -107,7 +113,7 @@ pub fn import_own_terms(
     let concepts = table.concepts.len();
     let terms = table.concepts.iter().map(|concept| concept.terms.len()).sum();
     if !dry_run {
-        store.write(|db| db.replace_own_terms(Some(text).filter(|_| concepts > 0), editor))?;
+        store.write(|db| db.replace_own_terms(Some(text).filter(|_| concepts > 0), actor.editor()))?;
     }
     Ok(WordImportReport {
         total: concepts,
@@ -119,6 +125,7 @@ pub fn import_own_terms(
 }
 
 /// The hospital's own table, as it was imported; empty without one.
-pub fn own_terms(app: &App) -> Result<String> {
+pub fn own_terms(app: &App, actor: &Actor) -> Result<String> {
+    actor.require(Right::ManageWords)?;
     Ok(app.store.read(|db| db.own_terms())?.unwrap_or_default())
 }

@@ -1,12 +1,15 @@
 //! Export of the whole catalogue; import is in `import.rs`.
 
+use crate::domain::actor::Actor;
 use crate::exchange::json_lines;
 use crate::model::error::{Error, Result};
+use crate::model::rights::Right;
 use crate::store::Store;
 use std::io::Write;
 
 /// Writes every citation as JSON Lines; returns how many.
-pub fn export(store: &Store, to: &mut impl Write) -> Result<u64> {
+pub fn export(store: &Store, actor: &Actor, to: &mut impl Write) -> Result<u64> {
+    actor.require(Right::EditCitations)?;
     let mut count = 0;
     store.read(|db| {
         db.each_citation(|citation| {

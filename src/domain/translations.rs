@@ -1,5 +1,6 @@
 //! Which citations lack a translation, and who asks for one. Contract section 9.2.
 
+use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::insight::{days_kept, first_day};
 use crate::domain::translation_log::MAX_PAIRS_A_DAY;
@@ -8,13 +9,14 @@ use crate::model::day::Day;
 use crate::model::error::{Error, Result};
 use crate::model::language::LanguageTags;
 use crate::model::language_tag::LanguageTag;
+use crate::model::rights::Right;
 use crate::model::translation::{
     PAGE, ReaderVersion, RequestPage, TranslationCounts, TranslationGap, TranslationPage, TranslationRequest,
     TranslationState, TranslationWish, state_of,
 };
 use crate::model::user::Person;
 use crate::search::fold;
-use crate::store::{CountedTranslationSearch, Editor, Found, Reader, RequestFilter};
+use crate::store::{CountedTranslationSearch, Found, Reader, RequestFilter};
 use std::collections::HashMap;
 
 /// The language from which handouts are translated.
@@ -66,22 +68,26 @@ pub fn request(app: &App, person: &Person, wish: &TranslationWish) -> Result<(Tr
 /// Requests of a language (also of one that suits its readers) and citation, from `start` on, newest first.
 pub fn requests(
     app: &App,
+    actor: &Actor,
     lang: Option<&LanguageTag>,
     citation: Option<&str>,
     is_open: Option<bool>,
     start: usize,
 ) -> Result<RequestPage> {
-    let all = all_requests(app, lang, citation, is_open)?;
+    actor.require(Right::SeeInsight)?;
+    let all = all_requests(app, actor, lang, citation, is_open)?;
     Ok(RequestPage { found: all.len(), requests: all.into_iter().skip(start).take(PAGE).collect() })
 }
 
 /// All of them.
 pub fn all_requests(
     app: &App,
+    actor: &Actor,
     lang: Option<&LanguageTag>,
     citation: Option<&str>,
     is_open: Option<bool>,
 ) -> Result<Vec<TranslationRequest>> {
+    actor.require(Right::SeeInsight)?;
     app.store.read(|db| {
         let citation = match citation.map(|id| citation_key(db, id)).transpose()? {
             Some(None) => return Ok(Vec::new()),
@@ -96,20 +102,23 @@ pub fn all_requests(
 }
 
 /// Closes a request; one that is closed stays as it was.
-pub fn close_request(app: &App, id: &str, editor: &Editor) -> Result<()> {
-    match app.store.write(|db| db.close_translation_request(id, editor))? {
+pub fn close_request(app: &App, id: &str, actor: &Actor) -> Result<()> {
+    actor.require(Right::SeeInsight)?;
+    match app.store.write(|db| db.close_translation_request(id, actor.editor()))? {
         true => Ok(()),
         false => Err(Error::NotFound("There is no such request.".into())),
     }
 }
 
 /// Citations that lack a translation, from `start` on, most wanted first.
-pub fn translations(app: &App, filter: &GapFilter, start: usize) -> Result<TranslationPage> {
+pub fn translations(app: &App, actor: &Actor, filter: &GapFilter, start: usize) -> Result<TranslationPage> {
+    actor.require(Right::SeeInsight)?;
     page(app, filter, start, PAGE)
 }
 
 /// All of them.
-pub fn all_translations(app: &App, filter: &GapFilter) -> Result<TranslationPage> {
+pub fn all_translations(app: &App, actor: &Actor, filter: &GapFilter) -> Result<TranslationPage> {
+    actor.require(Right::SeeInsight)?;
     page(app, filter, 0, usize::MAX)
 }
 

@@ -1,9 +1,10 @@
 //! CSV: a header row with the names of the JSON fields, lists separated by `|` (`\|` is a bar within a value), languages
-//! as `lang=ksbgNumber=revisionDate=url`.
+//! as `lang=ksbgNumber=revisionDate=url`, their pages as `lang=number` in a column of their own.
 
 use crate::exchange::csv_rows::CsvRows;
 use crate::exchange::record::{RawRecord, quoted};
 use crate::exchange::text::unreadable;
+use crate::model::category::value_key;
 use crate::model::json_fields::MAX_ENTRIES;
 use serde_json::{Map, Value, json};
 use std::io::BufRead;
@@ -19,6 +20,7 @@ enum Kind {
     Languages,
     ReadableIds,
     Dates,
+    Pages,
     Codes,
 }
 
@@ -52,6 +54,7 @@ fn kind(column: &str) -> Option<Kind> {
         "languages" => Kind::Languages,
         "readableIds" => Kind::ReadableIds,
         "revisionDates" => Kind::Dates,
+        "pages" => Kind::Pages,
         "codes" => Kind::Codes,
         _ => return None,
     })
@@ -127,6 +130,7 @@ impl<R: BufRead> Iterator for CsvRecords<R> {
 fn citation(columns: &[Column], cells: &[&str]) -> Result<Value, String> {
     let mut json = Map::new();
     let mut dates: Vec<Value> = Vec::new();
+    let mut pages: Vec<String> = Vec::new();
     for (Column { name, kind }, cell) in columns.iter().zip(cells) {
         let cell = cell.trim();
         if cell.is_empty() {
@@ -160,6 +164,10 @@ fn citation(columns: &[Column], cells: &[&str]) -> Result<Value, String> {
                 }
                 continue;
             }
+            Kind::Pages => {
+                pages = entries(cell);
+                continue;
+            }
             Kind::Codes => entries(cell).iter().map(|entry| code(entry)).collect::<Vec<_>>().into(),
         };
         json.insert(name.trim_end_matches(".name").to_owned(), value);
@@ -167,7 +175,26 @@ fn citation(columns: &[Column], cells: &[&str]) -> Result<Value, String> {
     if !dates.is_empty() {
         json.insert("revisionDates".into(), dates.into());
     }
+    for entry in &pages {
+        add_pages(&mut json, entry)?;
+    }
     Ok(Value::Object(json))
+}
+
+/// Adds the pages of a `lang=number` to its language version.
+fn add_pages(json: &mut Map<String, Value>, entry: &str) -> Result<(), String> {
+    let (lang, count) = entry
+        .rsplit_once('=')
+        .and_then(|(lang, count)| Some((lang.trim(), count.trim().parse::<u32>().ok()?)))
+        .ok_or_else(|| format!("pages: expected lang=number, found {}", quoted(entry)))?;
+    let versions = json.get_mut("languages").and_then(Value::as_array_mut);
+    let version = versions
+        .into_iter()
+        .flatten()
+        .find(|version| version["lang"].as_str().is_some_and(|known| value_key(known) == value_key(lang)));
+    let version = version.ok_or_else(|| format!("pages: there is no language {}", quoted(lang)))?;
+    version["pages"] = count.into();
+    Ok(())
 }
 
 /// The entries of a list; one more than a list may have is enough to refuse it.
@@ -246,6 +273,24 @@ mod tests {
         );
         assert_eq!((records[0].line, records[1].line), (2, 3));
         assert!(records[1].json.is_err());
+    }
+
+    #[test]
+    fn pages_go_to_their_language_wherever_the_column_stands() {
+        let records = read("pages,title,languages\nspanish=4|English=2,A,English|Spanish=KS2\n");
+        assert_eq!(
+            records[0].json.clone().unwrap()["languages"],
+            json!([{"lang": "English", "ksbgNumber": null, "url": null, "pages": 2},
+                   {"lang": "Spanish", "ksbgNumber": "KS2", "url": null, "pages": 4}])
+        );
+        for (cell, fault) in [
+            ("Somali=4", "pages: there is no language 'Somali'"),
+            ("English=two", "pages: expected lang=number, found 'English=two'"),
+            ("English", "pages: expected lang=number, found 'English'"),
+        ] {
+            let records = read(&format!("title,languages,pages\nA,English,{cell}\n"));
+            assert_eq!(records[0].json.clone().unwrap_err(), fault);
+        }
     }
 
     #[test]

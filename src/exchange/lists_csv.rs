@@ -80,12 +80,23 @@ pub fn translation_requests(requests: &[TranslationRequest], link: impl Fn(&str)
     file(&["Title", "Language", "Note", "Requested By", "Requested", "Closed", "Closed By", "Link"], rows)
 }
 
-/// A file with these columns, after a byte order mark by which spreadsheets know UTF-8.
+/// A whole file with these columns.
 pub(super) fn file(columns: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Vec<u8> {
-    let mut bytes = b"\xef\xbb\xbf".to_vec();
-    bytes.extend(row(&columns.iter().map(|column| (*column).to_owned()).collect::<Vec<_>>()));
+    let mut bytes = head(columns);
     for cells in rows {
-        bytes.extend(row(&cells.iter().map(|cell| defused(cell)).collect::<Vec<_>>()));
+        bytes.extend(line(&cells));
     }
     bytes
+}
+
+/// The beginning of a file with these columns, after a byte order mark by which spreadsheets know UTF-8.
+pub(super) fn head(columns: &[&str]) -> Vec<u8> {
+    let mut bytes = b"\xef\xbb\xbf".to_vec();
+    bytes.extend(row(&columns.iter().map(|column| (*column).to_owned()).collect::<Vec<_>>()));
+    bytes
+}
+
+/// A row of such a file, its cells defused.
+pub(super) fn line(cells: &[String]) -> Vec<u8> {
+    row(&cells.iter().map(|cell| defused(cell)).collect::<Vec<_>>())
 }

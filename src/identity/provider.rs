@@ -7,6 +7,7 @@ use crate::identity::jwt::Untrusted;
 use crate::identity::key::Key;
 use crate::identity::metadata::Metadata;
 use crate::model::error::Result;
+use crate::model::rights::{Role, Roles};
 use crate::settings::Settings;
 use moka::future::Cache;
 use openidconnect::{IssuerUrl, JsonWebKeySet};
@@ -38,8 +39,8 @@ pub struct Identity {
     pub(super) http: Http,
     /// Claim that holds the groups.
     pub(super) groups_claim: String,
-    /// The administrators' group.
-    admin_group: String,
+    /// The groups that give roles.
+    role_groups: Vec<(Role, String)>,
     known: Mutex<Known>,
     /// When the provider last did not answer, and why.
     failed: std::sync::Mutex<Option<(Instant, String)>>,
@@ -55,6 +56,15 @@ struct Known {
     ask_again: Option<Instant>,
     /// When an unknown key last made the keys be fetched again.
     keys_fetched: Option<Instant>,
+}
+
+/// Which group gives which role.
+fn role_groups(settings: &Settings) -> Vec<(Role, String)> {
+    let groups = [
+        (Role::Admin, Some(&settings.identity.admin_group)),
+        (Role::CopyCenter, settings.orders.copy_center_group.as_ref()),
+    ];
+    groups.into_iter().filter_map(|(role, group)| Some((role, group?.clone()))).collect()
 }
 
 impl Identity {
@@ -73,7 +83,7 @@ impl Identity {
             opaque_tokens: settings.identity.opaque_tokens,
             http: Http::new()?,
             groups_claim: settings.identity.groups_claim.clone(),
-            admin_group: settings.identity.admin_group.clone(),
+            role_groups: role_groups(settings),
             known: Mutex::default(),
             failed: std::sync::Mutex::new(None),
             tokens: Cache::builder().max_capacity(10_000).time_to_live(TOKENS_KEPT).build(),
@@ -85,9 +95,10 @@ impl Identity {
         &self.issuer
     }
 
-    /// Whether the provider says that this person is an administrator.
-    pub fn is_admin(&self, claims: &Claims) -> bool {
-        has_group(claims, &self.groups_claim, &self.admin_group)
+    /// The roles that the provider's groups give this person.
+    pub fn roles(&self, claims: &Claims) -> Roles {
+        let held = self.role_groups.iter().filter(|(_, group)| has_group(claims, &self.groups_claim, group));
+        held.map(|(role, _)| *role).collect()
     }
 
     /// Asks the provider for its discovery document and keys, for `handout check`.

@@ -1,7 +1,11 @@
-//! The order mail and its way to the mail server. Alone knows lettre.
+//! Mails about orders and their way to the mail server. Alone knows lettre.
 
+mod notice;
 mod order_mail;
+mod order_texts;
+mod outgoing;
 mod transport;
 
-pub use order_mail::OrderMail;
+pub use order_texts::OrderTexts;
+pub use outgoing::OutgoingMail;
 pub use transport::{Mailer, SendFault};

@@ -1,33 +1,68 @@
-//! What the copy center reads: an order as text and as HTML.
+//! What the copy center reads: an order as text and as HTML, and that one was cancelled.
 
+use crate::mail::order_texts::{OrderTexts, indented};
+use crate::mail::outgoing::{Address, OutgoingMail, Recipient};
 use crate::model::html::escaped;
-use crate::model::order::OrderSubmission;
 use std::fmt::Write;
 
-/// An order on its way to the copy center.
-pub struct OrderMail<'o> {
-    /// Id of the order.
-    pub id: &'o str,
-    /// The order.
-    pub order: &'o OrderSubmission,
-    /// The verified address of whoever ordered, which gets a copy.
-    pub copy_to: Option<&'o str>,
-    /// Where its links lead.
-    pub public_url: &'o str,
-}
-
-impl OrderMail<'_> {
-    /// The subject, on one line.
-    pub fn subject(&self) -> String {
+impl OrderTexts<'_> {
+    /// The order on its way to the copy center, with a copy to whoever ordered. Answers go to the address in the order.
+    pub fn order_mail(&self) -> OutgoingMail {
         let order = self.order;
-        format!("Patient education order: {}, needed {}", order.name(), order.date_required)
+        let named = |address: &str| Address { name: order.name(), address: address.to_owned() };
+        OutgoingMail {
+            order: self.id.to_owned(),
+            message: self.id.to_owned(),
+            to: Recipient::CopyCenter,
+            copy_to: self.orderer.map(named),
+            reply_to: Recipient::Person(named(&order.email)),
+            subject: format!(
+                "Patient education order {}: {}, needed {}",
+                self.number,
+                order.name(),
+                order.date_required
+            ),
+            text: self.order_text(),
+            html: Some(self.order_html()),
+        }
+    }
+
+    /// That an order which the copy center has by mail was cancelled.
+    pub fn cancellation(&self) -> OutgoingMail {
+        let order = self.order;
+        let mut text =
+            format!("Order {} was cancelled by {}. Please do not print or send it.\n", self.number, self.by);
+        // Writing to a String cannot fail.
+        if let Some(note) = self.note {
+            let _ = write!(text, "\nTheir note:\n\n{}", indented(note));
+        }
+        let _ = write!(
+            text,
+            "\n{}, {}, mail stop {}, needed {}\n\n{}",
+            order.name(),
+            order.department,
+            order.mail_stop,
+            order.date_required,
+            self.list(self.lines.iter().map(|line| (line, line.item.quantity)))
+        );
+        let _ = write!(text, "\n{}/orders/{}\n", self.public_url, self.number);
+        OutgoingMail {
+            order: self.id.to_owned(),
+            message: format!("{}.{}.cancelled", self.id, self.event),
+            to: Recipient::CopyCenter,
+            copy_to: None,
+            reply_to: Recipient::Person(Address { name: order.name(), address: order.email.clone() }),
+            subject: format!("Cancelled: patient education order {}, {}", self.number, order.name()),
+            text,
+            html: None,
+        }
     }
 
     fn fields(&self) -> Vec<(&'static str, String)> {
         let order = self.order;
         let optional = |text: &Option<String>| text.clone().unwrap_or_default();
         vec![
-            ("Order", self.id.to_owned()),
+            ("Order", self.number.to_owned()),
             ("Date of order", optional(&order.date_of_order)),
             ("Date required", order.date_required.clone()),
             ("Name", order.name()),
@@ -50,8 +85,7 @@ impl OrderMail<'_> {
         format!("{}/citation/{}", self.public_url, encoded.replace('+', "%20"))
     }
 
-    /// The order as plain text.
-    pub fn text(&self) -> String {
+    fn order_text(&self) -> String {
         let mut text = String::from("Patient education order\n\n");
         // Writing to a String cannot fail.
         for (label, value) in self.fields() {
@@ -75,7 +109,7 @@ impl OrderMail<'_> {
     }
 
     /// The same as HTML; everything typed is shown as text.
-    pub fn html(&self) -> String {
+    fn order_html(&self) -> String {
         let mut html = String::from(
             "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Patient education order</title></head>\n\
              <body style=\"font-family: sans-serif\">\n<h1>Patient education order</h1>\n<table>\n",
@@ -114,6 +148,7 @@ impl OrderMail<'_> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::model::order::OrderSubmission;
 
     #[test]
     fn every_line_and_field_reaches_the_copy_center() {
@@ -128,9 +163,23 @@ mod tests {
             ]
         }))
         .unwrap();
-        let mail = OrderMail { id: "o1", order: &order, copy_to: None, public_url: "https://h.example.org" };
-        insta::assert_snapshot!(mail.text());
-        let html = mail.html();
+        let texts = OrderTexts {
+            id: "o1",
+            number: "26-000123",
+            order: &order,
+            lines: &[],
+            public_url: "https://h.example.org",
+            orderer: None,
+            event: 1,
+            by: "Nora",
+            by_orderer: true,
+            note: None,
+            unreported: &[],
+        };
+        let mail = texts.order_mail();
+        assert_eq!(mail.subject, "Patient education order 26-000123: Nora <Vance>, needed 2026-12-01");
+        insta::assert_snapshot!(mail.text);
+        let html = mail.html.unwrap();
         assert!(html.contains("&lt;Vance&gt;") && !html.contains("<Vance>"), "{html}");
         assert!(html.contains("Staple<br>") && html.contains("خطة") && html.contains(">N/A<"), "{html}");
     }

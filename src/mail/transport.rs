@@ -1,25 +1,25 @@
 //! The mail server: SMTP, with TLS from the first byte (`smtps://`) or as soon as the server offers it (`smtp://`).
 
-use crate::mail::order_mail::OrderMail;
+use crate::mail::outgoing::{Address as MailAddress, OutgoingMail, Recipient};
 use crate::model::error::{Error, Result};
 use crate::model::error_chain::error_chain;
 use crate::settings::Orders;
 use lettre::address::Envelope;
 use lettre::message::header::{Header, HeaderName, HeaderValue};
-use lettre::message::{Mailbox, MultiPart};
+use lettre::message::{Mailbox, MultiPart, SinglePart};
 use lettre::transport::smtp::AsyncSmtpTransportBuilder;
 use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Tls, TlsParameters};
-use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use percent_encoding::percent_decode_str;
 use std::time::Duration;
 
 /// How long the mail server has for each answer.
 const ANSWERS_WITHIN: Duration = Duration::from_secs(20);
 
-/// Sends order mails.
+/// Sends mails about orders.
 pub struct Mailer {
-    /// How the server is reached; connected to anew for each mail, because orders are few and far between.
+    /// How the server is reached; connected to anew for each mail, because they are few and far between.
     server: AsyncSmtpTransportBuilder,
     from: Mailbox,
     to: Mailbox,
@@ -30,8 +30,8 @@ pub struct Mailer {
 pub struct SendFault {
     /// What the server said, without addresses of people.
     pub message: String,
-    /// It was refused for good, with the orderer's copy in it: without the copy it may be taken.
-    pub copy_refused: bool,
+    /// It was refused for good: a mail with a copy may be taken without it.
+    pub refused: bool,
 }
 
 /// `X-Handout-Order`: the id of the order, so that a mail sent twice is known as one.
@@ -98,34 +98,53 @@ impl Mailer {
         }
     }
 
-    /// Sends an order to the copy center, with a copy to [`OrderMail::copy_to`]; on `Ok` the server has accepted it.
-    ///
-    /// Answers go to the address in the order. The `Message-ID` is that of the order, however often it is sent.
-    pub async fn send(&self, mail: &OrderMail<'_>) -> std::result::Result<(), SendFault> {
-        let fault = |message: String| SendFault { message, copy_refused: false };
-        let named = |address: Address| Mailbox::new(Some(mail.order.name()), address);
+    /// Sends a mail; on `Ok` the server has accepted it. A copy goes out only where its address is one.
+    pub async fn send(&self, mail: &OutgoingMail) -> std::result::Result<(), SendFault> {
+        let fault = |message: String| SendFault { message, refused: false };
+        let id = |message: &str| format!("<{message}@{}>", self.from.email.domain());
+        let to = self.mailbox(&mail.to).map_err(fault)?;
         let mut message = Message::builder()
             .from(self.from.clone())
-            .to(self.to.clone())
-            .subject(mail.subject())
-            .message_id(Some(format!("<{}@{}>", mail.id, self.from.email.domain())))
-            .header(OrderId(mail.id.to_owned()));
-        if let Ok(address) = mail.order.email.parse() {
-            message = message.reply_to(named(address));
+            .to(to.clone())
+            .subject(&mail.subject)
+            .message_id(Some(id(&mail.message)))
+            .header(OrderId(mail.order.clone()));
+        if mail.message != mail.order {
+            // Mail programs show it below the order's own mail.
+            message = message.in_reply_to(id(&mail.order)).references(id(&mail.order));
         }
-        let copy: Option<Address> = mail.copy_to.and_then(|address| address.parse().ok());
-        if let Some(address) = &copy {
-            message = message.cc(named(address.clone()));
+        if let Ok(address) = self.mailbox(&mail.reply_to) {
+            message = message.reply_to(address);
         }
-        let message = message
-            .multipart(MultiPart::alternative_plain_html(mail.text(), mail.html()))
-            .map_err(|e| fault(format!("the mail could not be written: {}", error_chain(&e))))?;
-        let has_copy = copy.is_some();
-        let to = std::iter::once(self.to.email.clone()).chain(copy).collect();
+        let copy = mail.copy_to.as_ref().and_then(|person| named(person).ok());
+        if let Some(copy) = &copy {
+            message = message.cc(copy.clone());
+        }
+        let message = match &mail.html {
+            Some(html) => {
+                message.multipart(MultiPart::alternative_plain_html(mail.text.clone(), html.clone()))
+            }
+            None => message.singlepart(SinglePart::plain(mail.text.clone())),
+        };
+        let message =
+            message.map_err(|e| fault(format!("the mail could not be written: {}", error_chain(&e))))?;
+        let to = std::iter::once(to.email).chain(copy.map(|copy| copy.email)).collect();
         let envelope = Envelope::new(Some(self.from.email.clone()), to).map_err(|e| fault(e.to_string()))?;
         match self.server.clone().build::<Tokio1Executor>().send_raw(&envelope, &message.formatted()).await {
             Ok(_) => Ok(()),
-            Err(e) => Err(SendFault { message: error_chain(&e), copy_refused: e.is_permanent() && has_copy }),
+            Err(e) => Err(SendFault { message: error_chain(&e), refused: e.is_permanent() }),
         }
     }
+
+    fn mailbox(&self, recipient: &Recipient) -> std::result::Result<Mailbox, String> {
+        match recipient {
+            Recipient::CopyCenter => Ok(self.to.clone()),
+            Recipient::Person(person) => named(person),
+        }
+    }
+}
+
+fn named(person: &MailAddress) -> std::result::Result<Mailbox, String> {
+    let address = person.address.parse().map_err(|e| format!("this is no e-mail address: {e}"))?;
+    Ok(Mailbox::new(Some(person.name.clone()), address))
 }

@@ -123,6 +123,10 @@ pub struct LanguageVersion {
     pub item_number: Option<String>,
     /// Address of the handout, http or https, as it was given.
     pub url: Option<String>,
+    /// Pages of one printed piece; left out when nobody has said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, maximum = 2000)]
+    pub pages: Option<u32>,
 }
 
 /// One revision of one language.

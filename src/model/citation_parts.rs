@@ -6,6 +6,9 @@ use crate::model::readable_id;
 use serde_json::Value;
 use std::collections::HashSet;
 
+/// Most pages of a handout.
+const MAX_PAGES: u32 = 2_000;
+
 pub(in crate::model) fn readable_ids(fields: &mut Fields<'_>) -> Vec<ReadableIdEntry> {
     let mut ids = Vec::new();
     let mut known = HashSet::new();
@@ -34,7 +37,13 @@ pub(in crate::model) fn languages(fields: &mut Fields<'_>) -> Vec<LanguageVersio
         }
         let item_number = fields.text_of(&at("ksbgNumber"), parts.get("ksbgNumber"), Shape::Value);
         let url = fields.address(&at("url"), parts.get("url"));
-        versions.push(LanguageVersion { lang: lang.unwrap_or_default(), item_number, url });
+        let pages = parts.get("pages").filter(|pages| !pages.is_null());
+        let count = pages.and_then(Value::as_u64).and_then(|count| u32::try_from(count).ok());
+        let count = count.filter(|count| (1..=MAX_PAGES).contains(count));
+        if pages.is_some() && count.is_none() {
+            fields.fault(at("pages"), format!("Expected a whole number of pages from 1 to {MAX_PAGES}."));
+        }
+        versions.push(LanguageVersion { lang: lang.unwrap_or_default(), item_number, url, pages: count });
     }
     versions
 }

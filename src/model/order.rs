@@ -156,34 +156,10 @@ fn is_loose_email(text: &str) -> bool {
 pub struct OrderReceipt {
     /// Id of the order.
     pub id: String,
+    /// Its number, such as `26-000123`.
+    pub number: String,
     /// The server's day.
     pub date_of_order: String,
-}
-
-/// An order that was sent before.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct SentOrder {
-    /// Id of the order.
-    pub id: String,
-    /// When it was stored, ISO 8601, UTC.
-    pub sent: String,
-    /// How far it has come.
-    pub state: OrderState,
-    /// The submission.
-    #[serde(flatten)]
-    pub submission: OrderSubmission,
-}
-
-/// How far an order has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum OrderState {
-    /// Kept; no mail server is set up.
-    Stored,
-    /// Kept; its mail waits to be sent.
-    Waiting,
-    /// The mail server of the copy center has taken it.
-    Mailed,
 }
 
 #[cfg(test)]

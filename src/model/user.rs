@@ -1,5 +1,7 @@
 //! A signed-in person.
 
+use crate::model::error::Result;
+use crate::model::rights::{Right, Role, Roles};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -8,8 +10,8 @@ use utoipa::ToSchema;
 pub struct Person {
     /// Key of the user record.
     pub key: i64,
-    /// Administrator, by the groups claim or by the user record.
-    pub admin: bool,
+    /// What they are, by the groups claim or by the user record.
+    pub roles: Roles,
     /// Given name, as the provider says.
     pub given_name: Option<String>,
     /// Family name, as the provider says.
@@ -19,6 +21,21 @@ pub struct Person {
 }
 
 impl Person {
+    /// Refuses whoever lacks this right.
+    pub fn require(&self, right: Right) -> Result<()> {
+        self.roles.require(right)
+    }
+
+    /// Whether they have this right.
+    pub fn may(&self, right: Right) -> bool {
+        self.roles.give(right)
+    }
+
+    /// An administrator, by the groups claim or by the user record.
+    pub fn is_admin(&self) -> bool {
+        self.roles.holds(Role::Admin)
+    }
+
     /// As the history of a citation shows this person.
     pub fn shown_name(&self) -> String {
         let names: Vec<&str> =

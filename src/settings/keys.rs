@@ -92,6 +92,8 @@ pub(super) const KEYS: &[Key] = &[
     key("orders.from", Kind::Mailbox),
     key("orders.smtp_password", Kind::Secret),
     key("orders.smtp_password_file", Kind::Path),
+    key("orders.copy_center_group", Kind::Text),
+    key("orders.notify", Kind::Flag),
     key("orders.per_hour", Kind::Whole(0, u32::MAX)),
     key("search.terms", Kind::Flag),
     key("search.insight_days", Kind::Whole(0, 3_650)),

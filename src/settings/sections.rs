@@ -205,6 +205,10 @@ pub struct Orders {
     pub smtp_password: Option<String>,
     /// File that holds the password.
     pub smtp_password_file: Option<PathBuf>,
+    /// Members work on orders.
+    pub copy_center_group: Option<String>,
+    /// Mail people what becomes of their orders.
+    pub notify: bool,
     /// Orders that one person may send within an hour; 0 turns the limit off.
     pub per_hour: u32,
 }
@@ -217,6 +221,8 @@ impl Default for Orders {
             from: None,
             smtp_password: None,
             smtp_password_file: None,
+            copy_center_group: None,
+            notify: true,
             per_hour: 20,
         }
     }

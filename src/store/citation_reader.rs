@@ -147,7 +147,7 @@ impl Reader<'_> {
             },
         )?;
         self.rows(
-            "SELECT v.citation, l.value, v.item_number, v.url FROM language_versions v \
+            "SELECT v.citation, l.value, v.item_number, v.url, v.pages FROM language_versions v \
              JOIN lookup_values l ON l.key = v.language WHERE v.citation BETWEEN ?1 AND ?2 \
              ORDER BY v.citation, v.position",
             (first, last),
@@ -157,6 +157,7 @@ impl Reader<'_> {
                         lang: row.get(1)?,
                         item_number: row.get(2)?,
                         url: row.get(3)?,
+                        pages: row.get(4)?,
                     });
                 }
                 Ok(())

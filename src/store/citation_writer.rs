@@ -178,11 +178,18 @@ impl Writer<'_> {
             let language = self.lookup_value_key(Category::Languages, &version.lang)?;
             self.db
                 .prepare_cached(
-                    "INSERT INTO language_versions (citation, position, language, item_number, url) \
-                     VALUES (?1, ?2, ?3, ?4, ?5)",
+                    "INSERT INTO language_versions (citation, position, language, item_number, url, pages) \
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
                 )
                 .and_then(|mut insert| {
-                    insert.execute(params![key, position as i64, language, version.item_number, version.url])
+                    insert.execute(params![
+                        key,
+                        position as i64,
+                        language,
+                        version.item_number,
+                        version.url,
+                        version.pages
+                    ])
                 })
                 .map_err(doing(WHAT))?;
             if let Some(url) = &version.url {

@@ -2,6 +2,7 @@
 
 use crate::model::clock;
 use crate::model::error::{Error, Result};
+use crate::store::number_note::FILE_NAME as NUMBER_NOTE;
 use std::fs::{DirBuilder, Permissions};
 use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -37,7 +38,8 @@ pub fn prepare_data_dir(dir: &Path) -> Result<()> {
     for entry in entries.flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        if name.starts_with(FILE_NAME) || [SERVER_LOCK, DATABASE_LOCK, "index"].contains(&&*name) {
+        if name.starts_with(FILE_NAME) || [SERVER_LOCK, DATABASE_LOCK, NUMBER_NOTE, "index"].contains(&&*name)
+        {
             restrict(&entry.path());
         } else {
             is_ours = false;

@@ -8,6 +8,7 @@ use crate::store::data_dir::{FILE_NAME, prepare_data_dir, remove_abandoned, repl
 use crate::store::data_lock::DataLock;
 use crate::store::fault::doing;
 use crate::store::file_identity::FileIdentity;
+use crate::store::number_note::NumberNote;
 use crate::store::opening::{connect_reader, create, keep_log};
 use crate::store::preparing::{Purpose, exists, prepare};
 use crate::store::target::write_whole;
@@ -36,6 +37,7 @@ pub struct Store {
     /// How often this process has committed.
     commits: AtomicU64,
     changes: ChangeNotifier,
+    numbers: NumberNote,
     _lock: DataLock,
 }
 
@@ -112,6 +114,7 @@ impl Store {
             path,
             commits: AtomicU64::new(0),
             changes: ChangeNotifier::new(latest),
+            numbers: NumberNote::read(data_dir)?,
             _lock: lock,
         })
     }
@@ -129,6 +132,11 @@ impl Store {
     /// Notified when this process commits a transaction with a change number.
     pub fn changes(&self) -> &ChangeNotifier {
         &self.changes
+    }
+
+    /// The last order numbers that this data directory gave.
+    pub fn order_numbers(&self) -> &NumberNote {
+        &self.numbers
     }
 
     /// Reads: everything `read` asks sees one and the same state.

@@ -11,7 +11,7 @@ use crate::store::file_identity::{APPLICATION_ID, FileIdentity};
 use crate::store::opening::{
     Unusable, connect, examine, look_for_damage, migrate, newest_version, place, renew,
 };
-use rusqlite::ErrorCode;
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::fs::{File, OpenOptions};
 use std::io::Read;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
@@ -33,6 +33,7 @@ pub struct Kept {
 }
 
 /// Puts a copy in the place of the database in `data_dir`; returns what was there, the database itself first.
+/// Numbers of orders go on where that one had come.
 ///
 /// The copy is checked first: whose it is, its version, whether it is damaged; a copy of an earlier version is
 /// migrated. Everything that was there, with its companions and what an interrupted restore left, is kept beside it
@@ -49,7 +50,10 @@ pub fn restore_copy(copy: &Path, data_dir: &Path, _lock: &DataLock) -> Result<Ve
     let prepared = bring(copy, &fresh).and_then(|()| prepare_copy(&fresh, copy));
     let restored = prepared.and_then(|()| {
         sync_file(&fresh).map_err(io)?;
-        let kept = put_aside(&database, &fresh)?;
+        let (kept, is_readable) = put_aside(&database, &fresh)?;
+        if let Some(replaced) = kept.first().filter(|_| is_readable) {
+            carry_numbers(&replaced.is, &fresh)?;
+        }
         std::fs::rename(&fresh, &database).and_then(|()| sync_folder(folder(&database))).map_err(io)?;
         Ok(kept)
     });
@@ -132,8 +136,9 @@ fn prepare_copy(fresh: &Path, copy: &Path) -> Result<()> {
 }
 
 /// Keeps everything that is at the place of the database under a name that is free, the database itself first. Nothing
-/// is left at the place but, at most, the database alone and complete, ready to be replaced.
-fn put_aside(database: &Path, fresh: &Path) -> Result<Vec<Kept>> {
+/// is left at the place but, at most, the database alone and complete, ready to be replaced. Returns what was kept, and
+/// whether the first of it is a database that is complete alone.
+fn put_aside(database: &Path, fresh: &Path) -> Result<(Vec<Kept>, bool)> {
     let doing = format!("keeping {}", database.display());
     let io = |e| Error::io(doing.clone(), e);
     let had_database = database.symlink_metadata().is_ok();
@@ -159,7 +164,42 @@ fn put_aside(database: &Path, fresh: &Path) -> Result<Vec<Kept>> {
         kept.push(Kept { was, is });
     }
     sync_folder(folder(database)).map_err(io)?;
-    Ok(kept)
+    Ok((kept, is_complete_alone))
+}
+
+/// The order numbers that the replaced database gave are not given again by the one in its place. What a database that
+/// cannot be read gave stands in the note beside it.
+fn carry_numbers(replaced: &Path, fresh: &Path) -> Result<()> {
+    let given = match numbers_of(replaced) {
+        Ok(given) => given,
+        Err(cause) => {
+            tracing::debug!(%cause, "the replaced database does not say which order numbers it gave");
+            return Ok(());
+        }
+    };
+    let doing = "keeping the order numbers of the replaced database";
+    let fault = |e| store_error(doing, e).with_context(doing);
+    let db = connect(fresh)?;
+    for (year, last) in given {
+        db.execute(
+            "INSERT INTO order_numbers (year, last) VALUES (?1, ?2) \
+             ON CONFLICT (year) DO UPDATE SET last = max(last, excluded.last)",
+            [year, last],
+        )
+        .map_err(fault)?;
+    }
+    drop(db);
+    sync_file(fresh).map_err(|e| Error::io(doing, e))
+}
+
+/// The last number of each year in a database that is complete alone, which is left as it is.
+fn numbers_of(database: &Path) -> rusqlite::Result<Vec<(i64, i64)>> {
+    let db = Connection::open_with_flags(
+        database,
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+    )?;
+    let mut query = db.prepare("SELECT year, last FROM order_numbers")?;
+    query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
 /// What earlier restores left when they were interrupted.

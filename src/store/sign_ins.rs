@@ -1,9 +1,11 @@
 //! Sign-ins: found by the digest of the cookie's secret, tokens sealed.
 
 use crate::model::error::Result;
+use crate::model::rights::Roles;
 use crate::model::user::Person;
 use crate::store::database::{Reader, Writer};
 use crate::store::fault::doing;
+use crate::store::users::roles;
 use rusqlite::{OptionalExtension, params};
 
 /// One sign-in.
@@ -17,8 +19,8 @@ pub struct SignIn {
     pub used: i64,
     /// When the access token is to be renewed; `None` when it cannot be.
     pub renew_at: Option<i64>,
-    /// Administrator by the groups claim.
-    pub group_admin: bool,
+    /// The roles that the groups claim gave.
+    pub group_roles: Roles,
     /// The tokens, sealed under the cookie's secret.
     pub sealed: Vec<u8>,
 }
@@ -28,24 +30,24 @@ impl Reader<'_> {
     pub fn sign_in(&self, fingerprint: &[u8], issuer: &str) -> Result<Option<(SignIn, Person)>> {
         self.db
             .prepare_cached(
-                "SELECT s.began, s.used, s.renew_at, s.group_admin, s.sealed, \
-                 u.key, u.admin, u.given_name, u.family_name, u.email \
+                "SELECT s.began, s.used, s.renew_at, s.group_roles, s.sealed, \
+                 u.key, u.roles, u.given_name, u.family_name, u.email \
                  FROM sign_ins s JOIN users u ON u.key = s.user WHERE s.fingerprint = ?1 AND u.issuer = ?2",
             )
             .and_then(|mut one| {
                 one.query_row(params![fingerprint, issuer], |row| {
-                    let group_admin = row.get(3)?;
+                    let group_roles = roles(row, 3)?;
                     let sign_in = SignIn {
                         user: row.get(5)?,
                         began: row.get(0)?,
                         used: row.get(1)?,
                         renew_at: row.get(2)?,
-                        group_admin,
+                        group_roles,
                         sealed: row.get(4)?,
                     };
                     let person = Person {
                         key: sign_in.user,
-                        admin: group_admin || row.get(6)?,
+                        roles: group_roles.and(roles(row, 6)?),
                         given_name: row.get(7)?,
                         family_name: row.get(8)?,
                         email: row.get(9)?,
@@ -63,7 +65,7 @@ impl Writer<'_> {
     pub fn add_sign_in(&self, fingerprint: &[u8], sign_in: &SignIn) -> Result<()> {
         self.db
             .execute(
-                "INSERT INTO sign_ins (fingerprint, user, began, used, renew_at, group_admin, sealed) \
+                "INSERT INTO sign_ins (fingerprint, user, began, used, renew_at, group_roles, sealed) \
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
                 params![
                     fingerprint,
@@ -71,7 +73,7 @@ impl Writer<'_> {
                     sign_in.began,
                     sign_in.used,
                     sign_in.renew_at,
-                    sign_in.group_admin,
+                    sign_in.group_roles.to_string(),
                     sign_in.sealed
                 ],
             )
@@ -83,8 +85,8 @@ impl Writer<'_> {
     pub fn renew_sign_in(&self, fingerprint: &[u8], fresh: &SignIn) -> Result<bool> {
         self.db
             .execute(
-                "UPDATE sign_ins SET renew_at = ?2, group_admin = ?3, sealed = ?4 WHERE fingerprint = ?1",
-                params![fingerprint, fresh.renew_at, fresh.group_admin, fresh.sealed],
+                "UPDATE sign_ins SET renew_at = ?2, group_roles = ?3, sealed = ?4 WHERE fingerprint = ?1",
+                params![fingerprint, fresh.renew_at, fresh.group_roles.to_string(), fresh.sealed],
             )
             .map(|renewed| renewed > 0)
             .map_err(doing("renewing a sign-in"))

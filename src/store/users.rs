@@ -1,12 +1,13 @@
-//! User records, and who waits to become an administrator.
+//! User records with the roles they give, and addresses that wait for their person to get one.
 
 use crate::model::email_address::comparable;
 use crate::model::error::Result;
+use crate::model::rights::{Role, Roles};
 use crate::model::user::Person;
 use crate::store::changes::now;
 use crate::store::database::{Reader, Writer};
 use crate::store::fault::doing;
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{OptionalExtension, Row, params};
 
 /// What a provider says about somebody, as it is kept. What it leaves out, as many access tokens do, stays as it is known.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,27 +26,35 @@ pub struct UserClaims {
     pub family_name: Option<String>,
 }
 
-/// An administrator by record, or an address that waits.
+/// Somebody with a role by record, or an address that waits for one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AdminGrant {
+pub struct RoleGrant {
     /// The address; the `sub` for a person without one.
     pub email: String,
+    /// The role.
+    pub role: Role,
     /// `true` while nobody has signed in with it yet.
     pub waits: bool,
 }
 
 const WHAT: &str = "reading a user record";
+const CHANGING: &str = "changing the roles of a user record";
+
+/// The roles in this column.
+pub(in crate::store) fn roles(row: &Row<'_>, column: usize) -> rusqlite::Result<Roles> {
+    Ok(Roles::read(row.get_ref(column)?.as_str()?))
+}
 
 impl Reader<'_> {
     /// The person with this key.
     pub fn person(&self, key: i64) -> Result<Option<Person>> {
         self.db
-            .prepare_cached("SELECT key, admin, given_name, family_name, email FROM users WHERE key = ?1")
+            .prepare_cached("SELECT key, roles, given_name, family_name, email FROM users WHERE key = ?1")
             .and_then(|mut one| {
                 one.query_row([key], |row| {
                     Ok(Person {
                         key: row.get(0)?,
-                        admin: row.get(1)?,
+                        roles: roles(row, 1)?,
                         given_name: row.get(2)?,
                         family_name: row.get(3)?,
                         email: row.get(4)?,
@@ -71,7 +80,7 @@ impl Reader<'_> {
                 "SELECT key FROM users WHERE issuer = ?1 AND sub = ?2 AND coalesce(?3 = email, ?3 IS NULL) \
                  AND (?3 IS NULL OR ?4 IS NULL OR email_verified = ?4) \
                  AND coalesce(?5 = given_name, ?5 IS NULL) AND coalesce(?6 = family_name, ?6 IS NULL) \
-                 AND NOT EXISTS (SELECT 1 FROM admin_grants g WHERE ?4 AND g.email = ?7)",
+                 AND NOT EXISTS (SELECT 1 FROM role_grants g WHERE ?4 AND g.email = ?7)",
             )
             .and_then(|mut one| {
                 one.query_row(
@@ -91,24 +100,30 @@ impl Reader<'_> {
             .map_err(doing(WHAT))
     }
 
-    /// Administrators by record and addresses that wait, sorted by address.
-    pub fn admin_grants(&self) -> Result<Vec<AdminGrant>> {
+    /// Roles by record and addresses that wait for one, sorted by address.
+    pub fn role_grants(&self) -> Result<Vec<RoleGrant>> {
         let mut query = self
             .db
             .prepare_cached(
-                "SELECT coalesce(email, sub), 0 FROM users WHERE admin = 1 \
-                 UNION ALL SELECT email, 1 FROM admin_grants ORDER BY 1",
+                "SELECT coalesce(email, sub), roles, 0 FROM users WHERE roles <> '' \
+                 UNION ALL SELECT email, role, 1 FROM role_grants ORDER BY 1",
             )
             .map_err(doing(WHAT))?;
-        let rows = query
-            .query_map([], |row| Ok(AdminGrant { email: row.get(0)?, waits: row.get(1)? }))
-            .map_err(doing(WHAT))?;
-        rows.collect::<rusqlite::Result<Vec<_>>>().map_err(doing(WHAT))
+        let mut rows = query.query([]).map_err(doing(WHAT))?;
+        let mut grants = Vec::new();
+        while let Some(row) = rows.next().map_err(doing(WHAT))? {
+            let held = roles(row, 1).map_err(doing(WHAT))?;
+            let email: String = row.get(0).map_err(doing(WHAT))?;
+            let waits = row.get(2).map_err(doing(WHAT))?;
+            let held = Role::all().filter(|role| held.holds(*role));
+            grants.extend(held.map(|role| RoleGrant { email: email.clone(), role, waits }));
+        }
+        Ok(grants)
     }
 }
 
 impl Writer<'_> {
-    /// Keeps what the provider says about somebody; a verified address that waits makes them an administrator.
+    /// Keeps what the provider says about somebody; a verified address that waits for a role gives it.
     pub fn save_user(&self, claims: &UserClaims) -> Result<i64> {
         let what = "saving a user record";
         let key: i64 = self
@@ -133,54 +148,77 @@ impl Writer<'_> {
             )
             .map_err(doing(what))?;
         if let (Some(true), Some(email)) = (claims.email_verified, &claims.email) {
-            let waited = self
-                .db
-                .execute("DELETE FROM admin_grants WHERE email = ?1", [comparable(email)])
-                .map_err(doing(what))?;
-            if waited > 0 {
-                self.db.execute("UPDATE users SET admin = 1 WHERE key = ?1", [key]).map_err(doing(what))?;
+            for role in self.take_grants(&comparable(email))? {
+                self.change_roles(key, |held| held.and(Roles::of(role)))?;
             }
         }
         Ok(key)
     }
 
-    /// Makes the people with this verified address administrators; without any, the address waits. Returns how many
-    /// people it was.
-    pub fn grant_admin(&self, email: &str) -> Result<usize> {
-        let what = "granting administration";
+    /// Gives the people with this verified address a role; without any, the address waits. Returns how many people it
+    /// was.
+    pub fn grant_role(&self, email: &str, role: Role) -> Result<usize> {
         let wanted = comparable(email);
         let people = self.users_where("email_verified = 1", |email, _| {
             email.is_some_and(|email| comparable(email) == wanted)
         })?;
         for key in &people {
-            self.db.execute("UPDATE users SET admin = 1 WHERE key = ?1", [key]).map_err(doing(what))?;
+            self.change_roles(*key, |held| held.and(Roles::of(role)))?;
         }
         if people.is_empty() {
             self.db
                 .execute(
-                    "INSERT INTO admin_grants (email, granted_at) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
-                    params![wanted, now()],
+                    "INSERT INTO role_grants (email, role, granted_at) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+                    params![wanted, role.name(), now()],
                 )
-                .map_err(doing(what))?;
+                .map_err(doing(CHANGING))?;
         }
         Ok(people.len())
     }
 
-    /// Takes administration by record from everybody with this address, waiting or not; for a person without an
-    /// address, by `sub`. `false` when nobody had it.
-    pub fn revoke_admin(&self, email: &str) -> Result<bool> {
-        let what = "revoking administration";
+    /// Takes a role by record from everybody with this address, waiting or not; for a person without an address, by
+    /// `sub`. `false` when nobody had it.
+    pub fn revoke_role(&self, email: &str, role: Role) -> Result<bool> {
         let wanted = comparable(email);
-        let people = self.users_where("admin = 1", |address, sub| match address {
+        let people = self.users_where("roles <> ''", |address, sub| match address {
             Some(address) => comparable(address) == wanted,
             None => sub == email,
         })?;
-        for key in &people {
-            self.db.execute("UPDATE users SET admin = 0 WHERE key = ?1", [key]).map_err(doing(what))?;
+        let mut had = false;
+        for key in people {
+            had |= self.change_roles(key, |held| held.without(role))?;
         }
-        let waiting =
-            self.db.execute("DELETE FROM admin_grants WHERE email = ?1", [&wanted]).map_err(doing(what))?;
-        Ok(people.len() + waiting > 0)
+        let waiting = self
+            .db
+            .execute("DELETE FROM role_grants WHERE email = ?1 AND role = ?2", params![wanted, role.name()])
+            .map_err(doing(CHANGING))?;
+        Ok(had || waiting > 0)
+    }
+
+    /// The roles that wait for this address, which wait no longer.
+    fn take_grants(&self, email: &str) -> Result<Vec<Role>> {
+        let mut taken = self
+            .db
+            .prepare_cached("DELETE FROM role_grants WHERE email = ?1 RETURNING role")
+            .map_err(doing(CHANGING))?;
+        let names = taken.query_map([email], |row| row.get::<_, String>(0)).map_err(doing(CHANGING))?;
+        let names = names.collect::<rusqlite::Result<Vec<_>>>().map_err(doing(CHANGING))?;
+        Ok(names.iter().filter_map(|name| Role::of_name(name)).collect())
+    }
+
+    /// Changes the roles by record of a person; returns whether that made a difference.
+    fn change_roles(&self, key: i64, change: impl FnOnce(Roles) -> Roles) -> Result<bool> {
+        let held = self
+            .db
+            .query_row("SELECT roles FROM users WHERE key = ?1", [key], |row| roles(row, 0))
+            .map_err(doing(CHANGING))?;
+        let changed = change(held);
+        if changed != held {
+            self.db
+                .execute("UPDATE users SET roles = ?2 WHERE key = ?1", params![key, changed.to_string()])
+                .map_err(doing(CHANGING))?;
+        }
+        Ok(changed != held)
     }
 
     /// The keys of users that fulfil an SQL condition and, by address and `sub`, a test: SQLite's `lower` knows ASCII

@@ -23,6 +23,9 @@ pub const PATH: &str = "/demo-idp";
 const TOKENS_FOR_S: i64 = 3600;
 const CODES_FOR_S: i64 = 120;
 
+/// Members of this group work on the demo's orders.
+pub const COPY_CENTER_GROUP: &str = "copy-center";
+
 /// An account to sign in with.
 pub struct Account {
     /// Its name, and its `sub`.
@@ -35,7 +38,7 @@ pub struct Account {
 }
 
 /// The accounts there are.
-pub const ACCOUNTS: [Account; 3] = [
+pub const ACCOUNTS: [Account; 4] = [
     Account {
         name: "visitor-nurse",
         given_name: "Nora",
@@ -56,6 +59,13 @@ pub const ACCOUNTS: [Account; 3] = [
         family_name: "Amin",
         role: "an education specialist who keeps the catalogue",
         groups: &["education-admins"],
+    },
+    Account {
+        name: "copy-center",
+        given_name: "Casey",
+        family_name: "Cole",
+        role: "somebody of the copy center, who prints and sends orders",
+        groups: &[COPY_CENTER_GROUP],
     },
 ];
 

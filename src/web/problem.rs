@@ -39,6 +39,30 @@ impl Problem {
         Problem { status, detail: detail.into(), errors: Vec::new(), headers: Vec::new() }
     }
 
+    /// The status.
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// What happened, in a sentence or two: the faults of fields, or the detail.
+    pub fn summary(&self) -> String {
+        match self.errors.as_slice() {
+            [] => self.detail.clone(),
+            errors => errors.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>().join(" "),
+        }
+    }
+
+    /// As it is answered.
+    pub fn body(&self) -> ProblemBody {
+        ProblemBody {
+            problem_type: "about:blank".into(),
+            title: self.status.canonical_reason().unwrap_or("Error").into(),
+            status: self.status.as_u16(),
+            detail: self.detail.clone(),
+            errors: self.errors.clone(),
+        }
+    }
+
     /// With one more header.
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.headers.push((name, value));
@@ -122,13 +146,7 @@ impl ResponseError for Problem {
             answer.insert_header((name.clone(), value.clone()));
         }
         answer.insert_header((header::CONTENT_TYPE, "application/problem+json"));
-        answer.json(ProblemBody {
-            problem_type: "about:blank".into(),
-            title: self.status.canonical_reason().unwrap_or("Error").into(),
-            status: self.status.as_u16(),
-            detail: self.detail.clone(),
-            errors: self.errors.clone(),
-        })
+        answer.json(self.body())
     }
 }
 

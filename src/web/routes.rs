@@ -10,13 +10,15 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 
 /// The addresses that are screens of the front end.
-const SCREENS: [&str; 11] = [
+const SCREENS: [&str; 13] = [
     "/",
     "/search",
     "/citation/add",
     "/citation/edit/{id}",
     "/order",
     "/my_orders",
+    "/orders",
+    "/orders/{id}",
     "/profile",
     "/manage_lookups",
     "/search_insight",

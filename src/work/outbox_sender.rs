@@ -27,7 +27,7 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
             }
         };
         tokio::select! {
-            () = app.order_added.notified() => {}
+            () = app.mail_added.notified() => {}
             () = tokio::time::sleep(wait) => {}
             changed = stop.changed() => if changed.is_err() { break },
         }

@@ -30,14 +30,14 @@ async fn ordered(server: &Server, provider: &Provider, change: impl FnOnce(&mut 
     (staff, answer.body["id"].clone())
 }
 
-async fn wait_for_state(staff: &Caller, state: &str) {
+async fn wait_for_mail(staff: &Caller, mailed: &str) {
     let begun = Instant::now();
     loop {
         let orders = staff.get("/api/user/orders").await.body;
-        if orders[0]["state"] == state {
+        if orders[0]["mailed"] == mailed {
             return;
         }
-        assert!(begun.elapsed() < PATIENCE, "not {state}: {orders}");
+        assert!(begun.elapsed() < PATIENCE, "not {mailed}: {orders}");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
@@ -70,7 +70,7 @@ async fn an_order_reaches_the_copy_center_and_the_verified_address_of_whoever_or
     assert!(body.contains("40 x Asthma & you"), "{body}");
     assert!(body.contains("Asthma &amp; you"), "{body}");
     assert!(mail.text.contains(id.as_str().unwrap()), "{}", mail.text);
-    wait_for_state(&staff, "mailed").await;
+    wait_for_mail(&staff, "sent").await;
 }
 
 #[tokio::test]
@@ -81,7 +81,7 @@ async fn a_refused_order_waits_says_so_and_goes_out_once() {
     mail_server.refuses("451 come back later");
     let server = start(&data, &provider, &mail_server.url());
     let (staff, _) = ordered(&server, &provider, |_| ()).await;
-    wait_for_state(&staff, "waiting").await;
+    wait_for_mail(&staff, "waiting").await;
     let begun = Instant::now();
     while mail_server.tries() == 0 {
         assert!(begun.elapsed() < PATIENCE, "the mail was not tried");
@@ -94,7 +94,7 @@ async fn a_refused_order_waits_says_so_and_goes_out_once() {
     let (_, report) = command(&data, &["check"]);
     assert!(report.contains("come back later"), "{report}");
     assert!(server.log().contains("come back later"), "{}", server.log());
-    wait_for_state(&staff, "mailed").await;
+    wait_for_mail(&staff, "sent").await;
     assert_eq!((mail_server.mails(1).await.len(), mail_server.tries()), (1, 2));
 }
 
@@ -115,12 +115,12 @@ async fn an_order_whose_mail_was_cut_off_by_kill_9_arrives_once() {
     let server = start(&data, &provider, &mail_server.url());
     assert_eq!(mail_server.mails(1).await.len(), 1);
     let staff = server.bearer(provider.staff());
-    wait_for_state(&staff, "mailed").await;
+    wait_for_mail(&staff, "sent").await;
     assert_eq!(server.stop().code(), Some(0));
     // Nor does the next start send it again.
     let server = start(&data, &provider, &mail_server.url());
     let (staff, _) = ordered(&server, &provider, |order| order["costCenter"] = json!("second")).await;
-    wait_for_state(&staff, "mailed").await;
+    wait_for_mail(&staff, "sent").await;
     let mails = mail_server.mails(2).await;
     assert_eq!(mails.len(), 2);
     assert!(!mails[0].text.contains("second") && mails[1].text.contains("second"));
@@ -181,7 +181,7 @@ async fn a_mail_whose_receipt_cannot_be_recorded_is_not_sent_again() {
     let (well, report) = command(&data, &["check"]);
     assert!(!well && report.contains("may have been sent"), "{report}");
     db.execute_batch("DROP TRIGGER no_receipt").unwrap();
-    wait_for_state(&staff, "mailed").await;
+    wait_for_mail(&staff, "sent").await;
     assert_eq!(mail_server.tries(), 2, "one for each order");
     let (_, report) = command(&data, &["check"]);
     assert!(report.contains("none waits"), "{report}");
@@ -202,7 +202,7 @@ async fn a_mail_is_not_sent_when_its_attempt_cannot_be_recorded() {
     wait_for_log(&server, "the outbox cannot be worked on", 2).await;
     assert_eq!(mail_server.tries(), 0);
     db.execute_batch("DROP TRIGGER no_attempt").unwrap();
-    wait_for_state(&staff, "mailed").await;
+    wait_for_mail(&staff, "sent").await;
     assert_eq!(mail_server.tries(), 1);
 }
 
@@ -221,7 +221,7 @@ async fn an_order_does_not_wait_for_the_day_that_a_clock_ahead_has_set() {
     let (well, report) = command(&data, &["check"]);
     assert!(!well && report.contains("the clock was ahead"), "{report}");
     let server = start(&data, &provider, &mail_server.url());
-    wait_for_state(&server.bearer(provider.staff()), "mailed").await;
+    wait_for_mail(&server.bearer(provider.staff()), "sent").await;
     assert_eq!(mail_server.tries(), 2);
 }
 

@@ -7,7 +7,11 @@ use rusqlite::{Connection, OpenFlags};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+mod order_states;
+
 const CITATIONS: u32 = 15;
+/// Tables that a later version has under another name.
+const REPLACED: [&str; 1] = ["admin_grants"];
 
 /// The migrations: version and SQL.
 fn migrations() -> Vec<(u32, String)> {
@@ -34,6 +38,16 @@ fn columns(db: &Connection, schema: &str, table: &str) -> Vec<String> {
     names.query_map([table, schema], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
 }
 
+/// Orders as they were before their columns: the submission as JSON.
+const ORDERS_BEFORE_STATES: &str = "INSERT INTO main.orders (key, id, user, idempotency_key, date_of_order, sent, body) \
+     SELECT key, id, user, idempotency_key, date_of_order, stored, json_object('firstName', first_name, \
+     'lastName', last_name, 'email', email, 'phoneNumber', phone_number, 'department', department, \
+     'mailStop', mail_stop, 'dateOfOrder', date_of_order, 'dateRequired', date_required, 'costCenter', cost_center, \
+     'activity', activity, 'costCategory', cost_category, 'specialInstructions', special_instructions, \
+     'orders', json((SELECT json_group_array(json_object('id', citation, 'itemNum', item_number, 'lang', language, \
+     'quantity', quantity, 'readableId', readable_id, 'title', title, 'url', url, 'printingSpecs', printing_specs)) \
+     FROM present.order_lines l WHERE l.order_key = o.key))) FROM present.orders o";
+
 /// Makes the database that a program with schema `version` would have left: its schema by the migrations up to
 /// there, its rows those of `present` as far as it had columns for them.
 fn make_earlier(present: &Path, version: u32, data: &Path) -> PathBuf {
@@ -52,11 +66,32 @@ fn make_earlier(present: &Path, version: u32, data: &Path) -> PathBuf {
         .unwrap();
     db.execute_batch(&make_history).unwrap();
     for table in table_names(&db) {
+        if table == "orders" && version < 9 {
+            db.execute_batch(ORDERS_BEFORE_STATES).unwrap();
+            continue;
+        }
+        if table.starts_with("order_words") {
+            // The full-text table fills its own tables.
+            if table == "order_words" {
+                db.execute_batch(
+                    "INSERT INTO main.order_words (rowid, words) SELECT rowid, words FROM present.order_words",
+                )
+                .unwrap();
+            }
+            continue;
+        }
         let now = columns(&db, "present", &table);
         let both: Vec<String> =
             columns(&db, "main", &table).into_iter().filter(|name| now.contains(name)).collect();
         let both = both.join(", ");
-        let only = if table == history { format!("WHERE version <= {version}") } else { String::new() };
+        let only = match table.as_str() {
+            "refinery_schema_history" => format!("WHERE version <= {version}"),
+            "outbox" if version < 9 => "WHERE kind = 'order'".to_owned(),
+            _ => String::new(),
+        };
+        if both.is_empty() {
+            continue;
+        }
         db.execute_batch(&format!(
             "DELETE FROM main.{table}; INSERT INTO main.{table} ({both}) SELECT {both} FROM present.{table} {only}"
         ))
@@ -66,13 +101,21 @@ fn make_earlier(present: &Path, version: u32, data: &Path) -> PathBuf {
     file
 }
 
-/// The rows of each table, in the columns that it has in the first of both files.
-fn rows_in_columns_of(first: &Path, file: &Path) -> BTreeMap<String, Vec<String>> {
+/// The rows of each table, in the columns that both files have.
+fn rows_in_columns_of(first: &Path, second: &Path, file: &Path) -> BTreeMap<String, Vec<String>> {
     let open = |file: &Path| Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
-    let (first, db) = (open(first), open(file));
+    let (first, second, db) = (open(first), open(second), open(file));
     let mut found = BTreeMap::new();
     for table in table_names(&first) {
-        let names = columns(&first, "main", &table).join(", ");
+        let kept = columns(&second, "main", &table);
+        let mut names = columns(&first, "main", &table);
+        names.retain(|name| kept.contains(name));
+        if names.is_empty() {
+            // What became of these rows is a test of its own.
+            assert!(REPLACED.contains(&table.as_str()), "{table} is gone");
+            continue;
+        }
+        let names = names.join(", ");
         let mut rows = rows(&db, &table, &names);
         if table == "refinery_schema_history" {
             rows.truncate(
@@ -109,7 +152,7 @@ async fn a_filled_database_of_every_earlier_version_is_migrated_with_every_row()
         let database = make_earlier(&present, version, &data);
         let earlier = folder.path().join(format!("v{version}.db"));
         std::fs::copy(&database, &earlier).unwrap();
-        let (before, rows_before) = (tables(&database), rows_in_columns_of(&earlier, &earlier));
+        let before = tables(&database);
 
         let server = Start::on(&data).signed_in_at(&provider).run();
         // Without words: a search for some would be counted, and be a row more.
@@ -118,7 +161,8 @@ async fn a_filled_database_of_every_earlier_version_is_migrated_with_every_row()
         assert_eq!(again.status, 200, "{again:?}");
         assert!(server.stop().success());
         assert_eq!(schema_version(&database), newest());
-        for (table, rows) in rows_in_columns_of(&earlier, &database) {
+        let rows_before = rows_in_columns_of(&earlier, &database, &earlier);
+        for (table, rows) in rows_in_columns_of(&earlier, &database, &database) {
             assert_eq!(rows, rows_before[&table], "{table}, from schema {version}");
         }
         assert_eq!(count_citations(&database), CITATIONS);

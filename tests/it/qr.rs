@@ -26,7 +26,7 @@ fn encoded(text: &str) -> String {
 }
 
 /// Width, height and text of the code in an image.
-async fn read(caller: &Caller, path: &str) -> (u32, u32, String) {
+pub async fn read(caller: &Caller, path: &str) -> (u32, u32, String) {
     let answer = caller.request("GET", path).send().await.unwrap();
     assert_eq!(answer.status(), 200, "{path}");
     assert_eq!(answer.headers()["content-type"], "image/png");

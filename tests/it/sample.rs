@@ -1,11 +1,12 @@
 //! The bundled sample catalogue: it is what its sources say, and its sources are what a careful hospital would keep.
 
+use handout::domain::actor::Actor;
 use handout::domain::import::{Mode, import};
 use handout::domain::import_file::{ImportFile, ImportLimits};
 use handout::domain::transfer::export;
 use handout::exchange::record::Format;
 use handout::model::citation_draft::{Completeness, citation_from_json};
-use handout::store::{Editor, Store};
+use handout::store::Store;
 use serde_json::Value;
 use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
@@ -30,7 +31,7 @@ fn sources() -> Vec<(String, Value)> {
 
 fn exported(store: &Store) -> Vec<String> {
     let mut text = Vec::new();
-    export(store, &mut text).unwrap();
+    export(store, &Actor::command("test"), &mut text).unwrap();
     let mut lines: Vec<String> = String::from_utf8(text).unwrap().lines().map(str::to_owned).collect();
     lines.sort();
     lines
@@ -43,8 +44,8 @@ fn the_bundled_file_holds_what_the_sources_say() {
     let text: String = sources().iter().map(|(_, record)| format!("{record}\n")).collect();
     let limits = ImportLimits::UNBOUNDED;
     let file = ImportFile::copied(text.as_bytes(), folder.path(), Format::JsonLines, limits, None).unwrap();
-    let editor = Editor { user: None, name: "test".into() };
-    assert!(import(&fresh, &file, Mode::AllOrNothing, &editor, &mut |_| {}).unwrap().written);
+    let actor = Actor::command("test");
+    assert!(import(&fresh, &file, Mode::AllOrNothing, &actor, &mut |_| {}).unwrap().written);
 
     let bundled = folder.path().join("bundled");
     std::fs::create_dir(&bundled).unwrap();

@@ -39,7 +39,7 @@ async fn a_person_sees_who_they_are() {
     assert_eq!(
         ward.staff.get("/api/user").await.body,
         json!({
-            "admin": false, "session": {"favorites": [], "order": []}, "searches": [],
+            "admin": false, "roles": [], "session": {"favorites": [], "order": []}, "searches": [],
             "profile": {"given_name": "Ada", "family_name": "Nurse", "email": "nurse@example.org"}
         })
     );

@@ -26,7 +26,12 @@ const large = (page: Page) =>
     title: `What to do when your child has asthma and a cold at the same time: a plan for home, for school and for the nights when nobody sleeps, with a page to fill in together ${Date.now()}`,
     abstract: paragraphs.join('\n'),
     printingSpecs: 'Half sheet, 2-up, cut, goldenrod paper',
-    languages: names.map((lang) => ({ lang, ksbgNumber: null, url: `https://files.example.org/${lang}.pdf` })),
+    languages: names.map((lang) => ({
+      lang,
+      ksbgNumber: null,
+      pages: null,
+      url: `https://files.example.org/${lang}.pdf`,
+    })),
   })
 
 test('languages and their main action are in the first screen, whatever else is known', async ({ page }) => {
@@ -148,7 +153,7 @@ test('texts in Arabic begin at the edge of everything else', async ({ page }) =>
     title: `${text} ${Date.now()}`,
     abstract: `${text}\n${`${text}، `.repeat(20)}`,
     keywords: ['الربو'],
-    languages: [{ lang: 'Arabic', ksbgNumber: null, url: 'https://files.example.org/a.pdf' }],
+    languages: [{ lang: 'Arabic', ksbgNumber: null, pages: null, url: 'https://files.example.org/a.pdf' }],
   })
   await page.goto(pageOf(citation))
   await expect(page.getByRole('region', { name: 'Abstract' })).toBeVisible()

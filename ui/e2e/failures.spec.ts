@@ -146,7 +146,7 @@ test('a failed import does not claim that nothing was changed, and offers to che
 test('orders sent before that cannot be loaded, and a profile, offer to try again', async ({ page }) => {
   await signIn(page, 'unit-clerk')
   for (const [address, path, words, after] of [
-    ['**/api/user/orders', '/my_orders', 'Your orders could not be loaded.', /Order of|not sent an order/],
+    ['**/api/user/orders', '/my_orders', 'Your orders could not be loaded.', /^Order \d\d-|not sent an order/],
     ['**/api/user/profile', '/profile', 'Your profile could not be loaded.', /Claims/],
   ] as const) {
     const restore = await failing(page, address, 500)

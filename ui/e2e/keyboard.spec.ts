@@ -2,6 +2,7 @@
 import type { Facets } from '../src/api/search'
 import { findCitation, pageOf } from './support/catalogue'
 import { choose, press, signInByKeys, tabTo, type } from './support/keyboard'
+import { newMailStop, person, placeOrder } from './support/orders'
 import { expect, expectAccessible, test } from './support/test'
 
 test('a visitor searches, filters, pages, opens a handout and its QR code', async ({ page }) => {
@@ -210,4 +211,43 @@ test('an administrator looks a file over and imports it', async ({ page }) => {
   await expect(page.getByText(/1 .*added/).first()).toBeVisible()
   await press(page, page.getByRole('button', { name: /^Import/ }).last())
   await expect(page.getByText(/citations? (was|were) added/)).toBeVisible()
+})
+
+test('the copy center ticks orders, sets them to printing, and asks a question about one', async ({
+  page,
+  browser,
+  server,
+}) => {
+  test.slow()
+  const clerk = await person(browser, server, 'unit-clerk')
+  const mailStop = newMailStop()
+  const numbers: string[] = []
+  for (let n = 0; n < 4; n++) numbers.push(await placeOrder(clerk.request, { mailStop }))
+  await page.goto('/')
+  await signInByKeys(page, 'copy-center')
+  await press(page, page.getByRole('link', { name: 'Copy Center' }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Copy Center')
+  await type(page, page.getByRole('combobox', { name: 'Mail stop' }), mailStop)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('4 orders', { exact: true })).toBeVisible()
+
+  await press(page, page.getByRole('checkbox', { name: `Tick order ${numbers[0]}` }), 'Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+Space')
+  await expect(page.getByText('3 ticked')).toBeVisible()
+  await press(page, page.getByRole('button', { name: 'Set to printing' }))
+  await expect(page.getByText('3 orders are printing now.')).toBeVisible()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('3 orders are printing now.')
+
+  await press(page, page.getByRole('link', { name: numbers[3] ?? '' }))
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await tabTo(page, page.getByRole('radio', { name: 'Printing' }))
+  for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: 'Ask a question' })).toBeChecked()
+  await type(page, page.getByRole('textbox', { name: 'Question' }), 'Stapled or folded?')
+  await press(page, page.getByRole('button', { name: 'Send question' }))
+  await expect(page.getByText('Waiting for an answer', { exact: true })).toBeVisible()
+  await press(page, page.getByRole('link', { name: 'Back to the orders' }), 'Enter')
+  await expect(page.getByText('4 orders', { exact: true })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-// The order form: quantities, sending once, the answer that gets lost, the dialog, and paper.
+// The order form: quantities, sending once, the answer that gets lost, the dialog.
 import type { Page } from '@playwright/test'
 import { fillOrder, gatherOrder, startWithoutOrder } from './support/staff'
 import { expect, expectAccessible, signIn, test } from './support/test'
@@ -118,20 +118,6 @@ test('the dialog fades out in 200 ms before the home page comes', async ({ page 
   await expect(page).toHaveURL(/\/$/)
   const closedAfterMs = await page.evaluate(() => (window as { closedAfterMs?: number }).closedAfterMs)
   expect(closedAfterMs).toBeGreaterThanOrEqual(190)
-})
-
-test('the confirmation prints as one clean sheet', async ({ page }) => {
-  const citation = await gatherOrder(page)
-  await fillOrder(page)
-  await page.getByRole('button', { name: 'Submit Order' }).click()
-  await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('dialog', { name: 'Success!', includeHidden: true })).toBeHidden()
-  await expect(page.getByLabel('Phone Number')).toBeHidden()
-  const sheet = page.locator('section', { hasText: 'Order of education materials' })
-  await expect(sheet).toBeVisible()
-  for (const text of [citation.title, 'Somali', 'Asthma Clinic', '1/24/2031', 'Second floor'])
-    await expect(sheet.getByText(text, { exact: true })).toBeVisible()
 })
 
 test('a year has four digits', async ({ page, isMobile }) => {

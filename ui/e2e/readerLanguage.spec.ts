@@ -105,8 +105,8 @@ test("each line of the order opens in the account's language, or says that it is
   const both = await addCitation(page, {
     title: `In two languages ${Date.now()}`,
     languages: [
-      { lang: 'English', ksbgNumber: null, url: 'https://files.example.org/en.pdf' },
-      { lang: 'Somali', ksbgNumber: null, url: 'https://files.example.org/so.pdf' },
+      { lang: 'English', ksbgNumber: null, pages: null, url: 'https://files.example.org/en.pdf' },
+      { lang: 'Somali', ksbgNumber: null, pages: null, url: 'https://files.example.org/so.pdf' },
     ],
   })
   const one = await addCitation(page, { title: `In one language ${Date.now()}` })

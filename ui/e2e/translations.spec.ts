@@ -67,7 +67,7 @@ test('an administrator corrects the tag of a language; a wrong one is refused in
   const value = `Village talk ${Date.now()}`
   await addCitation(page, {
     title: `In ${value}`,
-    languages: [{ lang: value, ksbgNumber: null, url: 'https://files.example.org/v.pdf' }],
+    languages: [{ lang: value, ksbgNumber: null, pages: null, url: 'https://files.example.org/v.pdf' }],
   })
   await page.goto('/manage_lookups')
   await page.getByLabel('Category').selectOption('Languages')

@@ -9,6 +9,8 @@ export const patterns = {
   citationEdit: '/citation/edit/:id',
   order: '/order',
   myOrders: '/my_orders',
+  orders: '/orders',
+  orderTotals: '/orders/totals',
   profile: '/profile',
   lookups: '/manage_lookups',
   insight: '/search_insight',
@@ -26,6 +28,9 @@ export const citationEditPath = (id: string) => `/citation/edit/${encodeURICompo
 export function signInPath(location: { pathname: string; search: string; hash: string }) {
   return `/login?return=${encodeURIComponent(location.pathname + location.search + location.hash)}`
 }
+
+/** An order at the copy center, by its number. */
+export const orderDetailPath = (number: string) => `/orders/${encodeURIComponent(number)}`
 
 /** The form that signs out posts here. */
 export const signOutPath = '/logout'

@@ -12,7 +12,7 @@ fn what_a_person_expects_of_search() {
     let version = |lang: &str, number: &str| LanguageVersion {
         lang: lang.into(),
         item_number: Some(number.into()),
-        url: None,
+        ..LanguageVersion::default()
     };
     let (_dir, index) = index(&[
         Citation { languages: vec![version("English", "KSBG1042")], ..titled("plan", "Asthma Action Plan") },
@@ -85,7 +85,11 @@ fn suggestions_begin_with_titles_that_begin_so() {
 
 #[test]
 fn marks_that_come_along_with_copied_text_do_not_matter() {
-    let version = LanguageVersion { lang: "English".into(), item_number: Some("KSBG1042".into()), url: None };
+    let version = LanguageVersion {
+        lang: "English".into(),
+        item_number: Some("KSBG1042".into()),
+        ..LanguageVersion::default()
+    };
     let (_dir, index) = index(&[
         Citation { languages: vec![version], ..titled("plan", "Asthma Action Plan, 24 hours") },
         titled("marked", "\u{2067}Cast\u{200D} care\u{FE0F} at ４٢ weeks\u{2069}"),

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
+use crate::model::rights::Role;
 use crate::store::Store;
 use crate::store::opening::connect_reader;
 
@@ -10,7 +11,8 @@ use crate::store::opening::connect_reader;
 fn a_copy_is_one_state_and_one_pass_beside_a_writer() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
-    let grant = |n: u32| store.write(|db| db.grant_admin(&format!("admin{n}@example.org"))).unwrap();
+    let grant =
+        |n: u32| store.write(|db| db.grant_role(&format!("admin{n}@example.org"), Role::Admin)).unwrap();
     grant(0);
     let path = store.path().to_owned();
     let filler = Connection::open(&path).unwrap();
@@ -29,9 +31,9 @@ fn a_copy_is_one_state_and_one_pass_beside_a_writer() {
     let pages: u32 = filler.query_row("PRAGMA page_count", [], |row| row.get(0)).unwrap();
     assert!(steps >= 4 && steps <= pages / 1_000 + 1, "{steps} steps for {pages} pages");
     let copy = Connection::open(&copy).unwrap();
-    let admins: u32 = copy.query_row("SELECT count(*) FROM admin_grants", [], |row| row.get(0)).unwrap();
+    let admins: u32 = copy.query_row("SELECT count(*) FROM role_grants", [], |row| row.get(0)).unwrap();
     assert_eq!(admins, 1, "writes after the begin are in the copy");
-    assert_eq!(store.read(|db| db.admin_grants()).unwrap().len(), 1 + steps as usize);
+    assert_eq!(store.read(|db| db.role_grants()).unwrap().len(), 1 + steps as usize);
 }
 
 #[test]

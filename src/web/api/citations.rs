@@ -67,8 +67,8 @@ pub async fn citation(
 ))]
 #[post("/citations")]
 pub async fn add(admin: Admin, app: web::Data<App>, body: JsonBody<Value>) -> Result<HttpResponse, Problem> {
-    let editor = admin.editor();
-    let added = run(&app, move |app| citations::add_citation(app, &body.0, &editor)).await?;
+    let actor = admin.actor();
+    let added = run(&app, move |app| citations::add_citation(app, &body.0, &actor)).await?;
     let mut created = answer(actix_web::http::StatusCode::CREATED, &added);
     if let Ok(at) = header::HeaderValue::from_str(&format!("/api/citations/{}", encoded(&added.citation.id)))
     {
@@ -99,9 +99,9 @@ pub async fn replace(
     id: web::Path<String>,
     body: JsonBody<Value>,
 ) -> Result<HttpResponse, Problem> {
-    let (editor, expected, id) = (admin.editor(), expected(&request), id.into_inner());
+    let (actor, expected, id) = (admin.actor(), expected(&request), id.into_inner());
     let saved =
-        run(&app, move |app| citations::replace_citation(app, &id, &body.0, &expected, &editor)).await?;
+        run(&app, move |app| citations::replace_citation(app, &id, &body.0, &expected, &actor)).await?;
     Ok(answer(actix_web::http::StatusCode::OK, &saved))
 }
 
@@ -113,9 +113,13 @@ pub async fn replace(
     (status = 404),
 ))]
 #[get("/citations/{id}/versions")]
-pub async fn versions(_: Admin, app: web::Data<App>, id: web::Path<String>) -> Result<HttpResponse, Problem> {
+pub async fn versions(
+    admin: Admin,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
     let id = id.into_inner();
-    let states = run(&app, move |app| citations::versions(app, &id)).await?;
+    let states = run(&app, move |app| citations::versions(app, &admin.actor(), &id)).await?;
     Ok(HttpResponse::Ok().json(states))
 }
 
@@ -148,10 +152,9 @@ pub async fn restore(
     id: web::Path<String>,
     body: JsonBody<RestoreRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let (editor, expected, id) = (admin.editor(), expected(&request), id.into_inner());
+    let (actor, expected, id) = (admin.actor(), expected(&request), id.into_inner());
     let restored =
-        run(&app, move |app| citations::restore_version(app, &id, body.0.version, &expected, &editor))
-            .await?;
+        run(&app, move |app| citations::restore_version(app, &id, body.0.version, &expected, &actor)).await?;
     Ok(answer(actix_web::http::StatusCode::OK, &restored))
 }
 

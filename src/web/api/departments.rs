@@ -18,8 +18,8 @@ use utoipa::ToSchema;
     (status = 403),
 ))]
 #[get("/system/departments")]
-pub async fn list(_: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(run(&app, |app| lookups::departments(app)).await?))
+pub async fn list(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    Ok(HttpResponse::Ok().json(run(&app, move |app| lookups::departments(app, &admin.actor())).await?))
 }
 
 /// A department to add.
@@ -45,12 +45,13 @@ pub struct DepartmentRequest {
 ))]
 #[post("/system/departments")]
 pub async fn add(
-    _: Admin,
+    admin: Admin,
     app: web::Data<App>,
     body: JsonBody<DepartmentRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let departments =
-        run(&app, move |app| lookups::add_department(app, &body.0.name, body.0.frc_contact.as_deref()))
-            .await?;
+    let departments = run(&app, move |app| {
+        lookups::add_department(app, &admin.actor(), &body.0.name, body.0.frc_contact.as_deref())
+    })
+    .await?;
     Ok(HttpResponse::Created().json(departments))
 }

@@ -134,16 +134,21 @@ pub async fn export(
     state: web::Data<Web>,
 ) -> std::result::Result<HttpResponse, Problem> {
     let slot = state.downloads.take(admin.0.person.key, &request, &app.settings.server).await?;
-    let file = state.heavy.run(&app, &request, |app| exported(app)).await?;
+    let actor = admin.actor();
+    let write = move |app: &App, to: &mut BufWriter<File>| transfer::export(&app.store, &actor, to).map(drop);
+    let file = state.heavy.run(&app, &request, |app| written(app, write)).await?;
     Ok(attachment("application/jsonl", "catalogue.jsonl", pieces(app, file, slot)))
 }
 
-/// The catalogue in a file that is gone when it is closed.
-fn exported(app: &App) -> Result<File> {
+/// What `write` writes, in a file that is gone when it is closed.
+pub(in crate::web) fn written(
+    app: &App,
+    write: impl FnOnce(&App, &mut BufWriter<File>) -> Result<()>,
+) -> Result<File> {
     let doing = |e| Error::io("writing the export", e);
     let file = tempfile::tempfile_in(&app.settings.data.dir).map_err(doing)?;
     let mut to = BufWriter::with_capacity(PIECE_BYTES, file);
-    transfer::export(&app.store, &mut to)?;
+    write(app, &mut to)?;
     to.flush().map_err(doing)?;
     let mut file = to.into_inner().map_err(|e| doing(e.into_error()))?;
     file.rewind().map_err(doing)?;
@@ -151,7 +156,7 @@ fn exported(app: &App) -> Result<File> {
 }
 
 /// What is in a file, from where it stands, piece by piece.
-fn pieces(
+pub(in crate::web) fn pieces(
     app: web::Data<App>,
     file: File,
     slot: Slot,
@@ -177,7 +182,7 @@ fn interrupted(fault: &Problem) {
     tracing::error!(cause = %fault, "a download could not be sent to its end");
 }
 
-fn attachment(
+pub(in crate::web) fn attachment(
     content_type: &str,
     name: &str,
     content: impl Stream<Item = Result<Bytes, actix_web::Error>> + 'static,

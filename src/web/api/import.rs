@@ -92,13 +92,13 @@ pub async fn import(
     if content_length(&request).is_some_and(|length| length > MAX_FILE_BYTES) {
         return Err(too_large());
     }
-    let editor = admin.editor();
-    let entry = app.imports.enter(&editor)?;
+    let actor = admin.actor();
+    let entry = app.imports.enter(&actor)?;
     let file = received(&app, payload).await?;
     let turn = entry.wait(TURN_WITHIN).await?;
     let report = run(&app, move |app| {
         let file = ImportFile::new(file, format, IMPORT_LIMITS, None)?;
-        let report = import_records(&app.store, &file, mode, &editor, &mut |event| turn.observe(&event))?;
+        let report = import_records(&app.store, &file, mode, &actor, &mut |event| turn.observe(&event))?;
         if report.written {
             let number = app.store.read(|db| db.latest_change())?;
             app.wait_until_searchable(number);
@@ -116,8 +116,8 @@ pub async fn import(
     (status = 403, description = "Not an administrator"),
 ))]
 #[get("/system/imports")]
-pub async fn progress(admin: Admin, app: web::Data<App>) -> HttpResponse {
-    HttpResponse::Ok().json(app.imports.progress(admin.0.person.key))
+pub async fn progress(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    Ok(HttpResponse::Ok().json(app.imports.progress(&admin.actor())?))
 }
 
 fn content_length(request: &HttpRequest) -> Option<u64> {

@@ -35,11 +35,16 @@ pub struct InsightParameters {
     (status = 403),
 ))]
 #[get("/system/searches")]
-pub async fn searches(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+pub async fn searches(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
     let asked: InsightParameters = parameters(&request)?;
     let (days, start) = (read_days(&asked.days)?, read_start(&asked.start)?);
     let start = u32::try_from(start).unwrap_or(u32::MAX);
-    Ok(HttpResponse::Ok().json(run(&app, move |app| insight::search_insight(app, days, start)).await?))
+    Ok(HttpResponse::Ok()
+        .json(run(&app, move |app| insight::search_insight(app, &admin.actor(), days, start)).await?))
 }
 
 /// The same as CSV, every text.
@@ -50,10 +55,14 @@ pub async fn searches(request: HttpRequest, _: Admin, app: web::Data<App>) -> Re
     (status = 403),
 ))]
 #[get("/system/searches/download")]
-pub async fn download(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+pub async fn download(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
     let asked: InsightParameters = parameters(&request)?;
     let days = read_days(&asked.days)?;
-    let all = run(&app, move |app| insight::whole_search_insight(app, days)).await?;
+    let all = run(&app, move |app| insight::whole_search_insight(app, &admin.actor(), days)).await?;
     Ok(csv("searches.csv", lists_csv::searches(&all)))
 }
 

@@ -34,7 +34,7 @@ pub async fn add(
     app: web::Data<App>,
     body: JsonBody<JobRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let editor = admin.editor();
-    let job = run(&app, move |app| jobs::add_job(app, body.0, &editor)).await?;
+    let actor = admin.actor();
+    let job = run(&app, move |app| jobs::add_job(app, body.0, &actor)).await?;
     Ok(HttpResponse::Accepted().json(job))
 }

@@ -53,8 +53,8 @@ pub async fn set_tag(
     value: web::Path<String>,
     body: JsonBody<TagRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let editor = admin.editor();
+    let actor = admin.actor();
     let value = value.into_inner();
-    let language = run(&app, move |app| languages::set_tag(app, &value, &body.0, &editor)).await?;
+    let language = run(&app, move |app| languages::set_tag(app, &value, &body.0, &actor)).await?;
     Ok(HttpResponse::Ok().json(language))
 }

@@ -19,8 +19,8 @@ use utoipa::IntoParams;
     (status = 403, description = "Not an administrator"),
 ))]
 #[get("/system/lookups/rules")]
-pub async fn rules(_: Admin, app: web::Data<App>) -> HttpResponse {
-    HttpResponse::Ok().json(lookups::rule_values(&app))
+pub async fn rules(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    Ok(HttpResponse::Ok().json(lookups::rule_values(&app, &admin.actor())?))
 }
 
 /// The change in question.
@@ -47,10 +47,20 @@ pub struct ImpactParameters {
     (status = 404),
 ))]
 #[get("/system/lookups/impact")]
-pub async fn impact(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+pub async fn impact(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
     let asked: ImpactParameters = parameters(&request)?;
     let touched = run(&app, move |app| {
-        lookups::lookup_impact(app, &asked.category, &asked.old_value, asked.new_value.as_deref())
+        lookups::lookup_impact(
+            app,
+            &admin.actor(),
+            &asked.category,
+            &asked.old_value,
+            asked.new_value.as_deref(),
+        )
     })
     .await?;
     Ok(HttpResponse::Ok().json(touched))

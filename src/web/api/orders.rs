@@ -1,47 +1,6 @@
-//! Orders to the copy center.
+//! Orders: a person's own, and all of them for the copy center.
 
-use crate::domain::app::App;
-use crate::domain::orders;
-use crate::model::order::{OrderReceipt, OrderSubmission, SentOrder};
-use crate::web::blocking::run;
-use crate::web::body::JsonBody;
-use crate::web::caller::Staff;
-use crate::web::problem::Problem;
-use actix_web::{HttpRequest, HttpResponse, get, post, web};
-
-/// Sends an order; once answered it is stored durably.
-#[utoipa::path(tag = "user", operation_id = "submitOrder", params(
-    ("Idempotency-Key" = Option<String>, Header, description = "The same key twice makes one order"),
-), request_body = OrderSubmission, responses(
-    (status = 201, body = OrderReceipt),
-    (status = 400),
-    (status = 401),
-    (status = 403),
-    (status = 413),
-    (status = 422),
-    (status = 429),
-))]
-#[post("/user/order")]
-pub async fn submit(
-    request: HttpRequest,
-    staff: Staff,
-    app: web::Data<App>,
-    body: JsonBody<OrderSubmission>,
-) -> Result<HttpResponse, Problem> {
-    let user = staff.0.person.key;
-    let key =
-        request.headers().get("idempotency-key").map(|v| String::from_utf8_lossy(v.as_bytes()).into_owned());
-    let receipt = run(&app, move |app| orders::submit_order(app, user, key.as_deref(), body.0)).await?;
-    Ok(HttpResponse::Created().json(receipt))
-}
-
-/// The orders of the signed-in person, newest first.
-#[utoipa::path(tag = "user", operation_id = "listMyOrders", responses(
-    (status = 200, body = Vec<SentOrder>),
-    (status = 401),
-))]
-#[get("/user/orders")]
-pub async fn mine(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let user = staff.0.person.key;
-    Ok(HttpResponse::Ok().json(run(&app, move |app| orders::orders_of(app, user)).await?))
-}
+pub mod listing;
+pub mod own;
+pub mod steps;
+pub mod totals;

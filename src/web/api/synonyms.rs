@@ -58,9 +58,9 @@ impl WordImportParameters {
     (status = 403),
 ))]
 #[get("/system/synonyms")]
-pub async fn list(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let start = read_start(&parameters::<PageParameters>(&request)?.start)?;
-    Ok(HttpResponse::Ok().json(run(&app, move |app| synonyms::synonyms(app, start)).await?))
+    Ok(HttpResponse::Ok().json(run(&app, move |app| synonyms::synonyms(app, &admin.actor(), start)).await?))
 }
 
 /// Every synonym as CSV, which can be imported again.
@@ -70,8 +70,8 @@ pub async fn list(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result
     (status = 403),
 ))]
 #[get("/system/synonyms/download")]
-pub async fn download(_: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let all = run(&app, |app| synonyms::all_synonyms(app)).await?;
+pub async fn download(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let all = run(&app, move |app| synonyms::all_synonyms(app, &admin.actor())).await?;
     Ok(csv("synonyms.csv", synonyms_csv::write(&all)))
 }
 
@@ -90,8 +90,8 @@ pub async fn add(
     app: web::Data<App>,
     body: JsonBody<SynonymDraft>,
 ) -> Result<HttpResponse, Problem> {
-    let editor = admin.editor();
-    let entry = run(&app, move |app| synonyms::add_synonym(app, body.0, &editor)).await?;
+    let actor = admin.actor();
+    let entry = run(&app, move |app| synonyms::add_synonym(app, body.0, &actor)).await?;
     Ok(HttpResponse::Created()
         .insert_header((header::LOCATION, format!("/api/system/synonyms/{}", entry.id)))
         .insert_header((header::ETAG, format!("\"{}\"", entry.version)))
@@ -120,8 +120,8 @@ pub async fn replace(
     id: web::Path<String>,
     body: JsonBody<SynonymDraft>,
 ) -> Result<HttpResponse, Problem> {
-    let (editor, expected) = (admin.editor(), expected(&request));
-    let entry = run(&app, move |app| synonyms::replace_synonym(app, &id, body.0, &expected, &editor)).await?;
+    let (actor, expected) = (admin.actor(), expected(&request));
+    let entry = run(&app, move |app| synonyms::replace_synonym(app, &id, body.0, &expected, &actor)).await?;
     Ok(HttpResponse::Ok().insert_header((header::ETAG, format!("\"{}\"", entry.version))).json(entry))
 }
 
@@ -143,8 +143,8 @@ pub async fn remove(
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let (editor, expected) = (admin.editor(), expected(&request));
-    run(&app, move |app| synonyms::delete_synonym(app, &id, &expected, &editor)).await?;
+    let (actor, expected) = (admin.actor(), expected(&request));
+    run(&app, move |app| synonyms::delete_synonym(app, &id, &expected, &actor)).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -165,10 +165,10 @@ pub async fn import(
 ) -> Result<HttpResponse, Problem> {
     let dry_run = parameters::<WordImportParameters>(&request)?.is_dry_run()?;
     let file = read_file(payload, MAX_FILE_BYTES).await?;
-    let editor = admin.editor();
+    let actor = admin.actor();
     let report = run(&app, move |app| {
         let lines = synonyms_csv::read(&file).map_err(Error::Unreadable)?;
-        synonyms::import_synonyms(app, lines, dry_run, &editor)
+        synonyms::import_synonyms(app, lines, dry_run, &actor)
     })
     .await?;
     Ok(HttpResponse::Ok().json(report))
@@ -185,9 +185,10 @@ pub async fn import(
 ))]
 #[post("/system/synonyms/try")]
 pub async fn try_out(
-    _: Admin,
+    admin: Admin,
     app: web::Data<App>,
     body: JsonBody<SynonymTrial>,
 ) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(run(&app, move |app| synonym_trial::try_synonym(app, body.0)).await?))
+    Ok(HttpResponse::Ok()
+        .json(run(&app, move |app| synonym_trial::try_synonym(app, &admin.actor(), body.0)).await?))
 }

@@ -38,11 +38,12 @@ pub struct TermParameters {
     (status = 403),
 ))]
 #[get("/system/terms")]
-pub async fn list(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let asked: TermParameters = parameters(&request)?;
     check_text(&asked.q)?;
     let start = read_start(&asked.start)?;
-    Ok(HttpResponse::Ok().json(run(&app, move |app| terms::terms(app, &asked.q, start)).await?))
+    Ok(HttpResponse::Ok()
+        .json(run(&app, move |app| terms::terms(app, &admin.actor(), &asked.q, start)).await?))
 }
 
 /// The same as CSV, every term.
@@ -53,10 +54,14 @@ pub async fn list(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result
     (status = 403),
 ))]
 #[get("/system/terms/download")]
-pub async fn download(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+pub async fn download(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
     let asked: TermParameters = parameters(&request)?;
     check_text(&asked.q)?;
-    let all = run(&app, move |app| terms::all_terms(app, &asked.q)).await?;
+    let all = run(&app, move |app| terms::all_terms(app, &admin.actor(), &asked.q)).await?;
     Ok(csv("terms.csv", lists_csv::terms(&all)))
 }
 
@@ -75,8 +80,8 @@ pub async fn switch(
     app: web::Data<App>,
     body: JsonBody<TermSwitch>,
 ) -> Result<HttpResponse, Problem> {
-    let editor = admin.editor();
-    run(&app, move |app| terms::switch_term(app, &body.0, &editor)).await?;
+    let actor = admin.actor();
+    run(&app, move |app| terms::switch_term(app, &body.0, &actor)).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -87,8 +92,8 @@ pub async fn switch(
     (status = 403),
 ))]
 #[get("/system/terms/own")]
-pub async fn own(_: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let table = run(&app, |app| terms::own_terms(app)).await?;
+pub async fn own(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let table = run(&app, move |app| terms::own_terms(app, &admin.actor())).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/tab-separated-values; charset=utf-8"))
         .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"own-terms.tsv\""))
@@ -112,9 +117,9 @@ pub async fn replace_own(
 ) -> Result<HttpResponse, Problem> {
     let dry_run = parameters::<WordImportParameters>(&request)?.is_dry_run()?;
     let file = read_file(payload, terms::MAX_TABLE_BYTES).await?;
-    let editor = admin.editor();
+    let actor = admin.actor();
     let report = run(&app, move |app| {
-        let report = terms::import_own_terms(&app.store, &file, dry_run, &editor)?;
+        let report = terms::import_own_terms(&app.store, &file, dry_run, &actor)?;
         words::refresh(app)?;
         Ok(report)
     })

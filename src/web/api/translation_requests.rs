@@ -88,11 +88,12 @@ impl RequestParameters {
     (status = 403),
 ))]
 #[get("/system/translation-requests")]
-pub async fn list(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let asked = parameters::<RequestParameters>(&request)?.read()?;
     let page = run(&app, move |app| {
         translations::requests(
             app,
+            &admin.actor(),
             asked.lang.as_ref(),
             asked.citation.as_deref(),
             asked.is_open,
@@ -110,11 +111,20 @@ pub async fn list(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result
     (status = 403),
 ))]
 #[get("/system/translation-requests/download")]
-pub async fn download(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+pub async fn download(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
     let asked = parameters::<RequestParameters>(&request)?.read()?;
     let file = run(&app, move |app| {
-        let all =
-            translations::all_requests(app, asked.lang.as_ref(), asked.citation.as_deref(), asked.is_open)?;
+        let all = translations::all_requests(
+            app,
+            &admin.actor(),
+            asked.lang.as_ref(),
+            asked.citation.as_deref(),
+            asked.is_open,
+        )?;
         let link = |readable_id: &str| citation_address(&app.public_url, readable_id);
         Ok(lists_csv::translation_requests(&all, link))
     });
@@ -134,7 +144,7 @@ pub async fn close(
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let editor = admin.editor();
-    run(&app, move |app| translations::close_request(app, &id, &editor)).await?;
+    let actor = admin.actor();
+    run(&app, move |app| translations::close_request(app, &id, &actor)).await?;
     Ok(HttpResponse::NoContent().finish())
 }

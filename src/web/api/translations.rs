@@ -62,9 +62,10 @@ pub(in crate::web) fn read_lang(text: &str) -> Result<Option<LanguageTag>, Error
     (status = 403),
 ))]
 #[get("/system/translations")]
-pub async fn list(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let (filter, start) = parameters::<TranslationParameters>(&request)?.read()?;
-    Ok(HttpResponse::Ok().json(run(&app, move |app| translations::translations(app, &filter, start)).await?))
+    Ok(HttpResponse::Ok()
+        .json(run(&app, move |app| translations::translations(app, &admin.actor(), &filter, start)).await?))
 }
 
 /// The same as CSV, every citation.
@@ -75,10 +76,14 @@ pub async fn list(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result
     (status = 403),
 ))]
 #[get("/system/translations/download")]
-pub async fn download(request: HttpRequest, _: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+pub async fn download(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
     let (filter, _) = parameters::<TranslationParameters>(&request)?.read()?;
     let file = run(&app, move |app| {
-        let all = translations::all_translations(app, &filter)?;
+        let all = translations::all_translations(app, &admin.actor(), &filter)?;
         let link = |readable_id: &str| citation_address(&app.public_url, readable_id);
         Ok(lists_csv::translations(filter.lang.as_str(), &all.citations, link))
     })

@@ -2,6 +2,7 @@
 
 use crate::domain::app::App;
 use crate::domain::{accounts, sessions};
+use crate::model::rights::Role;
 use crate::model::session::{Session, SessionRequest};
 use crate::model::user::Profile;
 use crate::web::blocking::run;
@@ -20,6 +21,8 @@ pub const PERSON_HEADER: &str = "Handout-Person";
 pub struct User {
     /// Administrator?
     admin: bool,
+    /// `admin`, `copy-center`; an administrator has both.
+    roles: Vec<Role>,
     session: Session,
     /// Recent searches, newest first, at most ten.
     searches: Vec<String>,
@@ -40,7 +43,8 @@ pub async fn user(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Pro
     let (id, (kept, searches)) =
         run(&app, move |app| Ok((accounts::person_id(app, key)?, sessions::session(app, key)?))).await?;
     Ok(HttpResponse::Ok().insert_header((PERSON_HEADER, id)).json(User {
-        admin: person.admin,
+        admin: person.is_admin(),
+        roles: person.roles.effective().collect(),
         session: kept,
         searches,
         profile: Profile {

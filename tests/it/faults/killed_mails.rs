@@ -86,7 +86,7 @@ async fn wait_until_mailed(staff: &Caller) {
     let begun = Instant::now();
     loop {
         let orders = staff.get("/api/user/orders").await.body;
-        let waiting = orders.as_array().unwrap().iter().filter(|order| order["state"] != "mailed").count();
+        let waiting = orders.as_array().unwrap().iter().filter(|order| order["mailed"] != "sent").count();
         if waiting == 0 {
             return;
         }

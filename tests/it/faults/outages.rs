@@ -80,7 +80,7 @@ async fn an_order_is_kept_while_the_mail_server_is_down() {
     let server = start().run();
     let orders = server.bearer(provider.staff()).get("/api/user/orders").await.body;
     assert_eq!(orders[0]["id"], answer.body["id"]);
-    assert_eq!(orders[0]["state"], "waiting", "{orders}");
+    assert_eq!(orders[0]["mailed"], "waiting", "{orders}");
     assert_eq!(server.visitor().get("/readyz").await.status, 200);
     println!("mail server down: the order is stored and its mail waits");
 }

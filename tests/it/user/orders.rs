@@ -38,7 +38,9 @@ async fn an_order_is_kept_with_the_servers_own_date() {
     let mine = mine.as_array().unwrap();
     assert_eq!(mine.len(), 1);
     assert_eq!(mine[0]["id"], receipt.body["id"]);
-    assert_eq!(mine[0]["state"], "stored", "no mail server is set");
+    assert_eq!(mine[0]["mailed"], Value::Null, "no mail server is set");
+    assert_eq!(mine[0]["state"], "received");
+    assert_eq!(mine[0]["number"], receipt.body["number"]);
     assert_eq!(mine[0]["orders"][0]["quantity"], 40);
     assert_eq!(ward.colleague.get("/api/user/orders").await.body, json!([]));
 }
@@ -173,9 +175,9 @@ async fn a_person_sends_so_many_orders_an_hour() {
     // Orders that the clock of another time has dated do not count, nor do those of an hour ago.
     let db = rusqlite::Connection::open(ward.data.join("catalogue.db")).unwrap();
     db.busy_timeout(PATIENCE).unwrap();
-    db.execute("UPDATE orders SET sent = '2999-01-01T00:00:00.000Z'", []).unwrap();
+    db.execute("UPDATE orders SET stored = '2999-01-01T00:00:00.000Z'", []).unwrap();
     assert_eq!(send(&ward.staff, 100).await.status, 201);
-    db.execute("UPDATE orders SET sent = '2020-01-01T00:00:00.000Z'", []).unwrap();
+    db.execute("UPDATE orders SET stored = '2020-01-01T00:00:00.000Z'", []).unwrap();
     assert_eq!(send(&ward.staff, 101).await.status, 201);
 }
 

@@ -8,7 +8,7 @@ const day = '2026-01-24T00:00:00.000Z'
 export async function addCitation(page: Page, fields: Partial<Citation>): Promise<Citation> {
   const config = await (await page.request.get('/api/config')).json()
   const languages = fields.languages ?? [
-    { lang: 'English', ksbgNumber: null, url: 'https://files.example.org/english.pdf' },
+    { lang: 'English', ksbgNumber: null, pages: null, url: 'https://files.example.org/english.pdf' },
   ]
   const response = await page.request.post('/api/citations', {
     headers: { origin: new URL(page.url()).origin },

@@ -12,12 +12,12 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-/** Runs `handout --demo` with further arguments, until it says where it listens. */
-export async function startServer(args: readonly string[] = []): Promise<Server> {
+/** Runs `handout --demo` with further arguments and environment variables, until it says where it listens. */
+export async function startServer(args: readonly string[] = [], env: Record<string, string> = {}): Promise<Server> {
   const data = await mkdtemp(join(tmpdir(), 'handout-e2e-'))
   const child = spawn(binary, ['--demo', '--data', data, '--listen', '127.0.0.1:0', ...args], {
-    // Many pages at once come from one address here.
-    env: { ...process.env, HANDOUT_SERVER__RATE_LIMIT: '0' },
+    // Many pages at once come from one address here, and many orders from one person.
+    env: { ...process.env, HANDOUT_SERVER__RATE_LIMIT: '0', HANDOUT_ORDERS__PER_HOUR: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const last = lastWords(child)

@@ -5,7 +5,7 @@ import { startServer } from './server'
 
 export { expect }
 
-export type Account = 'visitor-nurse' | 'unit-clerk' | 'education-admin'
+export type Account = 'visitor-nurse' | 'unit-clerk' | 'education-admin' | 'copy-center'
 
 interface Fixtures {
   /** Lets a test say which console errors it causes on purpose. */

@@ -55,7 +55,7 @@ const serverFault: Words = { title: 'The server has a problem', detail: 'Try aga
 const unknownFault: Words = { title: 'Something went wrong', detail: 'Try again.' }
 
 /** Whose details the server words for people. Others name parameters or say no more than the status. */
-const detailed = new Set([403, 409, 412, 413, 422, 507])
+const detailed = new Set([403, 409, 412, 413, 422, 429, 507])
 /** What is wrong with a file or a body is worth reading; what is wrong with a parameter is not. */
 const namesParameter = /^[a-z][\w.[\]-]*:/i
 

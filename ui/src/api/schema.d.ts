@@ -5,6 +5,38 @@ export type BTreeMap = Record<string, {
   buckets: Array<Bucket>
 }>
 
+export type BatchItem = {
+  /** Its id or number. */
+  id: string
+  /** The version that the caller knows. */
+  version: number
+}
+
+export type BatchItemOutcome = {
+  /** Why the step was not taken; null when it was. */
+  detail?: string | null
+  /** As it was asked. */
+  id: string
+  /** The HTTP status that the step alone would have answered with. */
+  status: number
+  /** The order's version now; null when there is no such order. */
+  version?: number | null
+}
+
+export type BatchOutcome = {
+  /** In the order asked. */
+  orders: Array<BatchItemOutcome>
+}
+
+export type BatchRequest = {
+  /** A note, as with one order. */
+  note?: string | null
+  /** The orders, each as the caller knows it. */
+  orders: Array<BatchItem>
+  /** The state to lead to. */
+  state: OrderState
+}
+
 export type Bucket = {
   /** How many citations have it. */
   count: number
@@ -366,6 +398,8 @@ export type LanguageVersion = {
   ksbgNumber?: string | null
   /** Name of the language, in English. */
   lang: string
+  /** Pages of one printed piece; left out when nobody has said. */
+  pages?: number | null
   /** Address of the handout, http or https, as it was given. */
   url?: string | null
 }
@@ -412,6 +446,46 @@ export type Named = {
   name: string
 }
 
+export type NoteRequest = {
+  /** The note. */
+  note?: string | null
+}
+
+export type Order = OrderSubmission & {
+  /** Estimated price in dollars of the lines whose pages are known; null when none are. */
+  estimate?: number | null
+  /** What happened, in that order. */
+  events: Array<OrderEvent>
+  /** Id of the order. */
+  id: string
+  /** Open, and required before today. */
+  late: boolean
+  /** The lines with what became of each. */
+  lines: Array<OrderLine>
+  mailed?: OrderMailState | null
+  /** Its number, such as `26-000123`. */
+  number: string
+  /** When it was stored, ISO 8601, UTC. */
+  sent: string
+  /** Where it is. */
+  state: OrderState
+  /** One more with every step; the ETag is this number in quotes. */
+  version: number
+}
+
+export type OrderEvent = {
+  /** When, ISO 8601, UTC. */
+  at: string
+  /** Name of whoever took it. */
+  by: string
+  /** What they wrote. */
+  note?: string | null
+  /** What was sent with it, when something was. */
+  sent?: Array<SentQuantity>
+  /** The state that it led to. */
+  state: OrderState
+}
+
 export type OrderItem = {
   /** Id of the citation. */
   id: string
@@ -431,14 +505,31 @@ export type OrderItem = {
   url?: string | null
 }
 
+export type OrderLine = OrderItem & {
+  /** Estimated price in dollars; null without pages. */
+  estimate?: number | null
+  /** Its number in the order, from 1. */
+  line: number
+  /** The citation was marked obsolete or has lost this language since. */
+  obsolete: boolean
+  /** Pages of one piece, when they were known. */
+  pages?: number | null
+  /** How many pieces were sent. */
+  sent: number
+}
+
+export type OrderMailState = 'sent' | 'waiting'
+
 export type OrderReceipt = {
   /** The server's day. */
   dateOfOrder: string
   /** Id of the order. */
   id: string
+  /** Its number, such as `26-000123`. */
+  number: string
 }
 
-export type OrderState = 'stored' | 'waiting' | 'mailed'
+export type OrderState = 'received' | 'waiting' | 'printing' | 'ready' | 'sent' | 'cancelled'
 
 export type OrderSubmission = {
   /** Activity. */
@@ -469,6 +560,24 @@ export type OrderSubmission = {
   specialInstructions?: string | null
 }
 
+export type OrderTotal = TotalFigures & {
+  /** Of an item, its language. */
+  lang?: string | null
+  /** Of an item, its title as it was last ordered. */
+  title?: string | null
+  /** Cost center, department, month as YYYY-MM, or item number (empty for an item without one). */
+  value: string
+}
+
+export type OrderTotals = {
+  /** How many sums there are. */
+  found: number
+  /** All of them together. */
+  sum: TotalFigures
+  /** By months in their order, else the highest estimate first. */
+  totals: Array<OrderTotal>
+}
+
 export type ProblemBody = {
   /** What happened and what to do, in plain words. */
   detail: string
@@ -489,6 +598,42 @@ export type Profile = {
   family_name?: string | null
   /** Given name. */
   given_name?: string | null
+}
+
+export type QueueEntry = {
+  /** Cost center. */
+  costCenter: string
+  /** Day of the order, YYYY-MM-DD. */
+  dateOfOrder: string
+  /** Day by which it is needed, YYYY-MM-DD. */
+  dateRequired: string
+  /** Department. */
+  department: string
+  /** Id of the order. */
+  id: string
+  /** Open, and required before today. */
+  late: boolean
+  /** How many lines. */
+  lines: number
+  /** Mail stop. */
+  mailStop: string
+  /** Name of whoever ordered. */
+  name: string
+  /** Its number. */
+  number: string
+  /** How many pieces in all lines. */
+  pieces: number
+  /** Where it is. */
+  state: OrderState
+  /** One more with every step. */
+  version: number
+}
+
+export type QueuePage = {
+  /** How many there are in all. */
+  found: number
+  /** Open ones first, the one required soonest on top; then those that have ended, the one required last on top. */
+  orders: Array<QueueEntry>
 }
 
 export type ReadableIdEntry = {
@@ -514,6 +659,8 @@ export type RevisionDate = {
   /** The day of the revision. */
   revisionDate: string
 }
+
+export type Role = 'admin' | 'copy-center'
 
 export type RuleValue = {
   /** The rule, as a sentence for administrators. */
@@ -564,13 +711,11 @@ export type SearchedText = {
   q: string
 }
 
-export type SentOrder = OrderSubmission & {
-  /** Id of the order. */
-  id: string
-  /** When it was stored, ISO 8601, UTC. */
-  sent: string
-  /** How far it has come. */
-  state: OrderState
+export type SentQuantity = {
+  /** Number of the line. */
+  line: number
+  /** Pieces, from 0. */
+  quantity: number
 }
 
 export type Session = {
@@ -595,6 +740,26 @@ export type SessionRequest = {
 export type SignInConfig = {
   available: boolean
   signedIn: boolean
+}
+
+export type StaleOrder = ProblemBody & {
+  /** What happened to it. */
+  events: Array<OrderEvent>
+  /** Number of the order. */
+  number: string
+  /** Where it is. */
+  state: OrderState
+  /** Its version. */
+  version: number
+}
+
+export type StepRequest = {
+  /** A note to whoever reads the timeline; needed for every step but one to a higher rank. */
+  note?: string | null
+  /** What is sent now, for the state `sent`; lines that are not named are sent whole. */
+  sent?: Array<SentQuantity> | null
+  /** The state to lead to. */
+  state: OrderState
 }
 
 export type Suggestion = {
@@ -688,6 +853,19 @@ export type TermSwitch = {
   off: boolean
   /** The term, compared folded; in every language that has it. */
   term: string
+}
+
+export type TotalFigures = {
+  /** Estimated price of these pages, in dollars. */
+  estimate: number
+  /** Orders. */
+  orders: number
+  /** Printed pages of the pieces whose pages are known. */
+  pages: number
+  /** Pieces. */
+  pieces: number
+  /** Pieces whose pages are not known: they are missing in pages and estimate. */
+  piecesWithoutPages: number
 }
 
 export type TranslationCounts = {
@@ -791,6 +969,8 @@ export type User = {
   /** Administrator? */
   admin: boolean
   profile: Profile
+  /** `admin`, `copy-center`; an administrator has both. */
+  roles: Array<Role>
   /** Recent searches, newest first, at most ten. */
   searches: Array<string>
   session: Session

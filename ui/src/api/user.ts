@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callRaw, jsonOf, personOf } from './client'
 import { useConfig } from './config'
 import type { Received } from './received'
+import { mayDo, type Right } from './rights'
 import type * as Described from './schema'
 
 export type Favorite = Described.Favorite
@@ -14,7 +15,11 @@ export type StoredSession = Omit<Received<Described.Session>, 'language'> & {
   language?: string | null
 }
 
-export type User = Omit<Received<Described.User>, 'session'> & { session: StoredSession }
+export type User = Omit<Received<Described.User>, 'session' | 'roles'> & {
+  session: StoredSession
+  /** Roles of the person; a server that knows none says only whether they are an administrator. */
+  roles?: string[]
+}
 
 /** The signed-in person, with the identifier that names them everywhere. */
 export interface KnownUser extends User {
@@ -32,6 +37,8 @@ export const userQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
+const rolesOf = ({ roles, admin }: User) => roles ?? (admin ? ['admin'] : [])
+
 /**
  * The signed-in person, asked for every 15 seconds while the page is visible.
  *
@@ -48,6 +55,7 @@ export function useUser() {
     retry: () => void query.refetch(),
     signedIn,
     user: signedIn ? query.data : undefined,
-    isAdmin: signedIn && (query.data?.admin ?? false),
+    /** Whether the person may do something; nothing while it is not known who it is. */
+    may: (right: Right) => signedIn && query.data !== undefined && mayDo(rolesOf(query.data), right),
   }
 }

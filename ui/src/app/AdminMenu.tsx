@@ -2,6 +2,7 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import { Link } from 'react-router-dom'
 import { useConfig } from '../api/config'
+import { useUser } from '../api/user'
 import { Menu, type MenuEntry } from '../components/Menu'
 import { EnglishOnly, useLangOf } from '../i18n/useText'
 import { patterns } from '../paths'
@@ -9,8 +10,10 @@ import { patterns } from '../paths'
 export default function AdminMenu() {
   const langOf = useLangOf()
   const dashboard = useConfig()?.links.dashboard
+  const mayWorkOnOrders = useUser().may('workOnOrders')
   const entries: MenuEntry[] = [
     { label: 'Add Resource', render: <Link to={patterns.citationAdd} /> },
+    ...(mayWorkOnOrders ? [{ label: 'Copy Center', render: <Link to={patterns.orders} /> }] : []),
     { label: 'Manage Lookups', render: <Link to={patterns.lookups} /> },
     { label: 'Translations', render: <Link to={patterns.translations} /> },
     { label: 'Search Insight', render: <Link to={patterns.insight} /> },

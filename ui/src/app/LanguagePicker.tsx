@@ -6,6 +6,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { type ReadableLanguage, useLanguages } from '../api/languages'
 import { Dialog } from '../components/Dialog'
 import { controlClass } from '../components/Field'
+import row from '../components/RowButton.module.css'
 import { announce } from '../components/StatusLine'
 import { useText } from '../i18n/useText'
 import { useMediaQuery } from '../lib/useMediaQuery'
@@ -65,7 +66,7 @@ export default function LanguagePicker({ open, onClose, onClosed }: Props) {
                 type="button"
                 aria-current={chosen === null || undefined}
                 data-autofocus={touch && chosen === null ? true : undefined}
-                className={styles.language}
+                className={`${row.button} ${styles.language}`}
                 onClick={() => pick(null)}
               >
                 <span className={styles.name}>{t('any')}</span>
@@ -82,7 +83,7 @@ export default function LanguagePicker({ open, onClose, onClosed }: Props) {
                   type="button"
                   aria-current={isChosen || undefined}
                   data-autofocus={touch && isChosen ? true : undefined}
-                  className={styles.language}
+                  className={`${row.button} ${styles.language}`}
                   onClick={() => pick(language)}
                 >
                   <span className={styles.name}>

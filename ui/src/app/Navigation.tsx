@@ -4,8 +4,9 @@ import shell from 'messages:en/shell'
 import LogIn from 'lucide-react/icons/log-in'
 import MenuIcon from 'lucide-react/icons/menu'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useConfig } from '../api/config'
+import type { Right } from '../api/rights'
 import { useUser } from '../api/user'
 import logo from '../assets/logo.svg'
 import { Button } from '../components/Button'
@@ -20,7 +21,7 @@ import { ReaderLanguage } from './ReaderLanguage'
 const AdminMenu = lazy(() => import('./AdminMenu'))
 
 export function Navigation() {
-  const { signedIn, isAdmin } = useUser()
+  const { signedIn, may } = useUser()
   const t = useText(shell)
   // Keeps the room that the links will take, so that the page below does not jump.
   const hasRoom = useConfig() === undefined ? isProbablySignedIn : signedIn
@@ -35,7 +36,7 @@ export function Navigation() {
         <nav aria-label={t('main')} className={styles.nav} data-signed-in={hasRoom || undefined}>
           {signedIn ? (
             <Foldable>
-              <SignedInLinks isAdmin={isAdmin} />
+              <SignedInLinks may={may} />
             </Foldable>
           ) : (
             <SignIn />
@@ -75,18 +76,16 @@ function Foldable({ children }: { children: ReactNode }) {
   )
 }
 
-function SignedInLinks({ isAdmin }: { isAdmin: boolean }) {
+function SignedInLinks({ may }: { may: (right: Right) => boolean }) {
   const t = useText(shell)
   const items = useSession(({ order }) => order.length)
   return (
     <>
-      <NavLink to={patterns.home} end className={styles.link}>
-        {t('search')}
-      </NavLink>
-      <NavLink to={patterns.order} className={styles.link}>
-        {t('order', { count: items })}
-      </NavLink>
-      {isAdmin && (
+      <PageLink to={patterns.home}>{t('search')}</PageLink>
+      <PageLink to={patterns.order}>{t('order', { count: items })}</PageLink>
+      {/* Administrators find it in their menu: a phone has no room for one more word. */}
+      {may('workOnOrders') && !may('manageCatalogue') && <PageLink to={patterns.orders}>{t('copyCenter')}</PageLink>}
+      {may('manageCatalogue') && (
         <Suspense fallback={<span className={styles.link}>{t('adminTools')}</span>}>
           <AdminMenu />
         </Suspense>
@@ -97,6 +96,17 @@ function SignedInLinks({ isAdmin }: { isAdmin: boolean }) {
         </Button>
       </form>
     </>
+  )
+}
+
+/** A link to a page, marked while this page or one below it is shown. */
+function PageLink({ to, children }: { to: string; children: ReactNode }) {
+  const { pathname } = useLocation()
+  const isShown = pathname === to || pathname.startsWith(`${to}/`)
+  return (
+    <Link to={to} className={styles.link} aria-current={isShown ? 'page' : undefined}>
+      {children}
+    </Link>
   )
 }
 

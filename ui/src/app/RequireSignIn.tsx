@@ -1,4 +1,4 @@
-// Guards of routes: sign in first; be an administrator, or go home. The server checks the same on every call.
+// Guards of routes: sign in first; have the right, or go home. The server checks the same on every call.
 
 import shell from 'messages:en/shell'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,10 +6,11 @@ import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { configQuery } from '../api/config'
 import { asProblem } from '../api/problem'
+import type { Right } from '../api/rights'
 import { useUser } from '../api/user'
 import { LoadingFailure } from '../components/LoadingFailure'
 import { useText } from '../i18n/useText'
-import { signInPath } from '../paths'
+import { patterns, signInPath } from '../paths'
 import { SignInEnded } from '../session/SignInEnded'
 import { NotFound } from './NotFound'
 import { PageLoading } from './PageLoading'
@@ -59,12 +60,12 @@ export function RequireSignIn() {
   )
 }
 
-/** Sends everybody but administrators home. */
-export function RequireAdmin() {
-  const { known, isAdmin, failure, retry } = useUser()
-  const wasAdmin = useRef(false)
-  if (isAdmin) wasAdmin.current = true
-  if (isAdmin || wasAdmin.current) return <Outlet />
+/** Sends whoever lacks the right home, or to the page that has what they may see. A right that ends while somebody is working leaves the page, with what was typed. */
+export function RequireRight({ right, otherwise = patterns.home }: { right: Right; otherwise?: string }) {
+  const { known, may, failure, retry } = useUser()
+  const had = useRef(false)
+  if (may(right)) had.current = true
+  if (had.current) return <Outlet />
   if (failure) return <PageFailure error={failure} onRetry={retry} />
-  return known ? <Navigate to="/" replace /> : <PageLoading />
+  return known ? <Navigate to={otherwise} replace /> : <PageLoading />
 }

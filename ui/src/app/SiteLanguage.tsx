@@ -2,6 +2,7 @@
 import shell from 'messages:en/shell'
 import { useId, useState } from 'react'
 import { useScreenLanguages } from '../api/config'
+import line from '../components/LanguageLine.module.css'
 import { announce } from '../components/StatusLine'
 import { chooseScreenLanguage, type ScreenLanguage, useScreenLanguage } from '../i18n/language'
 import { useText } from '../i18n/useText'
@@ -25,9 +26,9 @@ export function SiteLanguage() {
     )
   }
   return (
-    <div className={styles.place}>
+    <div className={line.line}>
       <span id={labelId}>{t('screenLanguage')}</span>
-      <ul aria-labelledby={labelId} className={styles.list}>
+      <ul aria-labelledby={labelId} className={line.list}>
         {languages.map((language) => (
           <li key={language.tag}>
             <button
@@ -35,7 +36,7 @@ export function SiteLanguage() {
               lang={language.tag}
               dir={language.dir}
               aria-current={isShown(language.tag, current) || undefined}
-              className={styles.language}
+              className={`${line.language} ${styles.language}`}
               onClick={() => choose(language)}
             >
               {language.name}

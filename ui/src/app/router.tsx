@@ -6,7 +6,7 @@ import { patterns } from '../paths'
 import { ScreenFailure } from './ErrorBoundary'
 import { Lookups } from './Lookups'
 import { NotFound } from './NotFound'
-import { RequireAdmin, RequireSignIn } from './RequireSignIn'
+import { RequireRight, RequireSignIn } from './RequireSignIn'
 import { Shell } from './Shell'
 import { StaffScreens } from './StaffScreens'
 
@@ -17,6 +17,7 @@ const ProfilePage = lazy(() => import('../features/profile/ProfilePage'))
 const CitationFormPage = lazy(() => import('../features/citation-form/CitationFormPage'))
 const SearchInsightPage = lazy(() => import('../features/search-insight/SearchInsightPage'))
 const TranslationsPage = lazy(() => import('../features/translations/TranslationsPage'))
+const CopyCenter = lazy(() => import('../features/copy-center/CopyCenter'))
 const BulkPage = lazy(() => import('../features/bulk/BulkPage'))
 
 export const router = createBrowserRouter([
@@ -37,7 +38,11 @@ export const router = createBrowserRouter([
               { path: patterns.myOrders, element: <MyOrdersPage /> },
               { path: patterns.profile, element: <ProfilePage /> },
               {
-                element: <RequireAdmin />,
+                element: <RequireRight right="workOnOrders" otherwise={patterns.myOrders} />,
+                children: [{ path: `${patterns.orders}/:id?`, element: <CopyCenter /> }],
+              },
+              {
+                element: <RequireRight right="manageCatalogue" />,
                 children: [
                   { path: patterns.citationAdd, element: <CitationFormPage /> },
                   { path: patterns.citationEdit, element: <CitationFormPage /> },

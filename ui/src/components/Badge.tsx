@@ -1,5 +1,9 @@
-// A short word about a thing, such as 'Obsolete'.
+// A short word about a thing, such as 'Obsolete'; `strong` for what should not be missed, such as 'Late'.
 import type { ReactNode } from 'react'
 import styles from './Badge.module.css'
 
-export const Badge = ({ children }: { children: ReactNode }) => <span className={styles.badge}>{children}</span>
+export const Badge = ({ children, strong }: { children: ReactNode; strong?: boolean }) => (
+  <span className={styles.badge} data-strong={strong || undefined}>
+    {children}
+  </span>
+)

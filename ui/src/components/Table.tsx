@@ -9,12 +9,13 @@ interface Props {
   caption: string
   /** thead and tbody. */
   children: ReactNode
-  /** Turns rows into blocks on phones. */
-  stacked?: boolean
+  /** Turns rows into blocks on phones; `inline` puts short cells side by side in them. */
+  stacked?: boolean | 'inline'
   className?: string
 }
 
-/** The cell that names its row takes `data-name`, cells with numbers `data-numeric`, those with buttons `data-actions`. */
+/** The cell that names its row takes `data-name`, cells with numbers `data-numeric`, those with buttons `data-actions`; in an
+ * `inline` block `data-whole` gives a cell a line of its own. */
 export const Table = ({ caption, children, stacked = false, className = '' }: Props) => (
   <div className={styles.scroll}>
     <table className={`${styles.table} ${className}`} data-stacked={stacked || undefined}>

@@ -15,6 +15,7 @@ declare module 'messages:en/shell' {
     menu: import('./section').None
     search: import('./section').None
     order: { count: number }
+    copyCenter: import('./section').None
     adminTools: import('./section').None
     signIn: import('./section').None
     signOut: import('./section').None

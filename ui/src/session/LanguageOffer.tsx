@@ -4,6 +4,7 @@ import reader from 'messages:en/reader'
 import X from 'lucide-react/icons/x'
 import { useLanguages } from '../api/languages'
 import { IconButton } from '../components/IconButton'
+import line from '../components/LanguageLine.module.css'
 import { useText } from '../i18n/useText'
 import { OwnName } from './LanguageName'
 import styles from './LanguageOffer.module.css'
@@ -22,12 +23,16 @@ export function LanguageOffer({ first = [] }: { first?: readonly string[] }) {
   const offered = offeredLanguages([...first, ...navigator.languages], readable).slice(0, maxOffered)
   if (offered.length === 0) return null
   return (
-    <div className={styles.offer}>
+    <div className={line.line}>
       <span id="language-offer">{t('offer')}</span>
-      <ul aria-labelledby="language-offer" className={styles.languages}>
+      <ul aria-labelledby="language-offer" className={line.list}>
         {offered.map((language) => (
           <li key={language.tag}>
-            <button type="button" className={styles.language} onClick={() => choose(language.tag)}>
+            <button
+              type="button"
+              className={`${line.language} ${styles.language}`}
+              onClick={() => choose(language.tag)}
+            >
               <OwnName language={language} />
             </button>
           </li>

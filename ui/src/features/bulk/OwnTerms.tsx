@@ -1,12 +1,8 @@
 // The hospital's own table of terms: checked first, then replaced as a whole.
 import { useWordImport } from '../../api/useWordImport'
 import { importOwnTerms } from '../../api/words'
-import { Button } from '../../components/Button'
-import { Field } from '../../components/Field'
-import { LineFaults } from '../../components/LineFaults'
-import { Notice } from '../../components/Notice'
+import { CheckedImport } from '../../components/CheckedImport'
 import layout from '../../components/Page.module.css'
-import styles from './BulkPage.module.css'
 
 export function OwnTerms() {
   const { choose, write, isWriting, problem, report } = useWordImport(importOwnTerms)
@@ -21,33 +17,23 @@ export function OwnTerms() {
           Download the table in use
         </a>
       </p>
-      <Field
+      <CheckedImport
         label="Table of terms"
         hint="Kind, name, then a column a language such as es:fiebre|calentura, separated by tabs. It replaces the table imported before."
-      >
-        {(control) => <input {...control} type="file" accept=".tsv,.txt" onChange={choose} />}
-      </Field>
-      {problem && (
-        <Notice kind="error" title="The table was not imported.">
-          {problem.detail || problem.title}
-        </Notice>
-      )}
-      {report && <LineFaults title="Nothing was changed: some lines are at fault." faults={report.faults} />}
-      {report && report.faults.length === 0 && report.written && (
-        <Notice kind="success" title="Searches know your terms now.">
-          {counts}
-        </Notice>
-      )}
-      {report && report.faults.length === 0 && !report.written && (
-        <>
-          <p role="status">{counts}</p>
-          <div className={styles.actions}>
-            <Button variant="primary" busy={isWriting} onClick={write}>
-              Replace the table
-            </Button>
-          </div>
-        </>
-      )}
+        accept=".tsv,.txt"
+        onChoose={choose}
+        problem={problem}
+        report={report}
+        counts={counts}
+        titles={{
+          problem: 'The table was not imported.',
+          faults: 'Nothing was changed: some lines are at fault.',
+          written: 'Searches know your terms now.',
+        }}
+        action="Replace the table"
+        isWriting={isWriting}
+        onWrite={write}
+      />
     </section>
   )
 }

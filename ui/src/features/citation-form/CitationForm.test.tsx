@@ -20,7 +20,7 @@ const citation: Citation = {
   publishDate: day,
   printingSpecs: null,
   obsolete: false,
-  languages: [{ lang: 'English', ksbgNumber: null, url: null }],
+  languages: [{ lang: 'English', ksbgNumber: null, pages: null, url: null }],
   revisionDates: [],
   abstract: 'About asthma.',
   audience: ['Parents'],

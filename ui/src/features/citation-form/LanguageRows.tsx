@@ -86,6 +86,15 @@ export function LanguageRows({ form, options, revisions, errorOf }: Props) {
                 onChange={(event) => setValue(`languages.${n}.revisionDate`, event.target.value, { shouldDirty: true })}
               />
               <TextField
+                {...register(`languages.${n}.pages`)}
+                label="Pages"
+                nameSuffix={ofRow}
+                inputMode="numeric"
+                autoComplete="off"
+                id={rowId(n, 'pages')}
+                error={errorOf(rowId(n, 'pages'))}
+              />
+              <TextField
                 {...register(`languages.${n}.url`)}
                 label="URL"
                 nameSuffix={ofRow}

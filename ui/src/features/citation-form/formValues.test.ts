@@ -59,3 +59,16 @@ test('what the form does not show is sent back as it was', () => {
     publisher: null,
   })
 })
+
+test('pages are a whole number from 1 to 2,000, or not known', () => {
+  const faultOf = (pages: string) =>
+    faultsOf({ ...emptyForm, languages: [{ ...emptyRow, lang: 'Somali', pages }] }).find(
+      ({ id }) => id === 'field-languages-0-pages',
+    )?.message
+  for (const pages of ['', ' ', '1', '2000', ' 4 ']) expect(faultOf(pages)).toBeUndefined()
+  for (const pages of ['0', '2001', '-1', '1.5', '1e3', 'two']) {
+    expect(faultOf(pages)).toBe('Pages: a whole number from 1 to 2,000.')
+  }
+  const languages = [{ ...emptyRow, lang: 'Somali', pages: ' 4 ' }, emptyRow]
+  expect(citationOf({ ...emptyForm, languages }, undefined).languages.map(({ pages }) => pages)).toEqual([4, null])
+})

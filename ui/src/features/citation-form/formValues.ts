@@ -8,6 +8,8 @@ export interface LanguageRow {
   ksbgNumber: string
   /** As entered, `YYYY-MM-DD`; empty while the latest known one is shown. */
   revisionDate: string
+  /** As typed; empty when nobody has counted them. */
+  pages: string
   url: string
 }
 
@@ -37,7 +39,7 @@ export interface FormValues {
   notes: string
 }
 
-export const emptyRow: LanguageRow = { lang: '', ksbgNumber: '', revisionDate: '', url: '' }
+export const emptyRow: LanguageRow = { lang: '', ksbgNumber: '', revisionDate: '', pages: '', url: '' }
 
 export const emptyForm: FormValues = {
   title: '',
@@ -103,10 +105,11 @@ export function valuesOf(citation: Citation): FormValues {
     publishDate: isoDay(citation.publishDate) ?? '',
     printingSpecs: citation.printingSpecs ?? '',
     obsolete: citation.obsolete,
-    languages: citation.languages.map(({ lang, ksbgNumber, url }) => ({
+    languages: citation.languages.map(({ lang, ksbgNumber, pages, url }) => ({
       lang,
       ksbgNumber: ksbgNumber ?? '',
       revisionDate: '',
+      pages: String(pages ?? ''),
       url: url ?? '',
     })),
     abstract: citation.abstract ?? '',
@@ -160,9 +163,10 @@ export function citationOf(values: FormValues, original: Citation | undefined) {
     publishDate: dayOrNull(values.publishDate),
     printingSpecs: orNull(values.printingSpecs),
     obsolete: values.obsolete,
-    languages: values.languages.map(({ lang, ksbgNumber, url }) => ({
+    languages: values.languages.map(({ lang, ksbgNumber, pages, url }) => ({
       lang: lang.trim(),
       ksbgNumber: orNull(ksbgNumber),
+      pages: numberOrNull(pages.trim()),
       url: orNull(url),
     })),
     revisionDates: foldRevisions(original?.revisionDates ?? [], values.languages),
@@ -220,8 +224,22 @@ function wrongDates(values: FormValues): Fault[] {
   ]
 }
 
+const maxPages = 2_000
+
+/** Pages that are no whole number a handout can have. */
+const wrongPages = ({ languages }: FormValues): Fault[] =>
+  languages.flatMap(({ pages }, row) => {
+    const text = pages.trim()
+    const isFine = text === '' || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= maxPages)
+    return isFine ? [] : [{ id: rowId(row, 'pages'), message: 'Pages: a whole number from 1 to 2,000.' }]
+  })
+
 /** Everything that keeps the form from being saved. */
-export const faultsOf = (values: FormValues): Fault[] => [...missing(values), ...wrongDates(values)]
+export const faultsOf = (values: FormValues): Fault[] => [
+  ...missing(values),
+  ...wrongDates(values),
+  ...wrongPages(values),
+]
 
 /** The id of the control that a field of the server's answer belongs to. */
 export function idOfServerField(field: string): string {

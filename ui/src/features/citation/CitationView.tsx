@@ -26,7 +26,7 @@ import { PrintedCodes } from './PrintedCodes'
 import { ReaderVersion } from './ReaderVersion'
 
 export function CitationView({ citation }: { citation: Citation }) {
-  const { isAdmin } = useUser()
+  const { may } = useUser()
   const t = useText(messages)
   const obsoleteLabel = useText(parts)('obsolete')
   const locale = useLocale()
@@ -53,7 +53,7 @@ export function CitationView({ citation }: { citation: Citation }) {
           </PageHeading>
           <div className={styles.actions}>
             <FavoriteStar id={citation.id} title={citation.title} />
-            {isAdmin && (
+            {may('manageCatalogue') && (
               <LinkButton
                 to={citationEditPath(addressId(citation))}
                 icon={<Pencil aria-hidden />}

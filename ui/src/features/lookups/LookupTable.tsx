@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ruleValuesQuery } from '../../api/lookups'
-import { Pagination } from '../../components/Pagination'
-import { pageMargins } from '../../components/pageWindow'
+import { PageLinks } from '../../components/PageLinks'
+import { pagesOf, startOf } from '../../components/pages'
 import { Table } from '../../components/Table'
 import { sameValue } from '../../lib/sameValue'
 import styles from './LookupsPage.module.css'
@@ -27,9 +27,8 @@ interface Props {
 }
 
 export function LookupTable({ type, label, rows, found, contacts, page: wanted, changes, onPage }: Props) {
-  const total = Math.max(1, Math.ceil(found.length / pageSize))
-  const page = Math.min(wanted, total)
-  const first = (page - 1) * pageSize
+  const page = Math.min(wanted, pagesOf(found.length, pageSize))
+  const first = startOf(page, pageSize)
   const shown = found.slice(first, first + pageSize)
   const ruleValues = useQuery(ruleValuesQuery).data ?? []
   const count = useRef<HTMLParagraphElement>(null)
@@ -89,11 +88,12 @@ export function LookupTable({ type, label, rows, found, contacts, page: wanted, 
           ? 'No results found.'
           : `Showing ${(first + 1).toLocaleString('en-US')} to ${(first + shown.length).toLocaleString('en-US')} of ${found.length.toLocaleString('en-US')} lookups`}
       </p>
-      <Pagination
+      <PageLinks
         label="Pages of lookups"
-        current={page}
-        total={total}
-        pages={pageMargins(page, total, 2, 3)}
+        page={page}
+        pageSize={pageSize}
+        found={found.length}
+        margin={2}
         onPage={onPage}
       />
     </>

@@ -12,8 +12,10 @@ import { Table } from '../../components/Table'
 import { citationPath } from '../../paths'
 import { maxQuantity, minQuantity } from '../../session/merge'
 import { useReaderLanguage } from '../../session/readerLanguage'
+import { LineEstimate, TotalEstimate } from './Estimate'
 import { LineVersion } from './LineVersion'
 import styles from './MaterialsTable.module.css'
+import { usePages } from './usePages'
 import { lineKey, type Quantities } from './useQuantities'
 
 /** The heading above the table takes the focus when the last line is removed. */
@@ -29,6 +31,8 @@ const keepEnter = (event: KeyboardEvent) => {
 export function MaterialsTable({ order, quantities }: { order: OrderItem[]; quantities: Quantities }) {
   const numberLabel = useItemNumberLabel()
   const reader = useReaderLanguage()
+  const pages = usePages(order)
+  const hasEstimates = pages.some((known) => known !== null)
   if (order.length === 0) {
     return <p className={styles.empty}>No materials selected - Please add some materials to the order.</p>
   }
@@ -39,47 +43,60 @@ export function MaterialsTable({ order, quantities }: { order: OrderItem[]; quan
     document.getElementById(next)?.focus()
   }
   return (
-    <Table caption="Materials to order" stacked>
-      <thead>
-        <tr>
-          <th scope="col">{numberLabel === "Children's Item Number" ? 'Item Number' : numberLabel}</th>
-          <th scope="col">Title</th>
-          <th scope="col">Language</th>
-          <th scope="col">Quantity</th>
-          <th scope="col">Remove</th>
-        </tr>
-      </thead>
-      <tbody>
-        {order.map((line, n) => (
-          <tr key={lineKey(line)}>
-            <td data-label="Item Number">{line.itemNum || 'N/A'}</td>
-            <td data-label="Title" data-name>
-              <div>
-                <Link to={citationPath(line.readableId || line.id)} dir="auto">
-                  {line.title}
-                </Link>
-                {line.printingSpecs && <p className={styles.specs}>{line.printingSpecs}</p>}
-                {reader && <LineVersion line={line} reader={reader} />}
-              </div>
-            </td>
-            <td data-label="Language">{line.lang}</td>
-            <td data-label="Quantity">
-              <Quantity line={line} id={quantityId(n)} quantities={quantities} />
-            </td>
-            <td data-label="" data-actions>
-              <IconButton
-                id={removeId(n)}
-                label={`Remove ${line.title}, ${line.lang}`}
-                tooltip="Remove"
-                onClick={() => remove(line, n)}
-              >
-                <Trash aria-hidden />
-              </IconButton>
-            </td>
+    <>
+      <Table caption="Materials to order" stacked>
+        <thead>
+          <tr>
+            <th scope="col">{numberLabel === "Children's Item Number" ? 'Item Number' : numberLabel}</th>
+            <th scope="col">Title</th>
+            <th scope="col">Language</th>
+            <th scope="col">Quantity</th>
+            {hasEstimates && (
+              <th scope="col" data-numeric>
+                Estimate
+              </th>
+            )}
+            <th scope="col">Remove</th>
           </tr>
-        ))}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody>
+          {order.map((line, n) => (
+            <tr key={lineKey(line)}>
+              <td data-label="Item Number">{line.itemNum || 'N/A'}</td>
+              <td data-label="Title" data-name>
+                <div>
+                  <Link to={citationPath(line.readableId || line.id)} dir="auto">
+                    {line.title}
+                  </Link>
+                  {line.printingSpecs && <p className={styles.specs}>{line.printingSpecs}</p>}
+                  {reader && <LineVersion line={line} reader={reader} />}
+                </div>
+              </td>
+              <td data-label="Language">{line.lang}</td>
+              <td data-label="Quantity">
+                <Quantity line={line} id={quantityId(n)} quantities={quantities} />
+              </td>
+              {hasEstimates && (
+                <td data-label="Estimate" data-numeric>
+                  <LineEstimate line={line} pages={pages[n] ?? null} />
+                </td>
+              )}
+              <td data-label="" data-actions>
+                <IconButton
+                  id={removeId(n)}
+                  label={`Remove ${line.title}, ${line.lang}`}
+                  tooltip="Remove"
+                  onClick={() => remove(line, n)}
+                >
+                  <Trash aria-hidden />
+                </IconButton>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <TotalEstimate lines={order.map((line, n) => ({ ...line, pages: pages[n] ?? null }))} />
+    </>
   )
 }
 

@@ -29,10 +29,12 @@ export function OrderFailure({ problem, onSendAsAnother }: Props) {
       </Notice>
     )
   }
+  // Too many orders within an hour: the server says how long to wait.
+  const happened = problem.status === 429 && problem.detail ? problem.detail : problem.text
   const others = problem.fieldErrors.filter(({ field }) => !(field in labels))
   return (
     <Notice kind="error" title="Your order was not sent.">
-      <p>{`${problem.text} Everything you typed is still here.`}</p>
+      <p>{`${happened} Everything you typed is still here.`}</p>
       {others.length > 0 && (
         <ul>
           {others.map(({ field, message }) => (

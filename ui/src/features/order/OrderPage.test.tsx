@@ -58,7 +58,7 @@ test('an order without an answer is sent again under its key after a reload; onc
   const asked = serve({
     'GET /api/user': userOf('nora'),
     'POST /api/user/order': (request) =>
-      answers ? json({ id: 'o1', dateOfOrder: '2026-01-05' }, 201) : noAnswer(request),
+      answers ? json({ id: 'o1', number: '26-000007', dateOfOrder: '2026-01-05' }, 201) : noAnswer(request),
   })
   const first = show(<OrderPage />, 'nora')
   await fill(user)
@@ -82,7 +82,7 @@ test('the next order has a key of its own', async () => {
   const user = userEvent.setup()
   const asked = serve({
     'GET /api/user': userOf('nora'),
-    'POST /api/user/order': () => json({ id: 'o1', dateOfOrder: '2026-01-05' }, 201),
+    'POST /api/user/order': () => json({ id: 'o1', number: '26-000007', dateOfOrder: '2026-01-05' }, 201),
   })
   for (const _ of ['first', 'second']) {
     act(() => {
@@ -112,4 +112,35 @@ test('a list that could not be loaded is not shown as empty', async () => {
   fails = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.getByText(/No materials selected/)).toBeTruthy())
+})
+
+test('two presses send one order, and its number is shown', async () => {
+  const user = userEvent.setup()
+  const asked = serve({
+    'GET /api/user': userOf('nora'),
+    'POST /api/user/order': () => json({ id: 'o1', number: '26-000007', dateOfOrder: '2026-01-05' }, 201),
+  })
+  show(<OrderPage />, 'nora')
+  await fill(user)
+  await user.dblClick(submit())
+  const dialog = await screen.findByRole('dialog', { name: 'Success!' })
+  expect(dialog.textContent).toContain('26-000007')
+  expect(new Set(ordersIn(asked).map(keyOf)).size).toBe(1)
+})
+
+test('where the pages are known, line and total are estimated by the printing specs', async () => {
+  serve({
+    'GET /api/user': userOf('nora'),
+    'GET /api/citations/asthma': () => json({ id: 'asthma', languages: [{ lang: 'Somali', pages: 4 }] }),
+    'GET /api/citations/fever': () => json({ id: 'fever', languages: [{ lang: 'Somali', pages: null }] }),
+  })
+  clearSession()
+  claimSession('nora')
+  addToOrder({ ...line, printingSpecs: 'Color' }, 10)
+  addToOrder({ ...line, id: 'fever', title: 'Fever' }, 10)
+  show(<OrderPage />, 'nora')
+  expect((await screen.findByText('Estimated total:')).textContent).toContain('$6.80')
+  expect(screen.getByText('4 pages, color')).toBeTruthy()
+  expect(screen.getByText('Not known')).toBeTruthy()
+  expect(screen.getByText(/Without 1 item whose pages are not known/)).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 // What follows an order that was received: the dialog, and the sheet that it prints.
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { useConfig } from '../../api/config'
 import type { OrderReceipt, OrderSubmission } from '../../api/orders'
 import { Button } from '../../components/Button'
@@ -39,6 +39,12 @@ export function OrderSuccess({ received }: { received: ReceivedOrder }) {
         }
       >
         <p>Your order has been submitted.</p>
+        <p className={styles.number}>
+          Order number <strong>{received.receipt.number}</strong>
+        </p>
+        <p>
+          <Link to={patterns.myOrders}>My orders</Link> shows how far it has come.
+        </p>
       </Dialog>
       <PrintedOrder {...received} />
     </>
@@ -54,8 +60,9 @@ function PrintedOrder({ order, receipt }: ReceivedOrder) {
   const details = (Object.keys(labels) as (keyof typeof labels)[]).filter((name) => order[name] !== '')
   return (
     <section className={styles.sheet} aria-hidden="true">
-      <p>{hospital}</p>
-      <h1>Order of education materials</h1>
+      <p className={styles.hospital}>{hospital}</p>
+      <h1>{`Order ${receipt.number}`}</h1>
+      <p>Education materials from the copy center</p>
       <table className={styles.lines}>
         <thead>
           <tr>
@@ -89,7 +96,7 @@ function PrintedOrder({ order, receipt }: ReceivedOrder) {
           </div>
         ))}
       </dl>
-      <p className={styles.foot}>{`Order ${receipt.id} · Printed ${shortDate(today(new Date()))}`}</p>
+      <p className={styles.foot}>{`Order ${receipt.number} · Printed ${shortDate(today(new Date()))}`}</p>
     </section>
   )
 }

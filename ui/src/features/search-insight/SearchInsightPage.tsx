@@ -3,13 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { insightQuery, type SearchedText, wordsPageSize } from '../../api/words'
-import { Button, LinkButton } from '../../components/Button'
-import { Notice } from '../../components/Notice'
+import { LinkButton } from '../../components/Button'
 import layout from '../../components/Page.module.css'
+import { PagedList } from '../../components/PagedList'
 import { PageHeading } from '../../components/PageHeading'
-import { Pagination } from '../../components/Pagination'
-import { pageMargins } from '../../components/pageWindow'
-import { Skeleton } from '../../components/Skeleton'
+import { startOf } from '../../components/pages'
 import { Table } from '../../components/Table'
 import { SelectField } from '../../components/TextField'
 import { useTitle } from '../../lib/useTitle'
@@ -21,8 +19,7 @@ export default function SearchInsightPage() {
   useTitle('Search Insight')
   const [days, setDays] = useState(90)
   const [page, setPage] = useState(1)
-  const insight = useQuery({ ...insightQuery(days, (page - 1) * wordsPageSize), placeholderData: keepPreviousData })
-  const total = Math.max(1, Math.ceil((insight.data?.found ?? 0) / wordsPageSize))
+  const insight = useQuery({ ...insightQuery(days, startOf(page, wordsPageSize)), placeholderData: keepPreviousData })
   return (
     <div className={layout.page}>
       <PageHeading>Search Insight</PageHeading>
@@ -49,35 +46,29 @@ export default function SearchInsightPage() {
           </a>
         </div>
       </div>
-      {insight.isPending && <Skeleton />}
-      {insight.isError && !insight.data && (
-        <Notice
-          kind="error"
-          title="The searches could not be loaded."
-          actions={<Button onClick={() => insight.refetch()}>Try again</Button>}
-        />
-      )}
-      {insight.data && (
-        <>
-          <p role="status">
-            {`${insight.data.total.toLocaleString('en-US')} searches, ${insight.data.withoutResult.toLocaleString('en-US')} of them found nothing.`}
-          </p>
-          <Texts
-            title="Not found"
-            caption="Searches that found nothing or only some of the words"
-            texts={insight.data.missed}
-            missed
-          />
-          <Texts title="Most frequent" caption="Most frequent searches" texts={insight.data.top} />
-          <Pagination
-            label="Pages of searches"
-            current={page}
-            total={total}
-            pages={pageMargins(page, total, 1, 3)}
-            onPage={setPage}
-          />
-        </>
-      )}
+      <PagedList
+        query={insight}
+        label="Pages of searches"
+        failure="The searches could not be loaded."
+        page={page}
+        pageSize={wordsPageSize}
+        onPage={setPage}
+      >
+        {(shown) => (
+          <>
+            <p role="status">
+              {`${shown.total.toLocaleString('en-US')} searches, ${shown.withoutResult.toLocaleString('en-US')} of them found nothing.`}
+            </p>
+            <Texts
+              title="Not found"
+              caption="Searches that found nothing or only some of the words"
+              texts={shown.missed}
+              missed
+            />
+            <Texts title="Most frequent" caption="Most frequent searches" texts={shown.top} />
+          </>
+        )}
+      </PagedList>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import type { Bucket } from '../../api/search'
 import { Button } from '../../components/Button'
 import { Checkbox } from '../../components/Checkbox'
+import row from '../../components/RowButton.module.css'
 import { useLangOf, useLocale, useText } from '../../i18n/useText'
 import styles from './FacetGroup.module.css'
 import { shownBuckets } from './facetGroups'
@@ -63,7 +64,7 @@ export function FacetGroup({
       <h3>
         <button
           type="button"
-          className={styles.toggle}
+          className={`${row.button} ${styles.toggle}`}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}

@@ -33,7 +33,7 @@ const incomplete: Filter = { incomplete: 'any' }
 const openFirst = new Set(['audience', 'languages', 'material_format'])
 
 export function FilterPanel({ facets, filters, any, obsolete, nameOf, onToggle, onAny, onObsolete, titled }: Props) {
-  const { isAdmin } = useUser()
+  const { may } = useUser()
   const t = useText(messages)
   return (
     <div className={styles.panel}>
@@ -41,7 +41,7 @@ export function FilterPanel({ facets, filters, any, obsolete, nameOf, onToggle, 
       <Checkbox checked={obsolete} onChange={(event) => onObsolete(event.target.checked)}>
         {t('showObsolete')}
       </Checkbox>
-      {isAdmin && (
+      {may('manageCatalogue') && (
         <Checkbox checked={hasFilter(filters, incomplete)} onChange={() => onToggle(incomplete)}>
           {t('incomplete')}
         </Checkbox>

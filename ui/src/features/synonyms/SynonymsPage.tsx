@@ -11,10 +11,9 @@ import { Dialog } from '../../components/Dialog'
 import { IconButton } from '../../components/IconButton'
 import { Notice } from '../../components/Notice'
 import layout from '../../components/Page.module.css'
+import { PagedList } from '../../components/PagedList'
 import { PageHeading } from '../../components/PageHeading'
-import { Pagination } from '../../components/Pagination'
-import { pageMargins } from '../../components/pageWindow'
-import { Skeleton } from '../../components/Skeleton'
+import { startOf } from '../../components/pages'
 import { announce } from '../../components/StatusLine'
 import { Table } from '../../components/Table'
 import { useTitle } from '../../lib/useTitle'
@@ -35,7 +34,7 @@ export default function SynonymsPage() {
   const [deleting, setDeleting] = useState<Synonym | null>(null)
   const [page, setPage] = useState(1)
   const addButton = useRef<HTMLButtonElement>(null)
-  const synonyms = useQuery({ ...synonymsQuery((page - 1) * wordsPageSize), placeholderData: keepPreviousData })
+  const synonyms = useQuery({ ...synonymsQuery(startOf(page, wordsPageSize)), placeholderData: keepPreviousData })
   const deletion = useMutation({
     mutationFn: deleteSynonym,
     onSuccess: (_, synonym) => announce(`${nameOf(synonym)}: deleted.`),
@@ -49,7 +48,6 @@ export default function SynonymsPage() {
     setParameters({ category: 'synonyms' }, { replace: true })
     addButton.current?.focus()
   }
-  const total = Math.max(1, Math.ceil((synonyms.data?.found ?? 0) / wordsPageSize))
   return (
     <div className={layout.page}>
       <PageHeading>Synonyms</PageHeading>
@@ -69,17 +67,17 @@ export default function SynonymsPage() {
             {asProblem(deletion.error).detail || 'Please try again.'}
           </Notice>
         )}
-        {synonyms.isPending && <Skeleton />}
-        {synonyms.isError && !synonyms.data && (
-          <Notice
-            kind="error"
-            title="The synonyms could not be loaded."
-            actions={<Button onClick={() => synonyms.refetch()}>Try again</Button>}
-          />
-        )}
-        {synonyms.data?.found === 0 && <p>There are no synonyms yet.</p>}
-        {synonyms.data && synonyms.data.found > 0 && (
-          <>
+        <PagedList
+          query={synonyms}
+          label="Pages of synonyms"
+          failure="The synonyms could not be loaded."
+          page={page}
+          pageSize={wordsPageSize}
+          margin={2}
+          onPage={setPage}
+          empty={<p>There are no synonyms yet.</p>}
+        >
+          {({ synonyms: shown }) => (
             <Table caption="Synonyms" stacked>
               <thead>
                 <tr>
@@ -90,7 +88,7 @@ export default function SynonymsPage() {
                 </tr>
               </thead>
               <tbody>
-                {synonyms.data.synonyms.map((synonym) =>
+                {shown.map((synonym) =>
                   editing === synonym.id ? (
                     <tr key={synonym.id}>
                       <td colSpan={4}>
@@ -125,15 +123,8 @@ export default function SynonymsPage() {
                 )}
               </tbody>
             </Table>
-            <Pagination
-              label="Pages of synonyms"
-              current={page}
-              total={total}
-              pages={pageMargins(page, total, 2, 3)}
-              onPage={setPage}
-            />
-          </>
-        )}
+          )}
+        </PagedList>
       </section>
       <SynonymImport />
       <Terms />

@@ -6,8 +6,8 @@ import { switchTerm, type Term, termsQuery, wordsKey, wordsPageSize } from '../.
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
 import layout from '../../components/Page.module.css'
-import { Pagination } from '../../components/Pagination'
-import { pageMargins } from '../../components/pageWindow'
+import { PagedList } from '../../components/PagedList'
+import { startOf } from '../../components/pages'
 import { announce } from '../../components/StatusLine'
 import { Table } from '../../components/Table'
 import { TextField } from '../../components/TextField'
@@ -30,7 +30,7 @@ export function Terms() {
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)
   const q = useDebounced(typed, 300)
-  const terms = useQuery({ ...termsQuery(q, (page - 1) * wordsPageSize), placeholderData: keepPreviousData })
+  const terms = useQuery({ ...termsQuery(q, startOf(page, wordsPageSize)), placeholderData: keepPreviousData })
   const change = useMutation({
     mutationFn: ({ term, off }: { term: Term; off: boolean }) => switchTerm(term, off),
     onSuccess: async (_, { term, off }) => {
@@ -39,7 +39,6 @@ export function Terms() {
       void client.invalidateQueries({ queryKey: ['search'] })
     },
   })
-  const total = Math.max(1, Math.ceil((terms.data?.found ?? 0) / wordsPageSize))
   return (
     <section aria-labelledby="terms" className={layout.section}>
       <h2 id="terms">Terms</h2>
@@ -61,55 +60,58 @@ export function Terms() {
           Download as CSV
         </a>
       </div>
-      {(change.isError || terms.isError) && (
-        <Notice kind="error" title={change.isError ? 'The term was not switched.' : 'The terms could not be loaded.'}>
-          {asProblem(change.error ?? terms.error).detail || 'Please try again.'}
+      {change.isError && (
+        <Notice kind="error" title="The term was not switched.">
+          {asProblem(change.error).detail || 'Please try again.'}
         </Notice>
       )}
-      {terms.data && (
-        <>
-          <Table caption="Terms" stacked>
-            <thead>
-              <tr>
-                <th scope="col">Term</th>
-                <th scope="col">Language</th>
-                <th scope="col">Stands for</th>
-                <th scope="col">Actions</th>
-              </tr>
-            </thead>
-            <tbody>
-              {terms.data.terms.map((row) => (
-                <tr key={`${row.concept} ${row.lang} ${row.term}`}>
-                  <td data-name dir="auto" lang={row.lang}>
-                    {row.off ? <s>{row.term}</s> : row.term}
-                  </td>
-                  <td data-label="Language">{languageName(row.lang)}</td>
-                  <td data-label="Stands for">{row.concept}</td>
-                  <td data-actions>
-                    <Button
-                      size="small"
-                      aria-label={`Switch ${row.off ? 'on' : 'off'}: ${row.term} (${row.lang}, ${row.concept})`}
-                      onClick={() => change.mutate({ term: row, off: !row.off })}
-                    >
-                      {row.off ? 'Switch on' : 'Switch off'}
-                    </Button>
-                  </td>
+      <PagedList
+        query={terms}
+        label="Pages of terms"
+        failure="The terms could not be loaded."
+        failureDetail={asProblem(terms.error).detail}
+        page={page}
+        pageSize={wordsPageSize}
+        onPage={setPage}
+      >
+        {(shown) => (
+          <>
+            <Table caption="Terms" stacked>
+              <thead>
+                <tr>
+                  <th scope="col">Term</th>
+                  <th scope="col">Language</th>
+                  <th scope="col">Stands for</th>
+                  <th scope="col">Actions</th>
                 </tr>
-              ))}
-            </tbody>
-          </Table>
-          <p className={styles.muted} role="status">
-            {terms.data.found === 0 ? 'No results found.' : `${terms.data.found.toLocaleString('en-US')} terms`}
-          </p>
-          <Pagination
-            label="Pages of terms"
-            current={page}
-            total={total}
-            pages={pageMargins(page, total, 1, 3)}
-            onPage={setPage}
-          />
-        </>
-      )}
+              </thead>
+              <tbody>
+                {shown.terms.map((row) => (
+                  <tr key={`${row.concept} ${row.lang} ${row.term}`}>
+                    <td data-name dir="auto" lang={row.lang}>
+                      {row.off ? <s>{row.term}</s> : row.term}
+                    </td>
+                    <td data-label="Language">{languageName(row.lang)}</td>
+                    <td data-label="Stands for">{row.concept}</td>
+                    <td data-actions>
+                      <Button
+                        size="small"
+                        aria-label={`Switch ${row.off ? 'on' : 'off'}: ${row.term} (${row.lang}, ${row.concept})`}
+                        onClick={() => change.mutate({ term: row, off: !row.off })}
+                      >
+                        {row.off ? 'Switch on' : 'Switch off'}
+                      </Button>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+            <p className={styles.muted} role="status">
+              {shown.found === 0 ? 'No results found.' : `${shown.found.toLocaleString('en-US')} terms`}
+            </p>
+          </>
+        )}
+      </PagedList>
     </section>
   )
 }

@@ -3,20 +3,23 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { departmentsQuery } from '../../api/departments'
 import { useLanguages } from '../../api/languages'
-import { type GapFilter, gapsDownload, gapsQuery, type TranslationGap } from '../../api/translations'
-import { Button } from '../../components/Button'
-import { Notice } from '../../components/Notice'
+import {
+  type GapFilter,
+  gapsDownload,
+  gapsQuery,
+  type TranslationGap,
+  translationsPageSize,
+} from '../../api/translations'
 import layout from '../../components/Page.module.css'
-import { Pagination } from '../../components/Pagination'
-import { pageMargins } from '../../components/pageWindow'
-import { Skeleton } from '../../components/Skeleton'
+import { PagedList } from '../../components/PagedList'
+import { pageOf, startOf } from '../../components/pages'
 import { Table } from '../../components/Table'
 import { SelectField } from '../../components/TextField'
 import { shortDate } from '../../lib/dates'
 import { isSameLanguage } from '../../lib/languages'
 import { citationPath } from '../../paths'
 import { useReaderTag } from '../../session/readerLanguage'
-import { type ListProps, pageOf, pagesOf, startOf } from './listAddress'
+import type { ListProps } from './listAddress'
 import styles from './TranslationsPage.module.css'
 
 const number = (n: number) => n.toLocaleString('en-US')
@@ -35,7 +38,10 @@ export function Gaps({ parameter, onChange }: ListProps) {
     state: parameter('state'),
   }
   const page = pageOf(parameter('page'))
-  const gaps = useQuery({ ...gapsQuery(filter, startOf(page)), placeholderData: keepPreviousData })
+  const gaps = useQuery({
+    ...gapsQuery(filter, startOf(page, translationsPageSize)),
+    placeholderData: keepPreviousData,
+  })
   const language = targets.find(({ tag }) => tag === filter.lang)
   return (
     <section aria-labelledby="gaps" className={layout.section}>
@@ -80,29 +86,23 @@ export function Gaps({ parameter, onChange }: ListProps) {
           </a>
         )}
       </div>
-      {gaps.isPending && <Skeleton kind="block" />}
-      {gaps.isError && !gaps.data && (
-        <Notice
-          kind="error"
-          title="The list could not be loaded."
-          actions={<Button onClick={() => gaps.refetch()}>Try again</Button>}
-        />
-      )}
-      {gaps.data && (
-        <>
-          <p role="status">
-            {`${number(gaps.data.counts.missing)} missing, ${number(gaps.data.counts.outdated)} outdated. Most wanted first.`}
-          </p>
-          {gaps.data.citations.length > 0 && <GapTable gaps={gaps.data.citations} />}
-          <Pagination
-            label="Pages of missing and outdated translations"
-            current={page}
-            total={pagesOf(gaps.data.found)}
-            pages={pageMargins(page, pagesOf(gaps.data.found), 1, 3)}
-            onPage={(next) => onChange({ page: String(next) })}
-          />
-        </>
-      )}
+      <PagedList
+        query={gaps}
+        label="Pages of missing and outdated translations"
+        failure="The list could not be loaded."
+        page={page}
+        pageSize={translationsPageSize}
+        onPage={(next) => onChange({ page: String(next) })}
+      >
+        {(shown) => (
+          <>
+            <p role="status">
+              {`${number(shown.counts.missing)} missing, ${number(shown.counts.outdated)} outdated. Most wanted first.`}
+            </p>
+            {shown.citations.length > 0 && <GapTable gaps={shown.citations} />}
+          </>
+        )}
+      </PagedList>
     </section>
   )
 }

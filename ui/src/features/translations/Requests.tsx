@@ -11,20 +11,20 @@ import {
   requestsQuery,
   type TranslationRequest,
   translationsKey,
+  translationsPageSize,
 } from '../../api/translations'
 import { Badge } from '../../components/Badge'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
 import layout from '../../components/Page.module.css'
-import { Pagination } from '../../components/Pagination'
-import { pageMargins } from '../../components/pageWindow'
-import { Skeleton } from '../../components/Skeleton'
+import { PagedList } from '../../components/PagedList'
+import { pageOf, startOf } from '../../components/pages'
 import { announce } from '../../components/StatusLine'
 import { Table } from '../../components/Table'
 import { SelectField } from '../../components/TextField'
 import { shortDate } from '../../lib/dates'
 import { citationPath } from '../../paths'
-import { type ListProps, pageOf, pagesOf, startOf } from './listAddress'
+import type { ListProps } from './listAddress'
 import styles from './TranslationsPage.module.css'
 
 /** In the address, no state means the open ones. */
@@ -41,7 +41,10 @@ export function Requests({ parameter, onChange }: ListProps) {
   const state = states.find(({ value }) => value === parameter('requestState')) ?? states[0]
   const filter: RequestFilter = { lang: parameter('requestLang'), state: state.asked }
   const page = pageOf(parameter('requestPage'))
-  const requests = useQuery({ ...requestsQuery(filter, startOf(page)), placeholderData: keepPreviousData })
+  const requests = useQuery({
+    ...requestsQuery(filter, startOf(page, translationsPageSize)),
+    placeholderData: keepPreviousData,
+  })
   const closing = useMutation({
     mutationFn: closeRequest,
     onSuccess: async (_, { title }: TranslationRequest) => {
@@ -93,36 +96,30 @@ export function Requests({ parameter, onChange }: ListProps) {
           {asProblem(closing.error).text}
         </Notice>
       )}
-      {requests.isPending && <Skeleton kind="block" />}
-      {requests.isError && !requests.data && (
-        <Notice
-          kind="error"
-          title="The requests could not be loaded."
-          actions={<Button onClick={() => requests.refetch()}>Try again</Button>}
-        />
-      )}
-      {requests.data && (
-        <>
-          <p ref={count} tabIndex={-1} role="status">
-            {found === 0 ? 'No requests.' : found === 1 ? '1 request.' : `${found.toLocaleString('en-US')} requests.`}
-          </p>
-          {found > 0 && (
-            <RequestTable
-              requests={requests.data.requests}
-              nameOf={nameOf}
-              closing={closing.isPending ? closing.variables.id : null}
-              onClose={(request) => closing.mutate(request)}
-            />
-          )}
-          <Pagination
-            label="Pages of requests"
-            current={page}
-            total={pagesOf(found)}
-            pages={pageMargins(page, pagesOf(found), 1, 3)}
-            onPage={(next) => onChange({ requestPage: String(next) })}
-          />
-        </>
-      )}
+      <PagedList
+        query={requests}
+        label="Pages of requests"
+        failure="The requests could not be loaded."
+        page={page}
+        pageSize={translationsPageSize}
+        onPage={(next) => onChange({ requestPage: String(next) })}
+      >
+        {(shown) => (
+          <>
+            <p ref={count} tabIndex={-1} role="status">
+              {found === 0 ? 'No requests.' : found === 1 ? '1 request.' : `${found.toLocaleString('en-US')} requests.`}
+            </p>
+            {found > 0 && (
+              <RequestTable
+                requests={shown.requests}
+                nameOf={nameOf}
+                closing={closing.isPending ? closing.variables.id : null}
+                onClose={(request) => closing.mutate(request)}
+              />
+            )}
+          </>
+        )}
+      </PagedList>
     </section>
   )
 }

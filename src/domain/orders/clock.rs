@@ -1,0 +1,15 @@
+//! The server's day.
+
+use crate::model::clock;
+use crate::model::day::Day;
+use std::time::Duration;
+
+/// Today, in the server's time zone.
+pub(super) fn today() -> Day {
+    Day::from(clock::now().to_zoned(jiff::tz::TimeZone::system()).date())
+}
+
+/// The earliest day on which somebody may still be today: who orders late in the evening, west of the server.
+pub(super) fn earliest() -> Day {
+    Day::of(clock::now() - Duration::from_secs(12 * 3600)).min(today())
+}

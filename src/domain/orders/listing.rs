@@ -1,0 +1,76 @@
+//! Orders are read: a person's own, the copy center's list, one of them, and their sums.
+
+use crate::domain::app::App;
+use crate::domain::orders::clock::today;
+use crate::model::error::{Error, Result};
+use crate::model::order_queue::{QueueFilter, QueuePage};
+use crate::model::order_record::Order;
+use crate::model::order_totals::{OrderTotals, TOTALS_PAGE, TotalsFilter};
+use crate::model::rights::Right;
+use crate::model::user::Person;
+
+/// Orders listed for a person.
+const MAX_LISTED: u32 = 200;
+
+/// The orders of a person, newest first.
+pub fn orders_of(app: &App, user: i64) -> Result<Vec<Order>> {
+    app.store.read(|db| db.orders_of(user, today(), MAX_LISTED))
+}
+
+/// An order by id or number, for the copy center and for whoever ordered it; to everybody else it is not there.
+pub fn order(app: &App, person: &Person, id: &str) -> Result<Order> {
+    let found = app.store.read(|db| db.order(id, today()))?;
+    match found {
+        Some((user, order)) if user == person.key || person.may(Right::WorkOnOrders) => Ok(order),
+        _ => Err(unknown()),
+    }
+}
+
+/// A page of the copy center's list.
+pub fn queue(app: &App, person: &Person, filter: &QueueFilter, start: usize) -> Result<QueuePage> {
+    person.require(Right::WorkOnOrders)?;
+    app.store.read(|db| db.order_queue(filter, today(), start))
+}
+
+/// Passes every order that fulfils the filter to `each`, in the order of the list, all as of one moment.
+pub fn all_queued(
+    app: &App,
+    person: &Person,
+    filter: &QueueFilter,
+    mut each: impl FnMut(&Order) -> Result<()>,
+) -> Result<()> {
+    person.require(Right::WorkOnOrders)?;
+    app.store.read(|db| {
+        for key in db.queued_keys(filter, today())? {
+            if let Some(order) = db.order_of(key, today())? {
+                each(&order)?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// The address that the QR code of an order's ticket holds.
+pub fn order_code(app: &App, person: &Person, id: &str) -> Result<String> {
+    person.require(Right::WorkOnOrders)?;
+    let order = app.store.read(|db| db.order_key(id))?.ok_or_else(unknown)?;
+    Ok(format!("{}/orders/{}", app.public_url, order.number))
+}
+
+/// Sums of orders from `start` on.
+pub fn totals(app: &App, person: &Person, filter: &TotalsFilter, start: usize) -> Result<OrderTotals> {
+    let mut all = every_total(app, person, filter)?;
+    all.totals = all.totals.into_iter().skip(start).take(TOTALS_PAGE).collect();
+    Ok(all)
+}
+
+/// Every sum of orders.
+pub fn every_total(app: &App, person: &Person, filter: &TotalsFilter) -> Result<OrderTotals> {
+    person.require(Right::WorkOnOrders)?;
+    app.store.read(|db| db.order_totals(filter))
+}
+
+/// Said of an order that is not there, or not this person's.
+pub(super) fn unknown() -> Error {
+    Error::NotFound("There is no such order.".into())
+}

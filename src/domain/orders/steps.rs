@@ -1,0 +1,183 @@
+//! Steps of an order. Each is one transaction: what is allowed is decided by the state that it finds, and the mails that
+//! tell of it are written with it.
+
+use crate::domain::actor::Actor;
+use crate::domain::app::App;
+use crate::domain::citations::Expected;
+use crate::domain::orders::clock::today;
+use crate::domain::orders::listing::unknown;
+use crate::model::error::{Error, Result};
+use crate::model::order_record::{BatchItem, BatchRequest, Order, SentQuantity, StepRequest, delivery};
+use crate::model::order_state::{OrderState, StepBy, checked_note};
+use crate::model::rights::Right;
+use crate::model::user::Person;
+use crate::store::{MailKind, OrderKey, StepTaken, Writer};
+
+/// What became of a step that was asked for.
+#[derive(Debug)]
+pub enum Step {
+    /// It was taken; the order as it is now.
+    Taken(Box<Order>),
+    /// Somebody else was faster; the order as they left it.
+    Stale(Box<Order>),
+}
+
+/// Takes a step of the copy center, when the order is as the caller expects.
+///
+/// # Errors
+/// [`Error::Invalid`] for a step that is not allowed, [`Error::NotAllowed`] for one that is an administrator's.
+pub fn take_step(
+    app: &App,
+    person: &Person,
+    id: &str,
+    expected: &Expected,
+    request: &StepRequest,
+) -> Result<Step> {
+    person.require(Right::WorkOnOrders)?;
+    let outcome = app.store.write(|db| {
+        let order = db.order_key(id)?.ok_or_else(unknown)?;
+        if !expected.is_met_by(&order.version.to_string()) {
+            return Ok(Step::Stale(whole(db, &order)?));
+        }
+        step(app, db, person, &order, request)?;
+        Ok(Step::Taken(whole(db, &order)?))
+    })?;
+    app.mail_added.notify_one();
+    Ok(outcome)
+}
+
+/// What became of an order of a batch.
+pub struct BatchStep {
+    /// As the caller named it.
+    pub id: String,
+    /// The step.
+    pub outcome: Result<Step>,
+    /// The order's version now; `None` when there is no such order.
+    pub version: Option<i64>,
+}
+
+/// Takes the same step with several orders, each in a transaction of its own: what fails with one leaves the others.
+/// The outcomes are in the order asked.
+pub fn take_steps(app: &App, person: &Person, batch: BatchRequest) -> Result<Vec<BatchStep>> {
+    person.require(Right::WorkOnOrders)?;
+    batch.check()?;
+    let request = StepRequest { state: batch.state, note: batch.note, sent: None };
+    let step = |item: BatchItem| {
+        let expected = Expected::OneOf(vec![item.version.to_string()]);
+        let outcome = take_step(app, person, &item.id, &expected, &request);
+        let version = match &outcome {
+            Ok(Step::Taken(order) | Step::Stale(order)) => Some(order.version),
+            Err(_) => app.store.read(|db| db.order_key(&item.id)).ok().flatten().map(|order| order.version),
+        };
+        BatchStep { id: item.id, outcome, version }
+    };
+    Ok(batch.orders.into_iter().map(step).collect())
+}
+
+/// Cancels a person's own order, as long as nobody has begun to print it.
+pub fn cancel_own(app: &App, person: &Person, id: &str, note: Option<&str>) -> Result<Order> {
+    let note = checked_note(note)?;
+    own_step(app, person, id, |db, order| {
+        if !order.state.can_be_withdrawn() {
+            let state = order.state.name();
+            let message = match order.state {
+                OrderState::Cancelled => "The order is cancelled already.".to_owned(),
+                OrderState::Sent => "The order was sent already.".to_owned(),
+                _ => format!("The order is {state} already. Please call the copy center."),
+            };
+            return Err(Error::invalid("state", message));
+        }
+        record(app, db, person, order, OrderState::Cancelled, note.as_deref(), &[]).map(drop)
+    })
+}
+
+/// Answers the copy center's question about a person's own order.
+pub fn reply(app: &App, person: &Person, id: &str, note: Option<&str>) -> Result<Order> {
+    let note = checked_note(note)?;
+    own_step(app, person, id, |db, order| {
+        if order.state != OrderState::Waiting {
+            return Err(Error::invalid("state", "The copy center does not wait for a reply to this order."));
+        }
+        let note = note.as_deref().ok_or_else(|| Error::invalid("note", "Please write your reply."))?;
+        record(app, db, person, order, OrderState::Received, Some(note), &[]).map(drop)
+    })
+}
+
+fn own_step(
+    app: &App,
+    person: &Person,
+    id: &str,
+    take: impl FnOnce(&Writer<'_>, &OrderKey) -> Result<()>,
+) -> Result<Order> {
+    let order = app.store.write(|db| {
+        let order = db.order_key(id)?.filter(|order| order.user == person.key).ok_or_else(unknown)?;
+        take(db, &order)?;
+        whole(db, &order)
+    })?;
+    app.mail_added.notify_one();
+    Ok(*order)
+}
+
+/// Checks and records a step of the copy center.
+fn step(
+    app: &App,
+    db: &Writer<'_>,
+    person: &Person,
+    order: &OrderKey,
+    request: &StepRequest,
+) -> Result<StepTaken> {
+    let to = request.state;
+    if request.sent.is_some() && to != OrderState::Sent {
+        return Err(Error::invalid("sent", "Quantities belong to the state 'sent'."));
+    }
+    let note = checked_note(request.note.as_deref())?;
+    let by = match person.may(Right::ReopenOrders) {
+        true => StepBy::Administrator,
+        false => StepBy::CopyCenter,
+    };
+    db.standing(order)?.check_step(to, by, note.is_some())?;
+    let sent = match to {
+        OrderState::Sent => delivery(&db.line_counts(order.key)?, request.sent.as_deref())?,
+        _ => Vec::new(),
+    };
+    record(app, db, person, order, to, note.as_deref(), &sent)
+}
+
+/// Records a step with the mails that tell of it.
+fn record(
+    app: &App,
+    db: &Writer<'_>,
+    person: &Person,
+    order: &OrderKey,
+    to: OrderState,
+    note: Option<&str>,
+    sent: &[SentQuantity],
+) -> Result<StepTaken> {
+    let taken = db.take_step(order, to, Actor::person(person).editor(), note, sent)?;
+    let reopened = order.state.has_ended() && !to.has_ended();
+    if reopened {
+        db.take_back_drop(order.key)?;
+    }
+    if !app.sends_orders() {
+        return Ok(taken);
+    }
+    if to == OrderState::Cancelled {
+        db.add_mail(order.key, MailKind::Cancellation, taken.event)?;
+    }
+    let tells = reopened || matches!(to, OrderState::Waiting | OrderState::Sent | OrderState::Cancelled);
+    if tells && app.settings.orders.notify {
+        db.add_mail(order.key, MailKind::Notice, taken.event)?;
+    }
+    Ok(taken)
+}
+
+fn whole(db: &Writer<'_>, order: &OrderKey) -> Result<Box<Order>> {
+    let (_, order) = db.order(&order.id, today())?.ok_or_else(unknown)?;
+    Ok(Box::new(order))
+}
+
+/// The message to a caller who knows an old version.
+pub fn stale_message(order: &Order) -> String {
+    let by = order.events.last().map_or("Somebody", |event| event.by.as_str());
+    format!("{by} has changed this order since you opened it: it is {} now.", order.state.name())
+}

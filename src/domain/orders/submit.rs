@@ -1,0 +1,141 @@
+//! An order is sent: checked, completed from the catalogue, numbered and stored.
+
+use crate::domain::app::App;
+use crate::domain::orders::clock::{earliest, today};
+use crate::model::category::value_key;
+use crate::model::citation::Citation;
+use crate::model::clock;
+use crate::model::error::{Error, FieldError, Result};
+use crate::model::order::{OrderReceipt, OrderSubmission};
+use crate::model::order_price::cents_a_page;
+use crate::model::session::OrderItem;
+use crate::store::{NewOrder, Reader, Writer, parts_of};
+use std::collections::HashMap;
+use std::time::Duration;
+
+/// Longest idempotency key, in characters.
+const MAX_KEY: usize = 200;
+/// The period that `orders.per_hour` counts in, in seconds.
+const HOUR_S: i64 = 3_600;
+
+/// Stores an order; durable on return. The same idempotency key from the same person makes one order.
+///
+/// Each line says which citation, which language and how many; title, item number, address, printing specs, pages and
+/// price are those of the citation now, whatever the sender had gathered.
+///
+/// # Errors
+/// [`Error::Invalid`] names every field at fault; [`Error::TooMany`] after `orders.per_hour` orders within an hour.
+pub fn submit_order(app: &App, user: i64, key: Option<&str>, order: OrderSubmission) -> Result<OrderReceipt> {
+    let key = key.map(str::trim).filter(|k| !k.is_empty());
+    if key.is_some_and(|k| k.chars().count() > MAX_KEY || k.chars().any(char::is_control)) {
+        return Err(Error::Unreadable(format!(
+            "Idempotency-Key: at most {MAX_KEY} plain characters are allowed."
+        )));
+    }
+    let numbers = app.store.order_numbers();
+    let checked = order.check(today(), earliest());
+    let receipt = app.store.write(|db| {
+        let mut order = checked?;
+        if let Some((receipt, before)) = key.map(|k| db.order_of_key(user, k)).transpose()?.flatten() {
+            return if order.asks_for_the_same_as(&before) {
+                Ok(receipt)
+            } else {
+                Err(Error::Invalid(vec![FieldError::new(
+                    "Idempotency-Key",
+                    "Another order was sent with this key already.",
+                )]))
+            };
+        }
+        let prices = fill_in_lines(db, &mut order.orders)?;
+        // Not the time from above: others may have been stored since.
+        refuse_too_many(db, user, app.settings.orders.per_hour, clock::now())?;
+        let id = uuid::Uuid::now_v7().to_string();
+        let new = NewOrder { id: &id, user, key, submission: &order, prices: &prices };
+        db.add_order(&new, |year| numbers.last(year), app.sends_orders())
+    })?;
+    // After the order, so that no number is skipped when it cannot be stored; before anybody knows of it.
+    if let Some((year, sequence)) = parts_of(&receipt.number)
+        && let Err(cause) = numbers.keep(year, sequence)
+    {
+        tracing::error!(%cause, number = receipt.number, "an order's number is in the database alone");
+    }
+    app.mail_added.notify_one();
+    Ok(receipt)
+}
+
+/// Pages of one piece, when they are known, and the price of a page in cents.
+pub(super) type Price = (Option<u32>, u32);
+
+/// Completes every line from its citation and returns what each costs; lines that cannot be ordered are named in the
+/// error.
+pub(super) fn fill_in_lines(db: &Reader<'_>, lines: &mut [OrderItem]) -> Result<Vec<Price>> {
+    let mut citations: HashMap<String, Option<Citation>> = HashMap::new();
+    let mut faults = Vec::new();
+    let mut prices = Vec::new();
+    for (n, line) in lines.iter_mut().enumerate() {
+        if !citations.contains_key(&line.id) {
+            let citation = db.citation_key(&line.id)?.map(|key| db.citation(key)).transpose()?;
+            citations.insert(line.id.clone(), citation);
+        }
+        let citation = citations.get(&line.id).and_then(Option::as_ref);
+        match fill_in(line, citation) {
+            Ok(price) => prices.push(price),
+            Err((field, message)) => faults.push(FieldError::new(format!("orders[{n}].{field}"), message)),
+        }
+    }
+    if faults.is_empty() { Ok(prices) } else { Err(Error::Invalid(faults)) }
+}
+
+/// Completes a line from its citation and returns what it costs, or the field at fault and what to do.
+fn fill_in(line: &mut OrderItem, citation: Option<&Citation>) -> Result<Price, (&'static str, String)> {
+    let Some(citation) = citation else {
+        return Err(("id", format!("There is no citation '{}'.", line.id)));
+    };
+    let title = &citation.title;
+    if citation.obsolete {
+        return Err(("id", format!("'{title}' is obsolete and can no longer be ordered. Please remove it.")));
+    }
+    let key = value_key(&line.lang);
+    let version = citation
+        .languages
+        .iter()
+        .find(|version| version.lang == line.lang)
+        .or_else(|| citation.languages.iter().find(|version| value_key(&version.lang) == key));
+    let Some(version) = version else {
+        let lang = &line.lang;
+        return Err(("lang", format!("'{title}' is not available in '{lang}'. Please remove it.")));
+    };
+    *line = OrderItem {
+        id: citation.id.clone(),
+        item_num: version.item_number.clone(),
+        lang: version.lang.clone(),
+        quantity: line.quantity,
+        readable_id: citation.readable_ids.first().map(|readable| readable.id.clone()),
+        title: title.clone(),
+        url: version.url.clone(),
+        printing_specs: citation.printing_specs.clone(),
+    };
+    Ok((version.pages, cents_a_page(citation.printing_specs.as_deref())))
+}
+
+/// Refuses a person's order when they have sent `most` within the last hour; 0 is no limit.
+fn refuse_too_many(db: &Writer<'_>, user: i64, most: u32, now: jiff::Timestamp) -> Result<()> {
+    let Some(before) = most.checked_sub(1) else { return Ok(()) };
+    let since = now - Duration::from_secs(HOUR_S.unsigned_abs());
+    // The order that has to leave the hour before there is room for another one.
+    let Some(oldest) = db.order_sent_between(user, since, now, before)? else { return Ok(()) };
+    let wait_s = (oldest.as_second() + HOUR_S - now.as_second()).clamp(1, HOUR_S);
+    let minutes = (wait_s + 59) / 60;
+    let (orders, minutes) = (counted(i64::from(most), "order"), counted(minutes, "minute"));
+    Err(Error::TooMany {
+        message: format!(
+            "You have sent {orders} within an hour, which is as many as one person may. Please try again in {minutes}."
+        ),
+        retry_after_s: wait_s.unsigned_abs(),
+    })
+}
+
+/// `1 order`, `2 orders`
+fn counted(count: i64, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}

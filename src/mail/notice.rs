@@ -1,0 +1,175 @@
+//! What whoever ordered reads when something becomes of the order.
+
+use crate::mail::order_texts::{OrderTexts, indented};
+use crate::mail::outgoing::{Address, OutgoingMail, Recipient};
+use crate::model::order_record::OrderLine;
+use crate::model::order_state::OrderState;
+use std::fmt::Write;
+
+impl OrderTexts<'_> {
+    /// That the order came to `state`. Answers go to the copy center.
+    pub fn notice(&self, state: OrderState) -> OutgoingMail {
+        let (subject, body) = match state {
+            OrderState::Waiting => self.question(),
+            OrderState::Sent => self.sent(),
+            OrderState::Cancelled => self.cancelled(),
+            OrderState::Received | OrderState::Printing | OrderState::Ready => self.reopened(),
+        };
+        let text = format!(
+            "Hello {},\n\n{body}\nYour orders: {}/my_orders\n",
+            self.order.first_name, self.public_url
+        );
+        OutgoingMail {
+            order: self.id.to_owned(),
+            message: format!("{}.{}", self.id, self.event),
+            to: Recipient::Person(Address {
+                name: self.order.name(),
+                address: self.orderer.unwrap_or_default().to_owned(),
+            }),
+            copy_to: None,
+            reply_to: Recipient::CopyCenter,
+            subject,
+            text,
+            html: None,
+        }
+    }
+
+    fn question(&self) -> (String, String) {
+        let mut body = format!(
+            "The copy center has a question about your order {} and goes on when it has your answer.\n\n{} writes:\n\n{}",
+            self.number,
+            self.by,
+            indented(self.note.unwrap_or_default())
+        );
+        // Writing to a String cannot fail.
+        let _ =
+            write!(body, "\nPlease reply to this mail, or answer under 'My orders'.\n\n{}", self.ordered());
+        (format!("Question about your order {}", self.number), body)
+    }
+
+    fn sent(&self) -> (String, String) {
+        let left = |line: &OrderLine| line.item.quantity - line.sent;
+        let is_partial = self.lines.iter().any(|line| left(line) > 0);
+        let sent = self.lines.iter().filter_map(|line| {
+            let one = self.unreported.iter().find(|one| one.line == line.line)?;
+            Some((line, one.quantity))
+        });
+        let number = self.number;
+        let what = if is_partial { "Part of your order" } else { "Your order" };
+        let mut body = format!(
+            "{what} {number} is on its way by interoffice mail to mail stop {}.\n",
+            self.order.mail_stop
+        );
+        // Writing to a String cannot fail.
+        let list = self.list(sent);
+        if !list.is_empty() {
+            let _ = write!(body, "\nSent now:\n{list}");
+        }
+        if is_partial {
+            let rest = self.lines.iter().filter(|line| left(line) > 0).map(|line| (line, left(line)));
+            let _ = write!(body, "\nStill to come:\n{}", self.list(rest));
+        }
+        self.add_note(&mut body);
+        (format!("{what} {number} is on its way"), body)
+    }
+
+    fn cancelled(&self) -> (String, String) {
+        let number = self.number;
+        let mut body = match self.by_orderer {
+            true => format!("You have cancelled your order {number}. It will not be sent.\n"),
+            false => format!("Your order {number} was cancelled. It will not be sent.\n"),
+        };
+        self.add_note(&mut body);
+        body.push('\n');
+        body.push_str(&self.ordered());
+        (format!("Your order {number} was cancelled"), body)
+    }
+
+    fn reopened(&self) -> (String, String) {
+        let number = self.number;
+        let mut body = format!("Your order {number} is open again: the copy center is working on it.\n");
+        self.add_note(&mut body);
+        body.push('\n');
+        body.push_str(&self.ordered());
+        (format!("Your order {number} is open again"), body)
+    }
+
+    /// The note, as somebody else's words.
+    fn add_note(&self, body: &mut String) {
+        if let Some(note) = self.note.filter(|_| !self.by_orderer) {
+            // Writing to a String cannot fail.
+            let _ = write!(body, "\n{} writes:\n\n{}", self.by, indented(note));
+        }
+    }
+
+    fn ordered(&self) -> String {
+        format!("You ordered:\n{}", self.list(self.lines.iter().map(|line| (line, line.item.quantity))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::model::order::OrderSubmission;
+    use crate::model::order_record::SentQuantity;
+    use crate::model::session::OrderItem;
+
+    fn line(line: i64, title: &str, quantity: i64, sent: i64) -> OrderLine {
+        OrderLine {
+            line,
+            item: OrderItem {
+                id: "a".into(),
+                item_num: (line == 1).then(|| "KSBG1042".into()),
+                lang: "Spanish".into(),
+                quantity,
+                readable_id: None,
+                title: title.into(),
+                url: None,
+                printing_specs: None,
+            },
+            sent,
+            obsolete: false,
+            pages: None,
+            estimate: None,
+        }
+    }
+
+    fn notice(state: OrderState, sent: i64, note: Option<&str>, by_orderer: bool) -> String {
+        let order: OrderSubmission = serde_json::from_value(serde_json::json!({
+            "firstName": "Nora", "lastName": "Vance", "email": "typed@example.org", "phoneNumber": "1",
+            "department": "Asthma Clinic", "mailStop": "MB 12", "dateRequired": "2026-12-01", "costCenter": "1", "orders": []
+        }))
+        .unwrap();
+        let texts = OrderTexts {
+            id: "o1",
+            number: "26-000123",
+            order: &order,
+            lines: &[line(1, "Asma", 40, sent), line(2, "خطة", 5, sent.min(5))],
+            public_url: "https://h.example.org",
+            orderer: Some("nora@example.org"),
+            event: 3,
+            by: "Casey Cole",
+            by_orderer,
+            note,
+            unreported: &[SentQuantity { line: 1, quantity: 20 }, SentQuantity { line: 2, quantity: 5 }],
+        };
+        let mail = texts.notice(state);
+        assert_eq!(mail.reply_to, Recipient::CopyCenter);
+        assert!(mail.subject.contains("26-000123") && mail.html.is_none());
+        format!("{}\n\n{}", mail.title(), mail.text)
+    }
+
+    #[test]
+    fn each_state_is_reported_in_plain_words() {
+        let texts = [
+            notice(OrderState::Waiting, 0, Some("Which paper size?\nLetter or legal?"), false),
+            notice(OrderState::Sent, 20, None, false),
+            notice(OrderState::Sent, 40, Some("The last box came today."), false),
+            notice(OrderState::Cancelled, 0, Some("Out of print."), false),
+            notice(OrderState::Cancelled, 0, Some("Ordered twice"), true),
+            notice(OrderState::Printing, 0, Some("Found the paper."), false),
+        ];
+        insta::assert_snapshot!(texts.join("\n--------\n\n"));
+    }
+}

@@ -1,0 +1,50 @@
+//! A mail as it is handed to the mail server.
+
+/// To whom a mail goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Recipient {
+    /// The copy center, whose address is a setting.
+    CopyCenter,
+    /// Somebody with a name and an address.
+    Person(Address),
+}
+
+/// A name with an e-mail address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Address {
+    /// The name as it is shown.
+    pub name: String,
+    /// The address.
+    pub address: String,
+}
+
+/// A mail with everything but its sender.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutgoingMail {
+    /// Id of the order it is about.
+    pub order: String,
+    /// What its `Message-ID` begins with: the same for every attempt, another for every mail.
+    pub message: String,
+    /// To whom it goes.
+    pub to: Recipient,
+    /// Who gets a copy.
+    pub copy_to: Option<Address>,
+    /// Who gets answers.
+    pub reply_to: Recipient,
+    /// The subject, on one line.
+    pub subject: String,
+    /// The text.
+    pub text: String,
+    /// The same as HTML, where there is one.
+    pub html: Option<String>,
+}
+
+impl OutgoingMail {
+    /// The line above the text where it is shown instead of mailed.
+    pub fn title(&self) -> String {
+        match &self.to {
+            Recipient::CopyCenter => format!("Mail to the copy center: {}", self.subject),
+            Recipient::Person(person) => format!("Mail to {}: {}", person.address, self.subject),
+        }
+    }
+}

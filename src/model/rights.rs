@@ -1,0 +1,189 @@
+//! Who may do what: rights, the roles that have them, and the roles that somebody has.
+//!
+//! A new role is a variant of [`Role`] with its line in [`ROLES`]; nothing else in the program asks for a role.
+
+use crate::model::error::{Error, Result};
+use serde::Serialize;
+use std::fmt;
+use utoipa::ToSchema;
+
+/// Something that not every signed-in person may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Right {
+    /// Add, change and restore citations, see their history, import them.
+    EditCitations,
+    /// Rename and delete values, add departments, set tags of languages.
+    ManageLookups,
+    /// Add synonyms, switch terms, replace the hospital's own terms.
+    ManageWords,
+    /// See what people search for and which translations are missing; close requests for translations.
+    SeeInsight,
+    /// See every order and take its steps.
+    WorkOnOrders,
+    /// Reopen an order that has ended.
+    ReopenOrders,
+}
+
+/// A role that the provider's groups or the user record give.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// An education specialist who keeps the catalogue.
+    Admin,
+    /// Who prints and sends what is ordered.
+    CopyCenter,
+}
+
+/// A line of [`ROLES`].
+struct RoleRights {
+    role: Role,
+    /// As the interface, the command line and the database call it.
+    name: &'static str,
+    /// Roles that whoever has this one has too.
+    includes: &'static [Role],
+    rights: &'static [Right],
+}
+
+/// Every role with what it may do.
+const ROLES: [RoleRights; 2] = [
+    RoleRights {
+        role: Role::Admin,
+        name: "admin",
+        includes: &[Role::CopyCenter],
+        rights: &[
+            Right::EditCitations,
+            Right::ManageLookups,
+            Right::ManageWords,
+            Right::SeeInsight,
+            Right::ReopenOrders,
+        ],
+    },
+    RoleRights { role: Role::CopyCenter, name: "copy-center", includes: &[], rights: &[Right::WorkOnOrders] },
+];
+
+impl Right {
+    /// Said to whoever lacks it.
+    fn refusal(self) -> &'static str {
+        match self {
+            Right::WorkOnOrders => "Only the copy center may do this.",
+            _ => "Only administrators may do this.",
+        }
+    }
+}
+
+impl Role {
+    /// Every role, in the order in which they are listed.
+    pub fn all() -> impl Iterator<Item = Role> {
+        ROLES.iter().map(|line| line.role)
+    }
+
+    fn line(self) -> &'static RoleRights {
+        let found = ROLES.iter().find(|line| line.role == self);
+        found.expect("every role has its line; a test reads them all")
+    }
+
+    /// The name, as the interface, the command line and the database have it.
+    pub fn name(self) -> &'static str {
+        self.line().name
+    }
+
+    /// The role of this name.
+    pub fn of_name(name: &str) -> Option<Role> {
+        ROLES.iter().find(|line| line.name == name).map(|line| line.role)
+    }
+
+    fn bit(self) -> u32 {
+        1 << (self as u32)
+    }
+}
+
+/// The roles that somebody has.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Roles(u32);
+
+impl Roles {
+    /// This role alone, with those that it includes.
+    pub fn of(role: Role) -> Roles {
+        Roles(role.bit())
+    }
+
+    /// Those of a text with their names, blanks between; names of roles that are none count for nothing.
+    pub fn read(names: &str) -> Roles {
+        names.split_whitespace().filter_map(Role::of_name).collect()
+    }
+
+    /// These and those.
+    pub fn and(self, others: Roles) -> Roles {
+        Roles(self.0 | others.0)
+    }
+
+    /// These but this one.
+    pub fn without(self, role: Role) -> Roles {
+        Roles(self.0 & !role.bit())
+    }
+
+    /// Whether this role was given as such, not by another one that includes it.
+    pub fn holds(self, role: Role) -> bool {
+        self.0 & role.bit() != 0
+    }
+
+    /// Every role, the included ones among them.
+    pub fn effective(self) -> impl Iterator<Item = Role> {
+        Role::all().filter(move |role| {
+            self.holds(*role)
+                || ROLES.iter().any(|line| self.holds(line.role) && line.includes.contains(role))
+        })
+    }
+
+    /// Whether they give this right.
+    pub fn give(self, right: Right) -> bool {
+        self.effective().any(|role| role.line().rights.contains(&right))
+    }
+
+    /// [`Error::NotAllowed`] unless they give this right.
+    pub fn require(self, right: Right) -> Result<()> {
+        if self.give(right) { Ok(()) } else { Err(Error::NotAllowed(right.refusal().into())) }
+    }
+}
+
+impl FromIterator<Role> for Roles {
+    fn from_iter<I: IntoIterator<Item = Role>>(roles: I) -> Roles {
+        roles.into_iter().map(Roles::of).fold(Roles::default(), Roles::and)
+    }
+}
+
+/// As [`Roles::read`] reads them: the roles that were given, not those that they include.
+impl fmt::Display for Roles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let held: Vec<&str> = Role::all().filter(|role| self.holds(*role)).map(Role::name).collect();
+        f.write_str(&held.join(" "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_role_has_its_line_and_its_name_is_read_back() {
+        for role in [Role::Admin, Role::CopyCenter] {
+            assert_eq!(Role::of_name(role.name()), Some(role));
+            assert_eq!(Roles::read(&Roles::of(role).to_string()), Roles::of(role));
+        }
+        assert_eq!(Role::all().count(), 2);
+        assert_eq!(Roles::read("printer admin").to_string(), "admin");
+    }
+
+    #[test]
+    fn administrators_may_do_what_the_copy_center_may_and_not_the_reverse() {
+        let (admin, copy_center) = (Roles::of(Role::Admin), Roles::of(Role::CopyCenter));
+        let names = |roles: Roles| roles.effective().map(Role::name).collect::<Vec<_>>();
+        assert_eq!(names(admin), ["admin", "copy-center"]);
+        assert_eq!(names(copy_center), ["copy-center"]);
+        assert_eq!(admin.to_string(), "admin", "what was given is kept, not what follows from it");
+        assert!(admin.give(Right::WorkOnOrders) && admin.give(Right::ReopenOrders));
+        assert!(copy_center.give(Right::WorkOnOrders) && !copy_center.give(Right::ReopenOrders));
+        assert!(!copy_center.give(Right::EditCitations) && !Roles::default().give(Right::WorkOnOrders));
+        assert_eq!(admin.and(copy_center).without(Role::Admin), copy_center);
+    }
+}

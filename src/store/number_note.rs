@@ -1,0 +1,115 @@
+//! The last order numbers beside the database, in a small file of their own: when the database is lost or replaced by
+//! an older one, no number is given a second time.
+
+use crate::model::error::{Error, Result};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::{File, OpenOptions};
+use std::io::{ErrorKind, Read};
+use std::os::unix::fs::{FileExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// Name of the file in the data directory. A line a year: two digits, a blank, the last sequence with ten digits.
+pub const FILE_NAME: &str = "order-numbers";
+
+/// The file and what it holds.
+pub struct NumberNote {
+    path: PathBuf,
+    last: Mutex<BTreeMap<i64, i64>>,
+}
+
+impl NumberNote {
+    /// The note of a data directory; empty when there is none. A line that cannot be read is left out.
+    pub fn read(data_dir: &Path) -> Result<NumberNote> {
+        let path = data_dir.join(FILE_NAME);
+        let mut text = String::new();
+        match File::open(&path).and_then(|mut file| file.read_to_string(&mut text)) {
+            Err(e) if e.kind() != ErrorKind::NotFound => {
+                return Err(Error::io(format!("reading {}", path.display()), e));
+            }
+            _ => {}
+        }
+        let last = text
+            .lines()
+            .filter_map(|line| {
+                let (year, last) = line.split_once(' ')?;
+                Some((year.parse().ok()?, last.trim().parse().ok()?))
+            })
+            .collect();
+        Ok(NumberNote { path, last: Mutex::new(last) })
+    }
+
+    /// The last sequence of a year, of two digits; 0 when none is known.
+    pub fn last(&self, year: i64) -> i64 {
+        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        last.get(&year).copied().unwrap_or(0)
+    }
+
+    /// Keeps that this number was given; durable on return. A lower one than is known changes nothing.
+    ///
+    /// The file is written over in its place: that needs no room on the disk but for the first order of a year.
+    pub fn keep(&self, year: i64, sequence: i64) -> Result<()> {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.get(&year).is_some_and(|known| *known >= sequence) {
+            return Ok(());
+        }
+        let mut next = last.clone();
+        next.insert(year, sequence);
+        let mut text = String::new();
+        for (year, sequence) in &next {
+            // Writing to a String cannot fail.
+            let _ = writeln!(text, "{year:02} {sequence:010}");
+        }
+        let is_new = !self.path.exists();
+        OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .mode(0o600)
+            .open(&self.path)
+            .and_then(|file| {
+                file.write_all_at(text.as_bytes(), 0)?;
+                file.sync_all()
+            })
+            .and_then(|()| match (is_new, self.path.parent()) {
+                (true, Some(folder)) => File::open(folder)?.sync_all(),
+                _ => Ok(()),
+            })
+            .map_err(|e| Error::io(format!("writing {}", self.path.display()), e))?;
+        *last = next;
+        Ok(())
+    }
+}
+
+/// Year and sequence of an order's number; `None` for a text that is none.
+pub fn parts_of(number: &str) -> Option<(i64, i64)> {
+    let (year, sequence) = number.split_once('-')?;
+    Some((year.parse().ok()?, sequence.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn the_highest_number_of_each_year_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let note = NumberNote::read(folder.path()).unwrap();
+        assert_eq!(note.last(26), 0);
+        for (year, sequence) in [(26, 1), (26, 12), (26, 7), (25, 999_999), (25, 1_000_000), (27, 1)] {
+            note.keep(year, sequence).unwrap();
+        }
+        let again = NumberNote::read(folder.path()).unwrap();
+        assert_eq!([25, 26, 27, 28].map(|year| again.last(year)), [1_000_000, 12, 1, 0]);
+        std::fs::write(folder.path().join(FILE_NAME), "26 0000000012\nrubbish\n\0\0").unwrap();
+        assert_eq!(NumberNote::read(folder.path()).unwrap().last(26), 12);
+    }
+
+    #[test]
+    fn a_number_has_its_parts() {
+        assert_eq!(parts_of("26-000123"), Some((26, 123)));
+        assert_eq!(parts_of("26"), None);
+    }
+}

@@ -1,0 +1,192 @@
+//! An order with everything that is known of it.
+
+use crate::model::day::Day;
+use crate::model::error::Result;
+use crate::model::order::OrderSubmission;
+use crate::model::order_price::dollars;
+use crate::model::order_record::{Order, OrderEvent, OrderLine, OrderMailState, SentQuantity};
+use crate::model::order_state::OrderState;
+use crate::model::session::OrderItem;
+use crate::store::database::Reader;
+use crate::store::fault::doing;
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
+use rusqlite::{OptionalExtension, Row, params};
+
+const WHAT: &str = "reading the orders";
+
+/// The columns of an order `o`.
+pub(in crate::store) const COLUMNS: &str = "o.key, o.id, o.number, o.user, o.stored, o.date_of_order, o.date_required, \
+     o.state, o.version, o.ended, o.first_name, o.last_name, o.email, o.phone_number, o.department, o.mail_stop, \
+     o.cost_center, o.activity, o.cost_category, o.special_instructions";
+
+impl FromSql for OrderState {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        OrderState::of_name(value.as_str()?).ok_or(FromSqlError::InvalidType)
+    }
+}
+
+/// What was submitted, without its lines.
+pub(in crate::store) fn submission(row: &Row<'_>) -> rusqlite::Result<OrderSubmission> {
+    Ok(OrderSubmission {
+        first_name: row.get("first_name")?,
+        last_name: row.get("last_name")?,
+        email: row.get("email")?,
+        phone_number: row.get("phone_number")?,
+        department: row.get("department")?,
+        mail_stop: row.get("mail_stop")?,
+        date_of_order: row.get("date_of_order")?,
+        date_required: row.get("date_required")?,
+        cost_center: row.get("cost_center")?,
+        activity: row.get("activity")?,
+        cost_category: row.get("cost_category")?,
+        special_instructions: row.get("special_instructions")?,
+        orders: Vec::new(),
+    })
+}
+
+fn line(row: &Row<'_>) -> rusqlite::Result<(OrderLine, Option<u64>)> {
+    let quantity: i64 = row.get(6)?;
+    let pages: Option<u32> = row.get(11)?;
+    let price: Option<u64> = row.get(12)?;
+    let cents = match (u64::try_from(quantity), pages, price) {
+        (Ok(quantity), Some(pages), Some(price)) => Some(quantity * u64::from(pages) * price),
+        _ => None,
+    };
+    let line = OrderLine {
+        line: row.get(0)?,
+        item: OrderItem {
+            id: row.get(1)?,
+            item_num: row.get(3)?,
+            lang: row.get(2)?,
+            quantity,
+            readable_id: row.get(5)?,
+            title: row.get(4)?,
+            url: row.get(7)?,
+            printing_specs: row.get(8)?,
+        },
+        sent: row.get(9)?,
+        obsolete: row.get(10)?,
+        pages,
+        estimate: cents.map(dollars),
+    };
+    Ok((line, cents))
+}
+
+impl Reader<'_> {
+    /// The orders of a person, newest first, at most `most`. `today` is the server's day.
+    pub fn orders_of(&self, user: i64, today: Day, most: u32) -> Result<Vec<Order>> {
+        let sql = format!("{} WHERE o.user = ?1 ORDER BY o.key DESC LIMIT ?2", select());
+        let mut query = self.db.prepare_cached(&sql).map_err(doing(WHAT))?;
+        let rows = query.query_map(params![user, most], |row| head(row, today)).map_err(doing(WHAT))?;
+        let heads = rows.collect::<rusqlite::Result<Vec<_>>>().map_err(doing(WHAT))?;
+        heads.into_iter().map(|(key, _, order)| self.completed(key, order)).collect()
+    }
+
+    /// The order with this id or number, and the key of whoever ordered it. `today` is the server's day.
+    pub fn order(&self, id: &str, today: Day) -> Result<Option<(i64, Order)>> {
+        let found = self
+            .db
+            .prepare_cached(&format!("{} WHERE o.id = ?1 OR o.number = ?1", select()))
+            .and_then(|mut one| one.query_row([id], |row| head(row, today)).optional())
+            .map_err(doing(WHAT))?;
+        found.map(|(key, user, order)| Ok((user, self.completed(key, order)?))).transpose()
+    }
+
+    fn completed(&self, key: i64, mut order: Order) -> Result<Order> {
+        let lines = self.lines(key)?;
+        let cents: Vec<u64> = lines.iter().filter_map(|(_, cents)| *cents).collect();
+        order.estimate = (!cents.is_empty()).then(|| dollars(cents.iter().sum()));
+        order.lines = lines.into_iter().map(|(line, _)| line).collect();
+        order.submission.orders = order.lines.iter().map(|line| line.item.clone()).collect();
+        order.events = self.order_events(key)?;
+        Ok(order)
+    }
+
+    /// The lines of an order.
+    pub(in crate::store) fn order_lines(&self, order: i64) -> Result<Vec<OrderLine>> {
+        Ok(self.lines(order)?.into_iter().map(|(line, _)| line).collect())
+    }
+
+    /// The lines of an order, each with its estimate in cents.
+    fn lines(&self, order: i64) -> Result<Vec<(OrderLine, Option<u64>)>> {
+        let mut query = self
+            .db
+            .prepare_cached(
+                "SELECT l.line, l.citation, l.language, l.item_number, l.title, l.readable_id, l.quantity, l.url, \
+                 l.printing_specs, l.sent, coalesce(c.obsolete, 1), l.pages, l.cents_a_page \
+                 FROM order_lines l LEFT JOIN citations c ON c.id = l.citation WHERE l.order_key = ?1 ORDER BY l.line",
+            )
+            .map_err(doing(WHAT))?;
+        let rows = query.query_map([order], line).map_err(doing(WHAT))?;
+        rows.collect::<rusqlite::Result<_>>().map_err(doing(WHAT))
+    }
+
+    /// The events of an order, the first one first.
+    pub(in crate::store) fn order_events(&self, order: i64) -> Result<Vec<OrderEvent>> {
+        let mut query = self
+            .db
+            .prepare_cached(
+                "SELECT state, at, by_name, note FROM order_events WHERE order_key = ?1 ORDER BY number",
+            )
+            .map_err(doing(WHAT))?;
+        let rows = query
+            .query_map([order], |row| {
+                Ok(OrderEvent {
+                    state: row.get(0)?,
+                    at: row.get(1)?,
+                    by: row.get(2)?,
+                    note: row.get(3)?,
+                    sent: Vec::new(),
+                })
+            })
+            .map_err(doing(WHAT))?;
+        let mut events: Vec<OrderEvent> = rows.collect::<rusqlite::Result<_>>().map_err(doing(WHAT))?;
+        let mut query = self
+            .db
+            .prepare_cached(
+                "SELECT event, line, quantity FROM order_deliveries WHERE order_key = ?1 ORDER BY event, line",
+            )
+            .map_err(doing(WHAT))?;
+        let mut rows = query.query([order]).map_err(doing(WHAT))?;
+        while let Some(row) = rows.next().map_err(doing(WHAT))? {
+            let number: usize = row.get(0).map_err(doing(WHAT))?;
+            let sent = SentQuantity {
+                line: row.get(1).map_err(doing(WHAT))?,
+                quantity: row.get(2).map_err(doing(WHAT))?,
+            };
+            if let Some(event) = number.checked_sub(1).and_then(|n| events.get_mut(n)) {
+                event.sent.push(sent);
+            }
+        }
+        Ok(events)
+    }
+}
+
+fn select() -> String {
+    format!(
+        "SELECT {COLUMNS}, CASE WHEN x.mailed IS NOT NULL THEN 1 WHEN x.key IS NOT NULL AND x.dropped IS NULL THEN 0 END \
+         AS is_mailed FROM orders o LEFT JOIN outbox x ON x.order_key = o.key AND x.kind = 'order'"
+    )
+}
+
+/// Key of the order, key of whoever ordered it, and the order without lines and events.
+fn head(row: &Row<'_>, today: Day) -> rusqlite::Result<(i64, i64, Order)> {
+    let submission = submission(row)?;
+    let order = Order {
+        id: row.get("id")?,
+        number: row.get("number")?,
+        state: row.get("state")?,
+        version: row.get("version")?,
+        sent: row.get("stored")?,
+        mailed: row.get::<_, Option<bool>>("is_mailed")?.map(|is_mailed| match is_mailed {
+            true => OrderMailState::Sent,
+            false => OrderMailState::Waiting,
+        }),
+        late: !row.get::<_, bool>("ended")? && submission.date_required < today.to_string(),
+        estimate: None,
+        submission,
+        lines: Vec::new(),
+        events: Vec::new(),
+    };
+    Ok((row.get("key")?, row.get("user")?, order))
+}

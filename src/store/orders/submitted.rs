@@ -1,0 +1,210 @@
+//! What was submitted: kept with its number, and known again by the sender's own key.
+
+use crate::model::error::{Error, Result};
+use crate::model::order::{OrderReceipt, OrderSubmission};
+use crate::model::order_state::OrderState;
+use crate::model::session::OrderItem;
+use crate::store::changes::now;
+use crate::store::database::{Reader, Writer};
+use crate::store::fault::doing;
+use crate::store::orders::record::{COLUMNS, submission};
+use crate::store::outbox::MailKind;
+use rusqlite::{OptionalExtension, params};
+use std::fmt::Write;
+
+/// An order that is to be kept.
+pub struct NewOrder<'o> {
+    /// Its id.
+    pub id: &'o str,
+    /// Key of whoever sends it.
+    pub user: i64,
+    /// The sender's own key for this try.
+    pub key: Option<&'o str>,
+    /// What is submitted.
+    pub submission: &'o OrderSubmission,
+    /// Of each line the pages of one piece, when they are known, and the price of a page in cents.
+    pub prices: &'o [(Option<u32>, u32)],
+}
+
+const WHAT: &str = "reading the orders";
+const KEEPING: &str = "keeping an order";
+
+/// An order's number of this year: the last two digits, a dash, six digits or more.
+fn number_text(year: i64, sequence: i64) -> String {
+    format!("{year:02}-{sequence:06}")
+}
+
+impl Reader<'_> {
+    /// The order a person sent under this key of their own.
+    pub fn order_of_key(&self, user: i64, key: &str) -> Result<Option<(OrderReceipt, OrderSubmission)>> {
+        let found = self
+            .db
+            .prepare_cached(&format!(
+                "SELECT {COLUMNS} FROM orders o WHERE o.user = ?1 AND o.idempotency_key = ?2"
+            ))
+            .and_then(|mut one| {
+                one.query_row(params![user, key], |row| {
+                    let receipt = OrderReceipt {
+                        id: row.get("id")?,
+                        number: row.get("number")?,
+                        date_of_order: row.get("date_of_order")?,
+                    };
+                    Ok((row.get("key")?, receipt, submission(row)?))
+                })
+                .optional()
+            })
+            .map_err(doing(WHAT))?;
+        found
+            .map(|(key, receipt, mut submission)| {
+                submission.orders = self.ordered_items(key)?;
+                Ok((receipt, submission))
+            })
+            .transpose()
+    }
+
+    /// Of a person's orders from `since` to `until`, the newest one after skipping `skip`: when it was stored.
+    pub fn order_sent_between(
+        &self,
+        user: i64,
+        since: jiff::Timestamp,
+        until: jiff::Timestamp,
+        skip: u32,
+    ) -> Result<Option<jiff::Timestamp>> {
+        let stored: Option<String> = self
+            .db
+            .prepare_cached(
+                "SELECT stored FROM orders WHERE user = ?1 AND stored > ?2 AND stored <= ?3 \
+                 ORDER BY stored DESC LIMIT 1 OFFSET ?4",
+            )
+            .and_then(|mut one| {
+                one.query_row(params![user, format!("{since:.3}"), format!("{until:.3}"), skip], |row| {
+                    row.get(0)
+                })
+                .optional()
+            })
+            .map_err(doing(WHAT))?;
+        stored.map(|text| text.parse().map_err(|e: jiff::Error| Error::internal(WHAT, e))).transpose()
+    }
+
+    fn ordered_items(&self, order: i64) -> Result<Vec<OrderItem>> {
+        Ok(self.order_lines(order)?.into_iter().map(|line| line.item).collect())
+    }
+}
+
+impl Writer<'_> {
+    /// Keeps an order, and with it the mail to be sent when there is somewhere to send it. `noted` is the last number
+    /// of a year that this data directory gave, as far as is known beside the database.
+    pub fn add_order(
+        &self,
+        new: &NewOrder<'_>,
+        noted: impl Fn(i64) -> i64,
+        mail: bool,
+    ) -> Result<OrderReceipt> {
+        let order = new.submission;
+        let date = order.date_of_order.clone().unwrap_or_default();
+        let number = self.take_number(&date, noted)?;
+        let (stored, state) = (now(), OrderState::Received.name());
+        let added = self.db.execute(
+            "INSERT INTO orders (id, number, user, idempotency_key, stored, date_of_order, date_required, state, \
+             first_name, last_name, email, phone_number, department, mail_stop, cost_center, activity, cost_category, \
+             special_instructions) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
+            params![
+                new.id,
+                number,
+                new.user,
+                new.key,
+                stored,
+                date,
+                order.date_required,
+                state,
+                order.first_name,
+                order.last_name,
+                order.email,
+                order.phone_number,
+                order.department,
+                order.mail_stop,
+                order.cost_center,
+                order.activity,
+                order.cost_category,
+                order.special_instructions
+            ],
+        );
+        added.map_err(doing(KEEPING))?;
+        let order_key = self.db.last_insert_rowid();
+        self.add_lines(order_key, &order.orders, new.prices)?;
+        self.add_words(order_key, &number, order)?;
+        self.db
+            .execute(
+                "INSERT INTO order_events (order_key, number, state, at, by_user, by_name) \
+                 VALUES (?1, 1, ?2, ?3, ?4, ?5)",
+                params![order_key, state, stored, new.user, order.name()],
+            )
+            .map_err(doing(KEEPING))?;
+        if mail {
+            self.add_mail(order_key, MailKind::Order, 1)?;
+        }
+        Ok(OrderReceipt { id: new.id.to_owned(), number, date_of_order: date })
+    }
+
+    /// The next number of the year of this day.
+    fn take_number(&self, date: &str, noted: impl Fn(i64) -> i64) -> Result<String> {
+        let year: i64 = date
+            .get(2..4)
+            .and_then(|digits| digits.parse().ok())
+            .ok_or_else(|| Error::internal(KEEPING, format!("'{date}' is no day")))?;
+        let sequence: i64 = self
+            .db
+            .prepare_cached(
+                "INSERT INTO order_numbers (year, last) VALUES (?1, ?2 + 1) \
+                 ON CONFLICT (year) DO UPDATE SET last = max(last, ?2) + 1 RETURNING last",
+            )
+            .and_then(|mut take| take.query_row(params![year, noted(year)], |row| row.get(0)))
+            .map_err(doing(KEEPING))?;
+        Ok(number_text(year, sequence))
+    }
+
+    fn add_lines(&self, order: i64, items: &[OrderItem], prices: &[(Option<u32>, u32)]) -> Result<()> {
+        let mut insert = self
+            .db
+            .prepare_cached(
+                "INSERT INTO order_lines (order_key, line, citation, language, item_number, title, readable_id, url, \
+                 printing_specs, quantity, pages, cents_a_page) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+            )
+            .map_err(doing(KEEPING))?;
+        for (n, item) in items.iter().enumerate() {
+            let (pages, cents) = prices.get(n).map_or((None, None), |(pages, cents)| (*pages, Some(*cents)));
+            insert
+                .execute(params![
+                    order,
+                    n + 1,
+                    item.id,
+                    item.lang,
+                    item.item_num,
+                    item.title,
+                    item.readable_id,
+                    item.url,
+                    item.printing_specs,
+                    item.quantity,
+                    pages,
+                    cents
+                ])
+                .map_err(doing(KEEPING))?;
+        }
+        Ok(())
+    }
+
+    /// What the order can be found by.
+    fn add_words(&self, key: i64, number: &str, order: &OrderSubmission) -> Result<()> {
+        let mut words = format!("{number}\n{}", order.name());
+        for item in &order.orders {
+            // Writing to a String cannot fail.
+            let _ = write!(words, "\n{}\n{}", item.title, item.item_num.as_deref().unwrap_or_default());
+        }
+        self.db
+            .execute("INSERT INTO order_words (rowid, words) VALUES (?1, ?2)", params![key, words])
+            .map_err(doing(KEEPING))?;
+        Ok(())
+    }
+}

@@ -1,0 +1,110 @@
+//! The copy center's list, one order with its QR code, and the list as CSV.
+
+use crate::domain::app::App;
+use crate::domain::orders;
+use crate::exchange::orders_csv;
+use crate::model::error::Error;
+use crate::model::order_queue::{QueuePage, QueueParameters};
+use crate::model::order_record::Order;
+use crate::model::search::read_start;
+use crate::qr;
+use crate::web::api::downloads::{attachment, pieces, written};
+use crate::web::api::search::parameters;
+use crate::web::api::synonyms::PageParameters;
+use crate::web::blocking::run;
+use crate::web::caller::{CopyCenter, Staff};
+use crate::web::problem::Problem;
+use crate::web::state::Web;
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use std::fs::File;
+use std::io::{BufWriter, Write};
+
+/// Orders, 50 a page: open ones first, the one required soonest on top.
+#[utoipa::path(tag = "orders", operation_id = "listOrders", params(QueueParameters, PageParameters), responses(
+    (status = 200, body = QueuePage),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+))]
+#[get("/orders")]
+pub async fn list(
+    request: HttpRequest,
+    worker: CopyCenter,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
+    let filter = parameters::<QueueParameters>(&request)?.read()?;
+    let start = read_start(&parameters::<PageParameters>(&request)?.start)?;
+    let page = run(&app, move |app| orders::queue(app, &worker.0.person, &filter, start)).await?;
+    Ok(HttpResponse::Ok().json(page))
+}
+
+/// The same orders as CSV, a line an item.
+#[utoipa::path(tag = "orders", operation_id = "downloadOrders", params(QueueParameters), responses(
+    (status = 200, content_type = "text/csv", body = String),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 429, description = "Too many downloads of this person are running"),
+    (status = 507, description = "The disk is full"),
+))]
+#[get("/orders/download")]
+pub async fn download(
+    request: HttpRequest,
+    worker: CopyCenter,
+    app: web::Data<App>,
+    state: web::Data<Web>,
+) -> Result<HttpResponse, Problem> {
+    let filter = parameters::<QueueParameters>(&request)?.read()?;
+    let person = worker.0.person.clone();
+    let slot = state.downloads.take(person.key, &request, &app.settings.server).await?;
+    let write = move |app: &App, to: &mut BufWriter<File>| {
+        let doing = |e| Error::io("writing the orders", e);
+        to.write_all(&orders_csv::head()).map_err(doing)?;
+        let each = |order: &Order| to.write_all(&orders_csv::rows(order)).map_err(doing);
+        orders::all_queued(app, &person, &filter, each)
+    };
+    let file = state.heavy.run(&app, &request, |app| written(app, write)).await?;
+    Ok(attachment("text/csv; charset=utf-8", "orders.csv", pieces(app, file, slot)))
+}
+
+/// An order, for the copy center and for whoever ordered it.
+#[utoipa::path(tag = "orders", operation_id = "getOrder", params(
+    ("id" = String, Path, description = "Id or number of the order"),
+), responses(
+    (status = 200, body = Order, headers(("ETag" = String, description = "Its version, in quotes"))),
+    (status = 401),
+    (status = 404, description = "No such order, or another person's"),
+))]
+#[get("/orders/{id}")]
+pub async fn one(staff: Staff, app: web::Data<App>, id: web::Path<String>) -> Result<HttpResponse, Problem> {
+    let order = run(&app, move |app| orders::order(app, &staff.0.person, &id)).await?;
+    Ok(with_tag(&order))
+}
+
+/// An order with its version as ETag.
+pub(in crate::web) fn with_tag(order: &Order) -> HttpResponse {
+    HttpResponse::Ok().insert_header((header::ETAG, format!("\"{}\"", order.version))).json(order)
+}
+
+/// The QR code of an order's page, for its ticket: 192 px.
+#[utoipa::path(tag = "orders", operation_id = "getOrderQrCode", params(
+    ("id" = String, Path, description = "Id or number of the order"),
+), responses(
+    (status = 200, content_type = "image/png", body = Vec<u8>),
+    (status = 401),
+    (status = 403),
+    (status = 404),
+))]
+#[get("/orders/{id}/qr.png")]
+pub async fn qr_image(
+    worker: CopyCenter,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let image = run(&app, move |app| {
+        orders::order_code(app, &worker.0.person, &id).and_then(|address| qr::code_png(&address))
+    })
+    .await?;
+    Ok(HttpResponse::Ok().insert_header((header::CONTENT_TYPE, "image/png")).body(image))
+}

@@ -1,0 +1,127 @@
+//! Steps of orders: one, when it is as the caller knows it, or the same with many.
+
+use crate::domain::app::App;
+use crate::domain::citations::Expected;
+use crate::domain::orders::{self, BatchStep, Step, stale_message};
+use crate::model::order_record::{
+    BatchItemOutcome, BatchOutcome, BatchRequest, Order, OrderEvent, StepRequest,
+};
+use crate::model::order_state::OrderState;
+use crate::web::api::orders::listing::with_tag;
+use crate::web::blocking::run;
+use crate::web::body::JsonBody;
+use crate::web::caller::CopyCenter;
+use crate::web::problem::{Problem, ProblemBody};
+use actix_web::http::{StatusCode, header};
+use actix_web::{HttpRequest, HttpResponse, post, web};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What is answered to a step of an order that somebody else has changed: the problem, and the order as it is.
+#[derive(Serialize, ToSchema)]
+pub struct StaleOrder {
+    #[serde(flatten)]
+    problem: ProblemBody,
+    /// Number of the order.
+    number: String,
+    /// Where it is.
+    state: OrderState,
+    /// Its version.
+    version: i64,
+    /// What happened to it.
+    events: Vec<OrderEvent>,
+}
+
+/// Takes a step with an order, when it is as the caller knows it.
+#[utoipa::path(tag = "orders", operation_id = "stepOrder", params(
+    ("id" = String, Path, description = "Id or number of the order"),
+    ("If-Match" = String, Header, description = "ETag of the order as the caller knows it; a weak one never matches"),
+), request_body = StepRequest, responses(
+    (status = 200, body = Order, headers(("ETag" = String))),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 404),
+    (status = 412, description = "Somebody has changed it since", body = StaleOrder, content_type = "application/problem+json"),
+    (status = 413),
+    (status = 422, description = "The step is not allowed, lacks its note, or sends too much"),
+    (status = 428, description = "If-Match is missing"),
+))]
+#[post("/orders/{id}/state")]
+pub async fn take(
+    request: HttpRequest,
+    worker: CopyCenter,
+    app: web::Data<App>,
+    id: web::Path<String>,
+    body: JsonBody<StepRequest>,
+) -> Result<HttpResponse, Problem> {
+    let expected = known_version(&request)?;
+    let step =
+        move |app: &std::sync::Arc<App>| orders::take_step(app, &worker.0.person, &id, &expected, &body.0);
+    match run(&app, step).await? {
+        Step::Taken(order) => Ok(with_tag(&order)),
+        Step::Stale(order) => Ok(stale(*order)),
+    }
+}
+
+/// Takes the same step with several orders, each for itself.
+#[utoipa::path(tag = "orders", operation_id = "stepOrders", request_body = BatchRequest, responses(
+    (status = 200, body = BatchOutcome),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 413),
+    (status = 422, description = "No orders are named, or too many"),
+))]
+#[post("/orders/state")]
+pub async fn take_many(
+    worker: CopyCenter,
+    app: web::Data<App>,
+    body: JsonBody<BatchRequest>,
+) -> Result<HttpResponse, Problem> {
+    let steps = run(&app, move |app| orders::take_steps(app, &worker.0.person, body.0)).await?;
+    Ok(HttpResponse::Ok().json(BatchOutcome { orders: steps.into_iter().map(outcome).collect() }))
+}
+
+fn outcome(step: BatchStep) -> BatchItemOutcome {
+    let (status, detail) = match step.outcome {
+        Ok(Step::Taken(_)) => (StatusCode::OK, None),
+        Ok(Step::Stale(order)) => (StatusCode::PRECONDITION_FAILED, Some(stale_message(&order))),
+        Err(error) => {
+            let problem = Problem::from(error);
+            (problem.status(), Some(problem.summary()))
+        }
+    };
+    BatchItemOutcome { id: step.id, status: status.as_u16(), version: step.version, detail }
+}
+
+fn stale(order: Order) -> HttpResponse {
+    let status = StatusCode::PRECONDITION_FAILED;
+    let body = StaleOrder {
+        problem: Problem::new(status, stale_message(&order)).body(),
+        number: order.number,
+        state: order.state,
+        version: order.version,
+        events: order.events,
+    };
+    HttpResponse::build(status).insert_header((header::CONTENT_TYPE, "application/problem+json")).json(body)
+}
+
+/// The versions that `If-Match` names; RFC 9110, section 13.1.1: a weak tag is equal to none.
+fn known_version(request: &HttpRequest) -> Result<Expected, Problem> {
+    let lines: Vec<&str> =
+        request.headers().get_all(header::IF_MATCH).filter_map(|value| value.to_str().ok()).collect();
+    let mut tags = lines.iter().flat_map(|line| line.split(',')).map(str::trim).peekable();
+    if tags.peek().is_none() {
+        return Err(Problem::new(
+            StatusCode::PRECONDITION_REQUIRED,
+            "Please send the version of the order that you know, as If-Match.",
+        ));
+    }
+    let tags: Vec<&str> = tags.collect();
+    if tags.contains(&"*") {
+        return Ok(Expected::Any);
+    }
+    let strong = tags.iter().filter(|tag| !tag.starts_with("W/"));
+    Ok(Expected::OneOf(strong.map(|tag| tag.trim_matches('"').to_owned()).collect()))
+}

@@ -1,0 +1,219 @@
+//! Mails about what becomes of an order: to whoever ordered, and to the copy center when one is cancelled.
+
+use super::{Shop, shop_with, start, step};
+use crate::support::PATIENCE;
+use crate::support::mail_server::{Mail, MailServer};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+fn mailing<'m>(
+    mail_server: &'m MailServer,
+) -> impl FnOnce(crate::support::Start) -> crate::support::Start + 'm {
+    |start| {
+        start
+            .with("ORDERS__SMTP_URL", mail_server.url())
+            .with("ORDERS__COPY_CENTER_EMAIL", "copies@example.org")
+            .with("ORDERS__FROM", "Handout <handout@example.org>")
+    }
+}
+
+fn header<'m>(mail: &'m Mail, name: &str) -> &'m str {
+    let start = format!("{name}: ");
+    let head = mail.text.split("\n\n").next().unwrap();
+    head.lines().find_map(|line| line.strip_prefix(&start)).unwrap_or_else(|| panic!("no {name}: {head}"))
+}
+
+/// Waits until no mail of the outbox waits.
+async fn wait_until_settled(shop_data: &std::path::Path) {
+    let db = rusqlite::Connection::open(shop_data.join("catalogue.db")).unwrap();
+    db.busy_timeout(PATIENCE).unwrap();
+    let begun = Instant::now();
+    loop {
+        let waiting: i64 = db
+            .query_row("SELECT count(*) FROM outbox WHERE mailed IS NULL AND dropped IS NULL", [], |row| {
+                row.get(0)
+            })
+            .unwrap();
+        if waiting == 0 {
+            return;
+        }
+        assert!(begun.elapsed() < PATIENCE, "{waiting} mails wait");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// Makes everything that waits due at once.
+fn hurry(shop_data: &std::path::Path) {
+    let db = rusqlite::Connection::open(shop_data.join("catalogue.db")).unwrap();
+    db.busy_timeout(PATIENCE).unwrap();
+    db.execute("UPDATE outbox SET next_try = 0 WHERE mailed IS NULL", []).unwrap();
+}
+
+async fn cancel(shop: &Shop, number: &str) {
+    let path = format!("/api/user/orders/{number}/cancel");
+    assert_eq!(shop.nurse.post(&path, &json!({"note": "Twice"})).await.unwrap().status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_ordered_hears_of_the_states_that_matter() {
+    let mail_server = MailServer::start();
+    let shop = shop_with(mailing(&mail_server)).await;
+    let number = shop.ordered(|_| ()).await;
+    let order_mail = mail_server.mails(1).await.remove(0);
+    assert!(header(&order_mail, "Subject").contains(&number), "{}", order_mail.text);
+    let mut mails = 1;
+    let mut take = async |caller: &crate::support::Caller, body: Value, mailed: bool| {
+        let taken = step(caller, &number, body.clone()).await;
+        assert_eq!(taken.status, 200, "{body}: {taken:?}");
+        mails += usize::from(mailed);
+        wait_until_settled(&shop.data).await;
+        let all = mail_server.mails(mails).await;
+        assert_eq!(all.len(), mails, "{body}");
+        all.last().unwrap().clone()
+    };
+    let copy_center = &shop.copy_center;
+    let question = take(copy_center, json!({"state": "waiting", "note": "Letter or legal?"}), true).await;
+    assert_eq!(question.to, ["nurse@example.org"], "the verified address alone");
+    assert!(header(&question, "Reply-To").contains("copies@example.org"), "{}", question.text);
+    assert_eq!(header(&question, "Subject"), format!("Question about your order {number}"));
+    assert_eq!(header(&question, "In-Reply-To"), header(&order_mail, "Message-ID"));
+    assert!(header(&question, "Content-Type").starts_with("text/plain"), "{}", question.text);
+    assert!(question.text.contains("    Letter or legal?"), "{}", question.text);
+    // On its way nobody is disturbed.
+    take(copy_center, json!({"state": "printing"}), false).await;
+    take(copy_center, json!({"state": "ready"}), false).await;
+    let part = json!({"state": "sent", "sent": [{"line": 1, "quantity": 15}, {"line": 2, "quantity": 0}]});
+    let part = take(copy_center, part, true).await;
+    assert_eq!(header(&part, "Subject"), format!("Part of your order {number} is on its way"));
+    let (sent, rest) = part.text.split_once("Still to come:").unwrap();
+    assert!(sent.contains("15 x Asthma, English (KSBG1042)") && !sent.contains("Spanish"), "{}", part.text);
+    assert!(rest.contains("25 x Asthma, English") && rest.contains("10 x Asthma, Spanish"), "{}", part.text);
+    let whole = take(copy_center, json!({"state": "sent"}), true).await;
+    assert!(header(&whole, "Subject").starts_with("Your order"), "{}", whole.text);
+    assert!(whole.text.contains("25 x Asthma, English") && !whole.text.contains("15 x"), "{}", whole.text);
+    let reopened = take(&shop.admin, json!({"state": "printing", "note": "The box was lost"}), true).await;
+    assert_eq!(header(&reopened, "Subject"), format!("Your order {number} is open again"));
+    // Two at once: one to whoever ordered, one to the copy center, which has the order by mail.
+    let cancelled = step(copy_center, &number, json!({"state": "cancelled", "note": "Withdrawn"})).await;
+    assert_eq!(cancelled.status, 200, "{cancelled:?}");
+    let last: Vec<Mail> = mail_server.mails(mails + 2).await.split_off(mails);
+    assert_eq!(last.len(), 2);
+    let to = |address: &str| last.iter().find(|mail| mail.to == [address]).unwrap();
+    assert_eq!(header(to("nurse@example.org"), "Subject"), format!("Your order {number} was cancelled"));
+    assert!(
+        header(to("copies@example.org"), "Subject")
+            .contains(&format!("Cancelled: patient education order {number}"))
+    );
+    let ids: std::collections::BTreeSet<String> =
+        mail_server.mails(0).await.iter().map(|mail| header(mail, "Message-ID").to_owned()).collect();
+    assert_eq!(ids.len(), mails + 2, "every mail has an id of its own");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_notices_only_the_copy_center_is_mailed() {
+    let mail_server = MailServer::start();
+    let shop = shop_with(|start| mailing(&mail_server)(start).with("ORDERS__NOTIFY", "false")).await;
+    let number = shop.ordered(|_| ()).await;
+    mail_server.mails(1).await;
+    assert_eq!(step(&shop.copy_center, &number, json!({"state": "waiting", "note": "?"})).await.status, 200);
+    cancel(&shop, &number).await;
+    let mails = mail_server.mails(2).await;
+    wait_until_settled(&shop.data).await;
+    assert_eq!(mail_server.mails(2).await.len(), 2);
+    assert_eq!(mails[1].to, ["copies@example.org"]);
+}
+
+/// A day without a mail server: whatever is still true goes out once, whatever has passed does not.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_lost_and_nothing_stale_goes_out_after_a_day_without_a_mail_server() {
+    let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = closed.local_addr().unwrap();
+    drop(closed);
+    let down = move |start: crate::support::Start| {
+        start
+            .with("ORDERS__SMTP_URL", format!("smtp://{address}"))
+            .with("ORDERS__COPY_CENTER_EMAIL", "copies@example.org")
+            .with("ORDERS__FROM", "handout@example.org")
+    };
+    let shop = shop_with(down).await;
+    let take = async |number: &str, body: Value| {
+        let taken = step(&shop.copy_center, number, body).await;
+        assert_eq!(taken.status, 200, "{taken:?}");
+    };
+    // Asked and answered: the question has passed.
+    let answered = shop.ordered(|body| body["costCenter"] = "answered".into()).await;
+    take(&answered, json!({"state": "waiting", "note": "Which size?"})).await;
+    let path = format!("/api/user/orders/{answered}/reply");
+    assert_eq!(shop.nurse.post(&path, &json!({"note": "Letter"})).await.unwrap().status, 200);
+    // Sent in two parts: one mail about both.
+    let parts = shop.ordered(|_| ()).await;
+    take(&parts, json!({"state": "sent", "sent": [{"line": 1, "quantity": 15}, {"line": 2, "quantity": 0}]}))
+        .await;
+    take(&parts, json!({"state": "sent"})).await;
+    // Cancelled before the copy center heard of it: it never does.
+    let gone = shop.ordered(|_| ()).await;
+    cancel(&shop, &gone).await;
+    // Cancelled and reopened: the copy center gets the order after all.
+    let reopened = shop.ordered(|_| ()).await;
+    cancel(&shop, &reopened).await;
+    wait_for_drop(&shop.data, &reopened).await;
+    let again = step(&shop.admin, &reopened, json!({"state": "received", "note": "Needed after all"})).await;
+    assert_eq!(again.status, 200, "{again:?}");
+    let super::Shop { _folder, data, provider, server, .. } = shop;
+    server.kill();
+
+    let mail_server = MailServer::start();
+    let server = start(&data, &provider, mailing(&mail_server));
+    hurry(&data);
+    wait_until_settled(&data).await;
+    let mut subjects: Vec<String> = mail_server
+        .mails(0)
+        .await
+        .iter()
+        .map(|mail| format!("{} {}", mail.to[0].split('@').next().unwrap(), header(mail, "Subject")))
+        .collect();
+    subjects.sort();
+    let order =
+        |number: &str| format!("copies Patient education order {number}: Ada Nurse, needed 2999-01-01");
+    let mut expected = vec![
+        order(&answered),
+        order(&parts),
+        order(&reopened),
+        format!("nurse Your order {gone} was cancelled"),
+        format!("nurse Your order {parts} is on its way"),
+        format!("nurse Your order {reopened} is open again"),
+    ];
+    expected.sort();
+    assert_eq!(subjects, expected);
+    let mails = mail_server.mails(6).await;
+    let both = mails.iter().find(|mail| header(mail, "Subject").ends_with("on its way")).unwrap();
+    assert!(
+        both.text.contains("40 x Asthma, English") && both.text.contains("10 x Asthma, Spanish"),
+        "{}",
+        both.text
+    );
+    assert!(server.stop().success());
+}
+
+/// Waits until the order's mail to the copy center is dropped.
+async fn wait_for_drop(data: &std::path::Path, number: &str) {
+    hurry(data);
+    let db = rusqlite::Connection::open(data.join("catalogue.db")).unwrap();
+    db.busy_timeout(PATIENCE).unwrap();
+    let begun = Instant::now();
+    loop {
+        let dropped: bool = db
+            .query_row(
+                "SELECT x.dropped IS NOT NULL FROM outbox x JOIN orders o ON o.key = x.order_key \
+                 WHERE o.number = ?1 AND x.kind = 'order'",
+                [number],
+                |row| row.get(0),
+            )
+            .unwrap();
+        if dropped {
+            return;
+        }
+        assert!(begun.elapsed() < PATIENCE, "the mail is not dropped");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}

@@ -1,0 +1,133 @@
+// Orders for tests: placed by a clerk over HTTP, worked on by the copy center in the browser. The server's calendar is the
+// earliest on earth and the people's may be the latest, so that an order can be late as soon as it is there.
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { Order } from '../../src/api/orders'
+import { findCitation } from './catalogue'
+import { startServer } from './server'
+import { type Account, test as base, expect, signIn } from './test'
+
+export const test = base.extend<object, { server: string }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: the way Playwright tells that nothing else is needed
+    async ({}, use) => {
+      const server = await startServer([], { TZ: 'Pacific/Kiritimati' })
+      await use(server.url)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** A day on which somebody still is today, and which the server has left behind. */
+const lateDay = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Etc/GMT+12' }).format(new Date())
+
+let made = 0
+
+/** A mail stop that no other test uses. */
+export const newMailStop = () => `MS ${process.pid}-${Date.now() % 100_000}-${++made}`
+
+/** Another person with a browser of their own. */
+export async function person(browser: Browser, server: string, account: Account): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: server })).newPage()
+  await signIn(page, account)
+  return page
+}
+
+const sameOrigin = { 'sec-fetch-site': 'same-origin' }
+
+/** What a test wants of an order. */
+interface Wanted {
+  mailStop: string
+  late?: boolean
+  /** Quantities of its lines: the first in Somali, the second in English. */
+  quantities?: number[]
+  specialInstructions?: string
+}
+
+/** Places an order of the signed-in person; returns its number. */
+export async function placeOrder(request: APIRequestContext, wanted: Wanted): Promise<string> {
+  const { mailStop, late = false, quantities = [40], specialInstructions = '' } = wanted
+  const citation = await findCitation(
+    request,
+    "(and where_to_obtain:'Copy Center' languages:'Somali' languages:'English')",
+    ({ obsolete }) => !obsolete,
+  )
+  const lines = quantities.map((quantity, n) => ({
+    id: citation.id,
+    itemNum: null,
+    lang: ['Somali', 'English'][n] ?? 'Spanish',
+    readableId: null,
+    title: citation.title,
+    url: null,
+    printingSpecs: null,
+    quantity,
+  }))
+  const response = await request.post('/api/user/order', {
+    headers: sameOrigin,
+    data: {
+      firstName: 'Uriel',
+      lastName: 'Clarke',
+      email: 'unit-clerk@example.org',
+      phoneNumber: '555 0100',
+      department: 'Asthma Clinic',
+      mailStop,
+      dateOfOrder: lateDay(),
+      dateRequired: late ? lateDay() : '2031-01-24',
+      costCenter: '1234',
+      activity: '',
+      costCategory: '',
+      specialInstructions,
+      orders: lines,
+    },
+  })
+  expect(response.status(), await response.text()).toBe(201)
+  return ((await response.json()) as { number: string }).number
+}
+
+/** Cancels an order of the signed-in person. */
+export async function cancelOwn(request: APIRequestContext, number: string, note: string) {
+  const response = await request.post(`/api/user/orders/${number}/cancel`, { headers: sameOrigin, data: { note } })
+  expect(response.status(), await response.text()).toBe(200)
+}
+
+export const orderOf = async (request: APIRequestContext, number: string): Promise<Order> =>
+  (await request.get(`/api/orders/${number}`)).json()
+
+/** A colleague takes a step with an order, whatever version it is in. */
+export async function stepByColleague(
+  request: APIRequestContext,
+  number: string,
+  step: { state: string; note?: string },
+) {
+  const { version } = await orderOf(request, number)
+  const response = await request.post(`/api/orders/${number}/state`, {
+    headers: { ...sameOrigin, 'if-match': `"${version}"` },
+    data: step,
+  })
+  expect(response.status(), await response.text()).toBe(200)
+}
+
+/** The list with the orders of a mail stop. */
+export async function openQueue(page: Page, mailStop: string, count: number) {
+  await page.goto(`/orders?${new URLSearchParams({ mailStop })}`)
+  await expect(page.getByText(count === 1 ? '1 order' : `${count} orders`, { exact: true })).toBeVisible()
+}
+
+/** On a phone the actions fold away. */
+export async function pressAction(page: Page, name: string) {
+  await expect(page.getByRole('region', { name: 'Ticked orders' })).toBeVisible()
+  const fold = page.getByRole('button', { name: 'Actions' })
+  if ((await fold.isVisible()) && (await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
+/** The browser's print dialog would wait for somebody; how often it was opened is counted. */
+export const countPrints = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(window, { prints: 0, print: () => Object.assign(window, { prints: prints() + 1 }) })
+    function prints() {
+      return (window as unknown as { prints: number }).prints
+    }
+  })
+export const expectPrints = (page: Page, count: number) =>
+  expect.poll(() => page.evaluate(() => (window as unknown as { prints: number }).prints)).toBe(count)

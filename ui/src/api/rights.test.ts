@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { mayDo, type Right } from './rights'
+
+const everything: Right[] = ['manageCatalogue', 'workOnOrders', 'reopenOrders']
+
+test.each([
+  [[], []],
+  [['copy-center'], ['workOnOrders']],
+  [['admin'], everything],
+  [['admin', 'copy-center'], everything],
+  [['a-role-of-tomorrow'], []],
+] as const)('with the roles %j: %j', (roles, expected) => {
+  expect(everything.filter((right) => mayDo(roles, right))).toEqual(expected)
+})

@@ -1,0 +1,30 @@
+// What came of a step with several orders: how many went through, and of each that did not, why.
+import { Link } from 'react-router-dom'
+import { Notice } from '../../components/Notice'
+import { orderDetailPath } from '../../paths'
+import styles from './BatchBar.module.css'
+import { type BatchResult, doneWords } from './batch'
+
+export function BatchOutcomeNotice({ result, onDismiss }: { result: BatchResult; onDismiss: () => void }) {
+  const { done, refused } = result
+  if (refused.length === 0) return <Notice kind="success" title={doneWords(result)} onDismiss={onDismiss} />
+  return (
+    <Notice
+      kind="error"
+      title={refused.length === 1 ? '1 order was left as it is.' : `${refused.length} orders were left as they are.`}
+      onDismiss={onDismiss}
+    >
+      <ul className={styles.refused}>
+        {refused.map(({ order, detail }) => (
+          <li key={order.number}>
+            <Link to={orderDetailPath(order.number)}>{order.number}</Link>
+            {`: ${detail}`}
+          </li>
+        ))}
+      </ul>
+      <p>
+        {refused.length === 1 ? 'It is still ticked.' : 'They are still ticked.'} {done.length > 0 && doneWords(result)}
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,30 @@
+// Views of one press, with how many orders are late, new, or waiting for an answer.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { queueQuery } from '../../api/copyCenter'
+import { today } from '../../lib/dates'
+import styles from './OrdersPage.module.css'
+import { filterOf, isSameAddress, type QueueAddress, type QuickView, queuePath, quickViews } from './queueAddress'
+
+const dayInMs = 86_400_000
+
+export const QuickViews = ({ address }: { address: QueueAddress }) => (
+  <nav aria-label="Views" className={styles.views}>
+    <ul>
+      {quickViews(today(new Date(Date.now() - dayInMs))).map((view) => (
+        <li key={view.label}>
+          <View view={view} current={isSameAddress(view.address, address)} />
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+function View({ view: { label, address, counted }, current }: { view: QuickView; current: boolean }) {
+  const found = useQuery({ ...queueQuery(filterOf(address), 0), enabled: counted }).data?.found
+  return (
+    <Link to={queuePath(address)} replace aria-current={current ? 'page' : undefined}>
+      {found === undefined || !counted ? label : `${label} (${found.toLocaleString('en-US')})`}
+    </Link>
+  )
+}

@@ -1,0 +1,35 @@
+// The largest totals as bars. The table below says the same, so that screen readers get one sentence of it.
+import type { OrderTotal, TotalsBy } from '../../api/copyCenter'
+import styles from './TotalsPage.module.css'
+import { barsOf, byWords } from './totals'
+
+const barHeight = 14
+
+export function TotalsChart({ by, totals }: { by: TotalsBy; totals: readonly OrderTotal[] }) {
+  const { unit, bars } = barsOf(by, totals)
+  const [first] = [...bars].sort((a, b) => b.length - a.length)
+  if (!first) return null
+  const heading = unit === 'dollars' ? 'Estimated cost' : 'Pieces'
+  return (
+    <figure className={styles.chart}>
+      <figcaption>{`${heading} by ${byWords[by].toLowerCase()}`}</figcaption>
+      <p className="visually-hidden">
+        {`A bar chart of ${bars.length === 1 ? '1 total' : `${bars.length} totals`}; the largest is ${first.name} with ${first.words}. The table below has all figures.`}
+      </p>
+      <ul aria-hidden="true">
+        {bars.map(({ name, words, length }, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two items may have one name; the bars keep their places
+          <li key={n}>
+            <span className={styles.name} dir="auto">
+              {name}
+            </span>
+            <svg className={styles.bar} viewBox={`0 0 100 ${barHeight}`} preserveAspectRatio="none" aria-hidden="true">
+              <rect width={Math.max(length * 100, 0.5)} height={barHeight} />
+            </svg>
+            <span className={styles.figure}>{words}</span>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { deliveryOf, wrongLines } from './delivery'
+
+const lines = [
+  { line: 1, quantity: 40, sent: 10 },
+  { line: 2, quantity: 5, sent: 0 },
+  { line: 3, quantity: 8, sent: 8 },
+]
+
+test('everything that is left is sent unless something else is typed', () => {
+  expect(wrongLines(lines, {})).toEqual([])
+  expect(deliveryOf(lines, {})).toBeUndefined()
+  expect(deliveryOf(lines, { 1: '20' })).toEqual([
+    { line: 1, quantity: 20 },
+    { line: 2, quantity: 5 },
+  ])
+})
+
+test.each(['31', '-1', '1.5', '', 'two'])('a quantity of "%s" is wrong', (text) => {
+  expect(wrongLines(lines, { 1: text })).toEqual([1])
+})
+
+test('nothing at all is wrong everywhere', () => {
+  expect(wrongLines(lines, { 1: '0', 2: '0' })).toEqual([1, 2])
+  expect(wrongLines(lines, { 1: '0' })).toEqual([])
+})

@@ -1,0 +1,81 @@
+// Prints of the ticked orders: each is asked for again first, so that nothing is printed which was cancelled meanwhile.
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { orderQuery, type QueueEntry } from '../../api/copyCenter'
+import type { Order } from '../../api/orders'
+import { asProblem, type Problem } from '../../api/problem'
+
+/** An order in the version that the person has seen. */
+type Known = Pick<QueueEntry, 'number' | 'version'>
+
+export type PrintKind = 'tickets' | 'picking'
+
+/** What is about to be printed. */
+export interface Sheets {
+  kind: PrintKind
+  orders: Order[]
+}
+
+/** Orders that are asked for at the same time. */
+const maxAtOnce = 8
+
+export interface Printing {
+  /** What is being gathered. */
+  preparing: PrintKind | null
+  /** Gathered, but some orders changed since they were ticked: somebody decides. */
+  asking: (Sheets & { changed: Order[] }) | null
+  sheets: Sheets | null
+  failure: Problem | null
+  start: (kind: PrintKind, orders: readonly Known[]) => void
+  /** Prints these of the orders that were asked about. */
+  print: (orders: Order[]) => void
+  reset: () => void
+}
+
+const idle = { preparing: null, asking: null, sheets: null, failure: null }
+
+export function usePrint(): Printing {
+  const client = useQueryClient()
+  const [state, setState] = useState<Pick<Printing, keyof typeof idle>>(idle)
+  /** A gathering that was given up must not print when it ends. */
+  const current = useRef(0)
+
+  async function gather(entries: readonly Known[]): Promise<Order[]> {
+    const orders: Order[] = []
+    for (let n = 0; n < entries.length; n += maxAtOnce) {
+      const some = entries.slice(n, n + maxAtOnce)
+      orders.push(
+        ...(await Promise.all(some.map(({ number }) => client.fetchQuery({ ...orderQuery(number), staleTime: 0 })))),
+      )
+    }
+    return orders
+  }
+
+  return {
+    ...state,
+    start: (kind, entries) => {
+      if (state.preparing !== null) return
+      const mine = ++current.current
+      setState({ ...idle, preparing: kind })
+      gather(entries).then(
+        (orders) => {
+          if (mine !== current.current) return
+          const versions = new Map(entries.map(({ number, version }) => [number, version]))
+          const changed = orders.filter(({ number, version }) => versions.get(number) !== version)
+          setState({
+            ...idle,
+            ...(changed.length > 0 ? { asking: { kind, orders, changed } } : { sheets: { kind, orders } }),
+          })
+        },
+        (error: unknown) => {
+          if (mine === current.current) setState({ ...idle, failure: asProblem(error) })
+        },
+      )
+    },
+    print: (orders) => setState(({ asking }) => ({ ...idle, sheets: asking && { kind: asking.kind, orders } })),
+    reset: () => {
+      current.current++
+      setState(idle)
+    },
+  }
+}
