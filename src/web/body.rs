@@ -28,6 +28,9 @@ const SENT_WITHIN: Duration = Duration::from_secs(60);
 /// A JSON body of at most 1 MiB; 400 when it is none, 422 when it has another shape.
 pub struct JsonBody<T>(pub T);
 
+/// The same of a call that needs none: without a body its default.
+pub struct OptionalJsonBody<T>(pub T);
+
 /// A file that is sent as the whole body, of at most `most` bytes.
 pub(in crate::web) async fn read_file(mut payload: web::Payload, most: usize) -> Result<Vec<u8>, Problem> {
     let read = async {
@@ -60,42 +63,64 @@ fn shape_fault(fault: &serde_path_to_error::Error<serde_json::Error>) -> Error {
     }
 }
 
+/// Reads a body; an empty one is `if_empty`.
+fn received<T: DeserializeOwned + Send + 'static>(
+    request: &HttpRequest,
+    payload: &mut Payload,
+    if_empty: Option<T>,
+) -> Pin<Box<dyn Future<Output = Result<T, Problem>>>> {
+    let bytes = web::Bytes::from_request(request, payload);
+    let state = request.app_data::<web::Data<Web>>().cloned();
+    let app = request.app_data::<web::Data<App>>().cloned();
+    let request = request.clone();
+    Box::pin(async move {
+        if let Some(state) = &state {
+            let length = request.headers().get(CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse().ok());
+            // Kept with the request: what was parsed is in use until it is answered.
+            if let Some(slot) = state.bodies.take(person_key(&request), length).await? {
+                request.extensions_mut().insert(slot);
+            }
+        }
+        let Ok(bytes) = tokio::time::timeout(SENT_WITHIN, bytes).await else {
+            return Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "The body took too long to arrive."));
+        };
+        let bytes = bytes.map_err(|e| match e.as_error::<actix_web::error::PayloadError>() {
+            Some(fault) => body_fault(fault),
+            None => Error::Unreadable(format!("The body could not be read: {e}.")).into(),
+        })?;
+        if value_count(&bytes) > MAX_VALUES {
+            let detail = format!("The body holds more than {MAX_VALUES} values.");
+            return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, &detail));
+        }
+        if let Some(value) = if_empty.filter(|_| bytes.is_empty()) {
+            return Ok(value);
+        }
+        match (state, app) {
+            (Some(state), Some(app)) if bytes.len() > MAX_PARSED_AT_ONCE => {
+                state.heavy.run(&app, &request, move |_| parsed(&bytes)).await
+            }
+            _ => Ok(parsed(&bytes)?),
+        }
+    })
+}
+
 impl<T: DeserializeOwned + Send + 'static> FromRequest for JsonBody<T> {
     type Error = Problem;
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let bytes = web::Bytes::from_request(request, payload);
-        let state = request.app_data::<web::Data<Web>>().cloned();
-        let app = request.app_data::<web::Data<App>>().cloned();
-        let request = request.clone();
-        Box::pin(async move {
-            if let Some(state) = &state {
-                let length =
-                    request.headers().get(CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse().ok());
-                // Kept with the request: what was parsed is in use until it is answered.
-                if let Some(slot) = state.bodies.take(person_key(&request), length).await? {
-                    request.extensions_mut().insert(slot);
-                }
-            }
-            let Ok(bytes) = tokio::time::timeout(SENT_WITHIN, bytes).await else {
-                return Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "The body took too long to arrive."));
-            };
-            let bytes = bytes.map_err(|e| match e.as_error::<actix_web::error::PayloadError>() {
-                Some(fault) => body_fault(fault),
-                None => Error::Unreadable(format!("The body could not be read: {e}.")).into(),
-            })?;
-            if value_count(&bytes) > MAX_VALUES {
-                let detail = format!("The body holds more than {MAX_VALUES} values.");
-                return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, &detail));
-            }
-            match (state, app) {
-                (Some(state), Some(app)) if bytes.len() > MAX_PARSED_AT_ONCE => {
-                    state.heavy.run(&app, &request, move |_| parsed(&bytes)).await.map(JsonBody)
-                }
-                _ => Ok(JsonBody(parsed(&bytes)?)),
-            }
-        })
+        let received = received(request, payload, None);
+        Box::pin(async { received.await.map(JsonBody) })
+    }
+}
+
+impl<T: DeserializeOwned + Default + Send + 'static> FromRequest for OptionalJsonBody<T> {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let received = received(request, payload, Some(T::default()));
+        Box::pin(async { received.await.map(OptionalJsonBody) })
     }
 }
 

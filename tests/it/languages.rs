@@ -1,17 +1,9 @@
 //! /api/languages and /api/system/languages: tags, own names, directions.
 
-use crate::support::provider::Provider;
-use crate::support::{Answer, Caller, PATIENCE, Server, Start, citation, command, fill};
+use crate::support::hospital::Hospital;
+use crate::support::{Answer, PATIENCE, Start, citation, command};
 use serde_json::{Value, json};
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
-
-struct Hospital {
-    folder: tempfile::TempDir,
-    provider: Provider,
-    server: Server,
-    admin: Caller,
-}
 
 /// A citation in these languages.
 fn in_languages(id: &str, languages: &[&str]) -> Value {
@@ -25,19 +17,6 @@ fn in_languages(id: &str, languages: &[&str]) -> Value {
 }
 
 impl Hospital {
-    fn with(citations: &[Value]) -> Hospital {
-        let folder = tempfile::tempdir().unwrap();
-        fill(&folder.path().join("data"), citations);
-        let provider = Provider::start();
-        let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();
-        let admin = server.bearer(provider.admin());
-        Hospital { folder, provider, server, admin }
-    }
-
-    fn data(&self) -> PathBuf {
-        self.folder.path().join("data")
-    }
-
     async fn languages(&self) -> Vec<Value> {
         let answer = self.server.visitor().get("/api/languages").await;
         assert_eq!(answer.status, 200, "{answer:?}");

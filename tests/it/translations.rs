@@ -1,31 +1,11 @@
 //! Requests for translations, and the list of what is missing or outdated.
 
-use crate::support::provider::Provider;
-use crate::support::{Answer, Caller, Server, Start, citation, fill};
+use crate::support::hospital::Hospital;
+use crate::support::{Answer, Caller, citation};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-struct Hospital {
-    folder: tempfile::TempDir,
-    _provider: Provider,
-    server: Server,
-    admin: Caller,
-    staff: Caller,
-    colleague: Caller,
-}
-
 impl Hospital {
-    fn with(citations: &[Value]) -> Hospital {
-        let folder = tempfile::tempdir().unwrap();
-        fill(&folder.path().join("data"), citations);
-        let provider = Provider::start();
-        let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();
-        let admin = server.bearer(provider.admin());
-        let staff = server.bearer(provider.staff());
-        let colleague = server.bearer(provider.token("clerk", &[]));
-        Hospital { folder, _provider: provider, server, admin, staff, colleague }
-    }
-
     async fn translations(&self, query: &str) -> Value {
         let answer = self.admin.get(&format!("/api/system/translations?{query}")).await;
         assert_eq!(answer.status, 200, "{answer:?}");

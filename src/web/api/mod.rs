@@ -18,6 +18,7 @@ pub mod terms;
 pub mod translation_requests;
 pub mod translations;
 pub mod user;
+mod word_import;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 

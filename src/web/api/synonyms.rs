@@ -4,15 +4,16 @@ use crate::domain::app::App;
 use crate::domain::{synonym_trial, synonyms};
 use crate::exchange::synonyms_csv;
 use crate::model::error::Error;
-use crate::model::search::{read_flag, read_start};
+use crate::model::search::read_start;
 use crate::model::words::{
     SynonymDraft, SynonymEntry, SynonymPage, SynonymTrial, TrialOutcome, WordImportReport,
 };
 use crate::web::api::citations::expected;
 use crate::web::api::insight::csv;
 use crate::web::api::search::parameters;
+use crate::web::api::word_import::{WordImportParameters, import_words};
 use crate::web::blocking::run;
-use crate::web::body::{JsonBody, read_file};
+use crate::web::body::JsonBody;
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;
 use actix_web::http::header;
@@ -31,23 +32,6 @@ pub struct PageParameters {
     /// First entry, from 0.
     #[param(required = false, value_type = u32, maximum = 100000)]
     pub start: String,
-}
-
-/// How to import.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[serde(default, rename_all = "camelCase")]
-#[into_params(parameter_in = Query)]
-pub struct WordImportParameters {
-    /// `true`: check everything, write nothing.
-    #[param(required = false, value_type = bool)]
-    pub dry_run: String,
-}
-
-impl WordImportParameters {
-    /// The flag as it is meant.
-    pub(in crate::web) fn is_dry_run(&self) -> Result<bool, Error> {
-        read_flag("dryRun", &self.dry_run)
-    }
 }
 
 /// The synonyms, sorted by their first term, 50 a page.
@@ -163,15 +147,11 @@ pub async fn import(
     app: web::Data<App>,
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
-    let dry_run = parameters::<WordImportParameters>(&request)?.is_dry_run()?;
-    let file = read_file(payload, MAX_FILE_BYTES).await?;
-    let actor = admin.actor();
-    let report = run(&app, move |app| {
-        let lines = synonyms_csv::read(&file).map_err(Error::Unreadable)?;
-        synonyms::import_synonyms(app, lines, dry_run, &actor)
+    import_words(&request, &app, payload, MAX_FILE_BYTES, move |app, file, dry_run| {
+        let lines = synonyms_csv::read(file).map_err(Error::Unreadable)?;
+        synonyms::import_synonyms(app, lines, dry_run, &admin.actor())
     })
-    .await?;
-    Ok(HttpResponse::Ok().json(report))
+    .await
 }
 
 /// What a text finds now, and what it would find with a synonym that is not saved.

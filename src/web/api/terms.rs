@@ -7,9 +7,9 @@ use crate::model::search::{check_text, read_start};
 use crate::model::words::{TermPage, TermSwitch, WordImportReport};
 use crate::web::api::insight::csv;
 use crate::web::api::search::parameters;
-use crate::web::api::synonyms::WordImportParameters;
+use crate::web::api::word_import::{WordImportParameters, import_words};
 use crate::web::blocking::run;
-use crate::web::body::{JsonBody, read_file};
+use crate::web::body::JsonBody;
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;
 use actix_web::http::header;
@@ -115,14 +115,10 @@ pub async fn replace_own(
     app: web::Data<App>,
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
-    let dry_run = parameters::<WordImportParameters>(&request)?.is_dry_run()?;
-    let file = read_file(payload, terms::MAX_TABLE_BYTES).await?;
-    let actor = admin.actor();
-    let report = run(&app, move |app| {
-        let report = terms::import_own_terms(&app.store, &file, dry_run, &actor)?;
+    import_words(&request, &app, payload, terms::MAX_TABLE_BYTES, move |app, file, dry_run| {
+        let report = terms::import_own_terms(&app.store, file, dry_run, &admin.actor())?;
         words::refresh(app)?;
         Ok(report)
     })
-    .await?;
-    Ok(HttpResponse::Ok().json(report))
+    .await
 }

@@ -5,7 +5,7 @@ use crate::domain::orders;
 use crate::model::order::{OrderReceipt, OrderSubmission};
 use crate::model::order_record::{NoteRequest, Order};
 use crate::web::blocking::run;
-use crate::web::body::JsonBody;
+use crate::web::body::{JsonBody, OptionalJsonBody};
 use crate::web::caller::Staff;
 use crate::web::problem::Problem;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
@@ -64,7 +64,7 @@ pub async fn cancel(
     staff: Staff,
     app: web::Data<App>,
     id: web::Path<String>,
-    body: JsonBody<NoteRequest>,
+    body: OptionalJsonBody<NoteRequest>,
 ) -> Result<HttpResponse, Problem> {
     let order =
         run(&app, move |app| orders::cancel_own(app, &staff.0.person, &id, body.0.note.as_deref())).await?;
