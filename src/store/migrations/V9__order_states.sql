@@ -99,8 +99,10 @@ CREATE TABLE order_numbers (
     last INTEGER NOT NULL
 ) STRICT;
 
--- The words of each order's number, name, titles and item numbers; the row id is the order's key.
-CREATE VIRTUAL TABLE order_words USING fts5 (words, tokenize = 'trigram remove_diacritics 1', columnsize = 0);
+-- The words of each order's number, name, titles and item numbers, numbers also without what comes before their digits;
+-- the row id is the order's key. Words are found by how they begin.
+CREATE VIRTUAL TABLE order_words
+    USING fts5 (words, tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2', columnsize = 0);
 
 -- Mails to be sent, each written together with what it tells.
 CREATE TABLE outbox (
@@ -163,9 +165,12 @@ INSERT INTO order_numbers (year, last)
 SELECT CAST(substr(number, 1, 2) AS INTEGER), max(CAST(substr(number, 4) AS INTEGER)) FROM orders GROUP BY 1;
 
 INSERT INTO order_words (rowid, words)
-SELECT o.key, o.number || char(10) || o.first_name || ' ' || o.last_name || coalesce((
-    SELECT group_concat(char(10) || l.title || char(10) || coalesce(l.item_number, ''), '')
-    FROM order_lines l WHERE l.order_key = o.key), '')
+SELECT o.key,
+    o.number || char(10) || CAST(substr(o.number, 4) AS INTEGER) || char(10) || o.first_name || ' ' || o.last_name
+        || coalesce((
+            SELECT group_concat(char(10) || l.title || char(10) || coalesce(l.item_number, '') || char(10)
+                || ltrim(coalesce(l.item_number, ''), 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'), '')
+            FROM order_lines l WHERE l.order_key = o.key), '')
 FROM orders o;
 
 INSERT INTO outbox (order_key, kind, event, tries, next_try, without_copy, mailed, last_error, tried, sending)

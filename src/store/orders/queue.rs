@@ -1,83 +1,31 @@
-//! The copy center's list. Its filters and its order are answered from the index `orders_queue`, words from the
-//! trigrams of `order_words`; only the orders of the page shown are read themselves.
+//! The copy center's list. Its filters and its order are answered from the index `orders_queue`, words from
+//! `order_words`; only the orders of the page shown are read themselves.
 
 use crate::model::day::Day;
-use crate::model::error::Result;
+use crate::model::error::{Error, Result};
 use crate::model::order_queue::{QUEUE_PAGE, QueueEntry, QueueFilter, QueuePage};
 use crate::model::order_record::Order;
 use crate::store::database::Reader;
 use crate::store::fault::doing;
 use rusqlite::types::Value;
-use rusqlite::{Row, params_from_iter};
+use rusqlite::{OptionalExtension, Row, params_from_iter};
 
 const WHAT: &str = "reading the list of orders";
-/// Shorter words have no trigram: they are looked for in the texts.
-const TRIGRAM: usize = 3;
+/// So many orders that hold the words are looked up one by one; of more, the list is read in its order.
+const FEW: usize = 1_000;
 
-/// A condition in SQL with its values.
-struct Condition {
+/// Where the list is read, with the values of its SQL.
+struct Source {
+    /// What stands after FROM, the condition included.
     sql: String,
     values: Vec<Value>,
+    /// Keys of the orders that hold the words, ascending, when the SQL does not ask for them.
+    hits: Option<Vec<i64>>,
+    /// The SQL lets every order through.
+    is_all: bool,
 }
 
-impl Condition {
-    fn of(filter: &QueueFilter, today: Day) -> Condition {
-        let mut condition = Condition { sql: "1".to_owned(), values: Vec::new() };
-        if !filter.states.is_empty() {
-            let marks = vec!["?"; filter.states.len()].join(", ");
-            let names = filter.states.iter().map(|state| Value::from(state.name().to_owned()));
-            condition.and(&format!("o.state IN ({marks})"), names);
-        }
-        if let Some(from) = filter.from {
-            condition.and("o.date_of_order >= ?", [from.to_string().into()]);
-        }
-        if let Some(to) = filter.to {
-            condition.and("o.date_of_order <= ?", [to.to_string().into()]);
-        }
-        if let Some(mail_stop) = &filter.mail_stop {
-            condition.and("o.mail_stop = ? COLLATE NOCASE", [mail_stop.clone().into()]);
-        }
-        if let Some(department) = &filter.department {
-            condition.and("o.department = ? COLLATE NOCASE", [department.clone().into()]);
-        }
-        if filter.late {
-            condition.and("o.ended = 0 AND o.date_required < ?", [today.to_string().into()]);
-        }
-        condition.and_words(&filter.words);
-        condition
-    }
-
-    fn and(&mut self, sql: &str, values: impl IntoIterator<Item = Value>) {
-        self.sql.push_str(" AND ");
-        self.sql.push_str(sql);
-        self.values.extend(values);
-    }
-
-    fn and_words(&mut self, words: &[String]) {
-        let (long, short): (Vec<&String>, Vec<&String>) =
-            words.iter().partition(|word| word.chars().count() >= TRIGRAM);
-        let mut tests = Vec::new();
-        let mut values = Vec::new();
-        if !long.is_empty() {
-            // Quoted, so that no sign in a word is taken for an operator.
-            let quoted: Vec<String> =
-                long.iter().map(|word| format!("\"{}\"", word.replace('"', "\"\""))).collect();
-            tests.push("order_words MATCH ?");
-            values.push(Value::from(quoted.join(" AND ")));
-        }
-        for word in short {
-            tests.push(r"words LIKE ? ESCAPE '\'");
-            let escaped = word.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_");
-            values.push(format!("%{escaped}%").into());
-        }
-        if !tests.is_empty() {
-            let sql = format!("o.key IN (SELECT rowid FROM order_words WHERE {})", tests.join(" AND "));
-            self.and(&sql, values);
-        }
-    }
-}
-
-/// How many orders of a kind fulfil the condition, and where in the list they begin.
+/// A part of the list, each in an order of its own.
 struct Part {
     ended: bool,
     order: &'static str,
@@ -88,93 +36,202 @@ const PARTS: [Part; 2] = [
     Part { ended: true, order: "o.date_required DESC, o.key DESC" },
 ];
 
+/// The parts of the list in which the filter may find something.
+fn parts_of(filter: &QueueFilter) -> impl Iterator<Item = Part> {
+    let has = |part: &Part| {
+        (filter.states.is_empty() || filter.states.iter().any(|state| state.has_ended() == part.ended))
+            && !(filter.late && part.ended)
+    };
+    PARTS.into_iter().filter(has)
+}
+
+impl Source {
+    fn of(filter: &QueueFilter, today: Day, hits: Option<Vec<i64>>) -> Result<Source> {
+        let mut conditions: Vec<String> = Vec::new();
+        let mut values: Vec<Value> = Vec::new();
+        let mut from = "orders o";
+        let hits = match hits {
+            Some(few) if few.len() <= FEW => {
+                from = "json_each(?) h CROSS JOIN orders o ON o.key = h.value";
+                values.push(serde_json::to_string(&few).map_err(|e| Error::internal(WHAT, e))?.into());
+                None
+            }
+            hits => hits,
+        };
+        let mut and = |sql: &str, value: Value| {
+            conditions.push(sql.to_owned());
+            values.push(value);
+        };
+        if !filter.states.is_empty() {
+            let names: Vec<&str> = filter.states.iter().map(|state| state.name()).collect();
+            and(
+                "o.state IN (SELECT value FROM json_each(?))",
+                format!("[\"{}\"]", names.join("\",\"")).into(),
+            );
+        }
+        if let Some(from) = filter.from {
+            and("o.date_of_order >= ?", from.to_string().into());
+        }
+        if let Some(to) = filter.to {
+            and("o.date_of_order <= ?", to.to_string().into());
+        }
+        if let Some(mail_stop) = &filter.mail_stop {
+            and("o.mail_stop = ? COLLATE NOCASE", mail_stop.clone().into());
+        }
+        if let Some(department) = &filter.department {
+            and("o.department = ? COLLATE NOCASE", department.clone().into());
+        }
+        if filter.late {
+            and("o.ended = 0 AND o.date_required < ?", today.to_string().into());
+        }
+        let is_all = conditions.is_empty();
+        conditions.push("o.ended = ?".to_owned());
+        Ok(Source { sql: format!("{from} WHERE {}", conditions.join(" AND ")), values, hits, is_all })
+    }
+
+    /// The values, that of the part included.
+    fn values(&self, part: &Part) -> impl Iterator<Item = Value> {
+        self.values.iter().cloned().chain([Value::from(part.ended)])
+    }
+}
+
 impl Reader<'_> {
     /// The page of the list that begins with order `start`. `today` is the server's day.
     pub fn order_queue(&self, filter: &QueueFilter, today: Day, start: usize) -> Result<QueuePage> {
-        let condition = Condition::of(filter, today);
+        let source = Source::of(filter, today, self.orders_with(&filter.words)?)?;
         let mut page = QueuePage::default();
-        let (mut skip, mut room) = (start as u64, QUEUE_PAGE as u64);
-        for part in PARTS {
-            let count = self.count_part(&condition, part.ended)?;
-            page.found += count;
-            if skip < count && room > 0 {
-                let entries = self.entries(&condition, &part, today, skip, room)?;
-                room -= (entries.len() as u64).min(room);
-                page.orders.extend(entries);
-            }
+        let (mut skip, mut keys) = (start, Vec::new());
+        for part in parts_of(filter) {
+            let room = QUEUE_PAGE - keys.len();
+            let (count, of_part) = match &source.hits {
+                None => self.part(&source, &part, skip, room)?,
+                Some(hits) => self.part_of_hits(&source, hits, &part, page.found, skip, room)?,
+            };
+            page.found += count as u64;
+            keys.extend(of_part);
             skip = skip.saturating_sub(count);
+        }
+        for key in keys {
+            page.orders.extend(self.queue_entry(key, today)?);
         }
         Ok(page)
     }
 
-    /// Every order that fulfils the filter, in the order of the list, a thousand at a time: the keys after which to go on are
-    /// the caller's to keep.
+    /// Keys of all orders that fulfil the filter, in the order of the list.
     pub fn queued_keys(&self, filter: &QueueFilter, today: Day) -> Result<Vec<i64>> {
-        let condition = Condition::of(filter, today);
+        let source = Source::of(filter, today, self.orders_with(&filter.words)?)?;
         let mut keys = Vec::new();
-        for part in PARTS {
-            let sql = format!(
-                "SELECT o.key FROM orders o WHERE o.ended = {} AND {} ORDER BY {}",
-                u8::from(part.ended),
-                condition.sql,
-                part.order
-            );
-            let mut query = self.db.prepare_cached(&sql).map_err(doing(WHAT))?;
-            let rows = query
-                .query_map(params_from_iter(&condition.values), |row| row.get::<_, i64>(0))
-                .map_err(doing(WHAT))?;
-            keys.extend(rows.collect::<rusqlite::Result<Vec<_>>>().map_err(doing(WHAT))?);
+        for part in parts_of(filter) {
+            self.each_key(&source, &part, |key| {
+                if source.hits.as_ref().is_none_or(|hits| hits.binary_search(&key).is_ok()) {
+                    keys.push(key);
+                }
+                true
+            })?;
         }
         Ok(keys)
     }
 
     /// The order with this key.
     pub fn order_of(&self, key: i64, today: Day) -> Result<Option<Order>> {
-        let id: String = self
+        let id: Option<String> = self
             .db
             .prepare_cached("SELECT id FROM orders WHERE key = ?1")
-            .and_then(|mut one| one.query_row([key], |row| row.get(0)))
+            .and_then(|mut one| one.query_row([key], |row| row.get(0)).optional())
             .map_err(doing(WHAT))?;
-        Ok(self.order(&id, today)?.map(|(_, order)| order))
+        Ok(id.map(|id| self.order(&id, today)).transpose()?.flatten().map(|(_, order)| order))
     }
 
-    fn count_part(&self, condition: &Condition, ended: bool) -> Result<u64> {
-        let sql = format!(
-            "SELECT count(*) FROM orders o WHERE o.ended = {} AND {}",
-            u8::from(ended),
-            condition.sql
-        );
-        self.db
-            .prepare_cached(&sql)
-            .and_then(|mut count| count.query_row(params_from_iter(&condition.values), |row| row.get(0)))
-            .map_err(doing(WHAT))
+    /// Keys of the orders that hold every one of these words, ascending; `None` without words.
+    fn orders_with(&self, words: &[String]) -> Result<Option<Vec<i64>>> {
+        if words.is_empty() {
+            return Ok(None);
+        }
+        // Quoted, so that no sign in a word is taken for an operator; the star finds what begins so.
+        let quoted: Vec<String> = words
+            .iter()
+            .filter(|word| word.contains(char::is_alphanumeric))
+            .map(|word| format!("\"{}\" *", word.replace('"', " ")))
+            .collect();
+        if quoted.is_empty() {
+            return Ok(Some(Vec::new()));
+        }
+        let mut query = self
+            .db
+            .prepare_cached("SELECT rowid FROM order_words WHERE order_words MATCH ?1 ORDER BY rowid")
+            .map_err(doing(WHAT))?;
+        let rows = query.query_map([quoted.join(" AND ")], |row| row.get(0)).map_err(doing(WHAT))?;
+        rows.collect::<rusqlite::Result<_>>().map(Some).map_err(doing(WHAT))
     }
 
-    fn entries(
-        &self,
-        condition: &Condition,
-        part: &Part,
-        today: Day,
-        skip: u64,
-        most: u64,
-    ) -> Result<Vec<QueueEntry>> {
-        let sql = format!(
-            "WITH page AS MATERIALIZED (SELECT o.key FROM orders o WHERE o.ended = {ended} AND {condition} \
-             ORDER BY {order} LIMIT {most} OFFSET {skip}) \
-             SELECT o.id, o.number, o.state, o.version, o.date_of_order, o.date_required, o.first_name, o.last_name, \
-             o.department, o.mail_stop, o.cost_center, o.ended, \
-             (SELECT count(*) FROM order_lines l WHERE l.order_key = o.key), \
-             (SELECT coalesce(sum(l.quantity), 0) FROM order_lines l WHERE l.order_key = o.key) \
-             FROM page p CROSS JOIN orders o ON o.key = p.key ORDER BY {order}",
-            ended = u8::from(part.ended),
-            condition = condition.sql,
-            order = part.order,
-        );
+    /// How many orders a part has, and the keys of those that are shown.
+    fn part(&self, source: &Source, part: &Part, skip: usize, room: usize) -> Result<(usize, Vec<i64>)> {
+        let count: usize = self
+            .db
+            .prepare_cached(&format!("SELECT count(*) FROM {}", source.sql))
+            .and_then(|mut count| count.query_row(params_from_iter(source.values(part)), |row| row.get(0)))
+            .map_err(doing(WHAT))?;
+        if skip >= count || room == 0 {
+            return Ok((count, Vec::new()));
+        }
+        let sql =
+            format!("SELECT o.key FROM {} ORDER BY {} LIMIT {room} OFFSET {skip}", source.sql, part.order);
         let mut query = self.db.prepare(&sql).map_err(doing(WHAT))?;
-        let rows = query
-            .query_map(params_from_iter(&condition.values), |row| entry(row, today))
-            .map_err(doing(WHAT))?;
-        rows.collect::<rusqlite::Result<_>>().map_err(doing(WHAT))
+        let rows =
+            query.query_map(params_from_iter(source.values(part)), |row| row.get(0)).map_err(doing(WHAT))?;
+        let keys = rows.collect::<rusqlite::Result<_>>().map_err(doing(WHAT))?;
+        Ok((count, keys))
+    }
+
+    /// The same among many orders that hold the words. `before` is how many the parts before had.
+    fn part_of_hits(
+        &self,
+        source: &Source,
+        hits: &[i64],
+        part: &Part,
+        before: u64,
+        skip: usize,
+        room: usize,
+    ) -> Result<(usize, Vec<i64>)> {
+        // What is not in the first part is in the second one, unless something else than words is asked for.
+        let known = (source.is_all && part.ended)
+            .then(|| hits.len().saturating_sub(usize::try_from(before).unwrap_or(usize::MAX)));
+        let (mut count, mut keys) = (0, Vec::new());
+        self.each_key(source, part, |key| {
+            if hits.binary_search(&key).is_ok() {
+                if count >= skip && keys.len() < room {
+                    keys.push(key);
+                }
+                count += 1;
+            }
+            known.is_none() || keys.len() < room
+        })?;
+        Ok((known.unwrap_or(count), keys))
+    }
+
+    /// Passes the keys of a part to `each`, in their order, until it says `false`.
+    fn each_key(&self, source: &Source, part: &Part, mut each: impl FnMut(i64) -> bool) -> Result<()> {
+        let sql = format!("SELECT o.key FROM {} ORDER BY {}", source.sql, part.order);
+        let mut query = self.db.prepare_cached(&sql).map_err(doing(WHAT))?;
+        let mut rows = query.query(params_from_iter(source.values(part))).map_err(doing(WHAT))?;
+        while let Some(row) = rows.next().map_err(doing(WHAT))? {
+            if !each(row.get(0).map_err(doing(WHAT))?) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn queue_entry(&self, key: i64, today: Day) -> Result<Option<QueueEntry>> {
+        self.db
+            .prepare_cached(
+                "SELECT id, number, state, version, date_of_order, date_required, first_name, last_name, department, \
+                 mail_stop, cost_center, ended, (SELECT count(*) FROM order_lines WHERE order_key = key), \
+                 (SELECT coalesce(sum(quantity), 0) FROM order_lines WHERE order_key = key) \
+                 FROM orders WHERE key = ?1",
+            )
+            .and_then(|mut one| one.query_row([key], |row| entry(row, today)).optional())
+            .map_err(doing(WHAT))
     }
 }
 

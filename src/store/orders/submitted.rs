@@ -197,10 +197,13 @@ impl Writer<'_> {
 
     /// What the order can be found by.
     fn add_words(&self, key: i64, number: &str, order: &OrderSubmission) -> Result<()> {
-        let mut words = format!("{number}\n{}", order.name());
+        let sequence = number.split_once('-').map_or("", |(_, digits)| digits.trim_start_matches('0'));
+        let mut words = format!("{number}\n{sequence}\n{}", order.name());
         for item in &order.orders {
+            let item_number = item.item_num.as_deref().unwrap_or_default();
+            let digits = item_number.trim_start_matches(|c: char| c.is_ascii_alphabetic());
             // Writing to a String cannot fail.
-            let _ = write!(words, "\n{}\n{}", item.title, item.item_num.as_deref().unwrap_or_default());
+            let _ = write!(words, "\n{}\n{item_number}\n{digits}", item.title);
         }
         self.db
             .execute("INSERT INTO order_words (rowid, words) VALUES (?1, ?2)", params![key, words])

@@ -83,7 +83,11 @@ async fn open_orders_come_first_by_the_day_they_are_required() {
         ("q=vance%20OR%20muller", vec![]),
         ("q=%22", vec![]),
         ("q=%25", vec![]),
-        ("q=va%20nce", vec![&soon, &sent]),
+        ("q=van%20ad", vec![&soon, &sent]),
+        ("q=1043%20v", vec![&soon, &sent]),
+        ("q=%22vance%22", vec![&soon, &sent]),
+        ("q=vance*", vec![&soon, &sent]),
+        ("q=ance", vec![]),
         ("q=nobody", vec![]),
     ] {
         assert_eq!(numbers(&shop, query).await, expected.into_iter().cloned().collect::<Vec<_>>(), "{query}");

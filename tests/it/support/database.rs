@@ -55,7 +55,7 @@ pub fn files_named(folder: &Path, part: &str) -> Vec<std::path::PathBuf> {
     found
 }
 
-/// Adds citations that are called 'Handout N', the last one edited, an order, a session, a request for a
+/// Adds citations that are called 'Handout N', the last one edited, an order that was sent, a session, a request for a
 /// translation, a language's tag, a department and a job.
 pub async fn fill_every_table(server: &Server, provider: &Provider, citations: u32) {
     let (admin, staff) = (server.bearer(provider.admin()), server.bearer(provider.staff()));
@@ -66,7 +66,12 @@ pub async fn fill_every_table(server: &Server, provider: &Provider, citations: u
     let id = last["id"].as_str().unwrap().to_owned();
     last["title"] = "Handout, edited".into();
     assert_eq!(admin.put(&format!("/api/citations/{id}"), &last).await.unwrap().status, 200);
-    assert_eq!(staff.post("/api/user/order", &order(&last, 2)).await.unwrap().status, 201);
+    let ordered = staff.post("/api/user/order", &order(&last, 2)).await.unwrap();
+    assert_eq!(ordered.status, 201);
+    let sent =
+        admin.request("POST", &format!("/api/orders/{}/state", ordered.body["number"].as_str().unwrap()));
+    let sent = sent.header("If-Match", "\"1\"").json(&json!({"state": "sent"}));
+    assert_eq!(admin.send(sent).await.unwrap().status, 200);
     let session = json!({"favorites": [{"id": id, "title": "Handout, edited"}], "order": []});
     assert_eq!(staff.post("/api/user/session", &session).await.unwrap().status, 204);
     let wish = json!({"citation": id, "lang": "so"});
