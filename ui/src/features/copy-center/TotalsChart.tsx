@@ -24,7 +24,7 @@ export function TotalsChart({ by, totals }: { by: TotalsBy; totals: readonly Ord
               {name}
             </span>
             <svg className={styles.bar} viewBox={`0 0 100 ${barHeight}`} preserveAspectRatio="none" aria-hidden="true">
-              <rect width={Math.max(length * 100, 0.5)} height={barHeight} />
+              <rect width={length > 0 ? Math.max(length * 100, 0.5) : 0} height={barHeight} />
             </svg>
             <span className={styles.figure}>{words}</span>
           </li>
