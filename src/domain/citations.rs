@@ -134,6 +134,7 @@ pub fn versions(app: &App, actor: &Actor, id: &str) -> Result<Vec<CitationVersio
         let present = serde_json::to_value(db.citation(key)?)
             .map_err(|e| Error::internal("writing a citation as JSON", e))?;
         let entries = db.versions(key)?;
+        let mut notes = db.review_notes(key)?;
         let mut states = Vec::with_capacity(entries.len());
         for (n, entry) in entries.iter().enumerate() {
             let earlier = if n == 0 { None } else { db.earlier_version(key, entry.version)? };
@@ -151,6 +152,7 @@ pub fn versions(app: &App, actor: &Actor, id: &str) -> Result<Vec<CitationVersio
                     .get(n + 1)
                     .map(|before| changed_fields(before, &states[n]))
                     .unwrap_or_default(),
+                note: notes.remove(&entry.version),
                 citation: states[n].clone(),
             })
             .collect())
@@ -192,7 +194,7 @@ fn form_draft(body: &Value) -> Result<Citation> {
     Ok(draft)
 }
 
-fn save(db: &Writer<'_>, citation: &Citation, editor: &Editor) -> Result<Saved> {
+pub(super) fn save(db: &Writer<'_>, citation: &Citation, editor: &Editor) -> Result<Saved> {
     let base = readable_id::base(&citation.title);
     db.save_citation(
         citation,
@@ -204,22 +206,27 @@ fn save(db: &Writer<'_>, citation: &Citation, editor: &Editor) -> Result<Saved> 
 }
 
 /// Writes, then waits until what was written can be searched.
-fn write_and_follow(app: &App, write: impl FnOnce(&Writer<'_>) -> Result<Saved>) -> Result<i64> {
+pub(super) fn write_and_follow(app: &App, write: impl FnOnce(&Writer<'_>) -> Result<Saved>) -> Result<i64> {
     let (saved, number) = app.store.write(|db| Ok((write(db)?, db.latest_change()?)))?;
     app.wait_until_searchable(number);
     Ok(saved.key())
 }
 
-fn current(app: &App, db: &Reader<'_>, key: i64) -> Result<Current> {
+pub(super) fn current(app: &App, db: &Reader<'_>, key: i64) -> Result<Current> {
     Ok(Current { citation: db.citation(key)?, tag: tag(app, db, key)? })
 }
 
-fn tag(app: &App, db: &Reader<'_>, key: i64) -> Result<String> {
-    let instance = app.store.instance();
-    Ok(format!("{}-{}", instance.get(..8).unwrap_or(instance), db.citation_change(key)?))
+pub(super) fn tag(app: &App, db: &Reader<'_>, key: i64) -> Result<String> {
+    Ok(tag_of_change(app, db.citation_change(key)?))
 }
 
-fn expect(app: &App, db: &Reader<'_>, key: i64, expected: &Expected) -> Result<()> {
+/// The tag of a citation with this change number.
+pub(super) fn tag_of_change(app: &App, change: u64) -> String {
+    let instance = app.store.instance();
+    format!("{}-{change}", instance.get(..8).unwrap_or(instance))
+}
+
+pub(super) fn expect(app: &App, db: &Reader<'_>, key: i64, expected: &Expected) -> Result<()> {
     match expected {
         Expected::Any => Ok(()),
         Expected::OneOf(tags) if tags.contains(&tag(app, db, key)?) => Ok(()),
@@ -229,7 +236,7 @@ fn expect(app: &App, db: &Reader<'_>, key: i64, expected: &Expected) -> Result<(
     }
 }
 
-fn key_of(db: &Reader<'_>, id: &str) -> Result<i64> {
+pub(super) fn key_of(db: &Reader<'_>, id: &str) -> Result<i64> {
     match db.find(id)? {
         Some(Found::Citation(key)) => Ok(key),
         Some(Found::Moved(to)) => match db.find(&to)? {

@@ -4,6 +4,7 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
+use crate::domain::reviews;
 use crate::model::category::{Category, value_key};
 use crate::model::clock;
 use crate::model::error::{Error, FieldError, Result};
@@ -55,6 +56,10 @@ pub fn run_next_step(app: &App) -> Result<bool> {
                 );
             }
             app.store.write(|db| db.job_complete(job))?;
+            Ok(true)
+        }
+        Some(NextStep::Review { job, step, editor }) => {
+            reviews::run_step(app, job, &step, &editor)?;
             Ok(true)
         }
         Some(NextStep::Change { job, position, update, editor }) => {

@@ -18,6 +18,7 @@ pub mod languages;
 pub mod lookups;
 pub mod orders;
 pub mod outbox;
+pub mod reviews;
 mod search_log;
 pub mod sessions;
 pub mod synonym_trial;

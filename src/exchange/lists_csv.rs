@@ -3,6 +3,7 @@
 use crate::exchange::search_export::{defused, row};
 use crate::model::day::Day;
 use crate::model::insight::SearchInsight;
+use crate::model::review::{ReviewEntry, ReviewState};
 use crate::model::translation::{TranslationGap, TranslationRequest, TranslationState};
 use crate::model::words::TermRow;
 
@@ -59,6 +60,33 @@ pub fn translations(lang: &str, gaps: &[TranslationGap], link: impl Fn(&str) -> 
         "English Revision Date",
         "Link",
     ];
+    file(&columns, rows)
+}
+
+/// Citations by their need of a review; `link` makes their addresses of readable ids.
+pub fn reviews(entries: &[ReviewEntry], link: impl Fn(&str) -> String) -> Vec<u8> {
+    let day = |day: Option<Day>| day.map(|day| day.to_string()).unwrap_or_default();
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    let rows = entries.iter().map(|entry| {
+        let state = match entry.state {
+            ReviewState::Current => "Current",
+            ReviewState::Due => "Due",
+            ReviewState::Overdue => "Overdue",
+            ReviewState::Never => "Never reviewed",
+        };
+        let languages: Vec<&str> = entry.languages.iter().map(|language| language.lang.as_str()).collect();
+        vec![
+            entry.title.clone(),
+            text(&entry.department),
+            text(&entry.reviewer),
+            languages.join("; "),
+            day(entry.dept_review_date),
+            day(entry.due_on),
+            state.to_owned(),
+            link(&entry.readable_id),
+        ]
+    });
+    let columns = ["Title", "Department", "Reviewer", "Languages", "Last Reviewed", "Due", "State", "Link"];
     file(&columns, rows)
 }
 

@@ -17,6 +17,9 @@ pub struct CitationVersion {
     pub action: VersionAction,
     /// JSON names of the fields that differ from the state before; empty for the first one.
     pub changed: Vec<String>,
+    /// What was noted with the review that made it; left out when there is nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
     /// The whole citation in this state.
     #[schema(value_type = Object)]
     pub citation: Value,

@@ -1,12 +1,15 @@
-//! Batch jobs: renames and deletions of lookup values, as asked for and as they stand.
+//! Batch jobs as they stand, and renames and deletions of lookup values as asked for.
 
 use crate::model::category::{Category, tidy_value, value_key};
 use crate::model::error::{Error, FieldError, Result};
+use crate::model::review::ReviewProgress;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
-/// The only type of job there is.
+/// The type of a job that renames and deletes lookup values.
 pub const BATCH_UPDATE: &str = "Batch Update";
+/// The type of a job that notes reviews or sets reviewers.
+pub const REVIEW: &str = "Review";
 /// How many changes one job may hold.
 const MAX_CHANGES: usize = 1_000;
 /// Longest lookup value, in characters.
@@ -121,10 +124,10 @@ pub fn value_fault(value: &str) -> Option<String> {
 pub struct Job {
     /// Its id.
     pub id: String,
-    /// 'Batch Update'.
+    /// 'Batch Update' or 'Review'.
     #[serde(rename = "type")]
     pub job_type: String,
-    /// The changes, in their order.
+    /// The changes of lookup values, in their order; none for a review.
     pub config: Vec<JobChange>,
     /// Whether everything is done (or has failed) and can be searched.
     pub complete: bool,
@@ -134,6 +137,9 @@ pub struct Job {
     pub changed: u64,
     /// What went wrong, in plain words; `null` when nothing did.
     pub error: Option<String>,
+    /// What a review does with which citations; left out for other types.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub review: Option<ReviewProgress>,
 }
 
 /// One change of a job.

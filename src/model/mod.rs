@@ -33,6 +33,7 @@ pub mod order_state;
 pub mod order_totals;
 pub mod readable_id;
 pub mod required_fields;
+pub mod review;
 pub mod rights;
 pub mod rule_values;
 pub mod script;

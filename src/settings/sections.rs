@@ -24,6 +24,8 @@ pub struct Settings {
     pub orders: Orders,
     /// What searches know and what is counted of them.
     pub search: Search,
+    /// When citations are to be reviewed.
+    pub review: Review,
 }
 
 /// `[server]`
@@ -241,6 +243,22 @@ pub struct Search {
 impl Default for Search {
     fn default() -> Self {
         Search { terms: true, insight_days: 365 }
+    }
+}
+
+/// `[review]`
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Review {
+    /// Months from one review to the next, where a citation has no cycle of its own.
+    pub cycle_months: u32,
+    /// A review is due so many days ahead of its day.
+    pub warn_days: u32,
+}
+
+impl Default for Review {
+    fn default() -> Self {
+        Review { cycle_months: 36, warn_days: 90 }
     }
 }
 

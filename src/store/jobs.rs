@@ -2,11 +2,12 @@
 
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
-use crate::model::job::{BATCH_UPDATE, Job, JobChange, LookupUpdate};
+use crate::model::job::{BATCH_UPDATE, Job, JobChange, LookupUpdate, REVIEW};
 use crate::store::changes::now;
 use crate::store::citation_writer::Editor;
 use crate::store::database::{Reader, Writer};
 use crate::store::fault::doing;
+use crate::store::review_jobs::ReviewStep;
 use rusqlite::{OptionalExtension, Row, params};
 
 const WHAT: &str = "reading the jobs";
@@ -22,6 +23,15 @@ pub enum NextStep {
         position: u32,
         /// The change.
         update: LookupUpdate,
+        /// Who asked for it.
+        editor: Editor,
+    },
+    /// These citations of this job.
+    Review {
+        /// Key of the job.
+        job: i64,
+        /// What to do with which of them.
+        step: ReviewStep,
         /// Who asked for it.
         editor: Editor,
     },
@@ -52,14 +62,26 @@ impl Reader<'_> {
 
     /// What the runner is to do next; `None` when nothing waits.
     pub fn next_job_step(&self) -> Result<Option<NextStep>> {
-        let job: Option<(i64, Option<i64>, String)> = self
+        let job: Option<(i64, Editor, String)> = self
             .db
-            .prepare_cached("SELECT key, by_user, by_name FROM jobs WHERE complete = 0 ORDER BY key LIMIT 1")
+            .prepare_cached(
+                "SELECT key, by_user, by_name, type FROM jobs WHERE complete = 0 ORDER BY key LIMIT 1",
+            )
             .and_then(|mut one| {
-                one.query_row([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()
+                one.query_row([], |row| {
+                    Ok((row.get(0)?, Editor { user: row.get(1)?, name: row.get(2)? }, row.get(3)?))
+                })
+                .optional()
             })
             .map_err(doing(WHAT))?;
-        let Some((job, user, name)) = job else { return Ok(None) };
+        let Some((job, editor, job_type)) = job else { return Ok(None) };
+        if job_type == REVIEW {
+            let step = self.next_review_step(job)?;
+            return Ok(Some(match step {
+                Some(step) => NextStep::Review { job, step, editor },
+                None => NextStep::Finish { job },
+            }));
+        }
         let change = self
             .db
             .prepare_cached(
@@ -83,9 +105,7 @@ impl Reader<'_> {
             })
             .map_err(doing(WHAT))?;
         Ok(Some(match change {
-            Some((position, update)) => {
-                NextStep::Change { job, position, update, editor: Editor { user, name } }
-            }
+            Some((position, update)) => NextStep::Change { job, position, update, editor },
             None => NextStep::Finish { job },
         }))
     }
@@ -94,7 +114,7 @@ impl Reader<'_> {
         let mut query = self
             .db
             .prepare_cached(&format!(
-                "SELECT key, id, start, complete FROM jobs WHERE {condition} ORDER BY key DESC"
+                "SELECT key, id, start, complete, type FROM jobs WHERE {condition} ORDER BY key DESC"
             ))
             .map_err(doing(WHAT))?;
         let found = query
@@ -103,12 +123,13 @@ impl Reader<'_> {
                     row.get::<_, i64>(0)?,
                     Job {
                         id: row.get(1)?,
-                        job_type: BATCH_UPDATE.into(),
+                        job_type: row.get(4)?,
                         config: Vec::new(),
                         complete: row.get(3)?,
                         start: row.get(2)?,
                         changed: 0,
                         error: None,
+                        review: None,
                     },
                 ))
             })
@@ -118,6 +139,11 @@ impl Reader<'_> {
     }
 
     fn with_changes(&self, key: i64, mut job: Job) -> Result<Job> {
+        if job.job_type == REVIEW {
+            let (review, changed) = self.review_progress(key)?;
+            (job.review, job.changed) = (Some(review), changed);
+            return Ok(job);
+        }
         let mut query = self
             .db
             .prepare_cached(
@@ -150,13 +176,7 @@ impl Writer<'_> {
     /// Adds a job that waits to be run.
     pub fn add_job(&self, id: &str, updates: &[LookupUpdate], editor: &Editor) -> Result<()> {
         let what = "adding a job";
-        self.db
-            .execute(
-                "INSERT INTO jobs (id, type, start, by_user, by_name) VALUES (?1, ?2, ?3, ?4, ?5)",
-                params![id, BATCH_UPDATE, now(), editor.user, editor.name],
-            )
-            .map_err(doing(what))?;
-        let job = self.db.last_insert_rowid();
+        let job = self.insert_job(id, BATCH_UPDATE, editor)?;
         for (position, update) in updates.iter().enumerate() {
             self.db
                 .execute(
@@ -175,6 +195,17 @@ impl Writer<'_> {
                 .map_err(doing(what))?;
         }
         Ok(())
+    }
+
+    /// Adds a job without anything to do yet. Returns its key.
+    pub(in crate::store) fn insert_job(&self, id: &str, job_type: &str, editor: &Editor) -> Result<i64> {
+        self.db
+            .execute(
+                "INSERT INTO jobs (id, type, start, by_user, by_name) VALUES (?1, ?2, ?3, ?4, ?5)",
+                params![id, job_type, now(), editor.user, editor.name],
+            )
+            .map_err(doing("adding a job"))?;
+        Ok(self.db.last_insert_rowid())
     }
 
     /// Marks a change as made, having changed so many citations; in the same transaction as the change itself.

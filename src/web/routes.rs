@@ -10,7 +10,7 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 
 /// The addresses that are screens of the front end.
-const SCREENS: [&str; 13] = [
+const SCREENS: [&str; 14] = [
     "/",
     "/search",
     "/citation/add",
@@ -23,6 +23,7 @@ const SCREENS: [&str; 13] = [
     "/manage_lookups",
     "/search_insight",
     "/translations",
+    "/review",
     "/import_export",
 ];
 

@@ -22,6 +22,7 @@ mod pages;
 mod permissions;
 mod qr;
 mod restore;
+mod reviews;
 mod roles;
 mod sample;
 mod screen_languages;

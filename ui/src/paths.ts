@@ -15,6 +15,7 @@ export const patterns = {
   lookups: '/manage_lookups',
   insight: '/search_insight',
   translations: '/translations',
+  review: '/review',
   bulk: '/import_export',
 } as const
 

@@ -16,7 +16,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-fn answer(status: actix_web::http::StatusCode, current: &Current) -> HttpResponse {
+pub(in crate::web) fn answer(status: actix_web::http::StatusCode, current: &Current) -> HttpResponse {
     HttpResponse::build(status)
         .insert_header((header::ETAG, format!("\"{}\"", current.tag)))
         .insert_header((header::CACHE_CONTROL, "no-cache"))

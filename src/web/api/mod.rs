@@ -12,6 +12,7 @@ pub mod languages;
 pub mod lookups;
 pub mod orders;
 pub mod qr;
+pub mod reviews;
 pub mod search;
 pub mod synonyms;
 pub mod terms;
@@ -34,6 +35,7 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(citations::replace)
         .service(citations::versions)
         .service(citations::restore)
+        .service(reviews::review)
         .service(qr::qr_image)
         .service(user::user)
         .service(user::profile)
@@ -78,6 +80,9 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(translation_requests::list)
         .service(translation_requests::download)
         .service(translation_requests::close)
+        .service(reviews::list)
+        .service(reviews::download)
+        .service(reviews::add_job)
         .service(lookups::impact)
         .service(lookups::rules)
         .service(departments::list)

@@ -80,6 +80,11 @@ pub async fn fill_every_table(server: &Server, provider: &Provider, citations: u
     assert_eq!(admin.put("/api/system/languages/English", &tag).await.unwrap().status, 200);
     let department = json!({"name": "Emergency", "frcContact": "Ada"});
     assert_eq!(admin.post("/api/system/departments", &department).await.unwrap().status, 201);
+    let etag = admin.get(&format!("/api/citations/{id}")).await.headers["etag"].clone();
+    let review = json!({
+        "citations": [{"id": id, "etag": etag.to_str().unwrap()}], "action": "reviewed", "note": "Doses checked."
+    });
+    assert_eq!(admin.post("/api/system/reviews", &review).await.unwrap().status, 202);
     let change = json!({"type": "keywords", "oldValue": "Care at home", "newValue": "At home"});
     let job = json!({"type": "Batch Update", "config": [change]});
     assert_eq!(admin.post("/api/system/jobs", &job).await.unwrap().status, 202);

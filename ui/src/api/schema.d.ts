@@ -181,6 +181,8 @@ export type CitationVersion = {
   changed: Array<string>
   /** The whole citation in this state. */
   citation: Record<string, unknown>
+  /** What was noted with the review that made it; left out when there is nothing. */
+  note?: string | null
   /** From 1, in the order they were made. */
   version: number
   /** When it was made, ISO 8601, UTC. */
@@ -350,15 +352,16 @@ export type Job = {
   changed: number
   /** Whether everything is done (or has failed) and can be searched. */
   complete: boolean
-  /** The changes, in their order. */
+  /** The changes of lookup values, in their order; none for a review. */
   config: Array<JobChange>
   /** What went wrong, in plain words; `null` when nothing did. */
   error?: string | null
   /** Its id. */
   id: string
+  review?: ReviewProgress | null
   /** When it was asked for, ISO 8601, UTC. */
   start: string
-  /** 'Batch Update'. */
+  /** 'Batch Update' or 'Review'. */
   type: string
 }
 
@@ -382,6 +385,13 @@ export type JobRequest = {
   type: string
 }
 
+export type KnownCitation = {
+  /** Its ETag. */
+  etag: string
+  /** Id or readable id. */
+  id: string
+}
+
 export type Language = {
   /** Which way it is written: `ltr`, `rtl`, or `auto` when that is not known. */
   dir: string
@@ -402,6 +412,15 @@ export type LanguageVersion = {
   pages?: number | null
   /** Address of the handout, http or https, as it was given. */
   url?: string | null
+}
+
+export type LeftCitation = {
+  /** Id of the citation. */
+  id: string
+  /** Why, in plain words. */
+  reason: string
+  /** Its title. */
+  title: string
 }
 
 export type LineMessage = {
@@ -652,6 +671,91 @@ export type RestoreRequest = {
   /** Number of the state. */
   version: number
 }
+
+export type ReviewAction = 'reviewed' | 'reviewer'
+
+export type ReviewCounts = {
+  /** Not for a while. */
+  current: number
+  /** Soon. */
+  due: number
+  /** Without a date. */
+  never: number
+  /** Late. */
+  overdue: number
+}
+
+export type ReviewEntry = {
+  /** Department that submitted it. */
+  department?: string | null
+  /** When it was last reviewed. */
+  deptReviewDate?: string | null
+  /** When the next review is due; null when it was never reviewed. */
+  dueOn?: string | null
+  /** The ETag of the citation, as `If-Match` takes it. */
+  etag: string
+  /** Id of the citation. */
+  id: string
+  /** Its languages with their files, in their order. */
+  languages: Array<ReviewLanguage>
+  /** Its readable id, or the id when it has none. */
+  readableId: string
+  /** Who reviews it (`reviewedBy`). */
+  reviewer?: string | null
+  /** Whether it needs a review. */
+  state: ReviewState
+  /** Title. */
+  title: string
+}
+
+export type ReviewJobRequest = {
+  /** What to do. */
+  action: ReviewAction
+  /** The citations, 5,000 at most; one that is named again counts once. */
+  citations: Array<KnownCitation>
+  /** Shown in the history, up to 2,000 characters. */
+  note?: string | null
+  /** The new reviewer, for the action `reviewer`. */
+  reviewer?: string | null
+}
+
+export type ReviewLanguage = {
+  /** Name of the language, in English. */
+  lang: string
+  /** Address of the file. */
+  url?: string | null
+}
+
+export type ReviewNote = {
+  /** Shown in the history, up to 2,000 characters. */
+  note?: string | null
+}
+
+export type ReviewPage = {
+  /** At most 50. */
+  citations: Array<ReviewEntry>
+  /** Whatever the state asked for. */
+  counts: ReviewCounts
+  /** How many there are on all pages. */
+  found: number
+  /** Every reviewer that a citation in use has, in the order of the alphabet. */
+  reviewers: Array<string>
+}
+
+export type ReviewProgress = {
+  /** What it does. */
+  action: ReviewAction
+  /** How many citations it has. */
+  citations: number
+  /** How many of them are through, those it left included. */
+  done: number
+  /** Those that it left as they were. */
+  left: Array<LeftCitation>
+  /** The new reviewer. */
+  reviewer?: string | null
+}
+
+export type ReviewState = 'current' | 'due' | 'overdue' | 'never'
 
 export type RevisionDate = {
   /** Name of the language. */

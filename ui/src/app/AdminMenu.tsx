@@ -1,7 +1,9 @@
 // What administrators may go to.
+import { useQuery } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { Link } from 'react-router-dom'
 import { useConfig } from '../api/config'
+import { reviewCountsQuery } from '../api/reviews'
 import { useUser } from '../api/user'
 import { Menu, type MenuEntry } from '../components/Menu'
 import { EnglishOnly, useLangOf } from '../i18n/useText'
@@ -11,10 +13,15 @@ export default function AdminMenu() {
   const langOf = useLangOf()
   const dashboard = useConfig()?.links.dashboard
   const mayWorkOnOrders = useUser().may('workOnOrders')
+  const overdue = useQuery(reviewCountsQuery({ department: '', reviewer: '' })).data?.overdue ?? 0
   const entries: MenuEntry[] = [
     { label: 'Add Resource', render: <Link to={patterns.citationAdd} /> },
     ...(mayWorkOnOrders ? [{ label: 'Copy Center', render: <Link to={patterns.orders} /> }] : []),
     { label: 'Manage Lookups', render: <Link to={patterns.lookups} /> },
+    {
+      label: overdue > 0 ? `Review (${overdue.toLocaleString('en-US')} overdue)` : 'Review',
+      render: <Link to={patterns.review} />,
+    },
     { label: 'Translations', render: <Link to={patterns.translations} /> },
     { label: 'Search Insight', render: <Link to={patterns.insight} /> },
     { label: 'Import and Export', render: <Link to={patterns.bulk} /> },

@@ -17,6 +17,7 @@ const ProfilePage = lazy(() => import('../features/profile/ProfilePage'))
 const CitationFormPage = lazy(() => import('../features/citation-form/CitationFormPage'))
 const SearchInsightPage = lazy(() => import('../features/search-insight/SearchInsightPage'))
 const TranslationsPage = lazy(() => import('../features/translations/TranslationsPage'))
+const ReviewPage = lazy(() => import('../features/reviews/ReviewPage'))
 const CopyCenter = lazy(() => import('../features/copy-center/CopyCenter'))
 const BulkPage = lazy(() => import('../features/bulk/BulkPage'))
 
@@ -49,6 +50,7 @@ export const router = createBrowserRouter([
                   { path: patterns.lookups, element: <Lookups /> },
                   { path: patterns.insight, element: <SearchInsightPage /> },
                   { path: patterns.translations, element: <TranslationsPage /> },
+                  { path: patterns.review, element: <ReviewPage /> },
                   { path: patterns.bulk, element: <BulkPage /> },
                 ],
               },

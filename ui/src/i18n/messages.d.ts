@@ -169,6 +169,7 @@ declare module 'messages:en/citation' {
     searchOther: import('./section').None
     printedName: { hospital: string }
     printedOn: { day: string }
+    reviewed: { month: string }
     edit: import('./section').None
     printingSpecs: import('./section').None
     languages: import('./section').None

@@ -109,6 +109,12 @@ export function FormSections({ state: { form, faults }, adding, revisions }: Pro
           <TextField {...text('productionSpecialist')} />
           <TextField {...text('originator')} />
           <TextField {...text('deptReviewDate')} type="date" />
+          <TextField
+            {...text('reviewCycleMonths')}
+            inputMode="numeric"
+            autoComplete="off"
+            hint="Only when it differs from what is usual in the hospital."
+          />
         </div>
       </Section>
       <Section title={`${verb} Notes`}>

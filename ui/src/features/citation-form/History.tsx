@@ -51,7 +51,7 @@ export function History({
         </Notice>
       )}
       <ol>
-        {versions.data?.map(({ version, when, who, action, changed }, n) => (
+        {versions.data?.map(({ version, when, who, action, changed, note }, n) => (
           <li key={version}>
             <div>
               <p>{`${moment.format(new Date(when))}, ${who}`}</p>
@@ -59,6 +59,11 @@ export function History({
                 {action === 'added' ? 'Added' : `Changed: ${labelsOf(changed).join(', ') || 'values renamed'}`}
                 {n === 0 && ' (present version)'}
               </p>
+              {note && (
+                <p className={styles.note} dir="auto">
+                  {note}
+                </p>
+              )}
             </div>
             {n > 0 && (
               <Button size="small" onClick={() => setChosen(version)}>

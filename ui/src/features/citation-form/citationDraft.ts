@@ -1,7 +1,7 @@
 // The citation form's draft: what was typed, and the state of the citation that it started from.
 import type { Citation } from '../../api/citations'
 import { dropDraft, readDraft, writeDraft } from '../../session/drafts'
-import type { FormValues } from './formValues'
+import { emptyForm, type FormValues, valuesOf } from './formValues'
 
 export interface CitationDraft {
   values: FormValues
@@ -19,7 +19,11 @@ const nameOf = (id: string | undefined) => (id === undefined ? 'citation:new' : 
 export function citationDrafts(person: string | undefined, id: string | undefined) {
   const name = nameOf(id)
   return {
-    read: () => (person === undefined ? null : readDraft<CitationDraft>(person, name)),
+    read: () => {
+      const draft = person === undefined ? null : readDraft<CitationDraft>(person, name)
+      // A draft from before an update lacks the fields that came with it.
+      return draft && { ...draft, values: { ...(draft.base ? valuesOf(draft.base) : emptyForm), ...draft.values } }
+    },
     write: (draft: CitationDraft) => person !== undefined && writeDraft(person, name, draft),
     drop: () => {
       if (person !== undefined) dropDraft(person, name)

@@ -72,3 +72,14 @@ test('pages are a whole number from 1 to 2,000, or not known', () => {
   const languages = [{ ...emptyRow, lang: 'Somali', pages: ' 4 ' }, emptyRow]
   expect(citationOf({ ...emptyForm, languages }, undefined).languages.map(({ pages }) => pages)).toEqual([4, null])
 })
+
+test('a review cycle is a whole number of months from 1 to 1,200, or the usual one', () => {
+  const faultOf = (reviewCycleMonths: string) =>
+    faultsOf({ ...emptyForm, reviewCycleMonths }).find(({ id }) => id === 'field-reviewCycleMonths')
+  for (const months of ['', ' ', '1', '1200', ' 24 ']) expect(faultOf(months)).toBeUndefined()
+  for (const months of ['0', '1201', '1.5', '-1', 'a year']) {
+    expect(faultOf(months)?.message).toBe('Review Cycle in Months: a whole number from 1 to 1,200.')
+  }
+  expect(citationOf({ ...emptyForm, reviewCycleMonths: ' 24 ' }, undefined).reviewCycleMonths).toBe(24)
+  expect(citationOf(emptyForm, undefined).reviewCycleMonths).toBeNull()
+})

@@ -36,6 +36,8 @@ export interface FormValues {
   productionSpecialist: string
   originator: string
   deptReviewDate: string
+  /** As typed, in months; empty for the hospital's usual cycle. */
+  reviewCycleMonths: string
   notes: string
 }
 
@@ -63,6 +65,7 @@ export const emptyForm: FormValues = {
   productionSpecialist: '',
   originator: '',
   deptReviewDate: '',
+  reviewCycleMonths: '',
   notes: '',
 }
 
@@ -89,6 +92,7 @@ export const fields: Record<keyof FormValues, { label: string; required: boolean
   productionSpecialist: { label: 'Production Specialist', required: false },
   originator: { label: 'Content Reviewer', required: true },
   deptReviewDate: { label: 'Dept. Review Date', required: true },
+  reviewCycleMonths: { label: 'Review Cycle in Months', required: false },
   notes: { label: 'Notes', required: false },
 }
 
@@ -121,6 +125,7 @@ export function valuesOf(citation: Citation): FormValues {
     productionSpecialist: citation.productionSpecialist ?? '',
     originator: citation.originator ?? '',
     deptReviewDate: isoDay(citation.deptReviewDate) ?? '',
+    reviewCycleMonths: String(citation.reviewCycleMonths ?? ''),
     notes: citation.notes ?? '',
   }
 }
@@ -179,6 +184,7 @@ export function citationOf(values: FormValues, original: Citation | undefined) {
     productionSpecialist: orNull(values.productionSpecialist),
     originator: orNull(values.originator),
     deptReviewDate: dayOrNull(values.deptReviewDate),
+    reviewCycleMonths: numberOrNull(values.reviewCycleMonths.trim()),
     notes: orNull(values.notes),
   }
 }
@@ -234,11 +240,23 @@ const wrongPages = ({ languages }: FormValues): Fault[] =>
     return isFine ? [] : [{ id: rowId(row, 'pages'), message: 'Pages: a whole number from 1 to 2,000.' }]
   })
 
+const maxCycleMonths = 1_200
+
+/** A review cycle that the server would not take. */
+function wrongCycle({ reviewCycleMonths }: FormValues): Fault[] {
+  const text = reviewCycleMonths.trim()
+  const isFine = text === '' || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= maxCycleMonths)
+  return isFine
+    ? []
+    : [{ id: fieldId('reviewCycleMonths'), message: 'Review Cycle in Months: a whole number from 1 to 1,200.' }]
+}
+
 /** Everything that keeps the form from being saved. */
 export const faultsOf = (values: FormValues): Fault[] => [
   ...missing(values),
   ...wrongDates(values),
   ...wrongPages(values),
+  ...wrongCycle(values),
 ]
 
 /** The id of the control that a field of the server's answer belongs to. */

@@ -24,6 +24,7 @@ import { GeneralInformation } from './GeneralInformation'
 import { LanguageTable } from './LanguageTable'
 import { PrintedCodes } from './PrintedCodes'
 import { ReaderVersion } from './ReaderVersion'
+import { monthOf } from './reviewMonth'
 
 export function CitationView({ citation }: { citation: Citation }) {
   const { may } = useUser()
@@ -36,6 +37,7 @@ export function CitationView({ citation }: { citation: Citation }) {
   const nameOf = useLanguageName()
   const { of } = useLanguages()
   const tags = names.map((name) => of(name)?.tag ?? undefined)
+  const reviewed = monthOf(citation.deptReviewDate, locale)
   const ownPublisher = sameValue(citation.publisher?.name, hospital?.name)
   return (
     <article className={styles.page}>
@@ -71,6 +73,7 @@ export function CitationView({ citation }: { citation: Citation }) {
               .join(', ')}
           </p>
         )}
+        {reviewed && <p className={styles.languages}>{t('reviewed', { month: reviewed })}</p>}
         {citation.printingSpecs && (
           <p className={styles.specs}>
             <b>{t('printingSpecs')}</b> <bdi lang={langOf('en')}>{citation.printingSpecs}</bdi>

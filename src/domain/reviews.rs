@@ -1,0 +1,200 @@
+//! Which citations need a review; noting reviews and setting reviewers, one at a time or as a job. Contract section 9.4.
+
+use crate::domain::actor::Actor;
+use crate::domain::app::App;
+use crate::domain::citations::{self, Current, Expected};
+use crate::model::category::value_key;
+use crate::model::clock;
+use crate::model::day::Day;
+use crate::model::error::{Error, FieldError, Result};
+use crate::model::job::Job;
+use crate::model::order_state::checked_note;
+use crate::model::review::{
+    PAGE, ReviewAction, ReviewChange, ReviewCounts, ReviewEntry, ReviewJobRequest, ReviewPage, ReviewState,
+    standing,
+};
+use crate::model::rights::Right;
+use crate::search::fold;
+use crate::store::{Editor, Reader, ReviewRow, ReviewStep, Saved, Writer};
+use std::collections::{BTreeMap, HashSet};
+
+/// Which citations are asked for.
+#[derive(Debug, Clone, Default)]
+pub struct ReviewFilter {
+    /// Only those of this department.
+    pub department: Option<String>,
+    /// Only those of this reviewer, whatever the case and blanks.
+    pub reviewer: Option<String>,
+    /// Only those in this state.
+    pub state: Option<ReviewState>,
+}
+
+/// A citation with its place in the list.
+pub(super) struct Standing {
+    pub(super) row: ReviewRow,
+    pub(super) state: ReviewState,
+    pub(super) due_on: Option<Day>,
+}
+
+/// Citations from `start` on, most overdue first. Obsolete ones are left out.
+pub fn reviews(app: &App, actor: &Actor, filter: &ReviewFilter, start: usize) -> Result<ReviewPage> {
+    actor.require(Right::EditCitations)?;
+    page(app, filter, start, PAGE)
+}
+
+/// All of them.
+pub fn all_reviews(app: &App, actor: &Actor, filter: &ReviewFilter) -> Result<ReviewPage> {
+    actor.require(Right::EditCitations)?;
+    page(app, filter, 0, usize::MAX)
+}
+
+fn page(app: &App, filter: &ReviewFilter, start: usize, most: usize) -> Result<ReviewPage> {
+    app.store.read(|db| {
+        let mut found = standings(app, db, filter.department.as_deref())?;
+        let reviewers = reviewers(&found);
+        if let Some(reviewer) = filter.reviewer.as_deref().map(value_key) {
+            found.retain(|one| one.row.reviewer.as_deref().map(value_key).as_ref() == Some(&reviewer));
+        }
+        let mut counts = ReviewCounts::default();
+        found.iter().for_each(|one| counts.add(one.state));
+        found.retain(|one| filter.state.is_none_or(|state| one.state == state));
+        found.sort_by_cached_key(|one| {
+            // Those that nobody has reviewed yet come after the late ones: how late they are is not known.
+            let rank = match one.state {
+                ReviewState::Overdue => 0,
+                ReviewState::Never => 1,
+                ReviewState::Due | ReviewState::Current => 2,
+            };
+            (rank, one.due_on, fold(&one.row.title), one.row.id.clone())
+        });
+        let all = found.len();
+        let shown: Vec<Standing> = found.into_iter().skip(start).take(most).collect();
+        Ok(ReviewPage { counts, found: all, citations: entries(app, db, shown)?, reviewers })
+    })
+}
+
+/// Every citation that is not obsolete with where it stands today, in no order.
+pub(super) fn standings(app: &App, db: &Reader<'_>, department: Option<&str>) -> Result<Vec<Standing>> {
+    let settings = &app.settings.review;
+    let today = Day::from(clock::today());
+    let stands = |row: ReviewRow| {
+        let cycle = row.cycle_months.unwrap_or(settings.cycle_months);
+        let (state, due_on) = standing(row.reviewed, cycle, settings.warn_days, today);
+        Standing { row, state, due_on }
+    };
+    Ok(db.review_rows(department)?.into_iter().map(stands).collect())
+}
+
+/// The reviewers of these citations, each in one spelling, in the order of the alphabet.
+fn reviewers(found: &[Standing]) -> Vec<String> {
+    let named = found.iter().filter_map(|one| one.row.reviewer.as_ref());
+    let by_key: BTreeMap<String, &String> = named.map(|name| (value_key(name), name)).collect();
+    by_key.into_values().cloned().collect()
+}
+
+fn entries(app: &App, db: &Reader<'_>, shown: Vec<Standing>) -> Result<Vec<ReviewEntry>> {
+    let keys: Vec<i64> = shown.iter().map(|one| one.row.key).collect();
+    let mut languages = db.review_languages(&keys)?;
+    let entry = |Standing { row, state, due_on }| {
+        Ok(ReviewEntry {
+            readable_id: db.current_readable_id(row.key)?.unwrap_or_else(|| row.id.clone()),
+            id: row.id,
+            title: row.title,
+            department: row.department,
+            reviewer: row.reviewer,
+            languages: languages.remove(&row.key).unwrap_or_default(),
+            dept_review_date: row.reviewed,
+            due_on,
+            state,
+            etag: format!("\"{}\"", citations::tag_of_change(app, row.change)),
+        })
+    };
+    shown.into_iter().map(entry).collect()
+}
+
+/// Notes that a citation was reviewed today; nothing else of it changes, and what it lacks is not asked for. Searchable on
+/// return. One that was reviewed today already stays as it is.
+pub fn review(
+    app: &App,
+    id: &str,
+    expected: &Expected,
+    note: Option<&str>,
+    actor: &Actor,
+) -> Result<Current> {
+    actor.require(Right::EditCitations)?;
+    let change = ReviewChange { action: ReviewAction::Reviewed, reviewer: None, note: checked_note(note)? };
+    let key = citations::write_and_follow(app, |db| {
+        let key = citations::key_of(db, id)?;
+        citations::expect(app, db, key, expected)?;
+        apply(db, key, &change, actor.editor())
+    })?;
+    app.store.read(|db| citations::current(app, db, key))
+}
+
+/// Takes a job in that does the same with many citations; durable on return. Each must exist.
+pub fn add_job(app: &App, request: &ReviewJobRequest, actor: &Actor) -> Result<Job> {
+    actor.require(Right::EditCitations)?;
+    let change = request.check()?;
+    let id = uuid::Uuid::now_v7().to_string();
+    let job = app.store.write(|db| {
+        let citations = known(db, request)?;
+        db.add_review_job(&id, &change, &citations, actor.editor())?;
+        db.job(&id)?.ok_or_else(|| Error::internal("adding a job", "it is not there"))
+    })?;
+    app.job_added.notify_one();
+    Ok(job)
+}
+
+/// The keys of the citations, each once, with the ETags that they must still have.
+fn known(db: &Reader<'_>, request: &ReviewJobRequest) -> Result<Vec<(i64, String)>> {
+    let (mut keys, mut citations, mut faults) = (HashSet::new(), Vec::new(), Vec::new());
+    for (n, citation) in request.citations.iter().enumerate() {
+        match citations::key_of(db, &citation.id) {
+            Ok(key) if keys.insert(key) => citations.push((key, citation.etag.trim_matches('"').to_owned())),
+            Ok(_) => {}
+            Err(Error::NotFound(message)) => {
+                faults.push(FieldError::new(format!("citations[{n}].id"), message));
+            }
+            Err(other) => return Err(other),
+        }
+    }
+    if faults.is_empty() { Ok(citations) } else { Err(Error::Invalid(faults)) }
+}
+
+/// Changes the next citations of a job: those that nobody has changed since. In one transaction with their marks.
+pub(super) fn run_step(app: &App, job: i64, step: &ReviewStep, editor: &Editor) -> Result<()> {
+    app.store.write(|db| {
+        for (position, key, etag) in &step.citations {
+            let left = if citations::tag(app, db, *key)? != *etag {
+                Some("Somebody has changed it since.".to_owned())
+            } else {
+                match apply(db, *key, &step.change, editor) {
+                    Ok(_) => None,
+                    Err(fault @ (Error::Invalid(_) | Error::Conflict(_) | Error::NotFound(_))) => {
+                        Some(fault.to_string())
+                    }
+                    Err(other) => return Err(other),
+                }
+            };
+            db.job_citation_done(job, *position, left.as_deref())?;
+        }
+        Ok(())
+    })
+}
+
+/// Makes the change to one citation, as a version of its own.
+fn apply(db: &Writer<'_>, key: i64, change: &ReviewChange, editor: &Editor) -> Result<Saved> {
+    let mut citation = db.citation(key)?;
+    match change.action {
+        ReviewAction::Reviewed if citation.obsolete => {
+            return Err(Error::invalid("obsolete", "An obsolete citation is not reviewed any more."));
+        }
+        ReviewAction::Reviewed => citation.dept_review_date = Some(Day::from(clock::today())),
+        ReviewAction::Reviewer => citation.reviewed_by.clone_from(&change.reviewer),
+    }
+    let saved = citations::save(db, &citation, editor)?;
+    if let Some(note) = &change.note {
+        db.add_review_note(key, note)?;
+    }
+    Ok(saved)
+}

@@ -1,0 +1,148 @@
+//! Which citations need a review; noting reviews and setting reviewers.
+
+use crate::domain::app::App;
+use crate::domain::citations::Expected;
+use crate::domain::reviews::{self, ReviewFilter};
+use crate::exchange::lists_csv;
+use crate::model::citation::Citation;
+use crate::model::error::Error;
+use crate::model::job::Job;
+use crate::model::review::{ReviewJobRequest, ReviewNote, ReviewPage, ReviewState};
+use crate::model::search::read_start;
+use crate::web::api::citations::{answer, expected};
+use crate::web::api::insight::csv;
+use crate::web::api::search::parameters;
+use crate::web::blocking::run;
+use crate::web::body::JsonBody;
+use crate::web::caller::Admin;
+use crate::web::pages::shell::citation_address;
+use crate::web::problem::Problem;
+use actix_web::http::{StatusCode, header};
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+/// Which citations.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct ReviewParameters {
+    /// `current`, `due`, `overdue` or `never`; all when it is left out.
+    #[param(required = false)]
+    pub state: String,
+    /// Only citations of this department.
+    #[param(required = false)]
+    pub department: String,
+    /// Only citations of this reviewer.
+    #[param(required = false)]
+    pub reviewer: String,
+    /// First citation, from 0.
+    #[param(required = false, value_type = u32, maximum = 100000)]
+    pub start: String,
+}
+
+impl ReviewParameters {
+    fn read(self) -> Result<(ReviewFilter, usize), Error> {
+        let start = read_start(&self.start)?;
+        let state = ReviewState::read(&self.state)?;
+        let given = |text: String| Some(text).filter(|text| !text.trim().is_empty());
+        let filter =
+            ReviewFilter { department: given(self.department), reviewer: given(self.reviewer), state };
+        Ok((filter, start))
+    }
+}
+
+/// Citations with the day their next review is due, most overdue first, 50 a page. Obsolete citations are left out.
+#[utoipa::path(tag = "system", operation_id = "listReviews", params(ReviewParameters), responses(
+    (status = 200, body = ReviewPage),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+))]
+#[get("/system/reviews")]
+pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let (filter, start) = parameters::<ReviewParameters>(&request)?.read()?;
+    let page = run(&app, move |app| reviews::reviews(app, &admin.actor(), &filter, start)).await?;
+    Ok(HttpResponse::Ok().json(page))
+}
+
+/// The same as CSV, every citation.
+#[utoipa::path(tag = "system", operation_id = "downloadReviews", params(ReviewParameters), responses(
+    (status = 200, content_type = "text/csv", body = String),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+))]
+#[get("/system/reviews/download")]
+pub async fn download(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
+    let (filter, _) = parameters::<ReviewParameters>(&request)?.read()?;
+    let file = run(&app, move |app| {
+        let all = reviews::all_reviews(app, &admin.actor(), &filter)?;
+        Ok(lists_csv::reviews(&all.citations, |readable_id| citation_address(&app.public_url, readable_id)))
+    })
+    .await?;
+    Ok(csv("reviews.csv", file))
+}
+
+/// Notes that a citation was reviewed today. Nothing else of it changes; an incomplete one can be reviewed too.
+#[utoipa::path(tag = "citations", operation_id = "reviewCitation", params(
+    ("id" = String, Path, description = "Id or readable id"),
+    ("If-Match" = String, Header, description = "ETag of the citation as the caller knows it"),
+), request_body = ReviewNote, responses(
+    (status = 200, body = Citation, headers(("ETag" = String))),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 404),
+    (status = 412, description = "Changed since"),
+    (status = 413),
+    (status = 422, description = "It is obsolete, or the note is too long"),
+    (status = 428, description = "If-Match is missing"),
+))]
+#[post("/citations/{id}/review")]
+pub async fn review(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+    id: web::Path<String>,
+    body: JsonBody<ReviewNote>,
+) -> Result<HttpResponse, Problem> {
+    let (actor, expected, id) = (admin.actor(), known_state(&request)?, id.into_inner());
+    let note = body.0.note;
+    let current = run(&app, move |app| reviews::review(app, &id, &expected, note.as_deref(), &actor)).await?;
+    Ok(answer(StatusCode::OK, &current))
+}
+
+/// Notes the review of many citations, or gives them a reviewer, in the background. Those that were changed since are left,
+/// and named in the job.
+#[utoipa::path(tag = "system", operation_id = "addReviewJob", request_body = ReviewJobRequest, responses(
+    (status = 202, body = Job),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 413),
+    (status = 422),
+))]
+#[post("/system/reviews")]
+pub async fn add_job(
+    admin: Admin,
+    app: web::Data<App>,
+    body: JsonBody<ReviewJobRequest>,
+) -> Result<HttpResponse, Problem> {
+    let actor = admin.actor();
+    let job = run(&app, move |app| reviews::add_job(app, &body.0, &actor)).await?;
+    Ok(HttpResponse::Accepted().json(job))
+}
+
+/// The states of `If-Match`, which must be there.
+fn known_state(request: &HttpRequest) -> Result<Expected, Problem> {
+    if request.headers().contains_key(header::IF_MATCH) {
+        return Ok(expected(request));
+    }
+    let message = "Please send the ETag of the citation that you know, as If-Match.";
+    Err(Problem::new(StatusCode::PRECONDITION_REQUIRED, message))
+}

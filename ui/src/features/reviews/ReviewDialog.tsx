@@ -1,0 +1,103 @@
+// Asks for what goes with a review, of one citation or of several ticked ones: a note, or the new reviewer.
+import { type FormEvent, useId, useState } from 'react'
+import type { ReviewEntry, ReviewProgress } from '../../api/reviews'
+import { Button } from '../../components/Button'
+import { Combobox } from '../../components/Combobox'
+import { Dialog } from '../../components/Dialog'
+import { Notice } from '../../components/Notice'
+import { TextArea } from '../../components/TextField'
+import styles from './ReviewPage.module.css'
+
+/** What is asked. */
+export interface Question {
+  action: ReviewProgress['action']
+  entries: readonly ReviewEntry[]
+}
+
+interface Props {
+  /** Null while nothing is asked. */
+  question: Question | null
+  reviewers: readonly string[]
+  /** Why the last try failed. */
+  failure: string | null
+  busy: boolean
+  onClose: () => void
+  onAnswer: (question: Question, answer: { reviewer: string; note: string }) => void
+}
+
+const titleOf = ({ action, entries }: Question) => {
+  const what = entries.length === 1 ? entries[0]?.title : `${entries.length.toLocaleString('en-US')} citations`
+  return action === 'reviewer' ? `Set the reviewer of ${what}` : `Mark ${what} as reviewed today`
+}
+
+export function ReviewDialog({ question, reviewers, failure, busy, onClose, onAnswer }: Props) {
+  const formId = useId()
+  const [note, setNote] = useState('')
+  const [reviewer, setReviewer] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [shown, setShown] = useState<Question | null>(null)
+  // The dialog keeps its words while it closes.
+  if (question !== null && question !== shown) {
+    setShown(question)
+    setMissing(false)
+  }
+  if (shown === null) return null
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    if (shown.action === 'reviewer' && reviewer === '') {
+      setMissing(true)
+      event.currentTarget.querySelector('input')?.focus()
+    } else onAnswer(shown, { reviewer: shown.action === 'reviewer' ? reviewer : '', note: note.trim() })
+  }
+  return (
+    <Dialog
+      open={question !== null}
+      onClose={onClose}
+      onClosed={() => {
+        setShown(null)
+        setNote('')
+        setReviewer('')
+      }}
+      title={titleOf(shown)}
+      footer={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy}>
+            {shown.action === 'reviewer' ? 'Set reviewer' : 'Mark as reviewed'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className={styles.form} onSubmit={submit}>
+        {failure && (
+          <Notice kind="error" title="Nothing was changed.">
+            {failure}
+          </Notice>
+        )}
+        {shown.action === 'reviewer' && (
+          <Combobox
+            label="Reviewer"
+            required
+            creatable
+            options={reviewers}
+            value={reviewer}
+            error={missing ? 'Reviewer is required.' : undefined}
+            onChange={(next) => {
+              setReviewer(next)
+              setMissing(false)
+            }}
+          />
+        )}
+        <TextArea
+          label="Note"
+          hint="Optional. It stands in the history of the citation, which readers don't see."
+          rows={3}
+          maxLength={2_000}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}
