@@ -173,3 +173,34 @@ test('a cycle of its own makes a citation due earlier', async ({ page }) => {
   await page.goto(`/review?reviewer=${encodeURIComponent('Mara Lindqvist')}`)
   await expect(rowOf(page, title)).toContainText('Overdue')
 })
+
+test('a review and its undoing by keyboard keep the place', async ({ page }) => {
+  test.skip(isPhone(page), 'Keyboards come with desktops.')
+  const { titles } = await overdue(page, 2)
+  const [first = '', second = ''] = titles
+  await page.getByRole('checkbox', { name: `Tick ${first}` }).focus()
+  // Title, file, then the review.
+  for (let n = 0; n < 3; n++) await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: `Reviewed: ${first}`, exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const undo = page.getByRole('button', { name: `Undo the review of ${first}` })
+  await expect(undo).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `Reviewed: ${first}`, exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(undo).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('checkbox', { name: `Tick ${second}` })).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('1 ticked')).toBeVisible()
+})
+
+test('a list that cannot be loaded says so and can be tried again', async ({ page }) => {
+  await signIn(page, 'education-admin')
+  await page.route('**/api/system/reviews?**', (route) => route.fulfill({ status: 500, json: { status: 500 } }))
+  await page.goto('/review?state=never&department=Nowhere')
+  await expect(page.getByText('The list could not be loaded.')).toBeVisible()
+  await page.unroute('**/api/system/reviews?**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(/Choose another view, or change the filters\./)).toBeVisible()
+})

@@ -112,7 +112,9 @@ function Row({ entry, step, ticked, onTickRow, ...actions }: RowProps) {
       <td data-label="Department">{entry.department && <bdi>{entry.department}</bdi>}</td>
       <td data-label="Reviewer">{entry.reviewer && <bdi>{entry.reviewer}</bdi>}</td>
       <td data-label="Last reviewed">{shortDate(entry.deptReviewDate) || 'Never'}</td>
-      <td data-label="Due">{!done && <Due entry={entry} />}</td>
+      <td data-label="Due">
+        <Due entry={entry} />
+      </td>
       <td data-label="" className={styles.review}>
         <ReviewCell entry={entry} step={step} {...actions} />
       </td>
@@ -120,9 +122,28 @@ function Row({ entry, step, ticked, onTickRow, ...actions }: RowProps) {
   )
 }
 
+/** So many languages are shown at once; more would make one row as high as five. */
+const filesShown = 3
+
 /** The languages, each a link to its file when it has one. */
-const Files = ({ entry: { title, languages } }: { entry: ReviewEntry }) => (
-  <ul className={styles.files}>
+function Files({ entry: { title, languages } }: { entry: ReviewEntry }) {
+  const few = languages.length <= filesShown + 1 ? languages : languages.slice(0, filesShown)
+  const more = languages.slice(few.length)
+  return (
+    <div className={styles.files}>
+      <FileList title={title} languages={few} />
+      {more.length > 0 && (
+        <details>
+          <summary aria-label={`${more.length} more languages of ${title}`}>{`${more.length} more`}</summary>
+          <FileList title={title} languages={more} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+const FileList = ({ title, languages }: Pick<ReviewEntry, 'title' | 'languages'>) => (
+  <ul>
     {languages.map(({ lang, url }) => (
       <li key={lang}>
         {url ? (
@@ -162,7 +183,7 @@ function ReviewCell({ entry, step, onReview, onNote, onUndo }: Omit<RowProps, 't
         {/* One and the same button, so that the focus stays where it is. */}
         <Button
           size="small"
-          variant={done ? 'quiet' : 'soft'}
+          variant={done ? 'quiet' : 'secondary'}
           busy={step?.is === 'reviewing' || step?.is === 'undoing'}
           aria-label={done ? `Undo the review of ${entry.title}` : `Reviewed: ${entry.title}`}
           onClick={() => (done ? onUndo(entry) : onReview(entry))}
