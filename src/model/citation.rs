@@ -9,8 +9,8 @@ pub const MAX_PRINTING_SPECS: usize = 10_000;
 
 /// One catalogue entry (on screens also "resource"), in the JSON shape of spec section 3 and contract section 7.
 ///
-/// Optional fields are `null` in JSON when they have no value; the six fields that no screen uses yet (`folder`,
-/// `paperColors`, `codes`, `replacedBy`, `reviewCycleMonths`, `accessibleFormats`) are left out then.
+/// Optional fields are `null` in JSON when they have no value; six of them (`folder`, `paperColors`, `codes`, `replacedBy`,
+/// `reviewCycleMonths`, `accessibleFormats`) are left out then.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Citation {
@@ -83,7 +83,7 @@ pub struct Citation {
     /// Id of the citation that replaces this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replaced_by: Option<String>,
-    /// How often it is to be reviewed, in months.
+    /// How often it is to be reviewed, in months, where that differs from `review.cycle_months`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub review_cycle_months: Option<u32>,
     /// Accessible formats it exists in, such as large print.

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 /// Something that not every signed-in person may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Right {
-    /// Add, change and restore citations, see their history, import them.
+    /// Add, change, review and restore citations, see their history, import them.
     EditCitations,
     /// Rename and delete values, add departments, set tags of languages.
     ManageLookups,

@@ -9,6 +9,7 @@ import layout from '../../components/Page.module.css'
 import { PagedList } from '../../components/PagedList'
 import { PageHeading } from '../../components/PageHeading'
 import { startOf } from '../../components/pages'
+import { announce } from '../../components/StatusLine'
 import { useTitle } from '../../lib/useTitle'
 import { ReviewBar } from './ReviewBar'
 import { type Question, ReviewDialog } from './ReviewDialog'
@@ -107,8 +108,10 @@ export default function ReviewPage() {
         pageSize={reviewsPageSize}
         onPage={(next) => {
           // What was reviewed has left its place in the list: what comes next has moved up to this page.
-          if (reviewedHere > 0 && next === page + 1) void reload()
-          else setParameters(writeAddress(address, next))
+          if (reviewedHere > 0 && next === page + 1) {
+            announce('What you reviewed has left this page. It goes on with what is left.')
+            void reload()
+          } else setParameters(writeAddress(address, next))
         }}
         empty={
           <p className={styles.empty}>
