@@ -95,7 +95,7 @@ export type Citation = {
   readableIds: Array<ReadableIdEntry>
   /** Id of the citation that replaces this one. */
   replacedBy?: string | null
-  /** How often it is to be reviewed, in months. */
+  /** How often it is to be reviewed, in months, where that differs from `review.cycle_months`. */
   reviewCycleMonths?: number | null
   /** HE/CS reviewer. */
   reviewedBy?: string | null
@@ -160,7 +160,7 @@ export type CitationInput = {
   readableIds?: Array<ReadableIdEntry>
   /** Id of the citation that replaces this one. */
   replacedBy?: string | null
-  /** How often it is to be reviewed, in months. */
+  /** How often it is to be reviewed, in months, where that differs from `review.cycle_months`. */
   reviewCycleMonths?: number | null
   /** HE/CS reviewer. */
   reviewedBy: string | null
