@@ -170,6 +170,8 @@ declare module 'messages:en/citation' {
     printedName: { hospital: string }
     printedOn: { day: string }
     edit: import('./section').None
+    replacedBy: import('./section').None
+    anotherMaterial: import('./section').None
     printingSpecs: import('./section').None
     languages: import('./section').None
     print: import('./section').None
