@@ -128,7 +128,7 @@ pub fn add_citation(app: &App, body: &Value, actor: &Actor) -> Result<Stored> {
 
 /// Replaces a citation by what `body` describes, keeping the state before. Searchable on return.
 ///
-/// The fields that no screen knows yet stay as they are when `body` leaves them out. Readable ids in the body are
+/// The fields that not every form shows stay as they are when `body` leaves them out. Readable ids in the body are
 /// ignored: the server makes them.
 pub fn replace_citation(
     app: &App,

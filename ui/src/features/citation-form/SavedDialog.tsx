@@ -5,6 +5,7 @@ import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { Notice } from '../../components/Notice'
 import { citationPath } from '../../paths'
+import styles from './CitationForm.module.css'
 
 /** So many doubles are listed; of more, their number. */
 const maxListed = 5
@@ -31,19 +32,21 @@ export function SavedDialog({ saved, adding, onClose }: Props) {
         </Button>
       }
     >
-      <p>{adding ? 'Your citation has been added.' : 'Your citation has been updated.'}</p>
-      {warnings.length > 0 && (
-        <Notice kind="info" title="Saved. It may be a double:">
-          <ul>
-            {warnings.slice(0, maxListed).map(({ field, message, citation }) => (
-              <li key={`${field} ${citation}`} dir="auto">
-                <Link to={citationPath(citation)}>{message}</Link>
-              </li>
-            ))}
-          </ul>
-          {more > 0 && <p>{`And ${more} more.`}</p>}
-        </Notice>
-      )}
+      <div className={styles.saved}>
+        <p>{adding ? 'Your citation has been added.' : 'Your citation has been updated.'}</p>
+        {warnings.length > 0 && (
+          <Notice kind="info" title="Saved. It may be a double:">
+            <ul>
+              {warnings.slice(0, maxListed).map(({ field, message, citation }) => (
+                <li key={`${field} ${citation}`} dir="auto">
+                  <Link to={citationPath(citation)}>{message}</Link>
+                </li>
+              ))}
+            </ul>
+            {more > 0 && <p>{`And ${more} more.`}</p>}
+          </Notice>
+        )}
+      </div>
     </Dialog>
   )
 }
