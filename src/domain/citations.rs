@@ -3,9 +3,11 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::citation_id::new_citation_id;
+use crate::domain::{doubles, replacements};
 use crate::model::citation::Citation;
 use crate::model::citation_draft::{Completeness, citation_from_json};
 use crate::model::citation_history::{CitationVersion, VersionAction, changed_fields};
+use crate::model::doubles::Warning;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::readable_id;
 use crate::model::rights::Right;
@@ -19,6 +21,15 @@ pub struct Current {
     pub citation: Citation,
     /// Changes with everything that a reader of the citation could see; a strong entity tag without its quotes.
     pub tag: String,
+}
+
+/// A citation as it has just been saved.
+#[derive(Debug, Clone)]
+pub struct Stored {
+    /// The citation as it is now.
+    pub current: Current,
+    /// What is to be said about it; see [`Warning`].
+    pub warnings: Vec<Warning>,
 }
 
 /// What an address of a citation leads to.
@@ -58,10 +69,29 @@ pub fn citation(app: &App, id: &str) -> Result<Lookup> {
     })
 }
 
-/// Where a printed QR code with this citation and address leads today; `None` when the address never was one of the
-/// citation's. An unknown citation is not found.
-pub fn qr_target(app: &App, id: &str, url: &str) -> Result<Option<String>> {
-    app.store.read(|db| db.current_address(key_of(db, id)?, url))
+/// Where a printed QR code leads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum QrTarget {
+    /// To this address of a language version.
+    Address(String),
+    /// To the page of the citation with this id or readable id.
+    Page(String),
+}
+
+/// Where a printed QR code with this citation and address leads today: to the address, or to the citation's page when
+/// it never was one of its addresses. That of an obsolete citation leads on to the first citation in use that replaces
+/// it: to its address in the same language, else to its page. An unknown citation is not found.
+pub fn qr_target(app: &App, id: &str, url: &str) -> Result<QrTarget> {
+    app.store.read(|db| {
+        let key = key_of(db, id)?;
+        if let Some(other) = replacements::first_in_use(db, &db.citation(key)?.id)? {
+            return Ok(match db.same_language_address(key, url, other.key)? {
+                Some(address) => QrTarget::Address(address),
+                None => QrTarget::Page(db.citation(other.key)?.address_id().to_owned()),
+            });
+        }
+        Ok(db.current_address(key, url)?.map_or_else(|| QrTarget::Page(id.to_owned()), QrTarget::Address))
+    })
 }
 
 /// The citation whose QR code for `url` is asked for; not found when `url` is not one of its addresses now.
@@ -79,7 +109,7 @@ pub fn citation_with_address(app: &App, id: &str, url: &str) -> Result<Citation>
 ///
 /// Without an id in the body one is made; one that a citation has, or ever had as a readable id, is a conflict.
 /// Readable ids in the body are ignored: the server makes them.
-pub fn add_citation(app: &App, body: &Value, actor: &Actor) -> Result<Current> {
+pub fn add_citation(app: &App, body: &Value, actor: &Actor) -> Result<Stored> {
     actor.require(Right::EditCitations)?;
     let mut draft = form_draft(body)?;
     if draft.id.is_empty() {
@@ -90,14 +120,15 @@ pub fn add_citation(app: &App, body: &Value, actor: &Actor) -> Result<Current> {
         if db.find(&draft.id)?.is_some() {
             return Err(Error::Conflict(format!("The id '{}' is already in use.", draft.id)));
         }
+        check_replacement(db, &draft)?;
         save(db, &draft, actor.editor())
     })?;
-    app.store.read(|db| current(app, db, key))
+    stored(app, key)
 }
 
 /// Replaces a citation by what `body` describes, keeping the state before. Searchable on return.
 ///
-/// The fields that no screen knows yet stay as they are when `body` leaves them out. Readable ids in the body are
+/// The fields that not every form shows stay as they are when `body` leaves them out. Readable ids in the body are
 /// ignored: the server makes them.
 pub fn replace_citation(
     app: &App,
@@ -105,7 +136,7 @@ pub fn replace_citation(
     body: &Value,
     expected: &Expected,
     actor: &Actor,
-) -> Result<Current> {
+) -> Result<Stored> {
     actor.require(Right::EditCitations)?;
     let draft = form_draft(body)?;
     let key = write_and_follow(app, |db| {
@@ -121,9 +152,12 @@ pub fn replace_citation(
         }
         wanted.id.clone_from(&present.id);
         keep_unsent(&mut wanted, &present, body);
+        if body.get("replacedBy").is_some() {
+            check_replacement(db, &wanted)?;
+        }
         save(db, &wanted, actor.editor())
     })?;
-    app.store.read(|db| current(app, db, key))
+    stored(app, key)
 }
 
 /// Every state of a citation, newest first, with what each changed.
@@ -168,7 +202,7 @@ pub fn restore_version(
     version: u32,
     expected: &Expected,
     actor: &Actor,
-) -> Result<Current> {
+) -> Result<Stored> {
     actor.require(Right::EditCitations)?;
     let key = write_and_follow(app, |db| {
         let key = key_of(db, id)?;
@@ -181,10 +215,14 @@ pub fn restore_version(
             });
         };
         let mut wanted = citation_from_json(&state, Completeness::Import).map_err(Error::Invalid)?;
-        wanted.id = db.citation(key)?.id;
+        let present = db.citation(key)?;
+        wanted.id = present.id;
+        if wanted.replaced_by != present.replaced_by {
+            check_replacement(db, &wanted)?;
+        }
         save(db, &wanted, actor.editor())
     })?;
-    app.store.read(|db| current(app, db, key))
+    stored(app, key)
 }
 
 /// What the form or a program sent, complete and without readable ids, which are made on saving.
@@ -192,6 +230,10 @@ fn form_draft(body: &Value) -> Result<Citation> {
     let mut draft = citation_from_json(body, Completeness::Form).map_err(Error::Invalid)?;
     draft.readable_ids.clear();
     Ok(draft)
+}
+
+fn check_replacement(db: &Reader<'_>, wanted: &Citation) -> Result<()> {
+    wanted.replaced_by.as_deref().map_or(Ok(()), |other| replacements::check(db, &wanted.id, other))
 }
 
 pub(super) fn save(db: &Writer<'_>, citation: &Citation, editor: &Editor) -> Result<Saved> {
@@ -212,7 +254,16 @@ pub(super) fn write_and_follow(app: &App, write: impl FnOnce(&Writer<'_>) -> Res
     Ok(saved.key())
 }
 
-pub(super) fn current(app: &App, db: &Reader<'_>, key: i64) -> Result<Current> {
+/// What was saved under this key, with what is to be said about it.
+pub(super) fn stored(app: &App, key: i64) -> Result<Stored> {
+    app.store.read(|db| {
+        let current = current(app, db, key)?;
+        let warnings = doubles::warnings(app, db, &current.citation)?;
+        Ok(Stored { current, warnings })
+    })
+}
+
+fn current(app: &App, db: &Reader<'_>, key: i64) -> Result<Current> {
     Ok(Current { citation: db.citation(key)?, tag: tag(app, db, key)? })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::citations::{self, Current, Expected};
+use crate::domain::citations::{self, Expected, Stored};
 use crate::model::category::value_key;
 use crate::model::clock;
 use crate::model::day::Day;
@@ -114,13 +114,7 @@ fn entries(app: &App, db: &Reader<'_>, shown: Vec<Standing>) -> Result<Vec<Revie
 
 /// Notes that a citation was reviewed today; nothing else of it changes, and what it lacks is not asked for. Searchable on
 /// return. One that was reviewed today already stays as it is.
-pub fn review(
-    app: &App,
-    id: &str,
-    expected: &Expected,
-    note: Option<&str>,
-    actor: &Actor,
-) -> Result<Current> {
+pub fn review(app: &App, id: &str, expected: &Expected, note: Option<&str>, actor: &Actor) -> Result<Stored> {
     actor.require(Right::EditCitations)?;
     let change = ReviewChange { action: ReviewAction::Reviewed, reviewer: None, note: checked_note(note)? };
     let key = citations::write_and_follow(app, |db| {
@@ -128,7 +122,7 @@ pub fn review(
         citations::expect(app, db, key, expected)?;
         apply(db, key, &change, actor.editor())
     })?;
-    app.store.read(|db| citations::current(app, db, key))
+    citations::stored(app, key)
 }
 
 /// Takes a job in that does the same with many citations; durable on return. Each must exist.

@@ -9,8 +9,8 @@ pub const MAX_PRINTING_SPECS: usize = 10_000;
 
 /// One catalogue entry (on screens also "resource"), in the JSON shape of spec section 3 and contract section 7.
 ///
-/// Optional fields are `null` in JSON when they have no value; six of them (`folder`, `paperColors`, `codes`, `replacedBy`,
-/// `reviewCycleMonths`, `accessibleFormats`) are left out then.
+/// Optional fields are `null` in JSON when they have no value; the six that came later (`folder`, `paperColors`,
+/// `codes`, `replacedBy`, `reviewCycleMonths`, `accessibleFormats`) are left out then.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Citation {

@@ -11,6 +11,7 @@ pub mod citation_history;
 mod citation_parts;
 pub mod clock;
 pub mod day;
+pub mod doubles;
 pub mod email_address;
 pub mod error;
 pub mod error_chain;

@@ -2,6 +2,7 @@
 
 use crate::model::category::{Category, same_value};
 use crate::model::citation::Citation;
+use crate::model::doubles::{UniqueText, unique_texts};
 use crate::model::item_number;
 use crate::model::rule_values::ENGLISH;
 use crate::search::analysis::whole_key;
@@ -29,6 +30,9 @@ pub(super) fn document(citation: &Citation, fields: &Fields) -> TantivyDocument 
             document.add_text(fields.item, key);
         }
     }
+    for text in unique_texts(citation) {
+        document.add_text(fields.unique, unique_key(&text));
+    }
     let language = stem_language(citation);
     let [title, keywords, body] = fields.text;
     document.add_text(title, in_language(&citation.title, language));
@@ -49,7 +53,7 @@ fn stem_language(citation: &Citation) -> Option<StemLanguage> {
     StemLanguage::of_citation(&citation.values(Category::Languages))
 }
 
-/// A term has at most so many bytes in the index; a title beyond is compared by its beginning.
+/// A term has at most so many bytes in the index; a text beyond is compared by its beginning.
 fn cut(text: &str) -> &str {
     let mut end = text.len().min(2_000);
     while !text.is_char_boundary(end) {
@@ -61,6 +65,11 @@ fn cut(text: &str) -> &str {
 /// The key under which a typed text finds the title that is just so.
 pub(super) fn whole_title_key(text: &str) -> String {
     cut(&whole_key(text)).to_owned()
+}
+
+/// The term under which the citations with this text are found.
+pub(super) fn unique_key(text: &UniqueText) -> &str {
+    cut(&text.key)
 }
 
 /// What [`prepared`] holds, read back.

@@ -9,6 +9,7 @@ mod columns;
 mod counts;
 mod document;
 mod document_set;
+mod doubles;
 mod edits;
 mod facets;
 mod filtering;

@@ -44,6 +44,8 @@ pub(super) struct Fields {
     pub whole_title: Field,
     /// Item numbers, normalized.
     pub item: Field,
+    /// The texts that no other citation should have, as they are compared; see `model/doubles.rs`.
+    pub unique: Field,
     /// What a hit shows and counts, prepared; see `document.rs`.
     pub prepared: Field,
 }
@@ -56,11 +58,18 @@ pub(super) fn schema() -> (Schema, Fields) {
             .set_tokenizer(WORDS)
             .set_index_option(IndexRecordOption::WithFreqsAndPositions),
     );
+    let whole = TextOptions::default().set_indexing_options(
+        TextFieldIndexing::default()
+            .set_tokenizer("raw")
+            .set_fieldnorms(false)
+            .set_index_option(IndexRecordOption::Basic),
+    );
     let fields = Fields {
         id: builder.add_text_field("id", STRING),
         text: ["title", "keywords", "body"].map(|name| builder.add_text_field(name, words.clone())),
         whole_title: builder.add_text_field("whole_title", STRING),
         item: builder.add_text_field("item", STRING),
+        unique: builder.add_text_field("unique", whole),
         prepared: builder.add_bytes_field("prepared", BytesOptions::from(STORED)),
     };
     (builder.build(), fields)

@@ -22,6 +22,21 @@ impl Reader<'_> {
             .map_err(doing("reading an address"))
     }
 
+    /// The address of another citation in the language that `url` is, or once was, an address of this citation in; of
+    /// several languages one that it is in now goes before. `None` when it never was, or there is none.
+    pub fn same_language_address(&self, key: i64, url: &str, other: i64) -> Result<Option<String>> {
+        self.db
+            .prepare_cached(
+                "SELECT v.url FROM language_addresses a JOIN language_versions v \
+                 ON v.citation = ?3 AND v.language = a.language \
+                 WHERE a.citation = ?1 AND a.url = ?2 AND v.url IS NOT NULL \
+                 ORDER BY EXISTS (SELECT 1 FROM language_versions n WHERE n.citation = ?1 AND n.url = ?2 \
+                 AND n.language = a.language) DESC, v.position LIMIT 1",
+            )
+            .and_then(|mut one| one.query_row((key, url, other), |row| row.get(0)).optional())
+            .map_err(doing("reading an address"))
+    }
+
     /// Is `url` the address of a language version of this citation, now?
     pub fn is_current_address(&self, key: i64, url: &str) -> Result<bool> {
         self.db

@@ -259,8 +259,13 @@ async fn a_first_page_of_words_is_a_recent_search_of_whoever_is_signed_in() {
     let provider = Provider::start();
     let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();
     let staff = server.bearer(provider.staff());
-    for query in ["q=asthma", "q=burns", "q=burns&start=10", "q=%20", "q=", "q=asthma"] {
+    for query in
+        ["q=asthma", "q=burns", "q=burns&start=10", "q=%20", "q=", "q=fever&record=false", "q=asthma"]
+    {
         assert_eq!(staff.get(&format!("/api/search?{query}")).await.status, 200);
     }
     assert_eq!(staff.get("/api/user").await.body["searches"], json!(["asthma", "burns"]));
+    assert_eq!(staff.get("/api/search?q=cough&record=true").await.status, 200);
+    assert_eq!(staff.get("/api/user").await.body["searches"], json!(["cough", "asthma", "burns"]));
+    assert_eq!(staff.get("/api/search?q=cough&record=no").await.status, 400);
 }

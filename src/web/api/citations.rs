@@ -1,9 +1,10 @@
 //! Citations: read by anybody; added, corrected and restored by administrators.
 
 use crate::domain::app::App;
-use crate::domain::citations::{self, Current, Expected, Lookup};
+use crate::domain::citations::{self, Current, Expected, Lookup, Stored};
 use crate::model::citation::Citation;
 use crate::model::citation_history::CitationVersion;
+use crate::model::doubles::Warning;
 use crate::web::api::citation_input::CitationInput;
 use crate::web::blocking::run;
 use crate::web::body::JsonBody;
@@ -12,15 +13,30 @@ use crate::web::pages::shell::encoded;
 use crate::web::problem::Problem;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-pub(in crate::web) fn answer(status: actix_web::http::StatusCode, current: &Current) -> HttpResponse {
+fn answer(status: actix_web::http::StatusCode, tag: &str, body: impl Serialize) -> HttpResponse {
     HttpResponse::build(status)
-        .insert_header((header::ETAG, format!("\"{}\"", current.tag)))
+        .insert_header((header::ETAG, format!("\"{tag}\"")))
         .insert_header((header::CACHE_CONTROL, "no-cache"))
-        .json(&current.citation)
+        .json(body)
+}
+
+/// A citation as it was saved, and what is to be said about it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SavedCitation {
+    #[serde(flatten)]
+    citation: Citation,
+    /// Other citations in use with the same title, item number or address, case and spaces apart; at most 20 for each.
+    warnings: Vec<Warning>,
+}
+
+/// The answer to a call that saved a citation.
+pub(in crate::web) fn saved(status: actix_web::http::StatusCode, stored: Stored) -> HttpResponse {
+    let Current { citation: stored_citation, tag } = stored.current;
+    answer(status, &tag, SavedCitation { citation: stored_citation, warnings: stored.warnings })
 }
 
 /// A citation by its id or readable id.
@@ -50,14 +66,14 @@ pub async fn citation(
                     .insert_header((header::CACHE_CONTROL, "no-cache"))
                     .finish());
             }
-            Ok(answer(actix_web::http::StatusCode::OK, &current))
+            Ok(answer(actix_web::http::StatusCode::OK, &current.tag, &current.citation))
         }
     }
 }
 
 /// Adds a citation.
 #[utoipa::path(tag = "citations", operation_id = "addCitation", request_body = CitationInput, responses(
-    (status = 201, body = Citation, headers(("Location" = String), ("ETag" = String))),
+    (status = 201, body = SavedCitation, headers(("Location" = String), ("ETag" = String))),
     (status = 400),
     (status = 401),
     (status = 403),
@@ -69,9 +85,9 @@ pub async fn citation(
 pub async fn add(admin: Admin, app: web::Data<App>, body: JsonBody<Value>) -> Result<HttpResponse, Problem> {
     let actor = admin.actor();
     let added = run(&app, move |app| citations::add_citation(app, &body.0, &actor)).await?;
-    let mut created = answer(actix_web::http::StatusCode::CREATED, &added);
-    if let Ok(at) = header::HeaderValue::from_str(&format!("/api/citations/{}", encoded(&added.citation.id)))
-    {
+    let address = format!("/api/citations/{}", encoded(&added.current.citation.id));
+    let mut created = saved(actix_web::http::StatusCode::CREATED, added);
+    if let Ok(at) = header::HeaderValue::from_str(&address) {
         created.headers_mut().insert(header::LOCATION, at);
     }
     Ok(created)
@@ -82,7 +98,7 @@ pub async fn add(admin: Admin, app: web::Data<App>, body: JsonBody<Value>) -> Re
     ("id" = String, Path, description = "Id or readable id"),
     ("If-Match" = Option<String>, Header, description = "ETag of the state to replace"),
 ), request_body = CitationInput, responses(
-    (status = 200, body = Citation, headers(("ETag" = String))),
+    (status = 200, body = SavedCitation, headers(("ETag" = String))),
     (status = 400),
     (status = 401),
     (status = 403),
@@ -100,9 +116,9 @@ pub async fn replace(
     body: JsonBody<Value>,
 ) -> Result<HttpResponse, Problem> {
     let (actor, expected, id) = (admin.actor(), expected(&request), id.into_inner());
-    let saved =
+    let stored =
         run(&app, move |app| citations::replace_citation(app, &id, &body.0, &expected, &actor)).await?;
-    Ok(answer(actix_web::http::StatusCode::OK, &saved))
+    Ok(saved(actix_web::http::StatusCode::OK, stored))
 }
 
 /// Every state of a citation, newest first.
@@ -135,7 +151,7 @@ pub struct RestoreRequest {
     ("id" = String, Path, description = "Id or readable id"),
     ("If-Match" = Option<String>, Header, description = "ETag of the state to replace"),
 ), request_body = RestoreRequest, responses(
-    (status = 200, body = Citation, headers(("ETag" = String))),
+    (status = 200, body = SavedCitation, headers(("ETag" = String))),
     (status = 400),
     (status = 401),
     (status = 403),
@@ -155,7 +171,7 @@ pub async fn restore(
     let (actor, expected, id) = (admin.actor(), expected(&request), id.into_inner());
     let restored =
         run(&app, move |app| citations::restore_version(app, &id, body.0.version, &expected, &actor)).await?;
-    Ok(answer(actix_web::http::StatusCode::OK, &restored))
+    Ok(saved(actix_web::http::StatusCode::OK, restored))
 }
 
 /// The tags that a conditional header lists, without their quotes; a weak one loses its `W/`.

@@ -4,16 +4,15 @@ use crate::domain::app::App;
 use crate::domain::citations::Expected;
 use crate::domain::reviews::{self, ReviewFilter};
 use crate::exchange::lists_csv;
-use crate::model::citation::Citation;
 use crate::model::error::Error;
 use crate::model::job::Job;
 use crate::model::review::{ReviewJobRequest, ReviewNote, ReviewPage, ReviewState};
 use crate::model::search::read_start;
-use crate::web::api::citations::{answer, expected};
+use crate::web::api::citations::{SavedCitation, expected, saved};
 use crate::web::api::insight::csv;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
-use crate::web::body::JsonBody;
+use crate::web::body::{JsonBody, OptionalJsonBody};
 use crate::web::caller::Admin;
 use crate::web::pages::shell::citation_address;
 use crate::web::problem::Problem;
@@ -93,7 +92,7 @@ pub async fn download(
     ("id" = String, Path, description = "Id or readable id"),
     ("If-Match" = String, Header, description = "ETag of the citation as the caller knows it"),
 ), request_body = ReviewNote, responses(
-    (status = 200, body = Citation, headers(("ETag" = String))),
+    (status = 200, body = SavedCitation, headers(("ETag" = String))),
     (status = 400),
     (status = 401),
     (status = 403),
@@ -109,12 +108,12 @@ pub async fn review(
     admin: Admin,
     app: web::Data<App>,
     id: web::Path<String>,
-    body: JsonBody<ReviewNote>,
+    body: OptionalJsonBody<ReviewNote>,
 ) -> Result<HttpResponse, Problem> {
     let (actor, expected, id) = (admin.actor(), known_state(&request)?, id.into_inner());
     let note = body.0.note;
     let current = run(&app, move |app| reviews::review(app, &id, &expected, note.as_deref(), &actor)).await?;
-    Ok(answer(StatusCode::OK, &current))
+    Ok(saved(StatusCode::OK, current))
 }
 
 /// Notes the review of many citations, or gives them a reviewer, in the background. Those that were changed since are left,

@@ -5,7 +5,7 @@ use crate::domain::{insight, sessions, translations};
 use crate::model::error::Error;
 use crate::model::insight::SearchOutcome;
 use crate::model::search::{
-    Facets, SearchAnswer, SearchRequest, SearchSummary, Suggestions, check_text, text_parts,
+    Facets, SearchAnswer, SearchRequest, SearchSummary, Suggestions, check_text, read_flag, text_parts,
 };
 use crate::web::blocking::run;
 use crate::web::caller::Visitor;
@@ -48,9 +48,18 @@ pub struct SearchParameters {
     /// outermost `and` of `fq` that are about them alone.
     #[param(required = false)]
     pub any: String,
+    /// `false`: it is no search of a reader, but of a form that asks which citation is meant. It is not kept among the recent
+    /// searches and not counted.
+    #[param(required = false, value_type = bool, default = true)]
+    pub record: String,
 }
 
 impl SearchParameters {
+    /// Whether the search is kept and counted.
+    fn is_recorded(&self) -> Result<bool, Error> {
+        Ok(self.record.is_empty() || read_flag("record", &self.record)?)
+    }
+
     /// The request they make, or which of them cannot be read and why.
     pub fn read(&self) -> Result<SearchRequest, Error> {
         SearchRequest::read(&self.q, &self.start, &self.obsolete, &self.no_boost, &self.fq)?
@@ -78,7 +87,9 @@ pub async fn search(
     app: web::Data<App>,
     state: web::Data<Web>,
 ) -> Result<HttpResponse, Problem> {
-    let asked = parameters::<SearchParameters>(&request)?.read()?;
+    let asked = parameters::<SearchParameters>(&request)?;
+    let is_recorded = asked.is_recorded()?;
+    let asked = asked.read()?;
     let (asked, (summary, json)) = if is_heavy(&app, asked.parts()) {
         let work = move |app: &Arc<App>| answered(app, &asked).map(|answer| (asked, answer));
         state.heavy.run(&app, &request, work).await?
@@ -88,7 +99,7 @@ pub async fn search(
         (asked, answer)
     };
     state.metrics.search(summary.found == 0);
-    if asked.start == 0 && !asked.q.trim().is_empty() {
+    if is_recorded && asked.start == 0 && !asked.q.trim().is_empty() {
         if let Some(lang) = &asked.lang {
             translations::note_search(&app, &summary.untranslated, lang);
         }

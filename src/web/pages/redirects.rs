@@ -1,7 +1,7 @@
 //! `/qrredirect`, and addresses with a slash too many.
 
 use crate::domain::app::App;
-use crate::domain::citations;
+use crate::domain::citations::{self, QrTarget};
 use crate::model::error::Error;
 use crate::web::blocking::run;
 use crate::web::pages::shell::{self, encoded};
@@ -19,7 +19,7 @@ struct QrParameters {
 }
 
 /// Where a printed QR code leads: to the handout, when the address is or once was one of that citation's; otherwise
-/// to the citation's page. Never anywhere else.
+/// to the citation's page. That of an obsolete citation leads on to what replaces it. Never anywhere else.
 #[get("/qrredirect")]
 pub(in crate::web) async fn qr_redirect(
     request: HttpRequest,
@@ -34,16 +34,18 @@ pub(in crate::web) async fn qr_redirect(
     }
     let id = asked.id.clone();
     let found = run(&app, move |app| match citations::qr_target(app, &asked.id, &asked.url) {
-        Ok(found) => Ok(found),
-        Err(Error::NotFound(_)) => Ok(None),
-        Err(e) => Err(e),
+        Err(Error::NotFound(_)) => Ok(QrTarget::Page(asked.id)),
+        found => found,
     })
     .await?;
     // The standard's own serialization: blanks and letters of other scripts are encoded.
-    let outside = found.and_then(|address| url::Url::parse(&address).ok());
-    let to = match outside.filter(|url| matches!(url.scheme(), "http" | "https")) {
-        Some(url) => url.to_string(),
-        None => format!("/citation/{}", encoded(&id)),
+    let page = |id: &str| format!("/citation/{}", encoded(id));
+    let to = match found {
+        QrTarget::Page(id) => page(&id),
+        QrTarget::Address(address) => match url::Url::parse(&address) {
+            Ok(url) if matches!(url.scheme(), "http" | "https") => url.to_string(),
+            _ => page(&id),
+        },
     };
     Ok(HttpResponse::Found().insert_header((header::LOCATION, to)).finish())
 }

@@ -775,6 +775,11 @@ export type RuleValue = {
   value: string
 }
 
+export type SavedCitation = Citation & {
+  /** Other citations in use with the same title, item number or address, case and spaces apart; at most 20 for each. */
+  warnings: Array<Warning>
+}
+
 export type ScreenLanguageConfig = {
   /** `ltr` or `rtl`. */
   dir: string
@@ -1087,6 +1092,15 @@ export type UserProfile = {
 }
 
 export type VersionAction = 'added' | 'changed'
+
+export type Warning = {
+  /** Id of the other citation. */
+  citation: string
+  /** Path of the field in the saved citation: `title`, `languages[0].ksbgNumber`, `languages[0].url`. */
+  field: string
+  /** What is the same, and the title of the other citation. */
+  message: string
+}
 
 export type WordImportReport = {
   /** Entries that are new; all concepts of a table of terms. */

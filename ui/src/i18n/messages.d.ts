@@ -171,6 +171,8 @@ declare module 'messages:en/citation' {
     printedOn: { day: string }
     reviewed: { month: string }
     edit: import('./section').None
+    replacedBy: import('./section').None
+    anotherMaterial: import('./section').None
     printingSpecs: import('./section').None
     languages: import('./section').None
     print: import('./section').None

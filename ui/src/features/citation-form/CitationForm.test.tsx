@@ -102,6 +102,49 @@ test('a successful save ends the draft', async () => {
   first.unmount()
 })
 
+test('after a save the doubles are named with links, five of them at most', async () => {
+  const user = userEvent.setup()
+  const warnings = Array.from({ length: 7 }, (_, n) => ({
+    field: 'title',
+    message: `Another handout has the same title: Asthma ${n}`,
+    citation: `other-${n}`,
+  }))
+  serve({ 'PUT /api/citations/c1': () => json({ ...citation, warnings }) })
+  edit()
+  await user.type(notes(), 'Saved')
+  await save(user)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Success!' }))
+  dialog.getByText('Saved. It may be a double:')
+  const links = dialog.getAllByRole<HTMLAnchorElement>('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual(warnings.slice(0, 5).map(({ message }) => message))
+  expect(links[0]?.getAttribute('href')).toBe('/citation/other-0')
+  dialog.getByText('And 2 more.')
+})
+
+test('what replaces it is asked for when it is obsolete, or already said, and is sent', async () => {
+  const user = userEvent.setup()
+  const asked = serve({
+    'GET /api/citations/c2': () => json({ ...citation, id: 'c2', title: 'Asthma, new' }),
+    'PUT /api/citations/c1': () =>
+      json({ errors: [{ field: 'replacedBy', message: 'These would go in a circle.' }] }, 422),
+  })
+  const first = edit()
+  const field = () => screen.queryByRole<HTMLInputElement>('combobox', { name: 'Replaced by' })
+  expect(field()).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: 'Obsolete' }))
+  expect(field()).toBeTruthy()
+  first.unmount()
+  localStorage.clear()
+  edit('nora', { ...loaded, citation: { ...citation, replacedBy: 'c2' } })
+  await waitFor(() => expect(field()?.value).toBe('Asthma, new'))
+  await user.type(notes(), 'Kept')
+  await save(user)
+  await screen.findByRole('link', { name: 'These would go in a circle.' })
+  expect(field()?.getAttribute('aria-invalid')).toBe('true')
+  expect(notes().value).toBe('Kept')
+  expect(asked.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ replacedBy: 'c2' })
+})
+
 test('a failed save keeps everything and says why', async () => {
   const user = userEvent.setup()
   serve({ 'PUT /api/citations/c1': noAnswer })

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { addressId, type CitationAnswer } from '../../api/citations'
 import { Button } from '../../components/Button'
-import { Dialog } from '../../components/Dialog'
 import { Notice } from '../../components/Notice'
 import { Overlay } from '../../components/Overlay'
 import { PageHeading } from '../../components/PageHeading'
@@ -17,6 +16,7 @@ import { FormBar } from './FormBar'
 import { FormSections } from './FormSections'
 import { History } from './History'
 import { LeaveDialog } from './LeaveDialog'
+import { SavedDialog } from './SavedDialog'
 import { useCitationForm } from './useCitationForm'
 
 interface Props {
@@ -73,7 +73,7 @@ export function CitationForm({ loaded, reload }: Props) {
         />
       )}
       <p className={styles.note}>Fields marked * are required.</p>
-      <FormSections state={state} adding={adding} revisions={state.base?.revisionDates ?? []} />
+      <FormSections state={state} adding={adding} id={original?.id} revisions={state.base?.revisionDates ?? []} />
       <FaultSummary faults={state.faults} />
       {original && reload && (
         <History
@@ -97,19 +97,7 @@ export function CitationForm({ loaded, reload }: Props) {
           onClose={state.dismiss}
         />
       )}
-      <Dialog
-        open={saved !== null}
-        onClose={openSaved}
-        dismissible={false}
-        title="Success!"
-        footer={
-          <Button variant="primary" onClick={openSaved}>
-            Ok. Return to view.
-          </Button>
-        }
-      >
-        <p>{adding ? 'Your citation has been added.' : 'Your citation has been updated.'}</p>
-      </Dialog>
+      <SavedDialog saved={saved} adding={adding} onClose={openSaved} />
       <LeaveDialog guard={guard} discards={cancelling || !state.isKept} onStay={stay} onLeave={leave} />
     </form>
   )

@@ -11,6 +11,7 @@ import { SelectField, TextArea, TextField } from '../../components/TextField'
 import styles from './CitationForm.module.css'
 import { type FormValues, fieldId, fields } from './formValues'
 import { LanguageRows } from './LanguageRows'
+import { ReplacedByField } from './ReplacedByField'
 import type { CitationFormState } from './useCitationForm'
 
 type TextName = {
@@ -19,13 +20,15 @@ type TextName = {
 type ListName = 'authors' | 'keywords' | 'tags' | 'audience'
 
 interface Props {
-  state: Pick<CitationFormState, 'form' | 'faults'>
+  state: Pick<CitationFormState, 'form' | 'values' | 'faults'>
   adding: boolean
+  /** Id of the citation; undefined for a new one. */
+  id: string | undefined
   /** Known revision dates, for rows without an entered one. */
   revisions: readonly RevisionDate[]
 }
 
-export function FormSections({ state: { form, faults }, adding, revisions }: Props) {
+export function FormSections({ state: { form, values, faults }, adding, id, revisions }: Props) {
   const facets = useQuery(facetsQuery).data ?? {}
   const departments = useQuery(departmentsQuery).data ?? []
   const { control, register } = form
@@ -88,6 +91,15 @@ export function FormSections({ state: { form, faults }, adding, revisions }: Pro
         </div>
         <TextArea {...text('printingSpecs')} rows={2} />
         <Checkbox {...register('obsolete')}>Obsolete</Checkbox>
+        {(values.obsolete || values.replacedBy !== '') && (
+          <Controller
+            control={control}
+            name="replacedBy"
+            render={({ field: { value, onChange } }) => (
+              <ReplacedByField {...about('replacedBy')} own={id} value={value} onChange={onChange} />
+            )}
+          />
+        )}
       </Section>
       <Section title={`${verb} Language, Revision Dates, and Links`}>
         <LanguageRows form={form} options={options('languages')} revisions={revisions} errorOf={errorOf} />

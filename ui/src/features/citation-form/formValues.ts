@@ -25,6 +25,8 @@ export interface FormValues {
   publishDate: string
   printingSpecs: string
   obsolete: boolean
+  /** Id of the citation that replaces this one, or empty. */
+  replacedBy: string
   languages: LanguageRow[]
   abstract: string
   audience: string[]
@@ -55,6 +57,7 @@ export const emptyForm: FormValues = {
   publishDate: '',
   printingSpecs: '',
   obsolete: false,
+  replacedBy: '',
   languages: [],
   abstract: '',
   audience: [],
@@ -82,6 +85,7 @@ export const fields: Record<keyof FormValues, { label: string; required: boolean
   publishDate: { label: 'Publication Date', required: true },
   printingSpecs: { label: 'Printing Specs', required: false },
   obsolete: { label: 'Obsolete', required: false },
+  replacedBy: { label: 'Replaced by', required: false },
   languages: { label: 'Language', required: true },
   abstract: { label: 'Abstract', required: true },
   audience: { label: 'Target Audience', required: true },
@@ -109,6 +113,7 @@ export function valuesOf(citation: Citation): FormValues {
     publishDate: isoDay(citation.publishDate) ?? '',
     printingSpecs: citation.printingSpecs ?? '',
     obsolete: citation.obsolete,
+    replacedBy: citation.replacedBy ?? '',
     languages: citation.languages.map(({ lang, ksbgNumber, pages, url }) => ({
       lang,
       ksbgNumber: ksbgNumber ?? '',
@@ -168,6 +173,7 @@ export function citationOf(values: FormValues, original: Citation | undefined) {
     publishDate: dayOrNull(values.publishDate),
     printingSpecs: orNull(values.printingSpecs),
     obsolete: values.obsolete,
+    replacedBy: orNull(values.replacedBy),
     languages: values.languages.map(({ lang, ksbgNumber, pages, url }) => ({
       lang: lang.trim(),
       ksbgNumber: orNull(ksbgNumber),

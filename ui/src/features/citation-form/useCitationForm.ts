@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { addressId, type Citation, type CitationAnswer, citationQuery } from '../../api/citations'
 import { usePerson } from '../../api/config'
-import { saveCitation, versionsQuery } from '../../api/editing'
+import { type SavedCitation, saveCitation, versionsQuery } from '../../api/editing'
 import { languagesQuery } from '../../api/languages'
 import { asProblem } from '../../api/problem'
 import { facetsQuery } from '../../api/search'
@@ -36,14 +36,14 @@ export function useCitationForm(loaded: CitationAnswer | undefined) {
   const { formState, getValues, reset, watch } = form
   const [tried, setTried] = useState(false)
   const [fromServer, setFromServer] = useState<Fault[]>([])
-  const [saved, setSaved] = useState<Citation | null>(null)
+  const [saved, setSaved] = useState<SavedCitation | null>(null)
   const [restoredAt, setRestoredAt] = useState(draft?.at ?? null)
   const [isReady, setReady] = useState(draft === null)
   const [isKept, setKept] = useState(true)
 
   // The outside world: what the browser's storage has kept of an earlier visit.
   useEffect(() => {
-    if (draft) reset(draft.values, { keepDefaultValues: true })
+    if (draft) reset({ ...valuesOfBase(base.current), ...draft.values }, { keepDefaultValues: true })
     setReady(true)
   }, [draft, reset])
 

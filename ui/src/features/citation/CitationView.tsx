@@ -24,6 +24,7 @@ import { GeneralInformation } from './GeneralInformation'
 import { LanguageTable } from './LanguageTable'
 import { PrintedCodes } from './PrintedCodes'
 import { ReaderVersion } from './ReaderVersion'
+import { ReplacedBy } from './ReplacedBy'
 import { monthOf } from './reviewMonth'
 
 export function CitationView({ citation }: { citation: Citation }) {
@@ -66,6 +67,7 @@ export function CitationView({ citation }: { citation: Citation }) {
             )}
           </div>
         </div>
+        <ReplacedBy citation={citation} />
         {names.length > 0 && (
           <p className={styles.languages}>
             {sortLanguages([...new Set(names)])

@@ -1,0 +1,101 @@
+// Choosing one thing by a search: what is typed is asked for elsewhere, and what was found comes back as choices.
+import { Combobox as AriaCombobox, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react/combobox'
+import X from 'lucide-react/icons/x'
+import { type KeyboardEvent, useRef } from 'react'
+import styles from './Combobox.module.css'
+import { controlClass, Field, type FieldProps } from './Field'
+import { IconButton } from './IconButton'
+
+export interface Choice {
+  id: string
+  label: string
+  /** Says more about it, at the end of its line. */
+  note?: string
+}
+
+interface Props extends Omit<FieldProps, 'label'> {
+  label: string
+  /** Id of what is chosen; empty for nothing. */
+  value: string
+  /** What is chosen, in words. */
+  valueLabel: string
+  onChange: (choice: Choice | null) => void
+  /** What is typed; null while the chosen one is shown. */
+  typed: string | null
+  onTyped: (typed: string | null) => void
+  choices: readonly Choice[]
+  /** Stands in the list when there is no choice: what to type, that it is being searched, that nothing was found. */
+  status: string
+}
+
+/** Longest text that is searched for. */
+const maxCharacters = 200
+
+/** Enter picks from the list, and never submits the form around it. */
+const keepEnter = (event: KeyboardEvent) => {
+  if (event.key === 'Enter') event.preventDefault()
+}
+
+export function SearchCombobox(props: Props) {
+  const { label, required, hint, error, id, value, valueLabel, onChange, typed, onTyped, choices, status } = props
+  const box = useRef<HTMLDivElement>(null)
+  const pick = (next: string) => {
+    const choice = choices.find((one) => one.id === next)
+    onTyped(null)
+    if (choice) onChange(choice)
+  }
+  return (
+    <Field label={label} required={required} hint={hint} error={error} id={id}>
+      {(control) => (
+        <div ref={box} className={styles.box}>
+          <ComboboxProvider
+            value={typed ?? valueLabel}
+            setValue={onTyped}
+            selectedValue={value}
+            setSelectedValue={pick}
+            resetValueOnHide={false}
+          >
+            <AriaCombobox
+              {...control}
+              autoSelect
+              showOnClick
+              dir="auto"
+              maxLength={maxCharacters}
+              className={controlClass}
+              onKeyDown={keepEnter}
+              onBlur={() => onTyped(null)}
+            />
+            <ComboboxPopover gutter={4} sameWidth fixed unmountOnHide className={styles.popover}>
+              {choices.map((choice) => (
+                <ComboboxItem
+                  key={choice.id}
+                  value={choice.id}
+                  setValueOnClick={false}
+                  focusOnHover
+                  className={styles.item}
+                >
+                  <span dir="auto">{choice.label}</span>
+                  {choice.note && <span className={styles.note}>{choice.note}</span>}
+                </ComboboxItem>
+              ))}
+              {choices.length === 0 && <p className={styles.empty}>{status}</p>}
+            </ComboboxPopover>
+          </ComboboxProvider>
+          {value !== '' && (
+            <IconButton
+              label={`Clear ${label}`}
+              className={styles.clear}
+              onClick={() => {
+                onTyped(null)
+                onChange(null)
+                box.current?.querySelector('input')?.focus()
+              }}
+            >
+              <X aria-hidden />
+            </IconButton>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,62 @@
+// What replaces an obsolete citation, chosen by a search for its title or item number.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { citationQuery } from '../../api/citations'
+import { citationChoicesQuery } from '../../api/editing'
+import type { FieldProps } from '../../components/Field'
+import { type Choice, SearchCombobox } from '../../components/SearchCombobox'
+import { announce } from '../../components/StatusLine'
+import { useDebounced } from '../../lib/useDebounced'
+
+const restedMs = 200
+
+interface Props extends Omit<FieldProps, 'label'> {
+  label: string
+  /** Id of the citation being edited, which is no choice; undefined for a new one. */
+  own: string | undefined
+  /** Id of the chosen citation, or empty. */
+  value: string
+  onChange: (id: string) => void
+}
+
+export function ReplacedByField({ own, value, onChange, ...field }: Props) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [picked, setPicked] = useState<Choice | null>(null)
+  const known = picked?.id === value ? picked.label : undefined
+  const chosen = useQuery({ ...citationQuery(value), enabled: value !== '' && known === undefined })
+  const valueLabel = value === '' ? '' : (known ?? chosen.data?.citation.title ?? value)
+
+  const text = typed?.trim() ?? ''
+  const asked = useDebounced(text, restedMs)
+  const search = useQuery(citationChoicesQuery(asked))
+  const isSettled = text !== '' && asked === text && !search.isFetching
+  const choices = isSettled ? (search.data ?? []).filter(({ id }) => id !== own) : []
+  const status =
+    text === ''
+      ? 'Type a title or an item number.'
+      : !isSettled
+        ? 'Searching...'
+        : search.isError
+          ? 'The search failed. Change the text to try again.'
+          : 'Nothing found'
+  // The outside world: what a screen reader announces, since the focus stays in the field.
+  const spoken = !isSettled ? '' : choices.length === 0 ? status : `${choices.length} found`
+  useEffect(() => announce(spoken), [spoken])
+
+  return (
+    <SearchCombobox
+      {...field}
+      hint="Printed QR codes of this handout and its page lead there."
+      value={value}
+      valueLabel={valueLabel}
+      typed={typed}
+      onTyped={setTyped}
+      choices={choices}
+      status={status}
+      onChange={(choice) => {
+        setPicked(choice)
+        onChange(choice?.id ?? '')
+      }}
+    />
+  )
+}

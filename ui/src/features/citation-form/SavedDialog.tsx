@@ -1,0 +1,52 @@
+// Says that a citation has been saved, and which other handouts in use share a title, item number or address with it.
+import { Link } from 'react-router-dom'
+import type { SavedCitation } from '../../api/editing'
+import { Button } from '../../components/Button'
+import { Dialog } from '../../components/Dialog'
+import { Notice } from '../../components/Notice'
+import { citationPath } from '../../paths'
+import styles from './CitationForm.module.css'
+
+/** So many doubles are listed; of more, their number. */
+const maxListed = 5
+
+interface Props {
+  /** What was saved; null while nothing was. */
+  saved: SavedCitation | null
+  adding: boolean
+  onClose: () => void
+}
+
+export function SavedDialog({ saved, adding, onClose }: Props) {
+  const warnings = saved?.warnings ?? []
+  const more = warnings.length - maxListed
+  return (
+    <Dialog
+      open={saved !== null}
+      onClose={onClose}
+      dismissible={false}
+      title="Success!"
+      footer={
+        <Button variant="primary" data-autofocus onClick={onClose}>
+          Ok. Return to view.
+        </Button>
+      }
+    >
+      <div className={styles.saved}>
+        <p>{adding ? 'Your citation has been added.' : 'Your citation has been updated.'}</p>
+        {warnings.length > 0 && (
+          <Notice kind="info" title="Saved. It may be a double:">
+            <ul>
+              {warnings.slice(0, maxListed).map(({ field, message, citation }) => (
+                <li key={`${field} ${citation}`} dir="auto">
+                  <Link to={citationPath(citation)}>{message}</Link>
+                </li>
+              ))}
+            </ul>
+            {more > 0 && <p>{`And ${more} more.`}</p>}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  )
+}
