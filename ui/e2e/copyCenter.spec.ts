@@ -204,9 +204,8 @@ test('the second of two steps is refused with what happened, and the note stays'
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('On the big printer')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Set to sent' }).click()
-  await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible()
-  const { events } = await orderOf(page.request, number)
-  expect(events.map(({ state, note }) => [state, note])).toEqual([
+  const steps = async () => (await orderOf(page.request, number)).events.map(({ state, note }) => [state, note])
+  await expect.poll(steps).toEqual([
     ['received', null],
     ['ready', 'Printed on Friday'],
     ['sent', 'On the big printer'],

@@ -75,7 +75,6 @@ export function CitationView({ citation }: { citation: Citation }) {
               .join(', ')}
           </p>
         )}
-        {reviewed && <p className={styles.languages}>{t('reviewed', { month: reviewed })}</p>}
         {citation.printingSpecs && (
           <p className={styles.specs}>
             <b>{t('printingSpecs')}</b> <bdi lang={langOf('en')}>{citation.printingSpecs}</bdi>
@@ -112,6 +111,7 @@ export function CitationView({ citation }: { citation: Citation }) {
         )}
         <section className={styles.section} aria-labelledby="general">
           <h2 id="general">{t('general')}</h2>
+          {reviewed && <p className={styles.reviewed}>{t('reviewed', { month: reviewed })}</p>}
           <GeneralInformation citation={citation} />
         </section>
       </div>
