@@ -32,7 +32,7 @@ audit:
 rust-test: export PROPTEST_RNG_SEED ?= 1
 rust-test: ui-packages
 ifeq ($(NEXTEST),yes)
-	cargo nextest run $(if $(CI),--retries 1)
+	cargo nextest run --retries 1
 else
 	cargo test
 endif
