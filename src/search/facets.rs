@@ -112,22 +112,8 @@ fn write_buckets(shown: &[(Ordinal, u32)], values: &Values, json: &mut Vec<u8>) 
             json.push(b',');
         }
         json.extend_from_slice(values.json(*value).as_bytes());
-        write_number(*count, json);
+        // Without the standard library's formatter; memory never refuses.
+        let _ = serde_json::to_writer(&mut *json, count);
         json.push(b'}');
     }
-}
-
-/// Writes a number in decimal digits; the formatter of the standard library takes several times as long.
-fn write_number(mut number: u32, json: &mut Vec<u8>) {
-    let mut digits = [0; 10];
-    let mut start = digits.len();
-    loop {
-        start -= 1;
-        digits[start] = b'0' + (number % 10) as u8;
-        number /= 10;
-        if number == 0 {
-            break;
-        }
-    }
-    json.extend_from_slice(&digits[start..]);
 }

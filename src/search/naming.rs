@@ -40,16 +40,19 @@ pub(super) struct NamedConcepts {
 /// The concepts that the values of a list name, found once for each value.
 pub(super) type ValueConcepts = HashMap<Ordinal, Vec<(ConceptId, f32)>>;
 
+/// What the concepts of citations are found by.
+struct Finder<'a> {
+    titles: &'a Texts,
+    documents: &'a ValueDocuments,
+    values: &'a Values,
+    vocabulary: &'a Vocabulary,
+    of_values: &'a mut ValueConcepts,
+    of_languages: HashMap<Ordinal, Option<String>>,
+}
+
 /// Adds the concepts that a citation's keywords and title name, each with its strength and whether it is the whole title.
-fn add_concepts_of(
-    doc: u32,
-    (titles, documents): (&Texts, &ValueDocuments),
-    values: &Values,
-    vocabulary: &Vocabulary,
-    of_values: &mut ValueConcepts,
-    of_languages: &mut HashMap<Ordinal, Option<String>>,
-    to: &mut Vec<(ConceptId, f32, bool)>,
-) {
+fn add_concepts_of(doc: u32, finder: &mut Finder<'_>, to: &mut Vec<(ConceptId, f32, bool)>) {
+    let Finder { titles, documents, values, vocabulary, of_values, of_languages } = finder;
     let mut languages = Vec::new();
     documents.each(doc, |number| {
         let list = values.list_of(number);
@@ -91,18 +94,11 @@ impl NamedConcepts {
         }
         let mut by_concept: Vec<(ConceptId, Naming)> = Vec::new();
         let mut of_doc: Vec<(ConceptId, f32, bool)> = Vec::new();
-        let mut of_languages: HashMap<Ordinal, Option<String>> = HashMap::new();
+        let of_languages = HashMap::new();
+        let mut finder = Finder { titles, documents, values, vocabulary, of_values, of_languages };
         for doc in (0u32..).take(titles.ends.len()) {
             of_doc.clear();
-            add_concepts_of(
-                doc,
-                (titles, documents),
-                values,
-                vocabulary,
-                of_values,
-                &mut of_languages,
-                &mut of_doc,
-            );
+            add_concepts_of(doc, &mut finder, &mut of_doc);
             of_doc.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));
             of_doc.dedup_by_key(|(concept, ..)| *concept);
             by_concept.extend(of_doc.iter().map(|(concept, strength, is_title)| {

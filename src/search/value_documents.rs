@@ -123,9 +123,10 @@ impl ValueDocuments {
         for doc in (0u32..).take(all) {
             self.each(doc, |number| lists.entry(number).or_default().push(doc));
         }
-        let packed = |documents: Vec<u32>| {
+        let packed = |mut documents: Vec<u32>| {
             if documents.len() * SET_FROM < all {
-                return Documents::Few(documents.into_boxed_slice().into_vec());
+                documents.shrink_to_fit();
+                return Documents::Few(documents);
             }
             let mut set = DocumentSet::none(all);
             documents.iter().for_each(|doc| set.insert(*doc));

@@ -117,7 +117,8 @@ impl Reader<'_> {
     }
 
     fn citations_between(&self, first: i64, last: i64) -> Result<Vec<(i64, Citation)>> {
-        let mut found = self.rows(
+        let mut found = self.list(
+            WHAT,
             "SELECT key, id, title, publish_date, printing_specs, obsolete, abstract, reviewed_by, assessment, \
              fam_review, production_specialist, originator, dept_review_date, notes, legacy_id, codes, replaced_by, \
              review_cycle_months, accessible_formats FROM citations WHERE key BETWEEN ?1 AND ?2 ORDER BY key",
@@ -132,7 +133,8 @@ impl Reader<'_> {
     fn read_parts(&self, first: i64, last: i64, found: &mut [(i64, Citation)]) -> Result<()> {
         let place: HashMap<i64, usize> = found.iter().enumerate().map(|(n, (key, _))| (*key, n)).collect();
         let at = |key: i64| place.get(&key).copied();
-        self.rows(
+        self.list(
+            WHAT,
             "SELECT v.citation, v.category, l.value FROM citation_values v JOIN lookup_values l ON l.key = v.value \
              WHERE v.citation BETWEEN ?1 AND ?2 ORDER BY v.citation, v.category, v.position",
             (first, last),
@@ -146,7 +148,8 @@ impl Reader<'_> {
                 Ok(())
             },
         )?;
-        self.rows(
+        self.list(
+            WHAT,
             "SELECT v.citation, l.value, v.item_number, v.url, v.pages FROM language_versions v \
              JOIN lookup_values l ON l.key = v.language WHERE v.citation BETWEEN ?1 AND ?2 \
              ORDER BY v.citation, v.position",
@@ -163,7 +166,8 @@ impl Reader<'_> {
                 Ok(())
             },
         )?;
-        self.rows(
+        self.list(
+            WHAT,
             "SELECT r.citation, l.value, r.day FROM revision_dates r JOIN lookup_values l ON l.key = r.language \
              WHERE r.citation BETWEEN ?1 AND ?2 ORDER BY r.citation, r.position",
             (first, last),
@@ -174,7 +178,8 @@ impl Reader<'_> {
                 Ok(())
             },
         )?;
-        self.rows(
+        self.list(
+            WHAT,
             "SELECT citation, readable_id FROM readable_ids WHERE citation BETWEEN ?1 AND ?2 \
              ORDER BY citation, given DESC",
             (first, last),
@@ -186,17 +191,6 @@ impl Reader<'_> {
             },
         )?;
         Ok(())
-    }
-
-    fn rows<T>(
-        &self,
-        sql: &str,
-        parameters: impl rusqlite::Params,
-        row: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
-    ) -> Result<Vec<T>> {
-        let mut query = self.db.prepare_cached(sql).map_err(doing(WHAT))?;
-        let rows = query.query_map(parameters, row).map_err(doing(WHAT))?;
-        rows.collect::<rusqlite::Result<Vec<T>>>().map_err(doing(WHAT))
     }
 }
 

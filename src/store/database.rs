@@ -12,7 +12,7 @@ use crate::store::number_note::NumberNote;
 use crate::store::opening::{connect_reader, create, keep_log};
 use crate::store::preparing::{Purpose, exists, prepare};
 use crate::store::target::write_whole;
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::{Connection, Params, Row, TransactionBehavior};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -44,6 +44,21 @@ pub struct Store {
 /// A consistent view of the database, as long as it lives. Its methods stand in the files of their subjects.
 pub struct Reader<'a> {
     pub(in crate::store) db: &'a Connection,
+}
+
+impl Reader<'_> {
+    /// Every row that a query finds; `what` is what is being done, for the error.
+    pub(in crate::store) fn list<T>(
+        &self,
+        what: &str,
+        sql: &str,
+        parameters: impl Params,
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>> {
+        let mut query = self.db.prepare_cached(sql).map_err(doing(what))?;
+        let rows = query.query_map(parameters, read).map_err(doing(what))?;
+        rows.collect::<rusqlite::Result<Vec<T>>>().map_err(doing(what))
+    }
 }
 
 /// A transaction that writes; it is everything that a [`Reader`] is. Changes are kept when the function that got it

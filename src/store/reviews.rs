@@ -6,7 +6,7 @@ use crate::model::error::Result;
 use crate::model::review::ReviewLanguage;
 use crate::store::database::{Reader, Writer};
 use crate::store::fault::doing;
-use rusqlite::{Row, params};
+use rusqlite::params;
 use std::collections::HashMap;
 
 /// A citation that is not obsolete, as far as its reviews matter.
@@ -35,7 +35,8 @@ const WHAT: &str = "reading the reviews";
 impl Reader<'_> {
     /// The citations that are not obsolete, of one department or of all.
     pub fn review_rows(&self, department: Option<&str>) -> Result<Vec<ReviewRow>> {
-        self.review_list(
+        self.list(
+            WHAT,
             "SELECT c.key, c.id, c.title, d.value, c.reviewed_by, c.dept_review_date, c.review_cycle_months, \
              c.changed FROM citations c \
              LEFT JOIN citation_values v ON v.citation = c.key AND v.category = ?1 \
@@ -61,7 +62,8 @@ impl Reader<'_> {
     pub fn review_languages(&self, citations: &[i64]) -> Result<HashMap<i64, Vec<ReviewLanguage>>> {
         // A list of numbers can always be written.
         let keys = serde_json::to_string(citations).unwrap_or_default();
-        let rows: Vec<(i64, ReviewLanguage)> = self.review_list(
+        let rows: Vec<(i64, ReviewLanguage)> = self.list(
+            WHAT,
             "SELECT v.citation, l.value, v.url FROM language_versions v JOIN lookup_values l ON l.key = v.language \
              WHERE v.citation IN (SELECT value FROM json_each(?1)) ORDER BY v.citation, v.position",
             [keys],
@@ -76,24 +78,14 @@ impl Reader<'_> {
 
     /// Notes on the reviews of a citation, by the versions that they made.
     pub fn review_notes(&self, citation: i64) -> Result<HashMap<u32, String>> {
-        let rows = self.review_list(
+        let rows = self.list(
+            WHAT,
             "SELECT version, group_concat(note, char(10) ORDER BY key) FROM review_notes WHERE citation = ?1 \
              GROUP BY version",
             [citation],
             |row| Ok((row.get(0)?, row.get(1)?)),
         )?;
         Ok(rows.into_iter().collect())
-    }
-
-    fn review_list<T>(
-        &self,
-        sql: &str,
-        parameters: impl rusqlite::Params,
-        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
-    ) -> Result<Vec<T>> {
-        let mut query = self.db.prepare_cached(sql).map_err(doing(WHAT))?;
-        let rows = query.query_map(parameters, read).map_err(doing(WHAT))?;
-        rows.collect::<rusqlite::Result<Vec<T>>>().map_err(doing(WHAT))
     }
 }
 

@@ -5,7 +5,7 @@ use crate::model::day::Day;
 use crate::model::error::{Error, Result};
 use crate::store::database::{Reader, Writer};
 use crate::store::fault::doing;
-use rusqlite::{Row, params};
+use rusqlite::params;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -40,7 +40,8 @@ const WHAT: &str = "reading the translations";
 impl Reader<'_> {
     /// Every language value with its key.
     pub fn language_values(&self) -> Result<Vec<(i64, String)>> {
-        self.all(
+        self.list(
+            WHAT,
             "SELECT key, value FROM lookup_values WHERE category = ?1",
             [Category::Languages as i64],
             |row| Ok((row.get(0)?, row.get(1)?)),
@@ -49,7 +50,8 @@ impl Reader<'_> {
 
     /// The citations that are not obsolete, of one department or of all.
     pub fn translated_citations(&self, department: Option<&str>) -> Result<Vec<TranslatedCitation>> {
-        self.all(
+        self.list(
+            WHAT,
             "SELECT c.key, c.id, c.title, d.value FROM citations c \
              LEFT JOIN citation_values v ON v.citation = c.key AND v.category = ?1 \
              LEFT JOIN lookup_values d ON d.key = v.value \
@@ -68,7 +70,8 @@ impl Reader<'_> {
 
     /// The language versions in these languages: citation and language.
     pub fn versions_in(&self, languages: &[i64]) -> Result<Vec<(i64, i64)>> {
-        self.all(
+        self.list(
+            WHAT,
             "SELECT DISTINCT citation, language FROM language_versions \
              WHERE language IN (SELECT value FROM json_each(?1))",
             [json(languages)],
@@ -78,7 +81,8 @@ impl Reader<'_> {
 
     /// The latest revisions in these languages, by citation and language.
     pub fn revisions_in(&self, languages: &[i64]) -> Result<HashMap<(i64, i64), Day>> {
-        let rows: Vec<((i64, i64), String)> = self.all(
+        let rows: Vec<((i64, i64), String)> = self.list(
+            WHAT,
             "SELECT citation, language, max(day) FROM revision_dates \
              WHERE language IN (SELECT value FROM json_each(?1)) GROUP BY citation, language",
             [json(languages)],
@@ -95,7 +99,8 @@ impl Reader<'_> {
 
     /// How many open requests there are, by citation and tag.
     pub fn open_request_counts(&self) -> Result<Vec<(i64, String, u64)>> {
-        self.all(
+        self.list(
+            WHAT,
             "SELECT citation, tag, count(*) FROM translation_requests WHERE closed_at IS NULL GROUP BY citation, tag",
             [],
             |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
@@ -104,23 +109,13 @@ impl Reader<'_> {
 
     /// How many searches were counted from day `from` to day `to`, both included, by citation and tag.
     pub fn translation_search_counts(&self, from: &str, to: &str) -> Result<Vec<(i64, String, u64)>> {
-        self.all(
+        self.list(
+            WHAT,
             "SELECT citation, tag, sum(count) FROM translation_searches WHERE day BETWEEN ?1 AND ?2 \
              GROUP BY citation, tag",
             [from, to],
             |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
         )
-    }
-
-    fn all<T>(
-        &self,
-        sql: &str,
-        parameters: impl rusqlite::Params,
-        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
-    ) -> Result<Vec<T>> {
-        let mut query = self.db.prepare_cached(sql).map_err(doing(WHAT))?;
-        let rows = query.query_map(parameters, read).map_err(doing(WHAT))?;
-        rows.collect::<rusqlite::Result<Vec<T>>>().map_err(doing(WHAT))
     }
 }
 

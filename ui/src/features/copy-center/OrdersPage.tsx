@@ -74,11 +74,11 @@ export function OrdersPage() {
         page={page}
         pageSize={queuePageSize}
         onPage={(next) => setParameters(writeAddress(address, next))}
-        empty={<p className={styles.empty}>No orders here. Choose another view, or change the filters.</p>}
+        empty={<p className={layout.empty}>No orders here. Choose another view, or change the filters.</p>}
       >
         {({ orders }) => (
           <>
-            <div className={styles.count}>
+            <div className={layout.count}>
               <p role="status">{found === 1 ? '1 order' : `${found.toLocaleString('en-US')} orders`}</p>
               {found > queuePageSize && (
                 <Button size="small" className={styles.tickPage} onClick={() => tick(orders, true)}>

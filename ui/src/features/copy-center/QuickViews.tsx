@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { queueQuery } from '../../api/copyCenter'
+import layout from '../../components/Page.module.css'
 import { today } from '../../lib/dates'
 import styles from './OrdersPage.module.css'
 import { filterOf, isSameAddress, type QueueAddress, type QuickView, queuePath, quickViews } from './queueAddress'
@@ -9,7 +10,7 @@ import { filterOf, isSameAddress, type QueueAddress, type QuickView, queuePath, 
 const dayInMs = 86_400_000
 
 export const QuickViews = ({ address }: { address: QueueAddress }) => (
-  <nav aria-label="Views" className={styles.views}>
+  <nav aria-label="Views" className={`${layout.views} ${styles.views}`}>
     <ul>
       {quickViews(today(new Date(Date.now() - dayInMs))).map((view) => (
         <li key={view.label}>

@@ -21,7 +21,7 @@ export function ReviewFilters({ address, reviewers, onChange }: Props) {
   const departments = (useQuery(departmentsQuery).data ?? []).map(({ name }) => name)
   return (
     <>
-      <nav aria-label="Views" className={styles.views}>
+      <nav aria-label="Views" className={layout.views}>
         <ul>
           {views.map(({ value, label, counted }) => (
             <li key={label}>

@@ -114,14 +114,14 @@ export default function ReviewPage() {
           } else setParameters(writeAddress(address, next))
         }}
         empty={
-          <p className={styles.empty}>
+          <p className={layout.empty}>
             {emptyTexts[filter.state] ?? 'No citations here.'} Choose another view, or change the filters.
           </p>
         }
       >
         {({ citations }) => (
           <>
-            <div className={styles.count}>
+            <div className={layout.count}>
               <p role="status">
                 {found === 1 ? '1 citation' : `${found.toLocaleString('en-US')} citations`}
                 {reviewedHere > 0 && `, ${reviewedHere} of them reviewed since you opened the list`}
