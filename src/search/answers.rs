@@ -10,6 +10,7 @@ use crate::search::document::{VALUE_LISTS, split_versions};
 use crate::search::facets::{self, Uncounted};
 use crate::search::filtering::{CompiledFilter, list_of};
 use crate::search::interpretation::Interpretation;
+use crate::search::match_list::MatchList;
 use crate::search::matching::{self, Kind};
 use crate::search::query::Query;
 use crate::search::snapshot::{Match, Snapshot};
@@ -21,7 +22,7 @@ use std::ops::Range;
 /// What a search found.
 #[derive(Default)]
 struct Found {
-    matches: Vec<Match>,
+    matches: MatchList,
     understood: Option<Understood>,
     interpretation: Option<Interpretation>,
     uncounted: Vec<Uncounted>,
@@ -158,7 +159,7 @@ impl Snapshot {
         let outcome = matching::find(self, query, request.no_boost, false, request.lang.as_ref(), &is_wanted)
             .map_err(|e| Error::io("searching", e))?;
         let (matches, uncounted) = match request.filter {
-            Some(_) => self.filtered(request, outcome.matches.into_iter(), false),
+            Some(_) => self.filtered(request, outcome.matches.iter().copied(), false),
             None => (outcome.matches, Vec::new()),
         };
         let understood = outcome.kind.filter(|_| !matches.is_empty()).map(|kind| Understood {
@@ -180,7 +181,7 @@ impl Snapshot {
         request: &SearchRequest,
         found: impl Iterator<Item = Match>,
         is_all: bool,
-    ) -> (Vec<Match>, Vec<Uncounted>) {
+    ) -> (MatchList, Vec<Uncounted>) {
         let Some(filter) = &request.filter else { return (found.collect(), Vec::new()) };
         let any_of = AnyOf::new(filter, &request.any, self);
         let only = any_of.as_ref().and_then(AnyOf::only_facet).filter(|_| is_all);

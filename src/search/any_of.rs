@@ -4,6 +4,7 @@
 use crate::model::category::Category;
 use crate::model::filter::{Filter, FilterField};
 use crate::search::filtering::CompiledFilter;
+use crate::search::match_list::MatchList;
 use crate::search::snapshot::{Match, Snapshot};
 
 /// A filter taken apart by such facets.
@@ -16,7 +17,7 @@ pub(super) struct AnyOf {
 /// What is found beside the hits when the members of one facet are left out.
 pub(super) struct Besides {
     pub category: Category,
-    pub matches: Vec<Match>,
+    pub matches: MatchList,
 }
 
 impl AnyOf {
@@ -54,12 +55,12 @@ impl AnyOf {
     }
 
     /// Separates what passes the whole filter from what fails the members of one facet alone.
-    pub fn separate(&self, found: impl Iterator<Item = Match>) -> (Vec<Match>, Vec<Besides>) {
-        let mut hits = Vec::new();
+    pub fn separate(&self, found: impl Iterator<Item = Match>) -> (MatchList, Vec<Besides>) {
+        let mut hits = MatchList::default();
         let mut besides: Vec<Besides> = self
             .groups
             .iter()
-            .map(|(category, _)| Besides { category: *category, matches: Vec::new() })
+            .map(|(category, _)| Besides { category: *category, matches: MatchList::default() })
             .collect();
         for found in found {
             if self.rest.as_ref().is_some_and(|rest| !rest.passes(&found)) {

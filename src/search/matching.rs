@@ -8,6 +8,7 @@ use crate::model::language_tag::LanguageTag;
 use crate::search::interpretation::{Interpretation, SoughtTerm, SoughtWord};
 use crate::search::language_values::term_language;
 use crate::search::lookups::{Found, Postings};
+use crate::search::match_list::MatchList;
 use crate::search::names::{add_direct, add_language, add_names, is_titled, weight_of};
 use crate::search::phrases::phrase_docs;
 use crate::search::query::{Part, Query};
@@ -46,7 +47,7 @@ pub(super) enum Kind {
 
 /// What was found.
 pub(super) struct Outcome {
-    pub matches: Vec<Match>,
+    pub matches: MatchList,
     /// What it took, when no citation holds all words as they were typed.
     pub kind: Option<Kind>,
     pub interpretation: Interpretation,
@@ -91,10 +92,7 @@ struct Completeness {
 }
 
 impl Search<'_> {
-    fn run(
-        &mut self,
-        is_wanted: &impl Fn(usize, u32) -> bool,
-    ) -> std::io::Result<(Vec<Match>, Option<Kind>)> {
+    fn run(&mut self, is_wanted: &impl Fn(usize, u32) -> bool) -> std::io::Result<(MatchList, Option<Kind>)> {
         let sought = self.sought;
         for part in &sought.excluded {
             self.exclude(part)?;
@@ -268,13 +266,13 @@ impl Search<'_> {
     }
 
     /// Collects the citations that hold every word, and counts how they do.
-    fn complete(&self, is_wanted: impl Fn(usize, u32) -> bool) -> (Vec<Match>, Completeness) {
+    fn complete(&self, is_wanted: impl Fn(usize, u32) -> bool) -> (MatchList, Completeness) {
         let required = self.sought.required;
         let mut complete = Completeness::default();
         if required == 0 {
-            return (Vec::new(), complete);
+            return (MatchList::default(), complete);
         }
-        let mut matches = Vec::with_capacity(self.sums.iter().map(|sums| sums.touched.len()).sum());
+        let mut matches = MatchList::default();
         for (number, sums) in self.sums.iter().enumerate() {
             for &doc in &sums.touched {
                 let held = sums.held(doc);
@@ -302,7 +300,7 @@ impl Search<'_> {
         &self,
         is_wanted: impl Fn(usize, u32) -> bool,
         complete: Completeness,
-        matches: &mut Vec<Match>,
+        matches: &mut MatchList,
     ) {
         let (required, quoted, weights) = (self.sought.required, self.sought.quoted, &self.sought.weights);
         let total = weight_of(required, weights);
@@ -347,8 +345,8 @@ impl Search<'_> {
         matches.append(&mut partial);
     }
 
-    fn all_but_excluded(&self, is_wanted: &impl Fn(usize, u32) -> bool) -> Vec<Match> {
-        let mut matches = Vec::new();
+    fn all_but_excluded(&self, is_wanted: &impl Fn(usize, u32) -> bool) -> MatchList {
+        let mut matches = MatchList::default();
         for (number, (segment, sums)) in (0u32..).zip(self.snapshot.segments.iter().zip(self.sums.iter())) {
             for doc in (0u32..).take(segment.data.columns.obsolete.len()) {
                 if sums.held(doc).typed & EXCLUDED == 0 && is_wanted(number as usize, doc) {

@@ -25,6 +25,7 @@ mod languages;
 mod lexicon;
 mod lookups;
 mod mask_counter;
+mod match_list;
 mod matching;
 mod medicines;
 mod names;
