@@ -26,11 +26,19 @@ export interface KnownUser extends User {
   person?: string
 }
 
+let askedAt = 0
+
+/** When the latest answer about the person was asked for, in ms; beside the data, which stays the same object while nothing changes. */
+export const userAskedAt = () => askedAt
+
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }): Promise<KnownUser> => {
+    const started = Date.now()
     const response = await callRaw('/user', { signal })
-    return { ...(await jsonOf<User>(response)), person: personOf(response) }
+    const user = { ...(await jsonOf<User>(response)), person: personOf(response) }
+    askedAt = started
+    return user
   },
   refetchInterval: 15_000,
   // Whoever comes back to a tab may be another person.

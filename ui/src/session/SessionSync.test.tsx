@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { configOf, json, noAnswer, serve, show, userOf } from '../testApp'
 import { readDraft, writeDraft } from './drafts'
 import { SessionSync } from './SessionSync'
-import { readServerCopy } from './serverCopy'
+import { keepServerCopy, readServerCopy } from './serverCopy'
 import { announceSignOut, useLeaving } from './signOut'
 import { addToOrder, claimSession, clearSession, toggleFavorite, useSession } from './store'
 
@@ -79,6 +79,32 @@ test('a change that cannot be sent stays, is reported, and is sent later', async
   await vi.advanceTimersByTimeAsync(5_000)
   await waitFor(() => expect(readServerCopy('nora')?.favorites).toEqual([sleep]))
   expect(asked.filter(({ call }) => call === 'POST /api/user/session')).toHaveLength(2)
+  vi.useRealTimers()
+})
+
+test('an answer from before another tab saved takes nothing away', async () => {
+  claimSession('nora')
+  toggleFavorite(sleep)
+  const withSleep = userOf('nora', { favorites: [sleep], order: [] })
+  let answers = 0
+  serve({
+    'GET /api/user': (request) => {
+      answers += 1
+      if (answers > 1) return withSleep(request)
+      // The other tab's save is acknowledged while this answer, made before it, is on its way.
+      keepServerCopy('nora', { favorites: [sleep], order: [] }, Date.now() + 1)
+      return userOf('nora')(request)
+    },
+  })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const seen: string[][] = []
+  const stop = useSession.subscribe(() => seen.push(favorites()))
+  show(<SessionSync onFailure={onFailure} onSaved={onSaved} />, 'nora')
+  await waitFor(() => expect(answers).toBe(2))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(favorites()).toEqual(['sleep'])
+  expect(seen.every((ids) => ids.includes('sleep'))).toBe(true)
+  stop()
   vi.useRealTimers()
 })
 

@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../api/client'
 import { asProblem } from '../api/problem'
-import { type StoredSession, userQuery, useUser } from '../api/user'
+import { type StoredSession, userAskedAt, userQuery, useUser } from '../api/user'
 import { gathered, sameSession } from './merge'
 import { followOtherTabs } from './otherTabs'
-import { keepServerCopy, readServerCopy } from './serverCopy'
+import { keepServerCopy, lastSave, readServerCopy } from './serverCopy'
 import { useSession } from './store'
 
 const local = (): StoredSession => {
@@ -58,7 +58,9 @@ export function SessionSync({ onFailure, onSaved }: Props) {
   // The outside world: the server's session.
   useEffect(() => {
     if (!user || !person || !isOwner(person)) return
-    receive(person, user.session, sending.current)
+    // What was asked for before a tab saved may lack what it saved.
+    if (userAskedAt() < lastSave(person)) void client.invalidateQueries(userQuery)
+    else receive(person, user.session, sending.current)
     const send = async () => {
       const base = readServerCopy(person)
       const mine = local()
@@ -67,7 +69,7 @@ export function SessionSync({ onFailure, onSaved }: Props) {
       try {
         await call('/user/session', { method: 'POST', body: bodyOf(mine, base) })
         if (!isOwner(person)) return
-        keepServerCopy(person, mine)
+        keepServerCopy(person, mine, Date.now())
         sending.current = false
         onSaved()
         // Merged with what others did meanwhile.
