@@ -10,10 +10,13 @@ use crate::search::naming::NamedConcepts;
 use crate::search::schema::schema_version;
 use crate::search::texts::Texts;
 use std::collections::HashSet;
-use std::io;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 const FOLDER: &str = "columns";
+/// Length of the checksum that ends a file.
+const CHECKSUM_BYTES: u64 = 4;
 
 /// The folder of a generation's side files.
 #[derive(Clone)]
@@ -34,12 +37,7 @@ impl SideFiles {
 
     /// The columns of a segment with so many documents; `None` when there are none that can be trusted.
     pub fn read(&self, segment: &str, documents: u32) -> Option<(Columns, HitTexts)> {
-        let bytes = std::fs::read(self.path(segment, "columns")).ok()?;
-        let (body, checksum) = bytes.split_last_chunk::<4>()?;
-        if crc32fast::hash(body) != u32::from_le_bytes(*checksum) {
-            return None;
-        }
-        let mut from = Sections { rest: body };
+        let mut from = Sections::open(&self.path(segment, "columns"))?;
         let [version, count, hit_checksum] = from.numbers()?.try_into().ok()?;
         if version != schema_version() || count != documents {
             return None;
@@ -51,7 +49,7 @@ impl SideFiles {
             values: Ordinals { ends: from.numbers()?, numbers: from.numbers()? },
             incomplete: Ordinals { ends: from.numbers()?, numbers: from.numbers()? },
             value_texts: from.texts()?,
-            value_lists: from.bytes()?.to_vec(),
+            value_lists: from.bytes()?,
             by_title: from.numbers()?,
             title_ranks: Vec::new(),
             title_keys: from.texts()?,
@@ -61,12 +59,13 @@ impl SideFiles {
                 .zip(from.numbers()?)
                 .map(|(doc, offset)| (doc, u16::try_from(offset).unwrap_or(0)))
                 .collect(),
-            title_lengths: from.bytes()?.to_vec(),
+            title_lengths: from.bytes()?,
             stem_languages: from.large_numbers()?.first().copied()?,
             lexicon: Lexicon::from_parts(from.texts()?, from.numbers()?, from.numbers()?),
         };
-        columns.rank_titles();
         let (ends, hit_lengths) = (from.large_numbers()?, from.numbers()?);
+        from.finish()?;
+        columns.rank_titles();
         let hit_texts =
             HitTexts::open(&self.path(segment, "texts"), ends, hit_lengths, hit_checksum).ok()??;
         Some((columns, hit_texts))
@@ -102,20 +101,13 @@ impl SideFiles {
 
     /// Which concepts of the vocabulary with this fingerprint a segment names; `None` when that is not kept.
     pub fn read_named(&self, segment: &str, fingerprint: u64) -> Option<NamedConcepts> {
-        let bytes = std::fs::read(self.path(segment, "named")).ok()?;
-        let (body, checksum) = bytes.split_last_chunk::<4>()?;
-        if crc32fast::hash(body) != u32::from_le_bytes(*checksum) {
-            return None;
-        }
-        let mut from = Sections { rest: body };
+        let mut from = Sections::open(&self.path(segment, "named"))?;
         if from.large_numbers()? != [u64::from(schema_version()), fingerprint] {
             return None;
         }
-        Some(NamedConcepts {
-            ends: from.numbers()?,
-            docs: from.numbers()?,
-            strengths: from.bytes()?.to_vec(),
-        })
+        let named = NamedConcepts { ends: from.numbers()?, docs: from.numbers()?, strengths: from.bytes()? };
+        from.finish()?;
+        Some(named)
     }
 
     /// Keeps what [`SideFiles::read_named`] reads, in place of that of another vocabulary.
@@ -172,31 +164,82 @@ fn put_texts(to: &mut Vec<u8>, texts: &Texts) {
     put_numbers(to, texts.ends.iter().copied());
 }
 
-/// Reads back what was put, each part with its length before it.
-struct Sections<'b> {
-    rest: &'b [u8],
+/// Reads back what was put, each part with its length before it, straight into its place: a file in memory as a whole would double
+/// what a start needs.
+struct Sections {
+    from: BufReader<File>,
+    /// Bytes that were not read, without the checksum.
+    rest: u64,
+    checksum: crc32fast::Hasher,
 }
 
-impl<'b> Sections<'b> {
-    fn bytes(&mut self) -> Option<&'b [u8]> {
-        let (length, after) = self.rest.split_first_chunk::<8>()?;
-        let (bytes, rest) = after.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
-        self.rest = rest;
+impl Sections {
+    fn open(path: &Path) -> Option<Sections> {
+        let file = File::open(path).ok()?;
+        let rest = file.metadata().ok()?.len().checked_sub(CHECKSUM_BYTES)?;
+        Some(Sections {
+            from: BufReader::with_capacity(1 << 16, file),
+            rest,
+            checksum: crc32fast::Hasher::new(),
+        })
+    }
+
+    /// `None` unless everything was read and is as it was written.
+    fn finish(mut self) -> Option<()> {
+        let mut written = [0; 4];
+        self.from.read_exact(&mut written).ok()?;
+        (self.rest == 0 && self.checksum.finalize() == u32::from_le_bytes(written)).then_some(())
+    }
+
+    fn fill(&mut self, bytes: &mut [u8]) -> Option<()> {
+        self.rest = self.rest.checked_sub(bytes.len() as u64)?;
+        self.from.read_exact(bytes).ok()?;
+        self.checksum.update(bytes);
+        Some(())
+    }
+
+    /// The length of the next part; never more than there is.
+    fn length(&mut self) -> Option<usize> {
+        let mut length = [0; 8];
+        self.fill(&mut length)?;
+        let length = u64::from_le_bytes(length);
+        (length <= self.rest).then_some(usize::try_from(length).ok()?)
+    }
+
+    fn bytes(&mut self) -> Option<Vec<u8>> {
+        let mut bytes = vec![0; self.length()?];
+        self.fill(&mut bytes)?;
         Some(bytes)
     }
 
+    /// The next part, read `SIZE` bytes a number.
+    fn each<const SIZE: usize, N>(&mut self, number: impl Fn([u8; SIZE]) -> N) -> Option<Vec<N>> {
+        let length = self.length()?;
+        if !length.is_multiple_of(SIZE) {
+            return None;
+        }
+        let mut numbers = Vec::with_capacity(length / SIZE);
+        let mut buffer = [0; 1 << 13];
+        let mut left = length;
+        while left > 0 {
+            let read = buffer.get_mut(..left.min(1 << 13))?;
+            self.fill(read)?;
+            numbers.extend(read.as_chunks::<SIZE>().0.iter().map(|bytes| number(*bytes)));
+            left -= read.len();
+        }
+        Some(numbers)
+    }
+
     fn numbers(&mut self) -> Option<Vec<u32>> {
-        let (numbers, rest) = self.bytes()?.as_chunks::<4>();
-        rest.is_empty().then(|| numbers.iter().map(|number| u32::from_le_bytes(*number)).collect())
+        self.each(u32::from_le_bytes)
     }
 
     fn large_numbers(&mut self) -> Option<Vec<u64>> {
-        let (numbers, rest) = self.bytes()?.as_chunks::<8>();
-        rest.is_empty().then(|| numbers.iter().map(|number| u64::from_le_bytes(*number)).collect())
+        self.each(u64::from_le_bytes)
     }
 
     fn texts(&mut self) -> Option<Texts> {
-        let bytes = std::str::from_utf8(self.bytes()?).ok()?.to_owned();
+        let bytes = String::from_utf8(self.bytes()?).ok()?;
         Some(Texts { bytes, ends: self.numbers()? })
     }
 }
