@@ -6,6 +6,7 @@ pub mod cli;
 pub mod domain;
 pub mod exchange;
 pub mod identity;
+pub mod links;
 pub mod mail;
 pub mod model;
 pub mod qr;

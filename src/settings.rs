@@ -12,4 +12,6 @@ mod sources;
 mod values;
 
 pub use load::Overrides;
-pub use sections::{Backup, Data, Hospital, Identity, Links, Orders, Server, Settings};
+pub use sections::{
+    Backup, Data, Hospital, Identity, LinkChecks, LinkWatch, Links, Orders, Server, Settings,
+};

@@ -33,6 +33,8 @@ pub struct App {
     pub applied: ChangeNotifier,
     /// Wakes the job runner.
     pub job_added: tokio::sync::Notify,
+    /// Wakes whoever checks links that somebody asked about.
+    pub link_requested: tokio::sync::Notify,
     /// How people sign in; `None` when no provider is set.
     pub identity: Option<Box<Identity>>,
     /// How orders are mailed; `None` when no mail server is set.
@@ -77,6 +79,7 @@ impl App {
             index: Arc::new(index),
             applied,
             job_added: tokio::sync::Notify::new(),
+            link_requested: tokio::sync::Notify::new(),
             identity,
             mailer,
             imports: ImportQueue::default(),

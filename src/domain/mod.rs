@@ -16,6 +16,8 @@ pub mod insight;
 pub mod jobs;
 mod language_tags;
 pub mod languages;
+pub mod link_watch;
+pub mod links;
 pub mod lookups;
 pub mod orders;
 pub mod outbox;

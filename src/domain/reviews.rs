@@ -187,6 +187,9 @@ fn apply(db: &Writer<'_>, key: i64, change: &ReviewChange, editor: &Editor) -> R
         ReviewAction::Reviewer => citation.reviewed_by.clone_from(&change.reviewer),
     }
     let saved = citations::save(db, &citation, editor)?;
+    if let (ReviewAction::Reviewed, Some(day)) = (change.action, citation.dept_review_date) {
+        db.forget_link_baselines(key, day)?;
+    }
     if let Some(note) = &change.note {
         db.add_review_note(key, note)?;
     }

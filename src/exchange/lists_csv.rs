@@ -3,6 +3,7 @@
 use crate::exchange::search_export::{defused, row};
 use crate::model::day::Day;
 use crate::model::insight::SearchInsight;
+use crate::model::link::{LinkEntry, LinkState};
 use crate::model::review::{ReviewEntry, ReviewState};
 use crate::model::translation::{TranslationGap, TranslationRequest, TranslationState};
 use crate::model::words::TermRow;
@@ -87,6 +88,46 @@ pub fn reviews(entries: &[ReviewEntry], link: impl Fn(&str) -> String) -> Vec<u8
         ]
     });
     let columns = ["Title", "Department", "Reviewer", "Languages", "Last Reviewed", "Due", "State", "Link"];
+    file(&columns, rows)
+}
+
+/// Links of handouts; `link` makes the addresses of their citations of readable ids.
+pub fn links(entries: &[LinkEntry], link: impl Fn(&str) -> String) -> Vec<u8> {
+    let words = |state: LinkState| match state {
+        LinkState::Ok => "OK",
+        LinkState::Moved => "Moved",
+        LinkState::Blocked => "Access refused",
+        LinkState::Gone => "Gone",
+        LinkState::Soft404 => "A page instead of the file",
+        LinkState::Unreachable => "Unreachable",
+        LinkState::Changed => "File changed",
+        LinkState::Unchecked => "Not checked",
+    };
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    let rows = entries.iter().map(|entry| {
+        vec![
+            entry.title.clone(),
+            entry.lang.clone(),
+            text(&entry.department),
+            entry.url.clone(),
+            words(entry.state).to_owned(),
+            words(entry.result).to_owned(),
+            text(&entry.reason),
+            text(&entry.checked),
+            link(&entry.readable_id),
+        ]
+    });
+    let columns = [
+        "Title",
+        "Language",
+        "Department",
+        "Address",
+        "State",
+        "Last Result",
+        "Reason",
+        "Last Checked",
+        "Link",
+    ];
     file(&columns, rows)
 }
 

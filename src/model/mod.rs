@@ -26,6 +26,8 @@ pub mod json_size;
 pub mod language;
 pub mod language_names;
 pub mod language_tag;
+pub mod link;
+pub mod link_address;
 pub mod order;
 pub mod order_price;
 pub mod order_queue;

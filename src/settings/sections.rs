@@ -26,6 +26,8 @@ pub struct Settings {
     pub search: Search,
     /// When citations are to be reviewed.
     pub review: Review,
+    /// Whether the addresses of handouts are checked.
+    pub links: LinkWatch,
 }
 
 /// `[server]`
@@ -259,6 +261,34 @@ pub struct Review {
 impl Default for Review {
     fn default() -> Self {
         Review { cycle_months: 36, warn_days: 90 }
+    }
+}
+
+/// `[links]`
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct LinkWatch {
+    /// Whether every address is checked each night.
+    pub check: LinkChecks,
+    /// Hour of the day at which the night begins, local time, 0 to 23.
+    pub hour: u8,
+    /// Hosts at which every port and inner networks may be asked: `host`, or `host:port` for one port.
+    pub allow_hosts: Vec<String>,
+}
+
+/// When addresses are checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LinkChecks {
+    /// Only when an administrator asks for it.
+    Off,
+    /// Each once a night.
+    Nightly,
+}
+
+impl Default for LinkWatch {
+    fn default() -> Self {
+        LinkWatch { check: LinkChecks::Off, hour: 3, allow_hosts: Vec::new() }
     }
 }
 

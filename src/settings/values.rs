@@ -1,5 +1,6 @@
 //! What the value of a setting may be, and the words for it.
 
+use crate::model::link_address::AllowedHosts;
 use crate::model::server_texts;
 use ipnet::IpNet;
 use std::borrow::Cow;
@@ -33,6 +34,10 @@ pub(super) enum Kind {
     WebAddress,
     /// A list of networks in CIDR notation.
     Networks,
+    /// A list of hosts, each with a port or without.
+    Hosts,
+    /// One of these words.
+    OneOf(&'static [&'static str]),
     /// A list of languages that the screens have texts for, each once.
     ScreenLanguages,
     /// An e-mail address.
@@ -60,6 +65,11 @@ impl Kind {
             Kind::Origins => "a list of addresses such as [\"https://intranet.example.org\"]",
             Kind::WebAddress => "an http or https address such as \"https://www.example.org/help\"",
             Kind::Networks => "a list of networks such as [\"10.0.0.0/8\", \"192.0.2.7/32\"]",
+            Kind::Hosts => "a list of hosts such as [\"files.example.org\", \"10.0.0.7:8080\"]",
+            Kind::OneOf(words) => {
+                let words: Vec<String> = words.iter().map(|word| format!("{word:?}")).collect();
+                return Cow::Owned(words.join(" or "));
+            }
             Kind::ScreenLanguages => {
                 let known: Vec<String> = server_texts::tags().map(|tag| format!("{tag:?}")).collect();
                 return Cow::Owned(format!("a list of one or more of {}, each once", known.join(", ")));
@@ -86,6 +96,8 @@ impl Kind {
             }
             Kind::WebAddress => text.and_then(web_address).is_some(),
             Kind::Networks => each_text(value, |text| text.parse::<IpNet>().is_ok()),
+            Kind::Hosts => each_text(value, AllowedHosts::is_entry),
+            Kind::OneOf(words) => text.is_some_and(|text| words.contains(&text)),
             Kind::ScreenLanguages => {
                 let mut seen = HashSet::new();
                 each_text(value, |text| server_texts::language(text).is_some())
@@ -110,7 +122,7 @@ impl Kind {
         match self {
             Kind::Whole(..) => text.trim().parse().map_or_else(|_| as_text(), Value::Integer),
             Kind::Flag => text.trim().parse().map_or_else(|_| as_text(), Value::Boolean),
-            Kind::Networks | Kind::Origins | Kind::ScreenLanguages => {
+            Kind::Networks | Kind::Origins | Kind::Hosts | Kind::ScreenLanguages => {
                 let read = format!("list = {text}").parse::<toml::Table>();
                 read.ok().and_then(|mut table| table.remove("list")).unwrap_or_else(as_text)
             }
@@ -185,6 +197,12 @@ mod tests {
         check(Kind::Networks, "['10.0.0.0/8', '::1/128']", true);
         check(Kind::Networks, "['10.0.0.0/40']", false);
         check(Kind::Networks, "'10.0.0.0/8'", false);
+        check(Kind::Hosts, "['files.example.org', '10.0.0.7:8080', '[::1]']", true);
+        check(Kind::Hosts, "['https://files.example.org']", false);
+        check(Kind::Hosts, "'files.example.org'", false);
+        check(Kind::OneOf(&["off", "nightly"]), "'nightly'", true);
+        check(Kind::OneOf(&["off", "nightly"]), "'Nightly'", false);
+        check(Kind::OneOf(&["off", "nightly"]), "true", false);
         check(Kind::ScreenLanguages, "['es', 'en']", true);
         check(Kind::ScreenLanguages, "['es']", true);
         check(Kind::ScreenLanguages, "[]", false);

@@ -10,7 +10,7 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 
 /// The addresses that are screens of the front end.
-const SCREENS: [&str; 14] = [
+const SCREENS: [&str; 15] = [
     "/",
     "/search",
     "/citation/add",
@@ -24,6 +24,7 @@ const SCREENS: [&str; 14] = [
     "/search_insight",
     "/translations",
     "/review",
+    "/links",
     "/import_export",
 ];
 

@@ -4,6 +4,7 @@ mod backup_schedule;
 pub mod database_watch;
 mod index_follower;
 mod job_runner;
+mod link_watch;
 mod outbox_sender;
 pub mod systemd;
 mod tidying;
@@ -35,6 +36,7 @@ pub fn start(app: Arc<App>) -> Running {
     loops.spawn(job_runner::run(app.clone(), stopped.clone()));
     loops.spawn(outbox_sender::run(app.clone(), stopped.clone()));
     loops.spawn(backup_schedule::run(app.clone(), stopped.clone()));
+    loops.spawn(link_watch::run(app.clone(), stopped.clone()));
     loops.spawn(words_follower::run(app.clone(), stopped.clone()));
     loops.spawn(tidying::run(app.clone(), stopped));
     Running { app, stop, loops }

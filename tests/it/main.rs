@@ -15,6 +15,7 @@ mod hostile;
 mod imports;
 mod insight;
 mod languages;
+mod links;
 mod lookups;
 mod mail;
 mod migrations;

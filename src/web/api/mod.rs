@@ -9,6 +9,7 @@ pub mod import;
 pub mod insight;
 pub mod jobs;
 pub mod languages;
+pub mod links;
 pub mod lookups;
 pub mod orders;
 pub mod qr;
@@ -36,6 +37,7 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(citations::versions)
         .service(citations::restore)
         .service(reviews::review)
+        .service(links::marks)
         .service(qr::qr_image)
         .service(user::user)
         .service(user::profile)
@@ -83,6 +85,9 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(reviews::list)
         .service(reviews::download)
         .service(reviews::add_job)
+        .service(links::list)
+        .service(links::download)
+        .service(links::check)
         .service(lookups::impact)
         .service(lookups::rules)
         .service(departments::list)

@@ -2,6 +2,7 @@
 
 pub mod browser;
 pub mod database;
+pub mod fault_server;
 pub mod hospital;
 pub mod mail_server;
 pub mod provider;

@@ -1,0 +1,227 @@
+//! The check of one address: through its redirects, by HEAD and where needed by GET, with patience where it is asked for.
+
+use crate::links::answer::{Answer, Fault};
+use crate::links::client::{Ask, Client};
+use crate::links::names::{Names, SystemNames};
+use crate::links::trail::Trail;
+use crate::links::turns::Turns;
+use crate::model::error::Result;
+use crate::model::link::{Checked, FileMarks, LinkState, names_a_document};
+use crate::model::link_address::{AllowedHosts, Refusal};
+use reqwest::header::HeaderValue;
+use rustls::RootCertStore;
+use std::time::Duration;
+use url::Url;
+
+/// How much time and room a check may take.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// For one answer.
+    pub answers_within: Duration,
+    /// A file that comes at this pace may take longer.
+    pub bytes_per_second: u32,
+    /// The largest file that is read.
+    pub max_bytes: u64,
+    /// Pauses before the further tries.
+    pub pauses: [Duration; 3],
+    /// The longest Retry-After that is waited for; a longer one ends the tries.
+    pub max_retry_after: Duration,
+    /// Between two requests to a host.
+    pub between_requests: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            answers_within: Duration::from_secs(10),
+            bytes_per_second: 128 * 1024,
+            max_bytes: 25 * 1024 * 1024,
+            pauses: [1, 4, 16].map(Duration::from_secs),
+            max_retry_after: Duration::from_secs(10 * 60),
+            between_requests: Duration::from_secs(1),
+        }
+    }
+}
+
+/// Checks addresses. Several at once may be under way; of one host they wait for each other.
+pub struct Checker {
+    client: Client,
+    turns: Turns,
+    limits: Limits,
+}
+
+impl Checker {
+    /// One with the usual limits, the machine's names and certificate authorities. `contact` is for those who wonder who asks.
+    pub fn new(public_url: &str, contact: Option<&str>, allowed: AllowedHosts) -> Result<Checker> {
+        let mut roots = RootCertStore::empty();
+        let (trusted, _) = roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+        if trusted == 0 {
+            tracing::warn!(
+                "no certificate authority found on this machine: https links will count as unreachable"
+            );
+        }
+        Checker::with(
+            &user_agent(public_url, contact),
+            allowed,
+            Box::new(SystemNames),
+            roots,
+            Limits::default(),
+        )
+    }
+
+    /// One with other names, authorities and limits.
+    pub fn with(
+        user_agent: &str,
+        allowed: AllowedHosts,
+        names: Box<dyn Names>,
+        roots: RootCertStore,
+        limits: Limits,
+    ) -> Result<Checker> {
+        // What no header may hold is not sent.
+        let user_agent = HeaderValue::from_str(user_agent)
+            .unwrap_or(HeaderValue::from_static(concat!("Handout/", env!("CARGO_PKG_VERSION"))));
+        let client = Client::new(user_agent, allowed, names, roots, limits.clone())?;
+        Ok(Checker { client, turns: Turns::new(limits.between_requests), limits })
+    }
+
+    /// Checks an address. `last` are the marks of the file that was there before; `None` when none was.
+    ///
+    /// Dropping the future ends it at once, its connection included.
+    pub async fn check(&self, address: &str, last: Option<&FileMarks>) -> Checked {
+        let Ok(url) = Url::parse(address) else { return unchecked(Refusal::Scheme) };
+        let expects_file = last.is_some() || names_a_document(url.path());
+        let (answer, trail) = match self.walk(url, Ask::Head).await {
+            Ok(answered) => answered,
+            Err(fault) => return failed(&fault),
+        };
+        let found = judged(&answer, &trail, expects_file);
+        let reads = found.file.as_ref().is_some_and(|today| last.is_none_or(|last| last.must_be_read(today)));
+        if !reads {
+            return found;
+        }
+        if answer.marks.length.is_some_and(|length| length > self.limits.max_bytes) {
+            return unchecked(Refusal::TooLarge);
+        }
+        match self.walk(trail.at().clone(), Ask::Whole).await {
+            Ok((read, further)) => {
+                let mut read = judged(&read, &further, expects_file);
+                if let (Some(file), Some(marks)) = (&mut read.file, found.file) {
+                    *file = match file.sha256.take() {
+                        // Tomorrow's head is compared with today's.
+                        Some(digest) => FileMarks { sha256: Some(digest), ..marks },
+                        // Only a part came: it is to be read again tomorrow.
+                        None => FileMarks::default(),
+                    };
+                }
+                match read.result {
+                    // The way to the file is that of the address.
+                    LinkState::Ok | LinkState::Moved => {
+                        Checked { result: found.result, reason: found.reason, ..read }
+                    }
+                    _ => read,
+                }
+            }
+            Err(fault) => failed(&fault),
+        }
+    }
+
+    /// Asks until something answers for good; returns it with the way to it. Whatever is no success to a HEAD is asked for
+    /// by GET before it is believed.
+    async fn walk(&self, start: Url, first: Ask) -> std::result::Result<(Answer, Trail), Fault> {
+        let (mut trail, mut ask, mut pauses) = (Trail::from(start), first, self.limits.pauses.iter());
+        loop {
+            let answer = self.request(trail.at(), ask).await;
+            match next(&answer, ask) {
+                Next::Follow => {
+                    let Ok(answer) = answer else { continue };
+                    trail.follow(answer.location.as_deref(), answer.is_permanent()).map_err(Fault::Lost)?;
+                }
+                Next::Ask(other) => ask = other,
+                Next::Wait(wait) => {
+                    let Some(pause) = pauses.next().filter(|_| wait <= self.limits.max_retry_after) else {
+                        return answer.map(|answer| (answer, trail));
+                    };
+                    tokio::time::sleep(wait.max(*pause)).await;
+                    if ask == Ask::Head {
+                        ask = Ask::FirstPart;
+                    }
+                }
+                Next::Believe => return answer.map(|answer| (answer, trail)),
+            }
+        }
+    }
+
+    /// One request, when it is its host's turn. A host that asks for time gets it from every other check too.
+    async fn request(&self, url: &Url, ask: Ask) -> std::result::Result<Answer, Fault> {
+        let destination = self.client.destination(url)?;
+        let mut turn = self.turns.at(&destination.host).await;
+        let answer = self.client.ask(url, &destination, ask).await;
+        if let Ok(Answer { retry_after: Some(wait), .. }) = &answer {
+            turn.hold((*wait).min(self.limits.max_retry_after));
+        }
+        answer
+    }
+}
+
+/// What to do about an answer.
+enum Next {
+    /// Go where it leads.
+    Follow,
+    /// Ask the same address this.
+    Ask(Ask),
+    /// Try again, after so long at least.
+    Wait(Duration),
+    /// Believe it.
+    Believe,
+}
+
+fn next(answer: &std::result::Result<Answer, Fault>, ask: Ask) -> Next {
+    match answer {
+        Ok(answer) if answer.is_redirect() => Next::Follow,
+        Ok(answer) if answer.is_not_for_head() && ask == Ask::Head => Next::Ask(Ask::FirstPart),
+        Ok(answer) if answer.asks_for_patience() => Next::Wait(answer.retry_after.unwrap_or_default()),
+        Ok(answer) if ask == Ask::Head && !answer.status.is_success() => Next::Ask(Ask::FirstPart),
+        // An empty file has no first part.
+        Ok(answer) if ask == Ask::FirstPart && answer.status.as_u16() == 416 => Next::Ask(Ask::Unread),
+        Err(Fault::Timeout) => Next::Wait(Duration::ZERO),
+        Err(Fault::Broken(_)) if ask == Ask::Head => Next::Ask(Ask::FirstPart),
+        _ => Next::Believe,
+    }
+}
+
+/// What an answer means that is no redirect.
+fn judged(answer: &Answer, trail: &Trail, expects_file: bool) -> Checked {
+    let checked = |result, reason: Option<String>| Checked { result, reason, file: None };
+    match answer.status.as_u16() {
+        200..=299 if answer.is_page && expects_file => checked(LinkState::Soft404, None),
+        200..=299 => {
+            let (result, reason) = match trail.moved_to() {
+                Some(to) => (LinkState::Moved, Some(to.as_str().to_owned())),
+                None => (LinkState::Ok, None),
+            };
+            Checked { file: (!answer.is_page).then(|| answer.marks.clone()), ..checked(result, reason) }
+        }
+        401 | 403 => checked(LinkState::Blocked, Some(format!("status {}", answer.status.as_u16()))),
+        404 | 410 => checked(LinkState::Gone, Some(format!("status {}", answer.status.as_u16()))),
+        status => checked(LinkState::Unreachable, Some(format!("status {status}"))),
+    }
+}
+
+fn failed(fault: &Fault) -> Checked {
+    let why = match fault {
+        Fault::Refused(why) => return unchecked(*why),
+        Fault::Timeout => "no answer in time",
+        Fault::NoConnection(why) | Fault::Broken(why) | Fault::Lost(why) => why,
+    };
+    Checked { result: LinkState::Unreachable, reason: Some(why.to_owned()), file: None }
+}
+
+fn unchecked(why: Refusal) -> Checked {
+    Checked { result: LinkState::Unchecked, reason: Some(why.to_string()), file: None }
+}
+
+/// Who asks, and whom to write to about it.
+fn user_agent(public_url: &str, contact: Option<&str>) -> String {
+    let contact = contact.map(|contact| format!("; {contact}")).unwrap_or_default();
+    format!("Handout/{} (+{public_url}{contact})", env!("CARGO_PKG_VERSION"))
+}

@@ -1,0 +1,109 @@
+//! The way of one check through redirects: at most five, and never twice past the same address.
+
+use std::collections::HashSet;
+use url::Url;
+
+/// How many redirects are followed.
+const MAX_REDIRECTS: usize = 5;
+
+/// Where a check has come to.
+pub(super) struct Trail {
+    at: Url,
+    passed: HashSet<String>,
+    /// Where the address has moved for good: the end of the permanent redirects that the way begins with.
+    moved_to: Option<Url>,
+    only_permanent: bool,
+}
+
+impl Trail {
+    pub(super) fn from(start: Url) -> Trail {
+        let start = without_fragment(start);
+        Trail {
+            passed: HashSet::from([start.as_str().to_owned()]),
+            at: start,
+            moved_to: None,
+            only_permanent: true,
+        }
+    }
+
+    /// The address to ask now.
+    pub(super) fn at(&self) -> &Url {
+        &self.at
+    }
+
+    pub(super) fn moved_to(&self) -> Option<&Url> {
+        self.moved_to.as_ref()
+    }
+
+    /// Goes on to where a redirect leads, or says why not.
+    pub(super) fn follow(&mut self, location: Option<&str>, is_permanent: bool) -> Result<(), &'static str> {
+        let next = location.and_then(|location| self.at.join(location).ok()).map(without_fragment);
+        let Some(next) = next else { return Err("redirect without an address") };
+        if self.passed.contains(next.as_str()) {
+            return Err("redirects in a circle");
+        }
+        if self.passed.len() > MAX_REDIRECTS {
+            return Err("too many redirects");
+        }
+        self.passed.insert(next.as_str().to_owned());
+        self.only_permanent &= is_permanent;
+        if self.only_permanent {
+            self.moved_to = Some(next.clone());
+        }
+        self.at = next;
+        Ok(())
+    }
+}
+
+fn without_fragment(mut url: Url) -> Url {
+    url.set_fragment(None);
+    url
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn trail() -> Trail {
+        Trail::from(Url::parse("https://example.org/a#part").expect("an address"))
+    }
+
+    #[test]
+    fn five_redirects_are_followed_and_no_more() {
+        let mut trail = trail();
+        for n in 1..=5 {
+            assert_eq!(trail.follow(Some(&format!("/{n}")), false), Ok(()));
+        }
+        assert_eq!(trail.at().as_str(), "https://example.org/5");
+        assert_eq!(trail.follow(Some("/6"), false), Err("too many redirects"));
+    }
+
+    #[test]
+    fn circles_are_left() {
+        let mut trail = trail();
+        assert_eq!(trail.follow(Some("#elsewhere"), false), Err("redirects in a circle"));
+        assert_eq!(trail.follow(Some("//example.org/b"), false), Ok(()));
+        assert_eq!(trail.follow(Some("https://EXAMPLE.org:443/a"), false), Err("redirects in a circle"));
+    }
+
+    #[test]
+    fn a_redirect_needs_an_address() {
+        assert_eq!(trail().follow(None, false), Err("redirect without an address"));
+        assert_eq!(trail().follow(Some("https://"), false), Err("redirect without an address"));
+    }
+
+    #[test]
+    fn an_address_has_moved_as_far_as_permanent_redirects_lead_from_it() {
+        let moved = |hops: &[(&str, bool)]| {
+            let mut trail = trail();
+            for (to, is_permanent) in hops {
+                trail.follow(Some(to), *is_permanent).expect("it is followed");
+            }
+            trail.moved_to().map(|url| url.path().to_owned())
+        };
+        assert_eq!(moved(&[("/b", true)]).as_deref(), Some("/b"));
+        assert_eq!(moved(&[("/b", true), ("/c", true), ("/d", false)]).as_deref(), Some("/c"));
+        assert_eq!(moved(&[("/b", false), ("/c", true)]), None);
+        assert_eq!(moved(&[]), None);
+    }
+}

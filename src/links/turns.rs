@@ -1,0 +1,122 @@
+//! One request at a time of a host, with a pause between two.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::OwnedMutexGuard;
+use tokio::time::Instant;
+
+/// Hosts that are remembered before those whose pause is over are forgotten.
+const MAX_REMEMBERED: usize = 1_000;
+
+type Slot = Arc<tokio::sync::Mutex<Instant>>;
+
+/// Whose turn it is, by host.
+pub(super) struct Turns {
+    pause: Duration,
+    hosts: Mutex<HashMap<String, Slot>>,
+}
+
+/// The right to ask a host; it ends when dropped, and the pause begins.
+pub(super) struct Turn {
+    earliest: OwnedMutexGuard<Instant>,
+    pause: Duration,
+}
+
+impl Turns {
+    pub(super) fn new(pause: Duration) -> Turns {
+        Turns { pause, hosts: Mutex::default() }
+    }
+
+    /// Waits for the turn at this host.
+    pub(super) async fn at(&self, host: &str) -> Turn {
+        let earliest = self.slot(host).lock_owned().await;
+        tokio::time::sleep_until(*earliest).await;
+        Turn { earliest, pause: self.pause }
+    }
+
+    fn slot(&self, host: &str) -> Slot {
+        let mut hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
+        if hosts.len() >= MAX_REMEMBERED {
+            let now = Instant::now();
+            hosts.retain(|_, slot| {
+                Arc::strong_count(slot) > 1 || slot.try_lock().is_ok_and(|earliest| *earliest > now)
+            });
+        }
+        hosts
+            .entry(host.to_owned())
+            .or_insert_with(|| Arc::new(tokio::sync::Mutex::new(Instant::now())))
+            .clone()
+    }
+}
+
+impl Turn {
+    /// Lets nobody ask the host for so long, because it said so.
+    pub(super) fn hold(&mut self, wait: Duration) {
+        *self.earliest = (*self.earliest).max(Instant::now() + wait);
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let pause = self.pause;
+        self.hold(pause);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_host_is_asked_once_at_a_time_and_after_a_pause() {
+        let turns = Arc::new(Turns::new(Duration::from_secs(1)));
+        let begun = Instant::now();
+        let mut asked = Vec::new();
+        for _ in 0..3 {
+            let turns = turns.clone();
+            asked.push(tokio::spawn(async move {
+                let _turn = turns.at("a").await;
+                let from = begun.elapsed();
+                tokio::time::sleep(Duration::from_secs(2)).await;
+                (from, begun.elapsed())
+            }));
+        }
+        let mut spans = Vec::new();
+        for one in asked {
+            spans.push(one.await.expect("it ends"));
+        }
+        spans.sort();
+        for pair in spans.windows(2) {
+            assert!(pair[1].0 >= pair[0].1 + Duration::from_secs(1), "{spans:?}");
+        }
+        assert!(turns.at("b").await.earliest.elapsed() < Duration::from_millis(1));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_host_that_asks_for_time_gets_it() {
+        let turns = Turns::new(Duration::from_secs(1));
+        turns.at("a").await.hold(Duration::from_secs(30));
+        let begun = Instant::now();
+        drop(turns.at("a").await);
+        assert!(begun.elapsed() >= Duration::from_secs(30));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_gives_up_waiting_leaves_the_turn_to_others() {
+        let turns = Turns::new(Duration::from_secs(5));
+        drop(turns.at("a").await);
+        assert!(tokio::time::timeout(Duration::from_secs(1), turns.at("a")).await.is_err());
+        assert!(tokio::time::timeout(Duration::from_secs(5), turns.at("a")).await.is_ok());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn hosts_are_forgotten_when_their_pause_is_over() {
+        let turns = Turns::new(Duration::from_secs(1));
+        for n in 0..3 * MAX_REMEMBERED {
+            drop(turns.at(&format!("host{n}")).await);
+            tokio::time::advance(Duration::from_millis(100)).await;
+        }
+        assert!(turns.hosts.lock().expect("not poisoned").len() <= MAX_REMEMBERED);
+    }
+}

@@ -1,0 +1,116 @@
+//! Which links of handouts are broken, and asking for a check of one.
+
+use crate::domain::app::App;
+use crate::domain::links::{self, LinkFilter};
+use crate::exchange::lists_csv;
+use crate::model::error::Error;
+use crate::model::link::{LinkMark, LinkPage, LinkRequest, StateFilter};
+use crate::model::search::read_start;
+use crate::web::api::insight::csv;
+use crate::web::api::search::parameters;
+use crate::web::blocking::run;
+use crate::web::body::JsonBody;
+use crate::web::caller::{Admin, Staff};
+use crate::web::pages::shell::citation_address;
+use crate::web::problem::Problem;
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+/// Which links.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct LinkParameters {
+    /// `ok`, `moved`, `blocked`, `gone`, `soft404`, `unreachable`, `changed` or `unchecked`; `broken` for gone, soft404 and
+    /// unreachable; all when it is left out.
+    #[param(required = false)]
+    pub state: String,
+    /// Only links of citations of this department.
+    #[param(required = false)]
+    pub department: String,
+    /// First link, from 0.
+    #[param(required = false, value_type = u32, maximum = 100000)]
+    pub start: String,
+}
+
+impl LinkParameters {
+    fn read(self) -> Result<(LinkFilter, usize), Error> {
+        let start = read_start(&self.start)?;
+        let state = StateFilter::read(&self.state)?;
+        let department = Some(self.department).filter(|text| !text.trim().is_empty());
+        Ok((LinkFilter { department, state }, start))
+    }
+}
+
+/// Links of handouts with where they stand, those that need care first, 50 a page. Obsolete citations are left out.
+#[utoipa::path(tag = "system", operation_id = "listLinks", params(LinkParameters), responses(
+    (status = 200, body = LinkPage),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+))]
+#[get("/system/links")]
+pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let (filter, start) = parameters::<LinkParameters>(&request)?.read()?;
+    let page = run(&app, move |app| links::links(app, &admin.actor(), &filter, start)).await?;
+    Ok(HttpResponse::Ok().json(page))
+}
+
+/// The same as CSV, every link.
+#[utoipa::path(tag = "system", operation_id = "downloadLinks", params(LinkParameters), responses(
+    (status = 200, content_type = "text/csv", body = String),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+))]
+#[get("/system/links/download")]
+pub async fn download(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
+    let (filter, _) = parameters::<LinkParameters>(&request)?.read()?;
+    let file = run(&app, move |app| {
+        let all = links::all_links(app, &admin.actor(), &filter)?;
+        Ok(lists_csv::links(&all.links, |readable_id| citation_address(&app.public_url, readable_id)))
+    })
+    .await?;
+    Ok(csv("links.csv", file))
+}
+
+/// Has a present address of a citation checked now, in the background, also where links are not checked at night. A check
+/// that waits already is the same one; `waiting` in the list says when it is done.
+#[utoipa::path(tag = "system", operation_id = "checkLink", request_body = LinkRequest, responses(
+    (status = 202),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 413),
+    (status = 422, description = "The citation does not have this address, or is obsolete"),
+    (status = 429, description = "A hundred links wait already"),
+))]
+#[post("/system/links/check")]
+pub async fn check(
+    admin: Admin,
+    app: web::Data<App>,
+    body: JsonBody<LinkRequest>,
+) -> Result<HttpResponse, Problem> {
+    let actor = admin.actor();
+    run(&app, move |app| links::request_check(app, &body.0, &actor)).await?;
+    Ok(HttpResponse::Accepted().finish())
+}
+
+/// The addresses of a citation that are broken, or lead to another file than at the last review.
+#[utoipa::path(tag = "citations", operation_id = "citationLinks", params(
+    ("id" = String, Path, description = "Id or readable id"),
+), responses(
+    (status = 200, body = Vec<LinkMark>),
+    (status = 401),
+    (status = 404),
+))]
+#[get("/citations/{id}/links")]
+pub async fn marks(_: Staff, app: web::Data<App>, id: web::Path<String>) -> Result<HttpResponse, Problem> {
+    let id = id.into_inner();
+    Ok(HttpResponse::Ok().json(run(&app, move |app| links::marks(app, &id)).await?))
+}
