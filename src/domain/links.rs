@@ -18,11 +18,14 @@ use crate::store::{LinkRow, Reader};
 pub struct LinkFilter {
     /// Only those of citations of this department.
     pub department: Option<String>,
+    /// Only those of this citation, by its id or readable id.
+    pub citation: Option<String>,
     /// Only those in these states.
     pub state: StateFilter,
 }
 
-/// Links from `start` on, those that need care first. Obsolete citations are left out.
+/// Links from `start` on, those that need care first. Obsolete citations are left out; an unknown one that is asked for is
+/// [`Error::NotFound`].
 pub fn links(app: &App, actor: &Actor, filter: &LinkFilter, start: usize) -> Result<LinkPage> {
     actor.require(Right::EditCitations)?;
     app.store.read(|db| page(app, db, filter, start, PAGE))
@@ -36,7 +39,7 @@ pub fn all_links(app: &App, actor: &Actor, filter: &LinkFilter) -> Result<LinkPa
 
 /// How many links are broken: the number of the list with the state `broken`.
 pub fn broken_links(db: &Reader<'_>) -> Result<u64> {
-    Ok(counts(&db.link_rows(None)?).broken())
+    Ok(counts(&db.link_rows(None, None)?).broken())
 }
 
 fn state_of(row: &LinkRow) -> LinkState {
@@ -50,7 +53,8 @@ fn counts(rows: &[LinkRow]) -> LinkCounts {
 }
 
 fn page(app: &App, db: &Reader<'_>, filter: &LinkFilter, start: usize, most: usize) -> Result<LinkPage> {
-    let mut rows = db.link_rows(filter.department.as_deref())?;
+    let citation = filter.citation.as_deref().map(|id| citations::key_of(db, id)).transpose()?;
+    let mut rows = db.link_rows(filter.department.as_deref(), citation)?;
     let counts = counts(&rows);
     rows.retain(|row| filter.state.takes(state_of(row)));
     // Languages of a citation stay in their order: the sort is stable.

@@ -1,7 +1,7 @@
 //! One request, from its address to its answer: the numbers of its name are checked, and one of those is connected to.
 
 use crate::links::answer::{Answer, Fault};
-use crate::links::checker::Limits;
+use crate::links::limits::Limits;
 use crate::links::names::Names;
 use crate::model::error::{Error, Result};
 use crate::model::error_chain::error_chain;

@@ -6,10 +6,12 @@
 mod answer;
 mod checker;
 mod client;
+mod limits;
 mod names;
 mod retry_after;
 mod trail;
 mod turns;
 
-pub use checker::{Checker, Limits};
+pub use checker::Checker;
+pub use limits::Limits;
 pub use names::{Names, Numbers, SystemNames};

@@ -76,8 +76,8 @@ const IS_CHANGED: &str = "EXISTS (SELECT 1 FROM link_baselines b WHERE b.citatio
      AND b.reviewed = coalesce(c.dept_review_date, '') AND b.sha256 <> l.sha256)";
 
 impl Reader<'_> {
-    /// Every link of the citations that are not obsolete, of one department or of all.
-    pub fn link_rows(&self, department: Option<&str>) -> Result<Vec<LinkRow>> {
+    /// Every link of the citations that are not obsolete, of one department or of all; of one citation when its key is given.
+    pub fn link_rows(&self, department: Option<&str>, citation: Option<i64>) -> Result<Vec<LinkRow>> {
         self.list(
             WHAT,
             &format!(
@@ -89,9 +89,10 @@ impl Reader<'_> {
                  LEFT JOIN lookup_values d ON d.key = cv.value \
                  LEFT JOIN links l ON l.url = v.url LEFT JOIN link_requests r ON r.url = v.url \
                  WHERE v.url IS NOT NULL AND c.obsolete = 0 AND (?2 IS NULL OR d.value_key = ?2) \
+                 AND (?3 IS NULL OR c.key = ?3) \
                  ORDER BY v.citation, v.position"
             ),
-            params![Category::Departments as i64, department.map(value_key)],
+            params![Category::Departments as i64, department.map(value_key), citation],
             |row| {
                 Ok(LinkRow {
                     key: row.get(0)?,

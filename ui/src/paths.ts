@@ -16,6 +16,7 @@ export const patterns = {
   insight: '/search_insight',
   translations: '/translations',
   review: '/review',
+  links: '/links',
   bulk: '/import_export',
 } as const
 

@@ -29,6 +29,9 @@ pub struct LinkParameters {
     /// Only links of citations of this department.
     #[param(required = false)]
     pub department: String,
+    /// Only links of this citation: its id or readable id.
+    #[param(required = false)]
+    pub citation: String,
     /// First link, from 0.
     #[param(required = false, value_type = u32, maximum = 100000)]
     pub start: String,
@@ -38,8 +41,9 @@ impl LinkParameters {
     fn read(self) -> Result<(LinkFilter, usize), Error> {
         let start = read_start(&self.start)?;
         let state = StateFilter::read(&self.state)?;
-        let department = Some(self.department).filter(|text| !text.trim().is_empty());
-        Ok((LinkFilter { department, state }, start))
+        let given = |text: String| Some(text).filter(|text| !text.trim().is_empty());
+        let filter = LinkFilter { department: given(self.department), citation: given(self.citation), state };
+        Ok((filter, start))
     }
 }
 
@@ -49,6 +53,7 @@ impl LinkParameters {
     (status = 400),
     (status = 401),
     (status = 403),
+    (status = 404, description = "There is no such citation"),
 ))]
 #[get("/system/links")]
 pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -63,6 +68,7 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
     (status = 400),
     (status = 401),
     (status = 403),
+    (status = 404, description = "There is no such citation"),
 ))]
 #[get("/system/links/download")]
 pub async fn download(

@@ -188,6 +188,8 @@ async fn a_night_checks_every_present_address_once() {
     assert_eq!((broken["found"].clone(), states(&broken)[0].0), (json!(1), "soft"));
     let surgery = watched.links("department=surgery&state=ok").await;
     assert_eq!((&surgery["found"], &surgery["counts"]["moved"]), (&json!(1), &json!(1)));
+    assert_eq!(states(&watched.links("citation=handout-moved").await), [("moved", "moved", "moved")]);
+    assert_eq!(watched.admin.get("/api/system/links?citation=nobody").await.status, 404);
     assert_eq!(watched.admin.get("/api/system/links?state=fine").await.status, 400);
     let csv = watched.admin.request("GET", "/api/system/links/download?state=broken").send().await.unwrap();
     assert!(csv.headers()["content-disposition"].to_str().unwrap().contains("links.csv"));

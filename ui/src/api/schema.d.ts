@@ -430,6 +430,81 @@ export type LineMessage = {
   message: string
 }
 
+export type LinkCounts = {
+  /** They don't let us in. */
+  blocked: number
+  /** Another file. */
+  changed: number
+  /** Not there. */
+  gone: number
+  /** At another address. */
+  moved: number
+  /** They answer. */
+  ok: number
+  /** A page where a file was. */
+  soft404: number
+  /** Not asked. */
+  unchecked: number
+  /** No answer. */
+  unreachable: number
+}
+
+export type LinkEntry = {
+  /** When it was last checked. */
+  checked?: string | null
+  /** Id of the citation. */
+  citation: string
+  /** Its department. */
+  department?: string | null
+  /** Name of the language, in English. */
+  lang: string
+  /** On how many nights in a row it was gone or unreachable. */
+  nights: number
+  /** Its readable id, or the id when it has none. */
+  readableId: string
+  /** Why, in a few words; for `moved` the new address. */
+  reason?: string | null
+  /** What the last check came to. */
+  result: LinkState
+  /** Where it stands: gone and unreachable only after three nights in a row. */
+  state: LinkState
+  /** Its title. */
+  title: string
+  /** The address. */
+  url: string
+  /** Whether somebody asked for a check that is still to come. */
+  waiting: boolean
+}
+
+export type LinkMark = {
+  /** When it was last checked. */
+  checked?: string | null
+  /** Where it stands: `gone`, `soft404`, `unreachable` or `changed`. */
+  state: LinkState
+  /** The address. */
+  url: string
+}
+
+export type LinkPage = {
+  /** Whatever the state asked for. */
+  counts: LinkCounts
+  /** How many there are on all pages. */
+  found: number
+  /** At most 50. */
+  links: Array<LinkEntry>
+  /** Whether links are checked every night. */
+  nightly: boolean
+}
+
+export type LinkRequest = {
+  /** Id or readable id of the citation. */
+  citation: string
+  /** A present address of it. */
+  url: string
+}
+
+export type LinkState = 'ok' | 'moved' | 'blocked' | 'gone' | 'soft404' | 'unreachable' | 'changed' | 'unchecked'
+
 export type LinksConfig = {
   createMaterials?: string | null
   dashboard?: string | null

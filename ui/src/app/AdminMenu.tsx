@@ -22,6 +22,7 @@ export default function AdminMenu() {
       label: overdue > 0 ? `Review (${overdue.toLocaleString('en-US')} overdue)` : 'Review',
       render: <Link to={patterns.review} />,
     },
+    { label: 'Links', render: <Link to={patterns.links} /> },
     { label: 'Translations', render: <Link to={patterns.translations} /> },
     { label: 'Search Insight', render: <Link to={patterns.insight} /> },
     { label: 'Import and Export', render: <Link to={patterns.bulk} /> },

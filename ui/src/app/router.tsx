@@ -18,6 +18,7 @@ const CitationFormPage = lazy(() => import('../features/citation-form/CitationFo
 const SearchInsightPage = lazy(() => import('../features/search-insight/SearchInsightPage'))
 const TranslationsPage = lazy(() => import('../features/translations/TranslationsPage'))
 const ReviewPage = lazy(() => import('../features/reviews/ReviewPage'))
+const LinksPage = lazy(() => import('../features/links/LinksPage'))
 const CopyCenter = lazy(() => import('../features/copy-center/CopyCenter'))
 const BulkPage = lazy(() => import('../features/bulk/BulkPage'))
 
@@ -51,6 +52,7 @@ export const router = createBrowserRouter([
                   { path: patterns.insight, element: <SearchInsightPage /> },
                   { path: patterns.translations, element: <TranslationsPage /> },
                   { path: patterns.review, element: <ReviewPage /> },
+                  { path: patterns.links, element: <LinksPage /> },
                   { path: patterns.bulk, element: <BulkPage /> },
                 ],
               },

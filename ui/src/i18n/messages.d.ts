@@ -208,6 +208,16 @@ declare module 'messages:en/citation' {
   export default section
 }
 
+declare module 'messages:en/linkMark' {
+  const section: import('./section').Section<{
+    gone: import('./section').None
+    unreachable: import('./section').None
+    soft404: import('./section').None
+    changed: import('./section').None
+  }>
+  export default section
+}
+
 declare module 'messages:en/qr' {
   const section: import('./section').Section<{
     title: import('./section').None

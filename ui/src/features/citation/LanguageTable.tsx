@@ -21,6 +21,8 @@ import { useReaderTag } from '../../session/readerLanguage'
 import styles from './LanguageTable.module.css'
 
 const QrDialog = lazy(() => import('./QrDialog'))
+// For staff alone: visitors never load it.
+const LinkMark = lazy(() => import('./LinkMark'))
 
 /** What comes first for this reader, then English, the rest by the alphabet; versions of one language in the order given. */
 export function sortedVersions(
@@ -76,6 +78,11 @@ export function LanguageTable({ citation, ownPublisher }: Props) {
             >
               <th scope="row">
                 <NamedLanguage value={version.lang} />
+                {signedIn && version.url && (
+                  <Suspense fallback={null}>
+                    <LinkMark citation={citation.id} url={version.url} />
+                  </Suspense>
+                )}
               </th>
               <td data-label={itemNumberLabel} className={styles.fact}>
                 {version.ksbgNumber && <bdi dir="ltr">{version.ksbgNumber}</bdi>}

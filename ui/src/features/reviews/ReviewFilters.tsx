@@ -1,10 +1,10 @@
 // Views with their counts, and the filters by department and reviewer; all of it is in the address.
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { departmentsQuery } from '../../api/departments'
 import { type ReviewFilter, reviewCountsQuery } from '../../api/reviews'
+import { FilterChoice } from '../../components/FilterChoice'
+import { ListViews } from '../../components/ListViews'
 import layout from '../../components/Page.module.css'
-import { SelectField } from '../../components/TextField'
 import styles from './ReviewPage.module.css'
 import { listPath, views } from './reviewAddress'
 
@@ -21,30 +21,23 @@ export function ReviewFilters({ address, reviewers, onChange }: Props) {
   const departments = (useQuery(departmentsQuery).data ?? []).map(({ name }) => name)
   return (
     <>
-      <nav aria-label="Views" className={layout.views}>
-        <ul>
-          {views.map(({ value, label, counted }) => (
-            <li key={label}>
-              <Link
-                to={listPath({ ...address, state: value })}
-                replace
-                aria-current={value === address.state ? 'page' : undefined}
-              >
-                {counts && counted ? `${label} (${counts[counted].toLocaleString('en-US')})` : label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <ListViews
+        views={views.map(({ value, label, counted }) => ({
+          label,
+          to: listPath({ ...address, state: value }),
+          current: value === address.state,
+          count: counted && counts?.[counted],
+        }))}
+      />
       <div className={`${layout.tools} ${styles.filters}`}>
-        <Choice
+        <FilterChoice
           label="Department"
           all="All departments"
           value={department}
           values={departments}
           onChange={(next) => onChange({ department: next })}
         />
-        <Choice
+        <FilterChoice
           label="Reviewer"
           all="All reviewers"
           value={reviewer}
@@ -55,25 +48,3 @@ export function ReviewFilters({ address, reviewers, onChange }: Props) {
     </>
   )
 }
-
-interface ChoiceProps {
-  label: string
-  /** What no value means. */
-  all: string
-  value: string
-  values: readonly string[]
-  onChange: (value: string) => void
-}
-
-/** A select; a value of the address that is not among the others can be seen in it too. */
-const Choice = ({ label, all, value, values, onChange }: ChoiceProps) => (
-  <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-    <option value="">{all}</option>
-    {value !== '' && !values.includes(value) && <option value={value}>{value}</option>}
-    {values.map((name) => (
-      <option key={name} value={name}>
-        {name}
-      </option>
-    ))}
-  </SelectField>
-)

@@ -1,0 +1,102 @@
+// The links of a page of the list, each with where it stands; any can be checked now.
+import Pencil from 'lucide-react/icons/pencil'
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import type { LinkEntry } from '../../api/links'
+import { Badge } from '../../components/Badge'
+import { Button } from '../../components/Button'
+import { FieldError } from '../../components/Field'
+import { Table } from '../../components/Table'
+import { dayAndTime } from '../../lib/moments'
+import { citationEditPath, citationPath } from '../../paths'
+import styles from './LinkTable.module.css'
+import { detailOf, stateWords } from './linkWords'
+import { keyOf, type LinkCheck } from './useLinkChecks'
+
+interface Props {
+  entries: readonly LinkEntry[]
+  checks: ReadonlyMap<string, LinkCheck>
+  onCheck: (entry: LinkEntry) => void
+}
+
+export const LinkTable = ({ entries, checks, onCheck }: Props) => (
+  <Table caption="Links of handouts" stacked className={styles.table}>
+    <thead>
+      <tr>
+        <th scope="col">Title</th>
+        <th scope="col">Language</th>
+        <th scope="col">Address</th>
+        <th scope="col">State</th>
+        <th scope="col">Last checked</th>
+        <th scope="col">Check and correct</th>
+      </tr>
+    </thead>
+    <tbody>
+      {entries.map((entry) => (
+        <Row key={keyOf(entry)} listed={entry} check={checks.get(keyOf(entry))} onCheck={onCheck} />
+      ))}
+    </tbody>
+  </Table>
+)
+
+function Row({ listed, check, onCheck }: { listed: LinkEntry; check: LinkCheck | undefined } & Pick<Props, 'onCheck'>) {
+  const entry = check?.is === 'done' ? check.entry : listed
+  const { title, lang, url, checked } = entry
+  const errorId = useId()
+  return (
+    <tr>
+      <td data-name>
+        <Link to={citationPath(entry.readableId)} dir="auto">
+          {title}
+        </Link>
+      </td>
+      <td data-label="Language">{lang}</td>
+      <td data-label="Address" className={styles.address}>
+        <a href={url} target="_blank" rel="noopener noreferrer" dir="ltr" aria-label={`${url} (opens in a new tab)`}>
+          {url}
+        </a>
+      </td>
+      <td data-label="State" className={styles.state}>
+        <State entry={entry} />
+      </td>
+      <td data-label="Last checked">{checked ? dayAndTime(checked) : 'Never'}</td>
+      <td data-label="" className={styles.check}>
+        <div className={styles.buttons}>
+          <Button
+            size="small"
+            busy={check?.is === 'checking'}
+            aria-label={`Check now: ${title}, ${lang}`}
+            onClick={() => onCheck(listed)}
+          >
+            Check now
+          </Button>
+          <Link to={citationEditPath(entry.readableId)} className={styles.edit} aria-label={`Edit ${title}`}>
+            <Pencil aria-hidden /> Edit
+          </Link>
+        </div>
+        {check?.is === 'done' && <p className={styles.note}>Checked just now.</p>}
+        {!check && listed.waiting && <p className={styles.note}>A check is waiting.</p>}
+        {check?.is === 'failed' && (
+          <div role="alert">
+            <FieldError id={errorId}>{check.message}</FieldError>
+          </div>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** The states in which readers don't get the handout. */
+const broken: readonly string[] = ['gone', 'unreachable', 'soft404']
+
+function State({ entry }: { entry: LinkEntry }) {
+  const { state } = entry
+  const detail = detailOf(entry)
+  const words = stateWords[state]
+  return (
+    <>
+      {state === 'ok' || state === 'unchecked' ? words : <Badge strong={broken.includes(state)}>{words}</Badge>}
+      {detail && <p className={styles.detail}>{detail}</p>}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+// Links of handouts: which are broken, having one checked now, and the way to where it is corrected.
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { departmentsQuery } from '../../api/departments'
+import { linkCountsQuery, linksDownload, linksKey, linksPageSize, linksQuery } from '../../api/links'
+import { asProblem } from '../../api/problem'
+import { Button } from '../../components/Button'
+import { FilterChoice } from '../../components/FilterChoice'
+import { ListViews } from '../../components/ListViews'
+import { Notice } from '../../components/Notice'
+import layout from '../../components/Page.module.css'
+import { PagedList } from '../../components/PagedList'
+import { PageHeading } from '../../components/PageHeading'
+import { startOf } from '../../components/pages'
+import { useTitle } from '../../lib/useTitle'
+import styles from './LinksPage.module.css'
+import { LinkTable } from './LinkTable'
+import { filterOf, listPath, readAddress, views, writeAddress } from './linkAddress'
+import { useLinkChecks } from './useLinkChecks'
+
+export default function LinksPage() {
+  useTitle('Links')
+  const client = useQueryClient()
+  const [parameters, setParameters] = useSearchParams()
+  const { address, page } = readAddress(parameters)
+  const filter = filterOf(address)
+  const list = useQuery({ ...linksQuery(filter, startOf(page, linksPageSize)), placeholderData: keepPreviousData })
+  const counts = useQuery(linkCountsQuery(address.department)).data
+  const departments = (useQuery(departmentsQuery).data ?? []).map(({ name }) => name)
+  const { checks, check, clear } = useLinkChecks()
+
+  // Another list begins anew: nothing of it is checked yet.
+  const listKey = writeAddress(address, page).toString()
+  const [shownKey, setShownKey] = useState(listKey)
+  if (listKey !== shownKey) {
+    setShownKey(listKey)
+    clear()
+  }
+  const reload = () => {
+    clear()
+    return client.invalidateQueries({ queryKey: [...linksKey, 'list'] })
+  }
+  const isBehind = [...checks.values()].some(({ is }) => is === 'done')
+  return (
+    <div className={`${layout.page} ${styles.page}`}>
+      <PageHeading>Links</PageHeading>
+      {list.data && !list.data.nightly && (
+        <Notice kind="info" title="Links are not checked at night.">
+          Each can be checked now. With the setting links.check = "nightly" all are checked every night.
+        </Notice>
+      )}
+      <ListViews
+        views={views.map(({ value, label, counted }) => ({
+          label,
+          to: listPath({ ...address, state: value }),
+          current: value === address.state,
+          count: counts && counted.reduce((sum, state) => sum + counts[state], 0),
+        }))}
+      />
+      <div className={`${layout.tools} ${styles.filters}`}>
+        <FilterChoice
+          label="Department"
+          all="All departments"
+          value={address.department}
+          values={departments}
+          onChange={(department) => setParameters(writeAddress({ ...address, department }), { replace: true })}
+        />
+      </div>
+      <PagedList
+        query={list}
+        label="Pages of links"
+        failure="The list could not be loaded."
+        failureDetail={list.error ? asProblem(list.error).text : undefined}
+        page={page}
+        pageSize={linksPageSize}
+        onPage={(next) => setParameters(writeAddress(address, next))}
+        empty={
+          <p className={layout.empty}>
+            {address.state === '' ? 'No broken links here.' : 'No links here.'} Choose another view, or change the
+            filter.
+          </p>
+        }
+      >
+        {({ found, links }) => (
+          <>
+            <div className={layout.count}>
+              <p role="status">{found === 1 ? '1 link' : `${found.toLocaleString('en-US')} links`}</p>
+              {isBehind && (
+                <Button size="small" onClick={() => void reload()}>
+                  Load the list again
+                </Button>
+              )}
+              <a href={linksDownload(filter)} download="links.csv">
+                Download as CSV
+              </a>
+            </div>
+            <LinkTable entries={links} checks={checks} onCheck={check} />
+          </>
+        )}
+      </PagedList>
+    </div>
+  )
+}

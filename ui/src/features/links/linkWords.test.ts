@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { linkEntry } from './linkEntry.fixture'
+import { detailOf } from './linkWords'
+
+const check = (given: Parameters<typeof linkEntry>[0], expected: string) =>
+  expect(detailOf(linkEntry(given))).toBe(expected)
+
+test('a link that fails for the first nights says when that counts', () => {
+  check(
+    { state: 'ok', result: 'gone', nights: 0 },
+    'Not found at the last check. It counts after three nights in a row.',
+  )
+  check({ state: 'ok', nights: 2 }, 'Not found on the last 2 nights. It counts after three nights in a row.')
+  check(
+    { state: 'unchecked', result: 'unreachable', nights: 1 },
+    'No answer at the last check. It counts after three nights in a row.',
+  )
+})
+
+test('a link that stands says why', () => {
+  check({}, 'The server says that it is not there.')
+  check({ state: 'unreachable', result: 'unreachable', reason: 'certificate expired' }, 'Certificate expired.')
+  check({ state: 'moved', result: 'moved', reason: 'https://new.example.org/' }, 'Now at https://new.example.org/')
+  check({ state: 'ok', result: 'ok', reason: null }, '')
+})
+
+test('a link that was not asked says what to do', () => {
+  const unchecked = { state: 'unchecked', result: 'unchecked', nights: 0 } as const
+  check({ ...unchecked, checked: null }, 'It is checked in one of the next nights.')
+  check({ ...unchecked, reason: 'too large' }, 'The file is larger than 25 MB.')
+  expect(detailOf(linkEntry({ ...unchecked, reason: 'inner network' }))).toContain('links.allow_hosts')
+})
