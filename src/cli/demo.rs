@@ -26,7 +26,12 @@ pub(super) fn run(flags: &Overrides) -> Result<ExitCode> {
         (None, Some(dir)) => dir.0.clone(),
         (None, None) => PathBuf::from("."),
     };
-    let mut settings = Settings { server: given.server, hospital: given.hospital, ..Settings::default() };
+    let mut settings = Settings {
+        server: given.server,
+        hospital: given.hospital,
+        links: given.links,
+        ..Settings::default()
+    };
     settings.server.public_url = None;
     settings.server.tls_cert = None;
     settings.server.tls_key = None;

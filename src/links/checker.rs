@@ -14,6 +14,9 @@ use rustls::RootCertStore;
 use std::time::Duration;
 use url::Url;
 
+/// A longer new address is cut: it is kept.
+const MAX_ADDRESS: usize = 2_000;
+
 /// Checks addresses. Several at once may be under way; of one host they wait for each other.
 pub struct Checker {
     client: Client,
@@ -167,7 +170,7 @@ fn judged(answer: &Answer, trail: &Trail, expects_file: bool) -> Checked {
         200..=299 if answer.is_page && expects_file => checked(LinkState::Soft404, None),
         200..=299 => {
             let (result, reason) = match trail.moved_to() {
-                Some(to) => (LinkState::Moved, Some(to.as_str().to_owned())),
+                Some(to) => (LinkState::Moved, Some(to.as_str().chars().take(MAX_ADDRESS).collect())),
                 None => (LinkState::Ok, None),
             };
             Checked { file: (!answer.is_page).then(|| answer.marks.clone()), ..checked(result, reason) }

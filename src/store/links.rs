@@ -78,6 +78,8 @@ const IS_CHANGED: &str = "EXISTS (SELECT 1 FROM link_baselines b WHERE b.citatio
 impl Reader<'_> {
     /// Every link of the citations that are not obsolete, of one department or of all; of one citation when its key is given.
     pub fn link_rows(&self, department: Option<&str>, citation: Option<i64>) -> Result<Vec<LinkRow>> {
+        // Said in the query itself, so that one citation is found by its key.
+        let which = if citation.is_some() { "v.citation = ?3" } else { "?3 IS NULL" };
         self.list(
             WHAT,
             &format!(
@@ -89,7 +91,7 @@ impl Reader<'_> {
                  LEFT JOIN lookup_values d ON d.key = cv.value \
                  LEFT JOIN links l ON l.url = v.url LEFT JOIN link_requests r ON r.url = v.url \
                  WHERE v.url IS NOT NULL AND c.obsolete = 0 AND (?2 IS NULL OR d.value_key = ?2) \
-                 AND (?3 IS NULL OR c.key = ?3) \
+                 AND {which} \
                  ORDER BY v.citation, v.position"
             ),
             params![Category::Departments as i64, department.map(value_key), citation],

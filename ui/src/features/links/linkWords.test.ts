@@ -26,7 +26,7 @@ test('a link that stands says why', () => {
 
 test('a link that was not asked says what to do', () => {
   const unchecked = { state: 'unchecked', result: 'unchecked', nights: 0 } as const
-  check({ ...unchecked, checked: null }, 'It is checked in one of the next nights.')
+  check({ ...unchecked, reason: 'not checked yet', checked: null }, '')
   check({ ...unchecked, reason: 'too large' }, 'The file is larger than 25 MB.')
   expect(detailOf(linkEntry({ ...unchecked, reason: 'inner network' }))).toContain('links.allow_hosts')
 })

@@ -24,7 +24,7 @@ const reasonWords: Record<string, string> = {
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
 /** What else there is to know; empty when the state says it all. */
-export function detailOf({ state, result, reason, checked, nights }: LinkEntry): string {
+export function detailOf({ state, result, reason, nights }: LinkEntry): string {
   const isBad = result === 'gone' || result === 'unreachable'
   if (isBad && state !== result) {
     const what = result === 'gone' ? 'Not found' : 'No answer'
@@ -33,7 +33,7 @@ export function detailOf({ state, result, reason, checked, nights }: LinkEntry):
   }
   switch (result) {
     case 'unchecked':
-      return checked === null ? 'It is checked in one of the next nights.' : (reasonWords[reason ?? ''] ?? '')
+      return reasonWords[reason ?? ''] ?? ''
     case 'moved':
       return reason ? `Now at ${reason}` : ''
     case 'blocked':
