@@ -56,7 +56,7 @@ pub fn files_named(folder: &Path, part: &str) -> Vec<std::path::PathBuf> {
 }
 
 /// Adds citations that are called 'Handout N', the last one edited, an order that was sent, a session, a request for a
-/// translation, a language's tag, a department and a job.
+/// translation, a language's tag, a department, a check of a link and a job.
 pub async fn fill_every_table(server: &Server, provider: &Provider, citations: u32) {
     let (admin, staff) = (server.bearer(provider.admin()), server.bearer(provider.staff()));
     let mut last = serde_json::Value::Null;
@@ -65,6 +65,8 @@ pub async fn fill_every_table(server: &Server, provider: &Provider, citations: u
     }
     let id = last["id"].as_str().unwrap().to_owned();
     last["title"] = "Handout, edited".into();
+    // An address that no check ever asks.
+    last["languages"][0]["url"] = "http://127.0.0.1/handout.pdf".into();
     assert_eq!(admin.put(&format!("/api/citations/{id}"), &last).await.unwrap().status, 200);
     let ordered = staff.post("/api/user/order", &order(&last, 2)).await.unwrap();
     assert_eq!(ordered.status, 201);
@@ -85,6 +87,14 @@ pub async fn fill_every_table(server: &Server, provider: &Provider, citations: u
         "citations": [{"id": id, "etag": etag.to_str().unwrap()}], "action": "reviewed", "note": "Doses checked."
     });
     assert_eq!(admin.post("/api/system/reviews", &review).await.unwrap().status, 202);
+    let link = json!({"citation": id, "url": last["languages"][0]["url"]});
+    assert_eq!(admin.post("/api/system/links/check", &link).await.unwrap().status, 202);
+    let begun = std::time::Instant::now();
+    let links = format!("/api/system/links?citation={id}");
+    while admin.get(&links).await.body["links"][0]["waiting"] != json!(false) {
+        assert!(begun.elapsed() < super::PATIENCE, "the link is not checked");
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
     let change = json!({"type": "keywords", "oldValue": "Care at home", "newValue": "At home"});
     let job = json!({"type": "Batch Update", "config": [change]});
     assert_eq!(admin.post("/api/system/jobs", &job).await.unwrap().status, 202);
