@@ -10,7 +10,7 @@ import { Table } from '../../components/Table'
 import { dayAndTime } from '../../lib/moments'
 import { citationEditPath, citationPath } from '../../paths'
 import styles from './LinkTable.module.css'
-import { detailOf, stateWords } from './linkWords'
+import { detailOf, labelOf } from './linkWords'
 import { keyOf, type LinkCheck } from './useLinkChecks'
 
 interface Props {
@@ -92,7 +92,7 @@ const broken: readonly string[] = ['gone', 'unreachable', 'soft404']
 function State({ entry }: { entry: LinkEntry }) {
   const { state } = entry
   const detail = detailOf(entry)
-  const words = stateWords[state]
+  const words = labelOf(entry)
   return (
     <>
       {state === 'ok' || state === 'unchecked' ? words : <Badge strong={broken.includes(state)}>{words}</Badge>}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { linkEntry } from './linkEntry.fixture'
-import { detailOf } from './linkWords'
+import { detailOf, labelOf } from './linkWords'
 
 const check = (given: Parameters<typeof linkEntry>[0], expected: string) =>
   expect(detailOf(linkEntry(given))).toBe(expected)
@@ -15,6 +15,12 @@ test('a link that fails for the first nights says when that counts', () => {
     { state: 'unchecked', result: 'unreachable', nights: 1 },
     'No answer at the last check. It counts after three nights in a row.',
   )
+})
+
+test('a link that fails from the first night on is not called unchecked', () => {
+  expect(labelOf(linkEntry({ state: 'unchecked', result: 'gone' }))).toBe('Not confirmed yet')
+  expect(labelOf(linkEntry({ state: 'unchecked', result: 'unchecked' }))).toBe('Not checked')
+  expect(labelOf(linkEntry({ state: 'ok', result: 'gone' }))).toBe('Works')
 })
 
 test('a link that stands says why', () => {

@@ -13,6 +13,10 @@ export const stateWords: Record<LinkState, string> = {
   ok: 'Works',
 }
 
+/** Where a link stands; one that has failed for its first nights has no state yet. */
+export const labelOf = ({ state, result }: LinkEntry) =>
+  state === 'unchecked' && result !== 'unchecked' ? 'Not confirmed yet' : stateWords[state]
+
 const reasonWords: Record<string, string> = {
   'inner network': 'The address is in an inner network. The setting links.allow_hosts can allow it.',
   port: 'The address names a port that is not asked. The setting links.allow_hosts can allow it.',
