@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod actor;
 pub mod app;
+pub mod as_of;
 mod blocking;
 mod callers;
 mod citation_id;

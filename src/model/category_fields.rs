@@ -5,6 +5,7 @@
 
 use crate::model::category::Category;
 use crate::model::citation::{Citation, Named};
+use serde_json::Value;
 
 /// What is known of a category's field.
 pub struct CategoryField {
@@ -136,6 +137,37 @@ impl Citation {
     /// Returns whether the form would ask for a value of this category.
     pub fn lacks(&self, category: Category) -> bool {
         category.field().is_required && self.values(category).iter().all(|value| value.trim().is_empty())
+    }
+}
+
+/// Calls `each` with every value of every category in the JSON of a citation, to be changed. What has another shape is
+/// left alone.
+pub fn each_json_value_mut(citation: &mut Value, mut each: impl FnMut(Category, &mut String)) {
+    for category in Category::ALL {
+        let field = category.field();
+        if matches!(field.place, Place::LanguageVersions) {
+            for list in [field.json, "revisionDates"] {
+                let rows = citation.get_mut(list).and_then(Value::as_array_mut);
+                for row in rows.into_iter().flatten() {
+                    if let Some(Value::String(value)) = row.get_mut("lang") {
+                        each(category, value);
+                    }
+                }
+            }
+            continue;
+        }
+        let at = field.json.split('.').try_fold(&mut *citation, |within, name| within.get_mut(name));
+        match at {
+            Some(Value::String(value)) => each(category, value),
+            Some(Value::Array(values)) => {
+                for value in values {
+                    if let Value::String(value) = value {
+                        each(category, value);
+                    }
+                }
+            }
+            _ => {}
+        }
     }
 }
 

@@ -26,6 +26,22 @@ pub fn today() -> Date {
     local().date()
 }
 
+/// The server's calendar day of a moment.
+pub fn day_of(moment: Timestamp) -> Date {
+    moment.to_zoned(jiff::tz::TimeZone::system()).date()
+}
+
+/// The moment at which a calendar day of the server ends: the first of the day after. `None` beyond the calendar.
+///
+/// A day that a change of time shortens or lengthens ends when its last minute does, whichever hour that is.
+pub fn end_of(day: Date) -> Option<Timestamp> {
+    end_of_day_in(day, jiff::tz::TimeZone::system())
+}
+
+fn end_of_day_in(day: Date, zone: jiff::tz::TimeZone) -> Option<Timestamp> {
+    Some(day.tomorrow().ok()?.to_zoned(zone).ok()?.timestamp())
+}
+
 /// How tests move the clock.
 #[cfg(test)]
 pub mod moved {
@@ -49,8 +65,30 @@ pub mod moved {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
     use jiff::SignedDuration;
+
+    #[test]
+    fn a_day_ends_when_the_next_one_begins_there() {
+        let check = |zone: &str, day: &str, expected: &str| {
+            let zone = jiff::tz::TimeZone::get(zone).unwrap();
+            let end = end_of_day_in(day.parse().unwrap(), zone).unwrap();
+            assert_eq!(end.to_string(), expected, "{day}");
+        };
+        check("UTC", "2024-02-28", "2024-02-29T00:00:00Z");
+        check("America/Los_Angeles", "2026-01-31", "2026-02-01T08:00:00Z");
+        check("Pacific/Kiritimati", "2026-01-31", "2026-01-31T10:00:00Z");
+        // 23 hours, then 25.
+        check("America/New_York", "2026-03-08", "2026-03-09T04:00:00Z");
+        check("America/New_York", "2026-11-01", "2026-11-02T05:00:00Z");
+        // Midnight itself is left out, or comes twice.
+        check("America/Santiago", "2026-09-05", "2026-09-06T04:00:00Z");
+        check("America/Havana", "2026-10-31", "2026-11-01T04:00:00Z");
+        // A day that was left out whole.
+        check("Pacific/Apia", "2011-12-29", "2011-12-30T10:00:00Z");
+        assert_eq!(end_of_day_in(Date::MAX, jiff::tz::TimeZone::UTC), None);
+    }
 
     #[test]
     fn a_test_moves_the_clock_of_its_thread_alone() {

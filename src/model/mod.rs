@@ -2,6 +2,7 @@
 //!
 //! Everything above may use this folder; it uses nothing of ours.
 
+pub mod as_of;
 pub mod category;
 pub mod category_fields;
 pub mod characters;

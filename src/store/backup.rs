@@ -1,6 +1,7 @@
 //! Copies of the database, taken while it is used.
 
 use crate::model::error::Result;
+use crate::store::changes::now;
 use crate::store::copying::copy_database;
 use crate::store::data_dir::{remove_database, temporary};
 use crate::store::database::Store;
@@ -21,7 +22,10 @@ impl Store {
     /// says so.
     pub fn back_up_to(&self, target: Target, file: &Path, stopped: impl Fn() -> bool) -> Result<()> {
         let doing = format!("backing up to {}", file.display());
-        let copy = |to: &Path| copy_database(&self.separate_reader()?, to, &doing, || !stopped());
+        // Before the reading begins: everything up to here is in the copy.
+        let made = now();
+        let copy =
+            |to: &Path| copy_database(&self.separate_reader()?, to, &doing, Some(&made), || !stopped());
         let stream = |to: &mut dyn Write| {
             // A database is written page by page, here and there; a pipe is not.
             let fresh = temporary(self.path(), ".copying");
@@ -44,7 +48,7 @@ pub fn finish_sample(file: &Path) -> Result<()> {
     let db = Connection::open(file).map_err(|e| store_error(&doing, e))?;
     let then = "2026-01-02T03:04:05.000Z";
     db.execute_batch(&format!(
-        "UPDATE catalogue SET instance = 'sample'; UPDATE changes SET at = '{then}'; \
+        "UPDATE catalogue SET instance = 'sample', backup_made = NULL; UPDATE changes SET at = '{then}'; \
          UPDATE citations SET saved_at = '{then}'; UPDATE refinery_schema_history SET applied_on = '{then}'; VACUUM;"
     ))
     .map_err(|e| store_error(&doing, e))

@@ -16,7 +16,7 @@ pub(in crate::store) fn keep_copy_before(db: &Connection, path: &Path, version: 
     let kept = with_suffix(path, &format!(".before-v{}", version + 1));
     let doing = format!("copying the database before its migration to {}", kept.display());
     let fresh = temporary(&kept, ".part");
-    let copied = copy_database(db, &fresh, &doing, || true).and_then(|()| {
+    let copied = copy_database(db, &fresh, &doing, None, || true).and_then(|()| {
         let io = |e| Error::io(doing.clone(), e);
         if kept.symlink_metadata().is_ok() {
             if is_same(&fresh, &kept).unwrap_or(false) {

@@ -5,6 +5,7 @@ use crate::store::data_dir::sync_file;
 use crate::store::fault::store_error;
 use crate::store::file_identity::COPY_MARK;
 use crate::store::opening::{Unusable, examine, look_for_damage};
+use crate::store::restorations::note_backup;
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
@@ -20,11 +21,14 @@ const MAX_TRIES: u32 = 2_000;
 /// Copies what `from` sees into the new or empty file `to`: one state, in one read transaction, however many writes go
 /// on meanwhile; they need not wait. The copy is complete, marked as one, synchronized and looked through for damage.
 ///
+/// `made`, when given, is kept in the copy as the moment of its making.
+///
 /// `go_on` is asked between steps; when it says no, the result is [`Error::Unavailable`].
 pub(in crate::store) fn copy_database(
     from: &Connection,
     to: &Path,
     doing: &str,
+    made: Option<&str>,
     mut go_on: impl FnMut() -> bool,
 ) -> Result<()> {
     let fault = |e| store_error(doing, e).with_context(doing);
@@ -58,6 +62,9 @@ pub(in crate::store) fn copy_database(
     copied?;
     // One file that opens without a log.
     copy.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())).map_err(fault)?;
+    if let Some(made) = made {
+        note_backup(&copy, made).map_err(fault)?;
+    }
     copy.pragma_update(None, "user_version", COPY_MARK).map_err(fault)?;
     drop(copy);
     sync_file(to).map_err(|e| Error::io(doing, e))?;

@@ -235,7 +235,7 @@ impl Store {
         let doing = format!("keeping the replaced database as {}", aside.display());
         // A file that lost its name is complete as long as it is open. One that was overwritten is gone.
         let kept = self.file.is_intact()
-            && write_whole(&aside, |to| copy_database(&db, to, &doing, || true))
+            && write_whole(&aside, |to| copy_database(&db, to, &doing, None, || true))
                 .inspect_err(|cause| tracing::error!(%cause, "the replaced database could not be kept"))
                 .is_ok();
         if let Some(log) = self.file.own_log() {

@@ -79,17 +79,21 @@ impl Writer<'_> {
             )));
         };
         let citations = self.users(old)?;
+        let mut merged = false;
         match &update.new_value {
             Some(new_value) => match self.lookup_value(category, new_value)? {
-                Some((new, _)) if new != old => self.merge(category, old, new, &citations, update, editor)?,
+                Some((new, _)) if new != old => {
+                    self.merge(category, old, new, &citations, update, editor)?;
+                    merged = true;
+                }
                 _ => self.rename(old, &old_value, new_value, &citations, update)?,
             },
             None => self.delete(old, &citations, editor)?,
         }
         self.db
             .execute(
-                "INSERT INTO lookup_history (at, by_user, by_name, category, old_value, new_value, citations) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                "INSERT INTO lookup_history (at, by_user, by_name, category, old_value, new_value, citations, merged) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
                 params![
                     now(),
                     editor.user,
@@ -98,6 +102,7 @@ impl Writer<'_> {
                     old_value,
                     update.new_value.as_deref().map(tidy_value),
                     citations.len(),
+                    merged,
                 ],
             )
             .map_err(doing(WHAT))?;

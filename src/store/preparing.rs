@@ -10,6 +10,7 @@ use crate::store::opening::{
     Unusable, connect, connect_reader, examine, look_for_damage, migrate, newest_version, refuse_if_lost,
     renew,
 };
+use crate::store::restorations::{is_backup, note_restoration};
 use rusqlite::Connection;
 use std::path::Path;
 
@@ -47,10 +48,11 @@ pub(in crate::store) fn prepare(
     }
     let preparing = || doing("preparing the database");
     let mut mark: i32 = db.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(preparing())?;
+    let put_by_hand = mark == COPY_MARK;
     if purpose == Purpose::Read {
         db.execute_batch("PRAGMA query_only = ON").map_err(preparing())?;
     } else {
-        if mark == COPY_MARK {
+        if put_by_hand {
             // Put in place by hand. What it was copied from may have gone on since, and the index with it.
             renew(&db).map_err(preparing())?;
         }
@@ -74,6 +76,9 @@ pub(in crate::store) fn prepare(
         keep_copy_before(&db, path, applied)?;
         migrate(&mut db, path)?;
         lock.make_shared()?;
+    }
+    if purpose != Purpose::Read && (put_by_hand || is_backup(&db).map_err(preparing())?) {
+        note_restoration(&db).map_err(preparing())?;
     }
     file.note(mark);
     Ok(db)

@@ -11,6 +11,7 @@ use crate::store::file_identity::{APPLICATION_ID, FileIdentity};
 use crate::store::opening::{
     Unusable, connect, examine, look_for_damage, migrate, newest_version, place, renew,
 };
+use crate::store::restorations::note_restoration;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::fs::{File, OpenOptions};
 use std::io::Read;
@@ -116,7 +117,7 @@ fn copy_privately(from: &Path, to: &Path) -> std::io::Result<()> {
     to.sync_all()
 }
 
-/// Checks a copy through and through, migrates it, and gives it a history of its own.
+/// Checks a copy through and through, migrates it, notes in it that it is restored, and gives it a history of its own.
 fn prepare_copy(fresh: &Path, copy: &Path) -> Result<()> {
     let of_copy = |fault: Unusable| fault.of_copy(copy);
     if !has_content(fresh) {
@@ -132,7 +133,7 @@ fn prepare_copy(fresh: &Path, copy: &Path) -> Result<()> {
     if version < newest_version() {
         migrate(&mut db, copy)?;
     }
-    renew(&db).map_err(fault)
+    note_restoration(&db).and_then(|()| renew(&db)).map_err(fault)
 }
 
 /// Keeps everything that is at the place of the database under a name that is free, the database itself first. Nothing

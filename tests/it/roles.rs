@@ -17,13 +17,14 @@ use Right::{EditCitations, ManageLookups, ManageWords, SeeInsight, WorkOnOrders}
 
 /// Every call: whom it serves, and how it answers whoever gets through. What is sent is nonsense, so that getting
 /// through never changes anything.
-const CALLS: [(&str, &str, For, u16); 65] = [
+const CALLS: [(&str, &str, For, u16); 66] = [
     ("GET", "/api/config", Everybody, 200),
     ("GET", "/api/search?q=", Everybody, 200),
     ("GET", "/api/search/facets", Everybody, 200),
     ("GET", "/api/search/suggestions?q=a", Everybody, 200),
     ("GET", "/api/languages", Everybody, 200),
     ("GET", "/api/citations/x", Everybody, 404),
+    ("GET", "/api/citations/x?asOf=2026-01-01", SignedIn, 404),
     ("GET", "/api/citations/x/qr.png?url=u", Everybody, 404),
     ("GET", "/api/search/download?q=", SignedIn, 200),
     ("GET", "/api/user", SignedIn, 200),

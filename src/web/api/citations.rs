@@ -1,21 +1,26 @@
 //! Citations: read by anybody; added, corrected and restored by administrators.
 
 use crate::domain::app::App;
+use crate::domain::as_of::{self, RecordLookup};
 use crate::domain::citations::{self, Current, Expected, Lookup, Stored};
+use crate::model::as_of::read_day;
 use crate::model::citation::Citation;
 use crate::model::citation_history::CitationVersion;
+use crate::model::clock;
 use crate::model::doubles::Warning;
+use crate::model::error::Error;
 use crate::web::api::citation_input::CitationInput;
+use crate::web::api::search::parameters;
 use crate::web::blocking::run;
 use crate::web::body::JsonBody;
-use crate::web::caller::Admin;
+use crate::web::caller::{Admin, Visitor};
 use crate::web::pages::shell::encoded;
 use crate::web::problem::Problem;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 fn answer(status: actix_web::http::StatusCode, tag: &str, body: impl Serialize) -> HttpResponse {
     HttpResponse::build(status)
@@ -39,20 +44,53 @@ pub(in crate::web) fn saved(status: actix_web::http::StatusCode, stored: Stored)
     answer(status, &tag, SavedCitation { citation: stored_citation, warnings: stored.warnings })
 }
 
+/// Which state of a citation.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default, rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct CitationParameters {
+    /// A day, for the signed-in: the citation as it stood at the end of that day of the server.
+    #[param(required = false, value_type = String, format = Date)]
+    pub as_of: Option<String>,
+}
+
+/// A citation; with `asOf` as it stood then: its values have the names of that day, its readable ids are those of today.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CitationRecord {
+    #[serde(flatten)]
+    #[schema(value_type = Citation)]
+    citation: Value,
+    /// The day that was asked for; left out for the present state.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = Date)]
+    as_of: Option<String>,
+}
+
 /// A citation by its id or readable id.
-#[utoipa::path(tag = "citations", operation_id = "getCitation", params(("id" = String, Path, description = "Id or readable id")), responses(
-    (status = 200, body = Citation, headers(("ETag" = String))),
+#[utoipa::path(tag = "citations", operation_id = "getCitation", params(
+    ("id" = String, Path, description = "Id or readable id"),
+    CitationParameters,
+), responses(
+    (status = 200, body = CitationRecord, headers(("ETag" = String, description = "Of the present state alone"))),
     (status = 304, description = "It is as you know it (If-None-Match)"),
     (status = 308, description = "An older readable id; Location holds the current address"),
-    (status = 404),
+    (status = 400, description = "asOf is no day"),
+    (status = 401, description = "asOf without sign-in"),
+    (status = 404, description = "Unknown; or nothing is known of that day, and why"),
+    (status = 422, description = "asOf is in the future"),
 ))]
 #[get("/citations/{id}")]
 pub async fn citation(
     request: HttpRequest,
+    caller: Visitor,
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let id = id.into_inner();
+    if let Some(day) = parameters::<CitationParameters>(&request)?.as_of {
+        return record(&app, &caller, id, day).await;
+    }
     match run(&app, move |app| citations::citation(app, &id)).await? {
         Lookup::Moved(to) => Ok(HttpResponse::PermanentRedirect()
             .insert_header((header::LOCATION, format!("/api/citations/{}", encoded(&to))))
@@ -67,6 +105,30 @@ pub async fn citation(
                     .finish());
             }
             Ok(answer(actix_web::http::StatusCode::OK, &current.tag, &current.citation))
+        }
+    }
+}
+
+/// A citation as it stood at the end of a day. It has no tag: what is saved would replace the present state.
+async fn record(
+    app: &web::Data<App>,
+    caller: &Visitor,
+    id: String,
+    day: String,
+) -> Result<HttpResponse, Problem> {
+    if caller.0.is_none() {
+        return Err(Error::SignInNeeded("Please sign in to see how a citation stood on a day.".into()).into());
+    }
+    let asked = read_day(&day, clock::today())?;
+    let uncached = (header::CACHE_CONTROL, "no-store");
+    match run(app, move |app| as_of::citation_as_of(app, &id, asked)).await? {
+        RecordLookup::Moved(to) => Ok(HttpResponse::PermanentRedirect()
+            .insert_header((header::LOCATION, format!("/api/citations/{}?asOf={asked}", encoded(&to))))
+            .insert_header(uncached)
+            .finish()),
+        RecordLookup::Here(then) => {
+            let body = CitationRecord { citation: then, as_of: Some(day) };
+            Ok(HttpResponse::Ok().insert_header(uncached).json(body))
         }
     }
 }
