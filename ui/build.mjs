@@ -134,7 +134,7 @@ function manifestOf({ outputs }, icon) {
     scripts: [url(main)],
     styles: outputs[entry].cssBundle ? [url(outputs[entry].cssBundle)] : [],
     modulepreload: [...first].map(url),
-    citation: partOf('src/features/citation/CitationPage.tsx'),
+    citation: partOf('src/app/CitationRoute.tsx'),
     results: partOf('src/features/search/Results.tsx'),
     home: partOf('src/features/search/HomeView.tsx'),
     fonts: paths.filter((path) => /-next-latin-[^-]*\.woff2$/.test(path)).map(url),

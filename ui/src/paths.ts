@@ -23,6 +23,9 @@ export const patterns = {
 /** The citation's page; `id` is a readable id or an id. */
 export const citationPath = (id: string) => `/citation/${encodeURIComponent(id)}`
 
+/** A citation as it stood at the end of a day, `YYYY-MM-DD`. */
+export const recordPath = (id: string, day: string) => `${citationPath(id)}?${new URLSearchParams({ asOf: day })}`
+
 /** The edit form of a citation. */
 export const citationEditPath = (id: string) => `/citation/edit/${encodeURIComponent(id)}`
 

@@ -21,20 +21,21 @@ export interface CitationAnswer {
 /** Where a citation's own address is: its first readable id, else its id. */
 export const addressId = (citation: Pick<Citation, 'id' | 'readableIds'>) => citation.readableIds[0]?.id ?? citation.id
 
+/** The citation at `/citations/{id}`, with a query or without. */
+export async function loadCitation(id: string, query: string, signal: AbortSignal): Promise<CitationAnswer> {
+  const response = await callRaw(`/citations/${encodeURIComponent(id)}${query}`, { signal })
+  const answered = response.redirected ? decodeURIComponent(new URL(response.url).pathname.split('/').at(-1) ?? '') : id
+  return {
+    citation: (await response.json()) as Citation,
+    etag: response.headers.get('etag'),
+    movedTo: answered && answered !== id ? answered : null,
+  }
+}
+
 export const citationQuery = (id: string) =>
   queryOptions({
     queryKey: ['citation', id],
-    queryFn: async ({ signal }): Promise<CitationAnswer> => {
-      const response = await callRaw(`/citations/${encodeURIComponent(id)}`, { signal })
-      const answered = response.redirected
-        ? decodeURIComponent(new URL(response.url).pathname.split('/').at(-1) ?? '')
-        : id
-      return {
-        citation: (await response.json()) as Citation,
-        etag: response.headers.get('etag'),
-        movedTo: answered && answered !== id ? answered : null,
-      }
-    },
+    queryFn: ({ signal }) => loadCitation(id, '', signal),
     staleTime: 60_000,
   })
 

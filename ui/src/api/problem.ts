@@ -12,14 +12,17 @@ export class Problem extends Error {
   /** What to do about it, in whole sentences; may be empty. */
   readonly detail: string
   readonly fieldErrors: FieldError[]
+  /** What the server said, for screens that know its words. */
+  readonly said: string
 
-  constructor(status: number, title: string, detail = '', fieldErrors: FieldError[] = []) {
+  constructor(status: number, title: string, detail = '', fieldErrors: FieldError[] = [], said = '') {
     super(detail ? `${title}: ${detail}` : title)
     this.name = 'Problem'
     this.status = status
     this.title = title
     this.detail = detail
     this.fieldErrors = fieldErrors
+    this.said = said
   }
 
   /** True when the sign-in has ended. */
@@ -70,8 +73,9 @@ export async function problemOf(response: Response): Promise<Problem> {
   const { detail, errors } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const { status } = response
   const plain = words[status] ?? (status >= 500 ? serverFault : unknownFault)
-  const given = typeof detail === 'string' ? detailOf(status, detail) : ''
-  return new Problem(status, plain.title, given || plain.detail, Array.isArray(errors) ? (errors as FieldError[]) : [])
+  const said = typeof detail === 'string' ? detail : ''
+  const fieldErrors = Array.isArray(errors) ? (errors as FieldError[]) : []
+  return new Problem(status, plain.title, detailOf(status, said) || plain.detail, fieldErrors, said)
 }
 
 /** The problem of a call that got no answer. */

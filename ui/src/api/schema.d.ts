@@ -174,6 +174,11 @@ export type CitationInput = {
   whereToObtain: string | null
 }
 
+export type CitationRecord = Citation & {
+  /** The day that was asked for; left out for the present state. */
+  asOf?: string | null
+}
+
 export type CitationVersion = {
   /** What happened. */
   action: VersionAction

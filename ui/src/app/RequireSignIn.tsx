@@ -2,7 +2,7 @@
 
 import shell from 'messages:en/shell'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { configQuery } from '../api/config'
 import { asProblem } from '../api/problem'
@@ -29,7 +29,7 @@ function PageFailure({ error, onRetry }: { error: Error; onRetry: () => void }) 
  * Sends visitors to sign in and back here afterwards; a loading view shows meanwhile. When a sign-in ends while somebody is
  * working, the page stays with everything typed, and offers to sign in again.
  */
-export function RequireSignIn() {
+export function RequireSignIn({ children = <Outlet /> }: { children?: ReactNode }) {
   const location = useLocation()
   const client = useQueryClient()
   const { data: config, error, refetch } = useQuery(configQuery)
@@ -54,7 +54,7 @@ export function RequireSignIn() {
   // The page keeps its place, and with it what was typed, when the sign-in ends.
   return (
     <>
-      <Outlet />
+      {children}
       {ended && <SignInEnded />}
     </>
   )

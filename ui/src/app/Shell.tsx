@@ -45,7 +45,7 @@ export function Shell() {
   }, [pathname])
   // The outside world: the screen most people go to next is fetched while nothing else is to do.
   useEffect(() => {
-    const timer = setTimeout(() => import('../features/citation/CitationPage').catch(() => null), 2_000)
+    const timer = setTimeout(() => import('./CitationRoute').catch(() => null), 2_000)
     return () => clearTimeout(timer)
   }, [])
   return (

@@ -10,7 +10,7 @@ import { RequireRight, RequireSignIn } from './RequireSignIn'
 import { Shell } from './Shell'
 import { StaffScreens } from './StaffScreens'
 
-const CitationPage = lazy(() => import('../features/citation/CitationPage'))
+const CitationRoute = lazy(() => import('./CitationRoute'))
 const OrderPage = lazy(() => import('../features/order/OrderPage'))
 const MyOrdersPage = lazy(() => import('../features/order/MyOrdersPage'))
 const ProfilePage = lazy(() => import('../features/profile/ProfilePage'))
@@ -29,7 +29,7 @@ export const router = createBrowserRouter([
     children: [
       { path: patterns.home, element: <SearchPage /> },
       { path: patterns.search, element: <SearchPage /> },
-      { path: patterns.citation, element: <CitationPage /> },
+      { path: patterns.citation, element: <CitationRoute /> },
       {
         element: <RequireSignIn />,
         children: [

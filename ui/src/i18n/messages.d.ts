@@ -176,6 +176,7 @@ declare module 'messages:en/citation' {
     printingSpecs: import('./section').None
     languages: import('./section').None
     print: import('./section').None
+    asOf: import('./section').None
     abstract: import('./section').None
     wholeAbstract: import('./section').None
     lessAbstract: import('./section').None
@@ -214,6 +215,19 @@ declare module 'messages:en/linkMark' {
     unreachable: import('./section').None
     soft404: import('./section').None
     changed: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:en/asOf' {
+  const section: import('./section').Section<{
+    title: import('./section').None
+    hint: import('./section').None
+    day: import('./section').None
+    show: import('./section').None
+    cancel: import('./section').None
+    missing: import('./section').None
+    future: import('./section').None
   }>
   export default section
 }

@@ -19,6 +19,7 @@ import { citationEditPath } from '../../paths'
 import { FavoriteStar } from '../../session/FavoriteStar'
 import { useLanguageName } from '../../session/LanguageName'
 import { Abstract } from './Abstract'
+import { AsOfButton } from './AsOfButton'
 import styles from './CitationView.module.css'
 import { GeneralInformation } from './GeneralInformation'
 import { LanguageTable } from './LanguageTable'
@@ -27,13 +28,20 @@ import { ReaderVersion } from './ReaderVersion'
 import { ReplacedBy } from './ReplacedBy'
 import { monthOf } from './reviewMonth'
 
-export function CitationView({ citation }: { citation: Citation }) {
+interface Props {
+  citation: Citation
+  /** The day of which this is the record, `YYYY-MM-DD`: it is to look at and to print, and nothing can be done with it. */
+  asOf?: string
+}
+
+export function CitationView({ citation, asOf }: Props) {
   const { may } = useUser()
   const t = useText(messages)
   const obsoleteLabel = useText(parts)('obsolete')
   const locale = useLocale()
   const langOf = useLangOf()
-  const hospital = useConfig()?.hospital
+  const config = useConfig()
+  const hospital = config?.hospital
   const names = citation.languages.map(({ lang }) => lang)
   const nameOf = useLanguageName()
   const { of } = useLanguages()
@@ -54,20 +62,22 @@ export function CitationView({ citation }: { citation: Citation }) {
               </>
             )}
           </PageHeading>
-          <div className={styles.actions}>
-            <FavoriteStar id={citation.id} title={citation.title} />
-            {may('manageCatalogue') && (
-              <LinkButton
-                to={citationEditPath(addressId(citation))}
-                icon={<Pencil aria-hidden />}
-                className={styles.edit}
-              >
-                {t('edit')}
-              </LinkButton>
-            )}
-          </div>
+          {!asOf && (
+            <div className={styles.actions}>
+              <FavoriteStar id={citation.id} title={citation.title} />
+              {may('manageCatalogue') && (
+                <LinkButton
+                  to={citationEditPath(addressId(citation))}
+                  icon={<Pencil aria-hidden />}
+                  className={styles.edit}
+                >
+                  {t('edit')}
+                </LinkButton>
+              )}
+            </div>
+          )}
         </div>
-        <ReplacedBy citation={citation} />
+        <ReplacedBy citation={citation} asOf={asOf} />
         {names.length > 0 && (
           <p className={styles.languages}>
             {sortLanguages([...new Set(names)])
@@ -80,23 +90,20 @@ export function CitationView({ citation }: { citation: Citation }) {
             <b>{t('printingSpecs')}</b> <bdi lang={langOf('en')}>{citation.printingSpecs}</bdi>
           </p>
         )}
-        <ReaderVersion citation={citation} />
+        {!asOf && <ReaderVersion citation={citation} />}
       </header>
       <section className={styles.section} aria-labelledby="languages">
         <div className={styles.sectionLine}>
           <h2 id="languages">{t('languages')}</h2>
-          <Button
-            variant="quiet"
-            size="small"
-            className={styles.print}
-            icon={<Printer aria-hidden />}
-            onClick={() => window.print()}
-          >
-            {t('print')}
-          </Button>
+          <div className={styles.print}>
+            {config?.signIn.signedIn && !asOf && <AsOfButton id={addressId(citation)}>{t('asOf')}</AsOfButton>}
+            <Button variant="quiet" size="small" icon={<Printer aria-hidden />} onClick={() => window.print()}>
+              {t('print')}
+            </Button>
+          </div>
         </div>
-        <LanguageTable citation={citation} ownPublisher={ownPublisher} />
-        {ownPublisher && <PrintedCodes citation={citation} />}
+        <LanguageTable citation={citation} ownPublisher={ownPublisher} isRecord={Boolean(asOf)} />
+        {ownPublisher && !asOf && <PrintedCodes citation={citation} />}
       </section>
       <div className={styles.about}>
         {citation.abstract && (

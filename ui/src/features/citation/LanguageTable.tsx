@@ -39,9 +39,11 @@ interface Props {
   citation: Citation
   /** Published by the hospital itself: its versions have QR codes. */
   ownPublisher: boolean
+  /** It is the record of an earlier day: nothing of it can be ordered, and the codes are those of today. */
+  isRecord?: boolean
 }
 
-export function LanguageTable({ citation, ownPublisher }: Props) {
+export function LanguageTable({ citation, ownPublisher, isRecord = false }: Props) {
   const t = useText(messages)
   const locale = useLocale()
   const ownLabel = useConfig()?.hospital.itemNumberLabel ?? usualItemNumberLabel
@@ -53,8 +55,8 @@ export function LanguageTable({ citation, ownPublisher }: Props) {
   const signedIn = useConfig()?.signIn.signedIn ?? false
   const isReaders = ({ lang }: LanguageVersion) => isInLanguage(of(lang), reader)
   const versions = sortedVersions(citation.languages, isReaders)
-  const withCodes = ownPublisher && versions.some(({ url }) => url)
-  const orderable = sameValue(citation.whereToObtain, 'Copy Center') && !citation.obsolete
+  const withCodes = ownPublisher && !isRecord && versions.some(({ url }) => url)
+  const orderable = sameValue(citation.whereToObtain, 'Copy Center') && !citation.obsolete && !isRecord
   const view = sameValue(citation.materialFormat, 'Video') ? t('view') : t('viewAndPrint')
   if (versions.length === 0) return <p>{t('noVersions')}</p>
   return (

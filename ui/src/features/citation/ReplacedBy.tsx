@@ -6,28 +6,35 @@ import { Link } from 'react-router-dom'
 import { addressId, type Citation, citationQuery } from '../../api/citations'
 import { useLanguages } from '../../api/languages'
 import { Problem } from '../../api/problem'
+import { recordQuery } from '../../api/records'
 import { useLangOf, useText } from '../../i18n/useText'
 import { textLanguage } from '../../lib/languages'
-import { citationPath } from '../../paths'
+import { citationPath, recordPath } from '../../paths'
 
-export function ReplacedBy({ citation }: { citation: Citation }) {
+/** With `asOf` to its record of that day. */
+export function ReplacedBy({ citation, asOf }: { citation: Citation; asOf?: string }) {
   const { id, obsolete, replacedBy } = citation
-  return obsolete && replacedBy && replacedBy !== id ? <Replacement id={replacedBy} /> : null
+  return obsolete && replacedBy && replacedBy !== id ? <Replacement id={replacedBy} asOf={asOf} /> : null
 }
 
-/** Nothing when there is no such citation: an import may name one that never came. */
-function Replacement({ id }: { id: string }) {
+/**
+ * Nothing when there is no such citation: an import may name one that never came. In a record, which may name one that came later,
+ * the present one.
+ */
+function Replacement({ id, asOf }: { id: string; asOf: string | undefined }) {
   const t = useText(messages)
   const langOf = useLangOf()
   const { of } = useLanguages()
-  const { data, error } = useQuery(citationQuery(id))
-  if (error instanceof Problem && error.status === 404) return null
+  const { data, error } = useQuery(asOf ? recordQuery(id, asOf) : citationQuery(id))
+  const isUnknown = error instanceof Problem && error.status === 404
+  if (isUnknown && !asOf) return null
   const other = data?.citation
+  const address = other ? addressId(other) : id
   const tags = other?.languages.map(({ lang }) => of(lang)?.tag ?? undefined) ?? []
   return (
     <p>
       {t('replacedBy')}{' '}
-      <Link to={citationPath(other ? addressId(other) : id)}>
+      <Link to={asOf && !isUnknown ? recordPath(address, asOf) : citationPath(address)}>
         {other ? <bdi lang={langOf(textLanguage(other.title, tags) ?? 'en')}>{other.title}</bdi> : t('anotherMaterial')}
       </Link>
     </p>

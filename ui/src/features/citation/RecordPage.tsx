@@ -1,0 +1,79 @@
+// A citation as it stood at the end of a day: a record to look at and to print, not to work with. In English, as all screens of
+// staff.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, Navigate, useParams } from 'react-router-dom'
+import { addressId } from '../../api/citations'
+import { asProblem, type Problem } from '../../api/problem'
+import { recordQuery } from '../../api/records'
+import { LoadingFailure } from '../../components/LoadingFailure'
+import { Notice } from '../../components/Notice'
+import { PageHeading } from '../../components/PageHeading'
+import { announce } from '../../components/StatusLine'
+import { isoDay } from '../../lib/dates'
+import { useTitle } from '../../lib/useTitle'
+import { citationPath, recordPath } from '../../paths'
+import { AsOfButton } from './AsOfButton'
+import { CitationSkeleton } from './CitationSkeleton'
+import { CitationView } from './CitationView'
+import styles from './RecordPage.module.css'
+
+const dayInWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' })
+
+/** Such as May 3, 2026; empty for what is no day. */
+const inWords = (day: string) =>
+  isoDay(day) === undefined ? '' : dayInWords.format(new Date(`${isoDay(day)}T00:00:00Z`))
+
+export default function RecordPage({ day }: { day: string }) {
+  const { id = '' } = useParams()
+  const { data, error, isPending, refetch } = useQuery(recordQuery(id, day))
+  const movedTo = data?.movedTo
+  useTitle(
+    data ? `${data.citation.title} as of ${inWords(day)}` : isPending ? 'Loading...' : 'No record of this day',
+    true,
+  )
+  // The outside world: what a screen reader announces.
+  useEffect(() => announce(isPending ? 'Loading...' : ''), [isPending])
+  if (isPending) return <CitationSkeleton heading="Loading the record..." />
+  if (movedTo) return <Navigate to={recordPath(movedTo, day)} replace />
+  if (data) {
+    return (
+      <div className={styles.page}>
+        <Notice
+          kind="info"
+          title={`This is the record as of ${inWords(day)}.`}
+          actions={<Ways id={addressId(data.citation)} day={day} />}
+        >
+          It shows what the catalogue said at the end of that day. The file behind a link is not part of the record: it
+          is as it is today.
+        </Notice>
+        <CitationView key={`${id} ${day}`} citation={data.citation} asOf={day} />
+      </div>
+    )
+  }
+  const problem = asProblem(error)
+  if ([400, 404, 422].includes(problem.status)) return <NoRecord id={id} day={day} problem={problem} />
+  return <LoadingFailure heading="The record could not be loaded" problem={problem} onRetry={() => void refetch()} />
+}
+
+/** Out of the record. */
+const Ways = ({ id, day }: { id: string; day: string }) => (
+  <div className={styles.ways}>
+    <Link to={citationPath(id)}>Show the present record</Link>
+    <AsOfButton id={id} day={day}>
+      Another date...
+    </AsOfButton>
+  </div>
+)
+
+const NoRecord = ({ id, day, problem }: { id: string; day: string; problem: Problem }) => (
+  <div className={styles.page}>
+    <PageHeading>No record of this day</PageHeading>
+    <p>
+      {problem.status === 400
+        ? 'The address does not name a day of the calendar.'
+        : (problem.fieldErrors[0]?.message ?? problem.said)}
+    </p>
+    <Ways id={id} day={day} />
+  </div>
+)
