@@ -1,4 +1,4 @@
-// Earlier versions of a citation: who saved what, and restoring one.
+// Earlier versions of a citation: who saved what, two of them side by side, and restoring one.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { restoreVersion, versionsQuery } from '../../api/editing'
@@ -8,15 +8,10 @@ import { Dialog } from '../../components/Dialog'
 import { Notice } from '../../components/Notice'
 import { announce } from '../../components/StatusLine'
 import styles from './CitationForm.module.css'
-import { type FormValues, fields } from './formValues'
+import { CompareVersions } from './CompareVersions'
+import { fieldLabel } from './comparedFields'
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
-/** Labels of changed JSON fields. */
-const labelsOf = (changed: readonly string[]) =>
-  changed.map((field) =>
-    field === 'revisionDates' ? 'Revision dates' : (fields[field as keyof FormValues]?.label ?? field),
-  )
 
 export function History({
   id,
@@ -29,6 +24,7 @@ export function History({
 }) {
   const versions = useQuery(versionsQuery(id))
   const [chosen, setChosen] = useState<number | null>(null)
+  const [comparing, setComparing] = useState(false)
   const restoring = useMutation({
     mutationFn: (version: number) => restoreVersion(id, version, etag),
     onSuccess: async () => {
@@ -56,7 +52,7 @@ export function History({
             <div>
               <p>{`${moment.format(new Date(when))}, ${who}`}</p>
               <p className={styles.muted}>
-                {action === 'added' ? 'Added' : `Changed: ${labelsOf(changed).join(', ') || 'values renamed'}`}
+                {action === 'added' ? 'Added' : `Changed: ${changed.map(fieldLabel).join(', ') || 'values renamed'}`}
                 {n === 0 && ' (present version)'}
               </p>
               {note && (
@@ -73,6 +69,20 @@ export function History({
           </li>
         ))}
       </ol>
+      {versions.data && versions.data.length > 1 && (
+        <>
+          <Button
+            className={styles.compare}
+            size="small"
+            aria-expanded={comparing}
+            onClick={() => setComparing(!comparing)}
+          >
+            Compare versions
+          </Button>
+          {/* A version that comes begins the choice anew. */}
+          {comparing && <CompareVersions key={versions.data.length} versions={versions.data} />}
+        </>
+      )}
       <Dialog
         open={chosen !== null}
         onClose={() => {
