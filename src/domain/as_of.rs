@@ -5,7 +5,7 @@ use crate::model::as_of::in_words;
 use crate::model::category_fields::each_json_value_mut;
 use crate::model::clock;
 use crate::model::error::{Error, Result};
-use crate::store::{Found, Reader, Restoration};
+use crate::store::{Found, Reader, Restoration, as_kept};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde_json::Value;
@@ -32,7 +32,7 @@ pub fn citation_as_of(app: &App, id: &str, day: Date) -> Result<RecordLookup> {
 /// The values have the names of that day, the readable ids are those of today.
 fn record(db: &Reader<'_>, key: i64, day: Date) -> Result<Value> {
     let end = clock::end_of(day).ok_or_else(|| Error::Unreadable("The calendar ends there.".into()))?;
-    let end = format!("{end:.3}");
+    let end = as_kept(end);
     if let Some(restoration) = db.restoration_over(&end)? {
         return Err(Error::NotFound(lost(&restoration, day)));
     }

@@ -1,9 +1,9 @@
 //! The change sequence: which citations changed, in which order. The search index follows it.
 
-use crate::model::clock;
 use crate::model::error::Result;
 use crate::store::database::{Reader, Writer, latest_change};
 use crate::store::fault::doing;
+pub(in crate::store) use crate::store::moment::now;
 use rusqlite::params;
 
 impl Reader<'_> {
@@ -39,9 +39,4 @@ impl Writer<'_> {
         self.change.set(Some(number));
         Ok(number)
     }
-}
-
-/// This moment as the database keeps it: ISO 8601, UTC, milliseconds.
-pub(in crate::store) fn now() -> String {
-    format!("{:.3}", clock::now())
 }

@@ -1,11 +1,11 @@
 //! Copies of a whole database, page by page, each of one state and checked before it counts.
 
 use crate::model::error::{Error, Result};
+use crate::store::copy_notes::note_backup;
 use crate::store::data_dir::sync_file;
 use crate::store::fault::store_error;
 use crate::store::file_identity::COPY_MARK;
 use crate::store::opening::{Unusable, examine, look_for_damage};
-use crate::store::restorations::note_backup;
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 use std::path::Path;

@@ -2,6 +2,7 @@
 
 use crate::model::error::{Error, Result};
 use crate::store::before_copy::keep_copy_before;
+use crate::store::copy_notes::{is_backup, note_restoration};
 use crate::store::data_dir::{FILE_NAME, has_content, with_suffix};
 use crate::store::data_lock::DataLock;
 use crate::store::fault::doing;
@@ -10,7 +11,6 @@ use crate::store::opening::{
     Unusable, connect, connect_reader, examine, look_for_damage, migrate, newest_version, refuse_if_lost,
     renew,
 };
-use crate::store::restorations::{is_backup, note_restoration};
 use rusqlite::Connection;
 use std::path::Path;
 

@@ -1,6 +1,7 @@
 //! Puts a copy in the place of the database; what was there is kept.
 
 use crate::model::error::{Error, Result};
+use crate::store::copy_notes::note_restoration;
 use crate::store::data_dir::{
     COMPANIONS, DATABASE_LOCK, FILE_NAME, folder, has_content, prepare_data_dir, remove_database,
     replaced_name, sync_file, sync_folder, temporary, with_suffix,
@@ -11,7 +12,6 @@ use crate::store::file_identity::{APPLICATION_ID, FileIdentity};
 use crate::store::opening::{
     Unusable, connect, examine, look_for_damage, migrate, newest_version, place, renew,
 };
-use crate::store::restorations::note_restoration;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::fs::{File, OpenOptions};
 use std::io::Read;

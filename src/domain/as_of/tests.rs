@@ -367,7 +367,7 @@ fn a_value_renamed_three_times_goes_back_name_by_name_and_its_heir_does_not() {
         draft(1, "One"),
         change("three", Some("Four")),
         change("One", Some("Five")),
-        // Merged: who had the one and who had the other are told apart.
+        // Merged: who had the one and who had the other are distinguished.
         change("Five", Some("Four")),
         change("Four", Some("Six")),
         change("Six", None),

@@ -16,7 +16,7 @@ fn tagged(id: &str, tag: &str) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn renames_and_merges_from_before_are_told_apart() {
+async fn renames_and_merges_from_before_are_distinguished() {
     let folder = tempfile::tempdir().unwrap();
     let (present, earlier) = (folder.path().join("present"), folder.path().join("earlier"));
     fill(&present, &[tagged("old", "Old"), tagged("new", "New"), tagged("edited", "Old")]);

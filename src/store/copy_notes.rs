@@ -1,0 +1,27 @@
+//! What a copy of the database says of itself: when it was made, and that it took the place of the database.
+
+use crate::store::moment::now;
+use rusqlite::Connection;
+
+/// Writes into a copy when it was made.
+pub(in crate::store) fn note_backup(copy: &Connection, made: &str) -> rusqlite::Result<()> {
+    copy.execute("UPDATE catalogue SET backup_made = ?1", [made]).map(drop)
+}
+
+/// Whether a database is a copy that nobody has noted as restored.
+pub(in crate::store) fn is_backup(db: &Connection) -> rusqlite::Result<bool> {
+    db.query_row("SELECT backup_made IS NOT NULL FROM catalogue", [], |row| row.get(0))
+}
+
+/// Notes that this copy takes the place of the database now. One that does not say when it was made knows as much as
+/// its latest change.
+pub(in crate::store) fn note_restoration(db: &Connection) -> rusqlite::Result<()> {
+    db.execute_batch("SAVEPOINT restoration")?;
+    db.execute(
+        "INSERT INTO restorations (known_until, restored) SELECT coalesce(backup_made, (SELECT max(at) FROM \
+         (SELECT max(at) AS at FROM changes UNION ALL SELECT max(at) FROM lookup_history))), ?1 FROM catalogue",
+        [now()],
+    )?;
+    db.execute("UPDATE catalogue SET backup_made = NULL", [])?;
+    db.execute_batch("RELEASE restoration")
+}
