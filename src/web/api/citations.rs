@@ -49,7 +49,7 @@ pub(in crate::web) fn saved(status: actix_web::http::StatusCode, stored: Stored)
 #[serde(default, rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct CitationParameters {
-    /// A day, for the signed-in: the citation as it stood at the end of that day of the server.
+    /// A day: the citation as it stood at the end of that day of the server. For the signed-in; 401 for visitors.
     #[param(required = false, value_type = String, format = Date)]
     pub as_of: Option<String>,
 }
@@ -76,7 +76,6 @@ pub struct CitationRecord {
     (status = 304, description = "It is as you know it (If-None-Match)"),
     (status = 308, description = "An older readable id; Location holds the current address"),
     (status = 400, description = "asOf is no day"),
-    (status = 401, description = "asOf without sign-in"),
     (status = 404, description = "Unknown; or nothing is known of that day, and why"),
     (status = 422, description = "asOf is in the future"),
 ))]
