@@ -39,7 +39,7 @@ interface Props {
   citation: Citation
   /** Published by the hospital itself: its versions have QR codes. */
   ownPublisher: boolean
-  /** It is the record of an earlier day: nothing of it can be ordered, and the codes are those of today. */
+  /** It is the record of an earlier day: nothing of it can be ordered; codes and what is known of links are those of today. */
   isRecord?: boolean
 }
 
@@ -80,7 +80,7 @@ export function LanguageTable({ citation, ownPublisher, isRecord = false }: Prop
             >
               <th scope="row">
                 <NamedLanguage value={version.lang} />
-                {signedIn && version.url && (
+                {signedIn && !isRecord && version.url && (
                   <Suspense fallback={null}>
                     <LinkMark citation={citation.id} url={version.url} />
                   </Suspense>
