@@ -52,7 +52,7 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
                 lines.add("identity provider", found.map(|()| format!("{} answers", identity.issuer())));
             }
         }
-        match Mailer::of(&settings.orders) {
+        match Mailer::of(&settings) {
             Err(e) => lines.add("mail server", Err(e.to_string())),
             Ok(None) => {
                 lines.add("mail server", Ok("not configured: orders are kept and listed, not mailed".into()))
@@ -111,7 +111,7 @@ fn database(settings: &Settings, lines: &mut Lines) {
     lines.add("database", count.map(|count| format!("{} holds {count} citations", file.display())));
     lines.add("migrations", Ok(format!("schema {has}")));
     lines.add("search index", index(settings, &store));
-    lines.add("order mails", order_mails(&store));
+    lines.add("mails", mails(&store));
 }
 
 fn index(settings: &Settings, store: &Store) -> Result<String, String> {
@@ -126,7 +126,7 @@ fn index(settings: &Settings, store: &Store) -> Result<String, String> {
     }
 }
 
-fn order_mails(store: &Store) -> Result<String, String> {
+fn mails(store: &Store) -> Result<String, String> {
     let waiting = outbox::mails_waiting(store).map_err(|e| e.to_string())?;
     let mut faults = Vec::new();
     if waiting.without_outcome > 0 {

@@ -37,7 +37,7 @@ pub struct App {
     pub link_requested: tokio::sync::Notify,
     /// How people sign in; `None` when no provider is set.
     pub identity: Option<Box<Identity>>,
-    /// How orders are mailed; `None` when no mail server is set.
+    /// How orders and digests are mailed; `None` when no mail server is set.
     pub mailer: Option<Mailer>,
     /// Imports under way in this server.
     pub imports: ImportQueue,
@@ -71,7 +71,7 @@ impl App {
         let applied = ChangeNotifier::new(index.applied());
         let public_url = public_url.trim_end_matches('/').to_owned();
         let identity = Identity::of(&settings, &public_url)?.map(Box::new);
-        let mailer = Mailer::of(&settings.orders)?;
+        let mailer = Mailer::of(&settings)?;
         Ok(App {
             settings,
             public_url,

@@ -6,9 +6,9 @@ use crate::domain::app::App;
 use crate::domain::search_log::MAX_TEXTS_A_DAY;
 use crate::model::clock;
 use crate::model::error::Result;
-use crate::model::insight::{PAGE, SearchInsight, SearchOutcome};
+use crate::model::insight::{DAYS, PAGE, SearchInsight, SearchOutcome};
 use crate::model::rights::Right;
-use crate::store::{CountedSearch, SearchCount};
+use crate::store::{CountedSearch, Reader, SearchCount};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use std::hash::Hash;
@@ -64,9 +64,14 @@ pub fn whole_search_insight(app: &App, actor: &Actor, days: u32) -> Result<Searc
     page(app, days, 0, u32::MAX)
 }
 
+/// How many searches of the days that are usually shown found nothing.
+pub(super) fn without_result(app: &App, db: &Reader<'_>) -> Result<u64> {
+    let (from, to) = last_days(app, DAYS);
+    Ok(db.search_totals(&from, &to)?.1)
+}
+
 fn page(app: &App, days: u32, start: u32, most: u32) -> Result<SearchInsight> {
-    let today = clock::today();
-    let (from, to) = (first_day(today, days.min(app.settings.search.insight_days)), today.to_string());
+    let (from, to) = last_days(app, days);
     let days = (from.as_str(), to.as_str());
     app.store.read(|db| {
         let (total, without_result) = db.search_totals(days.0, days.1)?;
@@ -83,8 +88,13 @@ fn page(app: &App, days: u32, start: u32, most: u32) -> Result<SearchInsight> {
 
 /// The days of which searches are kept: the first and the last.
 pub(super) fn days_kept(app: &App) -> (String, String) {
+    last_days(app, u32::MAX)
+}
+
+/// The first and the last of so many days that end today, as far as searches are kept.
+fn last_days(app: &App, days: u32) -> (String, String) {
     let today = clock::today();
-    (first_day(today, app.settings.search.insight_days), today.to_string())
+    (first_day(today, days.min(app.settings.search.insight_days)), today.to_string())
 }
 
 /// The first of so many days that end today; the day after today for none.

@@ -1,5 +1,4 @@
-//! The outbox: mails about orders on their way to the copy center and to whoever ordered, each sent once as far as SMTP
-//! allows.
+//! The outbox: mails about orders and reviews on their way, each sent once as far as SMTP allows.
 //!
 //! An attempt is recorded before it begins, with the time of the next one. When the database does not accept that
 //! record, nothing is sent; when it does not accept the outcome of a mail that was sent, the outcome is held in memory
@@ -11,12 +10,11 @@
 
 use crate::domain::app::App;
 use crate::domain::blocking::blocking;
-use crate::mail::{OrderTexts, OutgoingMail, SendFault};
+use crate::domain::{order_mails, review_digest};
+use crate::mail::{OutgoingMail, SendFault};
 use crate::model::clock;
 use crate::model::error::Result;
-use crate::model::order_record::OrderEvent;
-use crate::model::order_state::OrderState;
-use crate::store::{DueMail, MailKind, MailsWaiting, OrderMailProgress, Store};
+use crate::store::{DueMail, MailContent, MailsWaiting, OrderMailKind, Store};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,14 +27,14 @@ const LONGEST_PAUSE_S: i64 = 60;
 const RECORD_EVERY: Duration = Duration::from_secs(5);
 /// An attempt that has no outcome after so many seconds is reported: sending takes less.
 const SLOW_ATTEMPT_S: i64 = 30;
-/// A notice whose address is still refused for good after so many seconds is given up. Not at once: a mail server that
+/// A notice or digest whose address is still refused for good after so many seconds is given up. Not at once: a mail server that
 /// is set up wrongly refuses everything.
 const REFUSED_FOR_S: i64 = 3 * 24 * 60 * 60;
 
-/// Sends order mails, one at a time. The only one of its process.
+/// Sends mails, one at a time. The only one of its process.
 pub struct Outbox {
     app: Arc<App>,
-    /// Mails that were sent without the database knowing: key of the mail and number of the order.
+    /// Mails that were sent without the database knowing: key of the mail, and what it is about.
     unrecorded: BTreeMap<i64, String>,
 }
 
@@ -70,8 +68,9 @@ impl Outbox {
         };
         match self.send(&due).await {
             Ok(()) => {
-                tracing::info!(order = due.id, number = due.number, mail = %due.kind, "an order was mailed");
-                self.unrecorded.insert(due.key, due.number);
+                let about = subject_of(&due.content);
+                tracing::info!(about, "a mail was sent");
+                self.unrecorded.insert(due.key, about);
                 self.record_sent().await;
             }
             Err(fault) => self.record_failed(*due, fault).await,
@@ -92,11 +91,11 @@ impl Outbox {
         match recorded {
             Ok(()) => self.unrecorded.retain(|mail, _| !sent.contains(mail)),
             Err(e) => {
-                let numbers: Vec<&str> = self.unrecorded.values().map(String::as_str).collect();
+                let sent: Vec<&str> = self.unrecorded.values().map(String::as_str).collect();
                 tracing::error!(
                     cause = %e,
-                    orders = numbers.join(", "),
-                    "orders were mailed, but this cannot be recorded yet; a restart now would mail them again"
+                    about = sent.join(", "),
+                    "mails were sent, but this cannot be recorded yet; a restart now would send them again"
                 );
             }
         }
@@ -104,18 +103,13 @@ impl Outbox {
 
     async fn record_failed(&self, due: DueMail, fault: SendFault) {
         let attempts = due.tries + 1;
-        tracing::warn!(
-            order = due.id,
-            number = due.number,
-            mail = %due.kind,
-            cause = fault.message,
-            attempts,
-            "an order could not be mailed yet"
-        );
-        let without_copy = due.kind != MailKind::Notice && fault.refused && due.orderer.is_some();
+        let about = subject_of(&due.content);
+        tracing::warn!(about, cause = fault.message, attempts, "a mail could not be sent yet");
+        let without_copy = fault.refused
+            && matches!(&due.content, MailContent::Order(mail) if mail.kind != OrderMailKind::Notice && mail.orderer.is_some());
         // Without the copy it may be accepted at once.
         let wait = if without_copy { 0 } else { pause(due.tries) };
-        let gives_up = due.kind == MailKind::Notice && fault.refused && is_old(&due);
+        let gives_up = fault.refused && gives_up(&due.content);
         let app = self.app.clone();
         let recorded = blocking(move || {
             app.store.write(|db| {
@@ -126,13 +120,13 @@ impl Outbox {
         .await;
         if let Err(e) = recorded {
             // The attempt itself is recorded, and with it the time of the next one.
-            tracing::error!(cause = %e, "the failure of an order mail could not be recorded");
+            tracing::error!(cause = %e, "the failure of a mail could not be recorded");
         }
     }
 
     async fn send(&self, due: &DueMail) -> std::result::Result<(), SendFault> {
         let app = &self.app;
-        let mail = composed(due, &app.public_url);
+        let mail = composed(app, &due.content);
         match &app.mailer {
             Some(mailer) => mailer.send(&mail).await,
             // The demo has no mail server: whoever runs it reads the mail.
@@ -145,40 +139,34 @@ impl Outbox {
 }
 
 /// The mail as it is sent.
-fn composed(due: &DueMail, public_url: &str) -> OutgoingMail {
-    let event = event(due);
-    let texts = OrderTexts {
-        id: &due.id,
-        number: &due.number,
-        order: &due.submission,
-        lines: &due.lines,
-        public_url,
-        orderer: due.orderer.as_deref(),
-        event: due.event,
-        by: event.map_or("", |event| &event.by),
-        by_orderer: due.by_orderer,
-        note: event.and_then(|event| event.note.as_deref()),
-        unreported: &due.unreported,
-    };
-    match due.kind {
-        MailKind::Order => texts.order_mail(),
-        MailKind::Cancellation => texts.cancellation(),
-        MailKind::Notice => texts.notice(due.state),
+fn composed(app: &App, content: &MailContent) -> OutgoingMail {
+    match content {
+        MailContent::Order(mail) => order_mails::composed(mail, &app.public_url),
+        MailContent::Digest(mail) => review_digest::composed(app, &mail.mail),
     }
 }
 
-/// The event that a mail tells.
-fn event(due: &DueMail) -> Option<&OrderEvent> {
-    due.events.get(usize::try_from(due.event).ok()?.checked_sub(1)?)
+/// What a mail is about, for the log.
+fn subject_of(content: &MailContent) -> String {
+    match content {
+        MailContent::Order(mail) => format!("order {} ({})", mail.number, mail.id),
+        MailContent::Digest(mail) => format!("digest {}", mail.mail.message),
+    }
 }
 
-/// Whether the event of a mail happened so long ago that a refusal for good is believed.
-fn is_old(due: &DueMail) -> bool {
-    let at = event(due).and_then(|event| event.at.parse::<jiff::Timestamp>().ok());
-    at.is_some_and(|at| clock::seconds() - at.as_second() > REFUSED_FOR_S)
+/// Whether the address of this mail is not tried any more when it was refused for good.
+fn gives_up(content: &MailContent) -> bool {
+    let since = match content {
+        MailContent::Order(mail) => match mail.kind {
+            OrderMailKind::Notice => order_mails::happened(mail),
+            OrderMailKind::Order | OrderMailKind::Cancellation => None,
+        },
+        MailContent::Digest(mail) => Some(mail.written),
+    };
+    since.is_some_and(|since| clock::seconds() - since > REFUSED_FOR_S)
 }
 
-/// What `handout check` and the metrics report about order mails.
+/// What `handout check` and the metrics report about mails.
 pub fn mails_waiting(store: &Store) -> Result<MailsWaiting> {
     let now = clock::seconds();
     store.read(|db| db.mails_waiting(now - SLOW_ATTEMPT_S, now + LONGEST_PAUSE_S))
@@ -207,27 +195,16 @@ fn claim(store: &Store, notify: bool, held: &[i64]) -> Result<Claimed> {
         let (now, horizon) = due(clock::seconds());
         let (found, next) = db.due_mail(now, horizon, held)?;
         let Some(mail) = found else { return Ok(Claimed::Nothing(next)) };
-        if is_stale(&mail, notify) {
+        // A digest is dropped in the transaction that writes the next one.
+        if let MailContent::Order(mail_about) = &mail.content
+            && order_mails::is_stale(mail_about, notify)
+        {
             db.drop_mail(mail.key)?;
             return Ok(Claimed::Dropped);
         }
         db.begin_mail(mail.key, now, now + pause(mail.tries))?;
         Ok(Claimed::Mail(Box::new(mail)))
     })
-}
-
-/// Whether a mail has nothing to tell any more, or nobody to tell it to.
-fn is_stale(mail: &DueMail, notify: bool) -> bool {
-    let is_cancelled = mail.state == OrderState::Cancelled;
-    let is_latest = usize::try_from(mail.event).is_ok_and(|event| event == mail.events.len());
-    match mail.kind {
-        // An attempt without an outcome may have brought it: then the cancellation follows it.
-        MailKind::Order => is_cancelled,
-        MailKind::Cancellation => {
-            !is_cancelled || !is_latest || mail.order_mail == OrderMailProgress::NotTaken
-        }
-        MailKind::Notice => !is_latest || !notify || mail.orderer.is_none(),
-    }
 }
 
 /// The pause after so many failed attempts, in seconds.

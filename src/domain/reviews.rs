@@ -15,7 +15,7 @@ use crate::model::review::{
 };
 use crate::model::rights::Right;
 use crate::search::fold;
-use crate::store::{Editor, Reader, ReviewRow, ReviewStep, Saved, Writer};
+use crate::store::{Editor, Reader, ReviewDay, ReviewRow, ReviewStep, Saved, Writer};
 use std::collections::{BTreeMap, HashSet};
 
 /// Which citations are asked for.
@@ -50,7 +50,8 @@ pub fn all_reviews(app: &App, actor: &Actor, filter: &ReviewFilter) -> Result<Re
 
 fn page(app: &App, filter: &ReviewFilter, start: usize, most: usize) -> Result<ReviewPage> {
     app.store.read(|db| {
-        let mut found = standings(app, db, filter.department.as_deref())?;
+        let today = Day::from(clock::today());
+        let mut found = standings(app, db, filter.department.as_deref(), today)?;
         let reviewers = reviewers(&found);
         if let Some(reviewer) = filter.reviewer.as_deref().map(value_key) {
             found.retain(|one| one.row.reviewer.as_deref().map(value_key).as_ref() == Some(&reviewer));
@@ -73,10 +74,24 @@ fn page(app: &App, filter: &ReviewFilter, start: usize, most: usize) -> Result<R
     })
 }
 
-/// Every citation that is not obsolete with where it stands today, in no order.
-pub(super) fn standings(app: &App, db: &Reader<'_>, department: Option<&str>) -> Result<Vec<Standing>> {
+/// How many citations are overdue on the day `today`.
+pub(super) fn overdue(app: &App, db: &Reader<'_>, today: Day) -> Result<u64> {
     let settings = &app.settings.review;
-    let today = Day::from(clock::today());
+    let is_overdue = |day: &ReviewDay| {
+        let cycle = day.cycle_months.unwrap_or(settings.cycle_months);
+        standing(day.reviewed, cycle, settings.warn_days, today).0 == ReviewState::Overdue
+    };
+    Ok(db.review_days()?.iter().filter(|day| is_overdue(day)).map(|day| day.citations).sum())
+}
+
+/// Every citation that is not obsolete with where it stands on the day `today`, in no order.
+pub(super) fn standings(
+    app: &App,
+    db: &Reader<'_>,
+    department: Option<&str>,
+    today: Day,
+) -> Result<Vec<Standing>> {
+    let settings = &app.settings.review;
     let stands = |row: ReviewRow| {
         let cycle = row.cycle_months.unwrap_or(settings.cycle_months);
         let (state, due_on) = standing(row.reviewed, cycle, settings.warn_days, today);

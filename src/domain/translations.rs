@@ -145,6 +145,20 @@ fn page(app: &App, filter: &GapFilter, start: usize, most: usize) -> Result<Tran
     })
 }
 
+/// How many citations that are not obsolete have no version that suits readers of a language.
+pub(super) fn missing(db: &Reader<'_>, lang: &LanguageTag) -> Result<u64> {
+    let suiting = values_for(&db.language_values()?, &db.language_tags()?, lang);
+    db.count_without(&suiting.into_keys().collect::<Vec<i64>>())
+}
+
+/// The language whose gaps are shown first: the one most used, but for the source.
+pub(super) fn first_language(app: &App) -> Result<Option<LanguageTag>> {
+    let source = source()?;
+    let used = app.index.snapshot().used_languages();
+    let mut tags = used.into_iter().filter(|used| used.count > 0).filter_map(|used| used.language.tag);
+    Ok(tags.find(|tag| tag.closeness(&source).is_none()))
+}
+
 /// Every citation that lacks a translation, with its key and without its readable id, in no order.
 fn gaps(app: &App, db: &Reader<'_>, filter: &GapFilter) -> Result<Vec<(i64, TranslationGap)>> {
     let tags = db.language_tags()?;

@@ -2,6 +2,7 @@
 
 use crate::exchange::search_export::{defused, row};
 use crate::model::day::Day;
+use crate::model::doubles::DoubleGroup;
 use crate::model::insight::SearchInsight;
 use crate::model::link::{LinkEntry, LinkState};
 use crate::model::review::{ReviewEntry, ReviewState};
@@ -129,6 +130,26 @@ pub fn links(entries: &[LinkEntry], link: impl Fn(&str) -> String) -> Vec<u8> {
         "Link",
     ];
     file(&columns, rows)
+}
+
+/// Groups of citations that share something, a row for each citation; `link` makes their addresses of readable ids.
+pub fn doubles(groups: &[DoubleGroup], link: impl Fn(&str) -> String) -> Vec<u8> {
+    let rows = (1..).zip(groups).flat_map(|(number, group)| {
+        let link = &link;
+        let same = group.same.iter().map(|shared| format!("{}: {}", shared.kind.name(), shared.text));
+        let same = same.collect::<Vec<_>>().join("; ");
+        group.citations.iter().map(move |citation| {
+            vec![
+                number.to_string(),
+                same.clone(),
+                citation.title.clone(),
+                citation.item_numbers.join("; "),
+                citation.department.clone().unwrap_or_default(),
+                link(&citation.readable_id),
+            ]
+        })
+    });
+    file(&["Group", "Same", "Title", "Item Numbers", "Department", "Link"], rows)
 }
 
 /// Requests for translations; `link` makes the addresses of their citations of readable ids.

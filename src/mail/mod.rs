@@ -1,11 +1,14 @@
-//! Mails about orders and their way to the mail server. Alone knows lettre.
+//! Mails about orders and reviews, and their way to the mail server. Alone knows lettre.
 
+mod digest;
+mod links;
 mod notice;
 mod order_mail;
 mod order_texts;
 mod outgoing;
 mod transport;
 
+pub use digest::{DigestEntry, DigestSection, DigestTexts};
 pub use order_texts::OrderTexts;
-pub use outgoing::OutgoingMail;
-pub use transport::{Mailer, SendFault};
+pub use outgoing::{Address, OutgoingMail, Recipient};
+pub use transport::{Mailer, SendFault, read_address};

@@ -20,14 +20,14 @@ impl OrderTexts<'_> {
             self.order.first_name, self.public_url
         );
         OutgoingMail {
-            order: self.id.to_owned(),
+            order: Some(self.id.to_owned()),
             message: format!("{}.{}", self.id, self.event),
             to: Recipient::Person(Address {
-                name: self.order.name(),
+                name: Some(self.order.name()),
                 address: self.orderer.unwrap_or_default().to_owned(),
             }),
             copy_to: None,
-            reply_to: Recipient::CopyCenter,
+            reply_to: Some(Recipient::CopyCenter),
             subject,
             text,
             html: None,
@@ -155,7 +155,7 @@ mod tests {
             unreported: &[SentQuantity { line: 1, quantity: 20 }, SentQuantity { line: 2, quantity: 5 }],
         };
         let mail = texts.notice(state);
-        assert_eq!(mail.reply_to, Recipient::CopyCenter);
+        assert_eq!(mail.reply_to, Some(Recipient::CopyCenter));
         assert!(mail.subject.contains("26-000123") && mail.html.is_none());
         format!("{}\n\n{}", mail.title(), mail.text)
     }

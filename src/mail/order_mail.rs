@@ -1,5 +1,6 @@
 //! What the copy center reads: an order as text and as HTML, and that one was cancelled.
 
+use crate::mail::links::citation_link;
 use crate::mail::order_texts::{OrderTexts, indented};
 use crate::mail::outgoing::{Address, OutgoingMail, Recipient};
 use crate::model::html::escaped;
@@ -9,13 +10,13 @@ impl OrderTexts<'_> {
     /// The order on its way to the copy center, with a copy to whoever ordered. Answers go to the address in the order.
     pub fn order_mail(&self) -> OutgoingMail {
         let order = self.order;
-        let named = |address: &str| Address { name: order.name(), address: address.to_owned() };
+        let named = |address: &str| Address { name: Some(order.name()), address: address.to_owned() };
         OutgoingMail {
-            order: self.id.to_owned(),
+            order: Some(self.id.to_owned()),
             message: self.id.to_owned(),
             to: Recipient::CopyCenter,
             copy_to: self.orderer.map(named),
-            reply_to: Recipient::Person(named(&order.email)),
+            reply_to: Some(Recipient::Person(named(&order.email))),
             subject: format!(
                 "Patient education order {}: {}, needed {}",
                 self.number,
@@ -47,11 +48,14 @@ impl OrderTexts<'_> {
         );
         let _ = write!(text, "\n{}/orders/{}\n", self.public_url, self.number);
         OutgoingMail {
-            order: self.id.to_owned(),
+            order: Some(self.id.to_owned()),
             message: format!("{}.{}.cancelled", self.id, self.event),
             to: Recipient::CopyCenter,
             copy_to: None,
-            reply_to: Recipient::Person(Address { name: order.name(), address: order.email.clone() }),
+            reply_to: Some(Recipient::Person(Address {
+                name: Some(order.name()),
+                address: order.email.clone(),
+            })),
             subject: format!("Cancelled: patient education order {}, {}", self.number, order.name()),
             text,
             html: None,
@@ -81,8 +85,7 @@ impl OrderTexts<'_> {
 
     fn link(&self, line: &crate::model::session::OrderItem) -> String {
         let id = line.readable_id.as_deref().filter(|r| !r.is_empty()).unwrap_or(&line.id);
-        let encoded: String = url::form_urlencoded::byte_serialize(id.as_bytes()).collect();
-        format!("{}/citation/{}", self.public_url, encoded.replace('+', "%20"))
+        citation_link(self.public_url, id)
     }
 
     fn order_text(&self) -> String {

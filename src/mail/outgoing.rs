@@ -9,11 +9,11 @@ pub enum Recipient {
     Person(Address),
 }
 
-/// A name with an e-mail address.
+/// An e-mail address, with a name where there is one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address {
-    /// The name as it is shown.
-    pub name: String,
+    /// The name as it is shown; `None` for the address alone.
+    pub name: Option<String>,
     /// The address.
     pub address: String,
 }
@@ -21,16 +21,16 @@ pub struct Address {
 /// A mail with everything but its sender.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutgoingMail {
-    /// Id of the order it is about.
-    pub order: String,
+    /// Id of the order it is about, if it is about one.
+    pub order: Option<String>,
     /// What its `Message-ID` begins with: the same for every attempt, another for every mail.
     pub message: String,
     /// To whom it goes.
     pub to: Recipient,
     /// Who gets a copy.
     pub copy_to: Option<Address>,
-    /// Who gets answers.
-    pub reply_to: Recipient,
+    /// Who gets answers; whoever sends it, without one.
+    pub reply_to: Option<Recipient>,
     /// The subject, on one line.
     pub subject: String,
     /// The text.

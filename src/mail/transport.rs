@@ -1,9 +1,10 @@
 //! The mail server: SMTP, with TLS from the first byte (`smtps://`) or as soon as the server offers it (`smtp://`).
 
 use crate::mail::outgoing::{Address as MailAddress, OutgoingMail, Recipient};
+use crate::model::digest::DigestFrequency;
 use crate::model::error::{Error, Result};
 use crate::model::error_chain::error_chain;
-use crate::settings::Orders;
+use crate::settings::Settings;
 use lettre::address::Envelope;
 use lettre::message::header::{Header, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart, SinglePart};
@@ -17,7 +18,7 @@ use std::time::Duration;
 /// How long the mail server has for each answer.
 const ANSWERS_WITHIN: Duration = Duration::from_secs(20);
 
-/// Sends mails about orders.
+/// Sends mails.
 pub struct Mailer {
     /// How the server is reached; connected to anew for each mail, because they are few and far between.
     server: AsyncSmtpTransportBuilder,
@@ -52,15 +53,39 @@ impl Header for OrderId {
     }
 }
 
+/// `Auto-Submitted: auto-generated` (RFC 3834): nobody's absence is reported in answer.
+#[derive(Clone)]
+struct AutoSubmitted;
+
+impl Header for AutoSubmitted {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("Auto-Submitted")
+    }
+
+    fn parse(_: &str) -> std::result::Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(AutoSubmitted)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "auto-generated".to_owned())
+    }
+}
+
 impl Mailer {
     /// From the settings; `None` when no mail server is set.
-    pub fn of(settings: &Orders) -> Result<Option<Mailer>> {
+    pub fn of(settings: &Settings) -> Result<Option<Mailer>> {
+        let orders = &settings.orders;
         let (Some(address), Some(from), Some(to)) =
-            (&settings.smtp_url, &settings.from, &settings.copy_center_email)
+            (&orders.smtp_url, &orders.from, &orders.copy_center_email)
         else {
             return Ok(None);
         };
         let bad = |key: &str, what: &dyn std::fmt::Display| Error::Settings(format!("{key}: {what}"));
+        if settings.review.digest != DigestFrequency::Off
+            && let Some(hospital) = &settings.hospital.email
+        {
+            hospital.parse::<Mailbox>().map_err(|e| bad("hospital.email", &e))?;
+        }
         let url = url::Url::parse(address).map_err(|e| bad("orders.smtp_url", &e))?;
         let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']).to_owned();
         let tls = TlsParameters::new(host.clone()).map_err(|e| bad("orders.smtp_url", &e))?;
@@ -79,7 +104,7 @@ impl Mailer {
         let plain = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
         if !url.username().is_empty() {
             let password =
-                settings.smtp_password.clone().or_else(|| url.password().map(plain)).unwrap_or_default();
+                orders.smtp_password.clone().or_else(|| url.password().map(plain)).unwrap_or_default();
             server = server.credentials(Credentials::new(plain(url.username()), password));
         }
         Ok(Some(Mailer {
@@ -107,13 +132,18 @@ impl Mailer {
             .from(self.from.clone())
             .to(to.clone())
             .subject(&mail.subject)
-            .message_id(Some(id(&mail.message)))
-            .header(OrderId(mail.order.clone()));
-        if mail.message != mail.order {
-            // Mail programs show it below the order's own mail.
-            message = message.in_reply_to(id(&mail.order)).references(id(&mail.order));
+            .message_id(Some(id(&mail.message)));
+        match &mail.order {
+            Some(order) => {
+                message = message.header(OrderId(order.clone()));
+                if mail.message != *order {
+                    // Mail programs show it below the order's own mail.
+                    message = message.in_reply_to(id(order)).references(id(order));
+                }
+            }
+            None => message = message.header(AutoSubmitted),
         }
-        if let Ok(address) = self.mailbox(&mail.reply_to) {
+        if let Some(address) = mail.reply_to.as_ref().and_then(|to| self.mailbox(to).ok()) {
             message = message.reply_to(address);
         }
         let copy = mail.copy_to.as_ref().and_then(|person| named(person).ok());
@@ -146,5 +176,11 @@ impl Mailer {
 
 fn named(person: &MailAddress) -> std::result::Result<Mailbox, String> {
     let address = person.address.parse().map_err(|e| format!("this is no e-mail address: {e}"))?;
-    Ok(Mailbox::new(Some(person.name.clone()), address))
+    Ok(Mailbox::new(person.name.clone(), address))
+}
+
+/// Reads an e-mail address, perhaps with a name (`Ada <ada@example.org>`); `None` for anything else.
+pub fn read_address(text: &str) -> Option<MailAddress> {
+    let mailbox: Mailbox = text.trim().parse().ok()?;
+    Some(MailAddress { name: mailbox.name, address: mailbox.email.to_string() })
 }

@@ -17,7 +17,8 @@ pub struct Warning {
 }
 
 /// What a citation should share with no other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub enum Unique {
     /// Its title.
     Title,
@@ -28,6 +29,12 @@ pub enum Unique {
 }
 
 impl Unique {
+    /// What a key in the index is about.
+    pub fn of_key(key: &str) -> Option<Unique> {
+        let (name, _) = key.split_once(':')?;
+        [Unique::Title, Unique::ItemNumber, Unique::Address].into_iter().find(|kind| kind.name() == name)
+    }
+
     /// The words for it in a warning.
     pub fn name(self) -> &'static str {
         match self {
@@ -38,6 +45,65 @@ impl Unique {
     }
 }
 
+/// Groups of a page of the list.
+pub const PAGE: usize = 50;
+/// So many citations of a group are shown with it.
+pub const MAX_SHOWN: usize = 20;
+
+/// A page of groups of citations that share something.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct DoublePage {
+    /// How many groups there are on all pages.
+    pub found: usize,
+    /// At most 50: those with the same title first, then those with the same item number, then those with the same address.
+    pub groups: Vec<DoubleGroup>,
+}
+
+/// Citations in use that share something; no other one has it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct DoubleGroup {
+    /// What all of them have, at least one thing.
+    pub same: Vec<SharedText>,
+    /// How many citations they are.
+    pub count: usize,
+    /// The first 20 of them.
+    pub citations: Vec<DoubleCitation>,
+}
+
+/// Something that several citations have.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SharedText {
+    /// What it is.
+    pub kind: Unique,
+    /// The text, as the first citation has it.
+    pub text: String,
+}
+
+/// A citation of a group.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DoubleCitation {
+    /// Id of the citation.
+    pub id: String,
+    /// Its readable id, or the id when it has none.
+    pub readable_id: String,
+    /// Title.
+    pub title: String,
+    /// Department that submitted it.
+    pub department: Option<String>,
+    /// Its item numbers, each once.
+    pub item_numbers: Vec<String>,
+}
+
+/// Citations in use that share something, as the index knows them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IndexedDoubles {
+    /// What they share, each as it is compared (see [`UniqueText::key`]).
+    pub same: Vec<(Unique, String)>,
+    /// Their ids, sorted.
+    pub ids: Vec<String>,
+}
+
 /// One text of a citation that no other should have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UniqueText {
@@ -45,6 +111,8 @@ pub struct UniqueText {
     pub field: String,
     /// What it is.
     pub kind: Unique,
+    /// The text as it stands in the citation.
+    pub text: String,
     /// The text as it is compared: without case and spaces, what it is in front. Never empty.
     pub key: String,
 }
@@ -53,7 +121,7 @@ impl UniqueText {
     fn new(field: impl Into<String>, kind: Unique, text: &str) -> Option<UniqueText> {
         let compared = value_key(text);
         let key = format!("{}:{compared}", kind.name());
-        (!compared.is_empty()).then(|| UniqueText { field: field.into(), kind, key })
+        (!compared.is_empty()).then(|| UniqueText { field: field.into(), kind, text: text.to_owned(), key })
     }
 }
 

@@ -9,7 +9,7 @@ pub const SHOWN_FROM: u32 = 3;
 /// Texts of one page.
 pub const PAGE: u32 = 50;
 /// Days that are summed up unless the caller says otherwise.
-const DAYS: u32 = 90;
+pub const DAYS: u32 = 90;
 /// The most days that can be asked for.
 const MAX_DAYS: u32 = 3_650;
 /// Longest text that is counted, in characters and in words.

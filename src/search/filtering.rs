@@ -28,6 +28,21 @@ impl CompiledFilter {
     }
 }
 
+impl Snapshot {
+    /// How many citations in use pass a filter.
+    pub fn count(&self, filter: &Filter) -> u64 {
+        let mut count = 0;
+        for segment in &self.segments {
+            let obsolete = &segment.data.columns.obsolete;
+            matching(filter, &self.values, &segment.data).each(|doc| {
+                let is_one = obsolete.get(doc as usize) == Some(&false) && segment.is_alive(doc);
+                count += u64::from(is_one);
+            });
+        }
+        count
+    }
+}
+
 /// The documents of a segment that match.
 fn matching(filter: &Filter, values: &Values, data: &SegmentData) -> DocumentSet {
     let documents = data.columns.obsolete.len();

@@ -1,5 +1,6 @@
 //! The index as it stood after one commit: what a search works on. Never changes, shared without a lock.
 
+use crate::model::doubles::IndexedDoubles;
 use crate::model::language::LanguageTags;
 use crate::search::columns::title_order;
 use crate::search::counts::Counts;
@@ -57,6 +58,8 @@ pub struct Snapshot {
     pub(super) languages: OnceLock<Vec<KnownLanguage>>,
     /// Everything in the order of titles, without and with obsolete citations, made when first needed.
     by_title: [OnceLock<Vec<Match>>; 2],
+    /// Citations in use that share something, found when first needed.
+    pub(super) doubles: OnceLock<Vec<IndexedDoubles>>,
     /// Counts over everything, without and with obsolete citations, made when first needed.
     all_counts: [OnceLock<Counts>; 2],
 }
@@ -85,6 +88,7 @@ impl Snapshot {
             documents,
             applied,
             by_title: Default::default(),
+            doubles: OnceLock::new(),
             all_counts: Default::default(),
         }
     }

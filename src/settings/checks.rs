@@ -1,5 +1,6 @@
 //! What settings demand of one another, beyond the value of each.
 
+use crate::model::digest::DigestFrequency;
 use crate::settings::given::Given;
 use crate::settings::sections::Settings;
 
@@ -23,6 +24,15 @@ pub(super) fn check(settings: &Settings, given: &mut Given) {
             && let Some(source) = given.source(set).cloned()
         {
             given.fault(&source, needed, &format!("is required when {set} is set"));
+        }
+    }
+    if settings.review.digest != DigestFrequency::Off {
+        for needed in ["orders.smtp_url", "hospital.email"] {
+            if given.source(needed).is_none()
+                && let Some(source) = given.source("review.digest").cloned()
+            {
+                given.fault(&source, needed, "is required when review.digest is weekly or monthly");
+            }
         }
     }
     for secret in ["identity.client_secret", "orders.smtp_password"] {

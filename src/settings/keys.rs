@@ -1,5 +1,6 @@
 //! Every key with the kind of its value. A setting stands here and in `sections`; a test compares the two.
 
+use crate::model::digest::DigestFrequency;
 use crate::settings::values::Kind;
 
 /// A setting.
@@ -99,6 +100,7 @@ pub(super) const KEYS: &[Key] = &[
     key("search.insight_days", Kind::Whole(0, 3_650)),
     key("review.cycle_months", Kind::Whole(1, 1_200)),
     key("review.warn_days", Kind::Whole(0, 3_650)),
+    key("review.digest", Kind::OneOf(DigestFrequency::NAMES)),
     key("links.check", Kind::OneOf(&["off", "nightly"])),
     key("links.hour", Kind::Whole(0, 23)),
     key("links.allow_hosts", Kind::Hosts),

@@ -1,5 +1,6 @@
 //! The settings as types, a section each, with their defaults.
 
+use crate::model::digest::DigestFrequency;
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
@@ -256,11 +257,13 @@ pub struct Review {
     pub cycle_months: u32,
     /// A review is due so many days ahead of its day.
     pub warn_days: u32,
+    /// How often departments get a mail about what is overdue and due.
+    pub digest: DigestFrequency,
 }
 
 impl Default for Review {
     fn default() -> Self {
-        Review { cycle_months: 36, warn_days: 90 }
+        Review { cycle_months: 36, warn_days: 90, digest: DigestFrequency::Off }
     }
 }
 

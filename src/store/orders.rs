@@ -1,11 +1,13 @@
 //! Orders: kept with their lines and events, found by number, person, filter or word, summed. Nothing of what was
-//! submitted is ever changed; the mails that carry orders are in `store/outbox.rs`.
+//! submitted is ever changed; the way of the mails that carry orders is in `store/outbox.rs`.
 
+pub(in crate::store) mod mails;
 mod queue;
 pub(in crate::store) mod record;
 mod steps;
 mod submitted;
 mod totals;
 
+pub use mails::{OrderMail, OrderMailKind, OrderMailProgress};
 pub use steps::{OrderKey, StepTaken};
 pub use submitted::NewOrder;

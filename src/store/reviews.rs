@@ -30,6 +30,17 @@ pub struct ReviewRow {
     pub change: u64,
 }
 
+/// Citations that are not obsolete and alike as far as their next review is concerned.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReviewDay {
+    /// When they were last reviewed.
+    pub reviewed: Option<Day>,
+    /// Their own cycle.
+    pub cycle_months: Option<u32>,
+    /// How many they are.
+    pub citations: u64,
+}
+
 const WHAT: &str = "reading the reviews";
 
 impl Reader<'_> {
@@ -58,6 +69,19 @@ impl Reader<'_> {
         )
     }
 
+    /// The days of the last reviews.
+    pub fn review_days(&self) -> Result<Vec<ReviewDay>> {
+        self.list(
+            WHAT,
+            "SELECT dept_review_date, review_cycle_months, count(*) FROM citations WHERE obsolete = 0 GROUP BY 1, 2",
+            [],
+            |row| {
+                let reviewed = row.get_ref(0)?.as_str_or_null()?.and_then(Day::parse);
+                Ok(ReviewDay { reviewed, cycle_months: row.get(1)?, citations: row.get(2)? })
+            },
+        )
+    }
+
     /// The languages of these citations with their files, in their order, by the keys of the citations.
     pub fn review_languages(&self, citations: &[i64]) -> Result<HashMap<i64, Vec<ReviewLanguage>>> {
         // A list of numbers can always be written.
@@ -74,6 +98,22 @@ impl Reader<'_> {
             languages.entry(citation).or_default().push(language);
         }
         Ok(languages)
+    }
+
+    /// The first item number of each of these citations that has one, by the keys of the citations.
+    pub fn first_item_numbers(&self, citations: &[i64]) -> Result<HashMap<i64, String>> {
+        // A list of numbers can always be written.
+        let keys = serde_json::to_string(citations).unwrap_or_default();
+        let rows: Vec<(i64, String)> = self.list(
+            WHAT,
+            "SELECT citation, item_number FROM language_versions \
+             WHERE citation IN (SELECT value FROM json_each(?1)) AND item_number IS NOT NULL \
+             ORDER BY citation, position DESC",
+            [keys],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )?;
+        // Of rows with the same key the last one stays: the first version.
+        Ok(rows.into_iter().collect())
     }
 
     /// Notes on the reviews of a citation, by the versions that they made.

@@ -68,6 +68,17 @@ impl Reader<'_> {
         )
     }
 
+    /// How many citations that are not obsolete have no version in any of these languages.
+    pub fn count_without(&self, languages: &[i64]) -> Result<u64> {
+        self.db
+            .prepare_cached(
+                "SELECT count(*) FROM citations WHERE obsolete = 0 AND key NOT IN (\
+                 SELECT citation FROM language_versions WHERE language IN (SELECT value FROM json_each(?1)))",
+            )
+            .and_then(|mut count| count.query_row([json(languages)], |row| row.get(0)))
+            .map_err(doing(WHAT))
+    }
+
     /// The language versions in these languages: citation and language.
     pub fn versions_in(&self, languages: &[i64]) -> Result<Vec<(i64, i64)>> {
         self.list(

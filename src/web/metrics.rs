@@ -120,7 +120,7 @@ impl Metrics {
             set(&self.jobs_waiting, waiting);
         }
         if let Ok(waiting) = crate::domain::outbox::mails_waiting(&app.store) {
-            set(&self.orders_waiting, waiting.count);
+            set(&self.orders_waiting, waiting.about_orders);
         }
         if let Ok(meta) = std::fs::metadata(app.store.path()) {
             set(&self.database_bytes, meta.len());

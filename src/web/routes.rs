@@ -10,7 +10,7 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 
 /// The addresses that are screens of the front end.
-const SCREENS: [&str; 15] = [
+const SCREENS: [&str; 17] = [
     "/",
     "/search",
     "/citation/add",
@@ -23,8 +23,10 @@ const SCREENS: [&str; 15] = [
     "/manage_lookups",
     "/search_insight",
     "/translations",
+    "/overview",
     "/review",
     "/links",
+    "/doubles",
     "/import_export",
 ];
 

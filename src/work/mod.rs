@@ -2,6 +2,7 @@
 
 mod backup_schedule;
 pub mod database_watch;
+mod digest_schedule;
 mod index_follower;
 mod job_runner;
 mod link_watch;
@@ -37,6 +38,7 @@ pub fn start(app: Arc<App>) -> Running {
     loops.spawn(outbox_sender::run(app.clone(), stopped.clone()));
     loops.spawn(backup_schedule::run(app.clone(), stopped.clone()));
     loops.spawn(link_watch::run(app.clone(), stopped.clone()));
+    loops.spawn(digest_schedule::run(app.clone(), stopped.clone()));
     loops.spawn(words_follower::run(app.clone(), stopped.clone()));
     loops.spawn(tidying::run(app.clone(), stopped));
     Running { app, stop, loops }

@@ -1,4 +1,4 @@
-//! Sends the mails of orders, continuing where the last process stopped.
+//! Sends the mails of the outbox, continuing where the last process stopped.
 
 use crate::domain::app::App;
 use crate::domain::outbox::Outbox;

@@ -17,7 +17,7 @@ use Right::{EditCitations, ManageLookups, ManageWords, SeeInsight, WorkOnOrders}
 
 /// Every call: whom it serves, and how it answers whoever gets through. What is sent is nonsense, so that getting
 /// through never changes anything.
-const CALLS: [(&str, &str, For, u16); 66] = [
+const CALLS: [(&str, &str, For, u16); 69] = [
     ("GET", "/api/config", Everybody, 200),
     ("GET", "/api/search?q=", Everybody, 200),
     ("GET", "/api/search/facets", Everybody, 200),
@@ -58,6 +58,9 @@ const CALLS: [(&str, &str, For, u16); 66] = [
     ("GET", "/api/citations/x/versions", Having(EditCitations), 404),
     ("POST", "/api/citations/x/restore", Having(EditCitations), 422),
     ("POST", "/api/citations/x/review", Having(EditCitations), 422),
+    ("GET", "/api/system/overview", Having(EditCitations), 200),
+    ("GET", "/api/system/doubles", Having(EditCitations), 200),
+    ("GET", "/api/system/doubles/download", Having(EditCitations), 200),
     ("GET", "/api/system/reviews", Having(EditCitations), 200),
     ("GET", "/api/system/reviews/download", Having(EditCitations), 200),
     ("POST", "/api/system/reviews", Having(EditCitations), 422),

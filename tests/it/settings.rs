@@ -74,6 +74,12 @@ fn a_wrong_setting_is_named_with_its_file_and_what_was_expected() {
         ),
         ("[identity]\nopaque_tokens = 'yes'", ["line 2: identity.opaque_tokens:", "true or false", "yes"]),
         ("[orders]\nsmtp_url = 'smtp://mail:25'", ["line 2: orders.from:", "required", "smtp_url"]),
+        ("[review]\ndigest = 'daily'", ["line 2: review.digest:", "one of \"off\", \"weekly\"", "daily"]),
+        ("[review]\ndigest = 'weekly'", ["line 2: orders.smtp_url:", "required", "review.digest is weekly"]),
+        (
+            "[review]\ndigest = 'monthly'",
+            ["hospital.email:", "required", "review.digest is weekly or monthly"],
+        ),
         ("[backup]\nhour = 24", ["line 2: backup.hour:", "from 0 to 23", "found 24"]),
         ("[backup]\nkeep = 0", ["line 2: backup.keep:", "1 or more", "found 0"]),
         (

@@ -5,9 +5,11 @@ use crate::domain::orders::clock::today;
 use crate::model::error::{Error, Result};
 use crate::model::order_queue::{QueueFilter, QueuePage};
 use crate::model::order_record::Order;
+use crate::model::order_state::OrderState;
 use crate::model::order_totals::{OrderTotals, TOTALS_PAGE, TotalsFilter};
 use crate::model::rights::Right;
 use crate::model::user::Person;
+use crate::store::Reader;
 
 /// Orders listed for a person.
 const MAX_LISTED: u32 = 200;
@@ -30,6 +32,14 @@ pub fn order(app: &App, person: &Person, id: &str) -> Result<Order> {
 pub fn queue(app: &App, person: &Person, filter: &QueueFilter, start: usize) -> Result<QueuePage> {
     person.require(Right::WorkOnOrders)?;
     app.store.read(|db| db.order_queue(filter, today(), start))
+}
+
+/// How many orders are open, and how many of them late.
+pub(in crate::domain) fn open_and_late(db: &Reader<'_>) -> Result<(u64, u64)> {
+    let states = OrderState::ALL.into_iter().filter(|state| !state.has_ended()).collect();
+    let open = QueueFilter { states, ..QueueFilter::default() };
+    let late = QueueFilter { late: true, ..QueueFilter::default() };
+    Ok((db.count_orders(&open, today())?, db.count_orders(&late, today())?))
 }
 
 /// Passes every order that fulfils the filter to `each`, in the order of the list, all as of one moment.

@@ -11,7 +11,7 @@ use crate::model::order_record::{BatchItem, BatchRequest, Order, SentQuantity, S
 use crate::model::order_state::{OrderState, StepBy, checked_note};
 use crate::model::rights::Right;
 use crate::model::user::Person;
-use crate::store::{MailKind, OrderKey, StepTaken, Writer};
+use crate::store::{OrderKey, OrderMailKind, StepTaken, Writer};
 
 /// What became of a step that was asked for.
 #[derive(Debug)]
@@ -162,11 +162,11 @@ fn record(
         return Ok(taken);
     }
     if to == OrderState::Cancelled {
-        db.add_mail(order.key, MailKind::Cancellation, taken.event)?;
+        db.add_order_mail(order.key, OrderMailKind::Cancellation, taken.event)?;
     }
     let tells = reopened || matches!(to, OrderState::Waiting | OrderState::Sent | OrderState::Cancelled);
     if tells && app.settings.orders.notify {
-        db.add_mail(order.key, MailKind::Notice, taken.event)?;
+        db.add_order_mail(order.key, OrderMailKind::Notice, taken.event)?;
     }
     Ok(taken)
 }

@@ -117,6 +117,13 @@ impl Reader<'_> {
         Ok(page)
     }
 
+    /// How many orders fulfil a filter that asks for no words.
+    pub fn count_orders(&self, filter: &QueueFilter, today: Day) -> Result<u64> {
+        let source = Source::of(filter, today, None)?;
+        let counts = parts_of(filter).map(|part| Ok(self.part(&source, &part, 0, 0)?.0 as u64));
+        counts.sum()
+    }
+
     /// Keys of all orders that fulfil the filter, in the order of the list.
     pub fn queued_keys(&self, filter: &QueueFilter, today: Day) -> Result<Vec<i64>> {
         let source = Source::of(filter, today, self.orders_with(&filter.words)?)?;

@@ -7,8 +7,8 @@ use crate::model::session::OrderItem;
 use crate::store::changes::now;
 use crate::store::database::{Reader, Writer};
 use crate::store::fault::doing;
+use crate::store::orders::mails::OrderMailKind;
 use crate::store::orders::record::{COLUMNS, submission};
-use crate::store::outbox::MailKind;
 use rusqlite::{OptionalExtension, params};
 use std::fmt::Write;
 
@@ -142,7 +142,7 @@ impl Writer<'_> {
             )
             .map_err(doing(KEEPING))?;
         if mail {
-            self.add_mail(order_key, MailKind::Order, 1)?;
+            self.add_order_mail(order_key, OrderMailKind::Order, 1)?;
         }
         Ok(OrderReceipt { id: new.id.to_owned(), number, date_of_order: date })
     }

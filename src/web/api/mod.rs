@@ -4,6 +4,7 @@ mod citation_input;
 pub mod citations;
 pub mod config;
 pub mod departments;
+pub mod doubles;
 pub mod downloads;
 pub mod import;
 pub mod insight;
@@ -12,6 +13,7 @@ pub mod languages;
 pub mod links;
 pub mod lookups;
 pub mod orders;
+pub mod overview;
 pub mod qr;
 pub mod reviews;
 pub mod search;
@@ -82,6 +84,9 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(translation_requests::list)
         .service(translation_requests::download)
         .service(translation_requests::close)
+        .service(overview::counts)
+        .service(doubles::list)
+        .service(doubles::download)
         .service(reviews::list)
         .service(reviews::download)
         .service(reviews::add_job)

@@ -229,6 +229,35 @@ export type DepartmentRequest = {
   name: string
 }
 
+export type DoubleCitation = {
+  /** Department that submitted it. */
+  department?: string | null
+  /** Id of the citation. */
+  id: string
+  /** Its item numbers, each once. */
+  itemNumbers: Array<string>
+  /** Its readable id, or the id when it has none. */
+  readableId: string
+  /** Title. */
+  title: string
+}
+
+export type DoubleGroup = {
+  /** The first 20 of them. */
+  citations: Array<DoubleCitation>
+  /** How many citations they are. */
+  count: number
+  /** What all of them have, at least one thing. */
+  same: Array<SharedText>
+}
+
+export type DoublePage = {
+  /** How many groups there are on all pages. */
+  found: number
+  /** At most 50: those with the same title first, then those with the same item number, then those with the same address. */
+  groups: Array<DoubleGroup>
+}
+
 export type Favorite = {
   /** Id of the citation. */
   id: string
@@ -677,6 +706,25 @@ export type OrderTotals = {
   totals: Array<OrderTotal>
 }
 
+export type Overview = {
+  /** Groups of citations in use that share a title, an item number or an address. */
+  doubles: number
+  /** Citations in use that lack something the form requires. */
+  incomplete: number
+  /** Links that are broken. */
+  linksBroken: number
+  /** Those of them that were required before today. */
+  ordersLate: number
+  /** Orders that are neither sent nor cancelled. */
+  ordersOpen: number
+  /** Citations whose review is overdue. */
+  reviewsOverdue: number
+  /** Searches of the last 90 days that found nothing. */
+  searchesWithoutResult: number
+  /** Citations without a version in the language asked for. */
+  translationsMissing: number
+}
+
 export type ProblemBody = {
   /** What happened and what to do, in plain words. */
   detail: string
@@ -926,6 +974,13 @@ export type SessionRequest = {
   order: Array<OrderItem>
 }
 
+export type SharedText = {
+  /** What it is. */
+  kind: Unique
+  /** The text, as the first citation has it. */
+  text: string
+}
+
 export type SignInConfig = {
   available: boolean
   signedIn: boolean
@@ -1148,6 +1203,8 @@ export type Understood = {
   /** The weakest means that were used: `term`, `spelling`, or `part` when the best citations hold some words only. */
   kind: string
 }
+
+export type Unique = 'title' | 'itemNumber' | 'address'
 
 export type UsedLanguage = Language & {
   /** How many citations have it, without the obsolete ones. */

@@ -1,0 +1,41 @@
+//! What an administrator has to look after. Each number is counted by the subject whose list it leads to.
+
+use crate::domain::actor::Actor;
+use crate::domain::app::App;
+use crate::domain::{insight, orders, reviews, translations};
+use crate::model::clock;
+use crate::model::day::Day;
+use crate::model::error::Result;
+use crate::model::filter::{Filter, FilterField};
+use crate::model::language_tag::LanguageTag;
+use crate::model::overview::Overview;
+use crate::model::rights::Right;
+
+/// The numbers as they are now; translations are counted in `lang`, without it in the language that is most used.
+pub fn overview(app: &App, actor: &Actor, lang: Option<&LanguageTag>) -> Result<Overview> {
+    actor.require(Right::EditCitations)?;
+    let first = match lang {
+        Some(_) => None,
+        None => translations::first_language(app)?,
+    };
+    let snapshot = app.index.snapshot();
+    let incomplete = snapshot.count(&Filter::Term(FilterField::Incomplete, "any".into()));
+    let doubles = snapshot.doubles()?.len() as u64;
+    app.store.read(|db| {
+        let (orders_open, orders_late) = orders::open_and_late(db)?;
+        let translations_missing = match lang.or(first.as_ref()) {
+            Some(lang) => translations::missing(db, lang)?,
+            None => 0,
+        };
+        Ok(Overview {
+            reviews_overdue: reviews::overdue(app, db, Day::from(clock::today()))?,
+            links_broken: 0,
+            translations_missing,
+            searches_without_result: insight::without_result(app, db)?,
+            incomplete,
+            doubles,
+            orders_open,
+            orders_late,
+        })
+    })
+}

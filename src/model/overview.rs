@@ -1,0 +1,26 @@
+//! What an administrator has to look after, in numbers. Contract section 9.4.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// How much there is to look after; each number is that of the list it leads to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Overview {
+    /// Citations whose review is overdue.
+    pub reviews_overdue: u64,
+    /// Links that are broken.
+    pub links_broken: u64,
+    /// Citations without a version in the language asked for.
+    pub translations_missing: u64,
+    /// Searches of the last 90 days that found nothing.
+    pub searches_without_result: u64,
+    /// Citations in use that lack something the form requires.
+    pub incomplete: u64,
+    /// Groups of citations in use that share a title, an item number or an address.
+    pub doubles: u64,
+    /// Orders that are neither sent nor cancelled.
+    pub orders_open: u64,
+    /// Those of them that were required before today.
+    pub orders_late: u64,
+}

@@ -1,0 +1,42 @@
+//! What an administrator has to look after, in numbers.
+
+use crate::domain::app::App;
+use crate::domain::overview;
+use crate::model::overview::Overview;
+use crate::web::api::search::parameters;
+use crate::web::api::translations::read_lang;
+use crate::web::blocking::run;
+use crate::web::caller::Admin;
+use crate::web::problem::Problem;
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+/// How the numbers are counted.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct OverviewParameters {
+    /// Tag of the language in which translations are counted as missing; the most used one but English when it is left out.
+    #[param(required = false)]
+    pub lang: String,
+}
+
+/// How many reviews are overdue, links broken, translations missing, searches without a result, citations incomplete or
+/// double, orders open and late: each the number of the list it is about.
+#[utoipa::path(tag = "system", operation_id = "getOverview", params(OverviewParameters), responses(
+    (status = 200, body = Overview),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+))]
+#[get("/system/overview")]
+pub async fn counts(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
+    let lang = read_lang(&parameters::<OverviewParameters>(&request)?.lang)?;
+    let counts = run(&app, move |app| overview::overview(app, &admin.actor(), lang.as_ref())).await?;
+    Ok(HttpResponse::Ok().json(counts))
+}
