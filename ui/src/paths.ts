@@ -15,8 +15,10 @@ export const patterns = {
   lookups: '/manage_lookups',
   insight: '/search_insight',
   translations: '/translations',
+  overview: '/overview',
   review: '/review',
   links: '/links',
+  doubles: '/doubles',
   bulk: '/import_export',
 } as const
 
@@ -46,5 +48,17 @@ export const synonymsPath = `${patterns.lookups}?category=synonyms`
 /** The synonyms, ready to add one with this term. */
 export const addSynonymPath = (term: string) => `${synonymsPath}&term=${encodeURIComponent(term)}`
 
+const incomplete = `filters=${encodeURIComponent(btoa('[{"incomplete":"any"}]'))}`
+
 /** A search for citations that lack something the form requires: `[{"incomplete":"any"}]` as base64. */
-export const incompletePath = `/search?obsolete=true&filters=${encodeURIComponent(btoa('[{"incomplete":"any"}]'))}`
+export const incompletePath = `/search?obsolete=true&${incomplete}`
+
+/** The same without the obsolete ones. */
+export const incompleteInUsePath = `/search?${incomplete}`
+
+/** Citations without a version in the language with this tag. */
+export const missingTranslationsPath = (tag: string) =>
+  `${patterns.translations}?${new URLSearchParams({ lang: tag, state: 'missing' })}`
+
+/** Open orders that were required before today. */
+export const lateOrdersPath = `${patterns.orders}?late=true`

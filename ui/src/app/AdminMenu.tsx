@@ -15,6 +15,7 @@ export default function AdminMenu() {
   const mayWorkOnOrders = useUser().may('workOnOrders')
   const overdue = useQuery(reviewCountsQuery({ department: '', reviewer: '' })).data?.overdue ?? 0
   const entries: MenuEntry[] = [
+    { label: 'Overview', render: <Link to={patterns.overview} /> },
     { label: 'Add Resource', render: <Link to={patterns.citationAdd} /> },
     ...(mayWorkOnOrders ? [{ label: 'Copy Center', render: <Link to={patterns.orders} /> }] : []),
     { label: 'Manage Lookups', render: <Link to={patterns.lookups} /> },
@@ -23,6 +24,7 @@ export default function AdminMenu() {
       render: <Link to={patterns.review} />,
     },
     { label: 'Links', render: <Link to={patterns.links} /> },
+    { label: 'Doubles', render: <Link to={patterns.doubles} /> },
     { label: 'Translations', render: <Link to={patterns.translations} /> },
     { label: 'Search Insight', render: <Link to={patterns.insight} /> },
     { label: 'Import and Export', render: <Link to={patterns.bulk} /> },

@@ -17,6 +17,8 @@ const ProfilePage = lazy(() => import('../features/profile/ProfilePage'))
 const CitationFormPage = lazy(() => import('../features/citation-form/CitationFormPage'))
 const SearchInsightPage = lazy(() => import('../features/search-insight/SearchInsightPage'))
 const TranslationsPage = lazy(() => import('../features/translations/TranslationsPage'))
+const OverviewPage = lazy(() => import('../features/overview/OverviewPage'))
+const DoublesPage = lazy(() => import('../features/doubles/DoublesPage'))
 const ReviewPage = lazy(() => import('../features/reviews/ReviewPage'))
 const LinksPage = lazy(() => import('../features/links/LinksPage'))
 const CopyCenter = lazy(() => import('../features/copy-center/CopyCenter'))
@@ -46,6 +48,7 @@ export const router = createBrowserRouter([
               {
                 element: <RequireRight right="manageCatalogue" />,
                 children: [
+                  { path: patterns.overview, element: <OverviewPage /> },
                   { path: patterns.citationAdd, element: <CitationFormPage /> },
                   { path: patterns.citationEdit, element: <CitationFormPage /> },
                   { path: patterns.lookups, element: <Lookups /> },
@@ -53,6 +56,7 @@ export const router = createBrowserRouter([
                   { path: patterns.translations, element: <TranslationsPage /> },
                   { path: patterns.review, element: <ReviewPage /> },
                   { path: patterns.links, element: <LinksPage /> },
+                  { path: patterns.doubles, element: <DoublesPage /> },
                   { path: patterns.bulk, element: <BulkPage /> },
                 ],
               },

@@ -2,7 +2,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { departmentsQuery } from '../../api/departments'
-import { useLanguages } from '../../api/languages'
 import {
   type GapFilter,
   gapsDownload,
@@ -16,22 +15,16 @@ import { pageOf, startOf } from '../../components/pages'
 import { Table } from '../../components/Table'
 import { SelectField } from '../../components/TextField'
 import { shortDate } from '../../lib/dates'
-import { isSameLanguage } from '../../lib/languages'
 import { citationPath } from '../../paths'
-import { useReaderTag } from '../../session/readerLanguage'
+import { useTranslationTargets } from '../../session/translationTargets'
 import type { ListProps } from './listAddress'
 import styles from './TranslationsPage.module.css'
 
 const number = (n: number) => n.toLocaleString('en-US')
 
-/** The languages that something can be translated into. */
-const useTargets = () => useLanguages().readable.filter(({ tag }) => !isSameLanguage(tag, 'en'))
-
 export function Gaps({ parameter, onChange }: ListProps) {
-  const targets = useTargets()
-  const reader = useReaderTag()
+  const { targets, usual } = useTranslationTargets()
   const departments = useQuery(departmentsQuery).data ?? []
-  const usual = targets.find(({ tag }) => tag === reader) ?? targets[0]
   const filter: GapFilter = {
     lang: parameter('lang') || (usual?.tag ?? ''),
     department: parameter('department'),

@@ -1,0 +1,106 @@
+// The start page of administration: numbers that are those of their lists, and the list of doubles.
+import type { Page } from '@playwright/test'
+import { addCitation } from './support/citations'
+import { expect, expectAccessible, isPhone, signIn, test } from './support/test'
+
+let made = 0
+const unique = () => `${Date.now()}${made++}`
+
+const row = (page: Page, label: string) => page.getByRole('link', { name: new RegExp(`^${label}`) })
+
+/** The number of a row; 0 for 'None'. */
+async function numberOf(page: Page, label: string) {
+  const words = (await row(page, label).innerText()).split('\n').map((line) => line.trim())
+  const shown = words.find((word) => word === 'None' || /^[\d,]+$/.test(word)) ?? ''
+  return shown === 'None' ? 0 : Number(shown.replaceAll(',', ''))
+}
+
+async function openOverview(page: Page) {
+  await page.goto('/overview')
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expect(row(page, 'Open orders')).toContainText(/None|\d/)
+}
+
+test('it is the first entry of Admin Tools, is read by keyboard, and its numbers are those of the lists', async ({
+  page,
+}) => {
+  await signIn(page, 'education-admin')
+  const title = `Twin ${unique()}`
+  const long = '2015-06-30T00:00:00.000Z'
+  await addCitation(page, { title, deptReviewDate: long, languages: [] })
+  await addCitation(page, { title: title.toUpperCase(), deptReviewDate: long, languages: [] })
+  await page.goto('/')
+  if (isPhone(page)) await page.getByRole('button', { name: /menu/i }).first().click()
+  await page.getByRole('button', { name: 'Admin Tools' }).click()
+  await expect(page.getByRole('menuitem').first()).toHaveText('Overview')
+  await page.getByRole('menuitem', { name: 'Overview' }).press('Enter')
+  await expect(page).toHaveURL(/\/overview$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeFocused()
+  await expect(row(page, 'Overdue reviews')).toContainText(/\d/)
+  await expectAccessible(page)
+
+  const answer = await page.request.get('/api/system/reviews?state=overdue')
+  expect(await numberOf(page, 'Overdue reviews')).toBe((await answer.json()).found)
+  await page.keyboard.press('Tab')
+  await expect(row(page, 'Overdue reviews')).toBeFocused()
+  const overdue = await numberOf(page, 'Overdue reviews')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`${overdue.toLocaleString('en-US')} citations`, { exact: true })).toBeVisible()
+
+  await openOverview(page)
+  const doubles = await numberOf(page, 'Doubles')
+  await row(page, 'Doubles').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Doubles' })).toBeVisible()
+  await expect(page.getByText(doubles === 1 ? '1 group' : `${doubles.toLocaleString('en-US')} groups`)).toBeVisible()
+
+  await openOverview(page)
+  const missing = await row(page, 'Missing in').innerText()
+  await row(page, 'Missing in').click()
+  await expect(page.getByRole('combobox', { name: 'Show' })).toHaveValue('missing')
+  const count = missing.split('\n').find((line) => /^[\d,]+$/.test(line.trim())) ?? '0'
+  await expect(page.getByText(new RegExp(`^${count.trim()} missing, `))).toBeVisible()
+
+  await openOverview(page)
+  const late = await numberOf(page, 'Late orders')
+  await row(page, 'Late orders').click()
+  await expect(page).toHaveURL(/\/orders\?late=true/)
+  const lateList = await (await page.request.get('/api/orders?late=true')).json()
+  expect(lateList.found).toBe(late)
+
+  await openOverview(page)
+  const incomplete = await numberOf(page, 'Incomplete citations')
+  await row(page, 'Incomplete citations').click()
+  await expect(page).toHaveURL(/\/search\?filters=/)
+  await expect(page.getByText(new RegExp(`${incomplete.toLocaleString('en-US')} `)).first()).toBeVisible()
+})
+
+test('doubles are shown in groups that lead to their citations', async ({ page }) => {
+  await signIn(page, 'education-admin')
+  // The first of all, by their title.
+  const title = `! Aardvark ${unique()}`
+  const one = await addCitation(page, { title, languages: [] })
+  await addCitation(page, { title: `${title} `, languages: [] })
+  await page.goto('/doubles')
+  const group = page.getByRole('listitem').filter({ has: page.getByRole('definition').filter({ hasText: title }) })
+  await expect(group.getByText('Same title')).toBeVisible()
+  await expect(group.getByRole('link', { name: title, exact: true })).toHaveCount(2)
+  await expectAccessible(page)
+  await group.getByRole('link', { name: `Edit ${title} (${one.readableIds[0]?.id})` }).click()
+  await expect(page).toHaveURL(new RegExp(`/citation/edit/${one.id}$`))
+})
+
+test('what cannot be loaded is said and tried again; others see nothing of it', async ({ page }) => {
+  await signIn(page, 'education-admin')
+  await page.route('**/api/system/overview*', (route) => route.fulfill({ status: 503 }))
+  await page.goto('/overview')
+  await expect(page.getByText('The numbers could not be loaded.')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/system/overview*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(row(page, 'Open orders')).toContainText(/None|\d/)
+  await signIn(page, 'unit-clerk')
+  await page.goto('/overview')
+  await expect(page).not.toHaveURL(/overview/)
+})
+
+test.use({ expectedConsole: /503|Failed to load resource|A call failed/ })

@@ -1,0 +1,35 @@
+// What an administrator has to look after: numbers, and the citations that share something.
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './client'
+import type { Received } from './received'
+import type * as Described from './schema'
+
+/** How much there is to look after, each as the list it leads to counts it. */
+export type Overview = Received<Described.Overview>
+
+/** Citations in use with the same title, item number or address. */
+export type DoubleGroup = Received<Described.DoubleGroup>
+
+/** Groups of a page of the list. */
+export const doublesPageSize = 50
+
+/** The numbers as they are now; translations are counted in the language with this tag, or in the server's choice. */
+export const overviewQuery = (lang: string) =>
+  queryOptions({
+    queryKey: ['overview', lang],
+    queryFn: ({ signal }) =>
+      call<Overview>(`/system/overview${lang === '' ? '' : `?${new URLSearchParams({ lang })}`}`, { signal }),
+    // Whoever comes back from a list sees what is left.
+    gcTime: 0,
+  })
+
+/** A page of the groups. */
+export const doublesQuery = (start: number) =>
+  queryOptions({
+    queryKey: ['doubles', start],
+    queryFn: ({ signal }) => call<Received<Described.DoublePage>>(`/system/doubles?start=${start}`, { signal }),
+    gcTime: 0,
+  })
+
+/** The address of the groups as CSV. */
+export const doublesDownload = '/api/system/doubles/download'

@@ -1,0 +1,90 @@
+// Doubles: citations in use that share their title, an item number or an address, in groups.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router-dom'
+import { type DoubleGroup, doublesDownload, doublesPageSize, doublesQuery } from '../../api/overview'
+import { asProblem } from '../../api/problem'
+import layout from '../../components/Page.module.css'
+import { PagedList } from '../../components/PagedList'
+import { PageHeading } from '../../components/PageHeading'
+import { pageOf, startOf } from '../../components/pages'
+import { useTitle } from '../../lib/useTitle'
+import { citationEditPath, citationPath } from '../../paths'
+import styles from './DoublesPage.module.css'
+
+const kinds = { title: 'Same title', itemNumber: 'Same item number', address: 'Same address' } as const
+
+export default function DoublesPage() {
+  useTitle('Doubles')
+  const [parameters, setParameters] = useSearchParams()
+  const page = pageOf(parameters.get('page'))
+  const list = useQuery({ ...doublesQuery(startOf(page, doublesPageSize)), placeholderData: keepPreviousData })
+  return (
+    <div className={layout.page}>
+      <PageHeading>Doubles</PageHeading>
+      <p className={styles.about}>
+        Citations in use that share their title, an item number or an address. Case and spaces make no difference.
+      </p>
+      <PagedList
+        query={list}
+        label="Pages of doubles"
+        failure="The list could not be loaded."
+        failureDetail={list.error ? asProblem(list.error).text : undefined}
+        page={page}
+        pageSize={doublesPageSize}
+        onPage={(next) => setParameters(next > 1 ? { page: String(next) } : {})}
+        empty={<p className={layout.empty}>No two citations share their title, an item number or an address.</p>}
+      >
+        {({ found, groups }) => (
+          <>
+            <div className={layout.count}>
+              <p role="status">{found === 1 ? '1 group' : `${found.toLocaleString('en-US')} groups`}</p>
+              <a href={doublesDownload} download="doubles.csv">
+                Download as CSV
+              </a>
+            </div>
+            <ul className={styles.groups}>
+              {groups.map((group) => (
+                <li key={group.same.map(({ kind, text }) => `${kind} ${text}`).join('\n')}>
+                  <Group group={group} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </PagedList>
+    </div>
+  )
+}
+
+const Group = ({ group: { same, count, citations } }: { group: DoubleGroup }) => (
+  <>
+    <dl className={styles.same}>
+      {same.map(({ kind, text }) => (
+        <div key={`${kind} ${text}`}>
+          <dt>{kinds[kind]}</dt>
+          <dd dir="auto">{text}</dd>
+        </div>
+      ))}
+    </dl>
+    <ul className={styles.citations}>
+      {citations.map(({ id, readableId, title, department, itemNumbers }) => (
+        <li key={id}>
+          <Link to={citationPath(readableId)} dir="auto">
+            {title}
+          </Link>
+          <span className={styles.details}>
+            {[...itemNumbers, department, readableId].filter((part) => part !== null && part !== '').join(' · ')}
+          </span>
+          <Link to={citationEditPath(id)} aria-label={`Edit ${title} (${readableId})`}>
+            Edit
+          </Link>
+        </li>
+      ))}
+    </ul>
+    {count > citations.length && (
+      <p className={styles.details}>
+        {`and ${(count - citations.length).toLocaleString('en-US')} more, which the CSV file names`}
+      </p>
+    )}
+  </>
+)

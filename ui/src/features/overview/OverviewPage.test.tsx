@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { json, noAnswer, serve, show, userOf } from '../../testApp'
+import OverviewPage from './OverviewPage'
+
+const numbers = {
+  reviewsOverdue: 1204,
+  linksBroken: 0,
+  translationsMissing: 7,
+  searchesWithoutResult: 3,
+  incomplete: 0,
+  doubles: 2,
+  ordersOpen: 5,
+  ordersLate: 1,
+}
+const language = (value: string, tag: string, count: number) => ({ value, tag, count, name: value, dir: 'ltr' })
+const languages = [language('English', 'en', 9), language('Spanish', 'es', 4), language('Somali', 'so', 1)]
+
+function open(answers: Parameters<typeof serve>[0] = {}) {
+  const asked = serve({
+    'GET /api/user': userOf('nora'),
+    'GET /api/languages': () => json(languages),
+    'GET /api/system/overview': () => json(numbers),
+    ...answers,
+  })
+  show(<OverviewPage />, 'nora', '/overview')
+  return { user: userEvent.setup(), asked }
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+test('every number leads to its list, and nothing to do is said in words', async () => {
+  open()
+  expect(await screen.findByText('1,204')).toBeTruthy()
+  const rows = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  const incomplete = encodeURIComponent(btoa('[{"incomplete":"any"}]'))
+  expect(rows).toEqual([
+    ['Overdue reviews1,204Citations whose review should have been done', '/review'],
+    ['Incomplete citationsNoneThey lack something the form requires', `/search?filters=${incomplete}`],
+    ['Doubles2Groups with the same title, item number or address', '/doubles'],
+    ['Missing in Spanish7Citations without a version in this language', '/translations?lang=es&state=missing'],
+    ['Searches that found nothing3In the last 90 days', '/search_insight'],
+    ['Late orders1Open, and required before today', '/orders?late=true'],
+    ['Open orders5Neither sent nor cancelled', '/orders'],
+  ])
+  const orders = screen.getByRole('region', { name: 'Orders' })
+  expect(within(orders).getAllByRole('link')).toHaveLength(2)
+})
+
+test('without a language to translate into there is no such row', async () => {
+  open({ 'GET /api/languages': () => json([language('English', 'en', 9)]) })
+  await screen.findByText('1,204')
+  expect(screen.queryByRole('link', { name: /^Missing in/ })).toBeNull()
+  expect(screen.getAllByRole('link')).toHaveLength(6)
+})
+
+test('a failure says so beside what is missing, and is tried again', async () => {
+  let fails = true
+  const { user } = open({
+    'GET /api/system/overview': (asked) => (fails ? noAnswer(asked) : json(numbers)),
+  })
+  await screen.findByText('The numbers could not be loaded.')
+  expect(screen.queryAllByRole('link')).toEqual([])
+  fails = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('1,204')
+  expect(screen.queryByText('The numbers could not be loaded.')).toBeNull()
+})

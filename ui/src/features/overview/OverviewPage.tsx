@@ -1,0 +1,67 @@
+// The start page of administration: what needs care, each number with the list it leads to.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { languagesQuery } from '../../api/languages'
+import { overviewQuery } from '../../api/overview'
+import { asProblem } from '../../api/problem'
+import { Button } from '../../components/Button'
+import { Notice } from '../../components/Notice'
+import layout from '../../components/Page.module.css'
+import { PageHeading } from '../../components/PageHeading'
+import { Skeleton } from '../../components/Skeleton'
+import { useTitle } from '../../lib/useTitle'
+import { useTranslationTargets } from '../../session/translationTargets'
+import styles from './OverviewPage.module.css'
+import { type OverviewEntry, overviewGroups } from './overviewEntries'
+
+export default function OverviewPage() {
+  useTitle('Overview')
+  const areLanguagesKnown = !useQuery(languagesQuery).isPending
+  const { usual } = useTranslationTargets()
+  const { data, error, refetch, isFetching } = useQuery({
+    ...overviewQuery(usual?.tag ?? ''),
+    enabled: areLanguagesKnown,
+  })
+  return (
+    <div className={`${layout.page} ${styles.page}`}>
+      <PageHeading>Overview</PageHeading>
+      {error && (
+        <Notice
+          kind="error"
+          title="The numbers could not be loaded."
+          actions={
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {asProblem(error).text}
+        </Notice>
+      )}
+      {!(error && !data) &&
+        overviewGroups(usual).map(({ title, entries }) => (
+          <section key={title} aria-labelledby={`overview-${title}`} className={styles.group}>
+            <h2 id={`overview-${title}`}>{title}</h2>
+            <ul>
+              {entries.map((entry) => (
+                <li key={entry.counted}>
+                  <Row entry={entry} count={data?.[entry.counted]} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+    </div>
+  )
+}
+
+/** One number: the whole row leads to its list. */
+const Row = ({ entry: { label, hint, to }, count }: { entry: OverviewEntry; count: number | undefined }) => (
+  <Link to={to} className={styles.row}>
+    <span className={styles.label}>{label}</span>
+    <span className={styles.count} data-none={count === 0 || undefined}>
+      {count === undefined ? <Skeleton width="short" /> : count === 0 ? 'None' : count.toLocaleString('en-US')}
+    </span>
+    <span className={styles.hint}>{hint}</span>
+  </Link>
+)

@@ -1,0 +1,79 @@
+// What the overview counts, and where each number leads.
+import type { Overview } from '../../api/overview'
+import { incompleteInUsePath, lateOrdersPath, missingTranslationsPath, patterns } from '../../paths'
+
+export interface OverviewEntry {
+  counted: keyof Overview
+  label: string
+  /** What exactly is counted. */
+  hint: string
+  to: string
+}
+
+export interface OverviewGroup {
+  title: string
+  entries: readonly OverviewEntry[]
+}
+
+/** The language in which translations are counted. */
+export interface CountedLanguage {
+  tag: string
+  value: string
+}
+
+/** The numbers in their order; those of translations need a language. */
+export function overviewGroups(language: CountedLanguage | undefined): readonly OverviewGroup[] {
+  return [
+    {
+      title: 'Catalogue',
+      entries: [
+        {
+          counted: 'reviewsOverdue',
+          label: 'Overdue reviews',
+          hint: 'Citations whose review should have been done',
+          to: patterns.review,
+        },
+        {
+          counted: 'incomplete',
+          label: 'Incomplete citations',
+          hint: 'They lack something the form requires',
+          to: incompleteInUsePath,
+        },
+        {
+          counted: 'doubles',
+          label: 'Doubles',
+          hint: 'Groups with the same title, item number or address',
+          to: patterns.doubles,
+        },
+      ],
+    },
+    {
+      title: 'Readers',
+      entries: [
+        ...(language
+          ? [
+              {
+                counted: 'translationsMissing',
+                label: `Missing in ${language.value}`,
+                hint: 'Citations without a version in this language',
+                to: missingTranslationsPath(language.tag),
+              } as const,
+            ]
+          : []),
+        {
+          counted: 'searchesWithoutResult',
+          label: 'Searches that found nothing',
+          hint: 'In the last 90 days',
+          to: patterns.insight,
+        },
+      ],
+    },
+    {
+      title: 'Orders',
+      entries: [
+        { counted: 'ordersLate', label: 'Late orders', hint: 'Open, and required before today', to: lateOrdersPath },
+        { counted: 'ordersOpen', label: 'Open orders', hint: 'Neither sent nor cancelled', to: patterns.orders },
+      ],
+    },
+  ]
+}
