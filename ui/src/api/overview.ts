@@ -10,6 +10,9 @@ export type Overview = Received<Described.Overview>
 /** Citations in use with the same title, item number or address. */
 export type DoubleGroup = Received<Described.DoubleGroup>
 
+/** A citation of a group. */
+export type DoubleCitation = DoubleGroup['citations'][number]
+
 /** Groups of a page of the list. */
 export const doublesPageSize = 50
 

@@ -39,7 +39,8 @@ test('a group says what is the same, and leads to each citation and its form', a
     'Same item number',
   ])
   const row = screen.getByRole('link', { name: 'Fever a' }).closest('li') as HTMLElement
-  expect(row.textContent).toContain('KSBG7 · KSBG8 · Surgery · a-readable')
+  expect(row.textContent).toBe('Fever aKSBG7 · KSBG8 · SurgeryEdit')
+  expect(screen.getByRole('link', { name: 'Fever b' }).closest('li')?.textContent).toBe('Fever bb-readableEdit')
   const links = within(row).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/citation/a-readable', '/citation/edit/a'])
   expect(screen.getByText('and 29 more, which the CSV file names')).toBeTruthy()

@@ -1,7 +1,13 @@
 // Doubles: citations in use that share their title, an item number or an address, in groups.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
-import { type DoubleGroup, doublesDownload, doublesPageSize, doublesQuery } from '../../api/overview'
+import {
+  type DoubleCitation,
+  type DoubleGroup,
+  doublesDownload,
+  doublesPageSize,
+  doublesQuery,
+} from '../../api/overview'
 import { asProblem } from '../../api/problem'
 import layout from '../../components/Page.module.css'
 import { PagedList } from '../../components/PagedList'
@@ -56,6 +62,10 @@ export default function DoublesPage() {
   )
 }
 
+/** What sets a citation apart from others with its title: its readable id where it has neither item number nor department. */
+const detailsOf = ({ itemNumbers, department, readableId }: DoubleCitation) =>
+  [...itemNumbers, ...(department ? [department] : [])].join(' · ') || readableId
+
 const Group = ({ group: { same, count, citations } }: { group: DoubleGroup }) => (
   <>
     <dl className={styles.same}>
@@ -67,19 +77,20 @@ const Group = ({ group: { same, count, citations } }: { group: DoubleGroup }) =>
       ))}
     </dl>
     <ul className={styles.citations}>
-      {citations.map(({ id, readableId, title, department, itemNumbers }) => (
-        <li key={id}>
-          <Link to={citationPath(readableId)} dir="auto">
-            {title}
-          </Link>
-          <span className={styles.details}>
-            {[...itemNumbers, department, readableId].filter((part) => part !== null && part !== '').join(' · ')}
-          </span>
-          <Link to={citationEditPath(id)} aria-label={`Edit ${title} (${readableId})`}>
-            Edit
-          </Link>
-        </li>
-      ))}
+      {citations.map((citation) => {
+        const { id, readableId, title } = citation
+        return (
+          <li key={id}>
+            <Link to={citationPath(readableId)} dir="auto">
+              {title}
+            </Link>
+            <span className={styles.details}>{detailsOf(citation)}</span>
+            <Link to={citationEditPath(id)} aria-label={`Edit ${title} (${readableId})`}>
+              Edit
+            </Link>
+          </li>
+        )
+      })}
     </ul>
     {count > citations.length && (
       <p className={styles.details}>
