@@ -2,7 +2,7 @@
 //! that are down. Each test prints its figures (`cargo nextest run --test it faults --no-capture`).
 //!
 //! What is killed at random moments is killed a few times by default and `HANDOUT_KILL_ROUNDS` times on demand
-//! (`make kills` for 1,000): the server, imports, restores, rebuilds of the index, steps of orders, and mails on their way.
+//! (`make kills` for 1,000): the server, imports, restores, rebuilds of the index, steps of orders, digests, and mails on their way.
 
 mod crashes;
 mod crowds;
