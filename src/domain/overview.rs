@@ -29,6 +29,7 @@ pub fn overview(app: &App, actor: &Actor, lang: Option<&LanguageTag>) -> Result<
         };
         Ok(Overview {
             reviews_overdue: reviews::overdue(app, db, Day::from(clock::today()))?,
+            // No link is watched.
             links_broken: 0,
             translations_missing,
             searches_without_result: insight::without_result(app, db)?,

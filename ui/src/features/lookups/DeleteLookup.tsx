@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { lookupImpactQuery } from '../../api/lookups'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
-import { incompletePath } from '../../paths'
+import { incompletePath } from '../../listPaths'
 import { citationCount } from './lookupRows'
 import { RuleEnded } from './RuleEnded'
 

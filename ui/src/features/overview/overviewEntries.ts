@@ -1,6 +1,7 @@
 // What the overview counts, and where each number leads.
 import type { Overview } from '../../api/overview'
-import { incompleteInUsePath, lateOrdersPath, missingTranslationsPath, patterns } from '../../paths'
+import { incompleteInUsePath, lateOrdersPath, missingTranslationsPath } from '../../listPaths'
+import { patterns } from '../../paths'
 
 export interface OverviewEntry {
   counted: keyof Overview

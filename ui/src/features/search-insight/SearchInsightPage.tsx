@@ -11,7 +11,8 @@ import { startOf } from '../../components/pages'
 import { Table } from '../../components/Table'
 import { SelectField } from '../../components/TextField'
 import { useTitle } from '../../lib/useTitle'
-import { addSynonymPath, patterns } from '../../paths'
+import { addSynonymPath } from '../../listPaths'
+import { patterns } from '../../paths'
 
 const periods = [7, 30, 90, 365]
 
