@@ -39,7 +39,7 @@ pub fn all_links(app: &App, actor: &Actor, filter: &LinkFilter) -> Result<LinkPa
 
 /// How many links are broken: the number of the list with the state `broken`.
 pub fn broken_links(db: &Reader<'_>) -> Result<u64> {
-    Ok(counts(&db.link_rows(None, None)?).broken())
+    db.broken_links()
 }
 
 fn state_of(row: &LinkRow) -> LinkState {

@@ -2,7 +2,7 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::{insight, orders, reviews, translations};
+use crate::domain::{insight, links, orders, reviews, translations};
 use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::Result;
@@ -29,8 +29,7 @@ pub fn overview(app: &App, actor: &Actor, lang: Option<&LanguageTag>) -> Result<
         };
         Ok(Overview {
             reviews_overdue: reviews::overdue(app, db, Day::from(clock::today()))?,
-            // No link is watched.
-            links_broken: 0,
+            links_broken: links::broken_links(db)?,
             translations_missing,
             searches_without_result: insight::without_result(app, db)?,
             incomplete,

@@ -269,11 +269,6 @@ impl LinkCounts {
             LinkState::Unchecked => &mut self.unchecked,
         } += 1;
     }
-
-    /// How many are broken.
-    pub fn broken(&self) -> u64 {
-        self.gone + self.soft404 + self.unreachable
-    }
 }
 
 /// Which states a list is asked for.

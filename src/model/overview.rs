@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 pub struct Overview {
     /// Citations whose review is overdue.
     pub reviews_overdue: u64,
-    /// Links that are broken.
+    /// Links that are broken: gone, without an answer, or a page instead of a file.
     pub links_broken: u64,
     /// Citations without a version in the language asked for.
     pub translations_missing: u64,

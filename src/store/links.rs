@@ -110,6 +110,21 @@ impl Reader<'_> {
         )
     }
 
+    /// How many of all these links are broken. Reads those alone.
+    pub fn broken_links(&self) -> Result<u64> {
+        let broken: Vec<&str> =
+            LinkState::ALL.into_iter().filter(|state| state.is_broken()).map(LinkState::name).collect();
+        let states = serde_json::to_string(&broken).map_err(|e| Error::internal(WHAT, e))?;
+        self.db
+            .prepare_cached(
+                "SELECT count(*) FROM links l JOIN language_versions v ON v.url = l.url \
+                 JOIN citations c ON c.key = v.citation \
+                 WHERE l.state IN (SELECT value FROM json_each(?1)) AND c.obsolete = 0",
+            )
+            .and_then(|mut count| count.query_row([states], |row| row.get(0)))
+            .map_err(doing(WHAT))
+    }
+
     /// The links of a citation that are broken, or lead to another file than at the last review.
     pub fn link_marks(&self, citation: i64) -> Result<Vec<LinkMark>> {
         let marks: Vec<LinkMark> = self.list(

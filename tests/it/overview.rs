@@ -107,7 +107,7 @@ async fn listed(hospital: &Hospital) -> Value {
     let incomplete = get("/api/search?q=&start=0&fq=incomplete:%27any%27").await;
     json!({
         "reviewsOverdue": get("/api/system/reviews?state=overdue").await["found"],
-        "linksBroken": 0,
+        "linksBroken": get("/api/system/links?state=broken").await["found"],
         "translationsMissing": get("/api/system/translations?lang=es&state=missing").await["found"],
         "searchesWithoutResult": get("/api/system/searches").await["withoutResult"],
         "incomplete": incomplete["hits"]["found"],
@@ -171,6 +171,20 @@ async fn every_number_is_that_of_its_list_and_of_the_catalogue() {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     assert_eq!(check(&hospital, &all).await["searchesWithoutResult"], 1);
+
+    // Links, checked in earlier nights; some addresses are those of several citations.
+    for (n, state) in
+        ["gone", "unreachable", "soft404", "ok", "moved", "changed", "blocked"].iter().enumerate()
+    {
+        db.execute(
+            "INSERT INTO links (url, result, state, bad_nights, checked, is_file) \
+             SELECT DISTINCT url, ?1, ?1, 3, '2026-01-01T03:00:00.000Z', 1 FROM language_versions \
+             WHERE url IS NOT NULL AND (length(url) * 31 + citation) % 7 = ?2 ON CONFLICT (url) DO NOTHING",
+            rusqlite::params![state, n],
+        )
+        .unwrap();
+    }
+    assert!(check(&hospital, &all).await["linksBroken"].as_u64().unwrap() > 20);
 
     // What is edited, reviewed or marked as obsolete counts at once.
     for (id, change) in [

@@ -74,7 +74,10 @@ fn a_wrong_setting_is_named_with_its_file_and_what_was_expected() {
         ),
         ("[identity]\nopaque_tokens = 'yes'", ["line 2: identity.opaque_tokens:", "true or false", "yes"]),
         ("[orders]\nsmtp_url = 'smtp://mail:25'", ["line 2: orders.from:", "required", "smtp_url"]),
-        ("[review]\ndigest = 'daily'", ["line 2: review.digest:", "one of \"off\", \"weekly\"", "daily"]),
+        (
+            "[review]\ndigest = 'daily'",
+            ["line 2: review.digest:", "\"off\" or \"weekly\" or \"monthly\"", "daily"],
+        ),
         ("[review]\ndigest = 'weekly'", ["line 2: orders.smtp_url:", "required", "review.digest is weekly"]),
         (
             "[review]\ndigest = 'monthly'",

@@ -711,7 +711,7 @@ export type Overview = {
   doubles: number
   /** Citations in use that lack something the form requires. */
   incomplete: number
-  /** Links that are broken. */
+  /** Links that are broken: gone, without an answer, or a page instead of a file. */
   linksBroken: number
   /** Those of them that were required before today. */
   ordersLate: number

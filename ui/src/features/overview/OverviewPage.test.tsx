@@ -39,6 +39,7 @@ test('every number leads to its list, and nothing to do is said in words', async
   const incomplete = encodeURIComponent(btoa('[{"incomplete":"any"}]'))
   expect(rows).toEqual([
     ['Overdue reviews1,204Citations whose review should have been done', '/review'],
+    ['Broken linksNoneAddresses of files that are gone or do not answer', '/links'],
     ['Incomplete citationsNoneThey lack something the form requires', `/search?filters=${incomplete}`],
     ['Doubles2Groups with the same title, item number or address', '/doubles'],
     ['Missing in Spanish7Citations without a version in this language', '/translations?lang=es&state=missing'],
@@ -54,7 +55,7 @@ test('without a language to translate into there is no such row', async () => {
   open({ 'GET /api/languages': () => json([language('English', 'en', 9)]) })
   await screen.findByText('1,204')
   expect(screen.queryByRole('link', { name: /^Missing in/ })).toBeNull()
-  expect(screen.getAllByRole('link')).toHaveLength(6)
+  expect(screen.getAllByRole('link')).toHaveLength(7)
 })
 
 test('a failure says so beside what is missing, and is tried again', async () => {

@@ -35,6 +35,12 @@ export function overviewGroups(language: CountedLanguage | undefined): readonly 
           to: patterns.review,
         },
         {
+          counted: 'linksBroken',
+          label: 'Broken links',
+          hint: 'Addresses of files that are gone or do not answer',
+          to: patterns.links,
+        },
+        {
           counted: 'incomplete',
           label: 'Incomplete citations',
           hint: 'They lack something the form requires',
