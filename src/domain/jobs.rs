@@ -4,7 +4,7 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::reviews;
+use crate::domain::{bulk_steps, reviews};
 use crate::model::category::{Category, value_key};
 use crate::model::clock;
 use crate::model::error::{Error, FieldError, Result};
@@ -60,6 +60,10 @@ pub fn run_next_step(app: &App) -> Result<bool> {
         }
         Some(NextStep::Review { job, step, editor }) => {
             reviews::run_step(app, job, &step, &editor)?;
+            Ok(true)
+        }
+        Some(NextStep::Bulk { job, step, editor }) => {
+            bulk_steps::run_step(app, job, &step, &editor)?;
             Ok(true)
         }
         Some(NextStep::Change { job, position, update, editor }) => {
