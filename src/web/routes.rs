@@ -10,7 +10,7 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 
 /// The addresses that are screens of the front end.
-const SCREENS: [&str; 15] = [
+const SCREENS: [&str; 17] = [
     "/",
     "/search",
     "/citation/add",
@@ -26,6 +26,8 @@ const SCREENS: [&str; 15] = [
     "/review",
     "/links",
     "/import_export",
+    "/change_citations",
+    "/jobs",
 ];
 
 /// Every route.

@@ -65,6 +65,8 @@ const CALLS: [(&str, &str, For, u16); 66] = [
     ("GET", "/api/system/links/download", Having(EditCitations), 200),
     ("POST", "/api/system/links/check", Having(EditCitations), 422),
     ("GET", "/api/citations/x/links", SignedIn, 404),
+    ("POST", "/api/system/bulk", Having(EditCitations), 422),
+    ("POST", "/api/system/jobs/x/undo", Having(EditCitations), 404),
     ("GET", "/api/system/synonyms", Having(ManageWords), 200),
     ("GET", "/api/system/synonyms/download", Having(ManageWords), 200),
     ("POST", "/api/system/synonyms", Having(ManageWords), 422),

@@ -18,6 +18,8 @@ export const patterns = {
   review: '/review',
   links: '/links',
   bulk: '/import_export',
+  changeCitations: '/change_citations',
+  jobs: '/jobs',
 } as const
 
 /** The citation's page; `id` is a readable id or an id. */

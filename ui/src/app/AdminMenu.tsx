@@ -25,6 +25,7 @@ export default function AdminMenu() {
     { label: 'Links', render: <Link to={patterns.links} /> },
     { label: 'Translations', render: <Link to={patterns.translations} /> },
     { label: 'Search Insight', render: <Link to={patterns.insight} /> },
+    { label: 'Jobs', render: <Link to={patterns.jobs} /> },
     { label: 'Import and Export', render: <Link to={patterns.bulk} /> },
   ]
   if (dashboard) {

@@ -20,6 +20,8 @@ const TranslationsPage = lazy(() => import('../features/translations/Translation
 const ReviewPage = lazy(() => import('../features/reviews/ReviewPage'))
 const LinksPage = lazy(() => import('../features/links/LinksPage'))
 const CopyCenter = lazy(() => import('../features/copy-center/CopyCenter'))
+const ChangePage = lazy(() => import('../features/bulk-change/ChangePage'))
+const JobsPage = lazy(() => import('../features/bulk-change/JobsPage'))
 const BulkPage = lazy(() => import('../features/bulk/BulkPage'))
 
 export const router = createBrowserRouter([
@@ -54,6 +56,8 @@ export const router = createBrowserRouter([
                   { path: patterns.review, element: <ReviewPage /> },
                   { path: patterns.links, element: <LinksPage /> },
                   { path: patterns.bulk, element: <BulkPage /> },
+                  { path: patterns.changeCitations, element: <ChangePage /> },
+                  { path: patterns.jobs, element: <JobsPage /> },
                 ],
               },
             ],
