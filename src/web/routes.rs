@@ -26,8 +26,8 @@ const SCREENS: [&str; 17] = [
     "/review",
     "/links",
     "/import_export",
-    "/change_citations",
     "/jobs",
+    "/jobs/change",
 ];
 
 /// Every route.

@@ -18,7 +18,6 @@ export const patterns = {
   review: '/review',
   links: '/links',
   bulk: '/import_export',
-  changeCitations: '/change_citations',
   jobs: '/jobs',
 } as const
 

@@ -20,8 +20,7 @@ const TranslationsPage = lazy(() => import('../features/translations/Translation
 const ReviewPage = lazy(() => import('../features/reviews/ReviewPage'))
 const LinksPage = lazy(() => import('../features/links/LinksPage'))
 const CopyCenter = lazy(() => import('../features/copy-center/CopyCenter'))
-const ChangePage = lazy(() => import('../features/bulk-change/ChangePage'))
-const JobsPage = lazy(() => import('../features/bulk-change/JobsPage'))
+const Jobs = lazy(() => import('../features/bulk-change/Jobs'))
 const BulkPage = lazy(() => import('../features/bulk/BulkPage'))
 
 export const router = createBrowserRouter([
@@ -56,8 +55,7 @@ export const router = createBrowserRouter([
                   { path: patterns.review, element: <ReviewPage /> },
                   { path: patterns.links, element: <LinksPage /> },
                   { path: patterns.bulk, element: <BulkPage /> },
-                  { path: patterns.changeCitations, element: <ChangePage /> },
-                  { path: patterns.jobs, element: <JobsPage /> },
+                  { path: `${patterns.jobs}/:page?`, element: <Jobs /> },
                 ],
               },
             ],

@@ -2,6 +2,10 @@
 // outlives paging and Back, not a reload.
 import { create } from 'zustand'
 import type { SearchRequest } from '../api/search'
+import { patterns } from '../paths'
+
+/** Where the selected citations are changed. */
+export const changePath = `${patterns.jobs}/change`
 
 /** What makes a search another one; its page does not. */
 export type SelectedSearch = Pick<SearchRequest, 'q' | 'obsolete' | 'filters' | 'any' | 'lang'>

@@ -44,7 +44,7 @@ function open(answers: Parameters<typeof serve>[0] = {}) {
     'GET /api/system/jobs': () => json([job('j1', {})]),
     ...answers,
   })
-  show(<ChangePage />, 'nora', '/change_citations')
+  show(<ChangePage />, 'nora', '/jobs/change')
   return { user: userEvent.setup(), asked }
 }
 

@@ -1,7 +1,6 @@
 // Where selecting has its place among the results. What stands there is loaded for administrators alone.
 import { lazy, Suspense } from 'react'
 import type { Hit } from '../../api/search'
-import dock from '../../components/Dock.module.css'
 import type { SelectedSearch } from '../../session/selection'
 
 const parts = () => import('./Selecting')
@@ -36,9 +35,7 @@ export const tickOf = (hit: Hit) => (
 )
 
 export const SelectDock = () => (
-  <div className={dock.dock}>
-    <Suspense fallback={null}>
-      <Dock />
-    </Suspense>
-  </div>
+  <Suspense fallback={null}>
+    <Dock />
+  </Suspense>
 )

@@ -8,8 +8,8 @@ import dock from '../../components/Dock.module.css'
 import { announce } from '../../components/StatusLine'
 import { Tick } from '../../components/Tick'
 import { EnglishOnly, useLangOf } from '../../i18n/useText'
-import { patterns } from '../../paths'
 import {
+  changePath,
   clearSelection,
   type SelectedSearch,
   select,
@@ -137,21 +137,23 @@ export function SelectDock() {
   if (!selecting || count === 0) return null
   return (
     <English>
-      <section aria-label="Selected citations" className={dock.bar}>
-        <p className={dock.count}>{all === null ? `${number(count)} selected` : `All ${number(count)} found`}</p>
-        <Button
-          variant="quiet"
-          onClick={() => {
-            clearSelection()
-            announce('Nothing is selected.')
-          }}
-        >
-          Clear
-        </Button>
-        <LinkButton variant="primary" to={patterns.changeCitations}>
-          Change…
-        </LinkButton>
-      </section>
+      <div className={dock.dock}>
+        <section aria-label="Selected citations" className={dock.bar}>
+          <p className={dock.count}>{all === null ? `${number(count)} selected` : `All ${number(count)} found`}</p>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              clearSelection()
+              announce('Nothing is selected.')
+            }}
+          >
+            Clear
+          </Button>
+          <LinkButton variant="primary" to={changePath}>
+            Change…
+          </LinkButton>
+        </section>
+      </div>
     </English>
   )
 }
