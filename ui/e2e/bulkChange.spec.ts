@@ -14,10 +14,12 @@ async function results(page: Page, count: number) {
     citations.push(await addCitation(page, { title: `${word} sheet ${n}`, keywords: [word], tags: ['Before'] }))
   }
   await page.goto(`/search?q=${word}&page=1&obsolete=true`)
-  await expect(page.getByText(`Showing 1 to ${Math.min(count, 10)} of ${count} results for`)).toBeVisible()
+  await expect(list(page).getByText(`Showing 1 to ${Math.min(count, 10)} of ${count} results for`)).toBeVisible()
   return { word, citations }
 }
 
+/** The results, without the line that screen readers get. */
+const list = (page: Page) => page.getByRole('region', { name: 'Results' })
 const selectButton = (page: Page) => page.getByRole('button', { name: 'Select', exact: true })
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected citations' })
 
@@ -37,7 +39,7 @@ test('ticked results are changed after a preview, and the change is undone', asy
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await expect(bar(page)).toContainText('10 selected')
   await page.getByRole('link', { name: 'Next page' }).click()
-  await expect(page.getByText('Showing 11 to 12 of 12')).toBeVisible()
+  await expect(list(page).getByText('Showing 11 to 12 of 12')).toBeVisible()
   await page
     .getByRole('checkbox', { name: new RegExp(`^Select ${word}`) })
     .first()
@@ -126,10 +128,10 @@ test('all found are marked as obsolete with a replacement; another search ends t
   const box = page.getByRole('combobox', { name: 'Search education materials' })
   await box.fill('asthma')
   await box.press('Enter')
-  await expect(page.getByText('This is another search: what you had selected no longer is.')).toBeVisible()
+  await expect(list(page).getByText('This is another search: what you had selected no longer is.')).toBeVisible()
   await expect(bar(page)).toHaveCount(0)
   await page.goBack()
-  await expect(page.getByText(`of 12 results for "${word}"`)).toBeVisible()
+  await expect(list(page).getByText(`of 12 results for "${word}"`)).toBeVisible()
   await page.getByRole('button', { name: 'Select all 12 found' }).click()
   await expect(bar(page)).toContainText('All 12 found')
   await expect(page.getByRole('checkbox', { name: new RegExp(`^Select ${word}`) }).first()).toBeChecked()
@@ -189,7 +191,7 @@ test('nobody else can select, or comes to the screens', async ({ page }) => {
   const loaded: string[] = []
   page.on('response', (response) => loaded.push(response.url()))
   await page.goto('/search?q=asthma&page=1&obsolete=false')
-  await expect(page.getByText(/^Showing 1 to/)).toBeVisible()
+  await expect(list(page).getByText(/^Showing 1 to/)).toBeVisible()
   await expect(selectButton(page)).toHaveCount(0)
   await signIn(page, 'visitor-nurse', '/search?q=asthma&page=1&obsolete=false')
   await expect(page.getByRole('button', { name: 'Export to CSV' })).toBeVisible()
