@@ -1,5 +1,5 @@
 // What to change: one or several lines, and the way to the preview. Errors stand at their line.
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { BulkChange } from '../../api/bulk'
 import type { FieldError } from '../../api/problem'
 import { Button } from '../../components/Button'
@@ -13,17 +13,23 @@ interface Props {
   onLines: (lines: readonly Line[]) => void
   /** What the server would not take. */
   faults: readonly FieldError[]
-  /** Why the last try failed, when no field is at fault. */
+  /** Why the last try failed. */
   failure: string | null
   busy: boolean
+  /** It comes back from the preview, whose button had the focus. */
+  isBack: boolean
   onPreview: (change: BulkChange) => void
 }
 
 const none: LineErrors = new Map()
 
-export function ChangeForm({ lines, onLines, faults, failure, busy, onPreview }: Props) {
+export function ChangeForm({ lines, onLines, faults, failure, busy, isBack, onPreview }: Props) {
   const [errors, setErrors] = useState(none)
   const form = useRef<HTMLFormElement>(null)
+  // The outside world: the form has taken the place of the preview, and the focus goes there.
+  useLayoutEffect(() => {
+    if (isBack) form.current?.querySelector('select')?.focus()
+  }, [isBack])
   const placed = placedErrors(lines, faults)
   const errorOf = (key: number) => errors.get(key) ?? placed.errors.get(key)
   const submit = (event: FormEvent) => {
@@ -37,7 +43,7 @@ export function ChangeForm({ lines, onLines, faults, failure, busy, onPreview }:
     }
     const first = lines.findIndex(({ key }) => made.errors.has(key))
     const group = form.current?.querySelectorAll('fieldset')[first]
-    group?.querySelector<HTMLElement>('input, select:last-of-type')?.focus()
+    group?.querySelector('input')?.focus()
   }
   const change = (next: Line) => {
     setErrors(none)
@@ -45,9 +51,9 @@ export function ChangeForm({ lines, onLines, faults, failure, busy, onPreview }:
   }
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={submit}>
-      {(failure || placed.rest) && (
+      {failure && (
         <Notice kind="error" title="There is no preview.">
-          {placed.rest || failure}
+          {placed.errors.size > 0 ? `Something has to be corrected below. ${placed.rest}` : placed.rest || failure}
         </Notice>
       )}
       <div className={styles.lines}>

@@ -86,11 +86,16 @@ test('the change goes to the states that were previewed, and what came of it can
   expect(screen.getByText('Winter (Tags): no citation has had this so far.')).toBeTruthy()
   expect(screen.getByText(/Somebody has changed it since\./)).toBeTruthy()
   expect(within(screen.getByRole('row', { name: /Handout a/ })).getByText('Winter')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Back to the form' }))
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Field' }))
+  await user.click(screen.getByRole('button', { name: 'Show what will change' }))
+  await screen.findByText('1 of 2 citations will change. 1 citation will be left as it is.')
   await user.click(screen.getByRole('button', { name: 'Change 1 citation' }))
   expect(await screen.findByText('1 citation changed. 1 citation was left as it is.')).toBeTruthy()
   const sent = asked.filter(({ call }) => call === 'POST /api/system/bulk').map(({ body }) => body)
   const change = { add: { tags: ['Winter'] } }
   expect(sent).toEqual([
+    { citations: [{ id: 'a' }, { id: 'b' }], change, preview: true },
     { citations: [{ id: 'a' }, { id: 'b' }], change, preview: true },
     { citations: preview.states, change, preview: false },
   ])
@@ -118,7 +123,9 @@ test('what is missing and what the server refuses stand at the field, and what w
   const field = await screen.findByRole('combobox', { name: /^Tags/ })
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByText('A value for Tags is required.')).toBeTruthy()
+  expect(document.activeElement).toBe(field)
   await previewed(user)
   expect(await screen.findByText('Control characters are not allowed.')).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toContain('Something has to be corrected below.')
   expect(screen.getByRole('button', { name: 'Remove Winter' })).toBeTruthy()
 })

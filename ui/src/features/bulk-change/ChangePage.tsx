@@ -1,6 +1,6 @@
 // Changing the citations that were selected among search results: the form, the preview, the job, its undo.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type BulkChange, type BulkPreview, type BulkTarget, previewChange, startChange } from '../../api/bulk'
 import { jobsQuery } from '../../api/jobs'
@@ -13,6 +13,7 @@ import { announce } from '../../components/StatusLine'
 import { useTitle } from '../../lib/useTitle'
 import { patterns } from '../../paths'
 import { clearSelection, selectedCount, setSelecting, useSelection } from '../../session/selection'
+import styles from './BulkChange.module.css'
 import { ChangeForm } from './ChangeForm'
 import { ChangePreview } from './ChangePreview'
 import { type Line, lineFor } from './changeLines'
@@ -68,13 +69,17 @@ function Change({ count, onStarted }: { count: number; onStarted: (id: string) =
   const selection = useSelection()
   const [lines, setLines] = useState<readonly Line[]>(() => [lineFor(1, 'tags')])
   const [shown, setShown] = useState<Previewed | null>(null)
+  const [isBack, setBack] = useState(false)
   const preview = useMutation({
     mutationFn: async (change: BulkChange): Promise<Previewed> => {
       const target = targetOf(selection)
       const made = await previewChange(target, change)
       return { target: 'citations' in target ? { citations: made.states } : target, change, preview: made }
     },
-    onSuccess: setShown,
+    onSuccess: (made) => {
+      setBack(false)
+      setShown(made)
+    },
   })
   const start = useMutation({
     mutationFn: ({ target, change }: Previewed) => startChange(target, change),
@@ -93,6 +98,7 @@ function Change({ count, onStarted }: { count: number; onStarted: (id: string) =
         busy={start.isPending}
         onBack={() => {
           start.reset()
+          setBack(true)
           setShown(null)
         }}
         onStart={() => start.mutate(shown)}
@@ -114,8 +120,9 @@ function Change({ count, onStarted }: { count: number; onStarted: (id: string) =
           setLines(next)
         }}
         faults={faults}
-        failure={problem && faults.length === 0 ? problem.text : null}
+        failure={problem?.text ?? null}
         busy={preview.isPending}
+        isBack={isBack}
         onPreview={(change) => preview.mutate(change)}
       />
     </>
@@ -125,10 +132,13 @@ function Change({ count, onStarted }: { count: number; onStarted: (id: string) =
 function Started({ id, address, onUndo }: { id: string; address: string; onUndo: (id: string) => void }) {
   const job = useRunningJobs().find((one) => one.id === id)
   const isComplete = job?.complete ?? false
+  const section = useRef<HTMLElement>(null)
+  // The outside world: it has taken the place of the preview, and the focus goes there.
+  useLayoutEffect(() => section.current?.focus(), [])
   // The outside world: what a screen reader announces.
   useEffect(() => announce(isComplete ? 'The job is done.' : 'The job is running.'), [isComplete])
   return (
-    <section aria-label="The job" className={layout.section}>
+    <section ref={section} tabIndex={-1} aria-label="The job" className={`${layout.section} ${styles.started}`}>
       {job?.bulk ? (
         <JobOutcome key={id} job={job} bulk={job.bulk} onUndo={onUndo} />
       ) : (

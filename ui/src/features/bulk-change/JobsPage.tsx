@@ -22,7 +22,10 @@ export default function JobsPage() {
   return (
     <div className={layout.page}>
       <PageHeading>Jobs</PageHeading>
-      <p>What is running, and what was asked for in the last day. What a job left as it is is named with the reason.</p>
+      <p>
+        What is running, and what was asked for in the last day. Citations that a job left unchanged are named, with the
+        reason.
+      </p>
       {query.isPending ? (
         <Skeleton kind="block" />
       ) : query.isError && jobs.length === 0 ? (
