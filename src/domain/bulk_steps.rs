@@ -9,9 +9,10 @@ use crate::model::citation_draft::{Completeness, citation_from_json};
 use crate::model::error::{Error, Result};
 use crate::store::{BulkStep, BulkTurn, Editor, MadeVersion, Outcome, Reader, Saved, Writer};
 
-/// Changes the next citations of a job, each as a version of its own, in one transaction with their marks.
+/// Changes the next citations of a job, each as a version of its own, in one transaction with their marks. The index follows
+/// at its own pace: searches are not slowed down by a commit of the index for each step.
 pub(super) fn run_step(app: &App, job: i64, step: &BulkStep, editor: &Editor) -> Result<()> {
-    app.store.write(|db| {
+    app.store.write_unannounced(|db| {
         let change = match step.change.check() {
             Ok(mut change) => {
                 bulk::spell(db, &mut change)?;
