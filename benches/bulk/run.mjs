@@ -1,9 +1,12 @@
 // How much slower searches are while a job changes many citations: node benches/bulk/run.mjs CATALOGUE
+// Compared with the same searches before, between and after the jobs, and with those of a server beside it, turn by turn,
+// that has no job: on a machine with other work the first ratio counts that work too, the second only what happens within
+// the server.
 // CATALOGUE is a JSON Lines file that citations are generated from. HANDOUT_BIN names the binary (target/release/handout),
 // BENCH_GENERATED how many citations are changed (5,000). The ratio counts, whatever the machine and the build.
 
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +27,7 @@ async function freePort() {
   return port
 }
 
-async function serve() {
+async function serve(data) {
   const address = `http://127.0.0.1:${await freePort()}`
   const child = spawn(handout, ['--demo', '--data', data, '--listen', address.slice(7)], {
     stdio: 'ignore',
@@ -69,21 +72,23 @@ const postJson = async (go, path, body) => {
   return answer.json()
 }
 
-/** Searches one after another until `isOver`; how long each took, in ms. */
-async function searches(address, paths, isOver) {
-  const times = []
+/** Searches one after another, turn by turn on each server, until `isOver`; how long each took, in ms. */
+async function searches(servers, paths, isOver) {
+  const times = servers.map(() => [])
   for (let n = 0; !isOver(); n++) {
-    const begun = performance.now()
-    await (await fetch(address + paths[n % paths.length])).arrayBuffer()
-    times.push(performance.now() - begun)
+    for (const [of, { address }] of servers.entries()) {
+      const begun = performance.now()
+      await (await fetch(address + paths[n % paths.length])).arrayBuffer()
+      times[of].push(performance.now() - begun)
+    }
   }
   return times
 }
 
 /** Before, between and after the jobs, so that another load of the machine counts for both sides. */
-async function idleSearches(address, paths) {
+async function idleSearches(servers, paths) {
   const begun = performance.now()
-  return searches(address, paths, () => performance.now() - begun > 10_000)
+  return (await searches(servers, paths, () => performance.now() - begun > 10_000))[0]
 }
 
 async function job(go, id) {
@@ -97,14 +102,15 @@ function cpuSeconds(pid) {
 }
 
 /** How long searches take while the job with this id runs. */
-async function during(go, { address, child }, paths, id) {
+async function during(go, servers, paths, id) {
+  const { child } = servers[0]
   let isOver = false
   const [begun, used] = [performance.now(), cpuSeconds(child.pid)]
-  const searching = searches(address, paths, () => isOver)
+  const searching = searches(servers, paths, () => isOver)
   while (!(await job(go, id)).complete) await pause(200)
   isOver = true
-  const times = await searching
-  return { times, seconds: (performance.now() - begun) / 1_000, cpu: cpuSeconds(child.pid) - used }
+  const [times, beside] = await searching
+  return { times, beside, seconds: (performance.now() - begun) / 1_000, cpu: cpuSeconds(child.pid) - used }
 }
 
 async function main() {
@@ -114,39 +120,44 @@ async function main() {
   writeFileSync(file, citations.map((citation) => JSON.stringify(citation)).join('\n'))
   execFileSync(handout, ['--data', data, 'import', file], { stdio: 'ignore' })
   const paths = questions(citations, 400).map((q) => `/api/search?q=${encodeURIComponent(q)}`)
-  const server = await serve()
-  const { child, address } = server
+  cpSync(data, `${data}-beside`, { recursive: true })
+  const servers = [await serve(data), await serve(`${data}-beside`)]
   try {
-    const go = await signIn(address)
+    const go = await signIn(servers[0].address)
     const started = performance.now()
-    await searches(address, paths, () => performance.now() - started > 3_000)
-    const idle = await idleSearches(address, paths)
+    await searches(servers, paths, () => performance.now() - started > 3_000)
+    const idle = await idleSearches(servers, paths)
     const target = { query: { q: '', obsolete: true }, change: { add: { tags: 'Benchmark' }, set: { reviewedBy: 'Benchmark' } } }
     const previewed = performance.now()
     const preview = await postJson(go, '/api/system/bulk', { ...target, preview: true })
     const asked = performance.now()
     const change = await postJson(go, '/api/system/bulk', target)
     const taken = performance.now()
-    const changing = await during(go, server, paths, change.id)
-    idle.push(...(await idleSearches(address, paths)))
+    const changing = await during(go, servers, paths, change.id)
+    idle.push(...(await idleSearches(servers, paths)))
     const undo = await postJson(go, `/api/system/jobs/${change.id}/undo`, {})
-    const undoing = await during(go, server, paths, undo.id)
-    idle.push(...(await idleSearches(address, paths)))
+    const undoing = await during(go, servers, paths, undo.id)
+    idle.push(...(await idleSearches(servers, paths)))
     console.log(`${preview.changing} citations: preview ${shown(asked - previewed)}, taken in within ${shown(taken - asked)}`)
-    console.log('| searches | count | p50 | p95 | slowest | p50 against idle | p95 against idle |\n|---|---|---|---|---|---|---|')
-    const [p50, p95] = [percentile(idle, 0.5), percentile(idle, 0.95)]
-    for (const [name, times] of [
-      ['idle', idle],
-      [`while changing (${changing.seconds.toFixed(1)} s, ${changing.cpu.toFixed(1)} s of processor)`, changing.times],
-      [`while undoing (${undoing.seconds.toFixed(1)} s, ${undoing.cpu.toFixed(1)} s of processor)`, undoing.times],
+    const of = (times) => ({ p50: percentile(times, 0.5), p95: percentile(times, 0.95) })
+    const before = of(idle)
+    console.log(`idle: p50 ${shown(before.p50)}, p95 ${shown(before.p95)} (${idle.length} searches)`)
+    console.log('| while | searches | p50 | p95 | against idle | against the server beside |\n|---|--:|--:|--:|--:|--:|')
+    for (const [name, { times, beside, seconds, cpu }] of [
+      ['changing', changing],
+      ['undoing', undoing],
     ]) {
-      const [middle, high] = [percentile(times, 0.5), percentile(times, 0.95)]
-      const ratios = `${(middle / p50).toFixed(2)} | ${(high / p95).toFixed(2)}`
-      console.log(`| ${name} | ${times.length} | ${shown(middle)} | ${shown(high)} | ${shown(percentile(times, 1))} | ${ratios} |`)
+      const [now, other] = [of(times), of(beside)]
+      const ratio = (base) => `${(now.p50 / base.p50).toFixed(2)} (p95 ${(now.p95 / base.p95).toFixed(2)})`
+      const took = `${name}, ${seconds.toFixed(0)} s, ${cpu.toFixed(0)} s of processor`
+      console.log(`| ${took} | ${times.length} | ${shown(now.p50)} | ${shown(now.p95)} | ${ratio(before)} | ${ratio(other)} |`)
     }
   } finally {
-    child.kill('SIGTERM')
-    await new Promise((done) => child.once('exit', done))
+    for (const { child } of servers) {
+      const ended = new Promise((done) => child.once('exit', done))
+      child.kill('SIGTERM')
+      await ended
+    }
     rmSync(work, { recursive: true, force: true })
   }
 }

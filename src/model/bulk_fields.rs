@@ -2,6 +2,7 @@
 
 use crate::model::category::{Category, same_value};
 use crate::model::citation::Citation;
+use std::sync::LazyLock;
 
 /// What a change does to a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -107,23 +108,16 @@ const OPTIONAL: &[Operation] = &[Operation::Set, Operation::Remove];
 /// One value that may not.
 const REQUIRED: &[Operation] = &[Operation::Set];
 
-/// Every field that can be changed for many citations at once.
-pub static FIELDS: std::sync::LazyLock<[BulkField; 13]> = std::sync::LazyLock::new(|| {
-    [
-        of(Category::Authors),
-        of(Category::PublisherName),
-        of(Category::MaterialFormat),
-        of(Category::Keywords),
-        of(Category::SubjectHeading),
-        of(Category::WhereToObtain),
-        of(Category::Tags),
-        of(Category::Audience),
-        of(Category::Departments),
+/// Every field that can be changed for many citations at once: those of the categories, and four of their own.
+pub static FIELDS: LazyLock<Vec<BulkField>> = LazyLock::new(|| {
+    let categories = Category::ALL.into_iter().filter(|category| category.field().is_changed_for_many());
+    let others = [
         other("reviewedBy", "HE/CS Reviewer", true, REQUIRED, Place::ReviewedBy),
         other("obsolete", "Obsolete", false, REQUIRED, Place::Obsolete),
         other("replacedBy", "Replaced by", false, OPTIONAL, Place::ReplacedBy),
         other("reviewCycleMonths", "Review cycle", false, OPTIONAL, Place::ReviewCycle),
-    ]
+    ];
+    categories.map(of).chain(others).collect()
 });
 
 /// The field of a category.
@@ -195,6 +189,30 @@ impl BulkField {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Contract section 9.4, 'Many at once'.
+    #[test]
+    fn the_fields_are_those_of_the_contract() {
+        let mut names: Vec<&str> = FIELDS.iter().map(|field| field.json).collect();
+        names.sort_unstable();
+        let mut expected = [
+            "authors",
+            "publisher",
+            "materialFormat",
+            "keywords",
+            "keySubjectHeading",
+            "whereToObtain",
+            "tags",
+            "audience",
+            "deptSubmittedBy",
+            "reviewedBy",
+            "obsolete",
+            "replacedBy",
+            "reviewCycleMonths",
+        ];
+        expected.sort_unstable();
+        assert_eq!(names, expected);
+    }
 
     #[test]
     fn lists_take_everything_and_what_is_required_is_only_replaced() {

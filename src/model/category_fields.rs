@@ -26,6 +26,12 @@ impl CategoryField {
         self.json.split_once('.').map_or(self.json, |(member, _)| member)
     }
 
+    /// Whether it can be changed for many citations at once: not languages, which belong to their versions, nor what no
+    /// screen shows.
+    pub fn is_changed_for_many(&self) -> bool {
+        !self.is_optional_facet && !matches!(self.place, Place::LanguageVersions)
+    }
+
     /// Whether it holds several values.
     pub fn is_list(&self) -> bool {
         matches!(self.place, Place::Many(..) | Place::LanguageVersions)
