@@ -169,14 +169,6 @@ impl Reader<'_> {
             .map_err(doing(WHAT))
     }
 
-    /// The latest number of the history of lookup values; 0 when it is empty.
-    pub fn latest_lookup_change(&self) -> Result<i64> {
-        self.db
-            .prepare_cached("SELECT coalesce(max(number), 0) FROM lookup_history")
-            .and_then(|mut one| one.query_row([], |row| row.get(0)))
-            .map_err(doing(WHAT))
-    }
-
     /// Renames and deletions of lookup values after this number, in their order: the category, the old name, and the new one
     /// unless it was deleted.
     pub fn lookup_changes_after(&self, number: i64) -> Result<Vec<(Category, String, Option<String>)>> {
