@@ -4,7 +4,7 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::reviews;
+use crate::domain::{bulk_steps, reviews};
 use crate::model::category::{Category, value_key};
 use crate::model::clock;
 use crate::model::error::{Error, FieldError, Result};
@@ -12,10 +12,13 @@ use crate::model::job::{Job, JobRequest, LookupUpdate};
 use crate::model::rights::Right;
 use crate::store::{NextStep, Reader};
 use std::collections::HashSet;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// For how long a finished job is listed.
 const LISTED: Duration = Duration::from_secs(24 * 3600);
+
+/// Longest rest after a step of a job on many citations.
+const MAX_REST: Duration = Duration::from_secs(1);
 
 /// The jobs still running and those of the last day, newest first.
 pub fn jobs(app: &App) -> Result<Vec<Job>> {
@@ -60,6 +63,13 @@ pub fn run_next_step(app: &App) -> Result<bool> {
         }
         Some(NextStep::Review { job, step, editor }) => {
             reviews::run_step(app, job, &step, &editor)?;
+            Ok(true)
+        }
+        Some(NextStep::Bulk { job, step, editor }) => {
+            let begun = Instant::now();
+            bulk_steps::run_step(app, job, &step, &editor)?;
+            // As long as the step took, the processor and the disk are for others: thousands of citations are no hurry.
+            std::thread::sleep(begun.elapsed().min(MAX_REST));
             Ok(true)
         }
         Some(NextStep::Change { job, position, update, editor }) => {

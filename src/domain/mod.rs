@@ -5,6 +5,8 @@ pub mod actor;
 pub mod app;
 pub mod as_of;
 mod blocking;
+pub mod bulk;
+pub mod bulk_steps;
 mod callers;
 mod citation_id;
 pub mod citations;

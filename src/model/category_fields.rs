@@ -20,6 +20,24 @@ pub struct CategoryField {
     place: Place,
 }
 
+impl CategoryField {
+    /// The member of a citation's JSON that holds it.
+    pub fn member(&self) -> &'static str {
+        self.json.split_once('.').map_or(self.json, |(member, _)| member)
+    }
+
+    /// Whether it can be changed for many citations at once: not languages, which belong to their versions, nor what no
+    /// screen shows.
+    pub fn is_changed_for_many(&self) -> bool {
+        !self.is_optional_facet && !matches!(self.place, Place::LanguageVersions)
+    }
+
+    /// Whether it holds several values.
+    pub fn is_list(&self) -> bool {
+        matches!(self.place, Place::Many(..) | Place::LanguageVersions)
+    }
+}
+
 /// How a citation holds the values.
 enum Place {
     Many(fn(&Citation) -> &Vec<String>, fn(&mut Citation) -> &mut Vec<String>),
@@ -110,6 +128,17 @@ impl Citation {
             Place::Many(_, of) => of(self).push(value),
             Place::One(_, of) => *of(self) = Some(value),
             Place::Named(_, of) => *of(self) = Some(Named { name: value }),
+            Place::LanguageVersions => {}
+        }
+    }
+
+    /// Replaces the values of a category; a field that holds one value takes the first. Languages belong to language
+    /// versions: nothing is done for them.
+    pub fn set_values(&mut self, category: Category, values: Vec<String>) {
+        match &category.field().place {
+            Place::Many(_, of) => *of(self) = values,
+            Place::One(_, of) => *of(self) = values.into_iter().next(),
+            Place::Named(_, of) => *of(self) = values.into_iter().next().map(Named::new),
             Place::LanguageVersions => {}
         }
     }
@@ -221,6 +250,15 @@ mod tests {
             added.add_value(category, "D".into());
             let expected: &[&str] = if category == Category::Languages { &[] } else { &["D"] };
             assert_eq!(added.values(category), expected);
+            added.set_values(category, vec!["E".into(), "F".into()]);
+            let expected: &[&str] = match category {
+                Category::Languages => &[],
+                _ if category.field().is_list() => &["E", "F"],
+                _ => &["E"],
+            };
+            assert_eq!(added.values(category), expected);
+            added.set_values(category, Vec::new());
+            assert!(added.values(category).is_empty());
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Batch jobs as they stand, and renames and deletions of lookup values as asked for.
 
+use crate::model::bulk::BulkProgress;
 use crate::model::category::{Category, tidy_value, value_key};
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::review::ReviewProgress;
@@ -10,6 +11,10 @@ use utoipa::ToSchema;
 pub const BATCH_UPDATE: &str = "Batch Update";
 /// The type of a job that notes reviews or sets reviewers.
 pub const REVIEW: &str = "Review";
+/// The type of a job that changes the same fields of many citations.
+pub const BULK_CHANGE: &str = "Bulk Change";
+/// The type of a job that undoes one of those, or an undo.
+pub const BULK_UNDO: &str = "Undo";
 /// How many changes one job may hold.
 const MAX_CHANGES: usize = 1_000;
 /// Longest lookup value, in characters.
@@ -124,10 +129,10 @@ pub fn value_fault(value: &str) -> Option<String> {
 pub struct Job {
     /// Its id.
     pub id: String,
-    /// 'Batch Update' or 'Review'.
+    /// 'Batch Update', 'Review', 'Bulk Change' or 'Undo'.
     #[serde(rename = "type")]
     pub job_type: String,
-    /// The changes of lookup values, in their order; none for a review.
+    /// The changes of lookup values, in their order; none for jobs on citations.
     pub config: Vec<JobChange>,
     /// Whether everything is done (or has failed) and can be searched.
     pub complete: bool,
@@ -140,6 +145,9 @@ pub struct Job {
     /// What a review does with which citations; left out for other types.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub review: Option<ReviewProgress>,
+    /// What a change of many citations does, or its undo; left out for other types.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bulk: Option<BulkProgress>,
 }
 
 /// One change of a job.

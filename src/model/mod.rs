@@ -3,6 +3,9 @@
 //! Everything above may use this folder; it uses nothing of ours.
 
 pub mod as_of;
+pub mod bulk;
+pub mod bulk_change;
+pub mod bulk_fields;
 pub mod category;
 pub mod category_fields;
 pub mod characters;

@@ -44,6 +44,14 @@ impl Reader<'_> {
             .map_err(doing(WHAT))
     }
 
+    /// The id of the citation with this key.
+    pub fn citation_id(&self, key: i64) -> Result<String> {
+        self.db
+            .prepare_cached("SELECT id FROM citations WHERE key = ?1")
+            .and_then(|mut one| one.query_row([key], |row| row.get(0)))
+            .map_err(doing(WHAT))
+    }
+
     /// The change number that last touched a citation; its ETag is made of it.
     pub fn citation_change(&self, key: i64) -> Result<u64> {
         self.db

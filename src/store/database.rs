@@ -172,6 +172,21 @@ impl Store {
 
     /// Writes: all of what `write` does is kept when it returns `Ok`, nothing otherwise. Durable on return.
     pub fn write<T>(&self, write: impl FnOnce(&Writer<'_>) -> Result<T>) -> Result<T> {
+        let (answer, change) = self.transact(write)?;
+        if let Some(number) = change {
+            self.changes.notify(number);
+        }
+        Ok(answer)
+    }
+
+    /// The same for work in the background that takes many transactions: nobody is notified, so that the index takes the
+    /// changes of several together when it next looks by itself, or when somebody else writes.
+    pub fn write_unannounced<T>(&self, write: impl FnOnce(&Writer<'_>) -> Result<T>) -> Result<T> {
+        self.transact(write).map(|(answer, _)| answer)
+    }
+
+    /// Writes; returns the change number as well, if one was taken.
+    fn transact<T>(&self, write: impl FnOnce(&Writer<'_>) -> Result<T>) -> Result<(T, Option<u64>)> {
         let mut db = lock(&self.writer);
         self.file.verify()?;
         let transaction = db
@@ -183,11 +198,7 @@ impl Store {
         };
         transaction.commit().map_err(doing("committing"))?;
         self.commits.fetch_add(1, Ordering::Release);
-        drop(db);
-        if let Some(number) = change {
-            self.changes.notify(number);
-        }
-        Ok(answer)
+        Ok((answer, change))
     }
 
     /// Another value after anything was committed: by this process at once, by another one within a millisecond.

@@ -2,7 +2,8 @@
 
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
-use crate::model::job::{BATCH_UPDATE, Job, JobChange, LookupUpdate, REVIEW};
+use crate::model::job::{BATCH_UPDATE, BULK_CHANGE, BULK_UNDO, Job, JobChange, LookupUpdate, REVIEW};
+use crate::store::bulk_jobs::BulkStep;
 use crate::store::changes::now;
 use crate::store::citation_writer::Editor;
 use crate::store::database::{Reader, Writer};
@@ -32,6 +33,15 @@ pub enum NextStep {
         job: i64,
         /// What to do with which of them.
         step: ReviewStep,
+        /// Who asked for it.
+        editor: Editor,
+    },
+    /// These citations of this job.
+    Bulk {
+        /// Key of the job.
+        job: i64,
+        /// What to do with which of them.
+        step: BulkStep,
         /// Who asked for it.
         editor: Editor,
     },
@@ -79,6 +89,13 @@ impl Reader<'_> {
             let step = self.next_review_step(job)?;
             return Ok(Some(match step {
                 Some(step) => NextStep::Review { job, step, editor },
+                None => NextStep::Finish { job },
+            }));
+        }
+        if job_type == BULK_CHANGE || job_type == BULK_UNDO {
+            let step = self.next_bulk_step(job)?;
+            return Ok(Some(match step {
+                Some(step) => NextStep::Bulk { job, step, editor },
                 None => NextStep::Finish { job },
             }));
         }
@@ -130,6 +147,7 @@ impl Reader<'_> {
                         changed: 0,
                         error: None,
                         review: None,
+                        bulk: None,
                     },
                 ))
             })
@@ -142,6 +160,11 @@ impl Reader<'_> {
         if job.job_type == REVIEW {
             let (review, changed) = self.review_progress(key)?;
             (job.review, job.changed) = (Some(review), changed);
+            return Ok(job);
+        }
+        if job.job_type == BULK_CHANGE || job.job_type == BULK_UNDO {
+            let (bulk, changed) = self.bulk_progress(key)?;
+            (job.bulk, job.changed) = (Some(bulk), changed);
             return Ok(job);
         }
         let mut query = self

@@ -5,6 +5,7 @@
 mod addresses;
 mod backup;
 mod before_copy;
+mod bulk_jobs;
 mod change_notifier;
 mod changes;
 mod citation_changes;
@@ -49,6 +50,7 @@ mod versions;
 mod words;
 
 pub use backup::finish_sample;
+pub use bulk_jobs::{BulkStep, BulkTurn, MadeVersion, Outcome};
 pub use change_notifier::ChangeNotifier;
 pub use citation_changes::WouldSave;
 pub use citation_reader::Found;

@@ -105,6 +105,12 @@ impl Writer<'_> {
                 params![job, action, change.reviewer, change.note],
             )
             .map_err(doing(what))?;
+        self.insert_job_citations(job, citations)
+    }
+
+    /// Adds the citations of a job (keys, each with the ETag that it must still have).
+    pub(in crate::store) fn insert_job_citations(&self, job: i64, citations: &[(i64, String)]) -> Result<()> {
+        let what = "adding the citations of a job";
         let mut insert = self
             .db
             .prepare_cached(

@@ -59,7 +59,7 @@ impl Reader<'_> {
     }
 
     /// The number of the latest change of lookup values; 0 before the first.
-    pub(in crate::store) fn latest_lookup_change(&self) -> Result<i64> {
+    pub fn latest_lookup_change(&self) -> Result<i64> {
         self.db
             .prepare_cached("SELECT coalesce(max(number), 0) FROM lookup_history")
             .and_then(|mut one| one.query_row([], |row| row.get(0)))

@@ -37,6 +37,14 @@ pub enum NamesOf {
 }
 
 impl Reader<'_> {
+    /// The number of a citation's present state.
+    pub fn present_version(&self, key: i64) -> Result<u32> {
+        self.db
+            .prepare_cached("SELECT version FROM citations WHERE key = ?1")
+            .and_then(|mut one| one.query_row([key], |row| row.get(0)))
+            .map_err(doing("reading the history of a citation"))
+    }
+
     /// Every state of a citation, the present one first.
     pub fn versions(&self, key: i64) -> Result<Vec<VersionEntry>> {
         let what = "reading the history of a citation";

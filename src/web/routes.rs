@@ -10,7 +10,7 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 
 /// The addresses that are screens of the front end.
-const SCREENS: [&str; 17] = [
+const SCREENS: [&str; 19] = [
     "/",
     "/search",
     "/citation/add",
@@ -28,6 +28,8 @@ const SCREENS: [&str; 17] = [
     "/links",
     "/doubles",
     "/import_export",
+    "/jobs",
+    "/jobs/change",
 ];
 
 /// Every route.

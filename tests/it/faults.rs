@@ -8,6 +8,7 @@ mod crashes;
 mod crowds;
 mod damage;
 mod full_disk;
+mod killed_bulk;
 mod killed_digests;
 mod killed_imports;
 mod killed_mails;

@@ -4,6 +4,7 @@
 mod as_of;
 mod backup;
 mod bearer;
+mod bulk;
 mod citations;
 mod code_flow;
 mod commands;

@@ -17,7 +17,7 @@ use Right::{EditCitations, ManageLookups, ManageWords, SeeInsight, WorkOnOrders}
 
 /// Every call: whom it serves, and how it answers whoever gets through. What is sent is nonsense, so that getting
 /// through never changes anything.
-const CALLS: [(&str, &str, For, u16); 69] = [
+const CALLS: [(&str, &str, For, u16); 71] = [
     ("GET", "/api/config", Everybody, 200),
     ("GET", "/api/search?q=", Everybody, 200),
     ("GET", "/api/search/facets", Everybody, 200),
@@ -68,6 +68,8 @@ const CALLS: [(&str, &str, For, u16); 69] = [
     ("GET", "/api/system/links/download", Having(EditCitations), 200),
     ("POST", "/api/system/links/check", Having(EditCitations), 422),
     ("GET", "/api/citations/x/links", SignedIn, 404),
+    ("POST", "/api/system/bulk", Having(EditCitations), 422),
+    ("POST", "/api/system/jobs/x/undo", Having(EditCitations), 404),
     ("GET", "/api/system/synonyms", Having(ManageWords), 200),
     ("GET", "/api/system/synonyms/download", Having(ManageWords), 200),
     ("POST", "/api/system/synonyms", Having(ManageWords), 422),

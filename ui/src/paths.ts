@@ -20,6 +20,7 @@ export const patterns = {
   links: '/links',
   doubles: '/doubles',
   bulk: '/import_export',
+  jobs: '/jobs',
 } as const
 
 /** The citation's page; `id` is a readable id or an id. */

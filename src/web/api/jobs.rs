@@ -1,7 +1,7 @@
-//! Batch jobs on lookup values.
+//! Batch jobs: listed, added for lookup values, undone.
 
 use crate::domain::app::App;
-use crate::domain::jobs;
+use crate::domain::{bulk, jobs};
 use crate::model::job::{Job, JobRequest};
 use crate::web::blocking::run;
 use crate::web::body::JsonBody;
@@ -36,5 +36,24 @@ pub async fn add(
 ) -> Result<HttpResponse, Problem> {
     let actor = admin.actor();
     let job = run(&app, move |app| jobs::add_job(app, body.0, &actor)).await?;
+    Ok(HttpResponse::Accepted().json(job))
+}
+
+/// Restores in the background what a job of the type 'Bulk Change' changed. Citations that were changed since are left, and
+/// named in the job that this adds. An undo can be undone in turn; each job only once.
+#[utoipa::path(tag = "system", operation_id = "undoJob", params(
+    ("id" = String, Path, description = "Id of a job that is complete"),
+), responses(
+    (status = 202, body = Job),
+    (status = 401),
+    (status = 403),
+    (status = 404),
+    (status = 409, description = "It is still running, has been undone already, or has changed nothing"),
+    (status = 422, description = "A job of this type cannot be undone"),
+))]
+#[post("/system/jobs/{id}/undo")]
+pub async fn undo(admin: Admin, app: web::Data<App>, id: web::Path<String>) -> Result<HttpResponse, Problem> {
+    let (actor, id) = (admin.actor(), id.into_inner());
+    let job = run(&app, move |app| bulk::undo(app, &id, &actor)).await?;
     Ok(HttpResponse::Accepted().json(job))
 }

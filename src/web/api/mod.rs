@@ -1,5 +1,6 @@
 //! The JSON interface, a file per group of addresses.
 
+pub mod bulk;
 mod citation_input;
 pub mod citations;
 pub mod config;
@@ -76,6 +77,8 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(insight::download)
         .service(jobs::list)
         .service(jobs::add)
+        .service(jobs::undo)
+        .service(bulk::change)
         .service(languages::list)
         .service(languages::set_tag)
         .service(translations::list)

@@ -95,6 +95,8 @@ pub async fn fill_every_table(server: &Server, provider: &Provider, citations: u
         assert!(begun.elapsed() < super::PATIENCE, "the link is not checked");
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
+    let bulk = json!({"citations": [{"id": id}], "change": {"add": {"tags": "Chosen"}}});
+    assert_eq!(admin.post("/api/system/bulk", &bulk).await.unwrap().status, 202);
     let change = json!({"type": "keywords", "oldValue": "Care at home", "newValue": "At home"});
     let job = json!({"type": "Batch Update", "config": [change]});
     assert_eq!(admin.post("/api/system/jobs", &job).await.unwrap().status, 202);

@@ -44,6 +44,96 @@ export type Bucket = {
   value: string
 }
 
+export type BulkChangeRequest = {
+  /** Values to add: authors, keywords, tags, audience. */
+  add?: Record<string, unknown>
+  /** Values to take away: authors, keywords, tags, audience; deptSubmittedBy, replacedBy and reviewCycleMonths where they are this. */
+  remove?: Record<string, unknown>
+  /** Fields to replace; null empties one that the form does not require. */
+  set?: Record<string, unknown>
+}
+
+export type BulkCitation = {
+  /** The ETag that it must still have. Left out: as it is when the request arrives. */
+  etag?: string | null
+  /** Id or readable id. */
+  id: string
+}
+
+export type BulkDifference = {
+  /** The same as they would be. */
+  after: Record<string, unknown>
+  /** The fields of the change as they are, shaped as in the JSON of a citation. */
+  before: Record<string, unknown>
+  /** Id of the citation. */
+  id: string
+  /** Its readable id, or the id when it has none. */
+  readableId: string
+  /** Its title. */
+  title: string
+}
+
+export type BulkPreview = {
+  /** How many of them would be different. */
+  changing: number
+  /** The first 50 that would be different. */
+  citations: Array<BulkDifference>
+  /** How many citations it is for. */
+  found: number
+  /** These, 1,000 at most, with the reason. */
+  left: Array<LeftCitation>
+  /** Values that no citation had so far and that the change would add to the lookups. */
+  newValues: Array<NewValue>
+  /** How many would be left as they are, because they may not become so or were changed since. */
+  refused: number
+  /** Each citation that was named, with the ETag that this preview has seen: sent back, the change is made to this state alone. Empty for a query. */
+  states: Array<BulkCitation>
+  /** How many are so already. */
+  unchanged: number
+}
+
+export type BulkProgress = {
+  /** Who asked for it. */
+  by: string
+  /** What it does to which fields; of an undo: what it takes back. */
+  change: BulkChangeRequest
+  /** How many citations it has. */
+  citations: number
+  /** How many of them are through, those it left included. */
+  done: number
+  /** These, 1,000 at most, with the reason. */
+  left: Array<LeftCitation>
+  /** How many it left as they were. */
+  refused: number
+  /** How many were so already. */
+  unchanged: number
+  /** Id of the job that it undoes; left out when it is no undo. */
+  undoes?: string | null
+  /** Id of the job that undoes it; left out when there is none. */
+  undoneBy?: string | null
+}
+
+export type BulkQuery = {
+  /** The filter. */
+  fq?: string | null
+  /** Tag of the language that the person reads: it decides between the meanings of a word. */
+  lang?: string | null
+  /** Obsolete citations as well. */
+  obsolete?: boolean
+  /** What was typed; empty for everything. */
+  q?: string
+}
+
+export type BulkRequest = {
+  /** What is done to which fields. */
+  change: BulkChangeRequest
+  /** These citations, 5,000 at most; one that is named again counts once. */
+  citations?: Array<BulkCitation> | null
+  /** Only say what would be changed. */
+  preview?: boolean
+  query?: BulkQuery | null
+}
+
 export type Citation = {
   /** Abstract, plain text. */
   abstract?: string | null
@@ -382,11 +472,12 @@ export type ImportRow = {
 export type ImportState = 'receiving' | 'waiting' | 'checking' | 'comparing' | 'writing'
 
 export type Job = {
+  bulk?: BulkProgress | null
   /** How many citations have been changed so far. */
   changed: number
   /** Whether everything is done (or has failed) and can be searched. */
   complete: boolean
-  /** The changes of lookup values, in their order; none for a review. */
+  /** The changes of lookup values, in their order; none for jobs on citations. */
   config: Array<JobChange>
   /** What went wrong, in plain words; `null` when nothing did. */
   error?: string | null
@@ -395,7 +486,7 @@ export type Job = {
   review?: ReviewProgress | null
   /** When it was asked for, ISO 8601, UTC. */
   start: string
-  /** 'Batch Update' or 'Review'. */
+  /** 'Batch Update', 'Review', 'Bulk Change' or 'Undo'. */
   type: string
 }
 
@@ -572,6 +663,13 @@ export type LookupUpdateRequest = {
 export type Named = {
   /** The name. */
   name: string
+}
+
+export type NewValue = {
+  /** The field, as in the JSON of a citation. */
+  field: string
+  /** The value. */
+  value: string
 }
 
 export type NoteRequest = {

@@ -27,6 +27,7 @@ export default function AdminMenu() {
     { label: 'Doubles', render: <Link to={patterns.doubles} /> },
     { label: 'Translations', render: <Link to={patterns.translations} /> },
     { label: 'Search Insight', render: <Link to={patterns.insight} /> },
+    { label: 'Jobs', render: <Link to={patterns.jobs} /> },
     { label: 'Import and Export', render: <Link to={patterns.bulk} /> },
   ]
   if (dashboard) {

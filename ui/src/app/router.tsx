@@ -22,6 +22,7 @@ const DoublesPage = lazy(() => import('../features/doubles/DoublesPage'))
 const ReviewPage = lazy(() => import('../features/reviews/ReviewPage'))
 const LinksPage = lazy(() => import('../features/links/LinksPage'))
 const CopyCenter = lazy(() => import('../features/copy-center/CopyCenter'))
+const Jobs = lazy(() => import('../features/bulk-change/Jobs'))
 const BulkPage = lazy(() => import('../features/bulk/BulkPage'))
 
 export const router = createBrowserRouter([
@@ -58,6 +59,7 @@ export const router = createBrowserRouter([
                   { path: patterns.links, element: <LinksPage /> },
                   { path: patterns.doubles, element: <DoublesPage /> },
                   { path: patterns.bulk, element: <BulkPage /> },
+                  { path: `${patterns.jobs}/:page?`, element: <Jobs /> },
                 ],
               },
             ],

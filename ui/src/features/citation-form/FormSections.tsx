@@ -8,10 +8,10 @@ import { facetsQuery } from '../../api/search'
 import { Checkbox } from '../../components/Checkbox'
 import { Combobox, MultiCombobox } from '../../components/Combobox'
 import { SelectField, TextArea, TextField } from '../../components/TextField'
+import { ReplacedByField } from '../../session/ReplacedByField'
 import styles from './CitationForm.module.css'
 import { type FormValues, fieldId, fields } from './formValues'
 import { LanguageRows } from './LanguageRows'
-import { ReplacedByField } from './ReplacedByField'
 import type { CitationFormState } from './useCitationForm'
 
 type TextName = {

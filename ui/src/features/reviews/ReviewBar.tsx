@@ -2,10 +2,11 @@
 import { Link } from 'react-router-dom'
 import type { ReviewProgress } from '../../api/reviews'
 import { Button } from '../../components/Button'
+import styles from '../../components/Dock.module.css'
+import { LeftList } from '../../components/LeftList'
 import { Notice } from '../../components/Notice'
 import { Spinner } from '../../components/Spinner'
 import { citationPath } from '../../paths'
-import styles from './ReviewBar.module.css'
 import type { ReviewOutcome } from './useReviewJob'
 
 interface Props {
@@ -66,16 +67,14 @@ function Outcome({ outcome, onDismiss }: { outcome: ReviewOutcome; onDismiss: ()
       title={left.length === 1 ? '1 citation was left as it is.' : `${countOf(left.length)} were left as they are.`}
       onDismiss={onDismiss}
     >
-      <ul className={styles.left}>
-        {left.map(({ id, title, reason }) => (
-          <li key={id}>
-            <Link to={citationPath(id)} dir="auto">
-              {title}
-            </Link>
-            {`: ${reason}`}
-          </li>
-        ))}
-      </ul>
+      <LeftList
+        left={left}
+        link={({ id, title }) => (
+          <Link to={citationPath(id)} dir="auto">
+            {title}
+          </Link>
+        )}
+      />
       {changed > 0 && <p>{doneWords(outcome)}</p>}
     </Notice>
   )

@@ -7,6 +7,7 @@ import { Badge } from '../../components/Badge'
 import { Button } from '../../components/Button'
 import { FieldError } from '../../components/Field'
 import { Table } from '../../components/Table'
+import { Tick } from '../../components/Tick'
 import { shortDate } from '../../lib/dates'
 import { citationPath } from '../../paths'
 import styles from './ReviewTable.module.css'
@@ -39,19 +40,13 @@ export function ReviewTable({
       <thead>
         <tr>
           <th scope="col">
-            <label className={styles.target}>
-              <input
-                type="checkbox"
-                aria-label="Tick all on this page"
-                className={styles.box}
-                checked={open.length > 0 && ticked === open.length}
-                disabled={open.length === 0}
-                ref={(box) => {
-                  if (box) box.indeterminate = ticked > 0 && ticked < open.length
-                }}
-                onChange={(event) => actions.onTick(open, event.target.checked)}
-              />
-            </label>
+            <Tick
+              label="Tick all on this page"
+              checked={open.length > 0 && ticked === open.length}
+              partly={ticked > 0 && ticked < open.length}
+              disabled={open.length === 0}
+              onChange={(event) => actions.onTick(open, event.target.checked)}
+            />
           </th>
           <th scope="col">Title</th>
           <th scope="col">Files</th>
@@ -90,16 +85,12 @@ function Row({ entry, step, ticked, onTickRow, ...actions }: RowProps) {
   return (
     <tr data-ticked={(ticked && !done) || undefined} data-done={done || undefined}>
       <td data-tick>
-        <label className={styles.target}>
-          <input
-            type="checkbox"
-            aria-label={`Tick ${entry.title}`}
-            className={styles.box}
-            checked={ticked && !done}
-            disabled={done}
-            onChange={(event) => onTickRow(entry, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
-          />
-        </label>
+        <Tick
+          label={`Tick ${entry.title}`}
+          checked={ticked && !done}
+          disabled={done}
+          onChange={(event) => onTickRow(entry, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
+        />
       </td>
       <td data-name>
         <Link to={citationPath(entry.readableId)} dir="auto">

@@ -1,5 +1,6 @@
 // The rows of results.
 import parts from 'messages:en/parts'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { type ReadableLanguage, useLanguages } from '../../api/languages'
 import type { Hit } from '../../api/search'
@@ -20,12 +21,14 @@ interface Props {
   reader: ReadableLanguage | null
   /** These are the rows of the search before; new ones are on their way. */
   stale: boolean
+  /** Stands in front of a row. */
+  before?: (hit: Hit) => ReactNode
 }
 
-export const ResultList = ({ hits, q, reader, stale }: Props) => (
+export const ResultList = ({ hits, q, reader, stale, before }: Props) => (
   <ol className={styles.rows} data-stale={stale || undefined}>
     {hits.map((hit) => (
-      <ResultRow key={hit.id} hit={hit} q={q} reader={stale ? null : reader} />
+      <ResultRow key={hit.id} hit={hit} q={q} reader={stale ? null : reader} before={before} />
     ))}
   </ol>
 )
@@ -37,7 +40,7 @@ export function shownItemNumber(numbers: readonly string[], q: string): string |
   return proper.find((number) => number.toLowerCase() === wanted) ?? proper[0]
 }
 
-function ResultRow({ hit, q, reader }: { hit: Hit; q: string; reader: ReadableLanguage | null }) {
+function ResultRow({ hit, q, reader, before }: Pick<Props, 'q' | 'reader' | 'before'> & { hit: Hit }) {
   const {
     title: titles,
     languages: names = [],
@@ -58,6 +61,7 @@ function ResultRow({ hit, q, reader }: { hit: Hit; q: string; reader: ReadableLa
   const text = snippet.map((piece) => piece.text).join('')
   return (
     <li className={styles.row}>
+      {before?.(hit)}
       <div className={styles.text}>
         <h2 className={styles.title} dir="auto">
           <Link to={citationPath(readableId ?? id)} lang={langOf(textLanguage(title, tags) ?? 'en')}>

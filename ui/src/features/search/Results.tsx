@@ -8,6 +8,7 @@ import { useConfig } from '../../api/config'
 import { pendingUpdates, useJobs } from '../../api/jobs'
 import { useLanguages } from '../../api/languages'
 import { type Filter, pageSize, searchQuery } from '../../api/search'
+import { useUser } from '../../api/user'
 import { Button } from '../../components/Button'
 import { Pagination } from '../../components/Pagination'
 import { pageWindow } from '../../components/pageWindow'
@@ -27,6 +28,7 @@ import { ResultSkeletons } from './ResultSkeletons'
 import { ResultFailure, ResultsBeyondEnd, ResultsEmpty } from './ResultStates'
 import styles from './Results.module.css'
 import { resultHeader, understoodNote } from './resultHeader'
+import { SelectButton, SelectDock, SelectTools, tickOf } from './SelectPlaces'
 import { addressOf, lastPage, type Search, toggledFilter } from './searchAddress'
 import type { FilterSheetControl } from './useFilterSheet'
 import { useRecentSearch } from './useRecentSearch'
@@ -50,6 +52,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
   const loadingText = useText(parts)('loading')
   const header = useRef<HTMLParagraphElement>(null)
   const signedIn = useConfig()?.signIn.signedIn ?? false
+  const maySelect = useUser().may('manageCatalogue')
   const pending = pendingUpdates(useJobs())
   const reader = useReaderLanguage()
   const lang = useReaderTag()
@@ -123,7 +126,15 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
     if (answer.hits.hit.length === 0) {
       return <ResultsBeyondEnd hrefOf={hrefOf} last={pages} linkState={{ noBoost }} onLeave={focusHeader} />
     }
-    return <ResultList hits={answer.hits.hit} q={search.q} reader={reader} stale={query.isPlaceholderData} />
+    return (
+      <ResultList
+        hits={answer.hits.hit}
+        q={search.q}
+        reader={reader}
+        stale={query.isPlaceholderData}
+        before={maySelect ? tickOf : undefined}
+      />
+    )
   }
 
   return (
@@ -148,6 +159,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
           <p ref={header} tabIndex={-1} className={styles.count}>
             {loading ? loadingText : failed ? t('failed') : heading}
           </p>
+          {maySelect && found > 0 && <SelectButton />}
           {signedIn && found > 0 && (
             <Suspense fallback={<Button disabled>{t('export')}</Button>}>
               <ExportButton search={search} />
@@ -155,6 +167,14 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
           )}
         </div>
         {isAnswered && found > 0 && <LanguageOffer first={filteredLanguages} />}
+        {maySelect && isAnswered && (
+          <SelectTools
+            search={{ ...search, lang }}
+            address={hrefOf(search.page)}
+            hits={answer.hits.hit}
+            found={found}
+          />
+        )}
         {rows()}
         {search.page <= pages && (
           <Pagination
@@ -167,6 +187,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
             onPage={focusHeader}
           />
         )}
+        {maySelect && <SelectDock />}
       </section>
     </div>
   )

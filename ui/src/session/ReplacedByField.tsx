@@ -1,12 +1,12 @@
 // What replaces an obsolete citation, chosen by a search for its title or item number.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { citationQuery } from '../../api/citations'
-import { citationChoicesQuery } from '../../api/editing'
-import type { FieldProps } from '../../components/Field'
-import { type Choice, SearchCombobox } from '../../components/SearchCombobox'
-import { announce } from '../../components/StatusLine'
-import { useDebounced } from '../../lib/useDebounced'
+import { citationQuery } from '../api/citations'
+import { citationChoicesQuery } from '../api/editing'
+import type { FieldProps } from '../components/Field'
+import { type Choice, SearchCombobox } from '../components/SearchCombobox'
+import { announce } from '../components/StatusLine'
+import { useDebounced } from '../lib/useDebounced'
 
 const restedMs = 200
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { json, noAnswer, serve, show } from '../../testApp'
+import { json, noAnswer, serve, show } from '../testApp'
 import { ReplacedByField } from './ReplacedByField'
 
 const hit = (id: string, title: string, numbers: string[]) => ({

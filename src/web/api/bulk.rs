@@ -1,0 +1,43 @@
+//! Changing the same fields of many citations.
+
+use crate::domain::app::App;
+use crate::domain::bulk;
+use crate::model::bulk::{BulkPreview, BulkRequest};
+use crate::model::job::Job;
+use crate::web::body::JsonBody;
+use crate::web::caller::Admin;
+use crate::web::problem::Problem;
+use crate::web::state::Web;
+use actix_web::{HttpRequest, HttpResponse, post, web};
+
+/// Sets, adds or removes values of many citations: those named, or all that a search finds.
+///
+/// With `preview` nothing is changed: the answer says what would be. Without it a job makes the change, as one version of
+/// each citation. A citation whose ETag is another one by then, or that may not become so, is left as it is and named in the
+/// job with the reason; where there is nothing to change, no version is made.
+#[utoipa::path(tag = "system", operation_id = "changeCitations", request_body = BulkRequest, responses(
+    (status = 200, body = BulkPreview, description = "What would be changed"),
+    (status = 202, body = Job, description = "The job that changes it"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 413),
+    (status = 422, description = "A field, an operation, a value, a citation or the query makes no sense"),
+    (status = 503),
+))]
+#[post("/system/bulk")]
+pub async fn change(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+    state: web::Data<Web>,
+    body: JsonBody<BulkRequest>,
+) -> Result<HttpResponse, Problem> {
+    let (actor, asked) = (admin.actor(), body.0);
+    if asked.preview {
+        let preview = state.heavy.run(&app, &request, move |app| bulk::preview(app, &asked, &actor)).await?;
+        return Ok(HttpResponse::Ok().json(preview));
+    }
+    let job = state.heavy.run(&app, &request, move |app| bulk::add_job(app, &asked, &actor)).await?;
+    Ok(HttpResponse::Accepted().json(job))
+}

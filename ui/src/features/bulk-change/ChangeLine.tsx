@@ -1,0 +1,143 @@
+// One line of the form: which field, what to do with it, and the values.
+import { useQuery } from '@tanstack/react-query'
+import { departmentsQuery } from '../../api/departments'
+import { reviewsQuery } from '../../api/reviews'
+import { facetsQuery } from '../../api/search'
+import { Button } from '../../components/Button'
+import { Combobox, MultiCombobox } from '../../components/Combobox'
+import { SelectField, TextField } from '../../components/TextField'
+import { ReplacedByField } from '../../session/ReplacedByField'
+import styles from './BulkChange.module.css'
+import { type ChangeField, changeFields, fieldOf, type Operation, operationLabel } from './changeFields'
+import { type Line, lineFor } from './changeLines'
+
+interface Props {
+  line: Line
+  /** Its place, from 1; tells lines apart for screen readers when there are several. */
+  place: number
+  several: boolean
+  error: string | undefined
+  onChange: (line: Line) => void
+  onRemove: () => void
+}
+
+export function ChangeLine({ line, place, several, error, onChange, onRemove }: Props) {
+  const field = fieldOf(line.field)
+  if (!field) return null
+  const nameSuffix = several ? ` (change ${place})` : undefined
+  return (
+    <fieldset aria-label={`Change ${place}`} className={styles.line}>
+      <SelectField
+        label="Field"
+        nameSuffix={nameSuffix}
+        value={line.field}
+        onChange={(event) => onChange(lineFor(line.key, event.target.value))}
+      >
+        {changeFields.map(({ name, label }) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="What to do"
+        nameSuffix={nameSuffix}
+        value={line.operation}
+        onChange={(event) => onChange({ ...line, operation: event.target.value as Operation })}
+      >
+        {field.operations.map((operation) => (
+          <option key={operation} value={operation}>
+            {operationLabel(field, operation)}
+          </option>
+        ))}
+      </SelectField>
+      {line.operation === 'clear' ? (
+        <span />
+      ) : (
+        <LineValue field={field} line={line} error={error} onChange={onChange} />
+      )}
+      {several && (
+        <Button variant="quiet" className={styles.remove} aria-label={`Remove change ${place}`} onClick={onRemove}>
+          Remove
+        </Button>
+      )}
+      {field.control === 'obsolete' && line.text === 'yes' && (
+        <div className={styles.extra}>
+          <ReplacedByField
+            label="Replaced by (optional)"
+            own={undefined}
+            value={line.replacement}
+            onChange={(replacement) => onChange({ ...line, replacement })}
+          />
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+const everybody = { state: '', department: '', reviewer: '' }
+
+interface ValueProps extends Pick<Props, 'line' | 'error' | 'onChange'> {
+  field: ChangeField
+}
+
+function LineValue({ field, line, error, onChange }: ValueProps) {
+  const { control, label, facet } = field
+  const facets = useQuery({ ...facetsQuery, enabled: facet !== undefined }).data
+  const departments = useQuery({ ...departmentsQuery, enabled: control === 'department' }).data ?? []
+  const reviewers = useQuery({ ...reviewsQuery(everybody, 0), enabled: control === 'reviewer' }).data?.reviewers ?? []
+  const known = (facets?.[facet ?? '']?.buckets ?? []).map(({ value }) => value)
+  const setText = (text: string) => onChange({ ...line, text })
+  switch (control) {
+    case 'list':
+      return (
+        <MultiCombobox
+          label={label}
+          required
+          options={known}
+          creatable={line.operation !== 'remove'}
+          value={line.values}
+          error={error}
+          onChange={(values) => onChange({ ...line, values })}
+        />
+      )
+    case 'one':
+    case 'reviewer':
+    case 'department':
+      return (
+        <Combobox
+          label={label}
+          required
+          options={control === 'one' ? known : control === 'reviewer' ? reviewers : departments.map(({ name }) => name)}
+          creatable={control !== 'department'}
+          value={line.text}
+          error={error}
+          onChange={setText}
+        />
+      )
+    case 'citation':
+      return (
+        <ReplacedByField label={label} required own={undefined} value={line.text} error={error} onChange={setText} />
+      )
+    case 'months':
+      return (
+        <TextField
+          label={label}
+          required
+          hint="In months."
+          inputMode="numeric"
+          autoComplete="off"
+          value={line.text}
+          error={error}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )
+    case 'obsolete':
+      return (
+        <SelectField label={label} value={line.text} error={error} onChange={(event) => setText(event.target.value)}>
+          <option value="yes">Yes: it is no longer given out</option>
+          <option value="no">No: it is in use</option>
+        </SelectField>
+      )
+  }
+}

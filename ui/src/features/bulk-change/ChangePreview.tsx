@@ -1,0 +1,111 @@
+// What a change would do: how many citations, which of them not and why, and the first of them before and after.
+import { useLayoutEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import type { BulkPreview } from '../../api/bulk'
+import { Button } from '../../components/Button'
+import { Notice } from '../../components/Notice'
+import layout from '../../components/Page.module.css'
+import { Table } from '../../components/Table'
+import { citationPath } from '../../paths'
+import styles from './BulkChange.module.css'
+import { fieldOf } from './changeFields'
+import { countOf, previewSentences, valueText } from './changeWords'
+import { Left } from './JobOutcome'
+
+interface Props {
+  preview: BulkPreview
+  /** Why it was not started. */
+  failure: string | null
+  busy: boolean
+  onBack: () => void
+  onStart: () => void
+}
+
+export function ChangePreview({ preview, failure, busy, onBack, onStart }: Props) {
+  const { changing, citations, newValues } = preview
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The outside world: the preview has taken the place of the form, and the focus goes there.
+  useLayoutEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-labelledby="preview" className={layout.section}>
+      <h2 id="preview" ref={heading} tabIndex={-1}>
+        Preview
+      </h2>
+      <p role="status">{previewSentences(preview)}</p>
+      {newValues.length > 0 && (
+        <Notice kind="info" title="New values">
+          {`${newValues.map(({ field, value }) => `${value} (${fieldOf(field)?.label ?? field})`).join(', ')}: no citation has had ${newValues.length === 1 ? 'this' : 'these'} so far.`}
+        </Notice>
+      )}
+      <Left bulk={preview} />
+      {citations.length > 0 && <Differences preview={preview} />}
+      {failure && (
+        <Notice kind="error" title="Nothing was changed.">
+          {failure}
+        </Notice>
+      )}
+      <div className={styles.buttons}>
+        <Button onClick={onBack}>Back to the form</Button>
+        {changing > 0 && (
+          <Button variant="primary" busy={busy} onClick={onStart}>
+            {`Change ${countOf(changing)}`}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Differences({ preview: { citations, changing } }: { preview: BulkPreview }) {
+  const fields = Object.keys(citations[0]?.after ?? {})
+  return (
+    <>
+      {changing > citations.length && <p>{`The first ${citations.length}:`}</p>}
+      <Table caption="Before and after" stacked>
+        <thead>
+          <tr>
+            <th scope="col">Title</th>
+            {fields.map((field) => (
+              <th key={field} scope="col">
+                {fieldOf(field)?.label ?? field}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {citations.map(({ id, readableId, title, before, after }) => (
+            <tr key={id}>
+              <td data-name>
+                <Link to={citationPath(readableId)} dir="auto">
+                  {title}
+                </Link>
+              </td>
+              {fields.map((field) => (
+                <td key={field} data-label={fieldOf(field)?.label ?? field} className={styles.difference}>
+                  <Difference before={valueText(before[field])} after={valueText(after[field])} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  )
+}
+
+const nothing = 'nothing'
+
+const Difference = ({ before, after }: { before: string; after: string }) =>
+  before === after ? (
+    <bdi>{after || nothing}</bdi>
+  ) : (
+    <>
+      <del>
+        <bdi>{before || nothing}</bdi>
+      </del>
+      {' → '}
+      <ins>
+        <bdi>{after || nothing}</bdi>
+      </ins>
+    </>
+  )

@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { json, serve, show, userOf } from '../../testApp'
+import JobsPage from './JobsPage'
+
+const bulk = { change: { add: { tags: ['Winter'] } }, by: 'Nora Vance', citations: 40, done: 40, unchanged: 0 }
+const of = (id: string, rest: object) => ({
+  id,
+  type: 'Bulk Change',
+  config: [],
+  complete: true,
+  start: '2026-01-05T10:00:00.000Z',
+  changed: 40,
+  error: null,
+  ...rest,
+})
+const left = [{ id: 'b', title: 'Handout b', reason: 'Keywords is required, and nothing would be left in it.' }]
+
+function open(answers: Parameters<typeof serve>[0]) {
+  const asked = serve({ 'GET /api/user': userOf('nora'), ...answers })
+  show(<JobsPage />, 'nora', '/jobs')
+  return { user: userEvent.setup(), asked }
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+test('every kind of job says what it does and what came of it', async () => {
+  const { user, asked } = open({
+    'GET /api/system/jobs': () =>
+      json([
+        of('running', { complete: false, changed: 5, bulk: { ...bulk, done: 5, refused: 0, left: [] } }),
+        of('done', { bulk: { ...bulk, change: { remove: { keywords: ['Hot'] } }, refused: 1, left } }),
+        of('undone', { bulk: { ...bulk, change: { set: { obsolete: true } }, refused: 0, left: [], undoneBy: 'x' } }),
+        of('idle', {
+          changed: 0,
+          bulk: { ...bulk, change: { set: { tags: [] } }, unchanged: 40, refused: 0, left: [] },
+        }),
+        of('rename', { type: 'Batch Update', config: [{ type: 'tags', oldValue: 'A', newValue: 'B' }] }),
+        of('review', { type: 'Review', review: { action: 'reviewed', citations: 2, done: 2, left: [] } }),
+      ]),
+    'POST /api/system/jobs/done/undo': () =>
+      json({ status: 409, title: 'No', detail: 'It has been undone already.' }, 409),
+  })
+  const entry = (name: RegExp) => within(screen.getByRole('heading', { name }).closest('li') as HTMLElement)
+  await screen.findByRole('heading', { name: /^Add Winter to Tags/ })
+  expect(entry(/^Add Winter/).getByText('5 of 40 citations done.')).toBeTruthy()
+  expect(entry(/^Add Winter/).queryByRole('button')).toBeNull()
+  expect(entry(/^Remove Hot from Keywords/).getByText(/nothing would be left in it\./)).toBeTruthy()
+  expect(entry(/^Mark as obsolete/).getByText('This has been undone by a job of its own.')).toBeTruthy()
+  expect(entry(/^Mark as obsolete/).queryByRole('button')).toBeNull()
+  expect(entry(/^Leave Tags empty/).getByText('0 citations changed. 40 citations were so already.')).toBeTruthy()
+  expect(entry(/^Leave Tags empty/).queryByRole('button')).toBeNull()
+  expect(entry(/^Batch Update: 1 value/).getByText('40 citations changed.')).toBeTruthy()
+  expect(entry(/^Mark as reviewed/).getByText('2 of 2 citations done.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Undo: Remove Hot from Keywords' }))
+  expect(await screen.findByText(/It has been undone already\./)).toBeTruthy()
+  expect(asked.filter(({ call }) => call.startsWith('POST'))).toHaveLength(1)
+})
+
+test('no jobs, and jobs that cannot be loaded', async () => {
+  let answer = json({ status: 400, title: 'No' }, 400)
+  const { user } = open({ 'GET /api/system/jobs': () => answer })
+  expect(await screen.findByText('The jobs could not be loaded.')).toBeTruthy()
+  answer = json([])
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(/No job in the last day\./)).toBeTruthy()
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { changeFields } from './changeFields'
+import { changeOf, type Line, lineFor, placedErrors } from './changeLines'
+
+const line = (field: string, rest: Partial<Line> = {}, key = 1): Line => ({ ...lineFor(key, field), ...rest })
+const change = (...lines: Line[]) => changeOf(lines).change
+
+test('lines become what the server takes', () => {
+  expect(change(line('tags', { values: ['A', 'B'] }))).toEqual({ add: { tags: ['A', 'B'] } })
+  expect(change(line('keywords', { operation: 'remove', values: ['A'] }))).toEqual({ remove: { keywords: ['A'] } })
+  expect(change(line('tags', { operation: 'clear' }))).toEqual({ set: { tags: [] } })
+  expect(change(line('publisher', { text: 'Press' }))).toEqual({ set: { publisher: { name: 'Press' } } })
+  expect(change(line('deptSubmittedBy', { operation: 'clear' }))).toEqual({ set: { deptSubmittedBy: null } })
+  expect(change(line('reviewCycleMonths', { text: ' 24 ' }))).toEqual({ set: { reviewCycleMonths: 24 } })
+  expect(change(line('obsolete', { replacement: 'new' }))).toEqual({ set: { obsolete: true, replacedBy: 'new' } })
+  expect(change(line('obsolete', { text: 'no', replacement: 'new' }))).toEqual({ set: { obsolete: false } })
+  expect(change(line('tags', { values: ['A'] }), line('tags', { operation: 'remove', values: ['B'] }, 2))).toEqual({
+    add: { tags: ['A'] },
+    remove: { tags: ['B'] },
+  })
+})
+
+test('what is missing or said twice is an error at its line', () => {
+  const { errors } = changeOf([
+    line('tags', {}, 1),
+    line('reviewedBy', { text: ' ' }, 2),
+    line('obsolete', { replacement: 'new' }, 3),
+    line('replacedBy', { text: 'other' }, 4),
+  ])
+  expect([...errors]).toEqual([
+    [1, 'A value for Tags is required.'],
+    [2, 'A value for HE/CS Reviewer is required.'],
+    [4, 'Replaced by is in another line already. Put both into one.'],
+  ])
+})
+
+test('what the server finds wrong stands at the line it is about', () => {
+  const lines = [line('tags', { values: ['A'] }, 1), line('obsolete', { replacement: 'x' }, 2)]
+  const { errors, rest } = placedErrors(lines, [
+    { field: 'change.add.tags[0]', message: 'At most 500 characters are allowed.' },
+    { field: 'change.set.replacedBy', message: "There is no citation with the id 'x'." },
+    { field: 'citations[0].id', message: 'No citation found.' },
+  ])
+  expect([...errors]).toEqual([
+    [1, 'At most 500 characters are allowed.'],
+    [2, "There is no citation with the id 'x'."],
+  ])
+  expect(rest).toBe('No citation found.')
+})
+
+test('every field begins with something that can be done to it', () => {
+  for (const { name, operations } of changeFields) expect(operations).toContain(lineFor(1, name).operation)
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { BulkPreview, BulkProgress } from '../../api/bulk'
+import { changePhrases, outcomeSentences, previewSentences, valueText } from './changeWords'
+
+test('a change in words', () => {
+  expect(
+    changePhrases({
+      add: { tags: ['A', 'B'] },
+      remove: { keywords: 'C' },
+      set: { obsolete: true, publisher: { name: 'Press' }, deptSubmittedBy: null, reviewCycleMonths: 24 },
+    }),
+  ).toEqual([
+    'add A, B to Tags',
+    'remove C from Keywords',
+    'mark as obsolete',
+    'set Publishers to Press',
+    'leave Department empty',
+    'set Review cycle to 24 months',
+  ])
+})
+
+test('values as people read them', () => {
+  const texts = [['A', 'B'], { name: 'Press' }, true, false, null, 24, undefined].map(valueText)
+  expect(texts).toEqual(['A, B', 'Press', 'Yes', 'No', '', '24', ''])
+})
+
+test('what a preview and a job say', () => {
+  const preview = { found: 1240, changing: 1200, unchanged: 39, refused: 1 } as BulkPreview
+  expect(previewSentences(preview)).toBe(
+    '1,200 of 1,240 citations will change. 39 citations are so already. 1 citation will be left as it is.',
+  )
+  const done = { undoes: null, unchanged: 1, refused: 2 } as BulkProgress
+  expect(outcomeSentences(1, done)).toBe(
+    '1 citation changed. 1 citation was so already. 2 citations were left as they are.',
+  )
+  expect(outcomeSentences(3, { ...done, undoes: 'x', unchanged: 0, refused: 0 })).toBe('3 citations restored.')
+})
