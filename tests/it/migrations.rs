@@ -134,13 +134,16 @@ fn schema_version(file: &Path) -> u32 {
     db.query_row("SELECT max(version) FROM refinery_schema_history", [], |row| row.get(0)).unwrap()
 }
 
-/// A filled database of the present version, as a copy.
+/// A filled database of the present version, in a file of its own.
 async fn present(folder: &Path, provider: &Provider) -> PathBuf {
     let (data, copy) = (folder.join("present"), folder.join("present.db"));
     let server = Start::on(&data).signed_in_at(provider).run();
     fill_every_table(&server, provider, CITATIONS).await;
     let (well, said) = command(&data, &["backup", copy.to_str().unwrap()]);
     assert!(well, "{said}");
+    // It stands for a database that is used, not for a copy that takes the place of one.
+    let db = Connection::open(&copy).unwrap();
+    db.execute("UPDATE catalogue SET backup_made = NULL", []).unwrap();
     copy
 }
 
