@@ -8,7 +8,6 @@ use jiff::ToSpan;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 /// Changes a database in a way that the program never does: times that it has noted.
 pub fn rewrite(file: &Path, sql: &str) {
@@ -65,23 +64,7 @@ async fn save(admin: &Caller, id: &str, changes: Value) {
 
 /// Renames a value, or deletes it.
 async fn change(admin: &Caller, category: &str, old: &str, new: Option<&str>) {
-    let config = json!([{"type": category, "oldValue": old, "newValue": new}]);
-    let job =
-        admin.post("/api/system/jobs", &json!({"type": "Batch Update", "config": config})).await.unwrap();
-    assert_eq!(job.status, 202, "{job:?}");
-    let begun = Instant::now();
-    while admin
-        .get("/api/system/jobs")
-        .await
-        .body
-        .as_array()
-        .unwrap()
-        .iter()
-        .any(|job| job["complete"] == false)
-    {
-        assert!(begun.elapsed() < PATIENCE, "the job is not complete");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    admin.change_values(&[json!({"type": category, "oldValue": old, "newValue": new})]).await;
 }
 
 fn named(id: &str) -> Value {

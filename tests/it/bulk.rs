@@ -3,9 +3,8 @@
 mod undo;
 
 use crate::support::provider::Provider;
-use crate::support::{Answer, Caller, PATIENCE, Server, Start, citation, fill};
+use crate::support::{Answer, Caller, Server, Start, citation, fill};
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
 
 pub struct Catalogue {
     _folder: tempfile::TempDir,
@@ -43,7 +42,7 @@ impl Catalogue {
         body["change"] = change;
         let taken = self.bulk(body).await;
         assert_eq!(taken.status, 202, "{taken:?}");
-        finished(&self.admin, &taken.body["id"]).await
+        self.admin.finished_job(&taken.body["id"]).await
     }
 
     async fn citation(&self, id: &str) -> Value {
@@ -68,19 +67,6 @@ impl Catalogue {
         }
         let answer = self.admin.put(&format!("/api/citations/{id}"), &body).await.unwrap();
         assert_eq!(answer.status, 200, "{answer:?}");
-    }
-}
-
-pub async fn finished(admin: &Caller, id: &Value) -> Value {
-    let begun = Instant::now();
-    loop {
-        let jobs = admin.get("/api/system/jobs").await.body;
-        let job = jobs.as_array().unwrap().iter().find(|job| job["id"] == *id).unwrap().clone();
-        if job["complete"] == true {
-            return job;
-        }
-        assert!(begun.elapsed() < PATIENCE, "the job is not complete: {job}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
 

@@ -36,17 +36,7 @@ impl Hospital {
 
     async fn change(&self, old: &str, new: &str) {
         let change = json!({"type": "languages", "oldValue": old, "newValue": new});
-        let taken = self
-            .admin
-            .post("/api/system/jobs", &json!({"type": "Batch Update", "config": [change]}))
-            .await
-            .unwrap();
-        assert_eq!(taken.status, 202, "{taken:?}");
-        let begun = Instant::now();
-        while self.admin.get("/api/system/jobs").await.body[0]["complete"] != json!(true) {
-            assert!(begun.elapsed() < PATIENCE, "the job is not complete");
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        self.admin.change_values(&[change]).await;
     }
 }
 

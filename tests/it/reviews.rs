@@ -1,12 +1,12 @@
 //! Which citations need a review; noting reviews one at a time and as a job.
 
 use crate::support::provider::Provider;
-use crate::support::{Answer, Caller, PATIENCE, Server, Start, citation, fill};
+use crate::support::{Answer, Caller, Server, Start, citation, fill};
 use handout::model::clock;
 use jiff::{Span, civil::Date};
 use serde_json::{Value, json};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 struct Hospital {
     folder: tempfile::TempDir,
@@ -58,23 +58,6 @@ impl Hospital {
         let mut body = rest;
         body["citations"] = citations.iter().map(|(id, etag)| json!({"id": id, "etag": etag})).collect();
         self.admin.post("/api/system/reviews", &body).await.unwrap()
-    }
-
-    async fn finished(&self, id: &Value) -> Value {
-        finished(&self.admin, id).await
-    }
-}
-
-async fn finished(admin: &Caller, id: &Value) -> Value {
-    let begun = Instant::now();
-    loop {
-        let jobs = admin.get("/api/system/jobs").await.body;
-        let job = jobs.as_array().unwrap().iter().find(|job| job["id"] == *id).unwrap().clone();
-        if job["complete"] == true {
-            return job;
-        }
-        assert!(begun.elapsed() < PATIENCE, "the job is not complete: {job}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
 
@@ -276,7 +259,7 @@ async fn a_job_reviews_what_nobody_has_changed_and_names_the_rest() {
     let taken = hospital.job(&seen, json!({"action": "reviewed", "note": "Spring review"})).await;
     assert_eq!(taken.status, 202, "{taken:?}");
     assert_eq!((&taken.body["type"], &taken.body["config"]), (&json!("Review"), &json!([])));
-    let job = hospital.finished(&taken.body["id"]).await;
+    let job = hospital.admin.finished_job(&taken.body["id"]).await;
     assert_eq!((&job["changed"], &job["error"]), (&json!(2), &Value::Null), "{job}");
     let review = &job["review"];
     assert_eq!((&review["citations"], &review["done"]), (&json!(4), &json!(4)), "{review}");
@@ -290,7 +273,7 @@ async fn a_job_reviews_what_nobody_has_changed_and_names_the_rest() {
     let (a, b) = (hospital.etag("a").await, hospital.etag("b").await);
     let set = json!({"action": "reviewer", "reviewer": "Grace  Hopper"});
     let taken = hospital.job(&[("a", &a), ("b", &b)], set).await;
-    assert_eq!(hospital.finished(&taken.body["id"]).await["changed"], 2);
+    assert_eq!(hospital.admin.finished_job(&taken.body["id"]).await["changed"], 2);
     assert_eq!(ids(&hospital.reviews("reviewer=Grace%20Hopper").await).len(), 2);
     assert_eq!(hospital.versions("a").await[0]["changed"], json!(["reviewedBy"]));
 
@@ -331,7 +314,7 @@ async fn a_job_that_is_killed_goes_on_at_the_next_start() {
         assert!(now >= done, "what was done stays done");
         done = now;
     }
-    let job = hospital.finished(&taken.body["id"]).await;
+    let job = hospital.admin.finished_job(&taken.body["id"]).await;
     assert_eq!((&job["changed"], &job["review"]["left"]), (&json!(CITATIONS), &json!([])));
     let db = rusqlite::Connection::open(data.join("catalogue.db")).unwrap();
     let count = |sql: &str| db.query_row(sql, [], |row| row.get::<_, usize>(0)).unwrap();

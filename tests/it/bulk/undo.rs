@@ -1,6 +1,6 @@
 //! Undoing a change of many citations.
 
-use super::{Catalogue, finished, handout, named};
+use super::{Catalogue, handout, named};
 use serde_json::{Value, json};
 
 impl Catalogue {
@@ -12,7 +12,7 @@ impl Catalogue {
     async fn undone(&self, job: &Value) -> Value {
         let taken = self.undo(job).await;
         assert_eq!(taken.status, 202, "{taken:?}");
-        finished(&self.admin, &taken.body["id"]).await
+        self.admin.finished_job(&taken.body["id"]).await
     }
 }
 
@@ -87,7 +87,7 @@ async fn what_was_renamed_since_keeps_its_new_name_and_what_was_deleted_stays_so
     ]});
     let renamed = catalogue.admin.post("/api/system/jobs", &rename).await.unwrap();
     assert_eq!(renamed.status, 202, "{renamed:?}");
-    finished(&catalogue.admin, &renamed.body["id"]).await;
+    catalogue.admin.finished_job(&renamed.body["id"]).await;
     let undo = catalogue.undone(&job).await;
     assert_eq!(undo["changed"], 1, "a renamed value is no change of the citation: {undo}");
     let reason = "Keywords is required, and nothing would be left in it.";
@@ -105,13 +105,13 @@ async fn only_finished_changes_of_many_citations_are_undone() {
     let rename =
         json!({"type": "Batch Update", "config": [{"type": "tags", "oldValue": "Asthma", "newValue": "B"}]});
     let renamed = catalogue.admin.post("/api/system/jobs", &rename).await.unwrap().body;
-    finished(&catalogue.admin, &renamed["id"]).await;
+    catalogue.admin.finished_job(&renamed["id"]).await;
     let refused = catalogue.undo(&renamed).await;
     assert_eq!(refused.status, 422, "{refused:?}");
     let etag = catalogue.etag("a").await;
     let review = json!({"citations": [{"id": "a", "etag": etag}], "action": "reviewed"});
     let review = catalogue.admin.post("/api/system/reviews", &review).await.unwrap().body;
-    finished(&catalogue.admin, &review["id"]).await;
+    catalogue.admin.finished_job(&review["id"]).await;
     assert_eq!(catalogue.undo(&review).await.status, 422);
 
     // A circle that somebody has closed since.

@@ -3,10 +3,9 @@
 use super::make_earlier;
 use crate::as_of::rewrite;
 use crate::support::provider::Provider;
-use crate::support::{PATIENCE, Start, citation, fill};
+use crate::support::{Start, citation, fill};
 use rusqlite::Connection;
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
 
 fn tagged(id: &str, tag: &str) -> Value {
     let mut made = citation(&format!("Handout {id}"));
@@ -23,7 +22,6 @@ async fn renames_and_merges_from_before_are_distinguished() {
     let provider = Provider::start();
     let server = Start::on(&present).signed_in_at(&provider).run();
     let admin = server.bearer(provider.admin());
-    let begun = Instant::now();
     let edit = async |note: &str| {
         let mut edited = admin.get("/api/citations/edited").await.body;
         edited["notes"] = note.into();
@@ -32,21 +30,7 @@ async fn renames_and_merges_from_before_are_distinguished() {
     for (old, new) in [("New", Some("Newer")), ("Old", Some("Newer")), ("Newer", Some("Newest"))] {
         // A save right before, by the same person, is no sign of a merge.
         edit(&format!("Before {old}")).await;
-        let config = json!([{"type": "tags", "oldValue": old, "newValue": new}]);
-        let job = json!({"type": "Batch Update", "config": config});
-        assert_eq!(admin.post("/api/system/jobs", &job).await.unwrap().status, 202);
-        while admin
-            .get("/api/system/jobs")
-            .await
-            .body
-            .as_array()
-            .unwrap()
-            .iter()
-            .any(|job| job["complete"] == false)
-        {
-            assert!(begun.elapsed() < PATIENCE, "the job is not complete");
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        admin.change_values(&[json!({"type": "tags", "oldValue": old, "newValue": new})]).await;
     }
     edit("After them all").await;
     assert!(server.stop().success());

@@ -98,11 +98,5 @@ pub async fn fill_every_table(server: &Server, provider: &Provider, citations: u
     let bulk = json!({"citations": [{"id": id}], "change": {"add": {"tags": "Chosen"}}});
     assert_eq!(admin.post("/api/system/bulk", &bulk).await.unwrap().status, 202);
     let change = json!({"type": "keywords", "oldValue": "Care at home", "newValue": "At home"});
-    let job = json!({"type": "Batch Update", "config": [change]});
-    assert_eq!(admin.post("/api/system/jobs", &job).await.unwrap().status, 202);
-    let begun = std::time::Instant::now();
-    while admin.get("/api/system/jobs").await.body[0]["complete"] != json!(true) {
-        assert!(begun.elapsed() < super::PATIENCE, "the job is not complete");
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
+    admin.change_values(&[change]).await;
 }

@@ -258,6 +258,28 @@ impl Caller {
         self.send(self.request("PUT", path).json(body)).await
     }
 
+    /// Waits until a job is complete; what it says then.
+    pub async fn finished_job(&self, id: &Value) -> Value {
+        let begun = Instant::now();
+        loop {
+            let jobs = self.get("/api/system/jobs").await.body;
+            let job = jobs.as_array().unwrap().iter().find(|job| job["id"] == *id).unwrap().clone();
+            if job["complete"] == true {
+                return job;
+            }
+            assert!(begun.elapsed() < PATIENCE, "the job is not complete: {job}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Renames, merges or deletes lookup values, and waits until that is complete.
+    pub async fn change_values(&self, updates: &[Value]) {
+        let job = json!({"type": "Batch Update", "config": updates});
+        let taken = self.post("/api/system/jobs", &job).await.unwrap();
+        assert_eq!(taken.status, 202, "{taken:?}");
+        self.finished_job(&taken.body["id"]).await;
+    }
+
     /// How many citations a search finds.
     pub async fn found(&self, query: &str) -> u64 {
         let query: String = url::form_urlencoded::byte_serialize(query.as_bytes()).collect();

@@ -1,5 +1,6 @@
 // Batch jobs, for the names that lookup values are about to get.
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from './client'
 import { useConfig } from './config'
 import type { Received } from './received'
@@ -20,6 +21,19 @@ export const jobsQuery = queryOptions({
 export function useJobs(): Job[] {
   const signedIn = useConfig()?.signIn.signedIn ?? false
   return useQuery({ ...jobsQuery, enabled: signedIn }).data ?? []
+}
+
+const refetchRunning_ms = 700
+
+/** Asks for the jobs often while one of them is waited for. */
+export function useJobsOften(isWaiting: boolean) {
+  const client = useQueryClient()
+  // The outside world: the server works on the job.
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => void client.invalidateQueries(jobsQuery), refetchRunning_ms)
+    return () => clearInterval(timer)
+  }, [isWaiting, client])
 }
 
 /** The changes that are not through yet, with the facet names of search as their type. */

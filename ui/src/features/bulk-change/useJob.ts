@@ -2,9 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { undoJob } from '../../api/bulk'
-import { jobsQuery, useJobs } from '../../api/jobs'
-
-const refetchJobs_ms = 700
+import { jobsQuery, useJobs, useJobsOften } from '../../api/jobs'
 
 /** What jobs change. */
 const changedKeys = ['search', 'citation', 'facets', 'versions', 'reviews']
@@ -15,12 +13,7 @@ export function useRunningJobs() {
   const jobs = useJobs()
   const isRunning = jobs.some(({ complete }) => !complete)
   const completed = jobs.filter(({ complete }) => complete).length
-  // The outside world: the server is asked often while a job runs.
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => void client.invalidateQueries(jobsQuery), refetchJobs_ms)
-    return () => clearInterval(timer)
-  }, [isRunning, client])
+  useJobsOften(isRunning)
   // The outside world: one more is complete, and what it changed is asked for anew.
   useEffect(() => {
     if (completed === 0) return

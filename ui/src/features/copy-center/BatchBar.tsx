@@ -7,6 +7,7 @@ import { ordersKey } from '../../api/orders'
 import { asProblem, type Problem } from '../../api/problem'
 import { useUser } from '../../api/user'
 import { Button } from '../../components/Button'
+import dock from '../../components/Dock.module.css'
 import { Notice } from '../../components/Notice'
 import type { OrderState } from '../../lib/orderSteps'
 import styles from './BatchBar.module.css'
@@ -66,7 +67,7 @@ export function BatchBar({ printing }: { printing: Printing }) {
 
   return (
     <>
-      <div className={styles.dock}>
+      <div className={dock.dock}>
         <div ref={outcome} tabIndex={-1} className={styles.outcome}>
           {result && <BatchOutcomeNotice result={result} onDismiss={() => setResult(null)} />}
           {batch.isError && noteFor === null && (
@@ -76,9 +77,9 @@ export function BatchBar({ printing }: { printing: Printing }) {
           )}
         </div>
         {orders.length > 0 && (
-          <section aria-label="Ticked orders" className={styles.bar}>
+          <section aria-label="Ticked orders" className={`${dock.bar} ${styles.bar}`}>
             <div className={styles.group}>
-              <p className={styles.count}>
+              <p className={dock.count}>
                 {orders.length === 1 ? '1 ticked' : `${orders.length} ticked`}
                 {orders.length >= maxTicked && ', as many as can be'}
               </p>

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { QueueEntry } from '../../api/copyCenter'
 import { Badge } from '../../components/Badge'
 import { Table } from '../../components/Table'
+import { Tick } from '../../components/Tick'
 import { shortDate } from '../../lib/dates'
 import { stateWords } from '../../lib/orderSteps'
 import { orderDetailPath } from '../../paths'
@@ -30,18 +31,12 @@ export function QueueTable({ orders, selection, listPath }: Props) {
       <thead>
         <tr>
           <th scope="col">
-            <label className={styles.target}>
-              <input
-                type="checkbox"
-                aria-label="Tick all orders on this page"
-                className={styles.box}
-                checked={ticked === orders.length}
-                ref={(box) => {
-                  if (box) box.indeterminate = ticked > 0 && ticked < orders.length
-                }}
-                onChange={(event) => tick(orders, event.target.checked)}
-              />
-            </label>
+            <Tick
+              label="Tick all orders on this page"
+              checked={ticked === orders.length}
+              partly={ticked > 0 && ticked < orders.length}
+              onChange={(event) => tick(orders, event.target.checked)}
+            />
           </th>
           <th scope="col">Number</th>
           <th scope="col">State</th>
@@ -82,15 +77,11 @@ interface RowProps {
 const Row = ({ order, ticked, listPath, onTick }: RowProps) => (
   <tr data-ticked={ticked || undefined}>
     <td data-tick>
-      <label className={styles.target}>
-        <input
-          type="checkbox"
-          aria-label={`Tick order ${order.number}`}
-          className={styles.box}
-          checked={ticked}
-          onChange={(event) => onTick(order, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
-        />
-      </label>
+      <Tick
+        label={`Tick order ${order.number}`}
+        checked={ticked}
+        onChange={(event) => onTick(order, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
+      />
     </td>
     <td data-name>
       <Link to={orderDetailPath(order.number)} state={{ listPath }}>

@@ -1,7 +1,7 @@
 // Doing the same with many citations: a job of the server, followed until it is complete.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Job, jobsQuery, useJobs } from '../../api/jobs'
+import { type Job, jobsQuery, useJobs, useJobsOften } from '../../api/jobs'
 import { addReviewJob, type ReviewEntry, type ReviewProgress, reviewsKey } from '../../api/reviews'
 
 /** What a job is asked to do. */
@@ -20,8 +20,6 @@ export interface ReviewOutcome {
   left: ReviewProgress['left']
 }
 
-const refetchJobs_ms = 700
-
 export function useReviewJob(onDone: (outcome: ReviewOutcome) => void) {
   const client = useQueryClient()
   const jobs = useJobs()
@@ -31,12 +29,7 @@ export function useReviewJob(onDone: (outcome: ReviewOutcome) => void) {
   const finished = jobs.find((job) => job.id === sent?.id && job.complete)
   const isRunning = running !== undefined || sent !== null
 
-  // The outside world: the server is asked often while a job runs.
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => void client.invalidateQueries(jobsQuery), refetchJobs_ms)
-    return () => clearInterval(timer)
-  }, [isRunning, client])
+  useJobsOften(isRunning)
 
   // The outside world: the server has completed the job.
   useEffect(() => {
