@@ -96,7 +96,6 @@ export function CitationView({ citation, asOf }: Props) {
         <div className={styles.sectionLine}>
           <h2 id="languages">{t('languages')}</h2>
           <div className={styles.print}>
-            {config?.signIn.signedIn && !asOf && <AsOfButton id={addressId(citation)}>{t('asOf')}</AsOfButton>}
             <Button variant="quiet" size="small" icon={<Printer aria-hidden />} onClick={() => window.print()}>
               {t('print')}
             </Button>
@@ -117,7 +116,14 @@ export function CitationView({ citation, asOf }: Props) {
           </section>
         )}
         <section className={styles.section} aria-labelledby="general">
-          <h2 id="general">{t('general')}</h2>
+          <div className={styles.sectionLine}>
+            <h2 id="general">{t('general')}</h2>
+            {config?.signIn.signedIn && !asOf && (
+              <div className={styles.print}>
+                <AsOfButton id={addressId(citation)}>{t('asOf')}</AsOfButton>
+              </div>
+            )}
+          </div>
           {reviewed && <p className={styles.reviewed}>{t('reviewed', { month: reviewed })}</p>}
           <GeneralInformation citation={citation} />
         </section>
