@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { queueDownload, queuePageSize, queueQuery } from '../../api/copyCenter'
 import { asProblem } from '../../api/problem'
 import { Button } from '../../components/Button'
+import { ListHead } from '../../components/ListHead'
 import { Notice } from '../../components/Notice'
 import layout from '../../components/Page.module.css'
 import { PagedList } from '../../components/PagedList'
@@ -78,8 +79,11 @@ export function OrdersPage() {
       >
         {({ orders }) => (
           <>
-            <div className={layout.count}>
-              <p role="status">{found === 1 ? '1 order' : `${found.toLocaleString('en-US')} orders`}</p>
+            <ListHead
+              words={found === 1 ? '1 order' : `${found.toLocaleString('en-US')} orders`}
+              download={queueDownload(filter)}
+              file="orders.csv"
+            >
               {found > queuePageSize && (
                 <Button size="small" className={styles.tickPage} onClick={() => tick(orders, true)}>
                   Tick this page
@@ -88,10 +92,7 @@ export function OrdersPage() {
               <Button size="small" busy={gathering} onClick={() => void tickFound()}>
                 {found > maxTicked ? `Tick the first ${maxTicked}` : `Tick all ${found.toLocaleString('en-US')}`}
               </Button>
-              <a href={queueDownload(filter)} download="orders.csv">
-                Download as CSV
-              </a>
-            </div>
+            </ListHead>
             <ChangedSince changed={changed} />
             <QueueTable orders={orders} selection={selection} listPath={queuePath(address, page)} />
           </>

@@ -9,6 +9,7 @@ import {
   doublesQuery,
 } from '../../api/overview'
 import { asProblem } from '../../api/problem'
+import { ListHead } from '../../components/ListHead'
 import layout from '../../components/Page.module.css'
 import { PagedList } from '../../components/PagedList'
 import { PageHeading } from '../../components/PageHeading'
@@ -42,12 +43,11 @@ export default function DoublesPage() {
       >
         {({ found, groups }) => (
           <>
-            <div className={layout.count}>
-              <p role="status">{found === 1 ? '1 group' : `${found.toLocaleString('en-US')} groups`}</p>
-              <a href={doublesDownload} download="doubles.csv">
-                Download as CSV
-              </a>
-            </div>
+            <ListHead
+              words={found === 1 ? '1 group' : `${found.toLocaleString('en-US')} groups`}
+              download={doublesDownload}
+              file="doubles.csv"
+            />
             <ul className={styles.groups}>
               {groups.map((group) => (
                 <li key={group.same.map(({ kind, text }) => `${kind} ${text}`).join('\n')}>

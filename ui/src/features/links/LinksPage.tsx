@@ -5,8 +5,8 @@ import { useSearchParams } from 'react-router-dom'
 import { departmentsQuery } from '../../api/departments'
 import { linkCountsQuery, linksDownload, linksKey, linksPageSize, linksQuery } from '../../api/links'
 import { asProblem } from '../../api/problem'
-import { Button } from '../../components/Button'
 import { FilterChoice } from '../../components/FilterChoice'
+import { ListHead } from '../../components/ListHead'
 import { ListViews } from '../../components/ListViews'
 import { Notice } from '../../components/Notice'
 import layout from '../../components/Page.module.css'
@@ -84,17 +84,12 @@ export default function LinksPage() {
       >
         {({ found, links }) => (
           <>
-            <div className={layout.count}>
-              <p role="status">{found === 1 ? '1 link' : `${found.toLocaleString('en-US')} links`}</p>
-              {isBehind && (
-                <Button size="small" onClick={() => void reload()}>
-                  Load the list again
-                </Button>
-              )}
-              <a href={linksDownload(filter)} download="links.csv">
-                Download as CSV
-              </a>
-            </div>
+            <ListHead
+              words={found === 1 ? '1 link' : `${found.toLocaleString('en-US')} links`}
+              download={linksDownload(filter)}
+              file="links.csv"
+              onReload={isBehind ? () => void reload() : undefined}
+            />
             <LinkTable entries={links} checks={checks} onCheck={check} />
           </>
         )}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { asProblem } from '../../api/problem'
 import { type ReviewEntry, reviewsDownload, reviewsKey, reviewsPageSize, reviewsQuery } from '../../api/reviews'
-import { Button } from '../../components/Button'
+import { ListHead } from '../../components/ListHead'
 import layout from '../../components/Page.module.css'
 import { PagedList } from '../../components/PagedList'
 import { PageHeading } from '../../components/PageHeading'
@@ -121,20 +121,15 @@ export default function ReviewPage() {
       >
         {({ citations }) => (
           <>
-            <div className={layout.count}>
-              <p role="status">
-                {found === 1 ? '1 citation' : `${found.toLocaleString('en-US')} citations`}
-                {reviewedHere > 0 && `, ${reviewedHere} of them reviewed since you opened the list`}
-              </p>
-              {isBehind && (
-                <Button size="small" onClick={() => void reload()}>
-                  Load the list again
-                </Button>
-              )}
-              <a href={reviewsDownload(filter)} download="reviews.csv">
-                Download as CSV
-              </a>
-            </div>
+            <ListHead
+              words={
+                (found === 1 ? '1 citation' : `${found.toLocaleString('en-US')} citations`) +
+                (reviewedHere > 0 ? `, ${reviewedHere} of them reviewed since you opened the list` : '')
+              }
+              download={reviewsDownload(filter)}
+              file="reviews.csv"
+              onReload={isBehind ? () => void reload() : undefined}
+            />
             <ReviewTable
               entries={citations}
               ticks={ticks}
