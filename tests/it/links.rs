@@ -1,4 +1,8 @@
 //! The watch over links: nights, checks that somebody asks for, the list.
 
+mod certificates;
+mod checks;
 mod faults;
+mod redirects;
+mod request_rate;
 mod watch;

@@ -1,0 +1,77 @@
+//! A checker for tests: quick, with names that resolve as a test says, and a server with faults that it may ask.
+
+use crate::support::fault_server::FaultServer;
+use handout::links::{Checker, Limits, Names, Numbers};
+use handout::model::link::{Checked, LinkState};
+use handout::model::link_address::AllowedHosts;
+use rustls::RootCertStore;
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// Quick, for a server at home.
+pub fn quick() -> Limits {
+    Limits {
+        answers_within: Duration::from_millis(700),
+        pauses: [20, 40, 80].map(Duration::from_millis),
+        max_retry_after: Duration::from_secs(2),
+        between_requests: Duration::from_millis(1),
+        max_bytes: 1_000_000,
+        ..Limits::default()
+    }
+}
+
+/// Names with the numbers they resolve to, one list for each time they are asked; the last one stays.
+#[derive(Default, Clone)]
+pub struct Fixed {
+    numbers: Arc<HashMap<String, Vec<Vec<IpAddr>>>>,
+    asked: Arc<Mutex<Vec<String>>>,
+}
+
+impl Fixed {
+    pub fn of(names: &[(&str, &[&[&str]])]) -> Fixed {
+        let lists = |lists: &[&[&str]]| {
+            lists.iter().map(|list| list.iter().map(|number| number.parse().unwrap()).collect()).collect()
+        };
+        let numbers = names.iter().map(|(name, numbers)| ((*name).to_owned(), lists(numbers))).collect();
+        Fixed { numbers: Arc::new(numbers), asked: Arc::default() }
+    }
+
+    pub fn times(&self, name: &str) -> usize {
+        self.asked.lock().unwrap().iter().filter(|asked| *asked == name).count()
+    }
+}
+
+impl Names for Fixed {
+    fn numbers<'a>(&'a self, host: &'a str) -> Numbers<'a> {
+        let time = self.times(host);
+        self.asked.lock().unwrap().push(host.to_owned());
+        let lists = self.numbers.get(host);
+        let found = lists.map(|lists| lists[time.min(lists.len() - 1)].clone());
+        let none = || std::io::Error::new(std::io::ErrorKind::NotFound, "no such name");
+        Box::pin(std::future::ready(found.ok_or_else(none)))
+    }
+}
+
+pub fn checker(allowed: &[String], names: Fixed, limits: Limits) -> Checker {
+    let agent = "Handout/test (+https://handouts.example.org; help@example.org)";
+    Checker::with(agent, AllowedHosts::of(allowed), Box::new(names), RootCertStore::empty(), limits).unwrap()
+}
+
+/// A server and a checker that may ask it.
+pub fn both() -> (FaultServer, Checker) {
+    let server = FaultServer::start();
+    let checker = checker(&[format!("127.0.0.1:{}", server.port)], Fixed::default(), quick());
+    (server, checker)
+}
+
+#[track_caller]
+pub fn expect(checked: &Checked, result: LinkState, reason: Option<&str>, what: &str) {
+    assert_eq!((checked.result, checked.reason.as_deref()), (result, reason), "{what}");
+}
+
+pub fn sha256(bytes: &[u8]) -> String {
+    let digest = ring::digest::digest(&ring::digest::SHA256, bytes);
+    digest.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
+}
