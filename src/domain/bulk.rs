@@ -29,7 +29,7 @@ struct Chosen {
 }
 
 /// What a citation would become.
-pub(super) enum Verdict {
+pub(super) enum Decision {
     /// It is so already.
     Unchanged,
     /// This.
@@ -46,7 +46,7 @@ pub fn preview(app: &App, request: &BulkRequest, actor: &Actor) -> Result<BulkPr
     app.store.read(|db| {
         known_replacement(db, &change)?;
         let chosen = chosen(app, db, &target, &found)?;
-        let new_values = spell(db, &mut change)?;
+        let new_values = use_known_spelling(db, &mut change)?;
         let mut preview = Preview::of(&change);
         let mut order: Vec<usize> = (0..chosen.len()).collect();
         order.sort_unstable_by_key(|&n| chosen[n].key);
@@ -76,7 +76,7 @@ pub fn add_job(app: &App, request: &BulkRequest, actor: &Actor) -> Result<Job> {
 }
 
 /// Takes a job in that restores what another one changed, where nobody has changed it since; durable on return. An undo can
-/// be undone in turn.
+/// be undone in item.
 pub fn undo(app: &App, id: &str, actor: &Actor) -> Result<Job> {
     actor.require(Right::EditCitations)?;
     added(app, |db, undo_id| {
@@ -176,7 +176,7 @@ fn known_replacement(db: &Reader<'_>, change: &BulkChange) -> Result<()> {
 }
 
 /// Spells the values of a change as the lookups do; returns those that are not among them.
-pub(super) fn spell(db: &Reader<'_>, change: &mut BulkChange) -> Result<Vec<NewValue>> {
+pub(super) fn use_known_spelling(db: &Reader<'_>, change: &mut BulkChange) -> Result<Vec<NewValue>> {
     let mut new_values = Vec::new();
     change.each_new_value_mut(|field, category, value| -> Result<()> {
         match db.lookup_value(category, value)? {
@@ -189,20 +189,20 @@ pub(super) fn spell(db: &Reader<'_>, change: &mut BulkChange) -> Result<Vec<NewV
 }
 
 /// What a citation would become by a change whose values are spelled as the lookups do.
-pub(super) fn judge(db: &Reader<'_>, change: &BulkChange, present: &Citation) -> Result<Verdict> {
-    weigh(db, present, change.applied_to(present))
+pub(super) fn decide(db: &Reader<'_>, change: &BulkChange, present: &Citation) -> Result<Decision> {
+    check_replacement(db, present, change.applied_to(present))
 }
 
 /// Whether a citation may become what it would.
-pub(super) fn weigh(
+pub(super) fn check_replacement(
     db: &Reader<'_>,
     present: &Citation,
     wanted: std::result::Result<Citation, String>,
-) -> Result<Verdict> {
+) -> Result<Decision> {
     let wanted = match wanted {
-        Ok(wanted) if wanted == *present => return Ok(Verdict::Unchanged),
+        Ok(wanted) if wanted == *present => return Ok(Decision::Unchanged),
         Ok(wanted) => wanted,
-        Err(reason) => return Ok(Verdict::Left(reason)),
+        Err(reason) => return Ok(Decision::Left(reason)),
     };
     if wanted.replaced_by != present.replaced_by
         && let Some(other) = &wanted.replaced_by
@@ -210,12 +210,12 @@ pub(super) fn weigh(
         match replacements::check(db, &wanted.id, other) {
             Err(Error::Invalid(faults)) => {
                 let reasons: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
-                return Ok(Verdict::Left(reasons.join(" ")));
+                return Ok(Decision::Left(reasons.join(" ")));
             }
             checked => checked?,
         }
     }
-    Ok(Verdict::Becomes(Box::new(wanted)))
+    Ok(Decision::Becomes(Box::new(wanted)))
 }
 
 /// The state of each citation that was named, ready to be sent back.
@@ -241,18 +241,18 @@ impl<'c> Preview<'c> {
     }
 
     fn add(&mut self, db: &Reader<'_>, place: usize, chosen: &Chosen, present: &Citation) -> Result<()> {
-        let verdict = if chosen.etag == chosen.expected {
-            judge(db, self.change, present)?
+        let decision = if chosen.etag == chosen.expected {
+            decide(db, self.change, present)?
         } else {
-            Verdict::Left(CHANGED_SINCE.to_owned())
+            Decision::Left(CHANGED_SINCE.to_owned())
         };
-        match verdict {
-            Verdict::Unchanged => self.made.unchanged += 1,
-            Verdict::Left(reason) => {
+        match decision {
+            Decision::Unchanged => self.made.unchanged += 1,
+            Decision::Left(reason) => {
                 let (id, title) = (present.id.clone(), present.title.clone());
                 self.left.push((place, LeftCitation { id, title, reason }));
             }
-            Verdict::Becomes(wanted) => {
+            Decision::Becomes(wanted) => {
                 self.made.changing += 1;
                 let is_shown = self.first.len() < SHOWN
                     || self.first.last_key_value().is_some_and(|(last, _)| place < *last);

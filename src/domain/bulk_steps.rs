@@ -1,13 +1,13 @@
 //! Runs jobs that change many citations or undo such a job, a few citations at a time.
 
 use crate::domain::app::App;
-use crate::domain::bulk::{self, CHANGED_SINCE, Verdict};
+use crate::domain::bulk::{self, CHANGED_SINCE, Decision};
 use crate::domain::citations;
 use crate::model::bulk_change::BulkChange;
 use crate::model::category::{Category, same_value};
 use crate::model::citation_draft::{Completeness, citation_from_json};
 use crate::model::error::{Error, Result};
-use crate::store::{BulkStep, BulkTurn, Editor, MadeVersion, Outcome, Reader, Saved, Writer};
+use crate::store::{BulkItem, BulkStep, Editor, MadeVersion, Outcome, Reader, Saved, Writer};
 
 /// Changes the next citations of a job, each as a version of its own, in one transaction with their marks. The index follows
 /// at its own pace: searches are not slowed down by a commit of the index for each step.
@@ -15,50 +15,50 @@ pub(super) fn run_step(app: &App, job: i64, step: &BulkStep, editor: &Editor) ->
     app.store.write_unannounced(|db| {
         let change = match step.change.check() {
             Ok(mut change) => {
-                bulk::spell(db, &mut change)?;
+                bulk::use_known_spelling(db, &mut change)?;
                 Ok(change)
             }
             // Another version of this program took it in; trying again would not help.
             Err(fault) => Err(fault.to_string()),
         };
-        for turn in &step.citations {
-            let verdict = match &change {
-                Ok(change) => verdict(app, db, change, turn)?,
-                Err(reason) => Verdict::Left(reason.clone()),
+        for item in &step.citations {
+            let decision = match &change {
+                Ok(change) => decision(app, db, change, item)?,
+                Err(reason) => Decision::Left(reason.clone()),
             };
-            carry_out(db, job, turn, &verdict, editor)?;
+            apply(db, job, item, &decision, editor)?;
         }
         Ok(())
     })
 }
 
-/// What is to become of a citation whose turn it is.
-fn verdict(app: &App, db: &Reader<'_>, change: &BulkChange, turn: &BulkTurn) -> Result<Verdict> {
-    let left = || Ok(Verdict::Left(CHANGED_SINCE.to_owned()));
-    match turn.made {
-        None if citations::tag(app, db, turn.citation)? != turn.etag => left(),
-        None => bulk::judge(db, change, &db.citation(turn.citation)?),
+/// What a citation of a job is to become.
+fn decision(app: &App, db: &Reader<'_>, change: &BulkChange, item: &BulkItem) -> Result<Decision> {
+    let left = || Ok(Decision::Left(CHANGED_SINCE.to_owned()));
+    match item.made {
+        None if citations::tag(app, db, item.citation)? != item.etag => left(),
+        None => bulk::decide(db, change, &db.citation(item.citation)?),
         // A renamed value has changed the ETag, but no version was made.
-        Some(made) if db.present_version(turn.citation)? != made.version => left(),
-        Some(made) => taken_back(db, change, turn.citation, made),
+        Some(made) if db.present_version(item.citation)? != made.version => left(),
+        Some(made) => undone(db, change, item.citation, made),
     }
 }
 
 /// What a citation becomes when a job's change to it is undone.
-fn taken_back(db: &Reader<'_>, change: &BulkChange, citation: i64, made: MadeVersion) -> Result<Verdict> {
+fn undone(db: &Reader<'_>, change: &BulkChange, citation: i64, made: MadeVersion) -> Result<Decision> {
     let earlier = db.earlier_version(citation, made.version.saturating_sub(1))?;
     let Some(earlier) = earlier else {
-        return Ok(Verdict::Left("Its earlier state is not there.".into()));
+        return Ok(Decision::Left("Its earlier state is not there.".into()));
     };
     let before = citation_from_json(&earlier, Completeness::Import).map_err(Error::Invalid);
     let before = match before {
         Ok(before) => before,
-        Err(fault) => return Ok(Verdict::Left(fault.to_string())),
+        Err(fault) => return Ok(Decision::Left(fault.to_string())),
     };
     let renamed = db.lookup_changes_after(made.lookups)?;
     let present = db.citation(citation)?;
     let spelled = |category: Category, value: &str| name_today(&renamed, category, value);
-    bulk::weigh(db, &present, change.taken_back_from(&present, &before, spelled))
+    bulk::check_replacement(db, &present, change.undone_from(&present, &before, spelled))
 }
 
 /// The name of a value after these renames and deletions; `None` when it was deleted.
@@ -76,11 +76,11 @@ fn name_today(
     Some(name)
 }
 
-fn carry_out(db: &Writer<'_>, job: i64, turn: &BulkTurn, verdict: &Verdict, editor: &Editor) -> Result<()> {
-    let outcome = match verdict {
-        Verdict::Left(reason) => Outcome::Left(reason),
-        Verdict::Unchanged => Outcome::Unchanged,
-        Verdict::Becomes(wanted) => match citations::save(db, wanted, editor)? {
+fn apply(db: &Writer<'_>, job: i64, item: &BulkItem, decision: &Decision, editor: &Editor) -> Result<()> {
+    let outcome = match decision {
+        Decision::Left(reason) => Outcome::Left(reason),
+        Decision::Unchanged => Outcome::Unchanged,
+        Decision::Becomes(wanted) => match citations::save(db, wanted, editor)? {
             Saved::Unchanged(_) => Outcome::Unchanged,
             Saved::Added(key) | Saved::Changed(key) => Outcome::Changed(MadeVersion {
                 version: db.present_version(key)?,
@@ -88,7 +88,7 @@ fn carry_out(db: &Writer<'_>, job: i64, turn: &BulkTurn, verdict: &Verdict, edit
             }),
         },
     };
-    db.job_citation_through(job, turn.position, outcome)
+    db.job_citation_through(job, item.position, outcome)
 }
 
 #[cfg(test)]

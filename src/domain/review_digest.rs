@@ -31,8 +31,8 @@ pub struct WrittenDigest {
     pub mails: usize,
 }
 
-/// What goes to one address.
-struct Letter {
+/// An address with the handouts that its mail lists.
+struct Receiver {
     to: Address,
     handouts: Vec<Handout>,
 }
@@ -89,8 +89,8 @@ fn mails(app: &App, db: &Reader<'_>, day: Date, today: Day) -> Result<Vec<NewDig
     let warned = Span::new().try_days(app.settings.review.warn_days);
     let due_by = warned.and_then(|days| today.date().checked_add(days)).unwrap_or(Date::MAX);
     let mut mails = Vec::new();
-    for letter in letters(app, db, found)? {
-        let sections = sections(db, letter.handouts)?;
+    for receiver in receivers(app, db, found)? {
+        let sections = sections(db, receiver.handouts)?;
         let texts = DigestTexts {
             public_url: &app.public_url,
             frequency: app.settings.review.digest,
@@ -99,8 +99,8 @@ fn mails(app: &App, db: &Reader<'_>, day: Date, today: Day) -> Result<Vec<NewDig
         };
         mails.push(NewDigestMail {
             message: format!("digest.{day}.{}", uuid::Uuid::now_v7()),
-            name: letter.to.name,
-            address: letter.to.address,
+            name: receiver.to.name,
+            address: receiver.to.address,
             subject: texts.subject(),
             text: texts.text(),
         });
@@ -109,7 +109,7 @@ fn mails(app: &App, db: &Reader<'_>, day: Date, today: Day) -> Result<Vec<NewDig
 }
 
 /// To whom each handout goes: the contact of its department where that is an e-mail address, else the hospital.
-fn letters(app: &App, db: &Reader<'_>, found: Vec<Standing>) -> Result<Vec<Letter>> {
+fn receivers(app: &App, db: &Reader<'_>, found: Vec<Standing>) -> Result<Vec<Receiver>> {
     let address = |contact: Option<String>| read_address(&contact?);
     let contacts: HashMap<String, Address> = db
         .departments()?
@@ -117,22 +117,25 @@ fn letters(app: &App, db: &Reader<'_>, found: Vec<Standing>) -> Result<Vec<Lette
         .filter_map(|department| Some((value_key(&department.name), address(department.frc_contact)?)))
         .collect();
     let hospital = address(app.settings.hospital.email.clone());
-    let mut letters: BTreeMap<String, Letter> = BTreeMap::new();
-    let mut lost = 0;
+    let mut receivers: BTreeMap<String, Receiver> = BTreeMap::new();
+    let mut without_address = 0;
     for standing in found {
         let contact = standing.row.department.as_deref().and_then(|name| contacts.get(&value_key(name)));
         let Some(to) = contact.or(hospital.as_ref()) else {
-            lost += 1;
+            without_address += 1;
             continue;
         };
         let handout = Handout { has_contact: contact.is_some(), standing };
-        let new = || Letter { to: to.clone(), handouts: Vec::new() };
-        letters.entry(comparable(&to.address)).or_insert_with(new).handouts.push(handout);
+        let new = || Receiver { to: to.clone(), handouts: Vec::new() };
+        receivers.entry(comparable(&to.address)).or_insert_with(new).handouts.push(handout);
     }
-    if lost > 0 {
-        tracing::warn!(handouts = lost, "the digest leaves out handouts: hospital.email is not set");
+    if without_address > 0 {
+        tracing::warn!(
+            handouts = without_address,
+            "the digest leaves out handouts: hospital.email is not set"
+        );
     }
-    Ok(letters.into_values().collect())
+    Ok(receivers.into_values().collect())
 }
 
 /// The handouts of a mail by department, the first ones listed.

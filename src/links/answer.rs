@@ -34,8 +34,8 @@ pub(super) enum Fault {
     NoConnection(&'static str),
     /// The connection ended early, or nobody can read what came over it.
     Broken(&'static str),
-    /// The redirects lead nowhere; why.
-    Lost(&'static str),
+    /// The redirects cannot be followed; why.
+    BadRedirect(&'static str),
 }
 
 impl Answer {
@@ -72,13 +72,13 @@ impl Answer {
         matches!(self.status.as_u16(), 301 | 308)
     }
 
-    /// Whether the same request may be answered better in a while.
-    pub(super) fn asks_for_patience(&self) -> bool {
+    /// Whether a retry may succeed (RFC 9110; 408, 429 and 5xx).
+    pub(super) fn is_temporary_failure(&self) -> bool {
         matches!(self.status.as_u16(), 408 | 429 | 500..=599)
     }
 
-    /// Whether the server says that it does not know HEAD.
-    pub(super) fn is_not_for_head(&self) -> bool {
+    /// Whether the server says that it does not support HEAD.
+    pub(super) fn refuses_head(&self) -> bool {
         matches!(self.status.as_u16(), 405 | 501)
     }
 }

@@ -1,11 +1,11 @@
-//! The check of one address: through its redirects, by HEAD and where needed by GET, with patience where it is asked for.
+//! The check of one address: through its redirects, by HEAD and where needed by GET, with retries and the delays that hosts ask for.
 
 use crate::links::answer::{Answer, Fault};
 use crate::links::client::{Ask, Client};
+use crate::links::host_throttle::HostThrottle;
 use crate::links::limits::Limits;
-use crate::links::names::{Names, SystemNames};
-use crate::links::trail::Trail;
-use crate::links::turns::Turns;
+use crate::links::redirect_chain::RedirectChain;
+use crate::links::resolver::{Resolver, SystemResolver};
 use crate::model::error::Result;
 use crate::model::link::{Checked, FileMarks, LinkState, names_a_document};
 use crate::model::link_address::{AllowedHosts, Refusal};
@@ -20,7 +20,7 @@ const MAX_ADDRESS: usize = 2_000;
 /// Checks addresses. Several at once may be under way; of one host they wait for each other.
 pub struct Checker {
     client: Client,
-    turns: Turns,
+    throttle: HostThrottle,
     limits: Limits,
 }
 
@@ -37,7 +37,7 @@ impl Checker {
         Checker::with(
             &user_agent(public_url, contact),
             allowed,
-            Box::new(SystemNames),
+            Box::new(SystemResolver),
             roots,
             Limits::default(),
         )
@@ -47,15 +47,15 @@ impl Checker {
     pub fn with(
         user_agent: &str,
         allowed: AllowedHosts,
-        names: Box<dyn Names>,
+        resolver: Box<dyn Resolver>,
         roots: RootCertStore,
         limits: Limits,
     ) -> Result<Checker> {
         // What no header may hold is not sent.
         let user_agent = HeaderValue::from_str(user_agent)
             .unwrap_or(HeaderValue::from_static(concat!("Handout/", env!("CARGO_PKG_VERSION"))));
-        let client = Client::new(user_agent, allowed, names, roots, limits.clone())?;
-        Ok(Checker { client, turns: Turns::new(limits.between_requests), limits })
+        let client = Client::new(user_agent, allowed, resolver, roots, limits.clone())?;
+        Ok(Checker { client, throttle: HostThrottle::new(limits.between_requests), limits })
     }
 
     /// Checks an address. `last` are the marks of the file that was there before; `None` when none was.
@@ -64,11 +64,11 @@ impl Checker {
     pub async fn check(&self, address: &str, last: Option<&FileMarks>) -> Checked {
         let Ok(url) = Url::parse(address) else { return unchecked(Refusal::Scheme) };
         let expects_file = last.is_some() || names_a_document(url.path());
-        let (answer, trail) = match self.walk(url, Ask::Head).await {
+        let (answer, chain) = match self.fetch(url, Ask::Head).await {
             Ok(answered) => answered,
             Err(fault) => return failed(&fault),
         };
-        let found = judged(&answer, &trail, expects_file);
+        let found = judged(&answer, &chain, expects_file);
         let reads = found.file.as_ref().is_some_and(|today| last.is_none_or(|last| last.must_be_read(today)));
         if !reads {
             return found;
@@ -76,7 +76,7 @@ impl Checker {
         if answer.marks.length.is_some_and(|length| length > self.limits.max_bytes) {
             return unchecked(Refusal::TooLarge);
         }
-        match self.walk(trail.at().clone(), Ask::Whole).await {
+        match self.fetch(chain.at().clone(), Ask::Whole).await {
             Ok((read, further)) => {
                 let mut read = judged(&read, &further, expects_file);
                 if let (Some(file), Some(marks)) = (&mut read.file, found.file) {
@@ -88,7 +88,7 @@ impl Checker {
                     };
                 }
                 match read.result {
-                    // The way to the file is that of the address.
+                    // Whether the address has moved was found out before.
                     LinkState::Ok | LinkState::Moved => {
                         Checked { result: found.result, reason: found.reason, ..read }
                     }
@@ -99,39 +99,41 @@ impl Checker {
         }
     }
 
-    /// Asks until something answers for good; returns it with the way to it. Whatever is no success to a HEAD is asked for
+    /// Follows redirects and retries until there is a final answer; returns it with the redirects that led to it. Whatever is no success to a HEAD is asked for
     /// by GET before it is believed.
-    async fn walk(&self, start: Url, first: Ask) -> std::result::Result<(Answer, Trail), Fault> {
-        let (mut trail, mut ask, mut pauses) = (Trail::from(start), first, self.limits.pauses.iter());
+    async fn fetch(&self, start: Url, first: Ask) -> std::result::Result<(Answer, RedirectChain), Fault> {
+        let (mut chain, mut ask, mut pauses) = (RedirectChain::from(start), first, self.limits.pauses.iter());
         loop {
-            let answer = self.request(trail.at(), ask).await;
+            let answer = self.request(chain.at(), ask).await;
             match next(&answer, ask) {
                 Next::Follow => {
                     let Ok(answer) = answer else { continue };
-                    trail.follow(answer.location.as_deref(), answer.is_permanent()).map_err(Fault::Lost)?;
+                    chain
+                        .follow(answer.location.as_deref(), answer.is_permanent())
+                        .map_err(Fault::BadRedirect)?;
                 }
                 Next::Ask(other) => ask = other,
                 Next::Wait(wait) => {
                     let Some(pause) = pauses.next().filter(|_| wait <= self.limits.max_retry_after) else {
-                        return answer.map(|answer| (answer, trail));
+                        return answer.map(|answer| (answer, chain));
                     };
                     tokio::time::sleep(wait.max(*pause)).await;
                     if ask == Ask::Head {
                         ask = Ask::FirstPart;
                     }
                 }
-                Next::Believe => return answer.map(|answer| (answer, trail)),
+                Next::Accept => return answer.map(|answer| (answer, chain)),
             }
         }
     }
 
-    /// One request, when it is its host's turn. A host that asks for time gets it from every other check too.
+    /// One request, when its host may be asked. A host that asks for a delay gets it from every other check too.
     async fn request(&self, url: &Url, ask: Ask) -> std::result::Result<Answer, Fault> {
         let destination = self.client.destination(url)?;
-        let mut turn = self.turns.at(&destination.host).await;
+        let mut permit = self.throttle.acquire(&destination.host).await;
         let answer = self.client.ask(url, &destination, ask).await;
         if let Ok(Answer { retry_after: Some(wait), .. }) = &answer {
-            turn.hold((*wait).min(self.limits.max_retry_after));
+            permit.delay((*wait).min(self.limits.max_retry_after));
         }
         answer
     }
@@ -145,31 +147,31 @@ enum Next {
     Ask(Ask),
     /// Try again, after so long at least.
     Wait(Duration),
-    /// Believe it.
-    Believe,
+    /// It is final.
+    Accept,
 }
 
 fn next(answer: &std::result::Result<Answer, Fault>, ask: Ask) -> Next {
     match answer {
         Ok(answer) if answer.is_redirect() => Next::Follow,
-        Ok(answer) if answer.is_not_for_head() && ask == Ask::Head => Next::Ask(Ask::FirstPart),
-        Ok(answer) if answer.asks_for_patience() => Next::Wait(answer.retry_after.unwrap_or_default()),
+        Ok(answer) if answer.refuses_head() && ask == Ask::Head => Next::Ask(Ask::FirstPart),
+        Ok(answer) if answer.is_temporary_failure() => Next::Wait(answer.retry_after.unwrap_or_default()),
         Ok(answer) if ask == Ask::Head && !answer.status.is_success() => Next::Ask(Ask::FirstPart),
         // An empty file has no first part.
         Ok(answer) if ask == Ask::FirstPart && answer.status.as_u16() == 416 => Next::Ask(Ask::Unread),
         Err(Fault::Timeout) => Next::Wait(Duration::ZERO),
         Err(Fault::Broken(_)) if ask == Ask::Head => Next::Ask(Ask::FirstPart),
-        _ => Next::Believe,
+        _ => Next::Accept,
     }
 }
 
 /// What an answer means that is no redirect.
-fn judged(answer: &Answer, trail: &Trail, expects_file: bool) -> Checked {
+fn judged(answer: &Answer, chain: &RedirectChain, expects_file: bool) -> Checked {
     let checked = |result, reason: Option<String>| Checked { result, reason, file: None };
     match answer.status.as_u16() {
         200..=299 if answer.is_page && expects_file => checked(LinkState::Soft404, None),
         200..=299 => {
-            let (result, reason) = match trail.moved_to() {
+            let (result, reason) = match chain.moved_to() {
                 Some(to) => (LinkState::Moved, Some(to.as_str().chars().take(MAX_ADDRESS).collect())),
                 None => (LinkState::Ok, None),
             };
@@ -185,7 +187,7 @@ fn failed(fault: &Fault) -> Checked {
     let why = match fault {
         Fault::Refused(why) => return unchecked(*why),
         Fault::Timeout => "no answer in time",
-        Fault::NoConnection(why) | Fault::Broken(why) | Fault::Lost(why) => why,
+        Fault::NoConnection(why) | Fault::Broken(why) | Fault::BadRedirect(why) => why,
     };
     Checked { result: LinkState::Unreachable, reason: Some(why.to_owned()), file: None }
 }

@@ -1,8 +1,8 @@
-//! One request, from its address to its answer: the numbers of its name are checked, and one of those is connected to.
+//! One request, from its address to its answer: the IP addresses of its name are checked, and one of those is connected to.
 
 use crate::links::answer::{Answer, Fault};
 use crate::links::limits::Limits;
-use crate::links::names::Names;
+use crate::links::resolver::Resolver;
 use crate::model::error::{Error, Result};
 use crate::model::error_chain::error_chain;
 use crate::model::link_address::{AllowedHosts, Destination, Refusal};
@@ -35,7 +35,7 @@ pub(super) enum Ask {
 /// Sends single requests.
 pub(super) struct Client {
     tls: ClientConfig,
-    names: Box<dyn Names>,
+    resolver: Box<dyn Resolver>,
     allowed: AllowedHosts,
     user_agent: HeaderValue,
     limits: Limits,
@@ -45,7 +45,7 @@ impl Client {
     pub(super) fn new(
         user_agent: HeaderValue,
         allowed: AllowedHosts,
-        names: Box<dyn Names>,
+        resolver: Box<dyn Resolver>,
         roots: RootCertStore,
         limits: Limits,
     ) -> Result<Client> {
@@ -54,7 +54,7 @@ impl Client {
             .map_err(|e| Error::internal("preparing the client that checks links", e))?
             .with_root_certificates(roots)
             .with_no_client_auth();
-        Ok(Client { tls, names, allowed, user_agent, limits })
+        Ok(Client { tls, resolver, allowed, user_agent, limits })
     }
 
     /// Where this address leads as far as its text says, or why it is not asked.
@@ -72,8 +72,8 @@ impl Client {
         let begun = Instant::now();
         let within = self.limits.answers_within;
         let answered = async {
-            let numbers = self.numbers(destination).await?;
-            let request = self.request(url, ask, numbers)?;
+            let ips = self.ips(destination).await?;
+            let request = self.request(url, ask, ips)?;
             request.send().await.map_err(|e| fault(&e))
         };
         let response = tokio::time::timeout(within, answered).await.map_err(|_| Fault::Timeout)??;
@@ -84,28 +84,28 @@ impl Client {
         Ok(answer)
     }
 
-    /// The numbers to connect to: all that the name has, each of them checked.
-    async fn numbers(&self, destination: &Destination) -> std::result::Result<Vec<IpAddr>, Fault> {
-        if let Some(number) = destination.number {
-            return Ok(vec![number]);
+    /// The IP addresses to connect to: all that the name has, each of them checked.
+    async fn ips(&self, destination: &Destination) -> std::result::Result<Vec<IpAddr>, Fault> {
+        if let Some(ip) = destination.ip {
+            return Ok(vec![ip]);
         }
         let no_such_name = Fault::NoConnection("no such name");
-        let numbers = self.names.numbers(&destination.host).await.map_err(|_| no_such_name.clone())?;
-        destination.check(&numbers).map_err(Fault::Refused)?;
-        if numbers.is_empty() { Err(no_such_name) } else { Ok(numbers) }
+        let ips = self.resolver.resolve(&destination.host).await.map_err(|_| no_such_name.clone())?;
+        destination.check(&ips).map_err(Fault::Refused)?;
+        if ips.is_empty() { Err(no_such_name) } else { Ok(ips) }
     }
 
-    /// A request on a connection of its own, to one of these numbers and nowhere else: no proxy, no redirect, no second
+    /// A request on a connection of its own, to one of these IP addresses and nowhere else: no proxy, no redirect, no second
     /// look at the name, no connection of an earlier request.
     fn request(
         &self,
         url: &Url,
         ask: Ask,
-        numbers: Vec<IpAddr>,
+        ips: Vec<IpAddr>,
     ) -> std::result::Result<reqwest::RequestBuilder, Fault> {
         let client = reqwest::Client::builder()
             .tls_backend_preconfigured(self.tls.clone())
-            .dns_resolver(Checked(numbers))
+            .dns_resolver(PinnedIps(ips))
             .no_proxy()
             .redirect(reqwest::redirect::Policy::none())
             .retry(reqwest::retry::never())
@@ -162,14 +162,14 @@ fn is_too_slow(elapsed: Duration, read: u64, limits: &Limits) -> bool {
         && (read as f64) < elapsed.as_secs_f64() * f64::from(limits.bytes_per_second)
 }
 
-/// Resolves every name to these numbers.
-struct Checked(Vec<IpAddr>);
+/// Resolves every name to these IP addresses.
+struct PinnedIps(Vec<IpAddr>);
 
-impl Resolve for Checked {
+impl Resolve for PinnedIps {
     fn resolve(&self, _: Name) -> Resolving {
         // The port is that of the address.
-        let numbers: Vec<SocketAddr> = self.0.iter().map(|number| SocketAddr::new(*number, 0)).collect();
-        Box::pin(std::future::ready(Ok(Box::new(numbers.into_iter()) as Addrs)))
+        let ips: Vec<SocketAddr> = self.0.iter().map(|ip| SocketAddr::new(*ip, 0)).collect();
+        Box::pin(std::future::ready(Ok(Box::new(ips.into_iter()) as Addrs)))
     }
 }
 

@@ -193,7 +193,7 @@ impl BulkChange {
 
     /// Restores the fields of this change to what they were `before` it. `spelled` gives the name that a value has today;
     /// `None` when it was deleted since, and stays so.
-    pub fn taken_back_from(
+    pub fn undone_from(
         &self,
         present: &Citation,
         before: &Citation,

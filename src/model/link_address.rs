@@ -1,7 +1,7 @@
 //! Which addresses the link watch may ask: the web on its usual ports, and nothing of the hospital's own networks.
 //!
-//! These are rules about addresses as they are written and about the numbers that their names resolve to. What connects
-//! (`src/links`) applies both at every hop, and connects to the very numbers that were checked.
+//! These are rules about addresses as they are written and about the IP addresses that their names resolve to. What connects
+//! (`src/links`) applies both at every hop, and connects to exactly the IP addresses that were checked.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -87,14 +87,14 @@ pub struct Destination {
     pub host: String,
     /// The port, also when the address names none.
     pub port: u16,
-    /// The number that the host is, when it is no name.
-    pub number: Option<IpAddr>,
+    /// The IP address that the host is, when it is no name.
+    pub ip: Option<IpAddr>,
     /// Whether the settings let any network be asked here.
     pub any_network: bool,
 }
 
 impl Destination {
-    /// Reads an address, or says why it is not asked. `Url` has read numbers in decimal, octal and hexadecimal form already.
+    /// Reads an address, or says why it is not asked. `Url` has read IP addresses in decimal, octal and hexadecimal form already.
     pub fn of(url: &Url, allowed: &AllowedHosts) -> Result<Destination, Refusal> {
         if !matches!(url.scheme(), "http" | "https") {
             return Err(Refusal::Scheme);
@@ -105,10 +105,10 @@ impl Destination {
         let (Some(host), Some(port)) = (url.host(), url.port_or_known_default()) else {
             return Err(Refusal::Scheme);
         };
-        let number = match host {
+        let ip = match host {
             Host::Domain(_) => None,
-            Host::Ipv4(number) => Some(IpAddr::V4(number)),
-            Host::Ipv6(number) => Some(IpAddr::V6(number)),
+            Host::Ipv4(ip) => Some(IpAddr::V4(ip)),
+            Host::Ipv6(ip) => Some(IpAddr::V6(ip)),
         };
         let host = host.to_string();
         let host = bare(&host).to_owned();
@@ -116,17 +116,17 @@ impl Destination {
         if !any_network && !matches!(port, 80 | 443) {
             return Err(Refusal::Port);
         }
-        let destination = Destination { host, port, number, any_network };
-        if let Some(number) = destination.number {
-            destination.check(&[number])?;
+        let destination = Destination { host, port, ip, any_network };
+        if let Some(ip) = destination.ip {
+            destination.check(&[ip])?;
         }
         Ok(destination)
     }
 
-    /// Whether it may be asked at these numbers, to which its name resolves. One that is not public is enough to refuse
+    /// Whether it may be asked at these IP addresses, to which its name resolves. One that is not public is enough to refuse
     /// all: such a name belongs to an inner network, or tries to lead into one.
-    pub fn check(&self, numbers: &[IpAddr]) -> Result<(), Refusal> {
-        if self.any_network || numbers.iter().all(|number| is_public(*number)) {
+    pub fn check(&self, ips: &[IpAddr]) -> Result<(), Refusal> {
+        if self.any_network || ips.iter().all(|ip| is_public(*ip)) {
             Ok(())
         } else {
             Err(Refusal::InnerNetwork)

@@ -2,7 +2,6 @@
 
 use crate::model::bulk::{BulkProgress, MAX_LEFT};
 use crate::model::bulk_change::BulkChangeRequest;
-use crate::model::category::Category;
 use crate::model::error::{Error, Result};
 use crate::model::job::{BULK_CHANGE, BULK_UNDO};
 use crate::model::review::LeftCitation;
@@ -22,12 +21,12 @@ pub struct BulkStep {
     /// What to do to which fields, or what to undo.
     pub change: BulkChangeRequest,
     /// The citations that are next.
-    pub citations: Vec<BulkTurn>,
+    pub citations: Vec<BulkItem>,
 }
 
-/// A citation whose turn it is.
+/// A citation of a job that is still to be changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BulkTurn {
+pub struct BulkItem {
     /// Its place in the job.
     pub position: u32,
     /// Its key.
@@ -86,7 +85,7 @@ impl Reader<'_> {
             |row| {
                 let version: Option<u32> = row.get(3)?;
                 let lookups: Option<i64> = row.get(4)?;
-                Ok(BulkTurn {
+                Ok(BulkItem {
                     position: row.get(0)?,
                     citation: row.get(1)?,
                     etag: row.get(2)?,
@@ -167,21 +166,6 @@ impl Reader<'_> {
                 .optional()
             })
             .map_err(doing(WHAT))
-    }
-
-    /// Renames and deletions of lookup values after this number, in their order: the category, the old name, and the new one
-    /// unless it was deleted.
-    pub fn lookup_changes_after(&self, number: i64) -> Result<Vec<(Category, String, Option<String>)>> {
-        let rows = self.list(
-            WHAT,
-            "SELECT category, old_value, new_value FROM lookup_history WHERE number > ?1 ORDER BY number",
-            [number],
-            |row| Ok((row.get::<_, usize>(0)?, row.get(1)?, row.get(2)?)),
-        )?;
-        let known = |(category, old, new): (usize, String, Option<String>)| {
-            Category::ALL.get(category).map(|category| (*category, old, new))
-        };
-        Ok(rows.into_iter().filter_map(known).collect())
     }
 }
 

@@ -50,7 +50,7 @@ mod versions;
 mod words;
 
 pub use backup::finish_sample;
-pub use bulk_jobs::{BulkStep, BulkTurn, MadeVersion, Outcome};
+pub use bulk_jobs::{BulkItem, BulkStep, MadeVersion, Outcome};
 pub use change_notifier::ChangeNotifier;
 pub use citation_changes::WouldSave;
 pub use citation_reader::Found;

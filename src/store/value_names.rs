@@ -1,10 +1,12 @@
-//! The names that lookup values had at an earlier moment.
+//! The history of lookup values: the names that they had at an earlier moment, and what became of them since.
 
 use crate::model::category::{Category, tidy_value, value_key};
 use crate::model::error::Result;
 use crate::store::database::Reader;
 use crate::store::fault::doing;
 use crate::store::versions::NamesOf;
+
+const HISTORY: &str = "reading the history of lookup values";
 
 /// A value that got another name and stayed the value it was.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,7 +45,7 @@ impl Reader<'_> {
             NamesOf::Moment(at) => (None, Some(at.as_str())),
         };
         let found = self.list(
-            "reading the history of lookup values",
+            HISTORY,
             "SELECT category, old_value, new_value FROM lookup_history \
              WHERE at >= ?1 AND merged = 0 AND citations > 0 AND new_value IS NOT NULL \
              AND (?2 IS NULL OR number <= ?2) AND (?3 IS NULL OR at <= ?3) ORDER BY number DESC",
@@ -58,11 +60,26 @@ impl Reader<'_> {
         Ok(Renames(found.into_iter().flatten().collect()))
     }
 
+    /// Renames and deletions of lookup values after this number, in their order: the category, the old name, and the new one
+    /// unless it was deleted.
+    pub fn lookup_changes_after(&self, number: i64) -> Result<Vec<(Category, String, Option<String>)>> {
+        let rows = self.list(
+            HISTORY,
+            "SELECT category, old_value, new_value FROM lookup_history WHERE number > ?1 ORDER BY number",
+            [number],
+            |row| Ok((row.get::<_, usize>(0)?, row.get(1)?, row.get(2)?)),
+        )?;
+        let known = |(category, old, new): (usize, String, Option<String>)| {
+            Category::ALL.get(category).map(|category| (*category, old, new))
+        };
+        Ok(rows.into_iter().filter_map(known).collect())
+    }
+
     /// The number of the latest change of lookup values; 0 before the first.
     pub fn latest_lookup_change(&self) -> Result<i64> {
         self.db
             .prepare_cached("SELECT coalesce(max(number), 0) FROM lookup_history")
             .and_then(|mut one| one.query_row([], |row| row.get(0)))
-            .map_err(doing("reading the history of lookup values"))
+            .map_err(doing(HISTORY))
     }
 }

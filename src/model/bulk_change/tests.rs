@@ -109,12 +109,12 @@ fn values_renamed_since_come_back_by_their_new_name_and_deleted_ones_do_not() {
         "Gone" => None,
         _ => Some("Renamed".to_owned()),
     };
-    let restored = set.taken_back_from(&present, &before, spelled).unwrap();
+    let restored = set.undone_from(&present, &before, spelled).unwrap();
     assert_eq!(restored.tags, ["Renamed"], "two that were merged are one");
     let set = change(json!({"set": {"keywords": "New"}})).unwrap();
     let before = citation(&json!({"title": "A", "keywords": ["Gone"]}));
     let present = set.applied_to(&before).unwrap();
-    assert!(set.taken_back_from(&present, &before, spelled).unwrap_err().contains("required"));
+    assert!(set.undone_from(&present, &before, spelled).unwrap_err().contains("required"));
 }
 
 /// A citation with every field of the table filled or not.
@@ -171,6 +171,6 @@ proptest! {
         }
         prop_assert_eq!(change.applied_to(&after), Ok(after.clone()));
         let same = |_: Category, value: &str| Some(value.to_owned());
-        prop_assert_eq!(change.taken_back_from(&after, &before, same), Ok(before));
+        prop_assert_eq!(change.undone_from(&after, &before, same), Ok(before));
     }
 }

@@ -123,7 +123,7 @@ fn an_address_is_refused_for_what_it_says() {
     check("http://example.org:8080/", Refusal::Port);
     check("http://example.org:22/", Refusal::Port);
     check("https://127.0.0.1/", Refusal::InnerNetwork);
-    // The same number in every form that a browser reads.
+    // The same IP address in every form that a browser reads.
     for form in [
         "2130706433",
         "0x7f000001",
@@ -189,16 +189,15 @@ fn the_settings_free_a_host_or_one_port_of_it() {
 
 #[test]
 fn a_name_is_refused_for_one_inner_number_among_others() {
-    let numbers =
-        |texts: &[&str]| -> Vec<IpAddr> { texts.iter().map(|text| text.parse().unwrap()).collect() };
+    let ips = |texts: &[&str]| -> Vec<IpAddr> { texts.iter().map(|text| text.parse().unwrap()).collect() };
     let public = destination("https://example.org/", &[]).unwrap();
-    assert_eq!(public.check(&numbers(&["8.8.8.8", "2606:4700:4700::1111"])), Ok(()));
-    assert_eq!(public.check(&numbers(&["8.8.8.8", "10.0.0.1"])), Err(Refusal::InnerNetwork));
-    assert_eq!(public.check(&numbers(&["::ffff:10.0.0.1"])), Err(Refusal::InnerNetwork));
+    assert_eq!(public.check(&ips(&["8.8.8.8", "2606:4700:4700::1111"])), Ok(()));
+    assert_eq!(public.check(&ips(&["8.8.8.8", "10.0.0.1"])), Err(Refusal::InnerNetwork));
+    assert_eq!(public.check(&ips(&["::ffff:10.0.0.1"])), Err(Refusal::InnerNetwork));
     let inner = destination("https://files.hospital.org/", &["files.hospital.org:443"]).unwrap();
-    assert_eq!(inner.check(&numbers(&["10.0.0.1"])), Ok(()));
+    assert_eq!(inner.check(&ips(&["10.0.0.1"])), Ok(()));
     let other_port = destination("http://files.hospital.org/", &["files.hospital.org:443"]).unwrap();
-    assert_eq!(other_port.check(&numbers(&["10.0.0.1"])), Err(Refusal::InnerNetwork));
+    assert_eq!(other_port.check(&ips(&["10.0.0.1"])), Err(Refusal::InnerNetwork));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A checker for tests: quick, with names that resolve as a test says, and a server with faults that it may ask.
 
 use crate::support::fault_server::FaultServer;
-use handout::links::{Checker, Limits, Names, Numbers};
+use handout::links::{Checker, Limits, ResolvedIps, Resolver};
 use handout::model::link::{Checked, LinkState};
 use handout::model::link_address::AllowedHosts;
 use rustls::RootCertStore;
@@ -22,20 +22,20 @@ pub fn quick() -> Limits {
     }
 }
 
-/// Names with the numbers they resolve to, one list for each time they are asked; the last one stays.
+/// Names with the IP addresses they resolve to, one list for each time they are asked; the last one stays.
 #[derive(Default, Clone)]
 pub struct Fixed {
-    numbers: Arc<HashMap<String, Vec<Vec<IpAddr>>>>,
+    ips: Arc<HashMap<String, Vec<Vec<IpAddr>>>>,
     asked: Arc<Mutex<Vec<String>>>,
 }
 
 impl Fixed {
     pub fn of(names: &[(&str, &[&[&str]])]) -> Fixed {
         let lists = |lists: &[&[&str]]| {
-            lists.iter().map(|list| list.iter().map(|number| number.parse().unwrap()).collect()).collect()
+            lists.iter().map(|list| list.iter().map(|ip| ip.parse().unwrap()).collect()).collect()
         };
-        let numbers = names.iter().map(|(name, numbers)| ((*name).to_owned(), lists(numbers))).collect();
-        Fixed { numbers: Arc::new(numbers), asked: Arc::default() }
+        let ips = names.iter().map(|(name, ips)| ((*name).to_owned(), lists(ips))).collect();
+        Fixed { ips: Arc::new(ips), asked: Arc::default() }
     }
 
     pub fn times(&self, name: &str) -> usize {
@@ -43,11 +43,11 @@ impl Fixed {
     }
 }
 
-impl Names for Fixed {
-    fn numbers<'a>(&'a self, host: &'a str) -> Numbers<'a> {
+impl Resolver for Fixed {
+    fn resolve<'a>(&'a self, host: &'a str) -> ResolvedIps<'a> {
         let time = self.times(host);
         self.asked.lock().unwrap().push(host.to_owned());
-        let lists = self.numbers.get(host);
+        let lists = self.ips.get(host);
         let found = lists.map(|lists| lists[time.min(lists.len() - 1)].clone());
         let none = || std::io::Error::new(std::io::ErrorKind::NotFound, "no such name");
         Box::pin(std::future::ready(found.ok_or_else(none)))

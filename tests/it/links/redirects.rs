@@ -84,7 +84,7 @@ async fn a_name_is_refused_for_one_inner_number() {
     }
 }
 
-/// The number that was checked is the one that is connected to: a name that changes in between leads nowhere else.
+/// The IP address that was checked is the one that is connected to: a name that changes in between leads nowhere else.
 #[tokio::test]
 async fn a_name_that_changes_is_looked_up_once_for_each_request() {
     let server = FaultServer::start();

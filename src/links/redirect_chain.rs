@@ -1,4 +1,4 @@
-//! The way of one check through redirects: at most five, and never twice past the same address.
+//! The redirects that one check follows: at most five, and no address twice.
 
 use std::collections::HashSet;
 use url::Url;
@@ -6,8 +6,8 @@ use url::Url;
 /// How many redirects are followed.
 const MAX_REDIRECTS: usize = 5;
 
-/// Where a check has come to.
-pub(super) struct Trail {
+/// The redirects followed so far, and the address they have led to.
+pub(super) struct RedirectChain {
     at: Url,
     passed: HashSet<String>,
     /// Where the address has moved for good: the end of the permanent redirects that the way begins with.
@@ -15,10 +15,10 @@ pub(super) struct Trail {
     only_permanent: bool,
 }
 
-impl Trail {
-    pub(super) fn from(start: Url) -> Trail {
+impl RedirectChain {
+    pub(super) fn from(start: Url) -> RedirectChain {
         let start = without_fragment(start);
-        Trail {
+        RedirectChain {
             passed: HashSet::from([start.as_str().to_owned()]),
             at: start,
             moved_to: None,
@@ -64,42 +64,42 @@ fn without_fragment(mut url: Url) -> Url {
 mod tests {
     use super::*;
 
-    fn trail() -> Trail {
-        Trail::from(Url::parse("https://example.org/a#part").expect("an address"))
+    fn chain() -> RedirectChain {
+        RedirectChain::from(Url::parse("https://example.org/a#part").expect("an address"))
     }
 
     #[test]
     fn five_redirects_are_followed_and_no_more() {
-        let mut trail = trail();
+        let mut chain = chain();
         for n in 1..=5 {
-            assert_eq!(trail.follow(Some(&format!("/{n}")), false), Ok(()));
+            assert_eq!(chain.follow(Some(&format!("/{n}")), false), Ok(()));
         }
-        assert_eq!(trail.at().as_str(), "https://example.org/5");
-        assert_eq!(trail.follow(Some("/6"), false), Err("too many redirects"));
+        assert_eq!(chain.at().as_str(), "https://example.org/5");
+        assert_eq!(chain.follow(Some("/6"), false), Err("too many redirects"));
     }
 
     #[test]
     fn circles_are_left() {
-        let mut trail = trail();
-        assert_eq!(trail.follow(Some("#elsewhere"), false), Err("redirects in a circle"));
-        assert_eq!(trail.follow(Some("//example.org/b"), false), Ok(()));
-        assert_eq!(trail.follow(Some("https://EXAMPLE.org:443/a"), false), Err("redirects in a circle"));
+        let mut chain = chain();
+        assert_eq!(chain.follow(Some("#elsewhere"), false), Err("redirects in a circle"));
+        assert_eq!(chain.follow(Some("//example.org/b"), false), Ok(()));
+        assert_eq!(chain.follow(Some("https://EXAMPLE.org:443/a"), false), Err("redirects in a circle"));
     }
 
     #[test]
     fn a_redirect_needs_an_address() {
-        assert_eq!(trail().follow(None, false), Err("redirect without an address"));
-        assert_eq!(trail().follow(Some("https://"), false), Err("redirect without an address"));
+        assert_eq!(chain().follow(None, false), Err("redirect without an address"));
+        assert_eq!(chain().follow(Some("https://"), false), Err("redirect without an address"));
     }
 
     #[test]
     fn an_address_has_moved_as_far_as_permanent_redirects_lead_from_it() {
         let moved = |hops: &[(&str, bool)]| {
-            let mut trail = trail();
+            let mut chain = chain();
             for (to, is_permanent) in hops {
-                trail.follow(Some(to), *is_permanent).expect("it is followed");
+                chain.follow(Some(to), *is_permanent).expect("it is followed");
             }
-            trail.moved_to().map(|url| url.path().to_owned())
+            chain.moved_to().map(|url| url.path().to_owned())
         };
         assert_eq!(moved(&[("/b", true)]).as_deref(), Some("/b"));
         assert_eq!(moved(&[("/b", true), ("/c", true), ("/d", false)]).as_deref(), Some("/c"));

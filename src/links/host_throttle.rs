@@ -11,28 +11,28 @@ const MAX_REMEMBERED: usize = 1_000;
 
 type Slot = Arc<tokio::sync::Mutex<Instant>>;
 
-/// Whose turn it is, by host.
-pub(super) struct Turns {
+/// Lets one request at a time through to each host.
+pub(super) struct HostThrottle {
     pause: Duration,
     hosts: Mutex<HashMap<String, Slot>>,
 }
 
-/// The right to ask a host; it ends when dropped, and the pause begins.
-pub(super) struct Turn {
+/// The permission to send a request to a host; dropped, it ends and the pause begins.
+pub(super) struct HostPermit {
     earliest: OwnedMutexGuard<Instant>,
     pause: Duration,
 }
 
-impl Turns {
-    pub(super) fn new(pause: Duration) -> Turns {
-        Turns { pause, hosts: Mutex::default() }
+impl HostThrottle {
+    pub(super) fn new(pause: Duration) -> HostThrottle {
+        HostThrottle { pause, hosts: Mutex::default() }
     }
 
-    /// Waits for the turn at this host.
-    pub(super) async fn at(&self, host: &str) -> Turn {
+    /// Waits until a request may be sent to this host.
+    pub(super) async fn acquire(&self, host: &str) -> HostPermit {
         let earliest = self.slot(host).lock_owned().await;
         tokio::time::sleep_until(*earliest).await;
-        Turn { earliest, pause: self.pause }
+        HostPermit { earliest, pause: self.pause }
     }
 
     fn slot(&self, host: &str) -> Slot {
@@ -50,17 +50,17 @@ impl Turns {
     }
 }
 
-impl Turn {
-    /// Lets nobody ask the host for so long, because it said so.
-    pub(super) fn hold(&mut self, wait: Duration) {
+impl HostPermit {
+    /// Delays the next request to the host, because it asked for that.
+    pub(super) fn delay(&mut self, wait: Duration) {
         *self.earliest = (*self.earliest).max(Instant::now() + wait);
     }
 }
 
-impl Drop for Turn {
+impl Drop for HostPermit {
     fn drop(&mut self) {
         let pause = self.pause;
-        self.hold(pause);
+        self.delay(pause);
     }
 }
 
@@ -70,13 +70,13 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_host_is_asked_once_at_a_time_and_after_a_pause() {
-        let turns = Arc::new(Turns::new(Duration::from_secs(1)));
+        let throttle = Arc::new(HostThrottle::new(Duration::from_secs(1)));
         let begun = Instant::now();
         let mut asked = Vec::new();
         for _ in 0..3 {
-            let turns = turns.clone();
+            let throttle = throttle.clone();
             asked.push(tokio::spawn(async move {
-                let _turn = turns.at("a").await;
+                let _permit = throttle.acquire("a").await;
                 let from = begun.elapsed();
                 tokio::time::sleep(Duration::from_secs(2)).await;
                 (from, begun.elapsed())
@@ -90,33 +90,33 @@ mod tests {
         for pair in spans.windows(2) {
             assert!(pair[1].0 >= pair[0].1 + Duration::from_secs(1), "{spans:?}");
         }
-        assert!(turns.at("b").await.earliest.elapsed() < Duration::from_millis(1));
+        assert!(throttle.acquire("b").await.earliest.elapsed() < Duration::from_millis(1));
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_host_that_asks_for_time_gets_it() {
-        let turns = Turns::new(Duration::from_secs(1));
-        turns.at("a").await.hold(Duration::from_secs(30));
+        let throttle = HostThrottle::new(Duration::from_secs(1));
+        throttle.acquire("a").await.delay(Duration::from_secs(30));
         let begun = Instant::now();
-        drop(turns.at("a").await);
+        drop(throttle.acquire("a").await);
         assert!(begun.elapsed() >= Duration::from_secs(30));
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_gives_up_waiting_leaves_the_turn_to_others() {
-        let turns = Turns::new(Duration::from_secs(5));
-        drop(turns.at("a").await);
-        assert!(tokio::time::timeout(Duration::from_secs(1), turns.at("a")).await.is_err());
-        assert!(tokio::time::timeout(Duration::from_secs(5), turns.at("a")).await.is_ok());
+    async fn a_request_that_stops_waiting_does_not_block_others() {
+        let throttle = HostThrottle::new(Duration::from_secs(5));
+        drop(throttle.acquire("a").await);
+        assert!(tokio::time::timeout(Duration::from_secs(1), throttle.acquire("a")).await.is_err());
+        assert!(tokio::time::timeout(Duration::from_secs(5), throttle.acquire("a")).await.is_ok());
     }
 
     #[tokio::test(start_paused = true)]
     async fn hosts_are_forgotten_when_their_pause_is_over() {
-        let turns = Turns::new(Duration::from_secs(1));
+        let throttle = HostThrottle::new(Duration::from_secs(1));
         for n in 0..3 * MAX_REMEMBERED {
-            drop(turns.at(&format!("host{n}")).await);
+            drop(throttle.acquire(&format!("host{n}")).await);
             tokio::time::advance(Duration::from_millis(100)).await;
         }
-        assert!(turns.hosts.lock().expect("not poisoned").len() <= MAX_REMEMBERED);
+        assert!(throttle.hosts.lock().expect("not poisoned").len() <= MAX_REMEMBERED);
     }
 }
