@@ -11,12 +11,14 @@ use crate::model::link_address::AllowedHosts;
 use crate::store::{KnownLink, LinkUpdate, Writer};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use tokio::sync::OnceCell;
 use url::Url;
 
 /// Checks addresses and keeps what it finds.
 pub struct LinkWatch {
     app: Arc<App>,
-    checker: Checker,
+    /// Made for the first address: the machine's certificate authorities take time and memory that most never need.
+    checker: OnceCell<Checker>,
 }
 
 /// The addresses of a night that are still to be checked.
@@ -30,10 +32,19 @@ pub struct NightPlan {
 
 impl LinkWatch {
     /// One that checks as the settings say.
-    pub fn new(app: Arc<App>) -> Result<LinkWatch> {
-        let allowed = AllowedHosts::of(&app.settings.links.allow_hosts);
-        let checker = Checker::new(&app.public_url, app.settings.hospital.email.as_deref(), allowed)?;
-        Ok(LinkWatch { app, checker })
+    pub fn new(app: Arc<App>) -> LinkWatch {
+        LinkWatch { app, checker: OnceCell::new() }
+    }
+
+    async fn checker(&self) -> Result<&Checker> {
+        let make = || {
+            let app = self.app.clone();
+            blocking(move || {
+                let allowed = AllowedHosts::of(&app.settings.links.allow_hosts);
+                Checker::new(&app.public_url, app.settings.hospital.email.as_deref(), allowed)
+            })
+        };
+        self.checker.get_or_try_init(make).await
     }
 
     /// Begins the night when its hour has come, or goes on with the one that was begun; `None` when nothing is to be done.
@@ -88,7 +99,7 @@ impl LinkWatch {
                 .await?;
         let counted = night.is_some() && known.as_ref().is_some_and(|known| known.standing.night == night);
         let checked = match is_shown && !counted {
-            true => Some(self.checker.check(url, known.and_then(|known| known.file).as_ref()).await),
+            true => Some(self.checker().await?.check(url, known.and_then(|known| known.file).as_ref()).await),
             false => None,
         };
         let (app, address) = (self.app.clone(), url.to_owned());

@@ -69,11 +69,11 @@ pub(in crate::web) async fn otherwise(
     // Two slashes in front would lead a browser to another host.
     if safe && path.len() > 1 && path.ends_with('/') && !path.starts_with("//") {
         let shorter = path.trim_end_matches('/');
-        if !shorter.is_empty() && path.len() == shorter.len() + 1 && is_known(&web, shorter) {
+        if !shorter.is_empty() && path.len() == shorter.len() + 1 && is_known(&app, &web, shorter) {
             return redirects::without_slash(&request, shorter);
         }
     }
-    if let Some(allowed) = allowed_methods(&web, path) {
+    if let Some(allowed) = allowed_methods(&app, &web, path) {
         let allow =
             header::HeaderValue::from_str(&allowed).unwrap_or(header::HeaderValue::from_static("GET"));
         return Problem::new(StatusCode::METHOD_NOT_ALLOWED, format!("This address answers {allowed} only."))
@@ -99,9 +99,10 @@ fn fits(pattern: &[String], path: &str) -> bool {
 }
 
 /// The methods of an address that exists, as the Allow header lists them.
-fn allowed_methods(web: &Web, path: &str) -> Option<String> {
+fn allowed_methods(app: &App, web: &Web, path: &str) -> Option<String> {
     let mut methods: Vec<&str> = Vec::new();
-    for (pattern, of_pattern) in &web.described {
+    let paths = web.interface.get(&app.public_url).map_or(&[][..], |interface| &interface.paths);
+    for (pattern, of_pattern) in paths {
         if fits(pattern, path) {
             methods.extend(of_pattern.iter().map(String::as_str));
         }
@@ -125,6 +126,6 @@ fn is_screen(path: &str) -> bool {
         && SCREENS.iter().chain(&["/citation/{id}"]).any(|pattern| fits(&shape(pattern), path))
 }
 
-fn is_known(web: &Web, path: &str) -> bool {
-    allowed_methods(web, path).is_some_and(|methods| methods.contains("GET"))
+fn is_known(app: &App, web: &Web, path: &str) -> bool {
+    allowed_methods(app, web, path).is_some_and(|methods| methods.contains("GET"))
 }

@@ -13,7 +13,7 @@ use crate::web::guards::rate_limit::RateLimit;
 use crate::web::guards::security_headers::SecurityHeaders;
 use crate::web::heavy::HeavyWork;
 use crate::web::metrics::Metrics;
-use crate::web::openapi::{describe, described, openapi_document};
+use crate::web::openapi::{LazyInterface, openapi_document};
 use crate::web::request_guard::guard;
 use crate::web::routes::{otherwise, routes};
 use crate::web::state::Web;
@@ -22,7 +22,6 @@ use actix_web::dev::ServerHandle;
 use actix_web::{App as ActixApp, middleware, web};
 use std::net::TcpListener;
 use std::sync::{Arc, Mutex};
-use utoipa_actix_web::AppExt;
 
 /// Runs a future to its end on this thread, with what handlers and background work need around them.
 pub fn block_on<F: Future>(future: F) -> F::Output {
@@ -58,7 +57,6 @@ pub fn start(
     demo: Option<DemoProvider>,
     more: fn(&mut web::ServiceConfig),
 ) -> Result<Running> {
-    let openapi = describe(&app.public_url);
     let state = web::Data::new(Web {
         headers: SecurityHeaders::new(&app.settings, &app.public_url),
         limit: RateLimit::new(&app.settings.server),
@@ -67,8 +65,7 @@ pub fn start(
         downloads: DownloadSlots::new(&app.settings.server),
         heavy: HeavyWork::new(),
         facets: Mutex::default(),
-        described: described(&openapi),
-        openapi: openapi.to_json().map_err(|e| Error::internal("describing the interface", e))?.into(),
+        interface: LazyInterface::default(),
         cookie_key: crate::identity::sealed::new_secret()?,
     });
     let demo = demo.map(web::Data::new);
@@ -82,9 +79,7 @@ pub fn start(
             .wrap(middleware::from_fn(guard))
             // Before the scope that it describes, which would take its address.
             .service(openapi_document)
-            .into_utoipa_app()
-            .service(utoipa_actix_web::scope("/api").configure(api::routes))
-            .into_app()
+            .service(web::scope("/api").configure(api::routes))
             .configure(routes)
             .configure(more)
             .configure(move |config| {

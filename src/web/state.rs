@@ -6,6 +6,7 @@ use crate::web::guards::rate_limit::RateLimit;
 use crate::web::guards::security_headers::SecurityHeaders;
 use crate::web::heavy::HeavyWork;
 use crate::web::metrics::Metrics;
+use crate::web::openapi::LazyInterface;
 use actix_web::web::Bytes;
 use std::sync::{Arc, Mutex};
 
@@ -19,10 +20,8 @@ pub(in crate::web) struct Web {
     pub heavy: HeavyWork,
     /// All facets as JSON, with the change number they hold.
     pub facets: Mutex<Option<(u64, Bytes)>>,
-    /// The described interface, as JSON.
-    pub openapi: Bytes,
-    /// Every described path with its methods, for 405.
-    pub described: Vec<(Vec<String>, Vec<String>)>,
+    /// The described interface.
+    pub interface: LazyInterface,
     /// Seals the cookies of sign-ins under way; new at every start.
     pub cookie_key: String,
 }

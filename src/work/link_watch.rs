@@ -20,13 +20,7 @@ const CHECK_EVERY: Duration = Duration::from_secs(60);
 
 /// Runs until `stop` changes; what is being asked then is dropped.
 pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
-    let watch = match LinkWatch::new(app.clone()) {
-        Ok(watch) => Arc::new(watch),
-        Err(e) => {
-            tracing::error!(cause = %e, "links cannot be checked");
-            return;
-        }
-    };
+    let watch = Arc::new(LinkWatch::new(app.clone()));
     let nightly = app.settings.links.check == LinkChecks::Nightly;
     let nights = async {
         if nightly {

@@ -25,79 +25,93 @@ pub mod translations;
 pub mod user;
 mod word_import;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use utoipa_actix_web::service_config::ServiceConfig as DescribedConfig;
 
-/// Every address under `/api`.
-pub fn routes(config: &mut ServiceConfig) {
-    config
-        .service(config::config)
-        .service(search::search)
-        .service(search::facets)
-        .service(search::suggestions)
-        .service(citations::citation)
-        .service(citations::add)
-        .service(citations::replace)
-        .service(citations::versions)
-        .service(citations::restore)
-        .service(reviews::review)
-        .service(links::marks)
-        .service(qr::qr_image)
-        .service(user::user)
-        .service(user::profile)
-        .service(user::session)
-        .service(downloads::download)
-        .service(orders::own::submit)
-        .service(orders::own::mine)
-        .service(orders::own::cancel)
-        .service(orders::own::reply)
-        .service(orders::listing::list)
-        .service(orders::listing::download)
-        .service(orders::totals::totals)
-        .service(orders::totals::download)
-        .service(orders::listing::qr_image)
-        .service(orders::steps::take_many)
-        .service(orders::steps::take)
-        .service(orders::listing::one)
-        .service(import::import)
-        .service(import::progress)
-        .service(downloads::export)
-        .service(synonyms::list)
-        .service(synonyms::download)
-        .service(synonyms::add)
-        .service(synonyms::import)
-        .service(synonyms::try_out)
-        .service(synonyms::replace)
-        .service(synonyms::remove)
-        .service(terms::list)
-        .service(terms::download)
-        .service(terms::switch)
-        .service(terms::own)
-        .service(terms::replace_own)
-        .service(insight::searches)
-        .service(insight::download)
-        .service(jobs::list)
-        .service(jobs::add)
-        .service(jobs::undo)
-        .service(bulk::change)
-        .service(languages::list)
-        .service(languages::set_tag)
-        .service(translations::list)
-        .service(translations::download)
-        .service(translation_requests::add)
-        .service(translation_requests::list)
-        .service(translation_requests::download)
-        .service(translation_requests::close)
-        .service(overview::counts)
-        .service(doubles::list)
-        .service(doubles::download)
-        .service(reviews::list)
-        .service(reviews::download)
-        .service(reviews::add_job)
-        .service(links::list)
-        .service(links::download)
-        .service(links::check)
-        .service(lookups::impact)
-        .service(lookups::rules)
-        .service(departments::list)
-        .service(departments::add);
+/// Registers handlers, and describes them: two functions of one list, because describing takes a good part of a start
+/// and is wanted seldom.
+macro_rules! handlers {
+    ($($handler:path),* $(,)?) => {
+        /// Every address under `/api`, to be served.
+        pub fn routes(config: &mut actix_web::web::ServiceConfig) {
+            config$(.service($handler))*;
+        }
+
+        /// Every address under `/api`, to be described.
+        pub fn described_routes(config: &mut DescribedConfig<'_>) {
+            config$(.service($handler))*;
+        }
+    };
 }
+
+handlers![
+    config::config,
+    search::search,
+    search::facets,
+    search::suggestions,
+    citations::citation,
+    citations::add,
+    citations::replace,
+    citations::versions,
+    citations::restore,
+    reviews::review,
+    links::marks,
+    qr::qr_image,
+    user::user,
+    user::profile,
+    user::session,
+    downloads::download,
+    orders::own::submit,
+    orders::own::mine,
+    orders::own::cancel,
+    orders::own::reply,
+    orders::listing::list,
+    orders::listing::download,
+    orders::totals::totals,
+    orders::totals::download,
+    orders::listing::qr_image,
+    orders::steps::take_many,
+    orders::steps::take,
+    orders::listing::one,
+    import::import,
+    import::progress,
+    downloads::export,
+    synonyms::list,
+    synonyms::download,
+    synonyms::add,
+    synonyms::import,
+    synonyms::try_out,
+    synonyms::replace,
+    synonyms::remove,
+    terms::list,
+    terms::download,
+    terms::switch,
+    terms::own,
+    terms::replace_own,
+    insight::searches,
+    insight::download,
+    jobs::list,
+    jobs::add,
+    jobs::undo,
+    bulk::change,
+    languages::list,
+    languages::set_tag,
+    translations::list,
+    translations::download,
+    translation_requests::add,
+    translation_requests::list,
+    translation_requests::download,
+    translation_requests::close,
+    overview::counts,
+    doubles::list,
+    doubles::download,
+    reviews::list,
+    reviews::download,
+    reviews::add_job,
+    links::list,
+    links::download,
+    links::check,
+    lookups::impact,
+    lookups::rules,
+    departments::list,
+    departments::add,
+];
