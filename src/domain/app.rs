@@ -7,7 +7,7 @@ use crate::domain::translation_log::TranslationLog;
 use crate::domain::{language_tags, vocabulary};
 use crate::identity::Identity;
 use crate::mail::Mailer;
-use crate::model::error::Result;
+use crate::model::error::{Error, Result};
 use crate::search::Index;
 use crate::settings::Settings;
 use crate::store::{ChangeNotifier, Store};
@@ -64,8 +64,16 @@ impl App {
     ///
     /// The index may lag behind the database, or be empty; [`crate::work`] makes it follow.
     pub fn open(settings: Arc<Settings>, public_url: &str) -> Result<App> {
-        let store = Store::open(&settings.data.dir)?;
-        let (vocabulary, words_applied) = vocabulary::of_store(&settings, &store)?;
+        // Opening and checking the database and compiling the terms take most of a start.
+        let (store, vocabulary) = std::thread::scope(|scope| {
+            let vocabulary = scope.spawn(|| vocabulary::of_settings(&settings));
+            let store = Store::open(&settings.data.dir);
+            (store, vocabulary.join())
+        });
+        let store = store?;
+        let vocabulary =
+            vocabulary.map_err(|_| Error::internal("compiling the terms", "thread panicked"))??;
+        let (vocabulary, words_applied) = vocabulary::completed(&settings, &store, vocabulary)?;
         let index = Index::open(&settings.data.dir.join("index"), store.instance(), Arc::new(vocabulary))?;
         language_tags::refresh(&store, &index)?;
         let applied = ChangeNotifier::new(index.applied());

@@ -6,16 +6,37 @@ use crate::search::{TermSources, Vocabulary};
 use crate::settings::Settings;
 use crate::store::{Reader, Store};
 
+/// The vocabulary of settings alone, which a start compiles while the database is opened.
+pub(super) fn of_settings(settings: &Settings) -> Result<Vocabulary> {
+    Vocabulary::new(&TermSources { built_in: settings.search.terms, ..TermSources::default() })
+}
+
+/// The vocabulary of a database, and the version of the words it was made of. It is `of_settings`, what
+/// [`of_settings`] made, where the hospital has no words of its own and switched none off.
+pub(super) fn completed(
+    settings: &Settings,
+    store: &Store,
+    of_settings: Vocabulary,
+) -> Result<(Vocabulary, u64)> {
+    store.read(|db| {
+        let version = db.words_version()?;
+        let is_all = db.own_terms()?.is_none() && db.synonyms()?.is_empty() && db.terms_off()?.is_empty();
+        if is_all { Ok((of_settings, version)) } else { of_database(settings, db) }
+    })
+}
+
 /// The vocabulary of a database, and the version of the words it was made of.
 pub(super) fn of_store(settings: &Settings, store: &Store) -> Result<(Vocabulary, u64)> {
-    store.read(|db| {
-        let synonyms: Vec<Synonym> = db
-            .synonyms()?
-            .into_iter()
-            .map(|entry| Synonym { terms: entry.terms, one_way: entry.one_way })
-            .collect();
-        Ok((compile(settings, db, &synonyms)?, db.words_version()?))
-    })
+    store.read(|db| of_database(settings, db))
+}
+
+fn of_database(settings: &Settings, db: &Reader<'_>) -> Result<(Vocabulary, u64)> {
+    let synonyms: Vec<Synonym> = db
+        .synonyms()?
+        .into_iter()
+        .map(|entry| Synonym { terms: entry.terms, one_way: entry.one_way })
+        .collect();
+    Ok((compile(settings, db, &synonyms)?, db.words_version()?))
 }
 
 /// The vocabulary of a database with these synonyms in place of its own.

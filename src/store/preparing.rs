@@ -42,6 +42,8 @@ pub(in crate::store) fn prepare(
     let applied = examine(&db, path).map_err(at_place)?;
     if std::fs::metadata(path).map_or(0, |m| m.len()) <= CHECKED_AT_OPEN_BYTES {
         look_for_damage(&db, path, true).map_err(at_place)?;
+        // The pages that only the check needed.
+        db.release_memory().map_err(doing("preparing the database"))?;
     }
     if applied < newest_version() && purpose != Purpose::Serve {
         return Err(older(path, applied));
