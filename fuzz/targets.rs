@@ -31,7 +31,7 @@ fn a_filter_is_refused_or_reads_back_the_same() {
 #[test]
 fn no_search_makes_an_error() {
     let folder = tempfile::tempdir().unwrap();
-    let index = Index::open(folder.path(), "fuzz", Arc::new(Vocabulary::built_in().unwrap())).unwrap();
+    let index = Index::open(folder.path(), "fuzz", || Ok(Arc::new(Vocabulary::built_in().unwrap()))).unwrap();
     let titles = [
         "Asthma Action Plan",
         "Crohn's disease: what is it?",

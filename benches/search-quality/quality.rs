@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     citations.iter().try_for_each(|citation| rebuild.add(citation))?;
     let vocabulary = Vocabulary::built_in()?;
     rebuild.finish(1, &vocabulary)?;
-    let index = Index::open(&folder, "quality", Arc::new(vocabulary))?;
+    let index = Index::open(&folder, "quality", || Ok(Arc::new(vocabulary)))?;
     let snapshot = index.snapshot();
     let titles: Vec<&str> = citations
         .iter()

@@ -64,17 +64,21 @@ impl App {
     ///
     /// The index may lag behind the database, or be empty; [`crate::work`] makes it follow.
     pub fn open(settings: Arc<Settings>, public_url: &str) -> Result<App> {
-        // Opening and checking the database and compiling the terms take most of a start.
-        let (store, vocabulary) = std::thread::scope(|scope| {
-            let vocabulary = scope.spawn(|| vocabulary::of_settings(&settings));
-            let store = Store::open(&settings.data.dir);
-            (store, vocabulary.join())
-        });
-        let store = store?;
-        let vocabulary =
-            vocabulary.map_err(|_| Error::internal("compiling the terms", "thread panicked"))??;
-        let (vocabulary, words_applied) = vocabulary::completed(&settings, &store, vocabulary)?;
-        let index = Index::open(&settings.data.dir.join("index"), store.instance(), Arc::new(vocabulary))?;
+        let mut words_applied = 0;
+        // Compiling the terms takes as long as opening the rest.
+        let (store, index) = std::thread::scope(|scope| {
+            let compiling = scope.spawn(|| vocabulary::of_settings(&settings));
+            let store = Store::open(&settings.data.dir)?;
+            let index = Index::open(&settings.data.dir.join("index"), store.instance(), || {
+                let compiled = compiling.join();
+                let compiled =
+                    compiled.map_err(|_| Error::internal("compiling the terms", "thread panicked"))??;
+                let (vocabulary, version) = vocabulary::completed(&settings, &store, compiled)?;
+                words_applied = version;
+                Ok(Arc::new(vocabulary))
+            })?;
+            Ok::<_, Error>((store, index))
+        })?;
         language_tags::refresh(&store, &index)?;
         let applied = ChangeNotifier::new(index.applied());
         let public_url = public_url.trim_end_matches('/').to_owned();

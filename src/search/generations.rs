@@ -8,15 +8,17 @@ use crate::search::document::document;
 use crate::search::naming::ValueConcepts;
 use crate::search::naming_files;
 use crate::search::schema::{Fields, schema, schema_version};
-use crate::search::segment::{self, COMPRESSOR};
+use crate::search::segment::{self, COMPRESSOR, SegmentData};
 use crate::search::side_files::SideFiles;
 use crate::search::tokens::{WORDS, WordTokenizer};
 use crate::search::values::Values;
 use crate::search::vocabulary::Vocabulary;
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tantivy::{IndexSettings, IndexWriter, SegmentReader};
+use tantivy::directory::error::OpenReadError;
+use tantivy::{IndexMeta, IndexSettings, IndexWriter, SegmentReader};
 
 const CURRENT: &str = "current";
 /// A folder that is not the current one is removed when it has been left alone for so long.
@@ -97,18 +99,33 @@ pub(super) fn open(dir: &Path, name: &str, instance: &str) -> std::result::Resul
     if index.schema() != expected {
         return Err("it has another schema".into());
     }
-    let damaged = index.validate_checksum().map_err(text)?;
-    if !damaged.is_empty() {
+    let metas = index.load_metas().map_err(text)?;
+    if !is_whole(&index, &metas).map_err(|e| e.to_string())? {
         return Err("its files are damaged".into());
     }
-    let payload = index.load_metas().map_err(text)?.payload;
-    let payload: Payload = payload
+    let payload: Payload = metas
+        .payload
         .and_then(|p| serde_json::from_str(&p).ok())
         .ok_or_else(|| "it does not say what it holds".to_owned())?;
     if payload.instance != instance {
         return Err("it belongs to another database".into());
     }
     Ok(Generation { name: name.to_owned(), index, fields, payload, files: SideFiles::of(&path) })
+}
+
+/// Returns whether every file of the segments has the checksum that was written with it.
+///
+/// What `tantivy::Index::validate_checksum` does, on all cores: it is a good part of the start of a large catalogue.
+fn is_whole(index: &tantivy::Index, metas: &IndexMeta) -> std::result::Result<bool, OpenReadError> {
+    let directory = index.directory();
+    let managed = directory.list_managed_files();
+    let files: Vec<PathBuf> =
+        metas.list_segment_files().into_iter().filter(|file| managed.contains(file)).collect();
+    let whole: Vec<bool> = files
+        .par_iter()
+        .map(|file| directory.validate_checksum(file))
+        .collect::<std::result::Result<_, _>>()?;
+    Ok(whole.into_iter().all(|is_whole| is_whole))
 }
 
 /// Makes an empty generation, not yet current.
@@ -223,11 +240,11 @@ impl Rebuild {
         let searcher = reader.searcher();
         let segments: Vec<&SegmentReader> = searcher.segment_readers().iter().collect();
         let files = SideFiles::of(&self.dir.join(&self.name));
-        let loaded = segment::load_all(&segments, &self.fields, &files).map_err(fault(doing))?;
+        let mut loaded = segment::load_all(&segments, &self.fields, &files).map_err(fault(doing))?;
         let (mut values, mut of_values) = (Values::new(), ValueConcepts::new());
-        for (segment, mut data) in segments.iter().zip(loaded) {
-            data.number(&mut values);
-            naming_files::kept_or_found(segment, &data, &values, vocabulary, &files, &mut of_values);
+        SegmentData::number_all(&mut loaded, &mut values);
+        for (segment, data) in segments.iter().zip(&loaded) {
+            naming_files::kept_or_found(segment, data, &values, vocabulary, &files, &mut of_values);
         }
         switch(&self.dir, &self.name)
     }

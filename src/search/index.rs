@@ -61,27 +61,33 @@ struct State {
 }
 
 impl Index {
-    /// Opens the index in `dir`, made for the database `instance`, to be searched with the terms of `vocabulary`.
+    /// Opens the index in `dir`, made for the database `instance`, to be searched with the terms of `vocabulary`, which is
+    /// called when the segments are read: it may wait for terms that another thread compiles.
     ///
     /// Missing, damaged, made by another version or for another database, it is started again, empty, with
     /// [`Index::applied`] 0: following the database fills it.
-    pub fn open(dir: &Path, instance: &str, vocabulary: Arc<Vocabulary>) -> Result<Index> {
+    pub fn open(
+        dir: &Path,
+        instance: &str,
+        vocabulary: impl FnOnce() -> Result<Arc<Vocabulary>>,
+    ) -> Result<Index> {
         std::fs::create_dir_all(dir)
             .map_err(|e| Error::io(format!("making the index folder {}", dir.display()), e))?;
         let opened = match generations::current_name(dir) {
             Err(fault) => Err(fault.to_string()),
             Ok(None) => Err("there is none of this version".to_owned()),
-            Ok(Some(name)) => generations::open(dir, &name, instance).and_then(|generation| {
-                State::of(generation, vocabulary.clone(), Arc::default()).map_err(|e| e.to_string())
-            }),
+            Ok(Some(name)) => generations::open(dir, &name, instance)
+                .and_then(|generation| State::loaded(generation).map_err(|e| e.to_string())),
         };
-        let (state, snapshot) = match opened {
+        let mut state = match opened {
             Ok(state) => state,
             Err(why) => {
                 tracing::info!(why, "building the search index anew");
-                State::of(generations::create_current(dir, instance)?, vocabulary, Arc::default())?
+                State::loaded(generations::create_current(dir, instance)?)?
             }
         };
+        state.vocabulary = vocabulary()?;
+        let snapshot = state.take_snapshot();
         generations::tidy(dir, &state.generation);
         Ok(Index {
             dir: dir.to_owned(),
@@ -142,8 +148,10 @@ impl Index {
         }
         match generations::open(&self.dir, &name, &self.instance) {
             Ok(generation) => {
-                let (fresh, snapshot) =
-                    State::of(generation, state.vocabulary.clone(), state.language_tags.clone())?;
+                let mut fresh = State::loaded(generation)?;
+                fresh.vocabulary = state.vocabulary.clone();
+                fresh.language_tags = state.language_tags.clone();
+                let snapshot = fresh.take_snapshot();
                 tracing::info!(generation = name, applied = fresh.applied, "took up a rebuilt index");
                 *state = fresh;
                 self.snapshot.store(Arc::new(snapshot));
@@ -205,11 +213,8 @@ impl Index {
 }
 
 impl State {
-    fn of(
-        generation: Generation,
-        vocabulary: Arc<Vocabulary>,
-        language_tags: Arc<LanguageTags>,
-    ) -> Result<(State, Snapshot)> {
+    /// Reads the segments of a generation. Vocabulary and tags of languages are to be set before the first snapshot.
+    fn loaded(generation: Generation) -> Result<State> {
         let reader = generation
             .index
             .reader_builder()
@@ -226,15 +231,15 @@ impl State {
             values: Arc::new(Values::new()),
             keyword_names: Arc::default(),
             segments: HashMap::new(),
-            vocabulary,
-            language_tags,
+            vocabulary: Arc::default(),
+            language_tags: Arc::default(),
             named: HashMap::new(),
             of_values: ValueConcepts::new(),
             is_trial: false,
             applied: generation.payload.applied,
         };
-        let snapshot = state.reload()?;
-        Ok((state, snapshot))
+        state.load_segments()?;
+        Ok(state)
     }
 
     fn write(&mut self, citations: impl Iterator<Item = Result<Citation>>, payload: &Payload) -> Result<()> {
@@ -266,15 +271,22 @@ impl State {
 
     /// Reads what the last commit left: only new segments are prepared.
     fn reload(&mut self) -> Result<Snapshot> {
+        self.load_segments()?;
+        Ok(self.take_snapshot())
+    }
+
+    fn load_segments(&mut self) -> Result<()> {
         let doing = "reading the index";
         self.reader.reload().map_err(fault(doing))?;
         let searcher = self.reader.searcher();
         let present = searcher.segment_readers();
         let fresh: Vec<&SegmentReader> =
             present.iter().filter(|segment| !self.segments.contains_key(&segment.segment_id())).collect();
-        let loaded = segment::load_all(&fresh, &self.fields, &self.files).map_err(fault(doing))?;
-        for (segment, mut data) in fresh.iter().zip(loaded) {
-            data.number(Arc::make_mut(&mut self.values));
+        let mut loaded = segment::load_all(&fresh, &self.fields, &self.files).map_err(fault(doing))?;
+        if !loaded.is_empty() {
+            SegmentData::number_all(&mut loaded, Arc::make_mut(&mut self.values));
+        }
+        for (segment, data) in fresh.iter().zip(loaded) {
             self.segments.insert(segment.segment_id(), Arc::new(data));
         }
         if self.values.is_unsorted() {
@@ -283,6 +295,13 @@ impl State {
         if self.keyword_names.is_behind(&self.values) {
             Arc::make_mut(&mut self.keyword_names).extend(&self.values);
         }
+        Ok(())
+    }
+
+    /// The state that the segments are in now.
+    fn take_snapshot(&mut self) -> Snapshot {
+        let searcher = self.reader.searcher();
+        let present = searcher.segment_readers();
         let mut segments = Vec::with_capacity(present.len());
         for segment in present {
             let id = segment.segment_id();
@@ -301,7 +320,7 @@ impl State {
             self.named.retain(|id, _| kept.contains(id));
             self.files.keep_only(&kept.iter().map(SegmentId::uuid_string).collect());
         }
-        Ok(Snapshot::new(
+        Snapshot::new(
             segments,
             self.fields.clone(),
             self.values.clone(),
@@ -309,7 +328,7 @@ impl State {
             self.vocabulary.clone(),
             self.language_tags.clone(),
             self.applied,
-        ))
+        )
     }
 
     /// Which concepts a segment names: known, kept in a file, or found now.

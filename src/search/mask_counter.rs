@@ -23,6 +23,11 @@ impl Mask {
         self.0[bit / 64] |= 1 << (bit % 64);
     }
 
+    /// Returns whether a bit is set.
+    pub fn has(self, bit: usize) -> bool {
+        self.0[bit / 64] >> (bit % 64) & 1 == 1
+    }
+
     /// The bits that are set, in order.
     pub fn bits(self) -> impl Iterator<Item = usize> {
         self.0.into_iter().enumerate().flat_map(|(n, word)| {

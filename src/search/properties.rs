@@ -14,7 +14,7 @@ fn titled(id: &str, title: &str) -> Citation {
 
 fn index(citations: &[Citation], vocabulary: Vocabulary) -> (tempfile::TempDir, Index) {
     let dir = tempfile::tempdir().unwrap();
-    let index = Index::open(dir.path(), "here", Arc::new(vocabulary)).unwrap();
+    let index = Index::open(dir.path(), "here", || Ok(Arc::new(vocabulary))).unwrap();
     index.apply(citations.iter().cloned().map(Ok), 1).unwrap();
     (dir, index)
 }

@@ -54,8 +54,13 @@ impl SegmentData {
         Ok(SegmentData { columns, values, incomplete, hit_texts, inverted, lengths })
     }
 
-    /// Gives the values the numbers that they have in the whole index; to be done once.
-    pub fn number(&mut self, values: &mut Values) {
+    /// Gives the values of segments the numbers that they have in the whole index; to be done once for each segment.
+    pub fn number_all(segments: &mut [SegmentData], values: &mut Values) {
+        segments.iter_mut().for_each(|segment| segment.number(values));
+        segments.par_iter_mut().for_each(|segment| segment.arrange(values.len()));
+    }
+
+    fn number(&mut self, values: &mut Values) {
         let columns = &mut self.columns;
         let numbers: Vec<Ordinal> = columns
             .value_lists
@@ -66,11 +71,14 @@ impl SegmentData {
         for number in columns.values.numbers.iter_mut().chain(&mut columns.incomplete.numbers) {
             *number = numbers.get(*number as usize).copied().unwrap_or(0);
         }
-        self.values = ValueDocuments::of(&columns.values, values.len());
-        self.incomplete = ValueDocuments::of(&columns.incomplete, values.len());
-        (columns.values, columns.incomplete) = Default::default();
         columns.value_texts = Default::default();
         columns.value_lists = Vec::new();
+    }
+
+    /// Puts the numbered values, of so many in the whole index, as searches count them.
+    fn arrange(&mut self, known: usize) {
+        self.values = ValueDocuments::of(&std::mem::take(&mut self.columns.values), known);
+        self.incomplete = ValueDocuments::of(&std::mem::take(&mut self.columns.incomplete), known);
     }
 }
 

@@ -7,12 +7,8 @@ use crate::search::columns::Ordinals;
 use crate::search::document_set::DocumentSet;
 use crate::search::mask_counter::Mask;
 use crate::search::values::Ordinal;
-use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::OnceLock;
-
-/// A value is kept as a set of documents when at least one in so many has it.
-const SET_FROM: usize = 32;
 
 /// The values of the documents in one column of a segment.
 #[derive(Default)]
@@ -23,8 +19,10 @@ pub(super) struct ValueDocuments {
     rare: Numbers,
     /// Where the rare values of each document end.
     rare_ends: Vec<u32>,
-    /// The documents of each value, made when first needed.
-    documents: OnceLock<HashMap<Ordinal, Documents>>,
+    /// The documents of each frequent value, made when first needed.
+    frequent_documents: Box<[OnceLock<DocumentSet>]>,
+    /// The documents of the rare values, made when first needed.
+    rare_documents: OnceLock<RareDocuments>,
 }
 
 /// The rare values of all documents, one after the other: read in leaps, so that every byte less spares waiting for memory.
@@ -39,10 +37,11 @@ impl Default for Numbers {
     }
 }
 
-/// The documents of one value.
-enum Documents {
-    Few(Vec<u32>),
-    Many(DocumentSet),
+/// The documents of each rare value, one list after the other.
+struct RareDocuments {
+    /// Where the list of each value ends, by its number.
+    ends: Vec<u32>,
+    documents: Vec<u32>,
 }
 
 impl ValueDocuments {
@@ -76,7 +75,15 @@ impl ValueDocuments {
             },
             Numbers::Short,
         );
-        ValueDocuments { frequent, masks, rare, rare_ends, documents: OnceLock::new() }
+        let frequent_documents = frequent.iter().map(|_| OnceLock::new()).collect();
+        ValueDocuments {
+            frequent,
+            masks,
+            rare,
+            rare_ends,
+            frequent_documents,
+            rare_documents: OnceLock::new(),
+        }
     }
 
     /// Which of the frequent values a document has.
@@ -110,29 +117,48 @@ impl ValueDocuments {
 
     /// Adds the documents that have a value to a set.
     pub fn add_having(&self, value: Ordinal, to: &mut DocumentSet) {
-        match self.documents.get_or_init(|| self.documents_by_value()).get(&value) {
-            None => {}
-            Some(Documents::Few(documents)) => documents.iter().for_each(|doc| to.insert(*doc)),
-            Some(Documents::Many(set)) => to.unite(set),
+        match self.frequent.iter().position(|frequent| *frequent == value) {
+            Some(bit) => to.unite(self.frequent_documents[bit].get_or_init(|| self.having_bit(bit))),
+            None => {
+                let rare = self.rare_documents.get_or_init(|| self.documents_of_rare());
+                rare.of(value).iter().for_each(|doc| to.insert(*doc));
+            }
         }
     }
 
-    fn documents_by_value(&self) -> HashMap<Ordinal, Documents> {
-        let all = self.rare_ends.len();
-        let mut lists: HashMap<Ordinal, Vec<u32>> = HashMap::new();
-        for doc in (0u32..).take(all) {
-            self.each(doc, |number| lists.entry(number).or_default().push(doc));
-        }
-        let packed = |mut documents: Vec<u32>| {
-            if documents.len() * SET_FROM < all {
-                documents.shrink_to_fit();
-                return Documents::Few(documents);
+    fn having_bit(&self, bit: usize) -> DocumentSet {
+        let mut documents = DocumentSet::none(self.masks.len());
+        let having = (0u32..).zip(&self.masks).filter(|(_, mask)| mask.has(bit));
+        having.for_each(|(doc, _)| documents.insert(doc));
+        documents
+    }
+
+    /// Sorts the documents by their rare values: counts how many each has, then puts every document in its place.
+    fn documents_of_rare(&self) -> RareDocuments {
+        let mut ends: Vec<u32> = Vec::new();
+        self.each_rare_of_all(|_, value| {
+            if ends.len() <= value {
+                ends.resize(value + 1, 0);
             }
-            let mut set = DocumentSet::none(all);
-            documents.iter().for_each(|doc| set.insert(*doc));
-            Documents::Many(set)
-        };
-        lists.into_iter().map(|(number, documents)| (number, packed(documents))).collect()
+            ends[value] += 1;
+        });
+        // First where each list begins; it becomes where the list ends while the documents are put in.
+        let mut total = 0;
+        for end in &mut ends {
+            (*end, total) = (total, total + *end);
+        }
+        let mut documents = vec![0; total as usize];
+        self.each_rare_of_all(|doc, value| {
+            documents[ends[value] as usize] = doc;
+            ends[value] += 1;
+        });
+        RareDocuments { ends, documents }
+    }
+
+    fn each_rare_of_all(&self, mut each: impl FnMut(u32, usize)) {
+        for (doc, _) in (0u32..).zip(&self.rare_ends) {
+            self.each_rare(doc, |value| each(doc, value as usize));
+        }
     }
 
     /// Where the rare values of a document are.
@@ -141,6 +167,15 @@ impl ValueDocuments {
         let start = doc.checked_sub(1).and_then(|before| self.rare_ends.get(before)).copied().unwrap_or(0);
         let end = self.rare_ends.get(doc).copied().unwrap_or(start);
         start as usize..end as usize
+    }
+}
+
+impl RareDocuments {
+    fn of(&self, value: Ordinal) -> &[u32] {
+        let value = value as usize;
+        let start = value.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
+        let end = self.ends.get(value).copied().unwrap_or(start);
+        self.documents.get(start as usize..end as usize).unwrap_or(&[])
     }
 }
 

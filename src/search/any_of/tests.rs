@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 fn index(citations: &[Citation]) -> (tempfile::TempDir, Index) {
     let dir = tempfile::tempdir().unwrap();
-    let index = Index::open(dir.path(), "here", Arc::new(Vocabulary::default())).unwrap();
+    let index = Index::open(dir.path(), "here", || Ok(Arc::new(Vocabulary::default()))).unwrap();
     let half = citations.len() / 2;
     // Several segments take part.
     index.apply(citations[..half].iter().cloned().map(Ok), 1).unwrap();

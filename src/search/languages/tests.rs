@@ -26,7 +26,7 @@ fn citation(id: &str, title: &str, languages: &[&str]) -> Citation {
 
 fn index(citations: &[Citation]) -> (tempfile::TempDir, Index) {
     let dir = tempfile::tempdir().unwrap();
-    let index = Index::open(dir.path(), "here", Arc::new(Vocabulary::built_in().unwrap())).unwrap();
+    let index = Index::open(dir.path(), "here", || Ok(Arc::new(Vocabulary::built_in().unwrap()))).unwrap();
     index.apply(citations.iter().cloned().map(Ok), 1).unwrap();
     (dir, index)
 }

@@ -15,7 +15,7 @@ fn titled(id: &str, title: &str) -> Citation {
 }
 
 fn open(dir: &std::path::Path, instance: &str) -> crate::model::error::Result<Index> {
-    Index::open(dir, instance, Arc::new(Vocabulary::built_in().unwrap()))
+    Index::open(dir, instance, || Ok(Arc::new(Vocabulary::built_in().unwrap())))
 }
 
 fn index(citations: &[Citation]) -> (tempfile::TempDir, Index) {
