@@ -10,6 +10,7 @@ mod entity_tag;
 mod guards;
 mod health;
 mod heavy;
+mod interface;
 mod metrics;
 mod openapi;
 mod openapi_operation;

@@ -3,13 +3,13 @@
 use crate::domain::app::App;
 use crate::model::error::Error;
 use crate::web::api;
+use crate::web::interface::Interface;
 use crate::web::openapi_operation::{BEARER, SESSION, complete};
 use crate::web::problem::{Problem, ProblemBody};
 use crate::web::session_cookie::cookie_name;
 use crate::web::state::Web;
-use actix_web::web::{self, Bytes};
+use actix_web::web;
 use actix_web::{App as ActixApp, HttpResponse};
-use std::sync::OnceLock;
 use utoipa::openapi::path::{HttpMethod, Operation, PathItem};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
 use utoipa::openapi::{ContactBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, Server};
@@ -26,35 +26,11 @@ pub(in crate::web) async fn openapi_document(
     Ok(HttpResponse::Ok().content_type("application/json").body(document))
 }
 
-/// The interface, described when it is first asked for: that takes some milliseconds, and few ask.
-#[derive(Default)]
-pub(in crate::web) struct LazyInterface(OnceLock<Interface>);
-
-impl LazyInterface {
-    /// The interface of a server with this public address.
-    pub fn get(&self, public_url: &str) -> Result<&Interface, Error> {
-        if let Some(interface) = self.0.get() {
-            return Ok(interface);
-        }
-        let described = Interface::of(public_url)?;
-        Ok(self.0.get_or_init(|| described))
-    }
-}
-
-/// The interface as it is described.
-pub(in crate::web) struct Interface {
-    /// The OpenAPI document, as JSON.
-    document: Bytes,
-    /// Every path, by its segments, with its methods.
-    pub paths: Vec<(Vec<String>, Vec<String>)>,
-}
-
-impl Interface {
-    fn of(public_url: &str) -> Result<Interface, Error> {
-        let described = describe(public_url);
-        let document = described.to_json().map_err(|e| Error::internal("describing the interface", e))?;
-        Ok(Interface { document: document.into(), paths: paths(&described) })
-    }
+/// Describes the interface of a server with this public address.
+pub(in crate::web) fn described_interface(public_url: &str) -> Result<Interface, Error> {
+    let described = describe(public_url);
+    let document = described.to_json().map_err(|e| Error::internal("describing the interface", e))?;
+    Ok(Interface { document: document.into(), paths: paths(&described) })
 }
 
 /// The OpenAPI 3.1 document of a server with this public address.

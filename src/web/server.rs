@@ -12,8 +12,9 @@ use crate::web::guards::download_slots::DownloadSlots;
 use crate::web::guards::rate_limit::RateLimit;
 use crate::web::guards::security_headers::SecurityHeaders;
 use crate::web::heavy::HeavyWork;
+use crate::web::interface::LazyInterface;
 use crate::web::metrics::Metrics;
-use crate::web::openapi::{LazyInterface, openapi_document};
+use crate::web::openapi::{described_interface, openapi_document};
 use crate::web::request_guard::guard;
 use crate::web::routes::{otherwise, routes};
 use crate::web::state::Web;
@@ -65,7 +66,7 @@ pub fn start(
         downloads: DownloadSlots::new(&app.settings.server),
         heavy: HeavyWork::new(),
         facets: Mutex::default(),
-        interface: LazyInterface::default(),
+        interface: LazyInterface::new(described_interface),
         cookie_key: crate::identity::sealed::new_secret()?,
     });
     let demo = demo.map(web::Data::new);

@@ -5,8 +5,8 @@ use crate::web::guards::download_slots::DownloadSlots;
 use crate::web::guards::rate_limit::RateLimit;
 use crate::web::guards::security_headers::SecurityHeaders;
 use crate::web::heavy::HeavyWork;
+use crate::web::interface::LazyInterface;
 use crate::web::metrics::Metrics;
-use crate::web::openapi::LazyInterface;
 use actix_web::web::Bytes;
 use std::sync::{Arc, Mutex};
 

@@ -1,0 +1,35 @@
+//! The described interface, made when it is first asked for: that takes some milliseconds, and few ask.
+
+use crate::model::error::Result;
+use actix_web::web::Bytes;
+use std::sync::OnceLock;
+
+/// The interface as it is described.
+pub(in crate::web) struct Interface {
+    /// The OpenAPI document, as JSON.
+    pub document: Bytes,
+    /// Every path, by its segments, with its methods.
+    pub paths: Vec<(Vec<String>, Vec<String>)>,
+}
+
+/// An interface that is described when it is needed.
+pub(in crate::web) struct LazyInterface {
+    describe: fn(public_url: &str) -> Result<Interface>,
+    described: OnceLock<Interface>,
+}
+
+impl LazyInterface {
+    /// One that `describe` describes.
+    pub fn new(describe: fn(public_url: &str) -> Result<Interface>) -> LazyInterface {
+        LazyInterface { describe, described: OnceLock::new() }
+    }
+
+    /// The interface of the server, which has this public address.
+    pub fn get(&self, public_url: &str) -> Result<&Interface> {
+        if let Some(interface) = self.described.get() {
+            return Ok(interface);
+        }
+        let described = (self.describe)(public_url)?;
+        Ok(self.described.get_or_init(|| described))
+    }
+}
