@@ -6,6 +6,7 @@ use crate::model::search::{
     Bucket, Facet, Facets, PAGE, SearchAnswer, SearchRequest, SearchSummary, TOP, Understood,
 };
 use crate::search::any_of::AnyOf;
+use crate::search::best::{bring_forward, by_score};
 use crate::search::document::{VALUE_LISTS, split_versions};
 use crate::search::facets::{self, Uncounted};
 use crate::search::filtering::{CompiledFilter, list_of};
@@ -71,7 +72,7 @@ impl Snapshot {
         let reader = request.lang.as_ref().map(|lang| self.reader_languages(lang));
         let (mut untranslated, mut buffer) = (Vec::new(), Vec::new());
         for (n, hit) in page.iter().enumerate() {
-            let data = &self.segments[hit.segment as usize].data;
+            let data = &self.segments[usize::from(hit.segment)].data;
             if n > 0 {
                 json.push(b',');
             }
@@ -116,7 +117,7 @@ impl Snapshot {
         matches.sort_by(|a, b| self.order(a, b));
         Ok(matches
             .iter()
-            .map(|m| self.segments[m.segment as usize].data.columns.ids.get(m.doc as usize).to_owned())
+            .map(|m| self.segments[usize::from(m.segment)].data.columns.ids.get(m.doc as usize).to_owned())
             .collect())
     }
 
@@ -230,9 +231,8 @@ impl Snapshot {
 /// Brings the best `end` matches to the front, by tier and score alone; returns where those stand that equal the last of them,
 /// some of which may belong in front.
 fn tied_at(matches: &mut [Match], end: usize) -> Range<usize> {
-    let by_score = |a: &Match, b: &Match| a.tier.cmp(&b.tier).then_with(|| b.score.total_cmp(&a.score));
-    let (_, last, _) = matches.select_nth_unstable_by(end - 1, by_score);
-    let last = *last;
+    bring_forward(matches, end);
+    let Some(last) = matches[..end].iter().copied().max_by(by_score) else { return end..end };
     let is_tied = |found: &Match| by_score(found, &last).is_eq();
     let mut start = end;
     // What equals the last of the front moves to its end…

@@ -6,6 +6,9 @@ use crate::search::mask_counter::MaskCounter;
 use crate::search::segment::SegmentData;
 use crate::search::values::{Ordinal, Values};
 
+/// How many counts are looked at together.
+const AT_ONCE: usize = 16;
+
 /// A count for every value of every list.
 #[derive(Default)]
 pub(super) struct Counts {
@@ -21,14 +24,14 @@ impl Counts {
         &mut self,
         values: &Values,
         segments: impl Iterator<Item = &'s SegmentData>,
-        found: impl Iterator<Item = (u32, u32)>,
+        found: impl Iterator<Item = (u16, u32)>,
     ) {
         self.counts.clear();
         self.counts.resize(values.len(), 0);
         let data: Vec<&SegmentData> = segments.collect();
         self.found.resize_with(data.len().max(self.found.len()), DocumentSet::default);
         data.iter().zip(&mut self.found).for_each(|(data, set)| set.reset(data.columns.obsolete.len()));
-        found.for_each(|(segment, doc)| self.found[segment as usize].insert(doc));
+        found.for_each(|(segment, doc)| self.found[usize::from(segment)].insert(doc));
         // In the order of documents, so that memory is read in one direction.
         for (data, found) in data.into_iter().zip(&self.found) {
             found.each(|doc| {
@@ -69,8 +72,12 @@ impl Counts {
     /// Writes the values of every list that were counted at least once to `used`.
     pub fn used_to(&self, values: &Values, used: &mut [Vec<(Ordinal, u32)>; VALUE_LISTS]) {
         used.iter_mut().for_each(Vec::clear);
-        for (number, count) in (0..).zip(&self.counts) {
-            if *count > 0 {
+        // Most searches find few of the values: those not found are passed over several at a time.
+        for (first, counts) in (0..).step_by(AT_ONCE).zip(self.counts.chunks(AT_ONCE)) {
+            if counts.iter().fold(0, |all, count| all | count) == 0 {
+                continue;
+            }
+            for (number, count) in (first..).zip(counts).filter(|(_, count)| **count > 0) {
                 used[values.list_of(number)].push((number, *count));
             }
         }

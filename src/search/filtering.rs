@@ -24,7 +24,7 @@ impl CompiledFilter {
     /// Returns whether a citation passes.
     #[inline]
     pub fn passes(&self, found: &Match) -> bool {
-        self.matching[found.segment as usize].contains(found.doc)
+        self.matching[usize::from(found.segment)].contains(found.doc)
     }
 }
 

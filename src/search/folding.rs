@@ -1,6 +1,9 @@
 //! Letters that count as the same: without case, accents, width and invisible marks.
 
 use crate::model::characters::{ascii_digit, is_invisible};
+use crate::search::texts::Texts;
+use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
 
 /// Returns whether the character is an apostrophe or is typed instead of one.
@@ -17,6 +20,40 @@ pub fn fold(text: &str) -> String {
             .map(|b| char::from(b.to_ascii_lowercase()))
             .collect();
     }
+    fold_known(text).unwrap_or_else(|| fold_any(text))
+}
+
+/// Letters of which the folded form is looked up: Latin to Arabic, and Latin with several accents. Of what folding
+/// keeps of them nothing moves past its neighbours, so that a word is folded letter by letter.
+const KNOWN: [RangeInclusive<u32>; 2] = [0..=0x6FF, 0x1E00..=0x1EFF];
+
+/// The folded forms of [`KNOWN`], one after the other.
+static FOLDED: LazyLock<Texts> = LazyLock::new(|| {
+    let mut folded = Texts::default();
+    for c in KNOWN.into_iter().flatten().filter_map(char::from_u32) {
+        folded.push(&fold_any(c.encode_utf8(&mut [0; 4])));
+    }
+    folded.finish();
+    folded
+});
+
+/// Folds a word of [`KNOWN`] letters; `None` when it has others.
+fn fold_known(text: &str) -> Option<String> {
+    let mut folded = String::with_capacity(text.len());
+    for c in text.chars() {
+        let c = u32::from(c);
+        let [first, second] = &KNOWN;
+        let number = match c {
+            _ if first.contains(&c) => c,
+            _ if second.contains(&c) => c - second.start() + first.end() + 1,
+            _ => return None,
+        };
+        folded.push_str(FOLDED.get(number as usize));
+    }
+    Some(folded)
+}
+
+fn fold_any(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for c in text.nfkd().flat_map(char::to_lowercase) {
         match c {
@@ -46,4 +83,35 @@ pub fn fold(text: &str) -> String {
         }
     }
     folded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Letters with what may stand around them in a word.
+    fn letter() -> impl Strategy<Value = char> {
+        prop_oneof![
+            4 => proptest::char::range('\0', '\u{6FF}'),
+            1 => proptest::char::range('\u{1E00}', '\u{1EFF}'),
+            1 => proptest::char::range('\u{300}', '\u{36F}'),
+            1 => any::<char>(),
+        ]
+    }
+
+    #[test]
+    fn every_known_letter_is_folded_as_any_other_is() {
+        for c in KNOWN.into_iter().flatten().filter_map(char::from_u32) {
+            assert_eq!(fold(&c.to_string()), fold_any(&c.to_string()), "{c:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn folding_letter_by_letter_is_folding_the_whole(text in proptest::collection::vec(letter(), 0..12)) {
+            let text: String = text.into_iter().collect();
+            prop_assert_eq!(fold(&text), fold_any(&text));
+        }
+    }
 }

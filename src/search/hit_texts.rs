@@ -21,7 +21,7 @@ pub(super) struct HitTexts {
 const IN_MEMORY_BYTES: u64 = 8 << 20;
 
 enum Texts {
-    Memory(Vec<u8>),
+    Memory(String),
     File(File),
 }
 
@@ -38,8 +38,9 @@ impl HitTexts {
         if expected <= IN_MEMORY_BYTES {
             let bytes = std::fs::read(path)?;
             let whole = bytes.len() as u64 == expected && crc32fast::hash(&bytes) == checksum;
-            return Ok(whole.then_some(HitTexts {
-                texts: Texts::Memory(bytes),
+            let texts = if whole { String::from_utf8(bytes).ok() } else { None };
+            return Ok(texts.map(|texts| HitTexts {
+                texts: Texts::Memory(texts),
                 ends,
                 hit_lengths,
                 checksum,
@@ -73,18 +74,17 @@ impl HitTexts {
         let start = doc.checked_sub(1).and_then(|n| self.ends.get(n)).copied().unwrap_or(0);
         let length =
             self.ends.get(doc).and_then(|end| usize::try_from(end - start).ok()).ok_or_else(outside)?;
-        let bytes = match &self.texts {
-            Texts::Memory(bytes) => {
+        let text = match &self.texts {
+            Texts::Memory(texts) => {
                 let start = usize::try_from(start).unwrap_or(usize::MAX);
-                bytes.get(start..start.saturating_add(length)).ok_or_else(outside)?
+                texts.get(start..start.saturating_add(length)).ok_or_else(outside)?
             }
             Texts::File(file) => {
                 buffer.resize(length, 0);
                 file.read_exact_at(buffer, start)?;
-                buffer.as_slice()
+                std::str::from_utf8(buffer).map_err(|_| outside())?
             }
         };
-        let text = std::str::from_utf8(bytes).map_err(|_| outside())?;
         let hit = self.hit_lengths.get(doc).copied().unwrap_or(0) as usize;
         let (hit, abstract_text) = text.split_at_checked(hit).ok_or_else(outside)?;
         Ok(take(hit, abstract_text))
@@ -101,14 +101,14 @@ pub(super) struct HitTextsWriter {
 }
 
 enum Sink {
-    Memory(Vec<u8>),
+    Memory(String),
     File(BufWriter<File>),
 }
 
 impl HitTextsWriter {
     /// Keeps the texts in memory.
     pub fn in_memory() -> HitTextsWriter {
-        HitTextsWriter::to(Sink::Memory(Vec::new()))
+        HitTextsWriter::to(Sink::Memory(String::new()))
     }
 
     /// Keeps the texts in a new file at `path`.
@@ -128,7 +128,7 @@ impl HitTextsWriter {
             self.hasher.update(text.as_bytes());
             self.length += text.len() as u64;
             match &mut self.to {
-                Sink::Memory(bytes) => bytes.extend_from_slice(text.as_bytes()),
+                Sink::Memory(texts) => texts.push_str(text),
                 Sink::File(file) => file.write_all(text.as_bytes())?,
             }
         }
@@ -140,16 +140,16 @@ impl HitTextsWriter {
     /// The texts, to be read.
     pub fn finish(self) -> io::Result<HitTexts> {
         let texts = match self.to {
-            Sink::Memory(mut bytes) => {
-                bytes.shrink_to_fit();
-                Texts::Memory(bytes)
+            Sink::Memory(mut texts) => {
+                texts.shrink_to_fit();
+                Texts::Memory(texts)
             }
             Sink::File(file) => {
                 let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
                 if self.length <= IN_MEMORY_BYTES {
                     let mut bytes = vec![0; usize::try_from(self.length).unwrap_or(0)];
                     file.read_exact_at(&mut bytes, 0)?;
-                    Texts::Memory(bytes)
+                    Texts::Memory(String::from_utf8(bytes).map_err(io::Error::other)?)
                 } else {
                     Texts::File(file)
                 }

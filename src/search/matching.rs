@@ -288,7 +288,7 @@ impl Search<'_> {
                 complete.by_term += usize::from(is_sure);
                 complete.typed += usize::from(held.typed & required == required);
                 let tier = if is_sure { COMPLETE } else { GUESSED };
-                let segment = u32::try_from(number).unwrap_or(u32::MAX);
+                let segment = u16::try_from(number).unwrap_or(u16::MAX);
                 matches.push(Match { segment, doc, tier, score: held.score });
             }
         }
@@ -329,7 +329,7 @@ impl Search<'_> {
                 if share <= MIN_SHARE {
                     continue;
                 }
-                let segment = u32::try_from(number).unwrap_or(u32::MAX);
+                let segment = u16::try_from(number).unwrap_or(u16::MAX);
                 let score = held.score * share.sqrt();
                 if is_titled(self.snapshot, segment, doc, &held) {
                     matches.push(Match { segment, doc, tier: titled, score });
@@ -347,9 +347,9 @@ impl Search<'_> {
 
     fn all_but_excluded(&self, is_wanted: &impl Fn(usize, u32) -> bool) -> MatchList {
         let mut matches = MatchList::default();
-        for (number, (segment, sums)) in (0u32..).zip(self.snapshot.segments.iter().zip(self.sums.iter())) {
+        for (number, (segment, sums)) in (0u16..).zip(self.snapshot.segments.iter().zip(self.sums.iter())) {
             for doc in (0u32..).take(segment.data.columns.obsolete.len()) {
-                if sums.held(doc).typed & EXCLUDED == 0 && is_wanted(number as usize, doc) {
+                if sums.held(doc).typed & EXCLUDED == 0 && is_wanted(usize::from(number), doc) {
                     matches.push(Match { segment: number, doc, tier: COMPLETE, score: 0.0 });
                 }
             }

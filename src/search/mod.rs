@@ -5,6 +5,7 @@
 mod analysis;
 mod answers;
 mod any_of;
+mod best;
 mod columns;
 mod counts;
 mod document;

@@ -1,6 +1,7 @@
 //! What names add to a search: titles and keywords that the query covers, and whole titles and item numbers typed.
 
 use crate::model::language_tag::LanguageTag;
+use crate::search::best::bring_forward;
 use crate::search::document_set::DocumentSet;
 use crate::search::interpretation::Interpretation;
 use crate::search::query::{Part, Query};
@@ -41,15 +42,11 @@ pub(super) fn add_names(
     if total == 0.0 || best == 0 || no_boost {
         return;
     }
-    if best < matches.len() {
-        matches.select_nth_unstable_by(best - 1, |a, b| {
-            a.tier.cmp(&b.tier).then_with(|| b.score.total_cmp(&a.score))
-        });
-    }
+    bring_forward(matches, best);
     let keywords = named_keywords(snapshot, sought);
     for found in &mut matches[..best] {
-        let data = &snapshot.segments[found.segment as usize].data;
-        let held = sums[found.segment as usize].held(found.doc);
+        let data = &snapshot.segments[usize::from(found.segment)].data;
+        let held = sums[usize::from(found.segment)].held(found.doc);
         let title = held.title;
         if title != 0 {
             let length = f32::from(data.columns.title_lengths[found.doc as usize]);
@@ -101,7 +98,7 @@ pub(super) fn add_language(
     };
     let sets: Vec<DocumentSet> = snapshot.segments.iter().map(|segment| having_one(&segment.data)).collect();
     for found in &mut matches[..compared] {
-        if sets[found.segment as usize].contains(found.doc) {
+        if sets[usize::from(found.segment)].contains(found.doc) {
             found.score *= IN_LANGUAGE;
         }
     }
@@ -113,8 +110,8 @@ fn rarity_of_terms(sought: &Interpretation, bits: u32) -> f32 {
 }
 
 /// Returns whether the query holds every word of a citation's title that says something.
-pub(super) fn is_titled(snapshot: &Snapshot, segment: u32, doc: u32, held: &Held) -> bool {
-    let length = snapshot.segments[segment as usize].data.columns.title_lengths[doc as usize];
+pub(super) fn is_titled(snapshot: &Snapshot, segment: u16, doc: u32, held: &Held) -> bool {
+    let length = snapshot.segments[usize::from(segment)].data.columns.title_lengths[doc as usize];
     (held.title & (held.typed | held.by_term)).count_ones() >= u32::from(length)
 }
 
@@ -146,13 +143,13 @@ pub(super) fn add_direct(
         [(title, fields.whole_title, WHOLE_TITLE), (query.item.as_deref(), fields.item, ITEM)]
     {
         let Some(key) = key else { continue };
-        for (number, segment) in (0u32..).zip(&snapshot.segments) {
+        for (number, segment) in (0u16..).zip(&snapshot.segments) {
             let Ok(inverted) = segment.reader.inverted_index(field) else { continue };
             let Some(info) = inverted.terms().get(key.as_bytes())? else { continue };
             let mut postings = inverted.read_postings_from_terminfo(&info, IndexRecordOption::Basic)?;
             while postings.doc() != TERMINATED {
                 let doc = postings.doc();
-                if is_wanted(number as usize, doc) {
+                if is_wanted(usize::from(number), doc) {
                     is_direct = true;
                     match matches.iter_mut().find(|m| m.segment == number && m.doc == doc) {
                         Some(known) => known.tier = tier,

@@ -30,15 +30,16 @@ impl Segment {
     }
 }
 
-/// One citation found.
+/// One citation found. Twelve bytes: a search makes a list of them as long as what it finds.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Match {
-    pub segment: u32,
     pub doc: u32,
-    /// Lower is better, whatever the score.
-    pub tier: u8,
     /// Higher is better within a tier.
     pub score: f32,
+    /// Place of its segment in the snapshot.
+    pub segment: u16,
+    /// Lower is better, whatever the score.
+    pub tier: u8,
 }
 
 /// One state of the index.
@@ -101,7 +102,8 @@ impl Snapshot {
     /// Best tier, best score, then by title.
     pub(super) fn order(&self, a: &Match, b: &Match) -> Ordering {
         a.tier.cmp(&b.tier).then_with(|| b.score.total_cmp(&a.score)).then_with(|| {
-            let (of_a, of_b) = (&self.segments[a.segment as usize], &self.segments[b.segment as usize]);
+            let (of_a, of_b) =
+                (&self.segments[usize::from(a.segment)], &self.segments[usize::from(b.segment)]);
             if a.segment == b.segment {
                 let ranks = &of_a.data.columns.title_ranks;
                 return ranks[a.doc as usize].cmp(&ranks[b.doc as usize]);
@@ -137,7 +139,7 @@ impl Snapshot {
     pub(super) fn all_counts(&self, obsolete: bool) -> &Counts {
         self.all_counts[usize::from(obsolete)].get_or_init(|| {
             let mut counts = Counts::default();
-            let all = (0u32..).zip(&self.segments).flat_map(|(number, segment)| {
+            let all = (0u16..).zip(&self.segments).flat_map(|(number, segment)| {
                 let flags = &segment.data.columns.obsolete;
                 let docs = (0u32..)
                     .zip(flags)
@@ -152,7 +154,7 @@ impl Snapshot {
     /// Everything that a search for nothing finds, in its order.
     pub(super) fn by_title(&self, obsolete: bool) -> &[Match] {
         self.by_title[usize::from(obsolete)].get_or_init(|| {
-            let mut all = Vec::new();
+            let mut all = Vec::with_capacity(usize::try_from(self.documents).unwrap_or(0));
             // Each segment is sorted already: the next is the least of their heads.
             let mut heads = vec![0usize; self.segments.len()];
             loop {
@@ -170,7 +172,7 @@ impl Snapshot {
                 let segment = &self.segments[number];
                 if segment.is_alive(doc) && (obsolete || !segment.data.columns.obsolete[doc as usize]) {
                     let score = -(all.len() as f32);
-                    let number = u32::try_from(number).unwrap_or(u32::MAX);
+                    let number = u16::try_from(number).unwrap_or(u16::MAX);
                     all.push(Match { segment: number, doc, tier: 0, score });
                 }
             }

@@ -70,13 +70,26 @@ impl Highlighter {
     fn spans(&self, text: &str) -> Vec<(usize, usize)> {
         let mut spans: Vec<(usize, usize)> = Vec::new();
         let bytes = text.as_bytes();
-        let small = bytes.to_ascii_lowercase();
+        let small = text.to_ascii_lowercase();
+        // A text says the same word again and again.
+        let mut known: Vec<(&str, bool)> = Vec::new();
         for finder in &self.beginnings {
-            for at in finder.find_iter(&small) {
+            for at in finder.find_iter(small.as_bytes()) {
                 let (start, end) = around(bytes, at);
-                let piece = text[start..end].trim_matches('\'');
+                let piece = small[start..end].trim_matches('\'');
                 let begins = bytes[start..at].iter().all(|byte| *byte == b'\'');
-                if begins && piece.is_ascii() && self.is_found(&fold(piece)) {
+                if !begins || !piece.is_ascii() {
+                    continue;
+                }
+                let is_found = match known.iter().find(|(word, _)| *word == piece) {
+                    Some((_, is_found)) => *is_found,
+                    None => {
+                        let is_found = self.is_found(&fold(piece));
+                        known.push((piece, is_found));
+                        is_found
+                    }
+                };
+                if is_found {
                     spans.push((at, at + piece.len()));
                 }
             }
@@ -117,7 +130,7 @@ impl Highlighter {
     fn may_be_found(&self, piece: &str) -> bool {
         let begins = |text: &str| self.beginnings.iter().any(|found| found.find(text.as_bytes()).is_some());
         // Quotation marks and dashes alone make no word of another script.
-        if piece.chars().all(|c| c.is_ascii() || !c.is_alphanumeric()) {
+        if piece.chars().all(|c| c.is_ascii() || is_sign(c)) {
             return begins(&piece.to_ascii_lowercase());
         }
         !self.is_plain || (!piece.chars().all(is_never_plain) && begins(&fold(piece)))
@@ -152,8 +165,22 @@ fn beginning(stem: &str) -> &str {
     stem.get(..kept).unwrap_or(stem)
 }
 
+/// Returns whether a character is no letter and no digit; the usual ones without looking them up.
+fn is_sign(c: char) -> bool {
+    match c {
+        'À'..='Ö' | 'Ø'..='ö' | 'ø'..='ɏ' => false,
+        '\u{2010}'..='\u{2027}' => true,
+        _ => !c.is_alphanumeric(),
+    }
+}
+
 /// Returns whether folding never makes a character one of the plain letters and digits: most letters of other scripts.
 fn is_never_plain(c: char) -> bool {
+    // The usual ones, without looking them up.
+    if matches!(c, '\u{400}'..='\u{481}' | '\u{620}'..='\u{64A}' | '\u{4E00}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}')
+    {
+        return true;
+    }
     // Greek to Georgian without digits, and the scripts of East Asia without their compatibility forms.
     matches!(c, '\u{370}'..='\u{1CFF}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}')
         && c.is_alphabetic()
@@ -272,6 +299,13 @@ mod tests {
                 !is_never_plain(c) || !folded.contains(|f: char| f.is_ascii_alphanumeric()),
                 "{c:?} is {folded}"
             );
+        }
+    }
+
+    #[test]
+    fn what_is_known_without_looking_it_up_is_so() {
+        for c in '\u{80}'..=char::MAX {
+            assert_eq!(is_sign(c), !c.is_alphanumeric(), "{c:?}");
         }
     }
 

@@ -154,6 +154,6 @@ fn found_titles(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<String> {
         return Vec::new();
     };
     let best = snapshot.page(&mut outcome.matches, 0).iter().take(most);
-    best.map(|m| snapshot.segments[m.segment as usize].data.columns.titles.get(m.doc as usize).to_owned())
+    best.map(|m| snapshot.segments[usize::from(m.segment)].data.columns.titles.get(m.doc as usize).to_owned())
         .collect()
 }
