@@ -14,6 +14,10 @@ pub(super) struct Cli {
     /// Serve the bundled sample catalogue on loopback, with a built-in demo sign-in; needs no configuration
     #[arg(long, global = true)]
     pub demo: bool,
+    /// Serve a database that another program keeps current, without writing to it; needs reader.database and
+    /// reader.writer_url in the settings
+    #[arg(long, global = true)]
+    pub reader: bool,
     /// Build a fresh search index from the database, switch to it, and exit; works while a server runs
     #[arg(long, global = true)]
     pub rebuild_index: bool,

@@ -1,14 +1,16 @@
 //! `handout check`: one line for each thing that can be wrong.
 
 use crate::cli::output;
+use crate::domain::freshness::{age_of, spoken};
 use crate::domain::outbox;
 use crate::identity::Identity;
 use crate::mail::Mailer;
 use crate::model::error::{Error, Result};
 use crate::search::Index;
 use crate::settings::Settings;
-use crate::store::{FILE_NAME, Store, inspect};
+use crate::store::{FILE_NAME, Store, inspect, kept_state, look_at_replica, refuse_writers_folder};
 use crate::web::Certificate;
+use jiff::Timestamp;
 use std::process::ExitCode;
 
 /// The lines printed so far.
@@ -38,6 +40,10 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
     let certificate = certificate(&settings);
     let is_misset = certificate.is_err();
     lines.add("certificate", certificate);
+    if settings.reader.enabled {
+        replica(&settings, &mut lines);
+        return ended(lines, is_misset);
+    }
     database(&settings, &mut lines);
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -65,6 +71,10 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
         Some(dir) if dir.is_dir() => lines.add("backups", Ok(format!("go to {}", dir.display()))),
         Some(dir) => lines.add("backups", Err(format!("{} is no folder", dir.display()))),
     }
+    ended(lines, is_misset)
+}
+
+fn ended(lines: Lines, is_misset: bool) -> Result<ExitCode> {
     match lines.fault {
         Some(fault) => Err(fault),
         // A certificate that is wrong is a wrong setting, as at the start of the server.
@@ -110,14 +120,57 @@ fn database(settings: &Settings, lines: &mut Lines) {
     let count = store.read(|db| db.citation_count()).map_err(|e| e.to_string());
     lines.add("database", count.map(|count| format!("{} holds {count} citations", file.display())));
     lines.add("migrations", Ok(format!("schema {has}")));
-    lines.add("search index", index(settings, &store));
+    let latest = store.read(|db| db.latest_change()).map_err(|e| e.to_string());
+    let index = latest.and_then(|latest| index(settings, &store.instance(), latest));
+    lines.add("search index", index);
+    let noted = store.read(|db| db.newest_time()).map_err(|e| e.to_string());
+    lines.add("freshness", noted.map(|noted| format!("the database was last written {}", ago(noted))));
     lines.add("mails", mails(&store));
 }
 
-fn index(settings: &Settings, store: &Store) -> Result<String, String> {
-    let message = |e: Error| e.to_string();
-    let latest = store.read(|db| db.latest_change()).map_err(message)?;
-    match Index::probe(&settings.data.dir.join("index"), store.instance()) {
+fn ago(moment: Timestamp) -> String {
+    format!("{} ago", spoken(age_of(moment)))
+}
+
+/// What concerns a reader: the file that it follows, and the copy of it that it serves. Nobody can sign in there, and
+/// nothing is mailed or copied by it.
+fn replica(settings: &Settings, lines: &mut Lines) {
+    let dir = &settings.data.dir;
+    let reader = &settings.reader;
+    let file = reader.database.clone().unwrap_or_default();
+    lines.add(
+        "replica",
+        match look_at_replica(&file) {
+            Ok(()) => Ok(format!("{} is whole", file.display())),
+            // What is being written now is whole in a moment; the age tells when it is not.
+            Err(Error::Unavailable(why)) => Ok(format!("{}: {why}", file.display())),
+            Err(e) => Err(format!("{}: {e}", file.display())),
+        },
+    );
+    let kept = refuse_writers_folder(dir).and_then(|()| kept_state(dir));
+    let kept = match kept {
+        Ok(Some(kept)) => kept,
+        Ok(None) => {
+            return lines.add("database", Err(format!("no whole state of it is in {} yet", dir.display())));
+        }
+        Err(e) => return lines.add("database", Err(format!("the copy in {}: {e}", dir.display()))),
+    };
+    lines.add("database", Ok(format!("the copy in {} holds {} citations", dir.display(), kept.citations)));
+    let age = format!("the state that is served was written {}", ago(kept.as_of));
+    lines.add(
+        "freshness",
+        match age_of(kept.as_of) > u64::from(reader.max_age_seconds) {
+            true => Err(format!("{age}; reader.max_age_seconds is {}", reader.max_age_seconds)),
+            false => Ok(age),
+        },
+    );
+    lines.add("search index", index(settings, &kept.instance, kept.latest_change));
+    let writer = reader.writer_url.as_ref().map(ToString::to_string).unwrap_or_default();
+    lines.add("writer", Ok(format!("changes and sign-in are at {}", writer.trim_end_matches('/'))));
+}
+
+fn index(settings: &Settings, instance: &str, latest: u64) -> Result<String, String> {
+    match Index::probe(&settings.data.dir.join("index"), instance) {
         Ok(applied) if applied == latest => Ok(format!("holds every change up to {latest}")),
         Ok(applied) => {
             Ok(format!("holds changes up to {applied} of {latest}; the server catches up by itself"))

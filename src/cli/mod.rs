@@ -48,11 +48,24 @@ fn run(cli: &Cli) -> Result<ExitCode> {
         config: cli.global.config.clone(),
         data: cli.global.data.clone(),
         listen: cli.global.listen,
+        reader: cli.reader,
     };
+    if cli.demo && cli.reader {
+        return Err(Error::Settings("--demo and --reader cannot be used together".into()));
+    }
     if cli.demo {
         return demo::run(&flags);
     }
     let settings = Settings::load(&flags)?;
+    let on_readers =
+        !cli.rebuild_index && matches!(cli.command, None | Some(Command::Serve | Command::Check));
+    if settings.reader.enabled && !on_readers {
+        return Err(Error::Conflict(
+            "these are the settings of a reader, which has no catalogue of its own; run this command on the server \
+             that writes"
+                .into(),
+        ));
+    }
     if cli.rebuild_index {
         return rebuild_index::run(&settings);
     }

@@ -3,7 +3,7 @@
 use crate::domain::app::App;
 use crate::model::error::{Error, Result};
 use crate::settings::Settings;
-use crate::store::ServerLock;
+use crate::store::{ServerLock, Store, refuse_writers_folder};
 use crate::web::Certificate;
 use crate::web::demo_provider::DemoProvider;
 use crate::{web, work};
@@ -20,7 +20,59 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
     let listener = listen(&settings)?;
     let public_url = public_url(&settings, &listener)?;
     let with = With { certificate, demo: None, console: None };
+    if settings.reader.enabled {
+        return serve_replica(settings, listener, with);
+    }
     serve(settings, listener, &public_url, with, |_| {})
+}
+
+/// How often a reader without any database looks whether there is one.
+const LOOKS_EVERY: Duration = Duration::from_millis(500);
+/// How often it says so.
+const SAYS_EVERY: Duration = Duration::from_secs(30);
+
+/// Serves a replica. Nobody is let in before there is a whole state of it: until then the address refuses connections,
+/// so that a proxy asks another reader.
+fn serve_replica(settings: Settings, listener: TcpListener, with: With) -> Result<ExitCode> {
+    let (Some(database), Some(writer)) = (&settings.reader.database, &settings.reader.writer_url) else {
+        return Err(Error::Settings(
+            "reader.database and reader.writer_url are required for a reader".into(),
+        ));
+    };
+    let _lock = ServerLock::take(&settings.data.dir)?;
+    refuse_writers_folder(&settings.data.dir)?;
+    let writer = writer.as_str().trim_end_matches('/');
+    let mut listener = Some(listener);
+    let mut said: Option<Instant> = None;
+    let store = loop {
+        match Store::open_replica(&settings.data.dir, database, writer) {
+            Ok(store) => break store,
+            // A state that cannot be used may be replaced by one that can.
+            Err(why @ (Error::Unavailable(_) | Error::Conflict(_))) => {
+                drop(listener.take());
+                if said.is_none_or(|at| at.elapsed() > SAYS_EVERY) {
+                    tracing::warn!(database = %database.display(), %why, "waiting for the database");
+                    said = Some(Instant::now());
+                }
+                work::systemd::waiting_for_database();
+                std::thread::sleep(LOOKS_EVERY);
+            }
+            Err(e) => return Err(e),
+        }
+    };
+    let listener = match listener {
+        Some(listener) => listener,
+        None => listen(&settings)?,
+    };
+    let public_url = public_url(&settings, &listener)?;
+    tracing::info!(
+        database = %database.display(),
+        writer,
+        as_of = %store.replica().map(|replica| replica.as_of()).unwrap_or_default(),
+        "a reader: serving what another server writes"
+    );
+    let app = App::of_store(Arc::new(settings), &public_url, store)?;
+    serve_opened(app, listener, with, |_| {})
 }
 
 /// What a server may have besides its settings.
@@ -112,6 +164,11 @@ pub(super) fn serve(
 ) -> Result<ExitCode> {
     let _lock = ServerLock::take(&settings.data.dir)?;
     let app = App::open(Arc::new(settings), public_url)?;
+    serve_opened(app, listener, with, ready)
+}
+
+/// Serves what is open until it is asked to stop.
+fn serve_opened(app: App, listener: TcpListener, with: With, ready: impl FnOnce(&App)) -> Result<ExitCode> {
     let app = Arc::new(match with.console {
         Some(console) => app.with_console(console),
         None => app,

@@ -4,6 +4,7 @@ use crate::domain::callers::Callers;
 use crate::domain::import_queue::ImportQueue;
 use crate::domain::search_log::SearchLog;
 use crate::domain::translation_log::TranslationLog;
+use crate::domain::vocabulary::WordsVersion;
 use crate::domain::{language_tags, vocabulary};
 use crate::identity::Identity;
 use crate::mail::Mailer;
@@ -56,20 +57,33 @@ pub struct App {
     /// Searches in a language in which something was missing, not yet written.
     pub(super) translation_log: TranslationLog,
     /// Version of the synonyms and terms that searches use.
-    pub(super) words_applied: Mutex<u64>,
+    pub(super) words_applied: Mutex<WordsVersion>,
 }
 
 impl App {
     /// Opens the database and the index of the data directory in `settings`.
-    ///
-    /// The index may lag behind the database, or be empty; [`crate::work`] makes it follow.
     pub fn open(settings: Arc<Settings>, public_url: &str) -> Result<App> {
-        let mut words_applied = 0;
+        Self::opened(settings, public_url, |settings| Store::open(&settings.data.dir))
+    }
+
+    /// Opens the index that follows a database. On a reader nobody can sign in and nothing is mailed, whatever the
+    /// settings say: no provider and no mail server is asked.
+    pub fn of_store(settings: Arc<Settings>, public_url: &str, store: Store) -> Result<App> {
+        Self::opened(settings, public_url, |_| Ok(store))
+    }
+
+    /// The index may lag behind the database, or be empty; [`crate::work`] makes it follow.
+    fn opened(
+        settings: Arc<Settings>,
+        public_url: &str,
+        open: impl FnOnce(&Settings) -> Result<Store>,
+    ) -> Result<App> {
+        let mut words_applied = WordsVersion::default();
         // Compiling the terms takes as long as opening the rest.
         let (store, index) = std::thread::scope(|scope| {
             let compiling = scope.spawn(|| vocabulary::of_settings(&settings));
-            let store = Store::open(&settings.data.dir)?;
-            let index = Index::open(&settings.data.dir.join("index"), store.instance(), || {
+            let store = open(&settings)?;
+            let index = Index::open(&settings.data.dir.join("index"), &store.instance(), || {
                 let compiled = compiling.join();
                 let compiled =
                     compiled.map_err(|_| Error::internal("compiling the terms", "thread panicked"))??;
@@ -82,8 +96,10 @@ impl App {
         language_tags::refresh(&store, &index)?;
         let applied = ChangeNotifier::new(index.applied());
         let public_url = public_url.trim_end_matches('/').to_owned();
-        let identity = Identity::of(&settings, &public_url)?.map(Box::new);
-        let mailer = Mailer::of(&settings)?;
+        let (identity, mailer) = match store.replica() {
+            Some(_) => (None, None),
+            None => (Identity::of(&settings, &public_url)?.map(Box::new), Mailer::of(&settings)?),
+        };
         Ok(App {
             settings,
             public_url,

@@ -45,7 +45,7 @@ pub fn preview(app: &App, request: &BulkRequest, actor: &Actor) -> Result<BulkPr
     let found = found_ids(app, &target)?;
     app.store.read(|db| {
         known_replacement(db, &change)?;
-        let chosen = chosen(app, db, &target, &found)?;
+        let chosen = chosen(db, &target, &found)?;
         let new_values = use_known_spelling(db, &mut change)?;
         let mut preview = Preview::of(&change);
         let mut order: Vec<usize> = (0..chosen.len()).collect();
@@ -70,7 +70,7 @@ pub fn add_job(app: &App, request: &BulkRequest, actor: &Actor) -> Result<Job> {
     let found = found_ids(app, &target)?;
     let citations: Vec<(i64, String)> = app.store.read(|db| {
         known_replacement(db, &change)?;
-        Ok(chosen(app, db, &target, &found)?.into_iter().map(|one| (one.key, one.expected)).collect())
+        Ok(chosen(db, &target, &found)?.into_iter().map(|one| (one.key, one.expected)).collect())
     })?;
     added(app, |db, id| db.add_bulk_job(id, &request.change, &citations, actor.editor()))
 }
@@ -134,8 +134,8 @@ fn found_ids(app: &App, target: &BulkTarget) -> Result<Vec<String>> {
 }
 
 /// The citations that are meant, each once, in the order in which they were named or found.
-fn chosen(app: &App, db: &Reader<'_>, target: &BulkTarget, found: &[String]) -> Result<Vec<Chosen>> {
-    let tag = |key: i64| citations::tag(app, db, key);
+fn chosen(db: &Reader<'_>, target: &BulkTarget, found: &[String]) -> Result<Vec<Chosen>> {
+    let tag = |key: i64| citations::tag(db, key);
     let BulkTarget::Named(named) = target else {
         let mut all = Vec::with_capacity(found.len());
         for id in found {

@@ -23,7 +23,7 @@ pub(super) fn run_step(app: &App, job: i64, step: &BulkStep, editor: &Editor) ->
         };
         for item in &step.citations {
             let decision = match &change {
-                Ok(change) => decision(app, db, change, item)?,
+                Ok(change) => decision(db, change, item)?,
                 Err(reason) => Decision::Left(reason.clone()),
             };
             apply(db, job, item, &decision, editor)?;
@@ -33,10 +33,10 @@ pub(super) fn run_step(app: &App, job: i64, step: &BulkStep, editor: &Editor) ->
 }
 
 /// What a citation of a job is to become.
-fn decision(app: &App, db: &Reader<'_>, change: &BulkChange, item: &BulkItem) -> Result<Decision> {
+fn decision(db: &Reader<'_>, change: &BulkChange, item: &BulkItem) -> Result<Decision> {
     let left = || Ok(Decision::Left(CHANGED_SINCE.to_owned()));
     match item.made {
-        None if citations::tag(app, db, item.citation)? != item.etag => left(),
+        None if citations::tag(db, item.citation)? != item.etag => left(),
         None => bulk::decide(db, change, &db.citation(item.citation)?),
         // A renamed value has changed the ETag, but no version was made.
         Some(made) if db.present_version(item.citation)? != made.version => left(),

@@ -65,7 +65,7 @@ pub fn citation(app: &App, id: &str) -> Result<Lookup> {
     app.store.read(|db| match db.find(id)? {
         None => Err(unknown()),
         Some(Found::Moved(to)) => Ok(Lookup::Moved(to)),
-        Some(Found::Citation(key)) => Ok(Lookup::Here(Box::new(current(app, db, key)?))),
+        Some(Found::Citation(key)) => Ok(Lookup::Here(Box::new(current(db, key)?))),
     })
 }
 
@@ -141,7 +141,7 @@ pub fn replace_citation(
     let draft = form_draft(body)?;
     let key = write_and_follow(app, |db| {
         let key = key_of(db, id)?;
-        expect(app, db, key, expected)?;
+        expect(db, key, expected)?;
         let present = db.citation(key)?;
         let mut wanted = draft.clone();
         if !wanted.id.is_empty() && wanted.id != present.id {
@@ -206,7 +206,7 @@ pub fn restore_version(
     actor.require(Right::EditCitations)?;
     let key = write_and_follow(app, |db| {
         let key = key_of(db, id)?;
-        expect(app, db, key, expected)?;
+        expect(db, key, expected)?;
         let Some(state) = db.earlier_version(key, version)? else {
             return Err(if db.versions(key)?.iter().any(|v| v.version == version) {
                 Error::Conflict(format!("Version {version} is the present one."))
@@ -257,30 +257,30 @@ pub(super) fn write_and_follow(app: &App, write: impl FnOnce(&Writer<'_>) -> Res
 /// What was saved under this key, with what is to be said about it.
 pub(super) fn stored(app: &App, key: i64) -> Result<Stored> {
     app.store.read(|db| {
-        let current = current(app, db, key)?;
+        let current = current(db, key)?;
         let warnings = doubles::warnings(app, db, &current.citation)?;
         Ok(Stored { current, warnings })
     })
 }
 
-fn current(app: &App, db: &Reader<'_>, key: i64) -> Result<Current> {
-    Ok(Current { citation: db.citation(key)?, tag: tag(app, db, key)? })
+fn current(db: &Reader<'_>, key: i64) -> Result<Current> {
+    Ok(Current { citation: db.citation(key)?, tag: tag(db, key)? })
 }
 
-pub(super) fn tag(app: &App, db: &Reader<'_>, key: i64) -> Result<String> {
-    Ok(tag_of_change(app, db.citation_change(key)?))
+pub(super) fn tag(db: &Reader<'_>, key: i64) -> Result<String> {
+    Ok(tag_of_change(db, db.citation_change(key)?))
 }
 
 /// The tag of a citation with this change number.
-pub(super) fn tag_of_change(app: &App, change: u64) -> String {
-    let instance = app.store.instance();
+pub(super) fn tag_of_change(db: &Reader<'_>, change: u64) -> String {
+    let instance = db.instance();
     format!("{}-{change}", instance.get(..8).unwrap_or(instance))
 }
 
-pub(super) fn expect(app: &App, db: &Reader<'_>, key: i64, expected: &Expected) -> Result<()> {
+pub(super) fn expect(db: &Reader<'_>, key: i64, expected: &Expected) -> Result<()> {
     match expected {
         Expected::Any => Ok(()),
-        Expected::OneOf(tags) if tags.contains(&tag(app, db, key)?) => Ok(()),
+        Expected::OneOf(tags) if tags.contains(&tag(db, key)?) => Ok(()),
         Expected::OneOf(_) => Err(Error::Stale(
             "Somebody else has changed this citation since you opened it. Nothing was saved.".into(),
         )),

@@ -1,7 +1,7 @@
 //! Makes the index follow the database: what changed is applied, or everything is built anew.
 
 use crate::domain::app::App;
-use crate::domain::vocabulary;
+use crate::domain::{language_tags, vocabulary};
 use crate::model::error::{Error, Result};
 use crate::search::Rebuild;
 use crate::settings::Settings;
@@ -16,7 +16,8 @@ const MANY: usize = 5_000;
 ///
 /// Takes up a generation that another process built in the meantime. An index that is ahead of its database (which was
 /// replaced by other means than `restore`), or that was removed under the running server, is built anew; searches use
-/// the old one until the new one is complete.
+/// the old one until the new one is complete. The same goes for a replica that holds another database since its writer
+/// was restored.
 pub fn follow(app: &App) -> Result<u64> {
     let is_there = app.index.follow_generation()?;
     let applied = app.index.applied();
@@ -29,6 +30,10 @@ pub fn follow(app: &App) -> Result<u64> {
             // A renamed language keeps its tag: both are seen at once.
             is_published = !app.index.set_language_tags(db.language_tags()?);
             let latest = db.latest_change()?;
+            if db.instance() != &*app.index.instance() {
+                tracing::warn!("the database was restored; building the index anew");
+                return Ok(false);
+            }
             if applied > latest {
                 tracing::warn!("the index is ahead of the database; building it anew");
                 return Ok(false);
@@ -46,8 +51,9 @@ pub fn follow(app: &App) -> Result<u64> {
     if !is_done {
         // One thread less than there are cores: people go on searching.
         let threads = indexing_threads().saturating_sub(1).max(1);
-        rebuild_with(threads, &app.settings, &app.store, |_| {})?;
-        app.index.follow_generation()?;
+        let (_, instance) = rebuild_with(threads, &app.settings, &app.store, |_| {})?;
+        app.index.follow_database(&instance)?;
+        language_tags::refresh(&app.store, &app.index)?;
     } else if !is_published {
         app.index.publish()?;
     }
@@ -61,7 +67,7 @@ pub fn follow(app: &App) -> Result<u64> {
 /// `progress` is called with the number of citations done so far. Works while a server runs: it takes the new one up by
 /// itself.
 pub fn rebuild(settings: &Settings, store: &Store, progress: impl FnMut(u64)) -> Result<u64> {
-    rebuild_with(indexing_threads(), settings, store, progress)
+    rebuild_with(indexing_threads(), settings, store, progress).map(|(documents, _)| documents)
 }
 
 /// How many threads index when nothing else is to be done.
@@ -69,27 +75,28 @@ fn indexing_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from).min(4)
 }
 
+/// Returns how many citations the new generation holds, and of which database.
 fn rebuild_with(
     threads: usize,
     settings: &Settings,
     store: &Store,
     mut progress: impl FnMut(u64),
-) -> Result<u64> {
+) -> Result<(u64, String)> {
     let dir = settings.data.dir.join("index");
     std::fs::create_dir_all(&dir).map_err(|e| Error::io(format!("making {}", dir.display()), e))?;
-    let mut fresh = Rebuild::begin(&dir, store.instance(), threads)?;
     let mut done = 0;
-    let latest = store.read(|db| {
+    let (fresh, latest, instance) = store.read(|db| {
+        let mut fresh = Rebuild::begin(&dir, db.instance(), threads)?;
         db.each_citation(|citation| {
             fresh.add(&citation)?;
             done += 1;
             progress(done);
             Ok(())
         })?;
-        db.latest_change()
+        Ok((fresh, db.latest_change()?, db.instance().to_owned()))
     })?;
     fresh.finish(latest, &vocabulary::of_store(settings, store)?.0)?;
-    Ok(done)
+    Ok((done, instance))
 }
 
 /// How many changes the index is behind the database.

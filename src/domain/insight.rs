@@ -15,7 +15,8 @@ use std::hash::Hash;
 
 /// Counts a search for the insight, unless the settings turn it off.
 pub fn note_search(app: &App, client: impl Hash, q: &str, outcome: SearchOutcome) {
-    if app.settings.search.insight_days > 0 {
+    // A reader has nowhere to write it.
+    if app.settings.search.insight_days > 0 && app.store.replica().is_none() {
         app.search_log.note(client, q, outcome);
     }
 }

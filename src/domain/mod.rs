@@ -11,6 +11,7 @@ mod callers;
 mod citation_id;
 pub mod citations;
 pub mod doubles;
+pub mod freshness;
 pub mod import;
 pub mod import_file;
 pub mod import_queue;

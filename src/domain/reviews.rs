@@ -70,7 +70,7 @@ fn page(app: &App, filter: &ReviewFilter, start: usize, most: usize) -> Result<R
         });
         let all = found.len();
         let shown: Vec<Standing> = found.into_iter().skip(start).take(most).collect();
-        Ok(ReviewPage { counts, found: all, citations: entries(app, db, shown)?, reviewers })
+        Ok(ReviewPage { counts, found: all, citations: entries(db, shown)?, reviewers })
     })
 }
 
@@ -107,7 +107,7 @@ fn reviewers(found: &[Standing]) -> Vec<String> {
     by_key.into_values().cloned().collect()
 }
 
-fn entries(app: &App, db: &Reader<'_>, shown: Vec<Standing>) -> Result<Vec<ReviewEntry>> {
+fn entries(db: &Reader<'_>, shown: Vec<Standing>) -> Result<Vec<ReviewEntry>> {
     let keys: Vec<i64> = shown.iter().map(|one| one.row.key).collect();
     let mut languages = db.review_languages(&keys)?;
     let entry = |Standing { row, state, due_on }| {
@@ -121,7 +121,7 @@ fn entries(app: &App, db: &Reader<'_>, shown: Vec<Standing>) -> Result<Vec<Revie
             dept_review_date: row.reviewed,
             due_on,
             state,
-            etag: format!("\"{}\"", citations::tag_of_change(app, row.change)),
+            etag: format!("\"{}\"", citations::tag_of_change(db, row.change)),
         })
     };
     shown.into_iter().map(entry).collect()
@@ -134,7 +134,7 @@ pub fn review(app: &App, id: &str, expected: &Expected, note: Option<&str>, acto
     let change = ReviewChange { action: ReviewAction::Reviewed, reviewer: None, note: checked_note(note)? };
     let key = citations::write_and_follow(app, |db| {
         let key = citations::key_of(db, id)?;
-        citations::expect(app, db, key, expected)?;
+        citations::expect(db, key, expected)?;
         apply(db, key, &change, actor.editor())
     })?;
     citations::stored(app, key)
@@ -174,7 +174,7 @@ fn known(db: &Reader<'_>, request: &ReviewJobRequest) -> Result<Vec<(i64, String
 pub(super) fn run_step(app: &App, job: i64, step: &ReviewStep, editor: &Editor) -> Result<()> {
     app.store.write(|db| {
         for (position, key, etag) in &step.citations {
-            let left = if citations::tag(app, db, *key)? != *etag {
+            let left = if citations::tag(db, *key)? != *etag {
                 Some("Somebody has changed it since.".to_owned())
             } else {
                 match apply(db, *key, &step.change, editor) {

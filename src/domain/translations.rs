@@ -246,7 +246,8 @@ fn citation_key(db: &Reader<'_>, id: &str) -> Result<Option<i64>> {
 /// Counts a search in a language for the citations among the first that have no version in it, unless the settings keep
 /// no searches. Only registered languages count, without their extensions.
 pub fn note_search(app: &App, citations: &[String], lang: &LanguageTag) {
-    if app.settings.search.insight_days == 0 || citations.is_empty() || lang.unknown_part().is_some() {
+    let is_kept = app.settings.search.insight_days > 0 && app.store.replica().is_none();
+    if !is_kept || citations.is_empty() || lang.unknown_part().is_some() {
         return;
     }
     app.translation_log.note(citations, &lang.without_extensions());

@@ -6,6 +6,18 @@ use crate::search::{TermSources, Vocabulary};
 use crate::settings::Settings;
 use crate::store::{Reader, Store};
 
+/// A state of the synonyms and terms: of which database, and their version there.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct WordsVersion {
+    instance: String,
+    number: u64,
+}
+
+/// The version of the words that a database has now.
+pub(super) fn version(db: &Reader<'_>) -> Result<WordsVersion> {
+    Ok(WordsVersion { instance: db.instance().to_owned(), number: db.words_version()? })
+}
+
 /// The vocabulary of settings alone, which a start compiles while the database is opened.
 pub(super) fn of_settings(settings: &Settings) -> Result<Vocabulary> {
     Vocabulary::new(&TermSources { built_in: settings.search.terms, ..TermSources::default() })
@@ -17,26 +29,25 @@ pub(super) fn completed(
     settings: &Settings,
     store: &Store,
     of_settings: Vocabulary,
-) -> Result<(Vocabulary, u64)> {
+) -> Result<(Vocabulary, WordsVersion)> {
     store.read(|db| {
-        let version = db.words_version()?;
         let is_all = db.own_terms()?.is_none() && db.synonyms()?.is_empty() && db.terms_off()?.is_empty();
-        if is_all { Ok((of_settings, version)) } else { of_database(settings, db) }
+        if is_all { Ok((of_settings, version(db)?)) } else { of_database(settings, db) }
     })
 }
 
 /// The vocabulary of a database, and the version of the words it was made of.
-pub(super) fn of_store(settings: &Settings, store: &Store) -> Result<(Vocabulary, u64)> {
+pub(super) fn of_store(settings: &Settings, store: &Store) -> Result<(Vocabulary, WordsVersion)> {
     store.read(|db| of_database(settings, db))
 }
 
-fn of_database(settings: &Settings, db: &Reader<'_>) -> Result<(Vocabulary, u64)> {
+fn of_database(settings: &Settings, db: &Reader<'_>) -> Result<(Vocabulary, WordsVersion)> {
     let synonyms: Vec<Synonym> = db
         .synonyms()?
         .into_iter()
         .map(|entry| Synonym { terms: entry.terms, one_way: entry.one_way })
         .collect();
-    Ok((compile(settings, db, &synonyms)?, db.words_version()?))
+    Ok((compile(settings, db, &synonyms)?, version(db)?))
 }
 
 /// The vocabulary of a database with these synonyms in place of its own.

@@ -9,7 +9,7 @@ use std::sync::PoisonError;
 pub fn refresh(app: &App) -> Result<()> {
     // One at a time, and never an older state after a newer one.
     let mut applied = app.words_applied.lock().unwrap_or_else(PoisonError::into_inner);
-    if app.store.read(|db| db.words_version())? == *applied {
+    if app.store.read(vocabulary::version)? == *applied {
         return Ok(());
     }
     let (vocabulary, version) = vocabulary::of_store(&app.settings, &app.store)?;

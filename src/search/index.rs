@@ -32,13 +32,14 @@ const SMALL_SEGMENT: u32 = 500;
 /// The index of a data directory. Searches never wait for changes being applied.
 pub struct Index {
     dir: PathBuf,
-    instance: String,
     snapshot: ArcSwap<Snapshot>,
     state: Mutex<State>,
 }
 
 struct State {
     generation: String,
+    /// The database that it follows.
+    instance: Arc<str>,
     index: tantivy::Index,
     fields: Fields,
     files: SideFiles,
@@ -89,12 +90,7 @@ impl Index {
         state.vocabulary = vocabulary()?;
         let snapshot = state.take_snapshot();
         generations::tidy(dir, &state.generation);
-        Ok(Index {
-            dir: dir.to_owned(),
-            instance: instance.to_owned(),
-            snapshot: ArcSwap::from_pointee(snapshot),
-            state: Mutex::new(state),
-        })
+        Ok(Index { dir: dir.to_owned(), snapshot: ArcSwap::from_pointee(snapshot), state: Mutex::new(state) })
     }
 
     /// Looks at the index in `dir` without touching it: the last change applied, or why it cannot be used.
@@ -123,7 +119,8 @@ impl Index {
     /// Adds or replaces citations, all in one commit that says "applied up to `up_to`"; searchable on return.
     pub fn apply(&self, citations: impl Iterator<Item = Result<Citation>>, up_to: u64) -> Result<()> {
         let mut state = self.lock();
-        let applied = state.write(citations, &Payload { instance: self.instance.clone(), applied: up_to });
+        let payload = Payload { instance: state.instance.to_string(), applied: up_to };
+        let applied = state.write(citations, &payload);
         if applied.is_err() {
             // What was added and not committed goes with the writer.
             state.writer = None;
@@ -134,23 +131,38 @@ impl Index {
         Ok(())
     }
 
+    /// The database that it follows.
+    pub fn instance(&self) -> Arc<str> {
+        self.lock().instance.clone()
+    }
+
     /// Takes up the generation that another process has switched to, if it did.
     ///
     /// Returns false when the folder holds no generation that this program can use any more: then a new one has to be
     /// built. Until it is, and whatever the error, searches go on with the last good state.
     pub fn follow_generation(&self) -> Result<bool> {
+        self.follow_database(&self.instance())
+    }
+
+    /// The same, when the database `instance` is followed from now on. Returns false as long as there is no generation
+    /// of it.
+    pub fn follow_database(&self, instance: &str) -> Result<bool> {
         let name = generations::current_name(&self.dir)
             .map_err(|e| Error::io(format!("reading which index is current in {}", self.dir.display()), e))?;
         let Some(name) = name else { return Ok(false) };
         let mut state = self.lock();
+        let is_same = *state.instance == *instance;
         if state.generation == name {
-            return Ok(true);
+            return Ok(is_same);
         }
-        match generations::open(&self.dir, &name, &self.instance) {
+        match generations::open(&self.dir, &name, instance) {
             Ok(generation) => {
                 let mut fresh = State::loaded(generation)?;
                 fresh.vocabulary = state.vocabulary.clone();
-                fresh.language_tags = state.language_tags.clone();
+                // Tags of another database are compared by numbers of another history.
+                if is_same {
+                    fresh.language_tags = state.language_tags.clone();
+                }
                 let snapshot = fresh.take_snapshot();
                 tracing::info!(generation = name, applied = fresh.applied, "took up a rebuilt index");
                 *state = fresh;
@@ -223,6 +235,7 @@ impl State {
             .map_err(fault("opening the index"))?;
         let mut state = State {
             generation: generation.name,
+            instance: generation.payload.instance.into(),
             index: generation.index,
             fields: generation.fields,
             files: generation.files,

@@ -35,6 +35,15 @@ pub(super) fn check(settings: &Settings, given: &mut Given) {
             }
         }
     }
+    if settings.reader.enabled {
+        for needed in ["reader.database", "reader.writer_url"] {
+            if given.source(needed).is_none()
+                && let Some(source) = given.source("reader.enabled").cloned()
+            {
+                given.fault(&source, needed, "is required for a reader");
+            }
+        }
+    }
     for secret in ["identity.client_secret", "orders.smtp_password"] {
         if given.source(secret).is_some() {
             let what = format!("{secret} is given too; one of them is enough");

@@ -29,6 +29,8 @@ pub struct Settings {
     pub review: Review,
     /// Whether the addresses of handouts are checked.
     pub links: LinkWatch,
+    /// Whether it only reads what another server writes.
+    pub reader: Reader,
 }
 
 /// `[server]`
@@ -292,6 +294,26 @@ pub enum LinkChecks {
 impl Default for LinkWatch {
     fn default() -> Self {
         LinkWatch { check: LinkChecks::Off, hour: 3, allow_hosts: Vec::new() }
+    }
+}
+
+/// `[reader]`
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Reader {
+    /// Serve a database that another program keeps current, without ever writing to it.
+    pub enabled: bool,
+    /// That database: the file that `litestream restore -f` keeps.
+    pub database: Option<PathBuf>,
+    /// The address of the server that writes, as people type it.
+    pub writer_url: Option<Url>,
+    /// A state older than this is reported by `/readyz`; it is served all the same.
+    pub max_age_seconds: u32,
+}
+
+impl Default for Reader {
+    fn default() -> Self {
+        Reader { enabled: false, database: None, writer_url: None, max_age_seconds: 300 }
     }
 }
 

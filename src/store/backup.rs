@@ -4,8 +4,8 @@ use crate::model::error::Result;
 use crate::store::changes::now;
 use crate::store::copying::copy_database;
 use crate::store::data_dir::{remove_database, temporary};
-use crate::store::database::Store;
 use crate::store::fault::store_error;
+use crate::store::handle::Store;
 use crate::store::target::{Target, write_through, write_whole};
 use rusqlite::Connection;
 use std::io::Write;
@@ -49,7 +49,8 @@ pub fn finish_sample(file: &Path) -> Result<()> {
     let then = "2026-01-02T03:04:05.000Z";
     db.execute_batch(&format!(
         "UPDATE catalogue SET instance = 'sample', backup_made = NULL; UPDATE changes SET at = '{then}'; \
-         UPDATE citations SET saved_at = '{then}'; UPDATE refinery_schema_history SET applied_on = '{then}'; VACUUM;"
+         UPDATE citations SET saved_at = '{then}'; UPDATE refinery_schema_history SET applied_on = '{then}'; \
+         UPDATE freshness SET noted = '{then}'; VACUUM;"
     ))
     .map_err(|e| store_error(&doing, e))
 }

@@ -27,6 +27,12 @@ impl ChangeNotifier {
         self.changed.notify_all();
     }
 
+    /// Notifies waiters that another sequence is followed from now on, whose latest change is `number`: it may be lower.
+    pub fn begin_again(&self, number: u64) {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).latest = number;
+        self.changed.notify_all();
+    }
+
     /// The highest number committed.
     pub fn latest(&self) -> u64 {
         self.state.lock().unwrap_or_else(PoisonError::into_inner).latest

@@ -19,6 +19,10 @@ pub(in crate::store) const DATABASE_LOCK: &str = "catalogue.lock";
 /// Permission bits of the group and of everybody else.
 const OTHERS: u32 = 0o077;
 const DIR_MODE: u32 = 0o700;
+/// The private copies of a replica in a reader's data directory.
+pub(in crate::store) const REPLICA_COPIES: [&str; 2] = ["replica-a.db", "replica-b.db"];
+/// Names the copy in use.
+pub(in crate::store) const REPLICA_CURRENT: &str = "replica-current";
 /// A temporary file that was not written to for so long was left by a process that was killed.
 const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -38,7 +42,9 @@ pub fn prepare_data_dir(dir: &Path) -> Result<()> {
     for entry in entries.flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        if name.starts_with(FILE_NAME) || [SERVER_LOCK, DATABASE_LOCK, NUMBER_NOTE, "index"].contains(&&*name)
+        if name.starts_with(FILE_NAME)
+            || [SERVER_LOCK, DATABASE_LOCK, NUMBER_NOTE, REPLICA_CURRENT, "index"].contains(&&*name)
+            || REPLICA_COPIES.contains(&&*name)
         {
             restrict(&entry.path());
         } else {
@@ -49,6 +55,25 @@ pub fn prepare_data_dir(dir: &Path) -> Result<()> {
         restrict(dir);
     }
     Ok(())
+}
+
+/// Whether a data directory is that of a reader: it has private copies of a replica.
+pub fn is_reader_folder(data_dir: &Path) -> bool {
+    data_dir.join(REPLICA_CURRENT).symlink_metadata().is_ok()
+}
+
+/// A conflict when a data directory holds a catalogue of its own: a reader would take its index for one of the replica.
+pub fn refuse_writers_folder(data_dir: &Path) -> Result<()> {
+    let catalogue = data_dir.join(FILE_NAME);
+    match catalogue.symlink_metadata() {
+        Ok(_) => Err(Error::Conflict(format!(
+            "{} is there, so {} belongs to a server that writes; a reader needs a data directory of its own. Nothing \
+             was changed",
+            catalogue.display(),
+            data_dir.display()
+        ))),
+        Err(_) => Ok(()),
+    }
 }
 
 /// Takes every permission from group and others. A file of another user stays as it is: that is its owner's matter.

@@ -1,16 +1,15 @@
-//! Opens and migrates the database; owns the one writer and the readers. What is read and written is in the files
-//! named after their subject, as methods of [`Reader`] and [`Writer`].
+//! Opens and migrates a database of one's own; owns the one writer and the readers. What is read and written is in the
+//! files named after their subject, as methods of [`Reader`] and [`Writer`].
 
 use crate::model::error::{Error, Result};
-use crate::store::change_notifier::ChangeNotifier;
 use crate::store::copying::copy_database;
-use crate::store::data_dir::{FILE_NAME, prepare_data_dir, remove_abandoned, replaced_name, with_suffix};
+use crate::store::data_dir::{FILE_NAME, replaced_name, with_suffix};
 use crate::store::data_lock::DataLock;
 use crate::store::fault::doing;
 use crate::store::file_identity::FileIdentity;
 use crate::store::number_note::NumberNote;
 use crate::store::opening::{connect_reader, create, keep_log};
-use crate::store::preparing::{Purpose, exists, prepare};
+use crate::store::preparing::{Purpose, prepare};
 use crate::store::target::write_whole;
 use rusqlite::{Connection, Params, Row, TransactionBehavior};
 use std::ops::Deref;
@@ -24,10 +23,10 @@ const MAX_READERS: usize = 8;
 /// How often the file is asked whether another process has written.
 const LOOKS_AFTER: Duration = Duration::from_millis(1);
 
-/// The database: one writer, several readers. Shared by reference between threads; every call blocks.
+/// A database that this program writes: one writer, several readers.
 ///
 /// Fields are dropped in this order: the writer is the last connection to be closed, the file and the lock follow.
-pub struct Store {
+pub(in crate::store) struct Database {
     instance: String,
     readers: Mutex<Vec<Connection>>,
     watcher: Mutex<Watcher>,
@@ -36,7 +35,6 @@ pub struct Store {
     path: PathBuf,
     /// How often this process has committed.
     commits: AtomicU64,
-    changes: ChangeNotifier,
     numbers: NumberNote,
     _lock: DataLock,
 }
@@ -44,9 +42,15 @@ pub struct Store {
 /// A consistent view of the database, as long as it lives. Its methods stand in the files of their subjects.
 pub struct Reader<'a> {
     pub(in crate::store) db: &'a Connection,
+    pub(in crate::store) instance: &'a str,
 }
 
 impl Reader<'_> {
+    /// Random id of this database's history; a restored copy has another.
+    pub fn instance(&self) -> &str {
+        self.instance
+    }
+
     /// Every row that a query finds; `what` is what is being done, for the error.
     pub(in crate::store) fn list<T>(
         &self,
@@ -77,50 +81,17 @@ impl<'a> Deref for Writer<'a> {
     }
 }
 
-impl Store {
-    /// Opens the database of a data directory for a server, making both when they are not there, and brings it up to
-    /// date. That needs the directory alone: it is a conflict while a command uses it.
-    ///
-    /// Before a migration touches an existing database, a copy is kept beside it (`catalogue.db.before-vN`).
-    /// A file that is no database of ours, is empty, damaged, or comes from a newer version is refused and left alone.
-    pub fn open(data_dir: &Path) -> Result<Store> {
-        prepare_data_dir(data_dir)?;
-        remove_abandoned(data_dir);
-        Self::open_as(data_dir, DataLock::shared(data_dir)?, Purpose::Serve)
-    }
-
-    /// Opens the database of a data directory for a command that writes, making both when they are not there. A
-    /// database of another schema version is refused, for the server that may run with it.
-    pub fn open_to_write(data_dir: &Path) -> Result<Store> {
-        prepare_data_dir(data_dir)?;
-        Self::open_as(data_dir, DataLock::shared(data_dir)?, Purpose::Write)
-    }
-
-    /// Opens the database of a data directory for a command that only reads. [`Error::NotFound`] when there is none;
-    /// a database of another schema version is refused.
-    pub fn open_to_read(data_dir: &Path) -> Result<Store> {
-        exists(data_dir)?;
-        Self::open_as(data_dir, DataLock::shared(data_dir)?, Purpose::Read)
-    }
-
-    /// Opens the database of a data directory that a restore has alone.
-    pub fn open_restored(data_dir: &Path, lock: DataLock) -> Result<Store> {
-        exists(data_dir)?;
-        Self::open_as(data_dir, lock, Purpose::Write)
-    }
-
-    fn open_as(data_dir: &Path, lock: DataLock, purpose: Purpose) -> Result<Store> {
+impl Database {
+    /// Opens the database of a data directory for `purpose`, making it when it is not there.
+    pub fn open(data_dir: &Path, lock: DataLock, purpose: Purpose) -> Result<Database> {
         let path = data_dir.join(FILE_NAME);
         if path.symlink_metadata().is_err() {
             create(&path)?;
         }
         let mut file = FileIdentity::hold(&path)?;
         let writer = prepare(&path, &mut file, &lock, purpose)?;
-        let instance = writer
-            .query_row("SELECT instance FROM catalogue", [], |row| row.get(0))
-            .map_err(doing("reading the database's instance"))?;
-        let latest = latest_change(&writer)?;
-        Ok(Store {
+        let instance = instance_of(&writer)?;
+        Ok(Database {
             instance,
             readers: Mutex::new(Vec::new()),
             watcher: Mutex::new(Watcher { db: connect_reader(&path)?, seen: 0, at: None }),
@@ -128,7 +99,6 @@ impl Store {
             file,
             path,
             commits: AtomicU64::new(0),
-            changes: ChangeNotifier::new(latest),
             numbers: NumberNote::read(data_dir)?,
             _lock: lock,
         })
@@ -144,11 +114,6 @@ impl Store {
         &self.instance
     }
 
-    /// Notified when this process commits a transaction with a change number.
-    pub fn changes(&self) -> &ChangeNotifier {
-        &self.changes
-    }
-
     /// The last order numbers that this data directory gave.
     pub fn order_numbers(&self) -> &NumberNote {
         &self.numbers
@@ -161,7 +126,7 @@ impl Store {
             None => self.separate_reader()?,
         };
         db.execute_batch("BEGIN").map_err(doing("beginning to read"))?;
-        let answer = read(&Reader { db: &db });
+        let answer = read(&Reader { db: &db, instance: &self.instance });
         db.execute_batch("ROLLBACK").map_err(doing("ending to read"))?;
         let mut readers = lock(&self.readers);
         if readers.len() < MAX_READERS {
@@ -170,30 +135,16 @@ impl Store {
         answer
     }
 
-    /// Writes: all of what `write` does is kept when it returns `Ok`, nothing otherwise. Durable on return.
-    pub fn write<T>(&self, write: impl FnOnce(&Writer<'_>) -> Result<T>) -> Result<T> {
-        let (answer, change) = self.transact(write)?;
-        if let Some(number) = change {
-            self.changes.notify(number);
-        }
-        Ok(answer)
-    }
-
-    /// The same for work in the background that takes many transactions: nobody is notified, so that the index takes the
-    /// changes of several together when it next looks by itself, or when somebody else writes.
-    pub fn write_unannounced<T>(&self, write: impl FnOnce(&Writer<'_>) -> Result<T>) -> Result<T> {
-        self.transact(write).map(|(answer, _)| answer)
-    }
-
     /// Writes; returns the change number as well, if one was taken.
-    fn transact<T>(&self, write: impl FnOnce(&Writer<'_>) -> Result<T>) -> Result<(T, Option<u64>)> {
+    pub fn transact<T>(&self, write: impl FnOnce(&Writer<'_>) -> Result<T>) -> Result<(T, Option<u64>)> {
         let mut db = lock(&self.writer);
         self.file.verify()?;
         let transaction = db
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(doing("beginning to write"))?;
         let (answer, change) = {
-            let writer = Writer { reader: Reader { db: &transaction }, change: std::cell::Cell::new(None) };
+            let reader = Reader { db: &transaction, instance: &self.instance };
+            let writer = Writer { reader, change: std::cell::Cell::new(None) };
             (write(&writer)?, writer.change.get())
         };
         transaction.commit().map_err(doing("committing"))?;
@@ -217,24 +168,24 @@ impl Store {
     }
 
     /// A connection of its own, for reading for long.
-    pub(in crate::store) fn separate_reader(&self) -> Result<Connection> {
+    pub fn separate_reader(&self) -> Result<Connection> {
         // Another file at this name must not be opened with the log of the first.
         self.file.verify()?;
         connect_reader(&self.path)
     }
 
     /// An error once another file is in the place of the database, or something else in the file. From then on
-    /// nothing is written; see [`Store::keep_replaced`].
+    /// nothing is written; see [`Database::keep_replaced`].
     pub fn verify_file(&self) -> Result<()> {
         self.file.verify()
     }
 
-    /// Whether [`Store::verify_file`] has found so.
+    /// Whether [`Database::verify_file`] has found so.
     pub fn is_replaced(&self) -> bool {
         self.file.is_replaced()
     }
 
-    /// After [`Store::verify_file`] found so: keeps what this process still has of the database that was replaced, and
+    /// After [`Database::verify_file`] found so: keeps what this process still has of the database that was replaced, and
     /// takes its log away from the file that is in its place now. Returns where it is kept, if it could be.
     pub fn keep_replaced(&self) -> Result<Option<PathBuf>> {
         let db = lock(&self.writer);
@@ -260,7 +211,7 @@ impl Store {
     }
 }
 
-impl Drop for Store {
+impl Drop for Database {
     fn drop(&mut self) {
         let writer = self.writer.get_mut().unwrap_or_else(PoisonError::into_inner);
         // Closing it would write the log of one file into another.
@@ -279,19 +230,27 @@ struct Watcher {
     at: Option<Instant>,
 }
 
-/// A state of the database among those that this process has seen; see [`Store::version`].
+/// A state of the database among those that this process has seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Version {
-    commits: u64,
-    others: i64,
+    /// How often this process has committed, or which snapshot it reads.
+    pub(in crate::store) commits: u64,
+    /// What SQLite says of the commits of others.
+    pub(in crate::store) others: i64,
 }
 
 /// A lock that goes on after a thread died holding it: the connection itself rolls back.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(in crate::store) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 pub(in crate::store) fn latest_change(db: &Connection) -> Result<u64> {
     db.query_row("SELECT coalesce(max(number), 0) FROM changes", [], |row| row.get(0))
         .map_err(doing("reading the change sequence"))
+}
+
+/// Random id of the history that a database holds.
+pub(in crate::store) fn instance_of(db: &Connection) -> Result<String> {
+    db.query_row("SELECT instance FROM catalogue", [], |row| row.get(0))
+        .map_err(doing("reading the database's instance"))
 }

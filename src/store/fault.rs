@@ -34,3 +34,17 @@ pub(in crate::store) fn store_error(what: &str, error: rusqlite::Error) -> Error
         _ => Error::internal(what, error),
     }
 }
+
+/// Whether an error says that the file itself cannot be read: damaged, cut off, or gone.
+pub(in crate::store) fn is_damage(error: &Error) -> bool {
+    let Error::Internal { cause, .. } = error else { return false };
+    matches!(
+        cause.downcast_ref::<rusqlite::Error>().and_then(rusqlite::Error::sqlite_error_code),
+        Some(
+            ErrorCode::DatabaseCorrupt
+                | ErrorCode::NotADatabase
+                | ErrorCode::SystemIoFailure
+                | ErrorCode::CannotOpen
+        )
+    )
+}

@@ -2,8 +2,8 @@
 
 use crate::model::error::{Error, Result};
 use crate::store::data_dir::{FILE_NAME, folder};
-use crate::store::database::Store;
 use crate::store::fault::doing;
+use crate::store::handle::Store;
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 use std::path::Path;
 

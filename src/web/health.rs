@@ -1,6 +1,7 @@
 //! Addresses for machines: is it alive, is it ready, what does it count, what may robots read.
 
 use crate::domain::app::App;
+use crate::domain::freshness;
 use crate::web::blocking::run;
 use crate::web::guards::client_address::{client_address, plain};
 use crate::web::pages::shell;
@@ -14,13 +15,16 @@ pub(in crate::web) async fn health() -> HttpResponse {
     text("ok\n")
 }
 
-/// Database and index serve.
+/// Database and index serve; on a reader, what it serves is not too old.
 #[get("/readyz")]
 pub(in crate::web) async fn ready(app: web::Data<App>) -> HttpResponse {
+    if let Some(freshness) = freshness::of_reader(&app).filter(|freshness| freshness.is_stale) {
+        return unready(freshness.sentence() + "\n");
+    }
     match run(&app, |app| app.store.read(|db| db.latest_change())).await {
         Ok(latest) if app.index.applied() > 0 || latest == 0 => text("ready\n"),
-        Ok(_) => unready("the index is being built\n"),
-        Err(_) => unready("the database does not answer\n"),
+        Ok(_) => unready("the index is being built\n".into()),
+        Err(_) => unready("the database does not answer\n".into()),
     }
 }
 
@@ -69,7 +73,7 @@ fn text(words: &'static str) -> HttpResponse {
         .body(words)
 }
 
-fn unready(words: &'static str) -> HttpResponse {
+fn unready(words: String) -> HttpResponse {
     HttpResponse::ServiceUnavailable()
         .insert_header((header::CONTENT_TYPE, "text/plain; charset=utf-8"))
         .insert_header((header::RETRY_AFTER, "5"))

@@ -1,7 +1,7 @@
 //! What is counted, in the form Prometheus reads.
 
 use crate::domain::app::App;
-use crate::domain::indexing;
+use crate::domain::{freshness, indexing};
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -37,6 +37,7 @@ pub(in crate::web) struct Metrics {
     orders_waiting: Gauge,
     database_bytes: Gauge,
     citations: Gauge,
+    reader_age: Gauge,
 }
 
 fn duration_histogram() -> Histogram {
@@ -44,7 +45,8 @@ fn duration_histogram() -> Histogram {
 }
 
 impl Metrics {
-    pub fn new() -> Self {
+    /// Of a reader or a writer: what only the other one has is left out.
+    pub fn new(is_reader: bool) -> Self {
         let mut registry = Registry::with_prefix("handout");
         let requests = Family::default();
         let durations = Family::new_with_constructor(duration_histogram as fn() -> Histogram);
@@ -57,6 +59,7 @@ impl Metrics {
         let orders_waiting = Gauge::default();
         let database_bytes = Gauge::default();
         let citations = Gauge::default();
+        let reader_age = Gauge::default();
         registry.register("requests", "Requests by method, route and status", requests.clone());
         registry.register("request_duration_seconds", "Time to answer, by route", durations.clone());
         registry.register("searches", "Searches answered", searches.clone());
@@ -64,8 +67,13 @@ impl Metrics {
         registry.register("sign_ins", "Sign-ins that succeeded", sign_ins.clone());
         registry.register("sign_in_failures", "Sign-ins that failed", sign_in_failures.clone());
         registry.register("index_lag_changes", "Changes the index is behind the database", index_lag.clone());
-        registry.register("jobs_waiting", "Batch jobs not complete", jobs_waiting.clone());
-        registry.register("order_mails_waiting", "Order mails not yet sent", orders_waiting.clone());
+        if is_reader {
+            let help = "Age of the state that this reader serves";
+            registry.register("reader_age_seconds", help, reader_age.clone());
+        } else {
+            registry.register("jobs_waiting", "Batch jobs not complete", jobs_waiting.clone());
+            registry.register("order_mails_waiting", "Order mails not yet sent", orders_waiting.clone());
+        }
         registry.register("database_bytes", "Size of the database file", database_bytes.clone());
         registry.register("citations", "Citations in the index", citations.clone());
         Metrics {
@@ -81,6 +89,7 @@ impl Metrics {
             orders_waiting,
             database_bytes,
             citations,
+            reader_age,
         }
     }
 
@@ -126,6 +135,9 @@ impl Metrics {
             set(&self.database_bytes, meta.len());
         }
         set(&self.citations, app.index.documents());
+        if let Some(freshness) = freshness::of_reader(app) {
+            set(&self.reader_age, freshness.age_seconds);
+        }
         let mut text = String::new();
         // Writing to a String cannot fail.
         let _ = encode(&mut text, &self.registry);

@@ -42,7 +42,11 @@ fn add_common_answers(operation: &mut Operation, changes: bool) {
     let always = [
         ("401", "The bearer token is not valid"),
         ("429", "Too many requests of a caller who is not signed in; Retry-After says when to come back"),
-        ("503", "Something needed does not answer at the moment; Retry-After says when to come back"),
+        (
+            "503",
+            "Something needed does not answer at the moment; Retry-After says when to come back. Or this server only \
+             reads: `writer` is the address of the one that answers",
+        ),
     ];
     let of_changes = [
         ("403", "The change did not come from a page of this server"),

@@ -22,6 +22,9 @@ pub struct ProblemBody {
     /// Every field at fault, when fields are.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<FieldError>,
+    /// Of a server that only reads: the address of the one that answers this call.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub writer: Option<String>,
 }
 
 /// A fault on its way to the client.
@@ -30,13 +33,14 @@ pub struct Problem {
     status: StatusCode,
     detail: String,
     errors: Vec<FieldError>,
+    writer: Option<String>,
     headers: Vec<(HeaderName, HeaderValue)>,
 }
 
 impl Problem {
     /// A fault of this status with this detail.
     pub fn new(status: StatusCode, detail: impl Into<String>) -> Self {
-        Problem { status, detail: detail.into(), errors: Vec::new(), headers: Vec::new() }
+        Problem { status, detail: detail.into(), errors: Vec::new(), writer: None, headers: Vec::new() }
     }
 
     /// The status.
@@ -60,6 +64,7 @@ impl Problem {
             status: self.status.as_u16(),
             detail: self.detail.clone(),
             errors: self.errors.clone(),
+            writer: self.writer.clone(),
         }
     }
 
@@ -88,7 +93,7 @@ impl From<Error> for Problem {
             Error::NotAllowed(_) => StatusCode::FORBIDDEN,
             Error::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
             Error::NoRoom(_) => StatusCode::INSUFFICIENT_STORAGE,
-            Error::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Error::Unavailable(_) | Error::ReadOnly { .. } => StatusCode::SERVICE_UNAVAILABLE,
             Error::Settings(_) | Error::Internal { .. } => StatusCode::INTERNAL_SERVER_ERROR,
         };
         let retry_after_s = match &error {
@@ -116,6 +121,10 @@ impl From<Error> for Problem {
             Error::Internal { doing, cause } => {
                 tracing::error!(%cause, "failed {doing}");
                 Problem::new(status, SORRY)
+            }
+            Error::ReadOnly { ref writer } => {
+                let writer = Some(writer.clone());
+                Problem { writer, ..Problem::new(status, error.to_string()) }
             }
             message => Problem::new(status, message.to_string()),
         };

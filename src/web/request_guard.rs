@@ -5,7 +5,7 @@ use crate::model::error::Error;
 use crate::web::caller::{Credential, identify};
 use crate::web::connection::answer_body::AnswerBody;
 use crate::web::connection::exchange::{Exchange, RequestFault};
-use crate::web::guards::{request_log, same_origin};
+use crate::web::guards::{reader, request_log, same_origin};
 use crate::web::problem::Problem;
 use crate::web::state::Web;
 use actix_web::body::MessageBody;
@@ -41,15 +41,19 @@ pub(in crate::web) async fn guard(
         request.head_mut().method = Method::GET;
     }
     let mut user = None;
+    let elsewhere = reader::redirect(&request, &app, &method).filter(|_| fault.is_none());
     let checked = match fault {
         Some(fault) => Err(fault_problem(fault)),
         None => checked(&request, &web, &app, &method).await,
     };
     let answered = match checked {
+        Ok(_) if let Some(redirect) = elsewhere => Ok(request.into_response(redirect).map_into_boxed_body()),
         Ok(key) => {
             user = key;
             match AssertUnwindSafe(next.call(request)).catch_unwind().await {
-                Ok(answered) => answered.map(ServiceResponse::map_into_boxed_body),
+                Ok(answered) => {
+                    answered.map(|answer| reader::instead_of_sign_in(answer, &app).map_into_boxed_body())
+                }
                 Err(_) => {
                     tracing::error!(id, method = label, "handler panicked");
                     let took = started.elapsed();
@@ -130,6 +134,16 @@ async fn checked(
 ) -> std::result::Result<Option<i64>, Problem> {
     // As the routes see it, with percent signs decoded: `/%61pi` is no way around.
     let path = request.match_info().as_str();
+    if let Some(replica) = app.store.replica() {
+        // Nobody is signed in here; whoever has a cookie or a token of the writer is a visitor.
+        if path.starts_with("/api/") {
+            web.limit.check(request.request(), &app.settings.server)?;
+        }
+        return match reader::needs_writer(app, web, path, method) {
+            true => Err(replica.read_only().into()),
+            false => Ok(None),
+        };
+    }
     if path == "/logout" && !same_origin::is_safe(method) {
         same_origin::check(request.request(), &app.public_url)?;
     }

@@ -9,10 +9,10 @@ use crate::web::{health, sign_in};
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 
-/// The addresses that are screens of the front end.
-const SCREENS: [&str; 19] = [
-    "/",
-    "/search",
+/// The screens of the front end that are for everybody, beside that of a citation.
+const PUBLIC_SCREENS: [&str; 2] = ["/", "/search"];
+/// Those for people who are signed in.
+const SCREENS: [&str; 17] = [
     "/citation/add",
     "/citation/edit/{id}",
     "/order",
@@ -45,7 +45,7 @@ pub(in crate::web) fn routes(config: &mut web::ServiceConfig) {
         .service(sign_in::callback)
         .service(sign_in::logout)
         .service(sign_in::plain_styles);
-    for path in SCREENS {
+    for path in PUBLIC_SCREENS.into_iter().chain(SCREENS) {
         config.route(path, web::get().to(shell::screen));
     }
     // `edit` without an id is no citation.
@@ -99,7 +99,7 @@ fn fits(pattern: &[String], path: &str) -> bool {
 }
 
 /// The methods of an address that exists, as the Allow header lists them.
-fn allowed_methods(app: &App, web: &Web, path: &str) -> Option<String> {
+pub(in crate::web) fn allowed_methods(app: &App, web: &Web, path: &str) -> Option<String> {
     let mut methods: Vec<&str> = Vec::new();
     let paths = web.interface.get(&app.public_url).map_or(&[][..], |interface| &interface.paths);
     for (pattern, of_pattern) in paths {
@@ -121,9 +121,18 @@ fn allowed_methods(app: &App, web: &Web, path: &str) -> Option<String> {
 }
 
 fn is_screen(path: &str) -> bool {
-    let shape = |pattern: &str| -> Vec<String> { segments(pattern).map(str::to_owned).collect() };
     path != "/citation/edit"
-        && SCREENS.iter().chain(&["/citation/{id}"]).any(|pattern| fits(&shape(pattern), path))
+        && (is_screen_of_the_signed_in(path)
+            || PUBLIC_SCREENS.iter().chain(&["/citation/{id}"]).any(|pattern| fits(&shape(pattern), path)))
+}
+
+/// Whether an address is a screen that asks visitors to sign in.
+pub(in crate::web) fn is_screen_of_the_signed_in(path: &str) -> bool {
+    SCREENS.iter().any(|pattern| fits(&shape(pattern), path))
+}
+
+fn shape(pattern: &str) -> Vec<String> {
+    segments(pattern).map(str::to_owned).collect()
 }
 
 fn is_known(app: &App, web: &Web, path: &str) -> bool {

@@ -61,7 +61,7 @@ pub fn start(
     let state = web::Data::new(Web {
         headers: SecurityHeaders::new(&app.settings, &app.public_url),
         limit: RateLimit::new(&app.settings.server),
-        metrics: Arc::new(Metrics::new()),
+        metrics: Arc::new(Metrics::new(app.store.replica().is_some())),
         bodies: BodySlots::new(),
         downloads: DownloadSlots::new(&app.settings.server),
         heavy: HeavyWork::new(),

@@ -1,5 +1,6 @@
 //! What the handlers share beside the [`App`](crate::domain::app::App).
 
+use crate::search::Snapshot;
 use crate::web::guards::body_slots::BodySlots;
 use crate::web::guards::download_slots::DownloadSlots;
 use crate::web::guards::rate_limit::RateLimit;
@@ -8,7 +9,7 @@ use crate::web::heavy::HeavyWork;
 use crate::web::interface::LazyInterface;
 use crate::web::metrics::Metrics;
 use actix_web::web::Bytes;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 
 /// State of the HTTP server, one for all of its workers.
 pub(in crate::web) struct Web {
@@ -18,8 +19,8 @@ pub(in crate::web) struct Web {
     pub bodies: BodySlots,
     pub downloads: DownloadSlots,
     pub heavy: HeavyWork,
-    /// All facets as JSON, with the change number they hold.
-    pub facets: Mutex<Option<(u64, Bytes)>>,
+    /// All facets as JSON, with the state of the index that they are of.
+    pub facets: Mutex<Option<(Weak<Snapshot>, Bytes)>>,
     /// The described interface.
     pub interface: LazyInterface,
     /// Seals the cookies of sign-ins under way; new at every start.

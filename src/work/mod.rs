@@ -3,10 +3,12 @@
 mod backup_schedule;
 pub mod database_watch;
 mod digest_schedule;
+mod freshness;
 mod index_follower;
 mod job_runner;
 mod link_watch;
 mod outbox_sender;
+mod replica_follower;
 pub mod systemd;
 mod tidying;
 mod words_follower;
@@ -27,19 +29,25 @@ pub struct Running {
     loops: JoinSet<()>,
 }
 
-/// Starts every loop on the runtime of the caller.
+/// Starts every loop on the runtime of the caller; of a reader those that only read.
 pub fn start(app: Arc<App>) -> Running {
     let (stop, stopped) = watch::channel(false);
     let mut loops = JoinSet::new();
     let heartbeat = systemd::Heartbeat::new();
     loops.spawn(index_follower::run(app.clone(), heartbeat.clone()));
     loops.spawn(systemd::run(app.clone(), heartbeat, stopped.clone()));
+    loops.spawn(words_follower::run(app.clone(), stopped.clone()));
+    if app.store.replica().is_some() {
+        // Everything else writes: that is the writer's.
+        loops.spawn(replica_follower::run(app.clone(), stopped));
+        return Running { app, stop, loops };
+    }
+    loops.spawn(freshness::run(app.clone(), stopped.clone()));
     loops.spawn(job_runner::run(app.clone(), stopped.clone()));
     loops.spawn(outbox_sender::run(app.clone(), stopped.clone()));
     loops.spawn(backup_schedule::run(app.clone(), stopped.clone()));
     loops.spawn(link_watch::run(app.clone(), stopped.clone()));
     loops.spawn(digest_schedule::run(app.clone(), stopped.clone()));
-    loops.spawn(words_follower::run(app.clone(), stopped.clone()));
     loops.spawn(tidying::run(app.clone(), stopped));
     Running { app, stop, loops }
 }

@@ -52,6 +52,16 @@ pub(super) async fn run(app: Arc<App>, follower: Heartbeat, mut stop: watch::Rec
     notify(&[NotifyState::Stopping, NotifyState::Status("Finishing the requests in progress")]);
 }
 
+/// Notifies systemd that a reader waits for its database, for as long as that takes.
+pub fn waiting_for_database() {
+    if std::env::var_os("NOTIFY_SOCKET").is_some_and(|socket| !socket.is_empty()) {
+        notify(&[
+            NotifyState::Status("Waiting for the database"),
+            NotifyState::Custom("EXTEND_TIMEOUT_USEC=30000000"),
+        ]);
+    }
+}
+
 /// Notifies systemd that the settings are being read again; call [`reloaded`] afterwards.
 pub fn reloading() {
     notify(&[NotifyState::Reloading]);

@@ -27,6 +27,7 @@ mod overview;
 mod pages;
 mod permissions;
 mod qr;
+mod reader;
 mod replacements;
 mod restore;
 mod reviews;

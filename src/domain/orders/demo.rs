@@ -121,7 +121,7 @@ const EXAMPLES: [Example; 8] = [
 
 /// Adds the orders of the demo to the sample catalogue. Nothing of them is mailed or shown.
 pub fn add_demo_orders(app: &App) -> Result<()> {
-    let numbers = app.store.order_numbers();
+    let numbers = app.store.order_numbers()?;
     let given = app.store.write(|db| {
         let user = db.save_user(&UserClaims {
             issuer: "demo".into(),

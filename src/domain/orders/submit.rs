@@ -32,7 +32,7 @@ pub fn submit_order(app: &App, user: i64, key: Option<&str>, order: OrderSubmiss
             "Idempotency-Key: at most {MAX_KEY} plain characters are allowed."
         )));
     }
-    let numbers = app.store.order_numbers();
+    let numbers = app.store.order_numbers()?;
     let checked = order.check(today(), earliest());
     let receipt = app.store.write(|db| {
         let mut order = checked?;

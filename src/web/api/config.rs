@@ -2,6 +2,7 @@
 
 use crate::domain::accounts;
 use crate::domain::app::App;
+use crate::domain::freshness;
 use crate::model::language_tag::LanguageTag;
 use crate::web::api::user::PERSON_HEADER;
 use crate::web::blocking::run;
@@ -25,6 +26,9 @@ pub struct Config {
     /// The languages that the screens speak, the usual one first.
     #[serde(rename = "screenLanguages")]
     screen_languages: Vec<ScreenLanguageConfig>,
+    /// Of a server that only reads; left out by one that writes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reader: Option<ReaderConfig>,
 }
 
 /// A language that the screens speak.
@@ -66,6 +70,30 @@ struct LinksConfig {
 struct SignInConfig {
     available: bool,
     signed_in: bool,
+    /// Where one signs in, when that is another server; left out when it is this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    url: Option<String>,
+}
+
+/// What a server that only reads says of what it serves.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ReaderConfig {
+    /// The address of the server that writes, without a slash at its end.
+    writer_url: String,
+    /// How old the state is that is served, in seconds: what was saved later is not in it.
+    age_seconds: u64,
+    /// Whether that is older than the settings allow.
+    stale: bool,
+}
+
+fn reader_config(app: &App) -> Option<ReaderConfig> {
+    let (replica, freshness) = app.store.replica().zip(freshness::of_reader(app))?;
+    Some(ReaderConfig {
+        writer_url: replica.writer_url().to_owned(),
+        age_seconds: freshness.age_seconds,
+        stale: freshness.is_stale,
+    })
 }
 
 /// The hospital's words, outside links, and whether the caller is signed in.
@@ -100,7 +128,12 @@ pub async fn config(caller: Visitor, app: web::Data<App>) -> Result<HttpResponse
             dashboard: link(&hospital.links.dashboard),
         },
         screen_languages: screen_languages(&app.settings).into_iter().map(described).collect(),
-        sign_in: SignInConfig { available: app.identity.is_some(), signed_in: caller.0.is_some() },
+        sign_in: SignInConfig {
+            available: app.identity.is_some() || app.store.replica().is_some(),
+            signed_in: caller.0.is_some(),
+            url: app.store.replica().map(|replica| format!("{}/login", replica.writer_url())),
+        },
+        reader: reader_config(&app),
     }))
 }
 

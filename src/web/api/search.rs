@@ -161,15 +161,15 @@ pub async fn facets(app: web::Data<App>, state: web::Data<Web>) -> Result<HttpRe
 fn all_facets(app: &App, state: &Web) -> Result<web::Bytes, Error> {
     let snapshot = app.index.snapshot();
     let kept = || state.facets.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((applied, json)) = &*kept()
-        && *applied == snapshot.applied()
+    if let Some((counted, json)) = &*kept()
+        && std::ptr::eq(counted.as_ptr(), Arc::as_ptr(&snapshot))
     {
         return Ok(json.clone());
     }
     let json =
         serde_json::to_vec(&snapshot.facets()?).map_err(|e| Error::internal("writing the facets", e))?;
     let json = web::Bytes::from(json);
-    *kept() = Some((snapshot.applied(), json.clone()));
+    *kept() = Some((Arc::downgrade(&snapshot), json.clone()));
     Ok(json)
 }
 

@@ -139,7 +139,8 @@ fn page(request: &HttpRequest, app: &App, language: &ScreenLanguage, head: &Head
 /// What the page shows until the scripts have come: a visitor's header, and the top of the home view where it comes.
 /// Somebody with a session has another header, which the scripts make.
 fn until_scripts(request: &HttpRequest, app: &App, language: &ScreenLanguage) -> String {
-    if session_cookie(request, &app.public_url).is_some() {
+    let is_visitor = app.store.replica().is_some() || session_cookie(request, &app.public_url).is_none();
+    if !is_visitor {
         return String::new();
     }
     let mut manifest = manifest();

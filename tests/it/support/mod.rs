@@ -6,6 +6,7 @@ pub mod fault_server;
 pub mod hospital;
 pub mod mail_server;
 pub mod provider;
+pub mod replica;
 
 use provider::Provider;
 use serde_json::{Value, json};

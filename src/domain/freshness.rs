@@ -1,0 +1,128 @@
+//! How old the state is that is served, and the time that the writer notes so that its readers know.
+
+use crate::domain::app::App;
+use crate::model::clock;
+use crate::model::error::Result;
+use crate::store::Store;
+use jiff::{SignedDuration, Timestamp};
+use std::time::Duration;
+
+/// The writer notes the time when nothing else has said it for so long.
+const NOTED_EVERY: Duration = Duration::from_secs(60);
+
+/// How old the state is that a reader serves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Freshness {
+    /// What was saved within so many seconds may be missing.
+    pub age_seconds: u64,
+    /// Whether that is more than the settings allow.
+    pub is_stale: bool,
+    /// Why no newer state is read, as far as that is known.
+    pub fault: Option<String>,
+}
+
+impl Freshness {
+    /// In a sentence, for an operator.
+    pub fn sentence(&self) -> String {
+        let fault = self.fault.as_ref().map_or(String::new(), |fault| format!(": {fault}"));
+        format!("the catalogue is {} old{fault}", spoken(self.age_seconds))
+    }
+}
+
+/// How old the state is that this server reads; `None` on a writer.
+pub fn of_reader(app: &App) -> Option<Freshness> {
+    let replica = app.store.replica()?;
+    let age_seconds = age_of(replica.as_of());
+    let is_stale = age_seconds > u64::from(app.settings.reader.max_age_seconds);
+    Some(Freshness { age_seconds, is_stale, fault: replica.fault() })
+}
+
+/// Seconds since a moment; 0 for one to come: two machines' clocks differ a little.
+pub fn age_of(moment: Timestamp) -> u64 {
+    u64::try_from(clock::now().duration_since(moment).as_secs()).unwrap_or(0)
+}
+
+/// A number of seconds in words: `90 seconds`, `12 minutes`, `3 hours`, `2 days`.
+pub fn spoken(seconds: u64) -> String {
+    let (count, unit) = match seconds {
+        0..=119 => (seconds, "second"),
+        120..=7_199 => (seconds / 60, "minute"),
+        7_200..=172_799 => (seconds / 3_600, "hour"),
+        _ => (seconds / 86_400, "day"),
+    };
+    format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Notes the time in the database unless a change has said it within the last minute; returns how long to wait until
+/// the next call.
+pub fn note_time(store: &Store) -> Result<Duration> {
+    let age = clock::now().duration_since(store.read(|db| db.newest_time())?);
+    // A time to come was noted by a clock that has been set back since.
+    if age >= SignedDuration::ZERO
+        && let Some(rest) = NOTED_EVERY.checked_sub(age.unsigned_abs())
+        && !rest.is_zero()
+    {
+        return Ok(rest);
+    }
+    store.write(|db| db.note_time())?;
+    Ok(NOTED_EVERY)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn second() -> Duration {
+        Duration::from_secs(1)
+    }
+
+    #[test]
+    fn the_time_is_noted_once_a_minute_whatever_the_clock_does() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let newest = || store.read(|db| db.newest_time()).unwrap();
+        clock::moved::forward(SignedDuration::from_mins(5));
+        let latest = store.read(|db| db.latest_change()).unwrap();
+        assert_eq!(note_time(&store).unwrap(), NOTED_EVERY);
+        let noted = newest();
+        assert!(age_of(noted) <= 1);
+        clock::moved::forward(SignedDuration::from_secs(40));
+        let rest = note_time(&store).unwrap();
+        assert!(rest <= 20 * second() && rest > 17 * second(), "{rest:?}");
+        assert_eq!(newest(), noted, "nothing was written");
+        clock::moved::forward(SignedDuration::from_hours(-3));
+        assert_eq!(note_time(&store).unwrap(), NOTED_EVERY);
+        assert!(newest() < noted && age_of(newest()) <= 1, "the clock was set back");
+        assert_eq!(store.read(|db| db.latest_change()).unwrap(), latest, "no change number was taken");
+    }
+
+    #[test]
+    fn a_change_says_the_time_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        clock::moved::forward(SignedDuration::from_mins(10));
+        store.write(|db| db.change_number()).unwrap();
+        let changed = store.read(|db| db.newest_time()).unwrap();
+        assert!(age_of(changed) <= 1);
+        assert!(note_time(&store).unwrap() < NOTED_EVERY);
+        clock::moved::forward(SignedDuration::from_mins(-5));
+        store.write(|db| db.change_number()).unwrap();
+        assert!(
+            store.read(|db| db.newest_time()).unwrap() < changed,
+            "the latest change, not the highest time"
+        );
+    }
+
+    #[test]
+    fn an_age_is_said_in_words() {
+        let check = |seconds: u64, expected: &str| assert_eq!(spoken(seconds), expected);
+        check(0, "0 seconds");
+        check(1, "1 second");
+        check(119, "119 seconds");
+        check(412, "6 minutes");
+        check(7_200, "2 hours");
+        check(400_000, "4 days");
+        assert_eq!(age_of(clock::now() + SignedDuration::from_secs(90)), 0, "a clock that is ahead");
+    }
+}

@@ -1,0 +1,43 @@
+//! The newest time in the database: up to then nothing is missing in a copy of it, however it came about.
+
+use crate::model::error::Result;
+use crate::store::database::{Reader, Writer};
+use crate::store::fault::doing;
+use crate::store::moment::now;
+use jiff::Timestamp;
+use rusqlite::{OptionalExtension, params};
+
+const WHAT: &str = "reading when the database was last written";
+
+impl Reader<'_> {
+    /// When the latest change was saved, or the time noted that was noted after it. What came last counts, not what
+    /// is highest: a clock may have been set back.
+    pub fn newest_time(&self) -> Result<Timestamp> {
+        let text: Option<String> = self
+            .db
+            .prepare_cached(
+                "SELECT coalesce((SELECT at FROM changes WHERE number > coalesce((SELECT after_change FROM freshness), 0) \
+                 ORDER BY number DESC LIMIT 1), (SELECT noted FROM freshness))",
+            )
+            .and_then(|mut one| one.query_row([], |row| row.get(0)).optional())
+            .map_err(doing(WHAT))?
+            .flatten();
+        // Without any time it is as old as can be.
+        Ok(text.and_then(|text| text.parse().ok()).unwrap_or(Timestamp::UNIX_EPOCH))
+    }
+}
+
+impl Writer<'_> {
+    /// Notes the present time. It takes no change number: nothing that anybody reads has changed.
+    pub fn note_time(&self) -> Result<()> {
+        self.db
+            .execute(
+                "INSERT INTO freshness (only_row, noted, after_change) \
+                 VALUES (1, ?1, (SELECT coalesce(max(number), 0) FROM changes)) \
+                 ON CONFLICT (only_row) DO UPDATE SET noted = excluded.noted, after_change = excluded.after_change",
+                params![now()],
+            )
+            .map(drop)
+            .map_err(doing("noting the time"))
+    }
+}

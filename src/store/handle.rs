@@ -1,0 +1,186 @@
+//! [`Store`]: the database that a program works with, its own or a replica that somebody else keeps current.
+
+use crate::model::error::Result;
+use crate::store::change_notifier::ChangeNotifier;
+use crate::store::data_dir::{prepare_data_dir, remove_abandoned};
+use crate::store::data_lock::DataLock;
+use crate::store::database::{Database, Reader, Version, Writer};
+use crate::store::number_note::NumberNote;
+use crate::store::preparing::{Purpose, exists};
+use crate::store::replica::Replica;
+use rusqlite::Connection;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The database. Shared by reference between threads; every call blocks.
+pub struct Store {
+    kind: Kind,
+    changes: ChangeNotifier,
+}
+
+enum Kind {
+    Own(Box<Database>),
+    Replica(Box<Replica>),
+}
+
+impl Store {
+    /// Opens the database of a data directory for a server, making both when they are not there, and brings it up to
+    /// date. That needs the directory alone: it is a conflict while a command uses it.
+    ///
+    /// Before a migration touches an existing database, a copy is kept beside it (`catalogue.db.before-vN`).
+    /// A file that is no database of ours, is empty, damaged, or comes from a newer version is refused and left alone.
+    pub fn open(data_dir: &Path) -> Result<Store> {
+        prepare_data_dir(data_dir)?;
+        remove_abandoned(data_dir);
+        Self::of_own(Database::open(data_dir, DataLock::shared(data_dir)?, Purpose::Serve)?)
+    }
+
+    /// Opens the database of a data directory for a command that writes, making both when they are not there. A
+    /// database of another schema version is refused, for the server that may run with it.
+    pub fn open_to_write(data_dir: &Path) -> Result<Store> {
+        prepare_data_dir(data_dir)?;
+        Self::of_own(Database::open(data_dir, DataLock::shared(data_dir)?, Purpose::Write)?)
+    }
+
+    /// Opens the database of a data directory for a command that only reads. [`crate::model::error::Error::NotFound`] when there is none;
+    /// a database of another schema version is refused.
+    pub fn open_to_read(data_dir: &Path) -> Result<Store> {
+        exists(data_dir)?;
+        Self::of_own(Database::open(data_dir, DataLock::shared(data_dir)?, Purpose::Read)?)
+    }
+
+    /// Opens the database of a data directory that a restore has alone.
+    pub fn open_restored(data_dir: &Path, lock: DataLock) -> Result<Store> {
+        exists(data_dir)?;
+        Self::of_own(Database::open(data_dir, lock, Purpose::Write)?)
+    }
+
+    /// Opens a replica: `source` is the file that another program keeps current, `data_dir` the folder for private
+    /// copies of it, and `writer_url` names the server that writes.
+    ///
+    /// [`crate::model::error::Error::Unavailable`] as long as there is neither a whole source nor a good copy of it: then try again.
+    pub fn open_replica(data_dir: &Path, source: &Path, writer_url: &str) -> Result<Store> {
+        prepare_data_dir(data_dir)?;
+        let replica = Replica::open(data_dir, source, writer_url)?;
+        let changes = ChangeNotifier::new(replica.latest_change());
+        Ok(Store { kind: Kind::Replica(Box::new(replica)), changes })
+    }
+
+    fn of_own(database: Database) -> Result<Store> {
+        let latest = database.read(|db| db.latest_change())?;
+        Ok(Store { kind: Kind::Own(Box::new(database)), changes: ChangeNotifier::new(latest) })
+    }
+
+    /// The replica, when it is one.
+    pub fn replica(&self) -> Option<&Replica> {
+        match &self.kind {
+            Kind::Own(_) => None,
+            Kind::Replica(replica) => Some(replica),
+        }
+    }
+
+    fn own(&self) -> Result<&Database> {
+        match &self.kind {
+            Kind::Own(database) => Ok(database),
+            Kind::Replica(replica) => Err(replica.read_only()),
+        }
+    }
+
+    /// The file; of a replica the one that is followed.
+    pub fn path(&self) -> &Path {
+        match &self.kind {
+            Kind::Own(database) => database.path(),
+            Kind::Replica(replica) => replica.source(),
+        }
+    }
+
+    /// Random id of this database's history; a restored copy has another. That of a replica changes when the writer
+    /// was restored.
+    pub fn instance(&self) -> Arc<str> {
+        match &self.kind {
+            Kind::Own(database) => database.instance().into(),
+            Kind::Replica(replica) => replica.instance(),
+        }
+    }
+
+    /// Notified when this process commits a transaction with a change number, or reads a newer state of a replica.
+    pub fn changes(&self) -> &ChangeNotifier {
+        &self.changes
+    }
+
+    /// The last order numbers that this data directory gave.
+    pub fn order_numbers(&self) -> Result<&NumberNote> {
+        self.own().map(Database::order_numbers)
+    }
+
+    /// Reads: everything `read` asks sees one and the same state.
+    pub fn read<T>(&self, read: impl FnOnce(&Reader<'_>) -> Result<T>) -> Result<T> {
+        match &self.kind {
+            Kind::Own(database) => database.read(read),
+            Kind::Replica(replica) => replica.read(read),
+        }
+    }
+
+    /// Writes: all of what `write` does is kept when it returns `Ok`, nothing otherwise. Durable on return.
+    /// [`crate::model::error::Error::ReadOnly`] for a replica.
+    pub fn write<T>(&self, write: impl FnOnce(&Writer<'_>) -> Result<T>) -> Result<T> {
+        let (answer, change) = self.own()?.transact(write)?;
+        if let Some(number) = change {
+            self.changes.notify(number);
+        }
+        Ok(answer)
+    }
+
+    /// The same for work in the background that takes many transactions: nobody is notified, so that the index takes the
+    /// changes of several together when it next looks by itself, or when somebody else writes.
+    pub fn write_unannounced<T>(&self, write: impl FnOnce(&Writer<'_>) -> Result<T>) -> Result<T> {
+        self.own()?.transact(write).map(|(answer, _)| answer)
+    }
+
+    /// Reads the newest whole state of a replica's source from now on; returns whether there was a newer one.
+    ///
+    /// [`crate::model::error::Error::Unavailable`] when the source is not whole just now; any other error says what is wrong with it, or
+    /// with the copy. Whatever the error, the last good state goes on serving.
+    pub fn refresh_replica(&self) -> Result<bool> {
+        let Kind::Replica(replica) = &self.kind else { return Ok(false) };
+        let is_newer = replica.refresh()?;
+        if is_newer {
+            self.changes.begin_again(replica.latest_change());
+        }
+        Ok(is_newer)
+    }
+
+    /// Another value after anything was committed: by this process at once, by another one within a millisecond; and
+    /// after a newer state of a replica was taken.
+    pub fn version(&self) -> Result<Version> {
+        match &self.kind {
+            Kind::Own(database) => database.version(),
+            Kind::Replica(replica) => Ok(Version { commits: replica.snapshot_number(), others: 0 }),
+        }
+    }
+
+    /// A connection of its own, for reading for long.
+    pub(in crate::store) fn separate_reader(&self) -> Result<Connection> {
+        self.own()?.separate_reader()
+    }
+
+    /// An error once another file is in the place of the database, or something else in the file. From then on
+    /// nothing is written; see [`Store::keep_replaced`]. Never for a replica, whose file others replace.
+    pub fn verify_file(&self) -> Result<()> {
+        match &self.kind {
+            Kind::Own(database) => database.verify_file(),
+            Kind::Replica(_) => Ok(()),
+        }
+    }
+
+    /// Whether [`Store::verify_file`] has found so.
+    pub fn is_replaced(&self) -> bool {
+        matches!(&self.kind, Kind::Own(database) if database.is_replaced())
+    }
+
+    /// After [`Store::verify_file`] found so: keeps what this process still has of the database that was replaced, and
+    /// takes its log away from the file that is in its place now. Returns where it is kept, if it could be.
+    pub fn keep_replaced(&self) -> Result<Option<PathBuf>> {
+        self.own()?.keep_replaced()
+    }
+}

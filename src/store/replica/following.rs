@@ -1,0 +1,197 @@
+//! Follows a replica: copies each whole state of it and reads from the copy. The last good one goes on serving.
+
+use crate::model::error::{Error, Result};
+use crate::store::database::{Reader, lock};
+use crate::store::replica::slot_copy::make_equal;
+use crate::store::replica::slots::Slots;
+use crate::store::replica::snapshot::Snapshot;
+use crate::store::replica::source::{Source, Stamp};
+use arc_swap::ArcSwap;
+use jiff::Timestamp;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// A state of the source that cannot be used is looked at again after so long, should it be the machine's fault.
+const REFUSED_FOR: Duration = Duration::from_secs(30);
+
+/// A file that another program keeps current, and the state of it that is read now.
+pub struct Replica {
+    source: PathBuf,
+    writer_url: String,
+    slots: Slots,
+    current: ArcSwap<Snapshot>,
+    state: Mutex<Following>,
+    /// Why the newest state of the source is not read; `None` when it is.
+    fault: Mutex<Option<String>>,
+}
+
+/// How far the source was followed.
+struct Following {
+    source: Source,
+    /// The state that was copied last.
+    copied: Option<Stamp>,
+    /// A state that could not be used, since when, and why.
+    refused: Option<(Stamp, Instant, String)>,
+}
+
+impl Following {
+    /// Copies the present state of the source into the copy that is not in use, and opens it.
+    fn copy(&mut self, slots: &Slots, used: Option<usize>, number: u64) -> Result<Snapshot> {
+        let (file, stamp) = self.source.whole()?;
+        if let Some((refused, since, why)) = &self.refused
+            && *refused == stamp
+            && since.elapsed() < REFUSED_FOR
+        {
+            return Err(Error::Conflict(why.clone()));
+        }
+        let slot = used.map_or(0, |used| 1 - used);
+        let copy = slots
+            .alone(slot)?
+            .ok_or_else(|| Error::Unavailable("its older copy is still being read".into()))?;
+        let length = file.metadata().map_err(|e| Error::io("reading the database", e))?.len();
+        make_equal(&file, length, &copy)?;
+        self.source.is_still(&stamp)?;
+        copy.sync_data().map_err(|e| Error::io("writing the private copy of the database", e))?;
+        // Gives up the lock: from here on it is only read.
+        drop(copy);
+        let opened = Snapshot::open(slots, slot, number);
+        match &opened {
+            Ok(_) => (self.copied, self.refused) = (Some(stamp), None),
+            Err(Error::Conflict(why)) => self.refused = Some((stamp, Instant::now(), why.clone())),
+            Err(_) => {}
+        }
+        let opened = opened?;
+        slots.set_current(slot).inspect_err(|_| self.copied = None)?;
+        Ok(opened)
+    }
+}
+
+impl Replica {
+    /// Opens the newest state: of the source when it is whole, else the copy that a reader before this one left.
+    pub(in crate::store) fn open(data_dir: &Path, source: &Path, writer_url: &str) -> Result<Replica> {
+        let slots = Slots::in_folder(data_dir);
+        let mut state = Following { source: Source::at(source), copied: None, refused: None };
+        let used = slots.current()?;
+        let (current, fault) = match (state.copy(&slots, used, 1), used) {
+            (Ok(fresh), _) => (fresh, None),
+            (Err(why), Some(slot)) => match Snapshot::open(&slots, slot, 1) {
+                Ok(kept) => (kept, Some(why.to_string())),
+                Err(cause) => {
+                    tracing::warn!(%cause, "the private copy that is there cannot be used");
+                    return Err(why);
+                }
+            },
+            (Err(why), None) => return Err(why),
+        };
+        Ok(Replica {
+            source: source.to_owned(),
+            writer_url: writer_url.to_owned(),
+            slots,
+            current: ArcSwap::from_pointee(current),
+            state: Mutex::new(state),
+            fault: Mutex::new(fault),
+        })
+    }
+
+    /// The file that is followed.
+    pub fn source(&self) -> &Path {
+        &self.source
+    }
+
+    /// The address of the server that writes.
+    pub fn writer_url(&self) -> &str {
+        &self.writer_url
+    }
+
+    /// The newest time that the state read now holds: up to then nothing is missing.
+    pub fn as_of(&self) -> Timestamp {
+        self.current.load().as_of
+    }
+
+    /// Why the newest state of the file is not read, in plain words; `None` when it is.
+    pub fn fault(&self) -> Option<String> {
+        lock(&self.fault).clone()
+    }
+
+    /// What a use case that writes answers.
+    pub fn read_only(&self) -> Error {
+        Error::ReadOnly { writer: self.writer_url.clone() }
+    }
+
+    pub(in crate::store) fn instance(&self) -> Arc<str> {
+        self.current.load().instance.clone()
+    }
+
+    pub(in crate::store) fn latest_change(&self) -> u64 {
+        self.current.load().latest_change
+    }
+
+    pub(in crate::store) fn snapshot_number(&self) -> u64 {
+        self.current.load().number
+    }
+
+    pub(in crate::store) fn read<T>(&self, read: impl FnOnce(&Reader<'_>) -> Result<T>) -> Result<T> {
+        self.current.load_full().read(read)
+    }
+
+    /// Reads the newest state of the source from now on; returns whether there was a newer one.
+    pub(in crate::store) fn refresh(&self) -> Result<bool> {
+        let refreshed = self.try_refresh();
+        *lock(&self.fault) = refreshed.as_ref().err().map(ToString::to_string);
+        refreshed
+    }
+
+    fn try_refresh(&self) -> Result<bool> {
+        let mut state = lock(&self.state);
+        let current = self.current.load_full();
+        let stamp = state.source.stamp()?;
+        if !current.is_damaged() && state.copied == Some(stamp) {
+            return Ok(false);
+        }
+        let fresh = state.copy(&self.slots, Some(current.slot), current.number + 1)?;
+        self.current.store(Arc::new(fresh));
+        Ok(true)
+    }
+}
+
+/// Whether a file that is followed is whole just now; [`Error::Unavailable`] says why not. It is not read.
+pub fn look_at_replica(path: &Path) -> Result<()> {
+    Source::at(path).whole().map(drop)
+}
+
+/// What a reader's data directory holds, for a command that runs beside it.
+pub struct ReplicaState {
+    /// The newest time that it holds.
+    pub as_of: Timestamp,
+    /// How many citations.
+    pub citations: u64,
+    /// The id of the history that it belongs to.
+    pub instance: Arc<str>,
+    /// The latest change.
+    pub latest_change: u64,
+}
+
+/// The state that a reader keeps in its data directory; `None` when there is none yet.
+pub fn kept_state(data_dir: &Path) -> Result<Option<ReplicaState>> {
+    let slots = Slots::in_folder(data_dir);
+    let mut tries = 0;
+    loop {
+        let Some(slot) = slots.current()? else { return Ok(None) };
+        match Snapshot::open(&slots, slot, 0) {
+            // The reader may have gone on meanwhile, and be writing to this one before it was locked.
+            Ok(kept) if slots.current()? == Some(slot) => {
+                let citations = kept.read(|db| db.citation_count())?;
+                let (as_of, instance, latest_change) =
+                    (kept.as_of, kept.instance.clone(), kept.latest_change);
+                return Ok(Some(ReplicaState { as_of, citations, instance, latest_change }));
+            }
+            Ok(_) | Err(Error::Unavailable(_)) if tries < 20 => {
+                tries += 1;
+                std::thread::sleep(Duration::from_millis(100));
+            }
+            Ok(_) => return Err(Error::Unavailable("the private copies change all the time".into())),
+            Err(e) => return Err(e),
+        }
+    }
+}

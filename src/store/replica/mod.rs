@@ -1,0 +1,13 @@
+//! A replica of the catalogue: a file that another program keeps current, read through private copies of it.
+//!
+//! The file itself is never opened with SQLite, so that nothing is written beside it and no lock of it is taken. See
+//! `docs/decisions/readers.md`.
+
+mod following;
+mod slot_copy;
+mod slots;
+mod snapshot;
+mod source;
+
+pub use following::{Replica, ReplicaState, kept_state, look_at_replica};
+pub use slots::remove_copies;

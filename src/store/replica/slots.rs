@@ -1,0 +1,100 @@
+//! The two private copies of a replica in its data directory, and the file that names the one in use.
+//!
+//! Whoever reads a copy holds a shared lock of it, in whatever process; a copy is brought up to date only by whoever has
+//! it alone. A copy that was cut off in the middle is never named.
+
+use crate::model::error::{Error, Result};
+use crate::store::data_dir::{REPLICA_COPIES, REPLICA_CURRENT, sync_folder};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{ErrorKind, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+/// Which copy: an index of [`REPLICA_COPIES`].
+pub(super) type Slot = usize;
+
+/// The copies of a data directory.
+pub(super) struct Slots {
+    dir: PathBuf,
+}
+
+impl Slots {
+    pub fn in_folder(dir: &Path) -> Slots {
+        Slots { dir: dir.to_owned() }
+    }
+
+    /// Where a copy is.
+    pub fn path(&self, slot: Slot) -> PathBuf {
+        self.dir.join(REPLICA_COPIES[slot])
+    }
+
+    /// The copy that was whole last; `None` when there was none.
+    pub fn current(&self) -> Result<Option<Slot>> {
+        let path = self.dir.join(REPLICA_CURRENT);
+        match std::fs::read_to_string(&path) {
+            Ok(name) => Ok(REPLICA_COPIES.iter().position(|copy| *copy == name.trim())),
+            Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
+            Err(e) => Err(Error::io(format!("reading {}", path.display()), e)),
+        }
+    }
+
+    /// Names the copy in use; it survives a power cut from now on.
+    pub fn set_current(&self, slot: Slot) -> Result<()> {
+        let path = self.dir.join(REPLICA_CURRENT);
+        let fresh = self.dir.join(format!("{REPLICA_CURRENT}.new"));
+        let write = || {
+            let mut file =
+                OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&fresh)?;
+            file.write_all(REPLICA_COPIES[slot].as_bytes())?;
+            file.sync_all()?;
+            std::fs::rename(&fresh, &path)?;
+            sync_folder(&self.dir)
+        };
+        write().map_err(|e| Error::io(format!("writing {}", path.display()), e))
+    }
+
+    /// A copy to be brought up to date: nobody reads it as long as the file is open. `None` while somebody does.
+    pub fn alone(&self, slot: Slot) -> Result<Option<File>> {
+        let path = self.path(slot);
+        let fault = |e| Error::io(format!("opening {}", path.display()), e);
+        let file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .mode(0o600)
+            .open(&path)
+            .map_err(fault)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(file)),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(e)) => Err(fault(e)),
+        }
+    }
+
+    /// A copy to be read: nobody changes it as long as the file is open. `None` while it is being changed.
+    pub fn shared(&self, slot: Slot) -> Result<Option<File>> {
+        let path = self.path(slot);
+        let fault = |e| Error::io(format!("opening {}", path.display()), e);
+        let file = File::open(&path).map_err(fault)?;
+        match file.try_lock_shared() {
+            Ok(()) => Ok(Some(file)),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(e)) => Err(fault(e)),
+        }
+    }
+}
+
+/// Removes the private copies of a data directory that is no reader's any more: a writer's, say.
+pub fn remove_copies(data_dir: &Path) -> Result<()> {
+    for name in [REPLICA_CURRENT].iter().chain(&REPLICA_COPIES) {
+        let path = data_dir.join(name);
+        match std::fs::remove_file(&path) {
+            Err(e) if e.kind() != ErrorKind::NotFound => {
+                return Err(Error::io(format!("removing {}", path.display()), e));
+            }
+            _ => {}
+        }
+    }
+    sync_folder(data_dir).map_err(|e| Error::io(format!("tidying {}", data_dir.display()), e))
+}

@@ -1,0 +1,123 @@
+//! One state of a replica, open: a private copy that nobody changes as long as it is read.
+
+use crate::model::error::{Error, Result};
+use crate::store::database::{Reader, instance_of, latest_change, lock};
+use crate::store::fault::{doing, is_damage};
+use crate::store::opening::{Unusable, examine, look_for_damage, newest_version};
+use crate::store::replica::slots::{Slot, Slots};
+use percent_encoding::{NON_ALPHANUMERIC, percent_encode};
+use rusqlite::{Connection, OpenFlags};
+use std::fs::File;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// So many connections are kept between reads; a crowd beyond opens its own.
+const MAX_READERS: usize = 8;
+
+/// A state of the database. Fields are dropped in this order: the lock is given up when every connection is closed.
+pub(super) struct Snapshot {
+    pub slot: Slot,
+    /// Counts the snapshots of this process.
+    pub number: u64,
+    pub instance: Arc<str>,
+    pub latest_change: u64,
+    /// The newest time that it holds: up to then nothing is missing.
+    pub as_of: jiff::Timestamp,
+    path: PathBuf,
+    readers: Mutex<Vec<Connection>>,
+    is_damaged: AtomicBool,
+    _shared: File,
+}
+
+impl Snapshot {
+    /// Opens a copy and looks it over; the error says what is wrong with the database that it was copied from.
+    pub fn open(slots: &Slots, slot: Slot, number: u64) -> Result<Snapshot> {
+        let path = slots.path(slot);
+        let shared = slots
+            .shared(slot)?
+            .ok_or_else(|| Error::Unavailable("its private copy is being brought up to date".into()))?;
+        let db = connect(&path)?;
+        let version = examine(&db, &path).map_err(refusal)?;
+        if version != newest_version() {
+            return Err(other_schema(version));
+        }
+        look_for_damage(&db, &path, true).map_err(refusal)?;
+        let instance: Arc<str> = instance_of(&db)?.into();
+        let latest_change = latest_change(&db)?;
+        let as_of = Reader { db: &db, instance: &instance }.newest_time()?;
+        Ok(Snapshot {
+            slot,
+            number,
+            instance,
+            latest_change,
+            as_of,
+            path,
+            readers: Mutex::new(vec![db]),
+            is_damaged: AtomicBool::new(false),
+            _shared: shared,
+        })
+    }
+
+    /// Reads in this state. Damage that SQLite meets is remembered, and [`Error::Unavailable`].
+    pub fn read<T>(&self, read: impl FnOnce(&Reader<'_>) -> Result<T>) -> Result<T> {
+        let kept = lock(&self.readers).pop();
+        let answer = kept.map_or_else(|| connect(&self.path), Ok).and_then(|db| {
+            let answer = read(&Reader { db: &db, instance: &self.instance });
+            let mut readers = lock(&self.readers);
+            if readers.len() < MAX_READERS {
+                readers.push(db);
+            }
+            answer
+        });
+        answer.map_err(|cause| {
+            if !is_damage(&cause) {
+                return cause;
+            }
+            if !self.is_damaged.swap(true, Ordering::Relaxed) {
+                tracing::error!(%cause, copy = %self.path.display(), "the private copy is damaged; copying anew");
+            }
+            Error::Unavailable("The catalogue is being read anew; please try again.".into())
+        })
+    }
+
+    /// Whether SQLite met damage in it.
+    pub fn is_damaged(&self) -> bool {
+        self.is_damaged.load(Ordering::Relaxed)
+    }
+}
+
+/// Opens a copy that does not change: SQLite takes no lock and looks for no log.
+fn connect(path: &Path) -> Result<Connection> {
+    let uri = format!("file:{}?immutable=1", percent_encode(path.as_os_str().as_bytes(), NON_ALPHANUMERIC));
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let what = "opening the private copy of the database";
+    let db = Connection::open_with_flags(uri, flags).map_err(doing(what))?;
+    db.execute_batch("PRAGMA query_only = ON; PRAGMA cache_size = -1000; PRAGMA temp_store = MEMORY")
+        .map_err(doing(what))?;
+    db.set_prepared_statement_cache_capacity(64);
+    Ok(db)
+}
+
+/// What is wrong with the database that was copied.
+fn refusal(fault: Unusable) -> Error {
+    Error::Conflict(match fault {
+        Unusable::Empty => "it is empty".into(),
+        Unusable::NotADatabase => "it is not a database".into(),
+        Unusable::OtherProgram => "it is a database of another program".into(),
+        Unusable::Damaged(what) => format!("it is damaged ({what})"),
+        Unusable::Newer(version) => return other_schema(version),
+        Unusable::Failed(error) => return error,
+    })
+}
+
+fn other_schema(version: u32) -> Error {
+    let knows = newest_version();
+    let advice = match version > knows {
+        true => "install the version of handout that the writer runs",
+        false => "start the writer with this version of handout, which migrates it",
+    };
+    Error::Conflict(format!("it has schema {version}, this program reads schema {knows}: {advice}"))
+}

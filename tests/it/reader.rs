@@ -1,0 +1,6 @@
+//! A server that only reads: what it answers, how it follows its database, and how it starts.
+
+mod answers;
+mod following;
+mod freshness;
+mod starting;

@@ -1,0 +1,224 @@
+//! Public pages and calls answer as on the writer; everything else leads there.
+
+use crate::support::provider::Provider;
+use crate::support::replica::{Followed, WRITER, locks_of, state_of};
+use crate::support::{Caller, Server, Start, citation, fill};
+use serde_json::{Value, json};
+
+const PUBLIC_URL: &str = "https://handouts.example.org";
+const PUBLIC_PAGES: [&str; 5] =
+    ["/", "/search?q=asthma", "/citation/asthma-at-home", "/citation/none", "/nothing"];
+const PAGES_OF_THE_SIGNED_IN: [&str; 17] = [
+    "/citation/add",
+    "/citation/edit/x%2Fy",
+    "/order",
+    "/my_orders?page=2",
+    "/orders",
+    "/orders/26-000001",
+    "/profile",
+    "/manage_lookups",
+    "/search_insight",
+    "/translations?lang=so",
+    "/overview",
+    "/review",
+    "/links",
+    "/doubles",
+    "/import_export",
+    "/jobs",
+    "/jobs/change?q=a%20b&obsolete=true",
+];
+
+fn asthma() -> Value {
+    let mut asthma = citation("Asthma at home");
+    asthma["id"] = "asthma-1".into();
+    asthma["keywords"] = json!(["Asthma", "Wheezing"]);
+    asthma["languages"] = json!([
+        {"lang": "English", "ksbgNumber": "KSBG1001", "url": "https://example.org/asthma.pdf"},
+        {"lang": "Spanish", "ksbgNumber": "KSBG1002", "url": "https://example.org/asma.pdf"}
+    ]);
+    asthma
+}
+
+/// A writer with a catalogue, one of whose citations has an earlier readable id, and a reader of it.
+async fn writer_and_reader(folder: &std::path::Path, provider: &Provider) -> (Server, Server, Followed) {
+    let data = folder.join("data");
+    let mut obsolete = citation("Cough drops");
+    obsolete["obsolete"] = true.into();
+    fill(&data, &[asthma(), citation("Fever and chills"), obsolete]);
+    let writer = Start::on(&data).signed_in_at(provider).with("SERVER__PUBLIC_URL", PUBLIC_URL).run();
+    let admin = writer.bearer(provider.admin());
+    let mut fever = admin.get("/api/citations/fever-and-chills").await.body;
+    fever["title"] = "Fever".into();
+    let path = format!("/api/citations/{}", fever["id"].as_str().unwrap());
+    assert_eq!(admin.put(&path, &fever).await.unwrap().status, 200);
+    let followed = Followed::new(folder, &state_of(&data));
+    // It has the settings of the writer too, as one file for both would.
+    let reader = followed.reader().signed_in_at(provider).with("SERVER__PUBLIC_URL", PUBLIC_URL).run();
+    (writer, reader, followed)
+}
+
+/// Everything of an answer but what belongs to the moment.
+async fn whole(caller: &Caller, method: &str, path: &str) -> (u16, Vec<(String, String)>, Vec<u8>) {
+    let answer = caller.request(method, path).send().await.unwrap();
+    let mut headers: Vec<(String, String)> = answer
+        .headers()
+        .iter()
+        .filter(|(name, _)| !["date", "x-request-id"].contains(&name.as_str()))
+        .map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()))
+        .collect();
+    headers.sort();
+    (answer.status().as_u16(), headers, answer.bytes().await.unwrap().to_vec())
+}
+
+#[tokio::test]
+async fn what_is_public_is_answered_as_by_the_writer() {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::start();
+    let (writer, reader, _followed) = writer_and_reader(folder.path(), &provider).await;
+    let (writer, reader) = (writer.visitor(), reader.visitor());
+    let address = "https%3A%2F%2Fexample.org%2Fasma.pdf";
+    for path in [
+        "/api/search?q=",
+        "/api/search?q=asthma",
+        "/api/search?q=asthmaa&lang=es",
+        "/api/search?q=&obsolete=true&fq=(and%20languages:%27Spanish%27)&any=languages",
+        "/api/search?q=%22care%20at%20home%22&no_boost=true",
+        "/api/search?start=x",
+        "/api/search/facets?updated=true",
+        "/api/search/suggestions?q=ast",
+        "/api/languages",
+        "/api/citations/asthma-1",
+        "/api/citations/asthma-at-home",
+        "/api/citations/fever-and-chills",
+        "/api/citations/cough-drops",
+        "/api/citations/none",
+        &format!("/api/citations/asthma-1/qr.png?url={address}"),
+        &format!("/api/citations/asthma-1/qr.png?url={address}&card=1"),
+        "/api/citations/asthma-1/qr.png?url=https%3A%2F%2Fexample.org%2Fnone.pdf",
+        &format!("/qrredirect?id=asthma-1&url={address}"),
+        "/qrredirect?id=asthma-1&url=https%3A%2F%2Felsewhere.example.org",
+        "/citation/fever-and-chills",
+        "/citation/edit",
+        "/order/",
+        "/robots.txt",
+        "/sitemap.xml",
+        "/api/openapi.json",
+        "/api/none",
+        "/healthz",
+        "/readyz",
+        "/plain.css",
+    ]
+    .into_iter()
+    .chain(PUBLIC_PAGES)
+    {
+        for method in ["GET", "HEAD"] {
+            let (expected, found) = (whole(&writer, method, path).await, whole(&reader, method, path).await);
+            assert_eq!(expected.0, found.0, "{method} {path}");
+            assert_eq!(expected.1, found.1, "{method} {path}");
+            assert!(expected.2 == found.2, "{method} {path}: {}", String::from_utf8_lossy(&found.2));
+        }
+    }
+    let known = reader.get("/api/citations/asthma-1").await.headers["etag"].clone();
+    let again = reader.request("GET", "/api/citations/asthma-1").header("If-None-Match", known);
+    assert_eq!(reader.send(again).await.unwrap().status, 304);
+}
+
+#[tokio::test]
+async fn whatever_needs_the_writer_leads_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::start();
+    let (writer, reader, _followed) = writer_and_reader(folder.path(), &provider).await;
+    // A sign-in of the writer counts for nothing here.
+    let (visitor, admin) = (writer.visitor(), reader.bearer(provider.admin()));
+    let described = reader.visitor().get("/api/openapi.json").await.body;
+    let mut refused = 0;
+    for (path, item) in described["paths"].as_object().unwrap() {
+        let path =
+            path.replace("{id}", "asthma-1").replace("{value}", "English").replace("{number}", "26-000001");
+        assert!(!path.contains('{'), "{path}");
+        for method in item.as_object().unwrap().keys() {
+            let method = method.to_uppercase();
+            let needs_writer = method != "GET" || visitor.get(&path).await.status == 401;
+            let request = admin.request(&method, &path).header("cookie", "handout=a; __Host-handout=b");
+            let answer = admin.send(request).await.unwrap();
+            if !needs_writer {
+                assert_ne!(answer.status, 503, "{method} {path}: {answer:?}");
+                continue;
+            }
+            refused += 1;
+            is_refused(&answer, &format!("{method} {path}"));
+        }
+    }
+    assert!(refused > 60, "{refused} calls need the writer");
+    is_refused(&admin.get("/api/citations/asthma-1?asOf=2026-01-01").await, "as of a day");
+    for path in PAGES_OF_THE_SIGNED_IN.into_iter().chain([
+        "/login?return=/a%20b",
+        "/login/callback?code=1",
+        "/logout",
+    ]) {
+        for method in ["GET", "HEAD"] {
+            let answer = admin.send(admin.request(method, path)).await.unwrap();
+            assert_eq!(answer.status, 302, "{method} {path}");
+            assert_eq!(answer.headers["location"], format!("{WRITER}{path}"), "{method} {path}");
+            assert_eq!(answer.headers["cache-control"], "no-store", "{method} {path}");
+        }
+    }
+    let sign_out = admin.send(admin.request("POST", "/logout")).await.unwrap();
+    assert_eq!(
+        (sign_out.status, &sign_out.headers["location"]),
+        (307, &format!("{WRITER}/logout").parse().unwrap())
+    );
+    for (method, path, status) in
+        [("POST", "/api/none", 404), ("PATCH", "/api/citations/x", 405), ("POST", "/order", 405)]
+    {
+        assert_eq!(admin.send(admin.request(method, path)).await.unwrap().status, status, "{method} {path}");
+    }
+    let config = reader.visitor().get("/api/config").await.body;
+    assert_eq!(
+        config["signIn"],
+        json!({"available": true, "signedIn": false, "url": format!("{WRITER}/login")})
+    );
+    assert_eq!((&config["reader"]["writerUrl"], &config["reader"]["stale"]), (&json!(WRITER), &json!(false)));
+    let of_writer = writer.visitor().get("/api/config").await.body;
+    assert!(of_writer["reader"].is_null() && of_writer["signIn"].get("url").is_none(), "{of_writer}");
+    assert_eq!(provider.asked("/.well-known/openid-configuration"), 1, "the reader asked the provider");
+}
+
+fn is_refused(answer: &crate::support::Answer, what: &str) {
+    assert_eq!(answer.status, 503, "{what}: {answer:?}");
+    assert_eq!(answer.headers["content-type"], "application/problem+json", "{what}");
+    assert_eq!(answer.body["writer"], WRITER, "{what}");
+    assert!(answer.body["detail"].as_str().unwrap().contains(WRITER), "{what}");
+    for header in ["retry-after", "www-authenticate", "link", "set-cookie"] {
+        assert!(!answer.headers.contains_key(header), "{what} has {header}");
+    }
+}
+
+#[tokio::test]
+async fn the_database_is_neither_written_nor_locked() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    fill(&data, &[asthma()]);
+    let followed = Followed::new(folder.path(), &state_of(&data));
+    let place = followed.file.parent().unwrap().to_owned();
+    let set = |path: &std::path::Path, mode| {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    set(&followed.file, 0o400);
+    set(&followed.file.with_extension("db-txid"), 0o400);
+    set(&place, 0o500);
+    let before = followed.traces();
+    let reader = followed.reader().run();
+    let visitor = reader.visitor();
+    for _ in 0..20 {
+        assert_eq!(visitor.found("asthma").await, 1);
+        assert_eq!(visitor.get("/api/citations/asthma-1").await.status, 200);
+        assert_eq!(visitor.post("/api/citations", &asthma()).await.unwrap().status, 503);
+        assert_eq!(locks_of(&followed.file), Vec::<String>::new());
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    assert!(reader.stop().success());
+    assert!(followed.traces() == before, "somebody wrote there");
+    set(&place, 0o700);
+}

@@ -1,0 +1,115 @@
+//! How old the state is that a reader serves, and who says so.
+
+use crate::support::replica::{Followed, changed, state_of, wait_for_status};
+use crate::support::{Start, citation, fill, run_in};
+use rusqlite::Connection;
+use serde_json::json;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// A state whose writer noted the time so many seconds ago.
+fn noted_ago(state: &[u8], seconds: i64) -> Vec<u8> {
+    changed(
+        state,
+        &format!(
+            "UPDATE freshness SET after_change = (SELECT max(number) FROM changes), \
+             noted = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '{} seconds')",
+            -seconds
+        ),
+    )
+}
+
+fn check(followed: &Followed) -> (Option<i32>, String) {
+    let file = followed.file.display().to_string();
+    let data = followed.reader_data();
+    let variables = [
+        ("HANDOUT_READER__DATABASE", file.as_str()),
+        ("HANDOUT_READER__WRITER_URL", "https://writer.example.org"),
+    ];
+    let ended =
+        run_in(data.parent().unwrap(), &variables, &["check", "--reader", "--data", data.to_str().unwrap()]);
+    (ended.code, ended.stdout)
+}
+
+#[tokio::test]
+async fn a_state_that_gets_too_old_is_reported_and_served() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    fill(&data, &[citation("Asthma")]);
+    let state = state_of(&data);
+    let mut followed = Followed::new(folder.path(), &noted_ago(&state, 296));
+    let reader = followed.reader().run();
+    let visitor = reader.visitor();
+    assert_eq!(visitor.get("/readyz").await.status, 200);
+    let (code, said) = check(&followed);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.contains("is whole") && said.contains("holds 1 citations") && said.contains("4 minutes ago"),
+        "{said}"
+    );
+    wait_for_status(&visitor, "/readyz", 503).await;
+    let unready = visitor.request("GET", "/readyz").send().await.unwrap();
+    assert_eq!(unready.headers()["retry-after"], "5");
+    assert_eq!(unready.text().await.unwrap(), "the catalogue is 5 minutes old\n");
+    let config = visitor.get("/api/config").await.body;
+    assert_eq!(config["reader"]["stale"], json!(true));
+    assert!((301..=420).contains(&config["reader"]["ageSeconds"].as_u64().unwrap()), "{config}");
+    let metrics = visitor.request("GET", "/metrics").send().await.unwrap().text().await.unwrap();
+    let line = metrics.lines().find(|line| line.starts_with("handout_reader_age_seconds ")).unwrap();
+    assert!(line.rsplit(' ').next().unwrap().parse::<u64>().unwrap() > 300, "{line}");
+    assert!(!metrics.contains("handout_jobs_waiting"), "that is the writer's");
+    assert_eq!(visitor.found("asthma").await, 1);
+    assert_eq!(visitor.get("/healthz").await.status, 200);
+    let (code, said) = check(&followed);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("WRONG") && said.contains("reader.max_age_seconds is 300"), "{said}");
+    // A clock that is ahead: never a negative age.
+    followed.apply(&noted_ago(&state, -100));
+    wait_for_status(&visitor, "/readyz", 200).await;
+    assert_eq!(visitor.get("/api/config").await.body["reader"]["ageSeconds"], json!(0));
+    assert_eq!(check(&followed).0, Some(0));
+}
+
+fn noted(data: &Path) -> (String, u64) {
+    let db = Connection::open(data.join("catalogue.db")).unwrap();
+    db.query_row("SELECT noted, (SELECT coalesce(max(number), 0) FROM changes) FROM freshness", [], |row| {
+        Ok((row.get(0)?, row.get(1)?))
+    })
+    .unwrap()
+}
+
+#[tokio::test]
+async fn the_writer_notes_the_time_and_changes_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    fill(&data, &[citation("Asthma")]);
+    let long_ago = "2026-01-01T00:00:00.000Z";
+    let db = Connection::open(data.join("catalogue.db")).unwrap();
+    db.execute_batch(&format!(
+        "UPDATE changes SET at = '{long_ago}'; UPDATE freshness SET noted = '{long_ago}'"
+    ))
+    .unwrap();
+    drop(db);
+    let (before, latest) = noted(&data);
+    assert_eq!(before, long_ago);
+    let writer = Start::on(&data).run();
+    let begun = Instant::now();
+    while noted(&data).0 == long_ago {
+        assert!(begun.elapsed() < crate::support::PATIENCE, "the time is not noted");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let etag = writer.visitor().get("/api/citations/asthma").await.headers["etag"].clone();
+    assert_eq!(noted(&data).1, latest, "no change number was taken");
+    let (well, said) = crate::support::command(&data, &["check"]);
+    assert!(
+        well && said.contains("the database was last written 0 seconds ago") || said.contains("seconds ago"),
+        "{said}"
+    );
+    let first = noted(&data).0;
+    assert!(writer.stop().success());
+    // Within the minute it has nothing to say.
+    let writer = Start::on(&data).run();
+    assert_eq!(writer.visitor().get("/api/citations/asthma").await.headers["etag"], etag);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(noted(&data).0, first);
+}
