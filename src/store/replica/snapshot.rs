@@ -38,12 +38,13 @@ impl Snapshot {
         let shared = slots
             .shared(slot)?
             .ok_or_else(|| Error::Unavailable("its private copy is being brought up to date".into()))?;
-        let db = connect(&path)?;
+        let db = open(&path)?;
         let version = examine(&db, &path).map_err(refusal)?;
         if version != newest_version() {
             return Err(other_schema(version));
         }
         look_for_damage(&db, &path, true).map_err(refusal)?;
+        prepare(&db)?;
         let instance: Arc<str> = instance_of(&db)?.into();
         let latest_change = latest_change(&db)?;
         let as_of = Reader { db: &db, instance: &instance }.newest_time()?;
@@ -88,16 +89,26 @@ impl Snapshot {
     }
 }
 
-/// Opens a copy that does not change: SQLite takes no lock and looks for no log.
-fn connect(path: &Path) -> Result<Connection> {
+const OPENING: &str = "opening the private copy of the database";
+
+/// Opens a copy that does not change: SQLite takes no lock and looks for no log. Nothing is read yet.
+fn open(path: &Path) -> Result<Connection> {
     let uri = format!("file:{}?immutable=1", percent_encode(path.as_os_str().as_bytes(), NON_ALPHANUMERIC));
     let flags =
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let what = "opening the private copy of the database";
-    let db = Connection::open_with_flags(uri, flags).map_err(doing(what))?;
-    db.execute_batch("PRAGMA query_only = ON; PRAGMA cache_size = -1000; PRAGMA temp_store = MEMORY")
-        .map_err(doing(what))?;
+    Connection::open_with_flags(uri, flags).map_err(doing(OPENING))
+}
+
+fn prepare(db: &Connection) -> Result<()> {
     db.set_prepared_statement_cache_capacity(64);
+    db.execute_batch("PRAGMA query_only = ON; PRAGMA cache_size = -1000; PRAGMA temp_store = MEMORY")
+        .map_err(doing(OPENING))
+}
+
+/// Opens another connection to a copy that was looked over.
+fn connect(path: &Path) -> Result<Connection> {
+    let db = open(path)?;
+    prepare(&db)?;
     Ok(db)
 }
 

@@ -240,7 +240,9 @@ async fn a_damaged_private_copy_is_made_anew() {
     let data = folder.path().join("data");
     let all: Vec<_> = (0..40).map(|n| citation(&format!("Handout {n}"))).collect();
     crate::support::fill(&data, &all);
-    let followed = Followed::new(folder.path(), &state_of(&data));
+    // More than a connection keeps of it in memory.
+    let large = changed(&state_of(&data), "UPDATE citations SET abstract = hex(zeroblob(40000))");
+    let followed = Followed::new(folder.path(), &large);
     let reader = followed.reader().run();
     let visitor = reader.visitor();
     assert_eq!(visitor.get("/api/citations/handout-1").await.status, 200);

@@ -298,6 +298,7 @@ export type Code = {
 export type Config = {
   hospital: HospitalConfig
   links: LinksConfig
+  reader?: ReaderConfig | null
   /** The languages that the screens speak, the usual one first. */
   screenLanguages: Array<ScreenLanguageConfig>
   signIn: SignInConfig
@@ -834,6 +835,8 @@ export type ProblemBody = {
   title: string
   /** `about:blank`: the status says which kind it is. */
   type: string
+  /** Of a server that only reads: the address of the one that answers this call. */
+  writer?: string | null
 }
 
 export type Profile = {
@@ -884,6 +887,15 @@ export type QueuePage = {
 export type ReadableIdEntry = {
   /** The readable id. */
   id: string
+}
+
+export type ReaderConfig = {
+  /** How old the state is that is served, in seconds: what was saved later is not in it. */
+  ageSeconds: number
+  /** Whether that is older than the settings allow. */
+  stale: boolean
+  /** The address of the server that writes, without a slash at its end. */
+  writerUrl: string
 }
 
 export type RequestPage = {
@@ -1082,6 +1094,8 @@ export type SharedText = {
 export type SignInConfig = {
   available: boolean
   signedIn: boolean
+  /** Where one signs in, when that is another server; left out when it is this one. */
+  url?: string | null
 }
 
 export type StaleOrder = ProblemBody & {
