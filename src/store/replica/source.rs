@@ -5,13 +5,15 @@
 //! that is ended while it applies pages leaves a database younger than its note. Without a note the database
 //! counts as whole when nobody has written to it for a while.
 
+use crate::model::clock;
 use crate::model::error::{Error, Result};
 use crate::store::data_dir::{has_content, with_suffix};
+use jiff::Timestamp;
 use std::fs::{File, Metadata};
 use std::io::{ErrorKind, Read};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 /// The file beside the database that says up to which transaction it was brought.
 const NOTE: &str = "-txid";
@@ -132,10 +134,10 @@ impl Source {
     /// may be set back.
     fn is_quiet(&self, stamp: &Stamp, quiet: Duration) -> bool {
         let (seconds, nanos) = stamp.database.modified.max(stamp.database.changed);
-        let written = Duration::new(u64::try_from(seconds).unwrap_or(0), u32::try_from(nanos).unwrap_or(0));
-        let age = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH + written).unwrap_or_default();
+        let written = i32::try_from(nanos).ok().and_then(|nanos| Timestamp::new(seconds, nanos).ok());
+        let age = written.and_then(|written| clock::now().duration_since(written).try_into().ok());
         let seen = self.seen.as_ref().filter(|(seen, _)| seen == stamp).map(|(_, at)| at.elapsed());
-        age >= quiet || seen.is_some_and(|seen| seen >= quiet)
+        age.is_some_and(|age: Duration| age >= quiet) || seen.is_some_and(|seen| seen >= quiet)
     }
 
     fn fault(&self, e: std::io::Error) -> Error {
