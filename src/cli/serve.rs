@@ -43,16 +43,17 @@ fn serve_replica(settings: Settings, listener: TcpListener, with: With) -> Resul
     refuse_writers_folder(&settings.data.dir)?;
     let writer = writer.as_str().trim_end_matches('/');
     let mut listener = Some(listener);
-    let mut said: Option<Instant> = None;
+    // A file that is being written is whole in a moment.
+    let mut says_at = Instant::now() + 2 * LOOKS_EVERY;
     let store = loop {
         match Store::open_replica(&settings.data.dir, database, writer) {
             Ok(store) => break store,
             // A state that cannot be used may be replaced by one that can.
             Err(why @ (Error::Unavailable(_) | Error::Conflict(_))) => {
                 drop(listener.take());
-                if said.is_none_or(|at| at.elapsed() > SAYS_EVERY) {
+                if Instant::now() >= says_at {
                     tracing::warn!(database = %database.display(), %why, "waiting for the database");
-                    said = Some(Instant::now());
+                    says_at = Instant::now() + SAYS_EVERY;
                 }
                 work::systemd::waiting_for_database();
                 std::thread::sleep(LOOKS_EVERY);

@@ -155,3 +155,6 @@ fn changed() -> Error {
 fn unavailable(why: &str) -> Error {
     Error::Unavailable(why.to_owned())
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,137 @@
+#![allow(clippy::unwrap_used, clippy::panic)]
+use super::*;
+use std::fs::FileTimes;
+use std::io::Write;
+use std::time::SystemTime;
+
+/// A database and its note, written so long ago.
+struct Files {
+    folder: tempfile::TempDir,
+}
+
+impl Files {
+    fn new(database: Duration, note: Option<Duration>) -> Files {
+        let files = Files { folder: tempfile::tempdir().unwrap() };
+        std::fs::write(files.path(), "pages").unwrap();
+        if note.is_some() {
+            std::fs::write(files.note(), "0000000000000007").unwrap();
+        }
+        files.set(&files.path(), database);
+        if let Some(note) = note {
+            files.set(&files.note(), note);
+        }
+        files
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.path().join("followed.db")
+    }
+
+    fn note(&self) -> PathBuf {
+        with_suffix(&self.path(), NOTE)
+    }
+
+    fn set(&self, path: &Path, ago: Duration) {
+        let time = FileTimes::new().set_modified(SystemTime::now() - ago);
+        File::options().write(true).open(path).unwrap().set_times(time).unwrap();
+    }
+}
+
+/// Why it is not whole; `None` when it is.
+fn why(source: &mut Source) -> Option<String> {
+    match source.whole() {
+        Ok(_) => None,
+        Err(Error::Unavailable(why)) => Some(why),
+        Err(e) => panic!("{e}"),
+    }
+}
+
+const HOUR: Duration = Duration::from_secs(3600);
+
+#[test]
+fn it_is_whole_when_the_note_is_not_older() {
+    let check = |database: Duration, note: Duration, expected: Option<&str>| {
+        let files = Files::new(database, Some(note));
+        std::thread::sleep(TICK);
+        let found = why(&mut Source::at(&files.path()));
+        assert_eq!(found.is_some(), expected.is_some(), "{found:?}");
+        assert!(found.unwrap_or_default().contains(expected.unwrap_or_default()));
+    };
+    check(HOUR, HOUR / 2, None);
+    check(HOUR / 2, HOUR, Some("is applying changes, or was ended"));
+    let both = Files::new(HOUR, Some(HOUR));
+    let time = std::fs::metadata(both.path()).unwrap().modified().unwrap();
+    let note = File::options().write(true).open(both.note()).unwrap();
+    note.set_times(FileTimes::new().set_modified(time)).unwrap();
+    std::thread::sleep(TICK);
+    assert_eq!(why(&mut Source::at(&both.path())), None, "written within one tick");
+}
+
+#[test]
+fn it_is_not_whole_just_after_it_was_written() {
+    let files = Files::new(Duration::ZERO, Some(Duration::ZERO));
+    let mut source = Source::at(&files.path());
+    assert!(why(&mut source).unwrap().contains("just now"));
+    std::thread::sleep(TICK + Duration::from_millis(10));
+    assert_eq!(why(&mut source), None);
+    let alone = Files::new(HOUR, None);
+    let mut source = Source::at(&alone.path());
+    // Its name is new, whatever its time says.
+    assert!(why(&mut source).unwrap().contains("just now"));
+    std::thread::sleep(QUIET + Duration::from_millis(10));
+    assert_eq!(why(&mut source), None);
+}
+
+#[test]
+fn a_clock_that_was_set_back_delays_it_no_longer_than_it_is_watched() {
+    let files = Files::new(Duration::ZERO, Some(Duration::ZERO));
+    let to_come = FileTimes::new().set_modified(SystemTime::now() + HOUR);
+    for path in [files.path(), files.note()] {
+        File::options().write(true).open(path).unwrap().set_times(to_come).unwrap();
+    }
+    let mut source = Source::at(&files.path());
+    assert!(why(&mut source).is_some());
+    std::thread::sleep(TICK + Duration::from_millis(10));
+    assert_eq!(why(&mut source), None);
+}
+
+#[test]
+fn whatever_happens_while_it_is_read_is_noticed() {
+    let check = |happens: fn(&Files), expected: bool| {
+        let files = Files::new(HOUR, Some(HOUR / 2));
+        std::thread::sleep(TICK);
+        let mut source = Source::at(&files.path());
+        let (_file, stamp) = source.whole().unwrap();
+        happens(&files);
+        assert_eq!(source.is_still(&stamp).is_ok(), expected);
+    };
+    check(|_| {}, true);
+    check(|files| File::options().append(true).open(files.path()).unwrap().write_all(b"x").unwrap(), false);
+    check(|files| std::fs::write(files.path(), "PAGES").unwrap(), false);
+    check(|files| std::fs::write(files.note(), "0000000000000008").unwrap(), false);
+    check(|files| std::fs::remove_file(files.note()).unwrap(), false);
+    check(|files| std::fs::remove_file(files.path()).unwrap(), false);
+    check(
+        |files| {
+            let fresh = files.folder.path().join("fresh");
+            std::fs::write(&fresh, "pages").unwrap();
+            std::fs::rename(fresh, files.path()).unwrap();
+        },
+        false,
+    );
+}
+
+#[test]
+fn what_is_no_replica_is_said() {
+    let files = Files::new(HOUR, Some(HOUR / 2));
+    std::thread::sleep(TICK);
+    let mut source = Source::at(&files.path());
+    std::fs::write(with_suffix(&files.path(), "-wal"), "pages of a writer").unwrap();
+    assert!(why(&mut source).unwrap().contains("write-ahead log"));
+    std::fs::remove_file(with_suffix(&files.path(), "-wal")).unwrap();
+    assert_eq!(why(&mut source), None);
+    std::fs::write(files.path(), "").unwrap();
+    assert!(why(&mut source).unwrap().contains("empty"));
+    std::fs::remove_file(files.path()).unwrap();
+    assert!(why(&mut source).unwrap().contains("no such file"));
+}
