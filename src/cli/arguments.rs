@@ -80,6 +80,14 @@ pub(super) enum Command {
         /// The backup
         file: PathBuf,
     },
+    /// Make a reader's data directory a writer's; refuses while the writer answers
+    Promote {
+        /// What `litestream restore` made [default: reader.database]
+        file: Option<PathBuf>,
+        /// Do not ask whether the writer still answers
+        #[arg(long)]
+        force: bool,
+    },
     /// Grant, revoke or list roles by e-mail address
     // Without it, `handout admin` alone prints the help instead of an error.
     #[command(arg_required_else_help = false)]

@@ -13,9 +13,11 @@ mod log_lines;
 mod logging;
 mod output;
 mod progress;
+mod promote;
 mod rebuild_index;
 mod restore;
 mod serve;
+mod writer_probe;
 
 use crate::cli::arguments::{Cli, Command, LogFormat};
 use crate::model::error::{Error, Result};
@@ -75,6 +77,7 @@ fn run(cli: &Cli) -> Result<ExitCode> {
         Some(Command::Export { file }) => export::run(&settings, file),
         Some(Command::Backup { file }) => backup::run(&settings, file),
         Some(Command::Restore { file }) => restore::run(&settings, file),
+        Some(Command::Promote { file, force }) => promote::run(&settings, file.as_deref(), *force),
         Some(Command::Admin { action }) => admin::run(&settings, action),
         Some(Command::Check) => check::run(settings),
     }

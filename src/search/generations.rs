@@ -85,8 +85,14 @@ fn none_when_missing<T>(read: std::io::Result<T>) -> std::io::Result<Option<T>> 
     }
 }
 
-fn prefix() -> String {
+/// What the names of generations of this schema begin with.
+pub(super) fn prefix() -> String {
     format!("v{:08x}-", schema_version())
+}
+
+/// A name that no generation has had.
+pub(super) fn new_name() -> String {
+    format!("{}{}", prefix(), uuid::Uuid::now_v7().simple())
 }
 
 /// Opens a generation and looks it over for damage; the error says why it cannot be used.
@@ -130,7 +136,7 @@ fn is_whole(index: &tantivy::Index, metas: &IndexMeta) -> std::result::Result<bo
 
 /// Makes an empty generation, not yet current.
 fn create(dir: &Path) -> Result<(String, tantivy::Index, Fields)> {
-    let name = format!("{}{}", prefix(), uuid::Uuid::now_v7().simple());
+    let name = new_name();
     let path = dir.join(&name);
     std::fs::create_dir_all(&path)
         .map_err(|e| Error::io(format!("making the index folder {}", path.display()), e))?;
@@ -165,7 +171,7 @@ pub(super) fn commit(writer: &mut IndexWriter, payload: &Payload) -> Result<()> 
 }
 
 /// Makes a generation the current one, whole or not at all.
-fn switch(dir: &Path, name: &str) -> Result<()> {
+pub(super) fn switch(dir: &Path, name: &str) -> Result<()> {
     let doing = || format!("switching to a new index in {}", dir.display());
     let fresh = dir.join(format!("{CURRENT}.{name}"));
     std::fs::write(&fresh, name).map_err(|e| Error::io(doing(), e))?;

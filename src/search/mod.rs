@@ -17,6 +17,7 @@ mod filtering;
 mod folding;
 mod function_words;
 mod generations;
+mod hand_over;
 mod hit_texts;
 mod index;
 mod interpretation;
@@ -55,6 +56,7 @@ mod vocabulary;
 
 pub use folding::fold;
 pub use generations::Rebuild;
+pub use hand_over::hand_over;
 pub use index::Index;
 pub use snapshot::Snapshot;
 pub use vocabulary::{TermSources, Vocabulary, built_in_table};

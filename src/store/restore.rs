@@ -63,7 +63,7 @@ pub fn restore_copy(copy: &Path, data_dir: &Path, _lock: &DataLock) -> Result<Ve
 }
 
 /// Refuses what is no copy, or a database in use.
-fn refuse_unfit(copy: &Path, database: &Path) -> Result<()> {
+pub(in crate::store) fn refuse_unfit(copy: &Path, database: &Path) -> Result<()> {
     let meta = match std::fs::metadata(copy) {
         Ok(meta) => meta,
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
@@ -117,8 +117,16 @@ fn copy_privately(from: &Path, to: &Path) -> std::io::Result<()> {
     to.sync_all()
 }
 
-/// Checks a copy through and through, migrates it, notes in it that it is restored, and gives it a history of its own.
+/// Checks a copy and migrates it, notes in it that it is restored, and gives it a history of its own.
 fn prepare_copy(fresh: &Path, copy: &Path) -> Result<()> {
+    let doing = format!("restoring {}", copy.display());
+    let db = sound_copy(fresh, copy, &doing)?;
+    note_restoration(&db).and_then(|()| renew(&db)).map_err(|e| store_error(&doing, e).with_context(&doing))
+}
+
+/// Opens `fresh`, which was copied from `copy`, after it was checked through and through; one of an earlier version is
+/// migrated. It is complete without a log.
+pub(in crate::store) fn sound_copy(fresh: &Path, copy: &Path, doing: &str) -> Result<Connection> {
     let of_copy = |fault: Unusable| fault.of_copy(copy);
     if !has_content(fresh) {
         return Err(Unusable::Empty.of_copy(copy));
@@ -127,13 +135,12 @@ fn prepare_copy(fresh: &Path, copy: &Path) -> Result<()> {
     let version = examine(&db, fresh).map_err(of_copy)?;
     look_for_damage(&db, fresh, false).map_err(of_copy)?;
     // Whatever its log held is in the file from here on.
-    let doing = format!("restoring {}", copy.display());
-    let fault = |e| store_error(&doing, e).with_context(&doing);
+    let fault = |e| store_error(doing, e).with_context(doing);
     db.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())).map_err(fault)?;
     if version < newest_version() {
         migrate(&mut db, copy)?;
     }
-    note_restoration(&db).and_then(|()| renew(&db)).map_err(fault)
+    Ok(db)
 }
 
 /// Keeps everything that is at the place of the database under a name that is free, the database itself first. Nothing

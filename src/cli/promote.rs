@@ -1,0 +1,99 @@
+//! `handout promote`: a reader's data directory becomes a writer's.
+
+use crate::cli::output;
+use crate::cli::progress::bar_style;
+use crate::cli::writer_probe::is_reachable;
+use crate::domain::indexing;
+use crate::model::error::{Error, Result};
+use crate::search::hand_over;
+use crate::settings::Settings;
+use crate::store::{DataLock, LeftOutNumbers, Promotion, ServerLock, Store};
+use indicatif::ProgressBar;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Makes the file that the reader followed, or `file`, the database of this data directory.
+///
+/// Refuses while the writer can be reached, unless `force` is given.
+pub(super) fn run(settings: &Settings, file: Option<&Path>, force: bool) -> Result<ExitCode> {
+    let Some(source) = file.or(settings.reader.database.as_deref()) else {
+        return Err(Error::Settings(
+            "reader.database is not set; set it, or name the file that `litestream restore` made".into(),
+        ));
+    };
+    let dir = &settings.data.dir;
+    let _server = ServerLock::take(dir)?;
+    let lock = DataLock::exclusive(dir)?;
+    if !force {
+        refuse_while_reachable(settings)?;
+    }
+    let bar = ProgressBar::new(0).with_style(bar_style());
+    let promotion = Promotion::prepare(source, dir, &lock, |done, of| {
+        bar.set_length(of);
+        bar.set_position(done);
+    })?;
+    bar.finish_and_clear();
+    let (followed, instance) = (&promotion.followed, &promotion.instance);
+    let is_handed_over = hand_over(&dir.join("index"), followed, instance, promotion.change)?.is_some();
+    let promoted = promotion.place()?;
+    output::line(format_args!("Promoted {} with {} citations.", source.display(), promoted.citations))?;
+    if let Some(moment) = promoted.known_until {
+        output::line(format_args!(
+            "It holds everything up to {moment} (UTC); what the writer saved after that is lost."
+        ))?;
+    }
+    if is_handed_over {
+        output::line("The search index was taken over.")?;
+    } else {
+        output::line("The search index is built.")?;
+        build_index(settings, lock, promoted.citations)?;
+    }
+    say_numbers(promoted.left_out)?;
+    say_next(settings)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn refuse_while_reachable(settings: &Settings) -> Result<()> {
+    let Some(writer) = &settings.reader.writer_url else {
+        return Err(Error::Settings(
+            "reader.writer_url is not set, so nobody can tell whether the writer still runs; set it, or add --force \
+             when you are sure that it does not"
+                .into(),
+        ));
+    };
+    if is_reachable(writer) {
+        return Err(Error::Conflict(format!(
+            "something still answers at {writer} (reader.writer_url); nothing was changed. Two writers would each save \
+             what the other never sees: stop that one first. Add --force only when you know that it is off and \
+             something else, such as a proxy, answers in its place"
+        )));
+    }
+    output::line(format_args!(
+        "Nothing answers at {writer}. Make sure that the writer there is not started again."
+    ))
+}
+
+fn build_index(settings: &Settings, lock: DataLock, citations: u64) -> Result<()> {
+    let store = Store::open_restored(&settings.data.dir, lock)?;
+    let bar = ProgressBar::new(citations).with_style(bar_style());
+    indexing::rebuild(settings, &store, |done| bar.set_position(done))?;
+    bar.finish_and_clear();
+    Ok(())
+}
+
+fn say_numbers(left_out: LeftOutNumbers) -> Result<()> {
+    let LeftOutNumbers { year, first, last } = left_out;
+    output::line(format_args!(
+        "Order numbers go on after {year:02}-{last:06}: those from {year:02}-{first:06} on may have been given by the \
+         writer in its last moments."
+    ))
+}
+
+fn say_next(settings: &Settings) -> Result<()> {
+    output::line(match settings.reader.enabled {
+        true => {
+            "Next: set reader.enabled = false in the settings, then start the server with `handout serve`."
+        }
+        false => "Next: start the server with `handout serve`.",
+    })
+}

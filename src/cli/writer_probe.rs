@@ -1,0 +1,68 @@
+//! Whether a writer can still be reached.
+
+use std::net::TcpStream;
+use std::time::Duration;
+use url::Url;
+
+/// How long one address may take to accept a connection.
+const CONNECTS_WITHIN: Duration = Duration::from_secs(2);
+/// A writer that is just restarting accepts none for a moment.
+const TRIES: u32 = 3;
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Whether anything accepts a connection at this address, within some seconds.
+///
+/// No request is sent: a server that hangs, or whose certificate is out of date, may still write.
+pub(super) fn is_reachable(url: &Url) -> bool {
+    (0..TRIES).any(|tried| {
+        if tried > 0 {
+            std::thread::sleep(PAUSE);
+        }
+        accepts(url)
+    })
+}
+
+fn accepts(url: &Url) -> bool {
+    // A name that leads nowhere is one that nobody can use.
+    let addresses = url.socket_addrs(|| None).unwrap_or_default();
+    addresses.iter().any(|address| TcpStream::connect_timeout(address, CONNECTS_WITHIN).is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use std::net::TcpListener;
+
+    fn url(listener: &TcpListener) -> Url {
+        format!("http://{}/", listener.local_addr().unwrap()).parse().unwrap()
+    }
+
+    #[test]
+    fn whatever_accepts_a_connection_counts() {
+        // It never answers.
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        assert!(is_reachable(&url(&listener)));
+        let gone = url(&listener);
+        drop(listener);
+        assert!(!is_reachable(&gone));
+    }
+
+    #[test]
+    fn one_that_comes_back_at_once_counts() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let (address, writer) = (listener.local_addr().unwrap(), url(&listener));
+        drop(listener);
+        let restarted = std::thread::spawn(move || {
+            std::thread::sleep(PAUSE / 2);
+            TcpListener::bind(address).unwrap()
+        });
+        assert!(is_reachable(&writer));
+        restarted.join().unwrap();
+    }
+
+    #[test]
+    fn a_name_that_leads_nowhere_does_not() {
+        assert!(!is_reachable(&"https://writer.invalid".parse().unwrap()));
+    }
+}
