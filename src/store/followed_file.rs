@@ -13,8 +13,8 @@ use std::time::Duration;
 
 /// Litestream notes beside the file how far it has come, after each round of writing.
 const PROGRESS_NOTE: &str = "-txid";
-/// How often a file that is being written is tried again, and the pause before that: some five seconds.
-const MAX_TRIES: u32 = 20;
+/// How often a file that is being written is tried again, and the pause before that: some two seconds.
+const MAX_TRIES: u32 = 9;
 const PAUSE: Duration = Duration::from_millis(250);
 /// Read and written at once.
 const BLOCK_BYTES: usize = 1 << 20;

@@ -13,6 +13,7 @@ mod killed_digests;
 mod killed_imports;
 mod killed_mails;
 mod killed_orders;
+mod killed_promotions;
 mod killed_rebuilds;
 mod killed_restores;
 mod outages;

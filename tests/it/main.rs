@@ -26,6 +26,7 @@ mod orders;
 mod overview;
 mod pages;
 mod permissions;
+mod promote;
 mod qr;
 mod reader;
 mod replacements;

@@ -51,7 +51,7 @@ const ORDERS_BEFORE_STATES: &str = "INSERT INTO main.orders (key, id, user, idem
 
 /// Makes the database that a program with schema `version` would have left: its schema by the migrations up to
 /// there, its rows those of `present` as far as it had columns for them.
-fn make_earlier(present: &Path, version: u32, data: &Path) -> PathBuf {
+pub fn make_earlier(present: &Path, version: u32, data: &Path) -> PathBuf {
     std::fs::create_dir_all(data).unwrap();
     let file = data.join("catalogue.db");
     let db = Connection::open(&file).unwrap();

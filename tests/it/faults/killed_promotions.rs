@@ -1,0 +1,72 @@
+//! kill -9 at random moments of a promotion.
+
+use super::{Moments, how_many};
+use crate::promote::restored;
+use crate::support::database::{count_citations, files_named};
+use crate::support::{Start, binary, citation, command, fill};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Instant;
+
+const CITATIONS: u32 = 40;
+
+fn promote(data: &Path, source: &Path) -> Child {
+    Command::new(binary())
+        .arg("--data")
+        .arg(data)
+        .args(["promote", "--force"])
+        .arg(source)
+        .env_clear()
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+/// A promotion that is killed leaves a reader's folder, which can be promoted again, or a writer's, whole and searchable.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_promotion_that_is_cut_off_leaves_a_reader_or_a_writer() {
+    let rounds = how_many("HANDOUT_KILL_ROUNDS", 8);
+    let folder = tempfile::tempdir().unwrap();
+    let (writer, source) = (folder.path().join("writer"), folder.path().join("replica.db"));
+    let records: Vec<_> = (0..CITATIONS).map(|n| citation(&format!("Handout {n}"))).collect();
+    fill(&writer, &records);
+    assert!(Start::on(&writer).run().stop().success());
+    restored(&writer, &source, true);
+    let fresh = |name: &str| {
+        let data = folder.path().join(name);
+        std::fs::create_dir(&data).unwrap();
+        let index = Command::new("cp").arg("-r").arg(writer.join("index")).arg(&data).status().unwrap();
+        assert!(index.success());
+        data
+    };
+    let whole = fresh("whole");
+    let begun = Instant::now();
+    assert!(promote(&whole, &source).wait().unwrap().success());
+    let took = begun.elapsed();
+
+    let mut moments = Moments::new("killed promotions");
+    let (mut readers, mut writers) = (0, 0);
+    for round in 0..rounds {
+        let data = fresh(&format!("round{round}"));
+        let mut child = promote(&data, &source);
+        tokio::time::sleep(moments.within(took)).await;
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let database = data.join("catalogue.db");
+        let again = promote(&data, &source).wait().unwrap().success();
+        match again {
+            true => readers += 1,
+            // It was in its place already.
+            false => writers += 1,
+        }
+        assert_eq!(count_citations(&database), CITATIONS, "round {round}");
+        assert!(again == files_named(&data, ".promoting-").is_empty() || !again, "round {round}");
+        let (well, said) = command(&data, &["check"]);
+        assert!(well && said.contains("holds every change"), "round {round}: {said}");
+        std::fs::remove_dir_all(&data).unwrap();
+    }
+    println!(
+        "kill -9: {rounds} promotions cut off: {readers} times a reader's folder was left, {writers} times a writer's"
+    );
+}

@@ -1,0 +1,265 @@
+//! A reader's folder becomes a writer's: what it keeps, what it refuses.
+
+use crate::migrations::make_earlier;
+use crate::support::browser::Browser;
+use crate::support::database::count_citations;
+use crate::support::provider::Provider;
+use crate::support::{Caller, Ended, Server, Start, citation, fill, order, run_in};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// An address at which nothing listens.
+const GONE: &str = "http://127.0.0.1:1";
+
+/// The state of a writer's database as one file, the way litestream restores it: complete without a log, not marked
+/// as a copy, and with a note beside it when it is `followed`.
+pub fn restored(data: &Path, to: &Path, followed: bool) {
+    let name = |suffix: &str| format!("{}{suffix}", to.display());
+    std::fs::copy(data.join("catalogue.db"), to).unwrap();
+    if data.join("catalogue.db-wal").exists() {
+        std::fs::copy(data.join("catalogue.db-wal"), name("-wal")).unwrap();
+    }
+    let db = Connection::open(to).unwrap();
+    db.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())).unwrap();
+    drop(db);
+    if followed {
+        std::fs::write(name("-txid"), "0000000000000001").unwrap();
+    }
+}
+
+/// A reader's folder, with the file that it follows beside it, of a writer with so many citations.
+struct Reader {
+    folder: TempDir,
+    data: PathBuf,
+    database: PathBuf,
+}
+
+impl Reader {
+    fn of(citations: u32) -> Reader {
+        let folder = tempfile::tempdir().unwrap();
+        let writer = folder.path().join("writer");
+        let records: Vec<_> = (0..citations).map(|n| citation(&format!("Handout {n}"))).collect();
+        fill(&writer, &records);
+        Reader::following(folder, &writer)
+    }
+
+    fn following(folder: TempDir, writer: &Path) -> Reader {
+        let (data, database) = (folder.path().join("reader"), folder.path().join("replica.db"));
+        std::fs::create_dir(&data).unwrap();
+        restored(writer, &database, true);
+        Reader { folder, data, database }
+    }
+
+    fn promote(&self, writer_url: &str, args: &[&str]) -> Ended {
+        let (data, database) = (self.data.to_str().unwrap(), self.database.to_str().unwrap());
+        let variables = [
+            ("HANDOUT_READER__ENABLED", "true"),
+            ("HANDOUT_READER__DATABASE", database),
+            ("HANDOUT_READER__WRITER_URL", writer_url),
+        ];
+        run_in(self.folder.path(), &variables, &[&["--data", data, "promote"], args].concat())
+    }
+
+    /// Refused: a plain line that says this, and no database.
+    fn is_refused(&self, args: &[&str], because: &str) {
+        let ended = self.promote(GONE, &[args, &["--force"]].concat());
+        assert_eq!(ended.code, Some(1), "{because}: {ended:?}");
+        assert!(ended.error().contains(because), "{ended:?}");
+        assert!(!self.data.join("catalogue.db").exists(), "{because}");
+    }
+}
+
+async fn ordered(staff: &Caller, citation: &Value) -> i64 {
+    let answer = staff.post("/api/user/order", &order(citation, 2)).await.unwrap();
+    assert_eq!(answer.status, 201, "{answer:?}");
+    answer.body["number"].as_str().unwrap().split_once('-').unwrap().1.parse().unwrap()
+}
+
+/// The image of a citation's printed code.
+async fn printed_code(server: &Server, path: &str) -> Vec<u8> {
+    let path = format!("{path}/qr.png?url=https%3A%2F%2Fexample.org%2Fhandout.pdf");
+    let answer = server.visitor().request("GET", &path).send().await.unwrap();
+    assert_eq!(answer.status(), 200);
+    answer.bytes().await.unwrap().to_vec()
+}
+
+/// Signs a nurse in.
+async fn signed_in(server: &Server, provider: &Provider) -> Browser {
+    let mut browser = Browser::at(&server.address);
+    let (_, asked) = browser.begin("/").await;
+    let code = format!("code-{}", asked["state"]);
+    let mut claims = provider.claims("nurse", &["nurses"]);
+    claims["nonce"] = asked["nonce"].clone().into();
+    let id_token = provider.id_token(&claims);
+    provider.gives(
+        &code,
+        json!({"access_token": "access", "token_type": "Bearer", "expires_in": 3600, "id_token": id_token}),
+    );
+    browser.get(&format!("/login/callback?code={code}&state={}", asked["state"])).await;
+    assert_eq!(browser.get("/api/user").await.status(), 200);
+    browser
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_promoted_reader_goes_on_where_the_writer_was_and_gives_nothing_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::start();
+    let writer = folder.path().join("writer");
+    let start = |data: &Path| {
+        Start::on(data)
+            .signed_in_at(&provider)
+            .with("SERVER__PUBLIC_URL", "https://handouts.example.org")
+            .run()
+    };
+    let server = start(&writer);
+    let (admin, staff) = (server.bearer(provider.admin()), server.bearer(provider.staff()));
+    let saved = admin.post("/api/citations", &citation("Asthma at home")).await.unwrap().body;
+    let path = format!("/api/citations/{}", saved["id"].as_str().unwrap());
+    let renamed = citation("Asthma");
+    assert_eq!(admin.put(&path, &renamed).await.unwrap().status, 200);
+    let readable = format!("/api/citations/{}", saved["readableIds"][0]["id"].as_str().unwrap());
+    let last = ordered(&staff, &saved).await;
+    let mut nurse = signed_in(&server, &provider).await;
+    let before = admin.get(&path).await;
+    let printed = printed_code(&server, &path).await;
+    let reader = Reader::following(folder, &writer);
+    std::fs::create_dir(reader.data.join("index")).unwrap();
+    // The reader's index: of the same history.
+    let copied = std::process::Command::new("cp")
+        .args(["-r"])
+        .arg(writer.join("index"))
+        .arg(&reader.data)
+        .status()
+        .unwrap();
+    assert!(copied.success());
+
+    let refused = reader.promote(&server.address, &[]);
+    assert_eq!(refused.code, Some(1));
+    assert!(refused.error().contains("something still answers at"), "{refused:?}");
+    assert!(!reader.data.join("catalogue.db").exists());
+    // Given, and never seen by the reader.
+    assert_eq!(ordered(&staff, &saved).await, last + 1);
+    let address = server.address.clone();
+    server.kill();
+    let ended = reader.promote(&address, &[]);
+    assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""), "{ended:?}");
+    for said in [
+        "Nothing answers at http://127.0.0.1:",
+        "with 1 citations.",
+        "what the writer saved after that is lost",
+        "The search index was taken over.",
+        "Order numbers go on after",
+        "set reader.enabled = false",
+    ] {
+        assert!(ended.stdout.contains(said), "{said}: {ended:?}");
+    }
+
+    let server = start(&reader.data);
+    assert!(!server.log().contains("building the search index anew"), "{}", server.log());
+    let (admin, staff) = (server.bearer(provider.admin()), server.bearer(provider.staff()));
+    let after = admin.get(&path).await;
+    assert_eq!(after.body, before.body);
+    assert_eq!(admin.found("asthma").await, 1);
+    let (old, new) = (&before.headers["etag"], &after.headers["etag"]);
+    assert_ne!(old, new);
+    let stale = admin.request("PUT", &path).header("If-Match", old).json(&renamed);
+    assert_eq!(admin.send(stale).await.unwrap().status, 412);
+    let fresh = admin.request("PUT", &path).header("If-Match", new).json(&renamed);
+    assert_eq!(admin.send(fresh).await.unwrap().status, 200);
+    assert_eq!(ordered(&staff, &saved).await, last + 1_001);
+    let moved = server.visitor().get(&readable).await;
+    assert_eq!(moved.status, 308, "{moved:?}");
+    assert_eq!(printed_code(&server, &path).await, printed);
+    nurse.address = server.address.clone();
+    assert_eq!(nurse.get("/api/user").await.status(), 200, "the sign-in ended");
+}
+
+#[test]
+fn a_folder_in_use_is_not_promoted() {
+    let reader = Reader::of(1);
+    let server = Start::on(&reader.folder.path().join("other")).run();
+    let used = Reader { data: reader.folder.path().join("other"), ..Reader::of(1) };
+    let ended = used.promote(GONE, &["--force"]);
+    assert!(ended.error().contains("another handout server uses the data directory"), "{ended:?}");
+    assert!(server.stop().success());
+    let ended = used.promote(GONE, &["--force"]);
+    assert!(ended.error().contains("this data directory is a writer's"), "{ended:?}");
+    assert_eq!(ended.code, Some(1));
+}
+
+#[test]
+fn settings_that_say_too_little_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let nothing = run_in(folder.path(), &[], &["promote"]);
+    assert_eq!(nothing.code, Some(2));
+    assert!(nothing.error().contains("reader.database is not set"), "{nothing:?}");
+    std::fs::write(folder.path().join("replica.db"), "x").unwrap();
+    let no_writer = run_in(folder.path(), &[], &["promote", "replica.db"]);
+    assert_eq!(no_writer.code, Some(2));
+    assert!(no_writer.error().contains("reader.writer_url is not set"), "{no_writer:?}");
+}
+
+#[test]
+fn a_file_that_is_no_whole_database_of_ours_is_refused() {
+    let reader = Reader::of(2);
+    let other = |name: &str, make: &dyn Fn(&Path)| {
+        let file = reader.folder.path().join(name);
+        std::fs::copy(&reader.database, &file).unwrap();
+        make(&file);
+        file.to_str().unwrap().to_owned()
+    };
+    let sql =
+        |sql: &'static str| move |file: &Path| Connection::open(file).unwrap().execute_batch(sql).unwrap();
+    let missing = reader.folder.path().join("missing.db").to_str().unwrap().to_owned();
+    reader.is_refused(&[&missing], "there is no file");
+    reader.is_refused(&[reader.folder.path().to_str().unwrap()], "is not a file");
+    reader.is_refused(&[&other("empty.db", &|file| std::fs::write(file, "").unwrap())], "is empty (0 bytes)");
+    reader.is_refused(
+        &[&other("text.db", &|file| std::fs::write(file, "x".repeat(9_000)).unwrap())],
+        "is no backup of",
+    );
+    reader.is_refused(
+        &[&other("theirs.db", &sql("PRAGMA application_id = 7"))],
+        "is no backup of this program",
+    );
+    let newer = sql("INSERT INTO refinery_schema_history VALUES (999, 'later', '2030-01-01T00:00:00Z', '1')");
+    reader.is_refused(&[&other("newer.db", &newer)], "comes from a newer version");
+    let log = |file: &Path| std::fs::write(format!("{}-wal", file.display()), "frames").unwrap();
+    reader.is_refused(&[&other("logged.db", &log)], "logged.db-wal is beside");
+    let damaged = |file: &Path| {
+        let mut bytes = std::fs::read(file).unwrap();
+        let length = bytes.len();
+        bytes[length / 2..length / 2 + 6_000].fill(0x55);
+        std::fs::write(file, bytes).unwrap();
+    };
+    reader.is_refused(&[&other("damaged.db", &damaged)], "is damaged");
+    // The follower ended in the middle of its work.
+    let note = std::fs::metadata(format!("{}-txid", reader.database.display())).unwrap().modified().unwrap();
+    let file = std::fs::File::options().append(true).open(&reader.database).unwrap();
+    file.set_modified(note + Duration::from_secs(1)).unwrap();
+    reader.is_refused(&[], "is not whole");
+    file.set_modified(note - Duration::from_secs(1)).unwrap();
+    let ended = reader.promote(GONE, &[]);
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    assert_eq!(count_citations(&reader.data.join("catalogue.db")), 2);
+}
+
+/// What a whole restore makes, of an earlier version, still with the marks of a write-ahead log, and where no index is.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_whole_restore_of_an_earlier_version_is_promoted() {
+    let reader = Reader::of(3);
+    let earlier = reader.folder.path().join("earlier");
+    let file = make_earlier(&reader.database, 12, &earlier);
+    let db = Connection::open(&file).unwrap();
+    db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
+    drop(db);
+    let ended = reader.promote(GONE, &[file.to_str().unwrap()]);
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    assert!(ended.stdout.contains("The search index is built."), "{ended:?}");
+    let server = Start::on(&reader.data).run();
+    assert!(!server.log().contains("building the search index anew"), "{}", server.log());
+    assert_eq!(server.visitor().found("handout").await, 3);
+}
