@@ -7,5 +7,13 @@ test('signing in comes back to path, query and fragment', () => {
   )
 })
 
+test('on a reader, signing in is done on its writer', () => {
+  const location = { pathname: '/citation/asthma', search: '', hash: '' }
+  expect(signInPath(location, 'https://writer.example.org/login')).toBe(
+    'https://writer.example.org/login?return=%2Fcitation%2Fasthma',
+  )
+  expect(signInPath(location, null)).toBe('/login?return=%2Fcitation%2Fasthma')
+})
+
 test('an id of any script makes an address', () =>
   expect(citationPath('خطة/1')).toBe('/citation/%D8%AE%D8%B7%D8%A9%2F1'))

@@ -32,9 +32,9 @@ export const recordPath = (id: string, day: string) => `${citationPath(id)}?${ne
 /** The edit form of a citation. */
 export const citationEditPath = (id: string) => `/citation/edit/${encodeURIComponent(id)}`
 
-/** Sign-in that comes back to where one is: path, query and fragment. */
-export function signInPath(location: { pathname: string; search: string; hash: string }) {
-  return `/login?return=${encodeURIComponent(location.pathname + location.search + location.hash)}`
+/** Sign-in that comes back to where one is: path, query and fragment. On a reader it is at `url`, on the writer. */
+export function signInPath(location: { pathname: string; search: string; hash: string }, url?: string | null) {
+  return `${url ?? '/login'}?return=${encodeURIComponent(location.pathname + location.search + location.hash)}`
 }
 
 /** An order at the copy center, by its number. */

@@ -4,7 +4,7 @@ import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
-import { configQuery } from './api/config'
+import { configQuery, type KnownConfig } from './api/config'
 import type { User } from './api/user'
 
 export interface Asked {
@@ -48,7 +48,15 @@ export const configOf = (signedIn: boolean) => ({
     { tag: 'en', name: 'English', dir: 'ltr' },
     { tag: 'es', name: 'Español', dir: 'ltr' },
   ],
-  signIn: { available: true, signedIn },
+  signIn: { available: true, signedIn, url: null },
+  reader: null,
+})
+
+/** What a reader says of itself. */
+export const readerConfigOf = (reader: { ageSeconds: number; stale: boolean }) => ({
+  ...configOf(false),
+  signIn: { available: true, signedIn: false, url: 'https://writer.example.org/login' },
+  reader: { writerUrl: 'https://writer.example.org', ...reader },
 })
 
 /** `GET /api/user` of somebody with this session. */
@@ -67,9 +75,13 @@ export const userOf =
     )
 
 /** Shows an element at a path, for somebody who is signed in as `person`. */
-export function show(element: ReactElement, person: string, path = '/form') {
+export const show = (element: ReactElement, person: string, path = '/form') =>
+  showWith({ ...configOf(true), person }, element, path)
+
+/** Shows an element at a path, on a server that says this of itself. */
+export function showWith(config: KnownConfig, element: ReactElement, path: string) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
-  client.setQueryData(configQuery.queryKey, { ...configOf(true), person })
+  client.setQueryData(configQuery.queryKey, config)
   const router = createMemoryRouter(
     [
       { path, element },

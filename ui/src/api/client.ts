@@ -11,7 +11,7 @@ export interface CallOptions {
 
 let signInEnded = () => {}
 
-/** Sets what is called whenever the server answers 401: the sign-in has ended. */
+/** Sets what is called whenever the server answers that the sign-in has ended, or that it is a reader, where nobody is signed in. */
 export function onSignInEnded(listener: () => void) {
   signInEnded = listener
 }
@@ -35,9 +35,10 @@ export async function callRaw(
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : unreachable()
   })
-  if (response.status === 401) signInEnded()
-  if (!response.ok) throw await problemOf(response)
-  return response
+  if (response.ok) return response
+  const problem = await problemOf(response)
+  if (problem.needsSignIn || problem.writer) signInEnded()
+  throw problem
 }
 
 /** The JSON of an answer; undefined when it has no body. */

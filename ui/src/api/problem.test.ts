@@ -30,6 +30,14 @@ test.each([
   expect(text).not.toMatch(/Bad Request|Internal Server Error|fq:|start:|Unauthorized|Not Found/)
 })
 
+test('what a reader leaves to its writer is said in its own words', async () => {
+  const detail = 'This server is for reading. Please go to https://writer.example.org.'
+  const writer = 'https://writer.example.org'
+  const problem = await problemOf(answer(503, { title: 'Service Unavailable', detail, writer }))
+  expect(problem).toMatchObject({ status: 503, text: detail, writer })
+  expect((await problemOf(answer(503, { title: 'Service Unavailable', detail }))).writer).toBeUndefined()
+})
+
 test('what is wrong with a file is shown', async () => {
   const problem = await problemOf(answer(400, { title: 'Bad Request', detail: 'Line 3 is not JSON.' }))
   expect(problem.detail).toBe('Line 3 is not JSON.')

@@ -14,8 +14,10 @@ export class Problem extends Error {
   readonly fieldErrors: FieldError[]
   /** What the server said, for screens that know its words. */
   readonly said: string
+  /** Where the call can be made, when this server is a reader: the address of its writer. */
+  readonly writer: unknown
 
-  constructor(status: number, title: string, detail = '', fieldErrors: FieldError[] = [], said = '') {
+  constructor(status: number, title: string, detail = '', fieldErrors: FieldError[] = [], said = '', writer?: unknown) {
     super(detail ? `${title}: ${detail}` : title)
     this.name = 'Problem'
     this.status = status
@@ -23,6 +25,7 @@ export class Problem extends Error {
     this.detail = detail
     this.fieldErrors = fieldErrors
     this.said = said
+    this.writer = writer
   }
 
   /** True when the sign-in has ended. */
@@ -70,12 +73,14 @@ function detailOf(status: number, detail: string) {
 /** The problem behind an answer that is no success; reads problem+json when there is one. */
 export async function problemOf(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null)
-  const { detail, errors } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const { detail, errors, writer } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const { status } = response
   const plain = words[status] ?? (status >= 500 ? serverFault : unknownFault)
   const said = typeof detail === 'string' ? detail : ''
   const fieldErrors = Array.isArray(errors) ? (errors as FieldError[]) : []
-  return new Problem(status, plain.title, detailOf(status, said) || plain.detail, fieldErrors, said)
+  // A reader says in plain words that its writer does this.
+  const [title, more] = writer ? [said.replace(/\.$/, ''), ''] : [plain.title, detailOf(status, said) || plain.detail]
+  return new Problem(status, title, more, fieldErrors, said, writer)
 }
 
 /** The problem of a call that got no answer. */

@@ -117,7 +117,7 @@ function SignIn() {
   const t = useText(shell)
   if (!config?.signIn.available) return null
   return (
-    <a href={signInPath(location)} className={styles.link}>
+    <a href={signInPath(location, config.signIn.url)} className={styles.link}>
       <LogIn aria-hidden />
       {t('signIn')}
     </a>

@@ -37,10 +37,11 @@ export function RequireSignIn({ children = <Outlet /> }: { children?: ReactNode 
   if (config?.signIn.signedIn) wasSignedIn.current = true
   const away = config?.signIn.available === true && !config.signIn.signedIn
   const ended = away && wasSignedIn.current
+  const signInUrl = config?.signIn.url
   // The outside world: the browser leaves for the sign-in.
   useEffect(() => {
-    if (away && !ended) window.location.replace(signInPath(location))
-  }, [away, ended, location])
+    if (away && !ended) window.location.replace(signInPath(location, signInUrl))
+  }, [away, ended, location, signInUrl])
   // The outside world: somebody comes back from signing in again in another tab.
   useEffect(() => {
     if (!ended) return
@@ -55,7 +56,8 @@ export function RequireSignIn({ children = <Outlet /> }: { children?: ReactNode 
   return (
     <>
       {children}
-      {ended && <SignInEnded />}
+      {/* A reader that answers for its writer says so itself. */}
+      {ended && !config.reader && <SignInEnded />}
     </>
   )
 }

@@ -1,8 +1,9 @@
 // What surrounds every page: skip link, navigation, the page itself with its error boundary, the status line. It also scrolls to
 // the top and moves the focus on every change of path.
 import shell from 'messages:en/shell'
-import { type MouseEvent, Suspense, useEffect, useRef } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
+import { useConfig } from '../api/config'
 import { Notice } from '../components/Notice'
 import { expectHeading } from '../components/PageHeading'
 import { announce, StatusLine } from '../components/StatusLine'
@@ -16,6 +17,8 @@ import { Navigation } from './Navigation'
 import { PageLoading } from './PageLoading'
 import styles from './Shell.module.css'
 import { SiteLanguage } from './SiteLanguage'
+
+const Replica = lazy(() => import('./Replica'))
 
 /** Moves the focus without an entry in the browser's history: Back leads to the page before, not to the top of this one. */
 function skipToMain(event: MouseEvent) {
@@ -33,6 +36,7 @@ export function Shell() {
   const shownPage = useRef(page)
   const leaving = useLeaving((state) => state.leaving)
   const failure = useBackgroundFailure(({ what }) => what)
+  const isReader = useConfig()?.reader
   if (shownPage.current !== page) {
     shownPage.current = page
     expectHeading()
@@ -62,6 +66,11 @@ export function Shell() {
               {t(failure === 'save' ? 'saveFailed' : 'refreshFailed')}
             </Notice>
           </div>
+        )}
+        {isReader && (
+          <Suspense>
+            <Replica />
+          </Suspense>
         )}
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageLoading />}>{leaving ? <PageLoading /> : <Outlet />}</Suspense>

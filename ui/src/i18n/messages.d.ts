@@ -284,6 +284,15 @@ declare module 'messages:en/reader' {
   export default section
 }
 
+declare module 'messages:en/replica' {
+  const section: import('./section').Section<{
+    stale: { ago: string; time: string }
+    readOnly: import('./section').None
+    onWriter: { writer: import('./section').Tag }
+  }>
+  export default section
+}
+
 declare module 'messages:en/translation' {
   const section: import('./section').Section<{
     request: import('./section').None

@@ -32,7 +32,7 @@ export function OrderButton({ item }: { item: Omit<OrderItem, 'quantity'> }) {
   }
   const add = () => {
     if (!signIn.signedIn) {
-      window.location.assign(signInPath(location))
+      window.location.assign(signInPath(location, signIn.url))
       return
     }
     // The link takes the place of this button, and its focus.
