@@ -39,14 +39,14 @@ pub(super) fn run(settings: &Settings, file: Option<&Path>, force: bool) -> Resu
     output::line(format_args!("Promoted {} with {} citations.", source.display(), promoted.citations))?;
     if let Some(moment) = promoted.known_until {
         output::line(format_args!(
-            "It holds everything up to {moment} (UTC); what the writer saved after that is lost."
+            "It holds everything up to {moment}; what the writer saved after that is lost."
         ))?;
     }
     if is_handed_over {
         output::line("The search index was taken over.")?;
     } else {
-        output::line("The search index is built.")?;
         build_index(settings, lock, promoted.citations)?;
+        output::line("The search index was built.")?;
     }
     say_numbers(promoted.left_out)?;
     say_next(settings)?;

@@ -258,7 +258,7 @@ async fn a_whole_restore_of_an_earlier_version_is_promoted() {
     drop(db);
     let ended = reader.promote(GONE, &[file.to_str().unwrap()]);
     assert_eq!(ended.code, Some(0), "{ended:?}");
-    assert!(ended.stdout.contains("The search index is built."), "{ended:?}");
+    assert!(ended.stdout.contains("The search index was built."), "{ended:?}");
     let server = Start::on(&reader.data).run();
     assert!(!server.log().contains("building the search index anew"), "{}", server.log());
     assert_eq!(server.visitor().found("handout").await, 3);

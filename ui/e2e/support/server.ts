@@ -1,6 +1,6 @@
 // Starts the real binary with its sample catalogue on a free port, and stops it again.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,13 +9,36 @@ const binary = process.env.HANDOUT_BIN ?? fileURLToPath(new URL('../../../target
 
 export interface Server {
   url: string
+  /** Its data folder; removed when it is stopped. */
+  data: string
   stop: () => Promise<void>
 }
 
 /** Runs `handout --demo` with further arguments and environment variables, until it says where it listens. */
 export async function startServer(args: readonly string[] = [], env: Record<string, string> = {}): Promise<Server> {
-  const data = await mkdtemp(join(tmpdir(), 'handout-e2e-'))
-  const child = spawn(binary, ['--demo', '--data', data, '--listen', '127.0.0.1:0', ...args], {
+  return run(await mkdtemp(join(tmpdir(), 'handout-e2e-')), ['--demo', ...args], env)
+}
+
+/** Runs a reader of what this writer has now: of a copy of its database that nobody follows on. */
+export async function startReader(writer: Server, env: Record<string, string> = {}): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'handout-e2e-reader-'))
+  const [data, database] = [join(folder, 'data'), join(folder, 'replica.db')]
+  await mkdir(data)
+  execFileSync(binary, ['--data', writer.data, 'backup', database], { stdio: 'ignore' })
+  const reader = await run(data, ['serve', '--reader'], {
+    HANDOUT_READER__DATABASE: database,
+    HANDOUT_READER__WRITER_URL: writer.url,
+    ...env,
+  })
+  const stop = async () => {
+    await reader.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { ...reader, stop }
+}
+
+async function run(data: string, args: readonly string[], env: Record<string, string>): Promise<Server> {
+  const child = spawn(binary, ['--data', data, '--listen', '127.0.0.1:0', ...args], {
     // Many pages at once come from one address here, and many orders from one person.
     env: { ...process.env, HANDOUT_SERVER__RATE_LIMIT: '0', HANDOUT_ORDERS__PER_HOUR: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -24,6 +47,7 @@ export async function startServer(args: readonly string[] = [], env: Record<stri
   const url = await listening(child)
   return {
     url,
+    data,
     stop: async () => {
       const ended = child.exitCode ?? child.signalCode
       if (ended !== null) throw new Error(`The server ended by itself (${ended}):\n${last.text}`)

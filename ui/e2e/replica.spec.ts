@@ -1,0 +1,120 @@
+// A reader beside its writer: what it shows, what it leaves to the writer, and what it says when its copy is old.
+import { searchFor } from './support/catalogue'
+import { type Server, startReader, startServer } from './support/server'
+import { test as base, expect, expectAccessible } from './support/test'
+
+interface Servers {
+  writer: Server
+  /** Has what the writer had a moment ago. */
+  fresh: Server
+  /** Has a copy that counts as old. */
+  stale: Server
+}
+
+const test = base.extend<object, Servers>({
+  writer: [
+    // biome-ignore lint/correctness/noEmptyPattern: the way Playwright tells that nothing else is needed
+    async ({}, use) => {
+      const writer = await startServer()
+      await use(writer)
+      await writer.stop()
+    },
+    { scope: 'worker' },
+  ],
+  fresh: [
+    async ({ writer }, use) => {
+      const reader = await startReader(writer)
+      await use(reader)
+      await reader.stop()
+    },
+    { scope: 'worker' },
+  ],
+  stale: [
+    async ({ writer }, use) => {
+      const reader = await startReader(writer, { HANDOUT_READER__MAX_AGE_SECONDS: '1' })
+      await use(reader)
+      await reader.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const staleLine = /This copy of the catalogue is from .+ \(1 minute ago\)\. Newer changes may be missing\./
+
+test.describe('a fresh reader', () => {
+  test.use({ baseURL: ({ fresh }, use) => use(fresh.url) })
+
+  test('shows the catalogue as its writer does, and signs in there', async ({ page, request, writer }) => {
+    const { hits } = await searchFor(request, { q: 'asthma action plan' })
+    const path = `/citation/${hits.hit[0]?.fields.readable_id}`
+    await page.goto('/search?q=asthma+action+plan')
+    await page.getByRole('link', { name: 'Asthma action plan' }).click()
+    await expect(page.getByRole('heading', { name: 'General Information' })).toBeVisible()
+    await expect(page.getByText(/copy of the catalogue/)).toHaveCount(0)
+    await expectAccessible(page)
+    const signIn = page.getByRole('link', { name: 'Sign In' })
+    await expect(signIn).toHaveAttribute('href', `${writer.url}/login?return=${encodeURIComponent(path)}`)
+    await signIn.click()
+    await page.getByRole('button', { name: /unit-clerk|Unit Clerk/i }).click()
+    await page.waitForURL(writer.url + path)
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  })
+
+  test('sends whoever orders, and whoever opens a page of staff, to the writer', async ({ page, request, writer }) => {
+    const { hits } = await searchFor(request, { q: 'asthma action plan' })
+    await page.goto(`/citation/${hits.hit[0]?.fields.readable_id}`)
+    await page
+      .getByRole('button', { name: /^Add to Order/ })
+      .first()
+      .click()
+    await page.waitForURL((url) => url.origin === writer.url)
+    await page.goto('/orders?late=true')
+    await page.waitForURL((url) => url.origin === writer.url)
+  })
+
+  test.describe('asked for what only its writer has', () => {
+    test.use({ expectedConsole: /Failed to load resource|A call failed/ })
+
+    test('says so in plain words, with the way there', async ({ page, request, writer }) => {
+      const { hits } = await searchFor(request, { q: 'asthma action plan' })
+      const path = `/citation/${hits.hit[0]?.fields.readable_id}?asOf=2026-02-01`
+      await page.goto(path)
+      await expect(page.getByText('This copy of the catalogue can only be read.')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'main catalogue' })).toHaveAttribute('href', writer.url + path)
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'main catalogue' }).click()
+      await page.waitForURL((url) => url.origin === writer.url)
+    })
+  })
+})
+
+test.describe('a reader whose copy is old', () => {
+  test.use({ baseURL: ({ stale }, use) => use(stale.url) })
+
+  test('says from when it is, quietly, on every page', async ({ page }) => {
+    // Once its copy is a second old.
+    await expect(async () => {
+      await page.goto('/')
+      await expect(page.getByText(staleLine)).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await expectAccessible(page)
+    await page.goto('/search?q=asthma')
+    await expect(page.getByText(staleLine)).toBeVisible()
+    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+    await page.getByRole('button', { name: 'Español' }).click()
+    await expect(page.getByText(/Esta copia del catálogo es de .+ \(hace 1 minuto\)/)).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test('a writer says nothing of copies and is asked for its configuration once', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.clock.install()
+  await page.goto('/search?q=asthma')
+  await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', /^\/login/)
+  await page.clock.runFor('05:00')
+  expect(asked.filter((path) => path === '/api/config')).toHaveLength(1)
+  expect(asked.filter((path) => /Replica/.test(path))).toEqual([])
+})
