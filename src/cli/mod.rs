@@ -59,8 +59,8 @@ fn run(cli: &Cli) -> Result<ExitCode> {
         return demo::run(&flags);
     }
     let settings = Settings::load(&flags)?;
-    let on_readers =
-        !cli.rebuild_index && matches!(cli.command, None | Some(Command::Serve | Command::Check));
+    let on_readers = !cli.rebuild_index
+        && matches!(cli.command, None | Some(Command::Serve | Command::Check | Command::Promote { .. }));
     if settings.reader.enabled && !on_readers {
         return Err(Error::Conflict(
             "these are the settings of a reader, which has no catalogue of its own; run this command on the server \

@@ -2,12 +2,12 @@
 
 use crate::model::error::Result;
 use crate::store::change_notifier::ChangeNotifier;
-use crate::store::data_dir::{prepare_data_dir, remove_abandoned};
+use crate::store::data_dir::{is_reader_folder, prepare_data_dir, remove_abandoned};
 use crate::store::data_lock::DataLock;
 use crate::store::database::{Database, Reader, Version, Writer};
 use crate::store::number_note::NumberNote;
 use crate::store::preparing::{Purpose, exists};
-use crate::store::replica::Replica;
+use crate::store::replica::{Replica, remove_copies};
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -32,7 +32,14 @@ impl Store {
     pub fn open(data_dir: &Path) -> Result<Store> {
         prepare_data_dir(data_dir)?;
         remove_abandoned(data_dir);
-        Self::of_own(Database::open(data_dir, DataLock::shared(data_dir)?, Purpose::Serve)?)
+        let store = Self::of_own(Database::open(data_dir, DataLock::shared(data_dir)?, Purpose::Serve)?)?;
+        // A promotion that was cut off at its end.
+        if is_reader_folder(data_dir)
+            && let Err(cause) = remove_copies(data_dir)
+        {
+            tracing::warn!(%cause, "a reader's copies of the database could not be removed");
+        }
+        Ok(store)
     }
 
     /// Opens the database of a data directory for a command that writes, making both when they are not there. A

@@ -75,7 +75,7 @@ pub use outbox::{DueMail, MailContent, MailsWaiting};
 pub use preparing::inspect;
 pub use promotion::{LeftOutNumbers, Promoted, Promotion};
 pub use replacements::Replaceable;
-pub use replica::{Replica, ReplicaState, kept_state, look_at_replica, remove_copies};
+pub use replica::{Replica, ReplicaState, kept_state, look_at_replica};
 pub use restorations::Restoration;
 pub use restore::{Kept, create_from_copy, restore_copy};
 pub use review_jobs::ReviewStep;

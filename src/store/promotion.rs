@@ -2,15 +2,17 @@
 
 use crate::model::clock;
 use crate::model::error::{Error, Result};
-use crate::store::copy_notes::note_restoration;
+use crate::store::copy_notes::{is_backup, note_backup, note_restoration};
 use crate::store::data_dir::{
     FILE_NAME, folder, has_content, prepare_data_dir, remove_database, sync_file, temporary, with_suffix,
 };
 use crate::store::data_lock::DataLock;
-use crate::store::database::latest_change;
+use crate::store::database::{Reader, instance_of, latest_change};
 use crate::store::fault::store_error;
 use crate::store::followed_file::copy_followed;
-use crate::store::opening::{place, renew};
+use crate::store::moment::as_kept;
+use crate::store::opening::{connect, place, renew};
+use crate::store::replica::remove_copies;
 use crate::store::restore::{refuse_unfit, sound_copy};
 use jiff::civil::Date;
 use rusqlite::Connection;
@@ -85,10 +87,11 @@ impl Promotion {
         begun
     }
 
-    /// Puts it in its place: from here on the data directory is a writer's.
+    /// Puts it in its place: from here on the data directory is a writer's. The reader's private copies are removed.
     pub fn place(self) -> Result<Promoted> {
         place(&self.fresh, &self.database)
             .map_err(|e| Error::io(format!("putting the database at {}", self.database.display()), e))?;
+        remove_copies(folder(&self.database))?;
         Ok(self.promoted.clone())
     }
 }
@@ -103,18 +106,32 @@ impl Drop for Promotion {
 fn begin_history(source: &Path, fresh: PathBuf, database: PathBuf) -> Result<Promotion> {
     let doing = format!("promoting {}", source.display());
     let fault = |e| store_error(&doing, e).with_context(&doing);
+    // Before a migration, which would note the present time.
+    let newest_time = newest_time(&fresh);
     let db = sound_copy(&fresh, source, &doing)?;
-    let instance = || db.query_row("SELECT instance FROM catalogue", [], |row| row.get(0)).map_err(fault);
-    let followed = instance()?;
+    let followed = instance_of(&db)?;
+    if let Some(time) = newest_time
+        && !is_backup(&db).map_err(fault)?
+    {
+        note_backup(&db, &time).map_err(fault)?;
+    }
     note_restoration(&db).and_then(|()| renew(&db)).map_err(fault)?;
     let known_until = known_until(&db).map_err(fault)?;
     let left_out = leave_numbers_out(&db, known_until.as_deref()).map_err(fault)?;
     let citations = db.query_row("SELECT count(*) FROM citations", [], |row| row.get(0)).map_err(fault)?;
-    let (instance, change) = (instance()?, latest_change(&db)?);
+    let (instance, change) = (instance_of(&db)?, latest_change(&db)?);
     drop(db);
     sync_file(&fresh).map_err(|e| Error::io(&doing, e))?;
     let promoted = Promoted { citations, known_until, left_out };
     Ok(Promotion { fresh, database, followed, instance, change, promoted })
+}
+
+/// The time up to which a copy knows everything, by what its writer noted; `None` when that cannot be read, such as in one
+/// of an earlier version.
+fn newest_time(fresh: &Path) -> Option<String> {
+    let db = connect(fresh).ok()?;
+    let time = Reader { db: &db, instance: &instance_of(&db).ok()? }.newest_time().ok()?;
+    (time > jiff::Timestamp::UNIX_EPOCH).then(|| as_kept(time))
 }
 
 /// Refuses a data directory that has a database, or the log of one: SQLite would add that to the new file.
@@ -221,7 +238,7 @@ mod tests {
         let instance = promotion.instance.clone();
         promotion.place().unwrap();
         let store = Store::open(&data).unwrap();
-        assert_eq!(store.instance(), instance);
+        assert_eq!(*store.instance(), *instance);
         drop(store);
         let again = prepared(&source, &data).unwrap_err();
         assert!(again.to_string().contains("this data directory is a writer's"), "{again}");

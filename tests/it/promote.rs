@@ -2,8 +2,9 @@
 
 use crate::migrations::make_earlier;
 use crate::support::browser::Browser;
-use crate::support::database::count_citations;
+use crate::support::database::{count_citations, files_named};
 use crate::support::provider::Provider;
+use crate::support::replica::{Followed, state_of};
 use crate::support::{Caller, Ended, Server, Start, citation, fill, order, run_in};
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -13,22 +14,6 @@ use tempfile::TempDir;
 
 /// An address at which nothing listens.
 const GONE: &str = "http://127.0.0.1:1";
-
-/// The state of a writer's database as one file, the way litestream restores it: complete without a log, not marked
-/// as a copy, and with a note beside it when it is `followed`.
-pub fn restored(data: &Path, to: &Path, followed: bool) {
-    let name = |suffix: &str| format!("{}{suffix}", to.display());
-    std::fs::copy(data.join("catalogue.db"), to).unwrap();
-    if data.join("catalogue.db-wal").exists() {
-        std::fs::copy(data.join("catalogue.db-wal"), name("-wal")).unwrap();
-    }
-    let db = Connection::open(to).unwrap();
-    db.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())).unwrap();
-    drop(db);
-    if followed {
-        std::fs::write(name("-txid"), "0000000000000001").unwrap();
-    }
-}
 
 /// A reader's folder, with the file that it follows beside it, of a writer with so many citations.
 struct Reader {
@@ -47,20 +32,34 @@ impl Reader {
     }
 
     fn following(folder: TempDir, writer: &Path) -> Reader {
-        let (data, database) = (folder.path().join("reader"), folder.path().join("replica.db"));
-        std::fs::create_dir(&data).unwrap();
-        restored(writer, &database, true);
-        Reader { folder, data, database }
+        let followed = Followed::new(folder.path(), &state_of(writer));
+        Reader { data: followed.reader_data(), database: followed.file, folder }
+    }
+
+    /// Serves until it is stopped: it has an index and private copies from then on.
+    fn has_served(&self) {
+        let start = Start::on(&self.data).with_args(&["--reader"]);
+        let server =
+            start.with("READER__DATABASE", self.database.display()).with("READER__WRITER_URL", GONE).run();
+        let ended = self.promote(GONE, &["--force"]);
+        assert!(ended.error().contains("another handout server uses the data directory"), "{ended:?}");
+        assert!(server.stop().success());
     }
 
     fn promote(&self, writer_url: &str, args: &[&str]) -> Ended {
+        self.as_reader(writer_url, &[&["promote"], args].concat())
+    }
+
+    /// Runs a command with the settings of a reader.
+    fn as_reader(&self, writer_url: &str, args: &[&str]) -> Ended {
         let (data, database) = (self.data.to_str().unwrap(), self.database.to_str().unwrap());
         let variables = [
             ("HANDOUT_READER__ENABLED", "true"),
             ("HANDOUT_READER__DATABASE", database),
             ("HANDOUT_READER__WRITER_URL", writer_url),
+            ("HANDOUT_SERVER__LISTEN", "127.0.0.1:0"),
         ];
-        run_in(self.folder.path(), &variables, &[&["--data", data, "promote"], args].concat())
+        run_in(self.folder.path(), &variables, &[&["--data", data], args].concat())
     }
 
     /// Refused: a plain line that says this, and no database.
@@ -126,15 +125,8 @@ async fn a_promoted_reader_goes_on_where_the_writer_was_and_gives_nothing_twice(
     let before = admin.get(&path).await;
     let printed = printed_code(&server, &path).await;
     let reader = Reader::following(folder, &writer);
-    std::fs::create_dir(reader.data.join("index")).unwrap();
-    // The reader's index: of the same history.
-    let copied = std::process::Command::new("cp")
-        .args(["-r"])
-        .arg(writer.join("index"))
-        .arg(&reader.data)
-        .status()
-        .unwrap();
-    assert!(copied.success());
+    reader.has_served();
+    assert_eq!(files_named(&reader.data, "replica-").len(), 2);
 
     let refused = reader.promote(&server.address, &[]);
     assert_eq!(refused.code, Some(1));
@@ -159,6 +151,7 @@ async fn a_promoted_reader_goes_on_where_the_writer_was_and_gives_nothing_twice(
 
     let server = start(&reader.data);
     assert!(!server.log().contains("building the search index anew"), "{}", server.log());
+    assert!(files_named(&reader.data, "replica-").is_empty());
     let (admin, staff) = (server.bearer(provider.admin()), server.bearer(provider.staff()));
     let after = admin.get(&path).await;
     assert_eq!(after.body, before.body);
@@ -175,17 +168,20 @@ async fn a_promoted_reader_goes_on_where_the_writer_was_and_gives_nothing_twice(
     assert_eq!(printed_code(&server, &path).await, printed);
     nurse.address = server.address.clone();
     assert_eq!(nurse.get("/api/user").await.status(), 200, "the sign-in ended");
+    assert!(server.stop().success());
+    let as_before = reader.as_reader(&address, &["serve", "--reader"]);
+    assert_eq!(as_before.code, Some(1));
+    assert!(as_before.error().contains("belongs to a server that writes"), "{as_before:?}");
 }
 
 #[test]
-fn a_folder_in_use_is_not_promoted() {
-    let reader = Reader::of(1);
-    let server = Start::on(&reader.folder.path().join("other")).run();
-    let used = Reader { data: reader.folder.path().join("other"), ..Reader::of(1) };
-    let ended = used.promote(GONE, &["--force"]);
+fn the_folder_of_a_writer_is_not_promoted() {
+    let writer = Reader::of(1);
+    let server = Start::on(&writer.data).run();
+    let ended = writer.promote(GONE, &["--force"]);
     assert!(ended.error().contains("another handout server uses the data directory"), "{ended:?}");
     assert!(server.stop().success());
-    let ended = used.promote(GONE, &["--force"]);
+    let ended = writer.promote(GONE, &["--force"]);
     assert!(ended.error().contains("this data directory is a writer's"), "{ended:?}");
     assert_eq!(ended.code, Some(1));
 }
