@@ -72,20 +72,18 @@ export default function Replica() {
   const locale = useLocale()
   const { data: config, dataUpdatedAt, now } = useFreshConfig()
   const [isRefusal, forget] = useRefusal(location.pathname)
-  if (!config?.reader) return null
+  if (!config?.reader || !(config.reader.stale || isRefusal)) return null
   const { writerUrl, ageSeconds, stale } = config.reader
   const from = dataUpdatedAt - ageSeconds * 1_000
   // Where the same page is on the writer.
   const there = new URL(location.pathname + location.search + location.hash, writerUrl).href
   const writer = (content: React.ReactNode) => <a href={there}>{content}</a>
   return (
-    <>
+    <section aria-label={t('about')} className={styles.place}>
       {isRefusal && (
-        <div className={styles.line}>
-          <Notice kind="info" title={t('readOnly')} onDismiss={forget}>
-            {t.rich('onWriter', { writer })}
-          </Notice>
-        </div>
+        <Notice kind="info" title={t('readOnly')} onDismiss={forget}>
+          {t.rich('onWriter', { writer })}
+        </Notice>
       )}
       {stale && (
         // No live region: it changes every minute.
@@ -96,6 +94,6 @@ export default function Replica() {
           })}
         </p>
       )}
-    </>
+    </section>
   )
 }

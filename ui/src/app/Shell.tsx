@@ -36,7 +36,7 @@ export function Shell() {
   const shownPage = useRef(page)
   const leaving = useLeaving((state) => state.leaving)
   const failure = useBackgroundFailure(({ what }) => what)
-  const isReader = useConfig()?.reader
+  const config = useConfig()
   if (shownPage.current !== page) {
     shownPage.current = page
     expectHeading()
@@ -59,6 +59,11 @@ export function Shell() {
         {t('skip')}
       </a>
       <Navigation />
+      {config?.reader && (
+        <Suspense>
+          <Replica />
+        </Suspense>
+      )}
       <main id="main" tabIndex={-1} className="shell-main">
         {failure && (
           <div className={styles.failure}>
@@ -66,11 +71,6 @@ export function Shell() {
               {t(failure === 'save' ? 'saveFailed' : 'refreshFailed')}
             </Notice>
           </div>
-        )}
-        {isReader && (
-          <Suspense>
-            <Replica />
-          </Suspense>
         )}
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageLoading />}>{leaving ? <PageLoading /> : <Outlet />}</Suspense>

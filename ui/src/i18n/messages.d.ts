@@ -286,6 +286,7 @@ declare module 'messages:en/reader' {
 
 declare module 'messages:en/replica' {
   const section: import('./section').Section<{
+    about: import('./section').None
     stale: { ago: string; time: string }
     readOnly: import('./section').None
     onWriter: { writer: import('./section').Tag }
