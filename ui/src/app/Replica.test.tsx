@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '../api/client'
-import { useConfig } from '../api/config'
+import { configQuery, useConfig } from '../api/config'
 import { configOf, json, noAnswer, readerConfigOf, serve, showWith } from '../testApp'
 import Replica from './Replica'
 import { Shell } from './Shell'
@@ -111,6 +111,23 @@ test('a save that only the writer can do leads there, until the person goes to a
   expect(await screen.findByText('This copy of the catalogue can only be read.')).toBeTruthy()
   await act(() => router.navigate('/other'))
   expect(screen.queryByText('This copy of the catalogue can only be read.')).toBeNull()
+})
+
+test('when a reader answers for a writer that is gone, the first refusal says so', async () => {
+  const copy = readerConfigOf({ ageSeconds: 3, stale: false })
+  serve({ 'POST /api/citations': refused, 'GET /api/config': () => json(copy) })
+  const Page = () => (
+    <Suspense>
+      {useConfig()?.reader && <Replica />}
+      <Save />
+    </Suspense>
+  )
+  const { client } = showWith(configOf(true), <Page />, '/citation/add')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(client.getMutationCache().getAll()[0]?.state.status).toBe('error'))
+  await act(() => client.refetchQueries(configQuery))
+  const link = await screen.findByRole('link', { name: 'main catalogue' })
+  expect(link.getAttribute('href')).toBe('https://writer.example.org/citation/add')
 })
 
 test('a fault of another kind is none of its business', async () => {

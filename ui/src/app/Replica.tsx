@@ -35,12 +35,16 @@ function useFreshConfig() {
 
 const refused = (error: unknown) => error instanceof Problem && error.writer !== undefined
 
-/** Whether a page that is shown asked for something that only the writer has. */
+/** Whether a call was refused before this part was loaded: that is what it is loaded for, when a reader answers for its writer. */
 const isRefused = (client: QueryClient) =>
   client
     .getQueryCache()
     .getAll()
-    .some((query) => query.isActive() && refused(query.state.error))
+    .some((query) => query.isActive() && refused(query.state.error)) ||
+  client
+    .getMutationCache()
+    .getAll()
+    .some(({ state }) => refused(state.error))
 
 /** Whether a call from the page at this path was refused because this is a reader, and how to forget it. */
 function useRefusal(path: string): [boolean, () => void] {
