@@ -14,15 +14,12 @@ export interface KnownConfig extends Config {
 /** As long as it is not there, it is asked for every 5 seconds: without it nobody can sign in. */
 const retryMs = 5_000
 
-/** Asks for the configuration. */
-export async function askForConfig(signal?: AbortSignal): Promise<KnownConfig> {
-  const response = await callRaw('/config', { signal })
-  return { ...(await jsonOf<Config>(response)), person: personOf(response) }
-}
-
 export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: ({ signal }) => askForConfig(signal),
+  queryFn: async ({ signal }): Promise<KnownConfig> => {
+    const response = await callRaw('/config', { signal })
+    return { ...(await jsonOf<Config>(response)), person: personOf(response) }
+  },
   staleTime: Number.POSITIVE_INFINITY,
   refetchInterval: ({ state }) => (state.data ? false : retryMs),
 })

@@ -4,7 +4,8 @@ import replica from 'messages:en/replica'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { askForConfig, configQuery } from '../api/config'
+import { call } from '../api/client'
+import { type Config, configQuery } from '../api/config'
 import { Problem } from '../api/problem'
 import { Notice } from '../components/Notice'
 import { useLocale, useText } from '../i18n/useText'
@@ -21,7 +22,7 @@ function useFreshConfig() {
   useEffect(() => {
     const ask = async () => {
       if (document.hidden) return
-      const config = await askForConfig().catch(() => null)
+      const config = await call<Config>('/config').catch(() => null)
       if (config?.reader) client.setQueryData(configQuery.queryKey, config)
       // Another server answers at this address now.
       else if (config) void client.invalidateQueries(configQuery)
