@@ -5,7 +5,7 @@ SHELL := /bin/bash
 CHROMIUM := /usr/bin/chromium
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: dev check test rust-test kills properties ui-test e2e ui-packages chromium sample bench compare quality attacks deb fuzz deny audit api-types languages message-types
+.PHONY: dev check test rust-test kills failover litestream properties ui-test e2e ui-packages chromium sample bench compare quality attacks deb fuzz deny audit api-types languages message-types
 
 # A debug server with the demo's data; the screens are rebuilt on every change and read from the disk.
 dev: ui-packages
@@ -30,7 +30,7 @@ audit:
 
 # Property tests draw the same cases every time, so that a change alone makes them fail; `make properties` draws others.
 rust-test: export PROPTEST_RNG_SEED ?= 1
-rust-test: ui-packages
+rust-test: ui-packages litestream
 ifeq ($(NEXTEST),yes)
 	cargo nextest run --retries 1
 else
@@ -45,8 +45,13 @@ properties: ui-packages
 
 # The long form of the fault tests: server, imports, restores, rebuilds and mails, each killed so many times.
 kills: export HANDOUT_KILL_ROUNDS ?= 1000
-kills: ui-packages
+kills: ui-packages litestream
 	cargo test --test it kill -- --nocapture --test-threads 1
+
+# The long form of the tests with Litestream: writer, Litestream and readers killed so many times, and standbys that take over.
+failover: export HANDOUT_LITESTREAM_ROUNDS ?= 100
+failover: ui-packages litestream
+	cargo test --test it litestream -- --nocapture --test-threads 1
 
 ui-test: ui-packages
 	cd ui && npm run --silent test
@@ -59,6 +64,10 @@ e2e: ui-packages chromium
 ui-packages:
 	@cd ui && if ! cmp -s package-lock.json node_modules/.handout-lock; then \
 		npm ci --no-audit --no-fund --loglevel=error && cp package-lock.json node_modules/.handout-lock; fi
+
+# Litestream, and an S3-compatible server for its tests.
+litestream:
+	@tools/litestream/install.sh
 
 chromium:
 	@if [ ! -x $(CHROMIUM) ]; then echo 'Installing Debian packages: chromium fonts-noto-core fonts-noto-cjk'; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-noto-core fonts-noto-cjk; fi
