@@ -92,6 +92,7 @@ message-types: ui-packages
 # Speed, memory and sizes; see docs/benchmarks.md. CATALOGUE is a JSON Lines file to measure on.
 bench:
 	node benches/http/run.mjs $(CATALOGUE)
+	node benches/readers/run.mjs $(CATALOGUE)
 	cargo run --release --quiet --example orders_bench
 
 # How well searches find what is meant; CATALOGUE is the MedlinePlus catalogue in JSON Lines. MISSES=--misses lists them.

@@ -5,19 +5,19 @@
 # is newer than the last snapshot in the replica, and a copy that a kill left half written goes away with the rest. The
 # reader serves its own copy meanwhile.
 #
-# From the environment: REPLICA_URL, READER_DATABASE, READER_ADDRESS, and FOLLOW_CHECK_SECONDS (60).
+# From the environment: REPLICA_URL, READER_DATABASE, READER_ADDRESS, FOLLOW_INTERVAL (1s) and FOLLOW_CHECK_SECONDS (60).
 set -eu
 
 # How often in a row the state may be too old. More after each restore that did not help: the writer may be down.
 patience=$(cat "$READER_DATABASE.patience" 2>/dev/null || echo 2)
 
-# Before anything is removed: is there a whole state in the replica? Fails while it cannot be reached or has a hole.
+# Before anything is removed: is there a whole state in the replica? Fails while it cannot be reached or has a gap.
 litestream restore -dry-run -o "$READER_DATABASE.new" "$REPLICA_URL" >/dev/null
 rm -f "$READER_DATABASE" "$READER_DATABASE-txid" "$READER_DATABASE.tmp"
-litestream restore -f -o "$READER_DATABASE" "$REPLICA_URL" &
+litestream restore -f -follow-interval "${FOLLOW_INTERVAL:-1s}" -o "$READER_DATABASE" "$REPLICA_URL" &
 follower=$!
 pause=''
-trap 'kill $follower $pause 2>/dev/null || true' EXIT
+trap 'kill -KILL $follower $pause 2>/dev/null || true' EXIT
 trap 'exit 143' TERM INT HUP
 
 too_old=0

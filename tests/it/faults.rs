@@ -20,11 +20,11 @@ mod outages;
 mod replaced;
 
 /// Moments at random, not the same in every run.
-struct Moments(u64);
+pub struct Moments(u64);
 
 impl Moments {
     /// `what` is printed with the seed, so that a failure names it.
-    fn new(what: &str) -> Moments {
+    pub fn new(what: &str) -> Moments {
         let now = jiff::Timestamp::now().subsec_nanosecond();
         let seed = u64::from(std::process::id()) << 20 | u64::from(now.unsigned_abs());
         println!("{what}: seed {seed}");
@@ -32,7 +32,7 @@ impl Moments {
     }
 
     /// A moment within `span`.
-    fn within(&mut self, span: std::time::Duration) -> std::time::Duration {
+    pub fn within(&mut self, span: std::time::Duration) -> std::time::Duration {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         span.mul_f64((self.0 >> 33) as f64 / f64::from(u32::MAX >> 1))
     }
@@ -47,12 +47,12 @@ pub fn allow_descriptors() {
 }
 
 /// A number from the environment: tests are short by default and long on demand.
-fn how_many(variable: &str, otherwise: u64) -> u64 {
+pub fn how_many(variable: &str, otherwise: u64) -> u64 {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
 
 /// The value that `share` of the sorted `values` do not exceed.
-fn percentile(values: &mut [std::time::Duration], share: f64) -> std::time::Duration {
+pub fn percentile(values: &mut [std::time::Duration], share: f64) -> std::time::Duration {
     values.sort_unstable();
     let last = values.len().saturating_sub(1);
     values.get((last as f64 * share) as usize).copied().unwrap_or_default()

@@ -19,6 +19,7 @@ mod imports;
 mod insight;
 mod languages;
 mod links;
+mod litestream;
 mod lookups;
 mod mail;
 mod migrations;

@@ -4,6 +4,7 @@ pub mod browser;
 pub mod database;
 pub mod fault_server;
 pub mod hospital;
+pub mod litestream;
 pub mod mail_server;
 pub mod provider;
 pub mod replica;
@@ -52,6 +53,7 @@ pub struct Start {
     data: PathBuf,
     settings: Vec<(String, String)>,
     args: Vec<String>,
+    listen: String,
     around: Option<String>,
 }
 
@@ -59,7 +61,13 @@ impl Start {
     /// A server on this data folder, with settings of its own only.
     pub fn on(data: &Path) -> Start {
         let settings = vec![("HANDOUT_SERVER__RATE_LIMIT".into(), "0".into())];
-        Start { data: data.to_owned(), settings, args: Vec::new(), around: None }
+        Start {
+            data: data.to_owned(),
+            settings,
+            args: Vec::new(),
+            listen: "127.0.0.1:0".into(),
+            around: None,
+        }
     }
 
     /// One setting, as `SECTION__KEY`.
@@ -77,6 +85,12 @@ impl Start {
     /// More arguments of the command line.
     pub fn with_args(mut self, args: &[&str]) -> Start {
         self.args.extend(args.iter().map(|arg| (*arg).to_owned()));
+        self
+    }
+
+    /// On this address instead of a free port.
+    pub fn listening_on(mut self, address: &str) -> Start {
+        self.listen = address.to_owned();
         self
     }
 
@@ -110,7 +124,7 @@ impl Start {
                 shell
             }
         };
-        command.args(["--listen", "127.0.0.1:0", "--data"]).arg(&self.data).args(&self.args);
+        command.args(["--listen", &self.listen, "--data"]).arg(&self.data).args(&self.args);
         command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
         command.envs(self.settings).current_dir(self.data.parent().unwrap());
         let begun = Instant::now();

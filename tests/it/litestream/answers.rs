@@ -1,0 +1,123 @@
+//! Visitors who ask a reader all the time, and what may be wrong with its answers: every state it shows must have been
+//! sent to the writer, and nothing that was shown once may be gone or older the next time.
+
+use super::Seat;
+use super::load::{EDITED, Known, state_of};
+use crate::support::Answer;
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// States of each citation, and when they were first shown, oldest first.
+type Seen = HashMap<String, Vec<(u64, Instant)>>;
+
+/// The visitors of one reader.
+#[derive(Clone)]
+pub struct Visitors {
+    seat: Arc<Seat>,
+    known: Arc<Mutex<Known>>,
+    pub seen: Arc<Mutex<Seen>>,
+    /// Numbers that a search has found.
+    found: Arc<Mutex<HashSet<String>>>,
+    pub answered: Arc<AtomicU64>,
+    over: Arc<AtomicBool>,
+}
+
+impl Visitors {
+    pub fn of(seat: Arc<Seat>, known: Arc<Mutex<Known>>) -> Visitors {
+        Visitors {
+            seat,
+            known,
+            seen: Arc::default(),
+            found: Arc::default(),
+            answered: Arc::default(),
+            over: Arc::default(),
+        }
+    }
+
+    /// Ends their asking.
+    pub fn end(&self) {
+        self.over.store(true, Ordering::Relaxed);
+    }
+
+    /// The state of a citation that was shown last; 0 before the first.
+    pub fn state(&self, id: &str) -> u64 {
+        self.seen.lock().unwrap().get(id).and_then(|states| states.last()).map_or(0, |(state, _)| *state)
+    }
+
+    /// Asks until it ends. Panics at the first wrong answer.
+    pub async fn keep_asking(self) {
+        for n in 0_usize.. {
+            if self.over.load(Ordering::Relaxed) {
+                return;
+            }
+            for (id, number) in self.whom(n) {
+                self.ask_for(&id).await;
+                if n.is_multiple_of(4) {
+                    self.search_for(&id, &number).await;
+                }
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// The citations to ask for this time: those that change, the youngest, and one of the others.
+    fn whom(&self, n: usize) -> Vec<(String, String)> {
+        let known = self.known.lock().unwrap();
+        let all = &known.citations;
+        let youngest = all.len().saturating_sub(2).max(EDITED + 1);
+        let chosen =
+            all.iter().take(EDITED + 1).chain(all.iter().skip(youngest)).chain(all.get(n % all.len().max(1)));
+        chosen.map(|tracked| (tracked.id.clone(), tracked.number.clone())).collect()
+    }
+
+    async fn get(&self, path: &str) -> Option<Answer> {
+        let answer = self.seat.get(path).await?;
+        self.answered.fetch_add(1, Ordering::Relaxed);
+        Some(answer)
+    }
+
+    /// Asks for a citation, and checks the answer.
+    pub async fn ask_for(&self, id: &str) {
+        let before = self.state(id);
+        let Some(answer) = self.get(&format!("/api/citations/{id}")).await else { return };
+        if answer.status == 404 && before == 0 {
+            return;
+        }
+        assert_eq!(answer.status, 200, "{id} was shown in state {before}, and now: {answer:?}");
+        let state = state_of(&answer.body);
+        let sent = self
+            .known
+            .lock()
+            .unwrap()
+            .citations
+            .iter()
+            .find(|tracked| tracked.id == id)
+            .map(|tracked| tracked.sent);
+        assert!(sent.is_none_or(|sent| state <= sent), "{id} is shown in state {state}, which nobody sent");
+        assert!(state >= before, "{id} was shown in state {before}, and is now in state {state}");
+        if state > before {
+            self.seen.lock().unwrap().entry(id.to_owned()).or_default().push((state, Instant::now()));
+        }
+    }
+
+    async fn search_for(&self, id: &str, number: &str) {
+        let was_found = self.found.lock().unwrap().contains(number);
+        let Some(answer) = self.get(&format!("/api/search?q=%22{number}%22&start=0&record=false")).await
+        else {
+            return;
+        };
+        assert_eq!(answer.status, 200, "{answer:?}");
+        let hits = answer.body["hits"]["hit"].as_array().unwrap();
+        assert!(hits.len() <= 1, "{number}: {hits:?}");
+        let Some(hit) = hits.first() else {
+            assert!(!was_found, "{number} was found, and is no more: {}", answer.body);
+            return;
+        };
+        assert_eq!(hit["id"].as_str().unwrap().trim_start_matches("citation:"), id);
+        if !was_found {
+            self.found.lock().unwrap().insert(number.to_owned());
+        }
+    }
+}

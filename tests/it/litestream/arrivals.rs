@@ -1,0 +1,86 @@
+//! Every acknowledged save is shown by every reader, over a replica in a folder and over one in a bucket.
+
+use super::answers::Visitors;
+use super::load::{EDITED, Load};
+use super::site::Site;
+use crate::support::PATIENCE;
+use crate::support::litestream::Replica;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// How long people save.
+const SPAN: Duration = Duration::from_secs(5);
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_save_arrives_at_two_readers_over_a_folder() {
+    every_save_arrives("a replica in a folder", None, 2).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_save_arrives_at_a_reader_over_a_bucket() {
+    let replica = Replica::in_bucket().await;
+    every_save_arrives("a replica in a bucket", Some(replica.clone()), 1).await;
+    println!("requests to the S3-compatible server: {}", replica.requests());
+    assert!(replica.requests() > 0);
+}
+
+async fn every_save_arrives(what: &str, replica: Option<Replica>, readers: usize) {
+    let mut site = Site::start(replica).await;
+    let load = Load::prepare(site.admin.clone(), site.nurse.clone()).await;
+    for number in 0..readers {
+        site.add_reader(number).await;
+    }
+    let visitors: Vec<Visitors> =
+        site.readers.iter().map(|reader| Visitors::of(reader.seat.clone(), load.known.clone())).collect();
+    let asking: Vec<_> = visitors.iter().map(|visitor| tokio::spawn(visitor.clone().keep_asking())).collect();
+    let saving = load.begin();
+    tokio::time::sleep(SPAN).await;
+    load.end();
+    for task in saving {
+        task.await.unwrap();
+    }
+    let saved: Vec<(String, u64, Instant)> = {
+        let known = load.known.lock().unwrap();
+        let edited = known.citations.iter().enumerate().filter(|(n, _)| *n != EDITED);
+        edited
+            .flat_map(|(_, tracked)| {
+                tracked.acknowledged.iter().map(|(state, at)| (tracked.id.clone(), *state, *at))
+            })
+            .collect()
+    };
+    // Those that were added while nobody asked for them are asked for now.
+    let begun = Instant::now();
+    for visitor in &visitors {
+        for (id, state, _) in &saved {
+            while visitor.state(id) < *state {
+                assert!(begun.elapsed() < PATIENCE, "{what}: a reader does not show {id} in state {state}");
+                visitor.ask_for(id).await;
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        }
+        visitor.end();
+    }
+    for task in asking {
+        task.await.unwrap();
+    }
+    let mut delays = Vec::new();
+    for visitor in &visitors {
+        let seen = visitor.seen.lock().unwrap();
+        for (id, state, at) in &saved {
+            let shown = seen[id].iter().find(|(shown, _)| shown >= state).unwrap().1;
+            // What was saved before anybody asked says nothing.
+            if begun.duration_since(*at) < SPAN {
+                delays.push(shown.saturating_duration_since(*at));
+            }
+        }
+    }
+    delays.sort_unstable();
+    let answered: u64 = visitors.iter().map(|visitor| visitor.answered.load(Ordering::Relaxed)).sum();
+    println!(
+        "{what}: {} saves, shown by {readers} readers after {:?} in the median, {:?} at most; {answered} answers",
+        saved.len(),
+        delays[delays.len() / 2],
+        delays.last().unwrap(),
+    );
+    assert!(saved.len() > 20, "hardly anything was saved");
+}

@@ -1,0 +1,157 @@
+//! kill -9 of writer, Litestream and readers at random moments: readers never answer wrongly nor fail while they are up,
+//! everybody goes on by itself, and when the writer's machine is lost, the standby takes over.
+
+use super::answers::Visitors;
+use super::failover::{Takeover, take_over};
+use super::load::Load;
+use super::site::Site;
+use crate::faults::{Moments, how_many, percentile};
+use crate::support::PATIENCE;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// What is killed.
+#[derive(Debug, Clone, Copy)]
+enum Victim {
+    Writer,
+    /// Litestream beside the writer.
+    Replication,
+    /// Litestream beside a reader: alone, as the service manager would find it, or with its script.
+    Follower {
+        reader: usize,
+        with_script: bool,
+    },
+    Reader(usize),
+    /// The writer's machine, for good: the first reader's becomes the writer's.
+    Machine,
+}
+
+const VICTIMS: [Victim; 7] = [
+    Victim::Machine,
+    Victim::Writer,
+    Victim::Replication,
+    Victim::Follower { reader: 0, with_script: false },
+    Victim::Reader(1),
+    Victim::Follower { reader: 1, with_script: true },
+    Victim::Reader(0),
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn readers_answer_rightly_whatever_is_killed() {
+    let rounds = usize::try_from(how_many("HANDOUT_LITESTREAM_ROUNDS", 5)).unwrap();
+    let mut moments = Moments::new("kill -9 with Litestream");
+    let mut site = Site::start(None).await;
+    let load = Load::prepare(site.admin.clone(), site.nurse.clone()).await;
+    site.add_reader(0).await;
+    site.add_reader(1).await;
+    let visitors: Vec<Visitors> =
+        site.readers.iter().map(|reader| Visitors::of(reader.seat.clone(), load.known.clone())).collect();
+    let asking: Vec<_> = visitors.iter().map(|visitor| tokio::spawn(visitor.clone().keep_asking())).collect();
+    let saving = load.begin();
+    let (mut caught_up, mut takeovers) = (Vec::new(), Vec::<Takeover>::new());
+    for round in 0..rounds {
+        tokio::time::sleep(moments.within(Duration::from_millis(1_500))).await;
+        // The first rounds go through all of them, the machine first; the others are drawn.
+        let drawn = moments.within(Duration::from_secs(1)).as_millis() as usize;
+        let victim = VICTIMS[if round < VICTIMS.len() { round } else { drawn % VICTIMS.len() }];
+        let begun = Instant::now();
+        if let Some(takeover) = kill(&mut site, &load, &visitors, victim).await {
+            takeovers.push(takeover);
+        }
+        let (id, state) = load.mark().await;
+        for visitor in &visitors {
+            while visitor.state(&id) < state {
+                let waited = begun.elapsed();
+                assert!(waited < PATIENCE, "a reader did not catch up after round {round}, {victim:?}");
+                assert!(asking.iter().all(|task| !task.is_finished()), "a visitor gave up after {victim:?}");
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        }
+        if rounds > 20 {
+            println!(
+                "round {round}, {victim:?}: everybody shows what was saved afterwards after {:?}",
+                begun.elapsed()
+            );
+        }
+        caught_up.push(begun.elapsed());
+    }
+    load.end();
+    visitors.iter().for_each(Visitors::end);
+    for task in saving.into_iter().chain(asking) {
+        task.await.unwrap();
+    }
+    check_the_rest(&site, &load, &visitors).await;
+    let answered: u64 = visitors.iter().map(|visitor| visitor.answered.load(Ordering::Relaxed)).sum();
+    let saves: usize =
+        load.known.lock().unwrap().citations.iter().map(|tracked| tracked.acknowledged.len()).sum();
+    println!(
+        "{rounds} rounds: {saves} saves acknowledged, {answered} answers of readers, none wrong; all caught up after {:?} in \
+         the median, {:?} at most",
+        percentile(&mut caught_up, 0.5),
+        percentile(&mut caught_up, 1.0),
+    );
+    let mut took: Vec<Duration> = takeovers.iter().map(|takeover| takeover.took).collect();
+    let mut reach: Vec<Duration> = takeovers.iter().map(|takeover| takeover.lost_back_to).collect();
+    println!(
+        "{} takeovers: the new writer answered after {:?} in the median, {:?} at most; {} of {} left something out, saved at \
+         most {:?} before the end",
+        takeovers.len(),
+        percentile(&mut took, 0.5),
+        percentile(&mut took, 1.0),
+        reach.iter().filter(|back_to| !back_to.is_zero()).count(),
+        takeovers.len(),
+        percentile(&mut reach, 1.0),
+    );
+}
+
+/// Kills it, and starts again what a service manager would.
+async fn kill(site: &mut Site, load: &Load, visitors: &[Visitors], victim: Victim) -> Option<Takeover> {
+    match victim {
+        Victim::Writer => {
+            site.kill_writer();
+            site.start_writer();
+        }
+        Victim::Replication => {
+            drop(site.replication.take());
+            site.start_replication();
+        }
+        Victim::Follower { reader, with_script: false } => {
+            // Nobody is there when it has just ended by itself.
+            site.readers[reader].follower.as_ref().unwrap().signal("litestream", "-KILL");
+        }
+        Victim::Follower { reader, with_script: true } => {
+            drop(site.readers[reader].follower.take());
+            site.start_follower(reader);
+        }
+        Victim::Reader(reader) => {
+            site.kill_reader(reader);
+            site.start_reader(reader);
+        }
+        Victim::Machine => return Some(take_over(site, load, visitors).await),
+    }
+    None
+}
+
+/// Everything acknowledged is at the writer, and at the readers as soon as they have caught up.
+async fn check_the_rest(site: &Site, load: &Load, visitors: &[Visitors]) {
+    let wanted: Vec<(String, u64)> = {
+        let known = load.known.lock().unwrap();
+        let last = known
+            .citations
+            .iter()
+            .filter_map(|tracked| tracked.acknowledged.last().map(|(state, _)| (tracked.id.clone(), *state)));
+        last.collect()
+    };
+    for (id, state) in &wanted {
+        let answer = site.admin.get(&format!("/api/citations/{id}")).await.unwrap();
+        assert_eq!(answer.status, 200, "{id} was acknowledged in state {state}");
+        let begun = Instant::now();
+        for visitor in visitors {
+            while visitor.state(id) < *state {
+                assert!(begun.elapsed() < PATIENCE, "a reader does not show {id} in state {state}");
+                visitor.ask_for(id).await;
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        }
+    }
+}
