@@ -11,6 +11,7 @@ mod gap;
 mod kills;
 mod load;
 mod site;
+mod units;
 
 use crate::support::{Answer, Caller};
 use std::sync::Mutex;

@@ -1,0 +1,75 @@
+//! The units and the settings beside them.
+
+use crate::support::litestream::{Replica, asset};
+use std::path::Path;
+use std::process::Command;
+
+/// What is not installed here, and is where the unit is used.
+const ELSEWHERE: [&str; 4] = ["ExecStart=", "ExecReload=", "Documentation=", "EnvironmentFile="];
+
+#[test]
+fn systemd_understands_the_units() {
+    let folder = tempfile::tempdir().unwrap();
+    if Command::new("systemd-analyze").arg("--version").output().is_err() {
+        println!("there is no systemd-analyze here: the units are not checked");
+        return;
+    }
+    for name in ["handout-replicate", "handout-follow", "handout-reader"] {
+        let text = std::fs::read_to_string(asset(&format!("{name}.service"))).unwrap();
+        let kept = text.lines().filter(|line| !ELSEWHERE.iter().any(|start| line.starts_with(start)));
+        let unit: Vec<&str> = kept
+            .flat_map(|line| if line == "[Service]" { vec![line, "ExecStart=/bin/sh"] } else { vec![line] })
+            .collect();
+        let file = folder.path().join(format!("{name}.service"));
+        std::fs::write(&file, unit.join("\n")).unwrap();
+        let done = Command::new("systemd-analyze").args(["verify", "--man=no"]).arg(&file).output().unwrap();
+        let said = String::from_utf8_lossy(&done.stderr);
+        // It warns and ends with 0.
+        assert!(done.status.success() && !said.contains(name), "{name}: {said}");
+    }
+}
+
+/// Every variable that is named in the settings is in `replica.env`, and a shell reads that file as systemd does.
+#[test]
+fn the_environment_file_has_what_settings_and_scripts_read() {
+    let command = format!(
+        "set -eu; . {}; echo \"$REPLICA_URL\"; echo \"$FOLLOW_INTERVAL\"",
+        asset("replica.env").display()
+    );
+    let done = Command::new("sh").args(["-c", &command]).env_clear().output().unwrap();
+    assert!(done.status.success() && done.stderr.is_empty(), "{done:?}");
+    let said = String::from_utf8(done.stdout).unwrap();
+    assert!(said.starts_with("s3://") && said.contains("&region="), "{said}");
+    let environment = std::fs::read_to_string(asset("replica.env")).unwrap();
+    for (file, names) in [
+        ("litestream.yml", &["WRITER_DATABASE", "REPLICA_URL"][..]),
+        ("follow.sh", &["READER_DATABASE", "REPLICA_URL", "READER_ADDRESS", "FOLLOW_INTERVAL"]),
+        ("failover.sh", &["READER_DATABASE", "REPLICA_URL"]),
+    ] {
+        let text = std::fs::read_to_string(asset(file)).unwrap();
+        for name in names {
+            assert!(text.contains(name) && environment.contains(&format!("\n{name}=")), "{file}: {name}");
+        }
+    }
+}
+
+/// What stops in silence must not stay unnoticed: a wrong address of the replica ends the follower's script.
+#[test]
+fn a_follower_that_cannot_reach_the_replica_ends_and_removes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("catalogue.db");
+    for file in [&database, &database.with_extension("db-txid")] {
+        std::fs::write(file, "kept").unwrap();
+    }
+    let mut command = Command::new("bash");
+    Replica::in_folder(&folder.path().join("nothing")).environment(
+        &mut command,
+        Path::new(""),
+        &database,
+        "",
+    );
+    let done = command.arg(asset("follow.sh")).output().unwrap();
+    assert!(!done.status.success(), "{done:?}");
+    assert_eq!(std::fs::read_to_string(&database).unwrap(), "kept");
+    assert!(database.with_extension("db-txid").exists());
+}
