@@ -35,7 +35,12 @@ pub async fn take_over(site: &mut Site, load: &Load, visitors: &[Visitors]) -> T
     let reader = &mut site.readers[0];
     reader.seat.set(None);
     let (server, follower) = (reader.server.take().unwrap(), reader.follower.take().unwrap());
-    let stand_in = format!("kill -KILL -- {} -{}", server.pid(), follower.pid());
+    // As the service manager: it goes on when they have ended. Nobody waits for their status before the script is over.
+    let stand_in = format!(
+        "kill -KILL -- {0} -{1}; while grep -qs '^State:[^Z]*$' /proc/{0}/status; do sleep 0.01; done",
+        server.pid(),
+        follower.pid()
+    );
     let done = run_script(site, &["--fenced"], &stand_in).await;
     let said = format!("{}{}", String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
     assert!(done.status.success(), "{said}");
@@ -81,7 +86,7 @@ fn stand_in_for_systemctl(folder: &Path, ends_services: &str) {
     std::fs::create_dir_all(&bin).unwrap();
     let file = bin.join("systemctl");
     let text = format!(
-        "#!/bin/sh\necho \"$*\" >>{}\ncase $1 in disable) {ends_services} ;; esac\n",
+        "#!/bin/bash\necho \"$*\" >>{}\ncase $1 in disable) {ends_services} ;; esac\n",
         folder.join("systemctl.log").display()
     );
     std::fs::write(&file, text).unwrap();

@@ -30,9 +30,7 @@ async fn a_follower_that_stopped_in_silence_is_noticed_and_replaced() {
     catch_up(&load, &visitor).await;
     wait_until_ready(&site, 200).await;
     let hung_healed = begun.elapsed();
-    println!(
-        "a follower that hangs: noticed after {hung_noticed:?}, healed after {hung_healed:?}; {ready:?}"
-    );
+    println!("a follower that hangs: noticed after {hung_noticed:?}, healed after {hung_healed:?}");
 
     // A gap that no level bridges, made while the follower cannot see it.
     assert!(follower(&site).signal("litestream", "-STOP"));
