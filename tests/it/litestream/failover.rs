@@ -35,9 +35,10 @@ pub async fn take_over(site: &mut Site, load: &Load, visitors: &[Visitors]) -> T
     let reader = &mut site.readers[0];
     reader.seat.set(None);
     let (server, follower) = (reader.server.take().unwrap(), reader.follower.take().unwrap());
-    // As the service manager: it goes on when they have ended. Nobody waits for their status before the script is over.
+    // As the service manager: it goes on when all threads have ended. Their status is for this process to read, later.
     let stand_in = format!(
-        "kill -KILL -- {0} -{1}; while grep -qs '^State:[^Z]*$' /proc/{0}/status; do sleep 0.01; done",
+        "kill -KILL -- {0} -{1}; until [ \"$(grep -hs ^State: /proc/{0}/task/*/status)\" = $'State:\\tZ (zombie)' ]; \
+         do sleep 0.01; done",
         server.pid(),
         follower.pid()
     );
