@@ -4,7 +4,7 @@
 use super::Seat;
 use super::load::{EDITED, Known, state_of};
 use crate::support::Answer;
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -18,6 +18,8 @@ pub struct Visitors {
     seat: Arc<Seat>,
     known: Arc<Mutex<Known>>,
     pub seen: Arc<Mutex<Seen>>,
+    /// The last answers, for whoever looks for a fault: when, at which address, of which citation, state and tag.
+    last: Arc<Mutex<VecDeque<String>>>,
     /// Numbers that a search has found.
     found: Arc<Mutex<HashSet<String>>>,
     pub answered: Arc<AtomicU64>,
@@ -30,6 +32,7 @@ impl Visitors {
             seat,
             known,
             seen: Arc::default(),
+            last: Arc::default(),
             found: Arc::default(),
             answered: Arc::default(),
             over: Arc::default(),
@@ -78,6 +81,19 @@ impl Visitors {
         Some(answer)
     }
 
+    fn note(&self, id: &str, state: u64, answer: &Answer) {
+        let address = self.seat.caller().1.map(|caller| caller.address);
+        let mut last = self.last.lock().unwrap();
+        last.push_back(format!(
+            "{} {address:?} {id} {state} {:?}",
+            jiff::Timestamp::now(),
+            answer.headers.get("etag")
+        ));
+        if last.len() > 200 {
+            last.pop_front();
+        }
+    }
+
     /// Asks for a citation, and checks the answer.
     pub async fn ask_for(&self, id: &str) {
         let before = self.state(id);
@@ -87,6 +103,7 @@ impl Visitors {
         }
         assert_eq!(answer.status, 200, "{id} was shown in state {before}, and now: {answer:?}");
         let state = state_of(&answer.body);
+        self.note(id, state, &answer);
         let sent = self
             .known
             .lock()
@@ -96,7 +113,18 @@ impl Visitors {
             .find(|tracked| tracked.id == id)
             .map(|tracked| tracked.sent);
         assert!(sent.is_none_or(|sent| state <= sent), "{id} is shown in state {state}, which nobody sent");
-        assert!(state >= before, "{id} was shown in state {before}, and is now in state {state}");
+        assert!(
+            state >= before,
+            "{id} was shown in state {before}, and is now in state {state}; the last answers:\n{}",
+            self.last
+                .lock()
+                .unwrap()
+                .iter()
+                .filter(|line| line.contains(id))
+                .cloned()
+                .collect::<Vec<_>>()
+                .join("\n")
+        );
         if state > before {
             self.seen.lock().unwrap().entry(id.to_owned()).or_default().push((state, Instant::now()));
         }
