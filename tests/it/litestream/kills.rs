@@ -108,8 +108,7 @@ async fn readers_answer_rightly_whatever_is_killed() {
 async fn kill(site: &mut Site, load: &Load, visitors: &[Visitors], victim: Victim) -> Option<Takeover> {
     match victim {
         Victim::Writer => {
-            // Litestream ends with its writer and is started after it, as the unit says: SQLite must recover its log
-            // while nobody has it open.
+            // Litestream ends with its writer and is started after it, as the unit says.
             site.kill_writer();
             drop(site.replication.take());
             site.start_writer();
