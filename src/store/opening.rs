@@ -87,6 +87,11 @@ pub(in crate::store) fn connect(path: &Path) -> Result<Connection> {
     let at = || format!("opening the database {}", path.display());
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut db = Connection::open_with_flags(path, flags).map_err(|e| store_error(&at(), e))?;
+    wait_when_busy(&mut db).map_err(|e| store_error(&at(), e))?;
+    Ok(db)
+}
+
+fn wait_when_busy(db: &mut Connection) -> rusqlite::Result<()> {
     let mut began = Instant::now();
     db.busy_handler(Some(move |attempt| {
         if attempt == 0 {
@@ -95,8 +100,19 @@ pub(in crate::store) fn connect(path: &Path) -> Result<Connection> {
         std::thread::sleep(RETRY_AFTER);
         began.elapsed() < BUSY_TIMEOUT
     }))
-    .map_err(|e| store_error(&at(), e))?;
-    Ok(db)
+}
+
+/// Writes what the log holds into the database and empties it, unless somebody reads it just now: the next write begins a
+/// log with other salts.
+///
+/// A server that was killed leaves its log as it was. Litestream (0.5.17) tells by salts where it left off; when it finds
+/// the old ones, it may copy from the middle of the log, without what stands in the log alone before it.
+pub(in crate::store) fn begin_log_anew(db: &mut Connection) -> rusqlite::Result<()> {
+    // Not waited for: whoever reads for long must not hold up a start.
+    db.busy_handler(None::<fn(i32) -> bool>)?;
+    let emptied = db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+    wait_when_busy(db)?;
+    emptied
 }
 
 /// Opens a file that is there for reading only. Closing it never writes the log into the database.

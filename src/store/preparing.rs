@@ -8,8 +8,8 @@ use crate::store::data_lock::DataLock;
 use crate::store::fault::doing;
 use crate::store::file_identity::{COPY_MARK, FileIdentity, new_mark};
 use crate::store::opening::{
-    Unusable, connect, connect_reader, examine, look_for_damage, migrate, newest_version, refuse_if_lost,
-    renew,
+    Unusable, begin_log_anew, connect, connect_reader, examine, look_for_damage, migrate, newest_version,
+    refuse_if_lost, renew,
 };
 use rusqlite::Connection;
 use std::path::Path;
@@ -69,6 +69,11 @@ pub(in crate::store) fn prepare(
             }
         }
         mark = db.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(preparing())?;
+    }
+    if purpose == Purpose::Serve
+        && let Err(cause) = begin_log_anew(&mut db)
+    {
+        tracing::warn!(%cause, "the write-ahead log cannot be emptied; the database is served all the same");
     }
     db.execute_batch("PRAGMA foreign_keys = ON; PRAGMA cache_size = -8000; PRAGMA temp_store = MEMORY")
         .map_err(preparing())?;
