@@ -7,25 +7,17 @@
 
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { generated, questions, readCatalogue } from '../http/catalogues.mjs'
+import { freePort } from '../http/ports.mjs'
 
 const handout = process.env.HANDOUT_BIN ?? fileURLToPath(new URL('../../target/release/handout', import.meta.url))
 const count = Number(process.env.BENCH_GENERATED ?? 5_000)
 const work = mkdtempSync(join(tmpdir(), 'handout-bulk-'))
 const data = join(work, 'data')
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((ready) => server.once('listening', ready))
-  const { port } = server.address()
-  await new Promise((closed) => server.close(closed))
-  return port
-}
 
 async function serve(data) {
   const address = `http://127.0.0.1:${await freePort()}`

@@ -3,13 +3,13 @@
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createWriteStream, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { beginnings, generated, questions, readCatalogue } from './catalogues.mjs'
+import { freePort } from './ports.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target')
@@ -38,14 +38,6 @@ function build() {
 /** Runs a command of the product on a data folder; what it printed. */
 function command(data, ...arguments_) {
   return execFileSync(handout, ['--data', data, ...arguments_], { cwd: work, encoding: 'utf8' })
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((ready) => server.once('listening', ready))
-  const { port } = server.address()
-  await new Promise((closed) => server.close(closed))
-  return port
 }
 
 /** Starts a process and answers it with its address, and how long it took to answer the first search. */

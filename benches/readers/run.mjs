@@ -5,13 +5,13 @@
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createWriteStream, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { beginnings, generated, questions, readCatalogue } from '../http/catalogues.mjs'
+import { freePort } from '../http/ports.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const handout = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'release/handout')
@@ -34,14 +34,6 @@ function install() {
     execFileSync('sh', ['-c', command], { stdio: 'inherit' })
   }
   execFileSync('cargo', ['build', '--release', '--bin', 'handout'], { cwd: root, stdio: 'inherit' })
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((ready) => server.once('listening', ready))
-  const { port } = server.address()
-  await new Promise((closed) => server.close(closed))
-  return port
 }
 
 /** Waits until a search is answered at this address. */
