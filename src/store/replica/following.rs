@@ -47,7 +47,7 @@ impl Following {
         }
         let slot = used.map_or(0, |used| 1 - used);
         let copy = slots
-            .alone(slot)?
+            .lock_exclusive(slot)?
             .ok_or_else(|| Error::Unavailable("its older copy is still being read".into()))?;
         let length = file.metadata().map_err(|e| Error::io("reading the database", e))?.len();
         make_equal(&file, length, &copy)?;

@@ -54,7 +54,7 @@ impl Slots {
     }
 
     /// A copy to be brought up to date: nobody reads it as long as the file is open. `None` while somebody does.
-    pub fn alone(&self, slot: Slot) -> Result<Option<File>> {
+    pub fn lock_exclusive(&self, slot: Slot) -> Result<Option<File>> {
         let path = self.path(slot);
         let fault = |e| Error::io(format!("opening {}", path.display()), e);
         let file = OpenOptions::new()
@@ -73,7 +73,7 @@ impl Slots {
     }
 
     /// A copy to be read: nobody changes it as long as the file is open. `None` while it is being changed.
-    pub fn shared(&self, slot: Slot) -> Result<Option<File>> {
+    pub fn lock_shared(&self, slot: Slot) -> Result<Option<File>> {
         let path = self.path(slot);
         let fault = |e| Error::io(format!("opening {}", path.display()), e);
         let file = File::open(&path).map_err(fault)?;

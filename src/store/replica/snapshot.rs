@@ -36,7 +36,7 @@ impl Snapshot {
     pub fn open(slots: &Slots, slot: Slot, number: u64) -> Result<Snapshot> {
         let path = slots.path(slot);
         let shared = slots
-            .shared(slot)?
+            .lock_shared(slot)?
             .ok_or_else(|| Error::Unavailable("its private copy is being brought up to date".into()))?;
         let db = open(&path)?;
         let version = examine(&db, &path).map_err(refusal)?;
