@@ -3,13 +3,13 @@
 
 import { spawn } from 'node:child_process'
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createGzip } from 'node:zlib'
+import { freePort } from '../http/ports.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const handout = resolve(root, process.env.HANDOUT ?? 'target/release/handout')
@@ -75,11 +75,7 @@ async function citations(name, count) {
 }
 
 async function serve(data) {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address()
-  probe.close()
-  const address = `http://127.0.0.1:${port}`
+  const address = `http://127.0.0.1:${await freePort()}`
   const args = ['--demo', '--data', data, '--listen', address.slice(7)]
   const env = { ...process.env, HANDOUT_SERVER__RATE_LIMIT: '0' }
   const child = spawn(handout, args, { cwd: work, stdio: 'ignore', env })
