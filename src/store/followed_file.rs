@@ -4,15 +4,14 @@
 
 use crate::model::error::{Error, Result};
 use crate::store::data_dir::{has_content, with_suffix};
+use crate::store::replica::{FileStamp, PROGRESS_NOTE};
 use rustix::fs::{FlockOperation, fcntl_lock};
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{Read, Write};
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::time::Duration;
 
-/// Litestream notes beside the file how far it has come, after each round of writing.
-const PROGRESS_NOTE: &str = "-txid";
 /// How often a file that is being written is tried again, and the pause before that: some two seconds.
 const MAX_TRIES: u32 = 9;
 const PAUSE: Duration = Duration::from_millis(250);
@@ -105,7 +104,7 @@ fn copy_once(
         progress(done, before.len());
     }
     copy.sync_all()?;
-    let is_same = |after: &Metadata| state(after) == state(&before);
+    let is_same = |after: &Metadata| FileStamp::of(after) == FileStamp::of(&before);
     Ok(match is_same(&from.metadata()?) && is_same(&std::fs::metadata(source)?) && done == before.len() {
         true => Ok(()),
         false => Err(NotWhole::Changed),
@@ -122,15 +121,11 @@ fn is_torn(source: &Path, file: &Metadata) -> std::io::Result<bool> {
     }
 }
 
-/// What tells two states of a file apart.
-fn state(file: &Metadata) -> (u64, u64, u64, i64, i64) {
-    (file.dev(), file.ino(), file.len(), file.mtime(), file.mtime_nsec())
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use std::os::unix::fs::MetadataExt;
     use std::path::PathBuf;
     use std::time::SystemTime;
 

@@ -11,3 +11,4 @@ mod source;
 
 pub use following::{Replica, ReplicaState, kept_state, look_at_replica};
 pub use slots::remove_copies;
+pub(in crate::store) use source::{FileStamp, PROGRESS_NOTE};

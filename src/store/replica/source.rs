@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The file beside the database that says up to which transaction it was brought.
-const NOTE: &str = "-txid";
+pub(in crate::store) const PROGRESS_NOTE: &str = "-txid";
 /// A file system's clock may stand still for so long: what was written within one tick has one time.
 const TICK: Duration = Duration::from_millis(50);
 /// A database without a note is whole when nobody has written to it for so long.
@@ -29,7 +29,7 @@ type Moment = (i64, i64);
 
 /// What tells one state of a file from another without reading it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct FileStamp {
+pub(in crate::store) struct FileStamp {
     device: u64,
     inode: u64,
     bytes: u64,
@@ -39,7 +39,7 @@ struct FileStamp {
 }
 
 impl FileStamp {
-    fn of(meta: &Metadata) -> FileStamp {
+    pub(in crate::store) fn of(meta: &Metadata) -> FileStamp {
         FileStamp {
             device: meta.dev(),
             inode: meta.ino(),
@@ -117,7 +117,7 @@ impl Source {
     }
 
     fn note(&self) -> Result<Option<(FileStamp, Vec<u8>)>> {
-        let path = with_suffix(&self.path, NOTE);
+        let path = with_suffix(&self.path, PROGRESS_NOTE);
         let fault = |e| Error::io(format!("reading {}", path.display()), e);
         let file = match File::open(&path) {
             Ok(file) => file,

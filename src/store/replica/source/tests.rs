@@ -28,7 +28,7 @@ impl Files {
     }
 
     fn note(&self) -> PathBuf {
-        with_suffix(&self.path(), NOTE)
+        with_suffix(&self.path(), PROGRESS_NOTE)
     }
 
     fn set(&self, path: &Path, ago: Duration) {
