@@ -253,12 +253,12 @@ fn query_word(
         for language in StemLanguage::in_set(languages | 1) {
             let written = if n == 0 { written.as_str() } else { form };
             // A word that is its own stem stands for others with that stem as well.
-            let stem = stem(written, form, language);
-            let is_other_script = stem.is_none() && !form.is_ascii();
-            let stem = stem.unwrap_or_else(|| form.clone());
-            let term = stem_term(&stem, language);
-            if !is_other_script && !stem_terms.contains(&term) {
-                stem_terms.push(term);
+            let stem = stem(written, form, language).unwrap_or_else(|| form.clone());
+            if language.may_stem(form) {
+                let term = stem_term(&stem, language);
+                if !stem_terms.contains(&term) {
+                    stem_terms.push(term);
+                }
             }
             if language == StemLanguage::ENGLISH && !stems.contains(&stem) {
                 stems.push(stem);

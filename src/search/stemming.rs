@@ -86,6 +86,15 @@ impl StemLanguage {
         self.0
     }
 
+    /// Returns whether a folded word can have a stem in it, be it the word itself: by its script, and without digits.
+    pub fn may_stem(self, folded: &str) -> bool {
+        let script = LANGUAGES.get(usize::from(self.0)).map(|(_, _, script)| *script);
+        if self == Self::ENGLISH {
+            return folded.bytes().all(|b| b.is_ascii_lowercase());
+        }
+        script == Some(Script::of(folded)) && !folded.bytes().any(|b| b.is_ascii_digit())
+    }
+
     /// The languages of a set, one bit for each number, English first.
     pub fn in_set(set: u64) -> impl Iterator<Item = StemLanguage> {
         (0u8..).take(LANGUAGES.len()).filter(move |number| set >> number & 1 == 1).map(StemLanguage)
@@ -108,14 +117,11 @@ thread_local! {
 ///
 /// `written` is the word in lower case with its accents, by which most languages tell their endings.
 pub(super) fn stem(written: &str, folded: &str, language: StemLanguage) -> Option<String> {
-    let (_, algorithm, script) = LANGUAGES.get(usize::from(language.0)).copied()?;
-    if folded.len() < 3 || folded.bytes().any(|b| b.is_ascii_digit()) || Script::of(folded) != script {
+    let (_, algorithm, _) = LANGUAGES.get(usize::from(language.0)).copied()?;
+    if folded.len() < 3 || !language.may_stem(folded) {
         return None;
     }
     let is_english = language == StemLanguage::ENGLISH;
-    if is_english && !folded.bytes().all(|b| b.is_ascii_lowercase()) {
-        return None;
-    }
     let word = if is_english { folded } else { written };
     STEMS
         .with_borrow_mut(|stems| {
