@@ -32,7 +32,9 @@ pub fn ascii_digit(c: char) -> Option<char> {
     if c.is_ascii() {
         return c.is_ascii_digit().then_some(c);
     }
-    if c < '\u{660}' || !c.is_numeric() {
+    // No zero stands there; most letters beyond the Latin ones do.
+    let has_none = c < '\u{660}' || matches!(c, '\u{2000}'..='\u{A61F}' | '\u{AC00}'..='\u{FF0F}');
+    if has_none || !c.is_numeric() {
         return None;
     }
     let code = u32::from(c);
@@ -50,6 +52,11 @@ mod tests {
             [('7', '7'), ('٧', '7'), ('۷', '7'), ('७', '7'), ('๗', '7'), ('၇', '7'), ('７', '7')]
         {
             assert_eq!(ascii_digit(digit), Some(expected), "{digit}");
+        }
+        for zero in ZEROS {
+            for (value, code) in ('0'..='9').zip(zero..) {
+                assert_eq!(char::from_u32(code).and_then(ascii_digit), Some(value), "{code:x}");
+            }
         }
         for other in ['a', '½', '七', 'Ⅶ', 'é'] {
             assert_eq!(ascii_digit(other), None, "{other}");

@@ -8,6 +8,9 @@ const MAX_CHARACTERS: usize = 40;
 
 /// The letters and digits of an item number in upper case; `None` when the text holds no digit or cannot be one.
 pub fn normalized(text: &str) -> Option<String> {
+    if text.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_digit()) {
+        return None;
+    }
     let visible = || text.chars().filter(|c| !is_invisible(*c));
     if visible().count() > MAX_CHARACTERS {
         return None;

@@ -27,30 +27,42 @@ pub(super) struct Word {
 /// The words of a text.
 pub(super) fn words(text: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
-    for (start, piece) in text.split_word_bound_indices() {
-        let Some(first) = piece.chars().find(|c| c.is_alphanumeric()) else { continue };
-        if is_unspaced(first) {
-            unspaced(text, start, piece, &mut words);
-            continue;
-        }
-        let forms = forms(piece);
-        if forms.is_empty() {
-            continue;
-        }
-        let end = start + piece.len();
-        // "time-out" is found as "timeout" too.
-        if let Some(before) = words.last_mut()
-            && before.end + 1 == start
-            && text.as_bytes().get(before.end) == Some(&b'-')
-        {
-            let joined = format!("{}{}", before.forms[0], forms[0]);
-            if joined.len() <= MAX_WORD_BYTES {
-                before.forms.push(joined);
+    let mut start = 0;
+    // A blank ends every word, so that what stands between two can be looked at for itself.
+    for chunk in text.split(' ') {
+        if !chunk.is_empty() && chunk.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            spaced(text, start, chunk, &mut words);
+        } else {
+            for (offset, piece) in chunk.split_word_bound_indices() {
+                match piece.chars().find(|c| c.is_alphanumeric()) {
+                    Some(first) if is_unspaced(first) => unspaced(text, start + offset, piece, &mut words),
+                    Some(_) => spaced(text, start + offset, piece, &mut words),
+                    None => {}
+                }
             }
         }
-        words.push(Word { start, end, position: words.len(), forms });
+        start += chunk.len() + 1;
     }
     words
+}
+
+/// Adds a word of a script with spaces.
+fn spaced(text: &str, start: usize, piece: &str, words: &mut Vec<Word>) {
+    let forms = forms(piece);
+    if forms.is_empty() {
+        return;
+    }
+    // "time-out" is found as "timeout" too.
+    if let Some(before) = words.last_mut()
+        && before.end + 1 == start
+        && text.as_bytes().get(before.end) == Some(&b'-')
+    {
+        let joined = format!("{}{}", before.forms[0], forms[0]);
+        if joined.len() <= MAX_WORD_BYTES {
+            before.forms.push(joined);
+        }
+    }
+    words.push(Word { start, end: start + piece.len(), position: words.len(), forms });
 }
 
 /// Word boundaries fall between the characters of these scripts, so runs of them are gathered across pieces.
@@ -146,5 +158,21 @@ mod tests {
         check("哮\u{200B}喘๔๒", &[&["哮", "哮喘"], &["喘"], &["42"]]);
         assert_eq!(whole_key("  What's \"RSV\"?! "), "whats rsv");
         assert_eq!(whole_key("?!"), "?!");
+    }
+
+    #[test]
+    fn what_stands_between_blanks_ends_where_the_whole_text_says() {
+        let texts = [
+            "one  two3 4.5,6 e.g. it's a_b x:y  \u{300} \u{200D}a ' b",
+            " 1,000 mg\u{301} no. \u{FE0F}2 ",
+            "\u{1F468}\u{200D} \u{1F469} 哮 喘",
+        ];
+        for text in texts {
+            let has_letter = |piece: &&str| piece.chars().any(char::is_alphanumeric);
+            let whole: Vec<&str> = text.split_word_bounds().filter(has_letter).collect();
+            let apart: Vec<&str> =
+                text.split(' ').flat_map(str::split_word_bounds).filter(has_letter).collect();
+            assert_eq!(whole, apart, "{text}");
+        }
     }
 }

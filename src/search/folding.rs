@@ -37,20 +37,49 @@ static FOLDED: LazyLock<Texts> = LazyLock::new(|| {
     folded
 });
 
-/// Folds a word of [`KNOWN`] letters; `None` when it has others.
+/// Folds a word of [`KNOWN`] letters, ideographs and Korean syllables; `None` when it has others.
 fn fold_known(text: &str) -> Option<String> {
     let mut folded = String::with_capacity(text.len());
     for c in text.chars() {
-        let c = u32::from(c);
         let [first, second] = &KNOWN;
-        let number = match c {
-            _ if first.contains(&c) => c,
-            _ if second.contains(&c) => c - second.start() + first.end() + 1,
+        let number = match u32::from(c) {
+            code if first.contains(&code) => code,
+            code if second.contains(&code) => code - second.start() + first.end() + 1,
+            _ if is_ideograph(c) => {
+                folded.push(c);
+                continue;
+            }
+            code if SYLLABLES.contains(&code) => {
+                push_syllable(code - SYLLABLES.start(), &mut folded);
+                continue;
+            }
             _ => return None,
         };
         folded.push_str(FOLDED.get(number as usize));
     }
     Some(folded)
+}
+
+/// Returns whether a character is one of the unified ideographs: folding keeps each as it is, and each is a word.
+pub(super) fn is_ideograph(c: char) -> bool {
+    matches!(c, '\u{4E00}'..='\u{9FFF}')
+}
+
+/// Korean syllables.
+const SYLLABLES: RangeInclusive<u32> = 0xAC00..=0xD7A3;
+
+/// Adds the letters of a Korean syllable, given by its number (The Unicode Standard, 3.12 'Conjoining Jamo Behavior').
+fn push_syllable(number: u32, folded: &mut String) {
+    const LEADING: u32 = 0x1100;
+    const VOWEL: u32 = 0x1161;
+    /// Before the first: a syllable may have none.
+    const TRAILING: u32 = 0x11A7;
+    const VOWELS: u32 = 21;
+    const TRAILINGS: u32 = 28;
+    let leading = LEADING + number / (VOWELS * TRAILINGS);
+    let vowel = VOWEL + number % (VOWELS * TRAILINGS) / TRAILINGS;
+    let trailing = (number % TRAILINGS > 0).then_some(TRAILING + number % TRAILINGS);
+    folded.extend([Some(leading), Some(vowel), trailing].into_iter().flatten().filter_map(char::from_u32));
 }
 
 fn fold_any(text: &str) -> String {
@@ -96,13 +125,17 @@ mod tests {
             4 => proptest::char::range('\0', '\u{6FF}'),
             1 => proptest::char::range('\u{1E00}', '\u{1EFF}'),
             1 => proptest::char::range('\u{300}', '\u{36F}'),
+            1 => proptest::char::range('\u{4E00}', '\u{9FFF}'),
+            1 => proptest::char::range('\u{AC00}', '\u{D7A3}'),
             1 => any::<char>(),
         ]
     }
 
     #[test]
     fn every_known_letter_is_folded_as_any_other_is() {
-        for c in KNOWN.into_iter().flatten().filter_map(char::from_u32) {
+        let ideographs = u32::from('\u{4E00}')..=u32::from('\u{9FFF}');
+        let ranges = KNOWN.into_iter().chain([ideographs, SYLLABLES]);
+        for c in ranges.flatten().filter_map(char::from_u32) {
             assert_eq!(fold(&c.to_string()), fold_any(&c.to_string()), "{c:?}");
         }
     }
