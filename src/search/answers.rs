@@ -68,7 +68,7 @@ impl Snapshot {
         let highlighter = interpretation.map(|interpretation| {
             Highlighter::new(&interpretation.query, &interpretation.open_text, &interpretation.guesses)
         });
-        let highlighter = highlighter.unwrap_or_default();
+        let mut highlighter = highlighter.unwrap_or_default();
         let reader = request.lang.as_ref().map(|lang| self.reader_languages(lang));
         let (mut untranslated, mut buffer) = (Vec::new(), Vec::new());
         for (n, hit) in page.iter().enumerate() {
@@ -81,7 +81,7 @@ impl Snapshot {
                 let (hit, versions) = split_versions(hit);
                 json.extend_from_slice(hit.strip_suffix('}').unwrap_or("{").as_bytes());
                 json.extend_from_slice(b",\"highlights\":{\"abstract\":");
-                serde_json::to_writer(&mut *json, &highlighter.snippet(abstract_text))?;
+                highlighter.write(abstract_text, json);
                 json.push(b'}');
                 if let Some(reader) = &reader {
                     let version = reader.version(versions)?;
@@ -124,7 +124,7 @@ impl Snapshot {
     /// Every value in use of every facet with its count, obsolete citations included.
     pub fn facets(&self) -> Result<Facets> {
         let mut all = <[Vec<(Ordinal, u32)>; VALUE_LISTS]>::default();
-        self.all_counts(true).used_to(&self.values, &mut all);
+        self.everything(true).counts.used_to(&self.values, &mut all);
         let mut facets = Facets::new();
         for category in Category::ALL {
             let mut used = std::mem::take(&mut all[category as usize]);
@@ -221,9 +221,10 @@ impl Snapshot {
             filter.each_term(&mut |field, value| filtered.extend(self.values.number(list_of(field), value)));
         }
         if is_all {
-            facets::write(self.all_counts(request.obsolete), &self.values, &filtered, json);
+            facets::write(&self.everything(request.obsolete).counts, &self.values, &filtered, json);
         } else {
-            facets::count_and_write(self, &found.matches, &found.uncounted, &filtered, json);
+            let (obsolete, uncounted) = (request.obsolete, &found.uncounted);
+            facets::count_and_write(self, obsolete, &found.matches, uncounted, &filtered, json);
         }
     }
 }

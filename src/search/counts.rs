@@ -9,6 +9,14 @@ use crate::search::values::{Ordinal, Values};
 /// How many counts are looked at together.
 const AT_ONCE: usize = 16;
 
+/// The citations that a search for nothing finds, and how many of them have each value.
+pub(super) struct Everything {
+    /// The documents of each segment.
+    documents: Vec<DocumentSet>,
+    citations: usize,
+    pub counts: Counts,
+}
+
 /// A count for every value of every list.
 #[derive(Default)]
 pub(super) struct Counts {
@@ -20,20 +28,48 @@ pub(super) struct Counts {
 
 impl Counts {
     /// Counts the values of some citations, given as the number of their segment and the document; `segments` are all segments.
+    /// When they are most of `everything`, the others are counted instead.
     pub fn count<'s>(
         &mut self,
         values: &Values,
         segments: impl Iterator<Item = &'s SegmentData>,
-        found: impl Iterator<Item = (u16, u32)>,
+        found: impl ExactSizeIterator<Item = (u16, u32)>,
+        everything: Option<&Everything>,
     ) {
-        self.counts.clear();
-        self.counts.resize(values.len(), 0);
         let data: Vec<&SegmentData> = segments.collect();
         self.found.resize_with(data.len().max(self.found.len()), DocumentSet::default);
         data.iter().zip(&mut self.found).for_each(|(data, set)| set.reset(data.columns.obsolete.len()));
+        let everything = everything.filter(|everything| found.len() * 2 > everything.citations);
         found.for_each(|(segment, doc)| self.found[usize::from(segment)].insert(doc));
+        if let Some(everything) = everything {
+            for (found, all) in self.found.iter_mut().zip(&everything.documents) {
+                found.invert();
+                found.intersect(all);
+            }
+        }
+        self.count_found(values, &data);
+        if let Some(everything) = everything {
+            for (count, all) in self.counts.iter_mut().zip(&everything.counts.counts) {
+                *count = all - *count;
+            }
+        }
+    }
+
+    /// Counts everything: these documents of each segment.
+    pub fn everything(values: &Values, segments: &[&SegmentData], documents: Vec<DocumentSet>) -> Everything {
+        let mut counts = Counts { found: documents, ..Counts::default() };
+        counts.count_found(values, segments);
+        let documents = std::mem::take(&mut counts.found);
+        let mut citations = 0;
+        documents.iter().for_each(|set| set.each(|_| citations += 1));
+        Everything { documents, citations, counts }
+    }
+
+    fn count_found(&mut self, values: &Values, segments: &[&SegmentData]) {
+        self.counts.clear();
+        self.counts.resize(values.len(), 0);
         // In the order of documents, so that memory is read in one direction.
-        for (data, found) in data.into_iter().zip(&self.found) {
+        for (data, found) in segments.iter().zip(&self.found) {
             found.each(|doc| {
                 self.masks.add(data.values.mask(doc));
                 data.values.each_rare(doc, |number| self.counts[number as usize] += 1);
@@ -73,13 +109,17 @@ impl Counts {
     pub fn used_to(&self, values: &Values, used: &mut [Vec<(Ordinal, u32)>; VALUE_LISTS]) {
         used.iter_mut().for_each(Vec::clear);
         // Most searches find few of the values: those not found are passed over several at a time.
-        for (first, counts) in (0..).step_by(AT_ONCE).zip(self.counts.chunks(AT_ONCE)) {
-            if counts.iter().fold(0, |all, count| all | count) == 0 {
-                continue;
-            }
-            for (number, count) in (first..).zip(counts).filter(|(_, count)| **count > 0) {
+        let (chunks, rest) = self.counts.as_chunks::<AT_ONCE>();
+        let mut add = |first: usize, counts: &[u32]| {
+            for (number, count) in (first as Ordinal..).zip(counts).filter(|(_, count)| **count > 0) {
                 used[values.list_of(number)].push((number, *count));
             }
+        };
+        for (first, counts) in (0..).step_by(AT_ONCE).zip(chunks) {
+            if counts.iter().fold(0, |all, count| all | count) != 0 {
+                add(first, counts);
+            }
         }
+        add(chunks.len() * AT_ONCE, rest);
     }
 }

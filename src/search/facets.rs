@@ -28,21 +28,22 @@ pub(super) enum Uncounted {
 /// Counts the matches and writes their facets.
 pub(super) fn count_and_write(
     snapshot: &Snapshot,
+    obsolete: bool,
     matches: &[Match],
     uncounted: &[Uncounted],
     filtered: &[Ordinal],
     json: &mut Vec<u8>,
 ) {
     WORK.with_borrow_mut(|(counts, more)| {
-        count(snapshot, matches, counts);
+        count(snapshot, obsolete, matches, counts);
         for uncounted in uncounted {
             match uncounted {
                 Uncounted::Besides(besides) => {
-                    count(snapshot, &besides.matches, more);
+                    count(snapshot, obsolete, &besides.matches, more);
                     counts.add_list(more, &snapshot.values, besides.category as usize);
                 }
                 Uncounted::All(category, obsolete) => {
-                    let all = snapshot.all_counts(*obsolete);
+                    let all = &snapshot.everything(*obsolete).counts;
                     counts.take_list(all, &snapshot.values, *category as usize);
                 }
             }
@@ -52,9 +53,10 @@ pub(super) fn count_and_write(
 }
 
 /// Counts the values of all matches.
-fn count(snapshot: &Snapshot, matches: &[Match], counts: &mut Counts) {
+fn count(snapshot: &Snapshot, obsolete: bool, matches: &[Match], counts: &mut Counts) {
     let segments = snapshot.segments.iter().map(|segment| &*segment.data);
-    counts.count(&snapshot.values, segments, matches.iter().map(|found| (found.segment, found.doc)));
+    let found = matches.iter().map(|found| (found.segment, found.doc));
+    counts.count(&snapshot.values, segments, found, Some(snapshot.everything(obsolete)));
 }
 
 /// Writes `"audience":{"buckets":[…]},…`: of each facet the most frequent values and those filtered by, sorted.
@@ -94,26 +96,48 @@ fn choose<'f>(
     filtered: impl Iterator<Item = &'f Ordinal>,
 ) {
     let rank = |value: &(Ordinal, u32)| values.rank(value.0);
-    if shown.len() > MAX_VALUES {
-        shown.select_nth_unstable_by(MAX_VALUES - 1, |a, b| b.1.cmp(&a.1).then(rank(a).cmp(&rank(b))));
-        shown.truncate(MAX_VALUES);
+    // They mostly come in this order.
+    if !shown.is_sorted_by_key(rank) {
+        shown.sort_unstable_by_key(rank);
     }
+    keep_most_frequent(shown);
+    let mut is_sorted = true;
     for value in filtered {
         if !shown.iter().any(|(known, _)| known == value) {
             shown.push((*value, counts.of(*value)));
+            is_sorted = false;
         }
     }
-    shown.sort_unstable_by_key(rank);
+    if !is_sorted {
+        shown.sort_unstable_by_key(rank);
+    }
+}
+
+/// Keeps the most frequent values, and of equally frequent ones the first, in their order.
+fn keep_most_frequent(shown: &mut Vec<(Ordinal, u32)>) {
+    if shown.len() <= MAX_VALUES {
+        return;
+    }
+    let mut counts: Vec<u32> = shown.iter().map(|(_, count)| *count).collect();
+    let (more, least, _) = counts.select_nth_unstable_by(MAX_VALUES - 1, |a, b| b.cmp(a));
+    let mut ties = 1 + more.iter().filter(|count| *count == least).count();
+    shown.retain(|(_, count)| {
+        let is_tied = count == least;
+        let is_kept = count > least || (is_tied && ties > 0);
+        ties -= usize::from(is_tied && is_kept);
+        is_kept
+    });
 }
 
 fn write_buckets(shown: &[(Ordinal, u32)], values: &Values, json: &mut Vec<u8>) {
     for (n, (value, count)) in shown.iter().enumerate() {
-        if n > 0 {
-            json.push(b',');
-        }
-        json.extend_from_slice(values.json(*value).as_bytes());
+        // The end of the one before stands in front of each.
+        let bucket = values.json(*value).as_bytes();
+        json.extend_from_slice(if n == 0 { bucket.strip_prefix(b"},").unwrap_or(bucket) } else { bucket });
         // Without the standard library's formatter; memory never refuses.
         let _ = serde_json::to_writer(&mut *json, count);
+    }
+    if !shown.is_empty() {
         json.push(b'}');
     }
 }

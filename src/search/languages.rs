@@ -11,7 +11,7 @@ use crate::search::vocabulary::is_language;
 impl Snapshot {
     /// Every language that a citation has, most used first; obsolete citations bring a language but don't count.
     pub fn used_languages(&self) -> Vec<UsedLanguage> {
-        let (all, counted) = (self.all_counts(true), self.all_counts(false));
+        let (all, counted) = (&self.everything(true).counts, &self.everything(false).counts);
         let mut used: Vec<(Ordinal, UsedLanguage)> = self
             .known_languages()
             .iter()

@@ -56,6 +56,11 @@ impl SegmentData {
 
     /// Gives the values of segments the numbers that they have in the whole index; to be done once for each segment.
     pub fn number_all(segments: &mut [SegmentData], values: &mut Values) {
+        let texts = segments.iter().flat_map(|segment| {
+            let columns = &segment.columns;
+            columns.value_lists.iter().map(|list| usize::from(*list)).zip(columns.value_texts.iter())
+        });
+        values.number_in_order(texts.collect());
         segments.iter_mut().for_each(|segment| segment.number(values));
         segments.par_iter_mut().for_each(|segment| segment.arrange(values.len()));
     }

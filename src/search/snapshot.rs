@@ -3,7 +3,8 @@
 use crate::model::doubles::IndexedDoubles;
 use crate::model::language::LanguageTags;
 use crate::search::columns::title_order;
-use crate::search::counts::Counts;
+use crate::search::counts::{Counts, Everything};
+use crate::search::document_set::DocumentSet;
 use crate::search::keyword_names::KeywordNames;
 use crate::search::language_values::KnownLanguage;
 use crate::search::naming::NamedConcepts;
@@ -61,8 +62,8 @@ pub struct Snapshot {
     by_title: [OnceLock<Vec<Match>>; 2],
     /// Citations in use that share something, found when first needed.
     pub(super) doubles: OnceLock<Vec<IndexedDoubles>>,
-    /// Counts over everything, without and with obsolete citations, made when first needed.
-    all_counts: [OnceLock<Counts>; 2],
+    /// Everything without and with obsolete citations, and its counts, made when first needed.
+    everything: [OnceLock<Everything>; 2],
 }
 
 impl Snapshot {
@@ -90,7 +91,7 @@ impl Snapshot {
             applied,
             by_title: Default::default(),
             doubles: OnceLock::new(),
-            all_counts: Default::default(),
+            everything: Default::default(),
         }
     }
 
@@ -135,19 +136,20 @@ impl Snapshot {
         })
     }
 
-    /// Counts over everything, without or with obsolete citations.
-    pub(super) fn all_counts(&self, obsolete: bool) -> &Counts {
-        self.all_counts[usize::from(obsolete)].get_or_init(|| {
-            let mut counts = Counts::default();
-            let all = (0u16..).zip(&self.segments).flat_map(|(number, segment)| {
+    /// Everything that a search for nothing finds, with the counts of its values.
+    pub(super) fn everything(&self, obsolete: bool) -> &Everything {
+        self.everything[usize::from(obsolete)].get_or_init(|| {
+            let documents = self.segments.iter().map(|segment| {
                 let flags = &segment.data.columns.obsolete;
-                let docs = (0u32..)
+                let mut set = DocumentSet::none(flags.len());
+                let shown = (0u32..)
                     .zip(flags)
-                    .filter(move |(doc, is_obsolete)| segment.is_alive(*doc) && (obsolete || !**is_obsolete));
-                docs.map(move |(doc, _)| (number, doc))
+                    .filter(|(doc, is_obsolete)| segment.is_alive(*doc) && (obsolete || !**is_obsolete));
+                shown.for_each(|(doc, _)| set.insert(doc));
+                set
             });
-            counts.count(&self.values, self.segments.iter().map(|segment| &*segment.data), all);
-            counts
+            let segments: Vec<&SegmentData> = self.segments.iter().map(|segment| &*segment.data).collect();
+            Counts::everything(&self.values, &segments, documents.collect())
         })
     }
 

@@ -1,7 +1,7 @@
 //! The part of an abstract that shows why it was found: found words between asterisks.
 
 use crate::search::analysis::{self, is_unspaced};
-use crate::search::folding::fold;
+use crate::search::folding::{fold, is_ideograph};
 use crate::search::function_words::Meaning;
 use crate::search::query::Query;
 use crate::search::stemming::{StemLanguage, stem};
@@ -20,8 +20,16 @@ pub(super) struct Highlighter {
     open: Option<String>,
     /// How words of plain letters begin that may be found; none begins with another.
     beginnings: Vec<Finder<'static>>,
-    /// Every word that may be found is of plain letters.
-    is_plain: bool,
+    /// The found words and beginnings of words that are not of plain letters.
+    others: Vec<Finder<'static>>,
+    /// The ideographs with which they begin.
+    ideographs: Vec<char>,
+    /// Kept between texts: words of plain letters seen, and whether they are found.
+    seen: Vec<(String, bool)>,
+    /// Kept between texts: the text in small letters.
+    small: String,
+    /// Kept between texts: where found words stand, in order, without overlap.
+    spans: Vec<(usize, usize)>,
 }
 
 impl Highlighter {
@@ -38,83 +46,127 @@ impl Highlighter {
         beginnings.sort_unstable();
         // Sorted, whatever begins with another stands right behind it.
         beginnings.dedup_by(|longer, shorter| longer.starts_with(*shorter));
-        let beginnings = beginnings.into_iter().map(|text| Finder::new(text).into_owned()).collect();
-        let is_plain = words.iter().chain(&stems).chain(open).all(|word| word.is_ascii());
-        Highlighter { words, stems, open: open.clone(), beginnings, is_plain }
+        let mut others: Vec<&str> = words.iter().chain(&stems).chain(open).map(String::as_str).collect();
+        others.retain(|text| !text.is_ascii());
+        others.sort_unstable();
+        others.dedup();
+        let ideographs = others.iter().filter_map(|text| text.chars().next().filter(|c| is_ideograph(*c)));
+        let finder = |text: &str| Finder::new(text).into_owned();
+        Highlighter {
+            ideographs: ideographs.collect(),
+            beginnings: beginnings.into_iter().map(finder).collect(),
+            others: others.into_iter().map(finder).collect(),
+            words,
+            stems,
+            open: open.clone(),
+            ..Highlighter::default()
+        }
     }
 
-    /// The snippet; a literal asterisk or backslash has a backslash before it.
-    pub fn snippet(&self, text: &str) -> String {
-        let spans = if self.words.is_empty() { Vec::new() } else { self.spans(text) };
-        let (start, end) = window(text, &spans);
-        let mut snippet = String::with_capacity(end - start + 40);
+    /// Adds the snippet of a text as a JSON string; a literal asterisk or backslash has a backslash before it.
+    pub fn write(&mut self, text: &str, json: &mut Vec<u8>) {
+        self.find(text);
+        let (start, end) = window(text, &self.spans);
+        json.push(b'"');
         if start > 0 {
-            snippet.push_str("… ");
+            json.extend_from_slice("… ".as_bytes());
         }
         let mut at = start;
-        for (from, to) in spans.into_iter().filter(|(from, to)| *from >= start && *to <= end) {
-            put(&mut snippet, &text[at..from]);
-            snippet.push('*');
-            put(&mut snippet, &text[from..to]);
-            snippet.push('*');
+        for (from, to) in self.spans.iter().copied().filter(|(from, to)| *from >= start && *to <= end) {
+            put(json, &text[at..from]);
+            json.push(b'*');
+            put(json, &text[from..to]);
+            json.push(b'*');
             at = to;
         }
-        put(&mut snippet, &text[at..end]);
+        put(json, &text[at..end]);
         if end < text.len() {
-            snippet.push_str(" …");
+            json.extend_from_slice(" …".as_bytes());
         }
-        snippet
+        json.push(b'"');
     }
 
-    /// Where found words stand, in order, without overlap.
-    fn spans(&self, text: &str) -> Vec<(usize, usize)> {
-        let mut spans: Vec<(usize, usize)> = Vec::new();
-        let bytes = text.as_bytes();
-        let small = text.to_ascii_lowercase();
-        // A text says the same word again and again.
-        let mut known: Vec<(&str, bool)> = Vec::new();
-        for finder in &self.beginnings {
-            for at in finder.find_iter(small.as_bytes()) {
-                let (start, end) = around(bytes, at);
-                let piece = small[start..end].trim_matches('\'');
-                let begins = bytes[start..at].iter().all(|byte| *byte == b'\'');
-                if !begins || !piece.is_ascii() {
-                    continue;
-                }
-                let is_found = match known.iter().find(|(word, _)| *word == piece) {
-                    Some((_, is_found)) => *is_found,
-                    None => {
-                        let is_found = self.is_found(&fold(piece));
-                        known.push((piece, is_found));
-                        is_found
-                    }
-                };
-                if is_found {
-                    spans.push((at, at + piece.len()));
-                }
-            }
+    /// Finds where found words stand.
+    fn find(&mut self, text: &str) {
+        self.spans.clear();
+        if self.words.is_empty() {
+            return;
         }
+        let bytes = text.as_bytes();
+        self.find_plain(text);
         let mut at = 0;
         while let Some(other) = next_other(bytes, at) {
             let (start, end) = around(bytes, other);
-            self.spans_of_other(start, &text[start..end], &mut spans);
+            self.find_others(text, start, end);
             at = end;
         }
-        spans.sort_unstable();
-        spans.dedup_by(|next, before| {
+        self.spans.sort_unstable();
+        self.spans.dedup_by(|next, before| {
             let meets = next.0 <= before.1;
             before.1 = if meets { before.1.max(next.1) } else { before.1 };
             meets
         });
-        spans
     }
 
-    fn spans_of_other(&self, start: usize, piece: &str, spans: &mut Vec<(usize, usize)>) {
-        if !self.may_be_found(piece) {
-            return;
+    /// Finds words of plain letters.
+    fn find_plain(&mut self, text: &str) {
+        self.small.clear();
+        self.small.push_str(text);
+        self.small.make_ascii_lowercase();
+        let bytes = text.as_bytes();
+        for finder in &self.beginnings {
+            for at in finder.find_iter(self.small.as_bytes()) {
+                let (start, end) = around(bytes, at);
+                let piece = self.small[start..end].trim_matches('\'');
+                let begins = bytes[start..at].iter().all(|byte| *byte == b'\'');
+                if !begins || !piece.is_ascii() {
+                    continue;
+                }
+                let is_found = match self.seen.iter().find(|(word, _)| *word == piece) {
+                    Some((_, is_found)) => *is_found,
+                    None => {
+                        let is_found = self.is_found(&fold(piece));
+                        self.seen.push((piece.to_owned(), is_found));
+                        is_found
+                    }
+                };
+                if is_found {
+                    self.spans.push((at, at + piece.len()));
+                }
+            }
         }
+    }
+
+    /// Finds words in a piece of a text that has other letters too.
+    fn find_others(&mut self, text: &str, start: usize, end: usize) {
+        let mut at = start;
+        while at < end {
+            let piece = &text[at..end];
+            let Some(first) = piece.chars().next() else { break };
+            if is_ideograph(first) {
+                // Each is a word for itself, which together with the one behind it may be found.
+                if self.ideographs.contains(&first) {
+                    let few = piece.char_indices().nth(4).map_or(piece.len(), |(length, _)| length);
+                    self.find_words(at, &piece[..few], 1);
+                }
+                at += first.len_utf8();
+            } else {
+                // Up to the next of them, with it: a character of another script may make a pair with it.
+                let next = piece.char_indices().find(|(_, c)| is_ideograph(*c));
+                let (stop, beyond) =
+                    next.map_or((piece.len(), piece.len()), |(place, c)| (place, place + c.len_utf8()));
+                if self.may_be_found(&piece[..beyond]) {
+                    self.find_words(at, &piece[..beyond], usize::MAX);
+                }
+                at += stop;
+            }
+        }
+    }
+
+    /// Finds some of the first words of a piece, which stands at `start`.
+    fn find_words(&mut self, start: usize, piece: &str, most: usize) {
         let words = analysis::words(piece);
-        for (n, word) in words.iter().enumerate() {
+        for (n, word) in words.iter().enumerate().take(most) {
             let unspaced = word.forms[0].chars().next().is_some_and(is_unspaced);
             let Some(form) = word.forms.iter().position(|form| self.is_found(form)) else { continue };
             let end = if unspaced && form > 0 {
@@ -122,7 +174,7 @@ impl Highlighter {
             } else {
                 word.end
             };
-            spans.push((start + word.start, start + end));
+            self.spans.push((start + word.start, start + end));
         }
     }
 
@@ -133,7 +185,11 @@ impl Highlighter {
         if piece.chars().all(|c| c.is_ascii() || is_sign(c)) {
             return begins(&piece.to_ascii_lowercase());
         }
-        !self.is_plain || (!piece.chars().all(is_never_plain) && begins(&fold(piece)))
+        if self.others.is_empty() && piece.chars().all(is_never_plain) {
+            return false;
+        }
+        let folded = fold(piece);
+        begins(&folded) || self.others.iter().any(|found| found.find(folded.as_bytes()).is_some())
     }
 
     fn is_found(&self, word: &str) -> bool {
@@ -254,28 +310,43 @@ fn ceil(text: &str, mut at: usize) -> usize {
     at
 }
 
-fn put(to: &mut String, text: &str) {
+/// Adds a part of a text to a JSON string.
+fn put(json: &mut Vec<u8>, text: &str) {
+    let bytes = text.as_bytes();
     let mut from = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        let instead = match byte {
-            b'*' => "\\*",
-            b'\\' => "\\\\",
-            b'\t'..=b'\r' => " ",
+    for (at, byte) in bytes.iter().enumerate() {
+        let instead: &[u8] = match byte {
+            b'*' => br"\\*",
+            b'\\' => br"\\\\",
+            b'"' => br#"\""#,
+            b'\t'..=b'\r' => b" ",
+            0..b' ' => b"\\u00",
             _ => continue,
         };
-        to.push_str(&text[from..at]);
-        to.push_str(instead);
+        json.extend_from_slice(&bytes[from..at]);
+        json.extend_from_slice(instead);
+        if *instead == *b"\\u00" {
+            json.extend([byte >> 4, byte & 15].map(|digit| b"0123456789abcdef"[usize::from(digit)]));
+        }
         from = at + 1;
     }
-    to.push_str(&text[from..]);
+    json.extend_from_slice(&bytes[from..]);
 }
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
+    use proptest::prelude::*;
+
+    fn highlighter(q: &str) -> Highlighter {
+        Highlighter::new(&Query::read(q, 1), &None, &[])
+    }
 
     fn snippet(q: &str, text: &str) -> String {
-        Highlighter::new(&Query::read(q, 1), &None, &[]).snippet(text)
+        let mut json = Vec::new();
+        highlighter(q).write(text, &mut json);
+        serde_json::from_slice(&json).unwrap()
     }
 
     #[test]
@@ -289,6 +360,7 @@ mod tests {
         check("crohns", "Crohn’s and Crohn's disease", "*Crohn’s* and *Crohn's* disease");
         check("nino", "Para el Niño enfermo", "Para el *Niño* enfermo");
         check("", "Plain", "Plain");
+        check("plain", "\u{1}A \"plain\"\t\u{1f}\n'text'", "\u{1}A \"*plain*\" \u{1f} 'text'");
     }
 
     #[test]
@@ -309,29 +381,65 @@ mod tests {
         }
     }
 
+    /// Where found words stand, by taking every piece with other letters apart as a whole.
+    fn found_in_whole_pieces(by: &mut Highlighter, text: &str) -> Vec<(usize, usize)> {
+        by.find_plain(text);
+        let mut at = 0;
+        while let Some(other) = next_other(text.as_bytes(), at) {
+            let (start, end) = around(text.as_bytes(), other);
+            by.find_words(start, &text[start..end], usize::MAX);
+            at = end;
+        }
+        let mut found = vec![false; text.len()];
+        by.spans.drain(..).for_each(|(from, to)| found[from..to].fill(true));
+        (0..text.len()).filter(|place| found[*place]).map(|place| (place, place + 1)).collect()
+    }
+
+    const QUERIES: [&str; 15] = [
+        "asthma",
+        "nino",
+        "acido folico",
+        "vacunacion",
+        "3 dias",
+        "fibrosis",
+        "hen suyen",
+        "астма",
+        "cooperate",
+        "1",
+        "哮喘 喘",
+        "喘の",
+        "할 입니다",
+        "الربو",
+        "โรค",
+    ];
+
+    fn check_against_whole_pieces(q: &str, text: &str) {
+        let expected = found_in_whole_pieces(&mut highlighter(q), text);
+        let mut by = highlighter(q);
+        by.find(text);
+        let found: Vec<_> =
+            by.spans.iter().flat_map(|(from, to)| *from..*to).map(|at| (at, at + 1)).collect();
+        assert_eq!(found, expected, "{q} in {text}");
+    }
+
     #[test]
     fn what_is_passed_over_quickly_holds_nothing_that_is_found() {
         let texts = "Ácido fólico; los niños—y niñas— no. Bệnh hen suyễn: thể gây. Астма и чай asthma's l’asthme d'ásthmas \
-            asthma,الربو vacunación vaccine№5 ①② ٣ días ﬁbrosis ﬁnd Ａｓｔｈｍａ 哮喘asthma naïve-té coöperate";
-        for q in [
-            "asthma",
-            "nino",
-            "acido folico",
-            "vacunacion",
-            "3 dias",
-            "fibrosis",
-            "hen suyen",
-            "астма",
-            "cooperate",
-            "1",
-        ] {
-            let highlighter = Highlighter::new(&Query::read(q, 1), &None, &[]);
-            for piece in texts.split_whitespace().filter(|piece| !piece.is_ascii()) {
-                let words = analysis::words(piece);
-                let is_found =
-                    words.iter().flat_map(|word| &word.forms).any(|form| highlighter.is_found(form));
-                assert!(!is_found || highlighter.may_be_found(piece), "{q} in {piece}");
-            }
+            asthma,الربو vacunación vaccine№5 ①② ٣ días ﬁbrosis ﬁnd Ａｓｔｈｍａ 哮喘asthma naïve-té coöperate 哮喘の喘 \
+            喘\u{FE0F}息、喘息。asthma喘２型 할머니 입니다. โรคหอบหืด喘の";
+        QUERIES.iter().for_each(|q| check_against_whole_pieces(q, texts));
+    }
+
+    proptest! {
+        #[test]
+        fn pieces_are_found_as_when_taken_apart_as_a_whole(
+            q in proptest::sample::select(&QUERIES[..]),
+            letters in proptest::collection::vec(
+                proptest::sample::select("asthma 1 哮喘哮喘のはи астма할입니다الربو \u{FE0F}\u{200B}é’'。、，-โรค".chars().collect::<Vec<_>>()),
+                0..40,
+            ),
+        ) {
+            check_against_whole_pieces(q, &letters.into_iter().collect::<String>());
         }
     }
 

@@ -32,7 +32,7 @@ pub(super) fn suggestions(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<
     list.most = most - kept;
     titles.iter().for_each(|title| list.add(title));
     // Search words that begin so; those that no citation has any more would lead to nothing.
-    let in_use = snapshot.all_counts(false);
+    let in_use = &snapshot.everything(false).counts;
     let values = &snapshot.values;
     values
         .beginning(Category::Keywords as usize, &typed)

@@ -1,7 +1,7 @@
 //! Texts one after the other in one piece of memory, found by number.
 
 /// The texts.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Texts {
     pub bytes: String,
     /// Where each ends, in bytes.

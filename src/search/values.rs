@@ -2,6 +2,7 @@
 
 use crate::search::document::VALUE_LISTS;
 use crate::search::folding::fold;
+use crate::search::texts::Texts;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -13,8 +14,8 @@ pub(super) type Ordinal = u32;
 pub(super) struct Values {
     lists: Vec<ValueList>,
     texts: Vec<Arc<str>>,
-    /// Each value as the beginning of its bucket in JSON.
-    json: Vec<Arc<str>>,
+    /// Each value as the beginning of its bucket in JSON, behind the end of another one.
+    json: Texts,
     list_of: Vec<u8>,
     /// Place of each value in the case-insensitive order of its list.
     rank: Vec<u32>,
@@ -43,9 +44,9 @@ impl Values {
         self.texts.get(number as usize).map_or("", |v| v)
     }
 
-    /// `{"value":"…","count":` of a number.
+    /// `},{"value":"…","count":` of a number.
     pub fn json(&self, number: Ordinal) -> &str {
-        self.json.get(number as usize).map_or("", |v| v)
+        self.json.get(number as usize)
     }
 
     /// Which list a number belongs to.
@@ -68,6 +69,15 @@ impl Values {
         self.texts.len()
     }
 
+    /// Gives numbers to values that have none yet, in the order in which facets show them: the first ones of an index are
+    /// numbered like this, so that a facet's values come in their order.
+    pub fn number_in_order(&mut self, mut values: Vec<(usize, &str)>) {
+        values.sort_unstable();
+        values.dedup();
+        values.sort_by_cached_key(|(list, value)| (*list, value.to_lowercase()));
+        values.into_iter().for_each(|(list, value)| _ = self.number_of(list, value));
+    }
+
     /// The number of a value, given to it now when it is new.
     pub fn number_of(&mut self, list: usize, value: &str) -> Ordinal {
         if let Some(number) = self.lists[list].numbers.get(value) {
@@ -77,7 +87,7 @@ impl Values {
         let shared: Arc<str> = value.into();
         self.lists[list].numbers.insert(shared.clone(), number);
         self.texts.push(shared);
-        self.json.push(format!("{{\"value\":{},\"count\":", serde_json::Value::from(value)).into());
+        self.json.push(&format!("}},{{\"value\":{},\"count\":", serde_json::Value::from(value)));
         self.list_of.push(u8::try_from(list).unwrap_or(u8::MAX));
         number
     }
