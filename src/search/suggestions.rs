@@ -127,20 +127,42 @@ fn almost<'s>(snapshot: &'s Snapshot, typed: &str, most: usize) -> Vec<&'s str> 
         let columns = &segment.data.columns;
         let after = |(doc, offset): &(u32, u16)| &columns.title_keys.get(*doc as usize)[*offset as usize..];
         let from = columns.title_words.partition_point(|place| after(place) < first);
-        for place in columns.title_words[from..].iter().take_while(|place| after(place).starts_with(first)) {
-            let is_shown = segment.is_alive(place.0) && !columns.obsolete[place.0 as usize];
-            if is_shown && let Some(edits) = edits_to_beginning(&letters, after(place), forgiven) {
-                near.push((
-                    edits * 2 + usize::from(place.1 > 0),
-                    after(place).len(),
-                    columns.titles.get(place.0 as usize),
-                ));
+        let mut rest = &columns.title_words[from..];
+        while let Some(text) = rest.first().map(after).filter(|text| text.starts_with(first)) {
+            let beginning = edits_to_beginning(&letters, text, forgiven);
+            // They are sorted: what begins alike stands together, and is compared once.
+            let alike = match beginning.is_for_all {
+                true => leading(rest, |place| after(place).starts_with(&text[..beginning.read])),
+                false => 1,
+            };
+            let (compared, others) = rest.split_at(alike);
+            rest = others;
+            let Some(edits) = beginning.edits else { continue };
+            for place in compared {
+                if segment.is_alive(place.0) && !columns.obsolete[place.0 as usize] {
+                    near.push((
+                        edits * 2 + usize::from(place.1 > 0),
+                        after(place).len(),
+                        columns.titles.get(place.0 as usize),
+                    ));
+                }
             }
         }
     }
     near.sort_unstable();
     near.truncate(most);
     near.into_iter().map(|(.., title)| title).collect()
+}
+
+/// How many of the first elements pass, when all that pass stand before all that don't; looked for in growing steps, as they
+/// are mostly few.
+fn leading<T>(sorted: &[T], passes: impl Fn(&T) -> bool) -> usize {
+    let mut step = 1;
+    while sorted.get(step).is_some_and(&passes) {
+        step *= 2;
+    }
+    let (known, end) = (step / 2, step.min(sorted.len()));
+    known + sorted[known..end].partition_point(passes)
 }
 
 /// The titles of the first matches of a search.
@@ -156,4 +178,19 @@ fn found_titles(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<String> {
     let best = snapshot.page(&mut outcome.matches, 0).iter().take(most);
     best.map(|m| snapshot.segments[usize::from(m.segment)].data.columns.titles.get(m.doc as usize).to_owned())
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_leading_ones_that_pass_are_counted() {
+        for length in 0..40usize {
+            let numbers: Vec<usize> = (0..length).collect();
+            for passing in 0..=length {
+                assert_eq!(leading(&numbers, |number| *number < passing), passing, "{passing} of {length}");
+            }
+        }
+    }
 }
