@@ -101,6 +101,12 @@ impl Bounded {
 impl Write for Bounded {
     /// Fails when the limit is reached, which ends the formatting.
     fn write_str(&mut self, text: &str) -> fmt::Result {
+        // Most texts are short and plain.
+        if text.len() <= self.left && text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+            self.left -= text.len();
+            self.text.push_str(text);
+            return Ok(());
+        }
         for c in text.chars() {
             self.left = self.left.checked_sub(1).ok_or(fmt::Error)?;
             if c.is_control() {

@@ -4,6 +4,7 @@ use crate::search::document::VALUE_LISTS;
 use crate::search::document_set::DocumentSet;
 use crate::search::mask_counter::MaskCounter;
 use crate::search::segment::SegmentData;
+use crate::search::value_documents::ROW;
 use crate::search::values::{Ordinal, Values};
 
 /// How many counts are looked at together.
@@ -20,6 +21,7 @@ pub(super) struct Everything {
 /// A count for every value of every list.
 #[derive(Default)]
 pub(super) struct Counts {
+    /// The count of a value stands [`ROW`] places behind its number; before the first are the places of missing values.
     counts: Vec<u32>,
     /// What is found of each segment.
     found: Vec<DocumentSet>,
@@ -67,25 +69,26 @@ impl Counts {
 
     fn count_found(&mut self, values: &Values, segments: &[&SegmentData]) {
         self.counts.clear();
-        self.counts.resize(values.len(), 0);
+        self.counts.resize(ROW + values.len(), 0);
         // In the order of documents, so that memory is read in one direction.
         for (data, found) in segments.iter().zip(&self.found) {
             found.each(|doc| {
                 self.masks.add(data.values.mask(doc));
-                data.values.each_rare(doc, |number| self.counts[number as usize] += 1);
+                data.values.each_rare_place(doc, |place| self.counts[place] += 1);
             });
             self.masks.take(|bit, times| {
                 if let Some(number) = data.values.frequent(bit) {
-                    self.counts[number as usize] += times;
+                    self.counts[ROW + number as usize] += times;
                 }
             });
         }
+        self.counts[..ROW].fill(0);
     }
 
     /// Adds the counts of another one for the values of one list.
     pub fn add_list(&mut self, others: &Counts, values: &Values, list: usize) {
         for number in values.all(list) {
-            if let Some(count) = self.counts.get_mut(number as usize) {
+            if let Some(count) = self.counts.get_mut(ROW + number as usize) {
                 *count += others.of(number);
             }
         }
@@ -94,7 +97,7 @@ impl Counts {
     /// Takes the counts of another one for the values of one list.
     pub fn take_list(&mut self, others: &Counts, values: &Values, list: usize) {
         for number in values.all(list) {
-            if let Some(count) = self.counts.get_mut(number as usize) {
+            if let Some(count) = self.counts.get_mut(ROW + number as usize) {
                 *count = others.of(number);
             }
         }
@@ -102,24 +105,26 @@ impl Counts {
 
     /// How many citations have a value.
     pub fn of(&self, value: Ordinal) -> u32 {
-        self.counts.get(value as usize).copied().unwrap_or(0)
+        self.counts.get(ROW + value as usize).copied().unwrap_or(0)
     }
 
     /// Writes the values of every list that were counted at least once to `used`.
     pub fn used_to(&self, values: &Values, used: &mut [Vec<(Ordinal, u32)>; VALUE_LISTS]) {
         used.iter_mut().for_each(Vec::clear);
         // Most searches find few of the values: those not found are passed over several at a time.
-        let (chunks, rest) = self.counts.as_chunks::<AT_ONCE>();
-        let mut add = |first: usize, counts: &[u32]| {
-            for (number, count) in (first as Ordinal..).zip(counts).filter(|(_, count)| **count > 0) {
-                used[values.list_of(number)].push((number, *count));
+        let counts = self.counts.get(ROW..).unwrap_or_default();
+        for (first, counts) in (0..).step_by(AT_ONCE).zip(counts.chunks(AT_ONCE)) {
+            if counts.iter().fold(0, |all, count| all | count) == 0 {
+                continue;
             }
-        };
-        for (first, counts) in (0..).step_by(AT_ONCE).zip(chunks) {
-            if counts.iter().fold(0, |all, count| all | count) != 0 {
-                add(first, counts);
+            // One bit for each, so that only those found take a decision.
+            let bits = (0u32..).zip(counts).map(|(place, count)| u32::from(*count > 0) << place);
+            let mut found = bits.fold(0, |all, bit| all | bit);
+            while found != 0 {
+                let number = first + found.trailing_zeros();
+                used[values.list_of(number)].push((number, self.of(number)));
+                found &= found - 1;
             }
         }
-        add(chunks.len() * AT_ONCE, rest);
     }
 }

@@ -1,7 +1,7 @@
 //! The values of each document of a segment, and the documents of each value.
 //!
 //! The values that most documents have are bits of one mask a document, so that counting them costs a few instructions for
-//! all of them; the others stand in one row.
+//! all of them; the others stand in rows of a fixed width, so that counting them takes no decision for each.
 
 use crate::search::columns::Ordinals;
 use crate::search::document_set::DocumentSet;
@@ -16,24 +16,28 @@ pub(super) struct ValueDocuments {
     /// The values that have a bit in the masks.
     frequent: Vec<Ordinal>,
     masks: Vec<Mask>,
-    rare: Numbers,
-    /// Where the rare values of each document end.
-    rare_ends: Vec<u32>,
+    rare: Rows,
+    /// Where the rows of each document end.
+    row_ends: Vec<u32>,
     /// The documents of each frequent value, made when first needed.
     frequent_documents: Box<[OnceLock<DocumentSet>]>,
     /// The documents of the rare values, made when first needed.
     rare_documents: OnceLock<RareDocuments>,
 }
 
+/// How many places a row has.
+pub(super) const ROW: usize = 4;
+
 /// The rare values of all documents, one after the other: read in leaps, so that every byte less spares waiting for memory.
-enum Numbers {
-    Short(Vec<u16>),
-    Long(Vec<Ordinal>),
+/// A place is [`ROW`] more than the number of a value; where no value is, it is less than [`ROW`].
+enum Rows {
+    Short(Vec<[u16; ROW]>),
+    Long(Vec<[u32; ROW]>),
 }
 
-impl Default for Numbers {
+impl Default for Rows {
     fn default() -> Self {
-        Numbers::Short(Vec::new())
+        Rows::Short(Vec::new())
     }
 }
 
@@ -56,33 +60,28 @@ impl ValueDocuments {
         for (bit, number) in frequent.iter().enumerate() {
             bits[*number as usize] = Some(bit);
         }
-        let (mut masks, mut rare) = (vec![Mask::default(); documents], Vec::new());
-        let mut rare_ends = Vec::with_capacity(documents);
+        let (mut masks, mut rows) = (vec![Mask::default(); documents], Vec::new());
+        let mut row_ends = Vec::with_capacity(documents);
         for (doc, mask) in (0u32..).zip(&mut masks) {
-            for number in values.of(doc) {
-                match bits[*number as usize] {
-                    Some(bit) => mask.set(bit),
-                    None => rare.push(*number),
+            let rare = values.of(doc).iter().filter(|number| match bits[**number as usize] {
+                Some(bit) => {
+                    mask.set(bit);
+                    false
                 }
-            }
-            rare_ends.push(u32::try_from(rare.len()).unwrap_or(u32::MAX));
+                None => true,
+            });
+            push_rows(rare.copied(), &mut rows);
+            row_ends.push(u32::try_from(rows.len()).unwrap_or(u32::MAX));
         }
-        let short: Result<Vec<u16>, _> = rare.iter().map(|number| u16::try_from(*number)).collect();
-        let rare = short.map_or_else(
-            |_| {
-                rare.shrink_to_fit();
-                Numbers::Long(rare)
-            },
-            Numbers::Short,
-        );
         let frequent_documents = frequent.iter().map(|_| OnceLock::new()).collect();
+        let rare_documents = OnceLock::new();
         ValueDocuments {
             frequent,
             masks,
-            rare,
-            rare_ends,
+            rare: shortened(rows),
+            row_ends,
             frequent_documents,
-            rare_documents: OnceLock::new(),
+            rare_documents,
         }
     }
 
@@ -97,16 +96,30 @@ impl ValueDocuments {
         self.frequent.get(bit).copied()
     }
 
-    /// Calls `each` for every value of a document that is not frequent.
+    /// Calls `each` for every place of the values of a document that are not frequent: the number of a value and [`ROW`], or
+    /// less than [`ROW`] where there is none.
     #[inline]
-    pub fn each_rare(&self, doc: u32, mut each: impl FnMut(Ordinal)) {
-        let range = self.rare_of(doc as usize);
+    pub fn each_rare_place(&self, doc: u32, mut each: impl FnMut(usize)) {
+        let range = self.rows_of(doc as usize);
         match &self.rare {
-            Numbers::Short(rare) => {
-                rare.get(range).unwrap_or(&[]).iter().for_each(|number| each(Ordinal::from(*number)));
+            Rows::Short(rows) => {
+                let places = rows.get(range).unwrap_or(&[]).iter().flatten();
+                places.for_each(|place| each(usize::from(*place)));
             }
-            Numbers::Long(rare) => rare.get(range).unwrap_or(&[]).iter().for_each(|number| each(*number)),
+            Rows::Long(rows) => {
+                let places = rows.get(range).unwrap_or(&[]).iter().flatten();
+                places.for_each(|place| each(*place as usize));
+            }
         }
+    }
+
+    /// Calls `each` for every value of a document that is not frequent.
+    fn each_rare(&self, doc: u32, mut each: impl FnMut(Ordinal)) {
+        self.each_rare_place(doc, |place| {
+            if let Some(number) = place.checked_sub(ROW) {
+                each(Ordinal::try_from(number).unwrap_or(Ordinal::MAX));
+            }
+        });
     }
 
     /// Calls `each` for every value of a document.
@@ -156,16 +169,16 @@ impl ValueDocuments {
     }
 
     fn each_rare_of_all(&self, mut each: impl FnMut(u32, usize)) {
-        for (doc, _) in (0u32..).zip(&self.rare_ends) {
+        for (doc, _) in (0u32..).zip(&self.row_ends) {
             self.each_rare(doc, |value| each(doc, value as usize));
         }
     }
 
-    /// Where the rare values of a document are.
+    /// Where the rows of a document are.
     #[inline]
-    fn rare_of(&self, doc: usize) -> Range<usize> {
-        let start = doc.checked_sub(1).and_then(|before| self.rare_ends.get(before)).copied().unwrap_or(0);
-        let end = self.rare_ends.get(doc).copied().unwrap_or(start);
+    fn rows_of(&self, doc: usize) -> Range<usize> {
+        let start = doc.checked_sub(1).and_then(|before| self.row_ends.get(before)).copied().unwrap_or(0);
+        let end = self.row_ends.get(doc).copied().unwrap_or(start);
         start as usize..end as usize
     }
 }
@@ -176,6 +189,40 @@ impl RareDocuments {
         let start = value.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
         let end = self.ends.get(value).copied().unwrap_or(start);
         self.documents.get(start as usize..end as usize).unwrap_or(&[])
+    }
+}
+
+/// Adds values in rows.
+fn push_rows(values: impl Iterator<Item = Ordinal>, rows: &mut Vec<[u32; ROW]>) {
+    let mut place = ROW;
+    for number in values {
+        if place == ROW {
+            // A different place for each missing value: adding to one again and again would wait for itself.
+            rows.push([0, 1, 2, 3]);
+            place = 0;
+        }
+        if let Some(row) = rows.last_mut() {
+            row[place] = number.saturating_add(ROW as u32);
+        }
+        place += 1;
+    }
+}
+
+/// The rows in half the memory where the numbers of all values are small enough.
+fn shortened(mut rows: Vec<[u32; ROW]>) -> Rows {
+    let short = |row: &[u32; ROW]| {
+        let mut short = [0; ROW];
+        for (to, from) in short.iter_mut().zip(row) {
+            *to = u16::try_from(*from).ok()?;
+        }
+        Some(short)
+    };
+    match rows.iter().map(short).collect() {
+        Some(rows) => Rows::Short(rows),
+        None => {
+            rows.shrink_to_fit();
+            Rows::Long(rows)
+        }
     }
 }
 
