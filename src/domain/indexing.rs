@@ -43,6 +43,10 @@ pub fn follow(app: &App) -> Result<u64> {
                 if keys.len() >= MANY && keys.len() as u64 > db.citation_count()? / 3 {
                     return Ok(false);
                 }
+                if !app.index.is_stored_whole()? {
+                    tracing::warn!("the stored documents of the index are damaged; building it anew");
+                    return Ok(false);
+                }
                 app.index.apply(db.citations(&keys), latest)?;
                 is_published = true;
             }

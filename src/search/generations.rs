@@ -4,6 +4,7 @@
 
 use crate::model::citation::Citation;
 use crate::model::error::{Error, Result};
+use crate::search::checksums;
 use crate::search::document::document;
 use crate::search::naming::ValueConcepts;
 use crate::search::naming_files;
@@ -13,12 +14,10 @@ use crate::search::side_files::SideFiles;
 use crate::search::tokens::{WORDS, WordTokenizer};
 use crate::search::values::Values;
 use crate::search::vocabulary::Vocabulary;
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tantivy::directory::error::OpenReadError;
-use tantivy::{IndexMeta, IndexSettings, IndexWriter, SegmentReader};
+use tantivy::{IndexSettings, IndexWriter, SegmentReader};
 
 const CURRENT: &str = "current";
 /// A folder that is not the current one is removed when it has been left alone for so long.
@@ -106,7 +105,7 @@ pub(super) fn open(dir: &Path, name: &str, instance: &str) -> std::result::Resul
         return Err("it has another schema".into());
     }
     let metas = index.load_metas().map_err(text)?;
-    if !is_whole(&index, &metas).map_err(|e| e.to_string())? {
+    if !checksums::is_whole(&index, &metas).map_err(|e| e.to_string())? {
         return Err("its files are damaged".into());
     }
     let payload: Payload = metas
@@ -117,21 +116,6 @@ pub(super) fn open(dir: &Path, name: &str, instance: &str) -> std::result::Resul
         return Err("it belongs to another database".into());
     }
     Ok(Generation { name: name.to_owned(), index, fields, payload, files: SideFiles::of(&path) })
-}
-
-/// Returns whether every file of the segments has the checksum that was written with it.
-///
-/// What `tantivy::Index::validate_checksum` does, on all cores: it is a good part of the start of a large catalogue.
-fn is_whole(index: &tantivy::Index, metas: &IndexMeta) -> std::result::Result<bool, OpenReadError> {
-    let directory = index.directory();
-    let managed = directory.list_managed_files();
-    let files: Vec<PathBuf> =
-        metas.list_segment_files().into_iter().filter(|file| managed.contains(file)).collect();
-    let whole: Vec<bool> = files
-        .par_iter()
-        .map(|file| directory.validate_checksum(file))
-        .collect::<std::result::Result<_, _>>()?;
-    Ok(whole.into_iter().all(|is_whole| is_whole))
 }
 
 /// Makes an empty generation, not yet current.
@@ -246,7 +230,8 @@ impl Rebuild {
         let searcher = reader.searcher();
         let segments: Vec<&SegmentReader> = searcher.segment_readers().iter().collect();
         let files = SideFiles::of(&self.dir.join(&self.name));
-        let mut loaded = segment::load_all(&segments, &self.fields, &files).map_err(fault(doing))?;
+        let mut loaded =
+            segment::load_all(&segments, &self.fields, &files, &self.index).map_err(fault(doing))?;
         let (mut values, mut of_values) = (Values::new(), ValueConcepts::new());
         SegmentData::number_all(&mut loaded, &mut values);
         for (segment, data) in segments.iter().zip(&loaded) {

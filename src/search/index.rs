@@ -3,6 +3,7 @@
 use crate::model::citation::Citation;
 use crate::model::error::{Error, Result};
 use crate::model::language::LanguageTags;
+use crate::search::checksums::stored_is_whole;
 use crate::search::document::document;
 use crate::search::generations::{self, Generation, Payload, fault};
 use crate::search::keyword_names::KeywordNames;
@@ -58,6 +59,8 @@ struct State {
     of_values: ValueConcepts,
     /// The vocabulary is only tried out: nothing found by it is kept.
     is_trial: bool,
+    /// The stored documents were looked at and are whole.
+    is_stored_checked: bool,
     applied: u64,
 }
 
@@ -98,7 +101,32 @@ impl Index {
         let name = generations::current_name(dir)
             .map_err(|e| e.to_string())?
             .ok_or_else(|| "there is none of this version".to_owned())?;
-        generations::open(dir, &name, instance).map(|generation| generation.payload.applied)
+        let generation = generations::open(dir, &name, instance)?;
+        let is_whole =
+            generation.index.searchable_segment_metas().map_err(|e| e.to_string()).and_then(|segments| {
+                stored_is_whole(&generation.index, &segments).map_err(|e| e.to_string())
+            })?;
+        if is_whole {
+            Ok(generation.payload.applied)
+        } else {
+            Err("its stored documents are damaged".to_owned())
+        }
+    }
+
+    /// Returns whether the stored documents of large segments are as they were written. No search reads them, so that opening
+    /// leaves them to this call, for the first change that may merge them; they are looked at once.
+    pub fn is_stored_whole(&self) -> Result<bool> {
+        let mut state = self.lock();
+        if !state.is_stored_checked {
+            let doing = "checking the stored documents of the index";
+            // Opened for itself, so that what was read does not stay in memory.
+            let index =
+                tantivy::Index::open_in_dir(self.dir.join(&state.generation)).map_err(fault(doing))?;
+            let segments = index.searchable_segment_metas().map_err(fault(doing))?;
+            state.is_stored_checked =
+                stored_is_whole(&index, &segments).map_err(|e| Error::internal(doing, e))?;
+        }
+        Ok(state.is_stored_checked)
     }
 
     /// The last change number that can be searched.
@@ -249,6 +277,7 @@ impl State {
             named: HashMap::new(),
             of_values: ValueConcepts::new(),
             is_trial: false,
+            is_stored_checked: false,
             applied: generation.payload.applied,
         };
         state.load_segments()?;
@@ -295,7 +324,8 @@ impl State {
         let present = searcher.segment_readers();
         let fresh: Vec<&SegmentReader> =
             present.iter().filter(|segment| !self.segments.contains_key(&segment.segment_id())).collect();
-        let mut loaded = segment::load_all(&fresh, &self.fields, &self.files).map_err(fault(doing))?;
+        let mut loaded =
+            segment::load_all(&fresh, &self.fields, &self.files, &self.index).map_err(fault(doing))?;
         if !loaded.is_empty() {
             SegmentData::number_all(&mut loaded, Arc::make_mut(&mut self.values));
         }

@@ -6,6 +6,7 @@ mod analysis;
 mod answers;
 mod any_of;
 mod best;
+mod checksums;
 mod columns;
 mod counts;
 mod document;

@@ -1,7 +1,8 @@
 //! Which concepts a large segment names, kept beside the index.
 
 use crate::search::naming::{NamedConcepts, ValueConcepts};
-use crate::search::segment::{IN_FILES_FROM, SegmentData};
+use crate::search::segment::SegmentData;
+use crate::search::side_files::IN_FILES_FROM;
 use crate::search::side_files::SideFiles;
 use crate::search::values::Values;
 use crate::search::vocabulary::Vocabulary;

@@ -1,18 +1,17 @@
 //! One segment of the index with what its hits show, count and suggest at hand.
 
+use crate::search::checksums::stored_is_whole;
 use crate::search::columns::Columns;
 use crate::search::hit_texts::{HitTexts, HitTextsWriter};
 use crate::search::schema::{Fields, TEXT_FIELDS};
-use crate::search::side_files::SideFiles;
+use crate::search::side_files::{IN_FILES_FROM, SideFiles};
 use crate::search::value_documents::ValueDocuments;
 use crate::search::values::{Ordinal, Values};
 use rayon::prelude::*;
 use std::sync::Arc;
 use tantivy::store::Compressor;
-use tantivy::{InvertedIndexReader, SegmentReader};
+use tantivy::{InvertedIndexReader, SegmentReader, TantivyError};
 
-/// From so many documents on, the columns of a segment are kept in files and the texts of its hits stay there.
-pub(super) const IN_FILES_FROM: u32 = 1_000;
 /// How stored documents are compressed: quick to read when columns are made of them.
 pub(super) const COMPRESSOR: Compressor = Compressor::Lz4;
 
@@ -31,13 +30,25 @@ pub(super) struct SegmentData {
 
 impl SegmentData {
     /// Reads a segment, from its side files when they are there, else from its documents.
-    pub fn load(segment: &SegmentReader, fields: &Fields, files: &SideFiles) -> tantivy::Result<SegmentData> {
+    pub fn load(
+        segment: &SegmentReader,
+        fields: &Fields,
+        files: &SideFiles,
+        index: &tantivy::Index,
+    ) -> tantivy::Result<SegmentData> {
         let name = segment.segment_id().uuid_string();
         let in_files = segment.max_doc() >= IN_FILES_FROM;
         let known = if in_files { files.read(&name, segment.max_doc()) } else { None };
         let (columns, hit_texts) = match known {
             Some(known) => known,
-            None => build(segment, fields, files, in_files.then_some(&name))?,
+            None => {
+                let mut metas = index.searchable_segment_metas()?;
+                metas.retain(|meta| meta.id() == segment.segment_id());
+                if !stored_is_whole(index, &metas)? {
+                    return Err(TantivyError::InternalError(format!("the documents of {name} are damaged")));
+                }
+                build(segment, fields, files, in_files.then_some(&name))?
+            }
         };
         let mut lengths: [Vec<u8>; TEXT_FIELDS] = Default::default();
         for (lengths, field) in lengths.iter_mut().zip(fields.text) {
@@ -60,7 +71,7 @@ impl SegmentData {
             let columns = &segment.columns;
             columns.value_lists.iter().map(|list| usize::from(*list)).zip(columns.value_texts.iter())
         });
-        values.number_in_order(texts.collect());
+        values.number_in_order(texts);
         segments.iter_mut().for_each(|segment| segment.number(values));
         segments.par_iter_mut().for_each(|segment| segment.arrange(values.len()));
     }
@@ -120,6 +131,7 @@ pub(super) fn load_all(
     segments: &[&SegmentReader],
     fields: &Fields,
     files: &SideFiles,
+    index: &tantivy::Index,
 ) -> tantivy::Result<Vec<SegmentData>> {
-    segments.par_iter().map(|segment| SegmentData::load(segment, fields, files)).collect()
+    segments.par_iter().map(|segment| SegmentData::load(segment, fields, files, index)).collect()
 }

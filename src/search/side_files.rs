@@ -14,6 +14,8 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
+/// From so many documents on, the columns of a segment are kept in files and the texts of its hits stay there.
+pub(super) const IN_FILES_FROM: u32 = 1_000;
 const FOLDER: &str = "columns";
 /// Length of the checksum that ends a file.
 const CHECKSUM_BYTES: u64 = 4;

@@ -3,7 +3,7 @@
 use crate::search::document::VALUE_LISTS;
 use crate::search::folding::fold;
 use crate::search::texts::Texts;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// Number of a value, whichever list it is in.
@@ -71,11 +71,13 @@ impl Values {
 
     /// Gives numbers to values that have none yet, in the order in which facets show them: the first ones of an index are
     /// numbered like this, so that a facet's values come in their order.
-    pub fn number_in_order(&mut self, mut values: Vec<(usize, &str)>) {
-        values.sort_unstable();
-        values.dedup();
-        values.sort_by_cached_key(|(list, value)| (*list, value.to_lowercase()));
-        values.into_iter().for_each(|(list, value)| _ = self.number_of(list, value));
+    pub fn number_in_order<'v>(&mut self, values: impl Iterator<Item = (usize, &'v str)>) {
+        let new: HashSet<(usize, &str)> =
+            values.filter(|(list, value)| self.number(*list, value).is_none()).collect();
+        let mut new: Vec<(usize, String, &str)> =
+            new.into_iter().map(|(list, value)| (list, value.to_lowercase(), value)).collect();
+        new.sort_unstable();
+        new.into_iter().for_each(|(list, _, value)| _ = self.number_of(list, value));
     }
 
     /// The number of a value, given to it now when it is new.

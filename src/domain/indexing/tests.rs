@@ -7,6 +7,7 @@ use crate::model::category::{Category, tidy_value};
 use crate::model::citation::{Citation, Named};
 use crate::model::job::LookupUpdate;
 use crate::model::search::SearchRequest;
+use crate::search::{Rebuild, Vocabulary};
 use crate::settings::Settings;
 use crate::store::Editor;
 use proptest::prelude::*;
@@ -105,4 +106,38 @@ proptest! {
         app.index.follow_generation().unwrap();
         prop_assert_eq!(followed, (index_counts(&app), found(&app)));
     }
+}
+
+/// What opening leaves for later is looked at before the first change is applied.
+#[test]
+fn an_index_whose_stored_documents_are_damaged_is_built_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut settings = Settings::default();
+    settings.data.dir = folder.path().to_owned();
+    let (settings, dir) = (Arc::new(settings), folder.path().join("index"));
+    let open = || App::open(settings.clone(), "http://127.0.0.1").unwrap();
+    let app = open();
+    save(&app, 1, Vec::new(), Vec::new());
+    // A large segment, which the database does not have, tells this index from one that is built anew.
+    let (instance, latest) =
+        app.store.read(|db| Ok((db.instance().to_owned(), db.latest_change()?))).unwrap();
+    let mut large = Rebuild::begin(&dir, &instance, 1).unwrap();
+    (0..1_100).for_each(|n| large.add(&Citation { id: format!("c{n}"), ..Citation::default() }).unwrap());
+    large.finish(latest, &Vocabulary::default()).unwrap();
+    drop(app);
+    let documents_after_saving = |n: usize| {
+        let app = open();
+        save(&app, n, Vec::new(), Vec::new());
+        indexing::follow(&app).unwrap();
+        app.index.documents()
+    };
+    assert_eq!(documents_after_saving(5_000), 1_101);
+    let generation = dir.join(std::fs::read_to_string(dir.join("current")).unwrap());
+    let files = std::fs::read_dir(generation).unwrap().flatten().map(|entry| entry.path());
+    for file in files.filter(|file| file.extension().is_some_and(|extension| extension == "store")) {
+        let mut bytes = std::fs::read(&file).unwrap();
+        bytes[9] ^= 0x55;
+        std::fs::write(&file, bytes).unwrap();
+    }
+    assert_eq!(documents_after_saving(1), 2);
 }

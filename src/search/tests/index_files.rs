@@ -4,7 +4,7 @@ use super::{ids, index, open, search, titled};
 use crate::model::citation::Citation;
 use crate::model::filter::Filter;
 use crate::model::search::SearchRequest;
-use crate::search::{Rebuild, Vocabulary, hand_over};
+use crate::search::{Index, Rebuild, Vocabulary, hand_over};
 
 #[test]
 fn an_index_that_is_missing_damaged_or_of_another_database_is_begun_anew() {
@@ -139,6 +139,34 @@ fn the_files_of_a_large_segment_are_used_and_made_again_when_they_cannot_be_trus
         check("missing");
         assert_eq!(std::fs::read(&file).unwrap(), bytes, "{}", file.display());
     }
+}
+
+/// Stored documents are most of an index and read by no search: opening leaves those of a large segment for later.
+#[test]
+fn damaged_documents_of_a_large_segment_are_noticed_after_opening_and_never_made_columns_of() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut rebuild = Rebuild::begin(dir.path(), "here", 1).unwrap();
+    (0..1_200).for_each(|n| rebuild.add(&titled(&format!("c{n}"), &format!("Handout {n}"))).unwrap());
+    rebuild.finish(1, &Vocabulary::default()).unwrap();
+    let index = open(dir.path(), "here").unwrap();
+    assert!(index.is_stored_whole().unwrap());
+    drop(index);
+    assert_eq!(Index::probe(dir.path(), "here"), Ok(1));
+    let generation = dir.path().join(std::fs::read_to_string(dir.path().join("current")).unwrap());
+    let files = std::fs::read_dir(&generation).unwrap().flatten().map(|entry| entry.path());
+    for file in files.filter(|file| file.extension().is_some_and(|extension| extension == "store")) {
+        let mut bytes = std::fs::read(&file).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 0x55;
+        std::fs::write(&file, bytes).unwrap();
+    }
+    let index = open(dir.path(), "here").unwrap();
+    assert_eq!((index.applied(), ids(&index, "777")), (1, vec!["c777".to_owned()]));
+    assert!(!index.is_stored_whole().unwrap());
+    drop(index);
+    assert!(Index::probe(dir.path(), "here").is_err());
+    std::fs::remove_dir_all(generation.join("columns")).unwrap();
+    assert_eq!(open(dir.path(), "here").unwrap().applied(), 0);
 }
 
 #[test]
