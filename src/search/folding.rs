@@ -78,7 +78,10 @@ fn push_syllable(number: u32, folded: &mut String) {
     const TRAILINGS: u32 = 28;
     let leading = LEADING + number / (VOWELS * TRAILINGS);
     let vowel = VOWEL + number % (VOWELS * TRAILINGS) / TRAILINGS;
-    let trailing = (number % TRAILINGS > 0).then_some(TRAILING + number % TRAILINGS);
+    let trailing = match number % TRAILINGS {
+        0 => None,
+        number => Some(TRAILING + number),
+    };
     folded.extend([Some(leading), Some(vowel), trailing].into_iter().flatten().filter_map(char::from_u32));
 }
 

@@ -1,0 +1,197 @@
+//! The real binary, started as a server and stopped in every way.
+
+use super::provider::{self, Provider};
+use super::{Caller, PATIENCE, binary, http_client, install_tls};
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// A running server; killed when dropped.
+pub struct Server {
+    child: Child,
+    /// `http://127.0.0.1:PORT`
+    pub address: String,
+    /// From the start of the process until it listened.
+    pub started_in: Duration,
+    log: Arc<Mutex<String>>,
+    http: reqwest::Client,
+}
+
+/// How a server is started.
+pub struct Start {
+    data: PathBuf,
+    settings: Vec<(String, String)>,
+    args: Vec<String>,
+    listen: String,
+    around: Option<String>,
+}
+
+impl Start {
+    /// A server on this data folder, with settings of its own only.
+    pub fn on(data: &Path) -> Start {
+        let settings = vec![("HANDOUT_SERVER__RATE_LIMIT".into(), "0".into())];
+        Start {
+            data: data.to_owned(),
+            settings,
+            args: Vec::new(),
+            listen: "127.0.0.1:0".into(),
+            around: None,
+        }
+    }
+
+    /// One setting, as `SECTION__KEY`.
+    pub fn with(mut self, key: &str, value: impl ToString) -> Start {
+        self.settings.push((format!("HANDOUT_{key}"), value.to_string()));
+        self
+    }
+
+    /// A variable of its environment that is no setting.
+    pub fn environment(mut self, name: &str, value: &str) -> Start {
+        self.settings.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// More arguments of the command line.
+    pub fn with_args(mut self, args: &[&str]) -> Start {
+        self.args.extend(args.iter().map(|arg| (*arg).to_owned()));
+        self
+    }
+
+    /// On this address instead of a free port.
+    pub fn listening_on(mut self, address: &str) -> Start {
+        self.listen = address.to_owned();
+        self
+    }
+
+    /// Sign-in at this provider.
+    pub fn signed_in_at(self, provider: &Provider) -> Start {
+        self.with("IDENTITY__ISSUER", provider.issuer()).with("IDENTITY__CLIENT_ID", provider::CLIENT_ID)
+    }
+
+    /// What a shell does before it becomes the server.
+    pub fn after_shell(mut self, commands: &str) -> Start {
+        self.around = Some(commands.to_owned());
+        self
+    }
+
+    /// Starts it and waits until it listens.
+    pub fn run(self) -> Server {
+        match self.try_run() {
+            Ok(server) => server,
+            Err((status, log)) => panic!("the server did not start ({status}):\n{log}"),
+        }
+    }
+
+    /// Starts it; when it ends instead of listening, its status and what it said.
+    pub fn try_run(self) -> Result<Server, (ExitStatus, String)> {
+        install_tls();
+        let mut command = match &self.around {
+            None => Command::new(binary()),
+            Some(commands) => {
+                let mut shell = Command::new("sh");
+                shell.args(["-c", &format!("{commands}; exec \"$@\""), "sh"]).arg(binary());
+                shell
+            }
+        };
+        command.args(["--listen", &self.listen, "--data"]).arg(&self.data).args(&self.args);
+        command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
+        command.envs(self.settings).current_dir(self.data.parent().unwrap());
+        let begun = Instant::now();
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let log = Arc::new(Mutex::new(String::new()));
+        let (said, heard) = std::sync::mpsc::channel();
+        read_lines(child.stdout.take().unwrap(), log.clone(), said.clone());
+        read_lines(child.stderr.take().unwrap(), log.clone(), said);
+        while let Ok(line) = heard.recv_timeout(PATIENCE) {
+            if let Some((_, address)) = line.split_once("listening on ") {
+                let end = address.find(|c: char| c.is_whitespace() || c == '"').unwrap_or(address.len());
+                let address = address[..end].trim_end_matches('/').to_owned();
+                let http = http_client();
+                return Ok(Server { child, address, started_in: begun.elapsed(), log, http });
+            }
+        }
+        let _ = child.kill();
+        let status = child.wait().unwrap();
+        let said = log.lock().unwrap().clone();
+        Err((status, said))
+    }
+}
+
+fn read_lines(
+    from: impl Read + Send + 'static,
+    log: Arc<Mutex<String>>,
+    said: std::sync::mpsc::Sender<String>,
+) {
+    std::thread::spawn(move || {
+        for line in BufReader::new(from).lines().map_while(Result::ok) {
+            log.lock().unwrap().push_str(&format!("{line}\n"));
+            let _ = said.send(line);
+        }
+    });
+}
+
+impl Server {
+    /// Process id.
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Everything it wrote so far.
+    pub fn log(&self) -> String {
+        self.log.lock().unwrap().clone()
+    }
+
+    /// Resident memory, in MB.
+    pub fn memory_mb(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid())).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024
+    }
+
+    /// The end without warning (SIGKILL).
+    pub fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// The orderly end (SIGTERM).
+    pub fn stop(mut self) -> ExitStatus {
+        let pid = self.pid().to_string();
+        assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
+        self.child.wait().unwrap()
+    }
+
+    /// Waits until it ends by itself: its status, and everything it wrote.
+    pub fn ended(mut self) -> (ExitStatus, String) {
+        let begun = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return (status, self.log());
+            }
+            assert!(begun.elapsed() < PATIENCE, "the server goes on");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Somebody who is not signed in.
+    pub fn visitor(&self) -> Caller {
+        Caller { address: self.address.clone(), http: self.http.clone(), token: None }
+    }
+
+    /// Somebody with this access token.
+    pub fn bearer(&self, token: String) -> Caller {
+        Caller { token: Some(token), ..self.visitor() }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        if std::thread::panicking() {
+            println!("--- the server said:\n{}", self.log());
+        }
+    }
+}
