@@ -44,6 +44,7 @@ mod snapshot;
 mod snippets;
 mod sounds;
 mod speller;
+mod stem_terms;
 mod stemming;
 mod suggestions;
 mod sums;

@@ -5,9 +5,9 @@ use crate::model::item_number;
 use crate::search::analysis::{self, Word, is_unspaced};
 use crate::search::document::whole_title_key;
 use crate::search::function_words::{Meaning, meaning};
+use crate::search::stem_terms::each_stem_term;
 use crate::search::stemming::{StemLanguage, stem};
 use crate::search::term_keys::term_key;
-use crate::search::tokens::stem_term;
 use std::ops::Range;
 
 /// How many words and phrases are looked for; what is typed beyond need not be there.
@@ -248,21 +248,17 @@ fn query_word(
     languages: u64,
 ) -> QueryWord {
     let written = text[place.clone()].to_lowercase();
-    let (mut stems, mut stem_terms) = (Vec::new(), Vec::new());
+    let (mut stems, mut stem_terms) = (Vec::new(), Vec::<String>::new());
     for (n, form) in forms.iter().enumerate() {
-        for language in StemLanguage::in_set(languages | 1) {
-            let written = if n == 0 { written.as_str() } else { form };
-            // A word that is its own stem stands for others with that stem as well.
-            let stem = stem(written, form, language).unwrap_or_else(|| form.clone());
-            if language.may_stem(form) {
-                let term = stem_term(&stem, language);
-                if !stem_terms.contains(&term) {
-                    stem_terms.push(term);
-                }
+        let written = if n == 0 { written.as_str() } else { form };
+        each_stem_term(written, form, languages | 1, |term| {
+            if !stem_terms.iter().any(|known| known == term) {
+                stem_terms.push(term.to_owned());
             }
-            if language == StemLanguage::ENGLISH && !stems.contains(&stem) {
-                stems.push(stem);
-            }
+        });
+        let stem = stem(written, form, StemLanguage::ENGLISH).unwrap_or_else(|| form.clone());
+        if !stems.contains(&stem) {
+            stems.push(stem);
         }
     }
     let meaning = meaning(&forms[0]);

@@ -106,6 +106,8 @@ impl StemLanguage {
     }
 }
 
+/// Shorter words have no ending.
+const MIN_STEMMED_BYTES: usize = 3;
 /// How many stems a thread keeps: a catalogue has some ten thousand words.
 const MAX_STEMS: usize = 20_000;
 
@@ -115,31 +117,44 @@ thread_local! {
 
 /// Returns the folded word without its ending; `None` when the language takes nothing off or has another script.
 ///
-/// `written` is the word in lower case with its accents, by which most languages tell their endings.
+/// `written` is the word in lower case with its accents, by which most languages tell their endings. What was asked for once
+/// is kept, for texts that say the same words again and again.
 pub(super) fn stem(written: &str, folded: &str, language: StemLanguage) -> Option<String> {
-    let (_, algorithm, _) = LANGUAGES.get(usize::from(language.0)).copied()?;
-    if folded.len() < 3 || !language.may_stem(folded) {
+    if folded.len() < MIN_STEMMED_BYTES || !language.may_stem(folded) {
         return None;
     }
-    let is_english = language == StemLanguage::ENGLISH;
-    let word = if is_english { folded } else { written };
+    let word = if language == StemLanguage::ENGLISH { folded } else { written };
     STEMS
         .with_borrow_mut(|stems| {
             let stems = stems.entry(language).or_default();
             if let Some(stem) = stems.get(word) {
                 return Some(stem.clone());
             }
-            let stem = if is_english {
-                Stemmer::new(algorithm).stem(word).into_owned()
-            } else {
-                fold(&Stemmer::new(algorithm).stem(&with_usual_accents(word, language)))
-            };
+            let stem = without_ending(word, language)?;
             if stems.len() < MAX_STEMS {
                 stems.insert(word.to_owned(), stem.clone());
             }
             Some(stem)
         })
         .filter(|stem| stem != folded && !stem.is_empty())
+}
+
+/// The same for a word that need not be kept.
+pub(super) fn stem_once(written: &str, folded: &str, language: StemLanguage) -> Option<String> {
+    if folded.len() < MIN_STEMMED_BYTES || !language.may_stem(folded) {
+        return None;
+    }
+    let word = if language == StemLanguage::ENGLISH { folded } else { written };
+    without_ending(word, language).filter(|stem| stem != folded && !stem.is_empty())
+}
+
+fn without_ending(word: &str, language: StemLanguage) -> Option<String> {
+    let (_, algorithm, _) = LANGUAGES.get(usize::from(language.0)).copied()?;
+    Some(if language == StemLanguage::ENGLISH {
+        Stemmer::new(algorithm).stem(word).into_owned()
+    } else {
+        fold(&Stemmer::new(algorithm).stem(&with_usual_accents(word, language)))
+    })
 }
 
 /// Spanish and Portuguese nouns are often typed without the accent that makes their ending.
