@@ -17,7 +17,7 @@ pub(super) struct HitTexts {
     pub checksum: u32,
 }
 
-/// Up to this size texts are kept in memory, wherever they come from.
+/// Up to this size the texts of a segment are kept in memory, where the index is small enough for it.
 const IN_MEMORY_BYTES: u64 = 8 << 20;
 
 enum Texts {
@@ -26,16 +26,18 @@ enum Texts {
 }
 
 impl HitTexts {
-    /// The texts in a file made by [`HitTextsWriter`]; `None` when it is not just as it was written.
+    /// The texts in a file made by [`HitTextsWriter`]; `None` when it is not just as it was written. `may_stay`: they may be
+    /// kept in memory.
     pub fn open(
         path: &Path,
+        may_stay: bool,
         ends: Vec<u64>,
         hit_lengths: Vec<u32>,
         checksum: u32,
     ) -> io::Result<Option<HitTexts>> {
         let mut file = File::open(path)?;
         let expected = ends.last().copied().unwrap_or(0);
-        if expected <= IN_MEMORY_BYTES {
+        if may_stay && expected <= IN_MEMORY_BYTES {
             let bytes = std::fs::read(path)?;
             let whole = bytes.len() as u64 == expected && crc32fast::hash(&bytes) == checksum;
             let texts = if whole { String::from_utf8(bytes).ok() } else { None };
@@ -94,6 +96,7 @@ impl HitTexts {
 /// Gathers the texts of a segment, document by document.
 pub(super) struct HitTextsWriter {
     to: Sink,
+    may_stay: bool,
     length: u64,
     ends: Vec<u64>,
     hit_lengths: Vec<u32>,
@@ -111,15 +114,16 @@ impl HitTextsWriter {
         HitTextsWriter::to(Sink::Memory(String::new()))
     }
 
-    /// Keeps the texts in a new file at `path`.
-    pub fn in_file(path: &Path) -> io::Result<HitTextsWriter> {
+    /// Keeps the texts in a new file at `path`. `may_stay`: they may stay in memory as well.
+    pub fn in_file(path: &Path, may_stay: bool) -> io::Result<HitTextsWriter> {
         let file = File::options().read(true).write(true).create(true).truncate(true).open(path)?;
-        Ok(HitTextsWriter::to(Sink::File(BufWriter::with_capacity(256 << 10, file))))
+        let writer = HitTextsWriter::to(Sink::File(BufWriter::with_capacity(256 << 10, file)));
+        Ok(HitTextsWriter { may_stay, ..writer })
     }
 
     fn to(to: Sink) -> HitTextsWriter {
         let hasher = crc32fast::Hasher::new();
-        HitTextsWriter { to, length: 0, ends: Vec::new(), hit_lengths: Vec::new(), hasher }
+        HitTextsWriter { to, may_stay: true, length: 0, ends: Vec::new(), hit_lengths: Vec::new(), hasher }
     }
 
     /// Adds the next document.
@@ -146,7 +150,7 @@ impl HitTextsWriter {
             }
             Sink::File(file) => {
                 let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-                if self.length <= IN_MEMORY_BYTES {
+                if self.may_stay && self.length <= IN_MEMORY_BYTES {
                     let mut bytes = vec![0; usize::try_from(self.length).unwrap_or(0)];
                     file.read_exact_at(&mut bytes, 0)?;
                     Texts::Memory(String::from_utf8(bytes).map_err(io::Error::other)?)

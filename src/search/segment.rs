@@ -10,8 +10,10 @@ use crate::search::values::{Ordinal, Values};
 use rayon::prelude::*;
 use std::sync::Arc;
 use tantivy::store::Compressor;
-use tantivy::{InvertedIndexReader, SegmentReader, TantivyError};
+use tantivy::{InvertedIndexReader, SegmentMeta, SegmentReader, TantivyError};
 
+/// Up to so many citations in all, the texts of hits may be kept in memory.
+const MAX_WITH_TEXTS: u32 = 4_000;
 /// How stored documents are compressed: quick to read when columns are made of them.
 pub(super) const COMPRESSOR: Compressor = Compressor::Lz4;
 
@@ -35,10 +37,11 @@ impl SegmentData {
         fields: &Fields,
         files: &SideFiles,
         index: &tantivy::Index,
+        texts_may_stay: bool,
     ) -> tantivy::Result<SegmentData> {
         let name = segment.segment_id().uuid_string();
         let in_files = segment.max_doc() >= IN_FILES_FROM;
-        let known = if in_files { files.read(&name, segment.max_doc()) } else { None };
+        let known = in_files.then(|| files.read(&name, segment.max_doc(), texts_may_stay)).flatten();
         let (columns, hit_texts) = match known {
             Some(known) => known,
             None => {
@@ -47,7 +50,7 @@ impl SegmentData {
                 if !stored_is_whole(index, &metas)? {
                     return Err(TantivyError::InternalError(format!("the documents of {name} are damaged")));
                 }
-                build(segment, fields, files, in_files.then_some(&name))?
+                build(segment, fields, files, in_files.then_some(&name), texts_may_stay)?
             }
         };
         let mut lengths: [Vec<u8>; TEXT_FIELDS] = Default::default();
@@ -104,9 +107,10 @@ fn build(
     fields: &Fields,
     files: &SideFiles,
     name: Option<&String>,
+    texts_may_stay: bool,
 ) -> tantivy::Result<(Columns, HitTexts)> {
     if let Some(name) = name {
-        match build_in_files(segment, fields, files, name) {
+        match build_in_files(segment, fields, files, name, texts_may_stay) {
             Ok(built) => return Ok(built),
             Err(cause) => tracing::warn!(%cause, "the texts of hits stay in memory"),
         }
@@ -119,8 +123,9 @@ fn build_in_files(
     fields: &Fields,
     files: &SideFiles,
     name: &str,
+    texts_may_stay: bool,
 ) -> tantivy::Result<(Columns, HitTexts)> {
-    let writer = HitTextsWriter::in_file(&files.hit_texts_path(name)?)?;
+    let writer = HitTextsWriter::in_file(&files.hit_texts_path(name)?, texts_may_stay)?;
     let (columns, hit_texts) = Columns::build(segment, fields, writer)?;
     files.write(name, &columns, &hit_texts)?;
     Ok((columns, hit_texts))
@@ -133,5 +138,8 @@ pub(super) fn load_all(
     files: &SideFiles,
     index: &tantivy::Index,
 ) -> tantivy::Result<Vec<SegmentData>> {
-    segments.par_iter().map(|segment| SegmentData::load(segment, fields, files, index)).collect()
+    let citations: u32 = index.searchable_segment_metas()?.iter().map(SegmentMeta::max_doc).sum();
+    let texts_may_stay = citations <= MAX_WITH_TEXTS;
+    let load = |segment: &&SegmentReader| SegmentData::load(segment, fields, files, index, texts_may_stay);
+    segments.par_iter().map(load).collect()
 }

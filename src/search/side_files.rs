@@ -38,7 +38,7 @@ impl SideFiles {
     }
 
     /// The columns of a segment with so many documents; `None` when there are none that can be trusted.
-    pub fn read(&self, segment: &str, documents: u32) -> Option<(Columns, HitTexts)> {
+    pub fn read(&self, segment: &str, documents: u32, texts_may_stay: bool) -> Option<(Columns, HitTexts)> {
         let mut from = Sections::open(&self.path(segment, "columns"))?;
         let [version, count, hit_checksum] = from.numbers()?.try_into().ok()?;
         if version != schema_version() || count != documents {
@@ -68,8 +68,8 @@ impl SideFiles {
         let (ends, hit_lengths) = (from.large_numbers()?, from.numbers()?);
         from.finish()?;
         columns.rank_titles();
-        let hit_texts =
-            HitTexts::open(&self.path(segment, "texts"), ends, hit_lengths, hit_checksum).ok()??;
+        let path = self.path(segment, "texts");
+        let hit_texts = HitTexts::open(&path, texts_may_stay, ends, hit_lengths, hit_checksum).ok()??;
         Some((columns, hit_texts))
     }
 
