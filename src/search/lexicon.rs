@@ -1,7 +1,7 @@
 //! Every word of a segment or of the terms, to guess at misspelled ones.
 
 use crate::search::analysis::is_unspaced;
-use crate::search::edits::edits;
+use crate::search::edits::{edits, edits_to_beginning};
 use crate::search::sounds::sound;
 use crate::search::texts::Texts;
 use crate::search::tokens::STEM;
@@ -108,12 +108,7 @@ impl Lexicon {
                 continue;
             }
             let other = self.words.get(number);
-            let lengths = typed.len().saturating_sub(most)..=typed.len() + most;
-            let beginnings = lengths.filter_map(|length| match other.char_indices().nth(length) {
-                Some((end, _)) => Some(&other[..end]),
-                None => (other.chars().count() == length).then_some(other),
-            });
-            if let Some(edits) = beginnings.filter_map(|beginning| edits(&typed, beginning, most)).min() {
+            if let Some(edits) = edits_to_beginning(&typed, other, most).edits {
                 found(other, edits);
             }
         }

@@ -1,0 +1,115 @@
+//! What snippets show, and what the quick search for found words may pass over.
+#![allow(clippy::unwrap_used)]
+use super::*;
+use proptest::prelude::*;
+
+fn highlighter(q: &str) -> Highlighter {
+    Highlighter::new(&Query::read(q, 1), &None, &[])
+}
+
+fn snippet(q: &str, text: &str) -> String {
+    let mut json = Vec::new();
+    highlighter(q).write(text, &mut json);
+    serde_json::from_slice(&json).unwrap()
+}
+
+#[test]
+fn found_words_stand_between_asterisks() {
+    let check = |q: &str, text: &str, expected: &str| assert_eq!(snippet(q, text), expected, "{q}");
+    check("asthma", "Asthma is common. *Note* a\\b", "*Asthma* is common. \\*Note\\* a\\\\b");
+    check("vaccine", "The vaccines are safe", "The *vaccines* are safe");
+    check("哮喘", "关于哮喘的计划", "关于*哮喘*的计划");
+    check("possibility", "It is possible; try 'trying' or try", "It is *possible*; try 'trying' or try");
+    check("carry die", "Dying? It's carried 'carrying'…", "*Dying*? It's *carried* '*carrying*'…");
+    check("crohns", "Crohn’s and Crohn's disease", "*Crohn’s* and *Crohn's* disease");
+    check("nino", "Para el Niño enfermo", "Para el *Niño* enfermo");
+    check("", "Plain", "Plain");
+    check("plain", "\u{1}A \"plain\"\t\u{1f}\n'text'", "\u{1}A \"*plain*\" \u{1f} 'text'");
+}
+
+#[test]
+fn no_character_left_out_beforehand_is_plain_when_folded() {
+    for c in '\u{80}'..=char::MAX {
+        let folded = fold(&c.to_string());
+        assert!(
+            !is_never_plain(c) || !folded.contains(|f: char| f.is_ascii_alphanumeric()),
+            "{c:?} is {folded}"
+        );
+    }
+}
+
+#[test]
+fn what_is_known_without_looking_it_up_is_so() {
+    for c in '\u{80}'..=char::MAX {
+        assert_eq!(is_sign(c), !c.is_alphanumeric(), "{c:?}");
+    }
+}
+
+/// Where found words stand, by taking every piece with other letters apart as a whole.
+fn found_in_whole_pieces(by: &mut Highlighter, text: &str) -> Vec<(usize, usize)> {
+    by.find_plain(text);
+    let mut at = 0;
+    while let Some(other) = next_other(text.as_bytes(), at) {
+        let (start, end) = around(text.as_bytes(), other);
+        by.find_words(start, &text[start..end], usize::MAX);
+        at = end;
+    }
+    let mut found = vec![false; text.len()];
+    by.spans.drain(..).for_each(|(from, to)| found[from..to].fill(true));
+    (0..text.len()).filter(|place| found[*place]).map(|place| (place, place + 1)).collect()
+}
+
+const QUERIES: [&str; 15] = [
+    "asthma",
+    "nino",
+    "acido folico",
+    "vacunacion",
+    "3 dias",
+    "fibrosis",
+    "hen suyen",
+    "астма",
+    "cooperate",
+    "1",
+    "哮喘 喘",
+    "喘の",
+    "할 입니다",
+    "الربو",
+    "โรค",
+];
+
+fn check_against_whole_pieces(q: &str, text: &str) {
+    let expected = found_in_whole_pieces(&mut highlighter(q), text);
+    let mut by = highlighter(q);
+    by.find(text);
+    let found: Vec<_> = by.spans.iter().flat_map(|(from, to)| *from..*to).map(|at| (at, at + 1)).collect();
+    assert_eq!(found, expected, "{q} in {text}");
+}
+
+#[test]
+fn what_is_passed_over_quickly_holds_nothing_that_is_found() {
+    let texts = "Ácido fólico; los niños—y niñas— no. Bệnh hen suyễn: thể gây. Астма и чай asthma's l’asthme d'ásthmas \
+        asthma,الربو vacunación vaccine№5 ①② ٣ días ﬁbrosis ﬁnd Ａｓｔｈｍａ 哮喘asthma naïve-té coöperate 哮喘の喘 \
+        喘\u{FE0F}息、喘息。asthma喘２型 할머니 입니다. โรคหอบหืด喘の";
+    QUERIES.iter().for_each(|q| check_against_whole_pieces(q, texts));
+}
+
+proptest! {
+    #[test]
+    fn pieces_are_found_as_when_taken_apart_as_a_whole(
+        q in proptest::sample::select(&QUERIES[..]),
+        letters in proptest::collection::vec(
+            proptest::sample::select("asthma 1 哮喘哮喘のはи астма할입니다الربو \u{FE0F}\u{200B}é’'。、，-โรค".chars().collect::<Vec<_>>()),
+            0..40,
+        ),
+    ) {
+        check_against_whole_pieces(q, &letters.into_iter().collect::<String>());
+    }
+}
+
+#[test]
+fn a_long_text_is_cut_between_words_around_what_was_found() {
+    let text = format!("{} needle {}", "lorem ipsum ".repeat(60), "dolor sit ".repeat(60));
+    let cut = snippet("needle", &text);
+    assert!(cut.starts_with("… ") && cut.ends_with(" …") && cut.contains("*needle*"), "{cut}");
+    assert!(cut.len() < 400, "{}", cut.len());
+}
