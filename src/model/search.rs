@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 /// Longest search text, in characters.
 pub const MAX_CHARACTERS: usize = 500;
-/// Most words of a search text.
+/// So many words of a search text count.
 pub const MAX_WORDS: usize = 64;
 /// How many characters of a script without blanks between its words count as one word.
 const CHARACTERS_OF_A_WORD: usize = 4;
@@ -127,32 +127,35 @@ pub fn read_flag(name: &str, text: &str) -> Result<bool> {
     }
 }
 
-/// Refuses a search text of more than [`MAX_CHARACTERS`] characters or [`MAX_WORDS`] words.
+/// Refuses a search text of more than [`MAX_CHARACTERS`] characters. Of longer ones than [`MAX_WORDS`] words the first count,
+/// see [`first_words`].
 pub fn check_text(q: &str) -> Result<()> {
     if q.len() > MAX_CHARACTERS && q.chars().count() > MAX_CHARACTERS {
         return Err(Error::Unreadable(format!("q: at most {MAX_CHARACTERS} characters are allowed.")));
     }
-    if word_count(q) > MAX_WORDS {
-        return Err(Error::Unreadable(format!("q: at most {MAX_WORDS} words are allowed.")));
-    }
     Ok(())
 }
 
-/// Words by Unicode's rules (UAX 29). Where a script puts no blanks between words, each of its characters would be
-/// one by those rules: there a few characters together count as a word.
-fn word_count(q: &str) -> usize {
+/// The beginning of a search text up to its last word that counts.
+///
+/// Words are those of Unicode's rules (UAX 29). Where a script puts no blanks between words, each of its characters would be
+/// one by those rules: there [`CHARACTERS_OF_A_WORD`] characters together count as a word.
+pub fn first_words(q: &str) -> &str {
     // A word has at least one letter, and something that is none stands between two of them.
     if q.len() < 2 * MAX_WORDS {
-        return 0;
+        return q;
     }
-    let (mut words, mut unspaced) = (0, 0);
-    for word in q.unicode_words() {
-        match word.chars().next() {
-            Some(first) if is_unspaced(first) => unspaced += word.chars().count(),
-            _ => words += 1,
+    let mut counted = 0;
+    for (at, word) in q.unicode_word_indices() {
+        counted += match word.chars().next() {
+            Some(first) if is_unspaced(first) => word.chars().count(),
+            _ => CHARACTERS_OF_A_WORD,
+        };
+        if counted > MAX_WORDS * CHARACTERS_OF_A_WORD {
+            return &q[..at];
         }
     }
-    words + unspaced.div_ceil(CHARACTERS_OF_A_WORD)
+    q
 }
 
 /// Facets by name: `{audience: {buckets: [{value, count}]}}`.
@@ -205,6 +208,9 @@ pub struct Understood {
     pub searched: String,
     /// The weakest means that were used: `term`, `spelling`, or `part` when the best citations hold some words only.
     pub kind: String,
+    /// With `part`: even the best citation contains less than half of what the words weigh. Left out when false.
+    #[serde(rename = "underHalf", default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_under_half: bool,
 }
 
 /// One hit.
@@ -315,20 +321,21 @@ mod tests {
     }
 
     #[test]
-    fn a_text_has_at_most_64_words_of_500_characters() {
-        let check = |text: String, expected: bool| {
-            assert_eq!(check_text(&text).is_ok(), expected, "{text}");
+    fn the_first_64_words_of_a_text_of_500_characters_count() {
+        let check = |text: String, expected: usize| {
+            check_text(&text).unwrap();
+            assert_eq!(first_words(&text).len(), expected, "{text}");
         };
-        check("of ".repeat(64), true);
-        check("of ".repeat(65), false);
-        check(format!("\"{}\"", "of ".repeat(65)), false);
-        check("a,".repeat(65), false);
-        check("-x ".repeat(64), true);
-        check("a\u{4e2d}".repeat(65), false);
-        check("\u{4e2d}".repeat(256), true);
-        check("\u{4e2d}".repeat(257), false);
-        check("x".repeat(500), true);
-        check("x".repeat(501), false);
-        check("... ".repeat(125), true);
+        check("of ".repeat(64), 192);
+        check("of ".repeat(65), 192);
+        check(format!("\"{}\"", "of ".repeat(65)), 193);
+        check("a,".repeat(65), 128);
+        check("-x ".repeat(64), 192);
+        check("a\u{4e2d}".repeat(65), 51 * 4);
+        check("\u{4e2d}".repeat(256), 256 * 3);
+        check("\u{4e2d}".repeat(257), 256 * 3);
+        check("x".repeat(500), 500);
+        check("... ".repeat(125), 500);
+        assert!(check_text(&"x".repeat(501)).is_err());
     }
 }

@@ -3,7 +3,7 @@
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
 use crate::model::search::{
-    Bucket, Facet, Facets, PAGE, SearchAnswer, SearchRequest, SearchSummary, TOP, Understood,
+    Bucket, Facet, Facets, PAGE, SearchAnswer, SearchRequest, SearchSummary, TOP, Understood, first_words,
 };
 use crate::search::any_of::AnyOf;
 use crate::search::best::{bring_forward, by_score};
@@ -147,7 +147,7 @@ impl Snapshot {
     }
 
     fn find(&self, request: &SearchRequest) -> Result<Found> {
-        let query = Query::read(&request.q, self.stem_languages);
+        let query = Query::read(first_words(&request.q), self.stem_languages);
         if query.is_empty {
             let all = self.by_title(request.obsolete).iter().copied();
             let (matches, uncounted) = self.filtered(request, all, true);
@@ -171,6 +171,7 @@ impl Snapshot {
                 Kind::Part => "part",
             }
             .to_owned(),
+            is_under_half: outcome.is_under_half,
         });
         Ok(Found { matches, understood, interpretation: Some(outcome.interpretation), uncounted })
     }

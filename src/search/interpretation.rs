@@ -2,7 +2,7 @@
 
 use crate::search::function_words::Meaning;
 use crate::search::lookups::{Found, Postings};
-use crate::search::query::{Part, Query, QueryWord};
+use crate::search::query::{MAX_PARTS, Part, Query, QueryWord};
 use crate::search::snapshot::Snapshot;
 use crate::search::speller::Reading;
 use crate::search::vocabulary::{ConceptId, is_language};
@@ -13,7 +13,7 @@ const MAX_EXPANSIONS: usize = 300;
 /// How much a guessed word counts.
 const GUESSED: f32 = 0.7;
 /// How much of a query a word is that stands in no title and no keyword.
-const UNTOPICAL: f32 = 0.6;
+pub(super) const UNTOPICAL: f32 = 0.6;
 /// How much the second meaning of a term counts.
 const OTHER_MEANING: f32 = 0.85;
 /// How much a light word counts.
@@ -111,6 +111,19 @@ impl Interpretation {
             });
         }
         let is_in_term = |word: &QueryWord| terms.iter().any(|(tokens, _)| overlaps(tokens, &word.tokens));
+        if query.parts.len() > MAX_PARTS {
+            let weight = |(part, found): (&Part, &Option<Found>)| match part {
+                Part::Phrase(_) => f32::MAX,
+                Part::Word(word) if word.meaning == Meaning::Content || is_in_term(word) => {
+                    let citations = found.as_ref().map_or(0, |found| found.citations);
+                    if citations > 0 { 2.0 + snapshot.rarity(citations) } else { 2.0 }
+                }
+                Part::Word(word) => f32::from(u8::from(word.meaning == Meaning::Light)),
+            };
+            let weights: Vec<f32> = query.parts.iter().zip(&found).map(weight).collect();
+            let kept = query.keep_heaviest(&weights);
+            found = kept.into_iter().map(|number| found[number].take()).collect();
+        }
         let is_content_known = query.parts.iter().zip(&found).any(|(part, found)| match part {
             Part::Phrase(_) => true,
             Part::Word(word) => {
@@ -120,6 +133,15 @@ impl Interpretation {
         });
         if !is_content_known {
             query.promote(Meaning::Light);
+            let is_known = |(part, found): (&Part, &Option<Found>)| match part {
+                Part::Word(word) if word.meaning == Meaning::Function => false,
+                Part::Word(_) => found.as_ref().is_some_and(|found| found.citations > 0),
+                Part::Phrase(_) => true,
+            };
+            // A query with a word that the catalogue knows finds something, be it a function word.
+            if !query.parts.iter().zip(&found).any(is_known) {
+                query.promote(Meaning::Function);
+            }
         }
         let mut made = Interpretation {
             words: Vec::new(),

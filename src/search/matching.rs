@@ -1,38 +1,33 @@
 //! Which citations a query finds, in which order.
 //!
-//! Item numbers and whole titles come first. Then citations that hold every word, by one score; those that hold one only by
-//! a guess stand behind the others. When all these are few, citations that hold most of what the words weigh are found too:
-//! those of which the query holds the whole title stand among the first by their score, the others follow.
+//! Item numbers and whole titles come first. Then citations that contain every word, by one score; those that contain one
+//! only by a spelling correction follow. When all these are few, the best other citations are found too, whatever share of the
+//! words they contain: those of which the query names the title stand among the first by their score, the others follow.
 
 use crate::model::language_tag::LanguageTag;
-use crate::search::interpretation::{Interpretation, SoughtTerm, SoughtWord};
+use crate::search::interpretation::{Interpretation, SoughtTerm, SoughtWord, UNTOPICAL};
 use crate::search::language_values::term_language;
 use crate::search::lookups::{Found, Postings};
 use crate::search::match_list::MatchList;
-use crate::search::names::{add_direct, add_language, add_names, is_titled, weight_of};
+use crate::search::names::{add_direct, add_language, add_names, is_titled};
 use crate::search::phrases::phrase_docs;
 use crate::search::query::{Part, Query};
+use crate::search::ranking::partial::{
+    MIN_COMPLETE, PARTIAL, best_partial, can_enter, is_under_half, keep_best_partial,
+};
+use crate::search::ranking::planned_lists::{CONCEPT, PlannedList, Source};
 use crate::search::respelling::interpret;
 use crate::search::schema::{BOOSTS, TEXT_FIELDS, TITLE};
 use crate::search::snapshot::{Match, Snapshot};
 use crate::search::sums::{EXCLUDED, LENGTHS, Means, SATURATION, Sums, with_sums};
 use tantivy::schema::IndexRecordOption;
 
-/// Below so many complete matches, partial ones follow.
-const ENOUGH: usize = 10;
-/// How many partial matches follow.
-const MAX_PARTIAL: usize = 50;
-/// Of what the words weigh, a partial match holds more than this.
-const MIN_SHARE: f32 = 0.5;
 /// How much the place of a term weighs in a title that is just its name; as of a word, in amounts of BM25F.
 const NAMED: f32 = 9.0;
-/// What a term counts beside a word.
-const TERM: f32 = 0.8;
 
 /// Tiers below item number and whole title.
 const COMPLETE: u8 = 2;
 const GUESSED: u8 = 3;
-const PARTIAL: u8 = 4;
 
 /// What it took to find the best citations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,6 +45,8 @@ pub(super) struct Outcome {
     pub matches: MatchList,
     /// What it took, when no citation holds all words as they were typed.
     pub kind: Option<Kind>,
+    /// The matches contain less than half of what the words weigh.
+    pub is_under_half: bool,
     pub interpretation: Interpretation,
 }
 
@@ -66,11 +63,11 @@ pub(super) fn find(
     let term_language = lang.map(term_language);
     let interpretation = interpret(snapshot, query, term_language.as_deref(), unfinished)?;
     let documents = snapshot.segments.iter().map(|segment| segment.data.columns.obsolete.len());
-    let (matches, kind) = with_sums(documents, |sums| {
+    let (matches, kind, is_under_half) = with_sums(documents, |sums| {
         let boosts = if no_boost { [1.0; TEXT_FIELDS] } else { BOOSTS };
         Search { snapshot, sought: &interpretation, boosts, no_boost, lang, sums }.run(is_wanted)
     })?;
-    Ok(Outcome { matches, kind, interpretation })
+    Ok(Outcome { matches, kind, is_under_half, interpretation })
 }
 
 struct Search<'s> {
@@ -92,39 +89,36 @@ struct Completeness {
 }
 
 impl Search<'_> {
-    fn run(&mut self, is_wanted: &impl Fn(usize, u32) -> bool) -> std::io::Result<(MatchList, Option<Kind>)> {
+    fn run(
+        &mut self,
+        is_wanted: &impl Fn(usize, u32) -> bool,
+    ) -> std::io::Result<(MatchList, Option<Kind>, bool)> {
         let sought = self.sought;
         for part in &sought.excluded {
             self.exclude(part)?;
         }
         if sought.query.parts.is_empty() && !sought.excluded.is_empty() {
-            return Ok((self.all_but_excluded(is_wanted), None));
+            return Ok((self.all_but_excluded(is_wanted), None, false));
         }
-        let essential = self.essential_bits();
         self.add_phrases()?;
-        let may_make = |bits: u32| sought.quoted == 0 && bits & essential != 0;
-        // What makes citations candidates goes first; the rest only adds to them.
-        for makes in [true, false] {
-            for term in sought.terms.iter().filter(|term| may_make(term.bits) == makes) {
-                self.add_term(term, makes);
-            }
-            for word in sought.words.iter().filter(|word| may_make(word.bit) == makes) {
-                self.add_word(word, makes)?;
-            }
-        }
+        self.add_lists(is_wanted)?;
         let (mut matches, mut complete) = self.complete(is_wanted);
-        if complete.all < ENOUGH {
+        if complete.all < MIN_COMPLETE {
+            let makes = sought.quoted == 0;
             if let Some((bit, found)) = sought.unfinished(self.snapshot)? {
                 // Its title is not what was typed.
-                self.add_found(&found, bit, 0, Means::Typed, may_make(bit))?;
+                self.add_found(&found, bit, 0, Means::Typed, makes)?;
             }
             for (bits, found) in sought.joins(self.snapshot)? {
-                self.add_found(&found, bits, bits, Means::Guessed, may_make(bits))?;
+                self.add_found(&found, bits, bits, Means::Guessed, makes)?;
             }
             (matches, complete) = self.complete(is_wanted);
-            self.add_partial(is_wanted, complete, &mut matches);
+            if complete.all < MIN_COMPLETE {
+                best_partial(sought, self.sums, is_wanted, &mut matches);
+            }
         }
         add_names(self.snapshot, sought, self.sums, self.no_boost, &mut matches);
+        self.place_partial(complete, &mut matches);
         add_language(self.snapshot, sought, self.lang, &mut matches);
         let is_direct = add_direct(self.snapshot, &sought.query, &mut matches, is_wanted)?;
         let kind = match complete {
@@ -133,29 +127,28 @@ impl Search<'_> {
             _ if complete.all > 0 => Some(Kind::Spelling),
             _ => Some(Kind::Part),
         };
-        Ok((matches, kind.filter(|_| !matches_nothing(sought))))
+        let kind = kind.filter(|_| !matches_nothing(sought));
+        let is_under_half = kind == Some(Kind::Part)
+            && is_under_half(sought, self.sums, &matches, UNTOPICAL * self.snapshot.rarity(1));
+        Ok((matches, kind, is_under_half))
     }
 
-    /// The rarest words, of which a citation needs at least one: all others together weigh too little.
-    fn essential_bits(&self) -> u32 {
-        let mut by_weight: Vec<(f32, usize)> =
-            self.sought.weights.iter().copied().zip(0..).filter(|found| self.is_required(found)).collect();
-        by_weight.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let total: f32 = by_weight.iter().map(|(weight, _)| weight).sum();
-        let (mut passed, mut bits) = (0.0, 0);
-        for (weight, number) in by_weight {
-            passed += weight;
-            // With room for rounding: what is just half may be added up to a little more.
-            if passed > total * MIN_SHARE * 0.999 {
-                bits |= 1 << number;
+    /// Adds the words and concepts of the query to the scores, those that can add most first: once enough citations score
+    /// more than what is left can add, no further ones become candidates.
+    fn add_lists(&mut self, is_wanted: &impl Fn(usize, u32) -> bool) -> std::io::Result<()> {
+        let sought = self.sought;
+        let lists = PlannedList::all_of(sought);
+        let mut makes = sought.quoted == 0;
+        for (n, list) in lists.iter().enumerate() {
+            makes = makes && list.bits & sought.required != 0 && {
+                n == 0 || can_enter(sought, self.sums, &lists[n..], is_wanted)
+            };
+            match list.source {
+                Source::Concept(term) => self.add_term(term, makes),
+                Source::Word(word) => self.add_word(word, makes)?,
             }
         }
-        bits
-    }
-
-    /// Returns whether a weighed bit has to be there.
-    fn is_required(&self, (weight, number): &(f32, usize)) -> bool {
-        *weight > 0.0 && self.sought.required >> number & 1 == 1
+        Ok(())
     }
 
     fn add_word(&mut self, word: &SoughtWord, may_make: bool) -> std::io::Result<()> {
@@ -216,7 +209,7 @@ impl Search<'_> {
             for (segment, sums) in self.snapshot.segments.iter().zip(self.sums.iter_mut()) {
                 for naming in segment.named.of(*concept) {
                     let amount = if self.no_boost { 1.0 } else { NAMED * naming.strength };
-                    let score = TERM * counts * term.rarity * amount / (SATURATION + amount);
+                    let score = CONCEPT * counts * term.rarity * amount / (SATURATION + amount);
                     let title_bits = if naming.is_title { term.bits } else { 0 };
                     sums.add_term(naming.doc, score, term.bits, title_bits, may_make);
                 }
@@ -295,54 +288,24 @@ impl Search<'_> {
         (matches, complete)
     }
 
-    /// Adds citations that hold most of what the words weigh, when few hold every word.
-    fn add_partial(
-        &self,
-        is_wanted: impl Fn(usize, u32) -> bool,
-        complete: Completeness,
-        matches: &mut MatchList,
-    ) {
-        let (required, quoted, weights) = (self.sought.required, self.sought.quoted, &self.sought.weights);
-        let total = weight_of(required, weights);
-        if complete.all >= ENOUGH || total <= 0.0 {
+    /// Moves partial matches of which the query names the title beside the citations that contain every word, and keeps the
+    /// best [`MAX_PARTIAL`] of all partial ones.
+    fn place_partial(&self, complete: Completeness, matches: &mut MatchList) {
+        if complete.all >= MIN_COMPLETE {
             return;
         }
-        // The titles that the query holds stand beside the citations that hold every word.
         let titled = match complete {
             Completeness { by_term: 1.., .. } => COMPLETE,
             Completeness { all: 1.., .. } => GUESSED,
             _ => PARTIAL,
         };
-        let mut partial = Vec::new();
-        for (number, sums) in self.sums.iter().enumerate() {
-            for &doc in &sums.touched {
-                let held = sums.held(doc);
-                let words = (held.typed | held.by_term | held.guessed) & required;
-                if words == required
-                    || held.typed & quoted != quoted
-                    || held.typed & EXCLUDED != 0
-                    || !is_wanted(number, doc)
-                {
-                    continue;
-                }
-                let share = weight_of(words, weights) / total;
-                if share <= MIN_SHARE {
-                    continue;
-                }
-                let segment = u16::try_from(number).unwrap_or(u16::MAX);
-                let score = held.score * share.sqrt();
-                if is_titled(self.snapshot, segment, doc, &held) {
-                    matches.push(Match { segment, doc, tier: titled, score });
-                } else {
-                    partial.push(Match { segment, doc, tier: PARTIAL, score });
-                }
+        keep_best_partial(matches, |a, b| self.snapshot.order(a, b));
+        for found in matches.iter_mut().filter(|found| found.tier == PARTIAL) {
+            let held = self.sums[usize::from(found.segment)].held(found.doc);
+            if is_titled(self.snapshot, found.segment, found.doc, &held) {
+                found.tier = titled;
             }
         }
-        if partial.len() > MAX_PARTIAL {
-            partial.select_nth_unstable_by(MAX_PARTIAL, |a, b| self.snapshot.order(a, b));
-            partial.truncate(MAX_PARTIAL);
-        }
-        matches.append(&mut partial);
     }
 
     fn all_but_excluded(&self, is_wanted: &impl Fn(usize, u32) -> bool) -> MatchList {

@@ -36,6 +36,7 @@ mod naming;
 mod naming_files;
 mod phrases;
 mod query;
+mod ranking;
 mod respelling;
 mod schema;
 mod segment;

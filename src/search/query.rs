@@ -10,8 +10,8 @@ use crate::search::stemming::{StemLanguage, stem};
 use crate::search::term_keys::term_key;
 use std::ops::Range;
 
-/// How many words and phrases are looked for; what is typed beyond need not be there.
-const MAX_PARTS: usize = 30;
+/// How many words and phrases are looked for; the lightest ones beyond need not be there.
+pub(super) const MAX_PARTS: usize = 30;
 /// How many words and phrases are excluded.
 const MAX_EXCLUDED: usize = 30;
 /// The key of what no term goes across.
@@ -111,8 +111,6 @@ impl Query {
                 }));
             }
         }
-        query.is_open &= query.parts.len() <= MAX_PARTS;
-        query.parts.truncate(MAX_PARTS);
         query.excluded.truncate(MAX_EXCLUDED);
         query.weigh_ages();
         query.weigh_meanings();
@@ -159,6 +157,21 @@ impl Query {
                 word.meaning = Meaning::Content;
             }
         }
+    }
+
+    /// Keeps the [`MAX_PARTS`] heaviest parts, given the weight of each. Returns which ones, in order.
+    pub fn keep_heaviest(&mut self, weights: &[f32]) -> Vec<usize> {
+        let mut kept: Vec<usize> = (0..self.parts.len()).collect();
+        kept.sort_by(|a, b| weights[*b].total_cmp(&weights[*a]));
+        kept.truncate(MAX_PARTS);
+        kept.sort_unstable();
+        self.is_open &= kept.last().is_some_and(|last| last + 1 == self.parts.len());
+        let mut number = 0;
+        self.parts.retain(|_| {
+            number += 1;
+            kept.binary_search(&(number - 1)).is_ok()
+        });
+        kept
     }
 
     /// Every word that was typed and is wanted.

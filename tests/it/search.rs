@@ -164,7 +164,6 @@ async fn a_parameter_that_cannot_be_read_is_named() {
         (format!("fq={}", encoded("(and)x")), "fq"),
         (format!("fq={}", encoded(&nested)), "fq"),
         (format!("fq={}", encoded(&format!("(or {})", "tags:'a' ".repeat(257)))), "fq"),
-        (format!("q={}", encoded(&format!("\"{}\"", "of ".repeat(65)))), "q"),
     ] {
         let answer = visitor.get(&format!("/api/search?{query}")).await;
         assert_eq!(answer.status, 400, "{query}: {answer:?}");
@@ -174,6 +173,8 @@ async fn a_parameter_that_cannot_be_read_is_named() {
     }
     let longest = format!("/api/search?q={}&start=100000", encoded(&"é".repeat(500)));
     assert_eq!(visitor.get(&longest).await.status, 200);
+    let question = format!("/api/search?q={}", encoded(&"of ".repeat(65)));
+    assert_eq!(visitor.get(&question).await.status, 200, "words beyond the 64th do not count");
 }
 
 #[tokio::test]

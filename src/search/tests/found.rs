@@ -264,3 +264,64 @@ fn suggestions_offer_no_value_that_nothing_has_any_more() {
     assert!(!offered.iter().any(|text| text.eq_ignore_ascii_case("wheezing")), "{offered:?}");
     assert_eq!(index.snapshot().suggestions("brea", 10)[0], "Breathing");
 }
+
+#[test]
+fn partial_matches_need_no_share_of_the_words() {
+    let rare = (0..70).map(|n| Citation {
+        abstract_text: Some("Wheezing at night.".into()),
+        ..titled(&format!("wheeze{n}"), &format!("Leaflet {n}"))
+    });
+    let mut all: Vec<Citation> = rare.collect();
+    all.push(titled("asthma", "Asthma"));
+    all.push(Citation { abstract_text: Some("Zebras, wheezing.".into()), ..titled("zebra", "Zebras") });
+    let (_dir, index) = index(&all);
+    let answer = search(&index, "wheezing qqquz xxyzzy plughh");
+    assert_eq!(answer.hits.found, 50, "no citation contains all the words: the best 50 follow");
+    let understood = answer.hits.understood.unwrap();
+    assert_eq!((understood.kind.as_str(), understood.is_under_half), ("part", true));
+    // One contains both words, 69 of the others follow up to 50.
+    let answer = search(&index, "zebra wheezing");
+    assert_eq!((answer.hits.found, answer.hits.hit[0].id.as_str()), (51, "citation:zebra"));
+    assert!(answer.hits.understood.is_none());
+    // Ten contain every word: nothing else follows.
+    let (_dir, index) =
+        super::index(&(0..10).map(|n| titled(&format!("x{n}"), "Zebra care")).collect::<Vec<_>>());
+    index.apply([Ok(titled("one", "Zebra"))].into_iter(), 2).unwrap();
+    assert_eq!(search(&index, "zebra care").hits.found, 10);
+    assert_eq!(search(&index, "the qqquz").hits.found, 0, "no citation contains either");
+}
+
+#[test]
+fn a_query_with_a_known_word_finds_something() {
+    let (_dir, index) = index(&[
+        Citation { abstract_text: Some("What to do at home.".into()), ..titled("fever", "Fever") },
+        titled("asthma", "Asthma"),
+    ]);
+    assert_eq!(ids(&index, "qqquz what xxyzzy"), ["fever"]);
+    assert_eq!(ids(&index, "qqquz symptoms of asthma xxyzzy plughh fnordd"), ["asthma"]);
+    assert!(ids(&index, "asthma \"plan\"").is_empty());
+    assert!(ids(&index, "asthma qqquz -asthma").is_empty());
+    let beyond = |words: usize| {
+        format!("{} asthma", (0..words).map(|n| format!("q{n}")).collect::<Vec<_>>().join(" "))
+    };
+    assert_eq!(ids(&index, &beyond(63)), ["asthma"], "the 64th word counts");
+    assert!(ids(&index, &beyond(64)).is_empty(), "the 65th does not");
+}
+
+#[test]
+fn what_many_candidates_leave_out_changes_no_result() {
+    // A rare word, a common one and a very common one, in every combination and with different frequencies.
+    let citations: Vec<Citation> = (0..900usize)
+        .map(|n| {
+            let mut text = "home ".repeat(n % 7 + 1);
+            text.push_str(&"night ".repeat(if n % 3 == 0 { n % 5 + 1 } else { 0 }));
+            text.push_str(if n % 29 == 0 { "croup" } else { "" });
+            Citation { abstract_text: Some(text), ..titled(&format!("c{n}"), &format!("Leaflet {n}")) }
+        })
+        .collect();
+    let (_dir, index) = index(&citations);
+    let found = ids(&index, "croup night home zzqqx");
+    let all_three = |id: &String| id[1..].parse::<usize>().unwrap() % 87 == 0;
+    assert!(found.iter().all(all_three), "{found:?}");
+    assert_eq!(search(&index, "croup night home zzqqx").hits.found, 50);
+}

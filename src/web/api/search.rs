@@ -25,7 +25,7 @@ use utoipa::IntoParams;
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct SearchParameters {
-    /// Words, a `"phrase"`, `-word` to leave out; empty for everything by title.
+    /// Words, a `"phrase"`, `-word` to leave out; empty for everything by title. The first 64 words count.
     #[param(required = false, max_length = 500)]
     pub q: String,
     /// First hit to answer, from 0.

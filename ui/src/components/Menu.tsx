@@ -1,6 +1,5 @@
-// A menu behind a button, by keyboard too: arrows, type-ahead, Escape. Its entries stand in groups, side by side where there is
-// room.
-import { Menu as AriaMenu, MenuButton, MenuGroup, MenuGroupLabel, MenuItem, MenuProvider } from '@ariakit/react/menu'
+// A menu behind a button, by keyboard too: arrows, type-ahead, Escape.
+import { Menu as AriaMenu, MenuButton, MenuItem, MenuProvider } from '@ariakit/react/menu'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactElement, ReactNode } from 'react'
 import { buttonClass } from './Button'
@@ -13,19 +12,13 @@ export interface MenuEntry {
   render: ReactElement
 }
 
-/** A group of entries; the first ones may have no title. */
-export interface MenuSection {
-  title?: string
-  entries: MenuEntry[]
-}
-
 export const Menu = ({
   label,
-  sections,
+  entries,
   className,
 }: {
   label: ReactNode
-  sections: readonly MenuSection[]
+  entries: readonly MenuEntry[]
   className?: string
 }) => (
   <MenuProvider placement="bottom-end">
@@ -34,16 +27,11 @@ export const Menu = ({
       <ChevronDown aria-hidden />
     </MenuButton>
     <AriaMenu className={styles.menu} gutter={4} unmountOnHide>
-      {sections.map(({ title, entries }) => (
-        <MenuGroup key={title ?? ''} className={styles.group} data-untitled={title === undefined || undefined}>
-          {title && <MenuGroupLabel className={styles.title}>{title}</MenuGroupLabel>}
-          {entries.map(({ label: text, render }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the entries of a menu keep their places
-            <MenuItem key={index} className={styles.item} render={render}>
-              {text}
-            </MenuItem>
-          ))}
-        </MenuGroup>
+      {entries.map(({ label: text, render }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the entries of a menu keep their places
+        <MenuItem key={index} className={styles.item} render={render}>
+          {text}
+        </MenuItem>
       ))}
     </AriaMenu>
   </MenuProvider>

@@ -27,7 +27,7 @@ const catalogue = [
 ]
 
 beforeEach(() => {
-  useBrowserChoice.setState({ language: null, offersEnded: false, fromSite: false })
+  useBrowserChoice.setState({ language: null, offersEnded: false })
   useSession.setState({ owner: null, favorites: [], order: [], language: null })
 })
 

@@ -55,7 +55,7 @@ export function overviewGroups(language: CountedLanguage | undefined): readonly 
       ],
     },
     {
-      title: 'Words and languages',
+      title: 'Readers',
       entries: [
         ...(language
           ? [
@@ -76,7 +76,7 @@ export function overviewGroups(language: CountedLanguage | undefined): readonly 
       ],
     },
     {
-      title: 'Work',
+      title: 'Orders',
       entries: [
         { counted: 'ordersLate', label: 'Late orders', hint: 'Open, and required before today', to: lateOrdersPath },
         { counted: 'ordersOpen', label: 'Open orders', hint: 'Neither sent nor cancelled', to: patterns.orders },

@@ -14,7 +14,6 @@ import { useTitle } from '../../lib/useTitle'
 import { citationPath } from '../../paths'
 import { useReaderTag } from '../../session/readerLanguage'
 import { useSession } from '../../session/store'
-import { HomeLanguages } from './HomeLanguages'
 import { ResultsLoading } from './ResultSkeletons'
 import { SearchBox } from './SearchBox'
 import { addressOf, excessLength, type Search, searchOf } from './searchAddress'
@@ -89,11 +88,6 @@ export default function SearchPage() {
             if (location.pathname + location.search !== '/') navigate('/')
           }}
         />
-        {isHome && (
-          <div className="shell-languages">
-            <HomeLanguages />
-          </div>
-        )}
       </div>
       {isHome ? (
         <Suspense fallback={null}>

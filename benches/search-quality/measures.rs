@@ -1,0 +1,130 @@
+//! How well a set is found: success@1, success@3, searches that find nothing, searches whose first three are all wrong;
+//! and nDCG@10 of judged sets.
+
+use super::sets::{CaseSet, Random, slip};
+use handout::model::search::SearchRequest;
+use handout::search::Snapshot;
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::path::Path;
+
+/// The head of the tables.
+pub const HEAD: [&str; 2] =
+    ["| what is typed | cases | first | among 3 | nothing | wrong |", "|---|---|---|---|---|---|"];
+
+/// What became of some cases.
+#[derive(Default, Clone, Copy)]
+struct Counts {
+    cases: usize,
+    first: usize,
+    among: usize,
+    nothing: usize,
+}
+
+impl Counts {
+    fn add(&mut self, place: Option<usize>, found: usize) {
+        self.cases += 1;
+        self.first += usize::from(place == Some(0));
+        self.among += usize::from(place.is_some());
+        self.nothing += usize::from(found == 0);
+    }
+
+    fn line(&self, name: &str) -> String {
+        let share = |count: usize| format!("{:.1} %", 100.0 * count as f32 / self.cases.max(1) as f32);
+        let wrong = self.cases - self.among - self.nothing;
+        format!(
+            "| {name} | {} | {} | {} | {} | {} |",
+            self.cases,
+            share(self.first),
+            share(self.among),
+            share(self.nothing),
+            share(wrong)
+        )
+    }
+}
+
+/// The lines of a set: all its cases, then by language and by number of words where that tells them apart.
+pub fn measured(
+    snapshot: &Snapshot,
+    set: &CaseSet,
+    is_detailed: bool,
+    names_misses: bool,
+) -> Result<Vec<String>, Box<dyn Error>> {
+    let mut all = Counts::default();
+    let mut by_group: BTreeMap<String, Counts> = BTreeMap::new();
+    for case in &set.cases {
+        let request = SearchRequest { q: case.q.clone(), ..SearchRequest::default() };
+        let answer = snapshot.search(&request)?;
+        let found: Vec<&str> =
+            answer.hits.hit.iter().take(3).map(|hit| hit.fields.title[0].as_str()).collect();
+        let place = found.iter().position(|title| case.titles.iter().any(|meant| meant == title));
+        all.add(place, found.len());
+        let words = match case.q.split_whitespace().count() {
+            0..=1 => "1 word",
+            2..=3 => "2 or 3 words",
+            4..=6 => "4 to 6 words",
+            _ => "7 words or more",
+        };
+        by_group.entry(words.to_owned()).or_default().add(place, found.len());
+        if let Some(lang) = &case.lang {
+            by_group.entry(lang.clone()).or_default().add(place, found.len());
+        }
+        let is_expected = if set.is_known_item { place == Some(0) } else { place.is_some() };
+        if names_misses && !is_expected {
+            let understood = answer.hits.understood.map(|understood| understood.searched);
+            eprintln!("{}: {:?} ({understood:?}) finds {found:?}, not {:?}", set.name, case.q, case.titles);
+        }
+    }
+    let mut lines = vec![all.line(&set.name)];
+    if is_detailed && by_group.len() > 1 {
+        lines.extend(by_group.iter().map(|(group, counts)| counts.line(&format!("… {group}"))));
+    }
+    Ok(lines)
+}
+
+/// nDCG@10 of a file of judged searches: a text, then `id=grade` of each relevant citation, separated by blanks.
+pub fn judged(snapshot: &Snapshot, name: &str, file: &Path) -> Result<String, Box<dyn Error>> {
+    let text = std::fs::read_to_string(file).map_err(|cause| format!("{}: {cause}", file.display()))?;
+    let (mut sum, mut cases) = (0.0, 0);
+    for (q, judgments) in text.lines().filter_map(|line| line.split_once('\t')) {
+        let grades: BTreeMap<&str, f64> = judgments
+            .split_whitespace()
+            .filter_map(|judgment| judgment.rsplit_once('='))
+            .filter_map(|(id, grade)| Some((id, grade.parse().ok()?)))
+            .collect();
+        if grades.is_empty() {
+            continue;
+        }
+        let answer = snapshot.search(&SearchRequest { q: q.to_owned(), ..SearchRequest::default() })?;
+        let ids = answer.hits.hit.iter().map(|hit| hit.id.trim_start_matches("citation:"));
+        let found = ids.map(|id| grades.get(id).copied().unwrap_or(0.0));
+        let mut ideal: Vec<f64> = grades.values().copied().collect();
+        ideal.sort_by(|a, b| b.total_cmp(a));
+        sum += gain(found) / gain(ideal.into_iter());
+        cases += 1;
+    }
+    Ok(format!("| {name} | {cases} | nDCG@10 {:.3} | | | |", sum / f64::from(cases.max(1))))
+}
+
+/// Discounted cumulative gain of the first ten.
+fn gain(grades: impl Iterator<Item = f64>) -> f64 {
+    (2u32..).zip(grades.take(10)).map(|(place, grade)| (grade.exp2() - 1.0) / f64::from(place).log2()).sum()
+}
+
+/// Are titles suggested when their beginning is typed with one letter in six wrong?
+pub fn suggested(snapshot: &Snapshot, titles: &[&str], names_misses: bool) -> String {
+    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    let (mut cases, mut offered) = (0, 0);
+    for title in titles.iter().filter(|title| title.is_ascii() && title.len() >= 8).step_by(3) {
+        let typed = slip(&title[..title.len().min(10)], &mut random);
+        let list = snapshot.suggestions(&typed, 10);
+        cases += 1;
+        let is_offered = list.iter().any(|suggestion| suggestion == title);
+        offered += usize::from(is_offered);
+        if names_misses && !is_offered {
+            eprintln!("suggestions: {typed:?} offers {list:?}, not {title:?}");
+        }
+    }
+    let share = 100.0 * offered as f32 / cases.max(1) as f32;
+    format!("| suggestions for ten letters with a slip | {cases} | | {share:.1} % among 10 | | |")
+}

@@ -1,0 +1,161 @@
+//! What is searched for: texts with the titles that are meant, read from files or made from the titles of a catalogue.
+
+use handout::model::citation::Citation;
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
+
+/// Which half of the cases is measured: one is for tuning, the other is kept for the end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Half {
+    Both,
+    Development,
+    Kept,
+}
+
+/// A text to search for, with the titles of which one is meant.
+pub struct Case {
+    pub q: String,
+    pub titles: Vec<String>,
+    /// The language of the text, where the file names it in a third column.
+    pub lang: Option<String>,
+}
+
+impl Case {
+    fn new(q: String, title: &str) -> Case {
+        Case { q, titles: vec![title.to_owned()], lang: None }
+    }
+
+    /// The half that a case belongs to, the same in every run.
+    fn half(&self) -> Half {
+        let mut hasher = DefaultHasher::new();
+        self.q.hash(&mut hasher);
+        if hasher.finish() & 1 == 0 { Half::Development } else { Half::Kept }
+    }
+}
+
+/// Cases under one name.
+pub struct CaseSet {
+    pub name: String,
+    pub cases: Vec<Case>,
+    /// The titles themselves are searched for, so that the first hit is expected to be the one.
+    pub is_known_item: bool,
+}
+
+/// Numbers that only depend on where they began (xorshift).
+pub struct Random(pub u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 % limit.max(1) as u64).unwrap_or(0)
+    }
+}
+
+/// Reads a set: a text and titles between bars on each line, then optionally a language.
+pub fn from_file(name: &str, file: &Path, titles: &[&str], half: Half) -> Result<CaseSet, Box<dyn Error>> {
+    let text = std::fs::read_to_string(file).map_err(|cause| format!("{}: {cause}", file.display()))?;
+    let case = |line: &str| {
+        let mut columns = line.split('\t');
+        let (q, meant, lang) = (columns.next()?, columns.next()?, columns.next());
+        let titles = meant.split('|').map(str::to_owned).collect();
+        Some(Case { q: q.to_owned(), titles, lang: lang.map(str::to_owned) })
+    };
+    let mut cases: Vec<Case> = text.lines().filter(|line| !line.starts_with('#')).filter_map(case).collect();
+    cases.retain(|case| case.titles.iter().any(|title| titles.contains(&title.as_str())));
+    cases.retain(|case| half == Half::Both || case.half() == half);
+    Ok(CaseSet { name: name.to_owned(), cases, is_known_item: false })
+}
+
+/// Texts made from titles; every third title, so that it takes seconds.
+pub fn from_titles(titles: &[&str]) -> Vec<CaseSet> {
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let some: Vec<&str> = titles.iter().copied().step_by(3).collect();
+    let english: Vec<&str> = some.iter().copied().filter(|title| title.is_ascii()).collect();
+    let long: Vec<&str> = english.iter().copied().filter(|title| title.len() > 6).collect();
+    let extra = ["information", "tips", "zebra", "hospital", "guide", "weekly"];
+    let questions = ["what is", "how do you treat", "tell me about", "how can i help my child with"];
+    let set = |name: &str, cases: Vec<Case>| CaseSet { name: name.to_owned(), cases, is_known_item: true };
+    vec![
+        set("a whole title", some.iter().map(|title| Case::new((*title).to_owned(), title)).collect()),
+        set(
+            "a title asked as a question",
+            english
+                .iter()
+                .map(|title| {
+                    Case::new(format!("{} {}", questions[random.below(4)], title.to_lowercase()), title)
+                })
+                .collect(),
+        ),
+        set(
+            "a title and one word too many",
+            english
+                .iter()
+                .map(|title| Case::new(format!("{title} {}", extra[random.below(6)]), title))
+                .collect(),
+        ),
+        set(
+            "a title with one slip",
+            long.iter().map(|title| Case::new(slip(title, &mut random), title)).collect(),
+        ),
+        set(
+            "a title with two slips",
+            long.iter()
+                .filter(|title| title.len() > 11)
+                .map(|title| Case::new(slip(&slip(title, &mut random), &mut random), title))
+                .collect(),
+        ),
+        set("last word of several unfinished", long.iter().filter_map(|title| unfinished(title)).collect()),
+    ]
+}
+
+/// The other names that the catalogue's publishers give to what a citation is about: its keywords, each with every title
+/// that has it, where no title says the same.
+pub fn from_keywords(citations: &[Citation], half: Half) -> CaseSet {
+    let mut named: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for citation in citations.iter().filter(|citation| !citation.obsolete) {
+        for keyword in &citation.keywords {
+            named.entry(keyword).or_default().push(citation.title.clone());
+        }
+    }
+    let is_other = |keyword: &str, titles: &[String]| {
+        titles.len() <= 3 && titles.iter().all(|title| !title.eq_ignore_ascii_case(keyword))
+    };
+    let mut cases: Vec<Case> = named
+        .into_iter()
+        .filter(|(keyword, titles)| is_other(keyword, titles))
+        .step_by(3)
+        .map(|(keyword, titles)| Case { q: keyword.to_lowercase(), titles, lang: None })
+        .collect();
+    cases.retain(|case| half == Half::Both || case.half() == half);
+    CaseSet { name: "a keyword in small letters".to_owned(), cases, is_known_item: false }
+}
+
+/// A title of several words without the end of the last one.
+fn unfinished(title: &str) -> Option<Case> {
+    let (_, last) = title.rsplit_once(' ')?;
+    let missing = last.len().checked_sub(4).filter(|missing| *missing > 0)?;
+    Some(Case::new(title[..title.len() - missing].to_owned(), title))
+}
+
+/// The text with one letter missing, doubled, changed or in the place of its neighbour.
+pub fn slip(text: &str, random: &mut Random) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    let places: Vec<usize> = (1..letters.len().saturating_sub(1))
+        .filter(|at| letters[at - 1..=at + 1].iter().all(|c| c.is_ascii_alphabetic()))
+        .collect();
+    if places.is_empty() {
+        return text.to_owned();
+    }
+    let at = places[random.below(places.len())];
+    match random.below(4) {
+        0 => drop(letters.remove(at)),
+        1 => letters.insert(at, letters[at]),
+        2 => letters[at] = char::from(b'a' + u8::try_from(random.below(26)).unwrap_or(0)),
+        _ => letters.swap(at, at + 1),
+    }
+    letters.into_iter().collect()
+}
