@@ -33,8 +33,8 @@ test('late orders are found, filtered by mail stop, ticked, and set to printing,
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Open', exact: true }).click()
-  const more = page.getByRole('button', { name: /^More filters/ })
-  if (await more.isVisible()) await more.click()
+  await expect(page.getByRole('combobox', { name: 'State' })).toBeHidden()
+  await page.getByRole('button', { name: 'More filters', exact: true }).click()
   await page.getByRole('combobox', { name: 'Mail stop' }).fill(mailStop)
   await expect.poll(() => new URL(page.url()).searchParams.get('mailStop')).toBe(mailStop)
   await expect(page.getByText('4 orders', { exact: true })).toBeVisible()

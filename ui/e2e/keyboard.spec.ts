@@ -66,6 +66,9 @@ test('a nurse keeps a favorite, orders, finds the order again, exports and copie
   await press(page, page.getByRole('link', { name: /In Order.*Spanish/ }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Education Materials')
   await type(page, page.getByRole('spinbutton', { name: `Quantity of ${citation.title}, Spanish` }), '25')
+  // It may be that of an earlier order.
+  await tabTo(page, page.getByLabel('Phone Number'))
+  await page.keyboard.press('Delete')
   await press(page, page.getByRole('button', { name: 'Submit Order' }))
   await expect(page.getByText('Phone Number is required.')).toBeVisible()
   await expect(page.getByLabel('Phone Number')).toBeFocused()
@@ -229,6 +232,7 @@ test('the copy center ticks orders, sets them to printing, and asks a question a
   await signInByKeys(page, 'copy-center')
   await press(page, page.getByRole('link', { name: 'Copy Center' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Copy Center')
+  await press(page, page.getByRole('button', { name: 'More filters' }))
   await type(page, page.getByRole('combobox', { name: 'Mail stop' }), mailStop)
   await page.keyboard.press('Enter')
   await expect(page.getByText('4 orders', { exact: true })).toBeVisible()

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { pageOf, searchFor } from './support/catalogue'
 import { addCitation } from './support/citations'
 import { press, tabTo, type } from './support/keyboard'
+import { expectInFirstScreen } from './support/layout'
 import { expect, expectAccessible, isPhone, signIn, test } from './support/test'
 
 /** The files are elsewhere: they answer here with a word, so that opening one needs no network. */
@@ -98,6 +99,28 @@ test.describe('a Somali reader', () => {
 
 test.describe('an Arabic reader', () => {
   test.use({ locale: 'ar' })
+
+  test('finds the own language in words: below the search box, and in the top bar', async ({ page }) => {
+    await page.goto('/')
+    const row = page.getByRole('list', { name: 'Handouts in' })
+    const own = row.getByRole('link').first()
+    await expect(own).toHaveText('العربية')
+    await expect(own.locator('bdi')).toHaveAttribute('lang', 'ar')
+    await expect(own.locator('bdi')).toHaveAttribute('dir', 'rtl')
+    await expect(page.getByText('Language of handouts', { exact: true })).toBeVisible()
+    await expectInFirstScreen(page, own)
+    await own.click()
+    await expect(page.getByText(/^Showing 1 to 10 of \d+ results$/).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: /^View in\s*العربية/ })).toHaveCount(10)
+    await expect(page.getByRole('button', { name: /^Language of handouts:\s*العربية$/ })).toBeVisible()
+    await page.goto('/')
+    await expect(own).toHaveAttribute('aria-current', 'true')
+    await expectAccessible(page)
+    await row.getByRole('button', { name: 'More languages' }).click()
+    await expect(page.getByRole('dialog', { name: 'Language of handouts' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(row.getByRole('button', { name: 'More languages' })).toBeFocused()
+  })
 
   test('browses by language, chooses it, and reads a citation whose texts begin at one edge', async ({ page }) => {
     await serveFiles(page)

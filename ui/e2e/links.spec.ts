@@ -127,7 +127,7 @@ test.describe('without an answer', () => {
     await signIn(page, 'education-admin')
     await page.route('**/api/system/links?*', (route) => route.abort())
     await page.getByRole('button', { name: 'Admin Tools' }).click()
-    await page.getByRole('menuitem', { name: 'Links' }).click()
+    await page.getByRole('menuitem', { name: 'Broken links' }).click()
     await expect(page.getByText('The list could not be loaded.')).toBeVisible()
     await page.unroute('**/api/system/links?*')
     await page.getByRole('button', { name: 'Try again' }).click()

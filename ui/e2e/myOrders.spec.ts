@@ -38,6 +38,34 @@ test('the number of an order stands in the dialog and in My orders, where it is 
   await expect(page.getByRole('spinbutton')).toHaveCount(1)
 })
 
+test('a question is marked in the navigation and on the home view, and stands first among the orders', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const worker = await person(browser, server, 'copy-center')
+  await signIn(page, 'visitor-nurse')
+  const number = await placeOrder(page.request, { mailStop: newMailStop() })
+  await placeOrder(page.request, { mailStop: newMailStop() })
+  await stepByColleague(worker.request, number, { state: 'waiting', note: 'Stapled or folded?' })
+  await page.goto('/')
+  await expect(
+    page.getByRole('link', { name: /^My orders\s*1: 1 open question$|^My orders: 1 open question$/ }),
+  ).toBeVisible()
+  await expect(page.getByText(`A question about your order ${number}`)).toBeVisible()
+  await expect(page.getByText('Stapled or folded?')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Recent orders' }).getByRole('listitem').first()).toContainText(
+    'Received',
+  )
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Answer the question' }).click()
+  const first = page.getByRole('article').first()
+  await expect(first.getByRole('heading')).toContainText([`Order ${number}`])
+  await first.getByRole('textbox', { name: /^Your answer/ }).fill('Folded')
+  await first.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByRole('link', { name: 'My orders', exact: true })).toBeVisible()
+})
+
 test('an order that went to print meanwhile says why it cannot be cancelled', async ({ page, browser, server }) => {
   const worker = await person(browser, server, 'copy-center')
   await signIn(page, 'visitor-nurse')

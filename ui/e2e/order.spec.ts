@@ -51,8 +51,12 @@ test('an order is sent once, however often its page is loaded anew', async ({ pa
   await page.reload()
   await expect(page.getByText('No materials selected - Please add some materials to the order.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit Order' })).toBeDisabled()
-  await expect(page.getByLabel('Phone Number')).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Special Instructions' })).toHaveValue('')
   await expect(page.getByLabel('First Name')).toHaveValue('Uriel')
+  // What stays the same from order to order is that of the last one.
+  await expect(page.getByText(/those of your last order \(\d\d-\d{6}\)/)).toBeVisible()
+  await expect(page.getByLabel('Phone Number')).toHaveValue('555 0100')
+  await expect(page.getByLabel('Cost Center')).toHaveValue('1234')
   expect(await ordersOf(page)).toHaveLength(before + 1)
 })
 
@@ -152,6 +156,6 @@ test('an order sent in one tab empties list and form of the other', async ({ pag
   await other.getByRole('button', { name: 'Submit Order' }).click()
   await expect(other.getByRole('dialog', { name: 'Success!' })).toBeVisible()
   await expect(page.getByText('No materials selected')).toBeVisible()
-  await expect(page.getByLabel('Cost Center')).toHaveValue('')
+  await expect(page.getByLabel('Special Instructions')).toHaveValue('')
   await expect(page.getByRole('button', { name: 'Submit Order' })).toBeDisabled()
 })

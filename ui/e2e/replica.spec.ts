@@ -120,7 +120,7 @@ test.describe('a reader whose copy is old', () => {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(overflow).toBeLessThanOrEqual(0)
-    await page.getByRole('button', { name: 'Español' }).click()
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Español' }).click()
     await expect(page.getByText(/Esta copia del catálogo es de .+ \(hace 1 minuto\)/)).toBeVisible()
     await expectAccessible(page)
   })

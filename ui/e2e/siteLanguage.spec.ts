@@ -1,6 +1,9 @@
 // The language of the screens: chosen in the footer, kept for the pages to come, and complete where families go.
+import type { Page } from '@playwright/test'
 import { searchFor } from './support/catalogue'
 import { expect, expectAccessible, signIn, test } from './support/test'
+
+const chooseSpanish = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Español' }).click()
 
 test('Spanish is chosen in the footer, at once and without a reload, titles and status line included', async ({
   page,
@@ -8,11 +11,14 @@ test('Spanish is chosen in the footer, at once and without a reload, titles and 
 }) => {
   await page.goto('/')
   await page.evaluate(() => Object.assign(window, { kept: true }))
-  await page.getByRole('button', { name: 'Español' }).click()
+  await chooseSpanish(page)
   await expect(page.getByRole('heading', { name: 'Encuentre materiales educativos' })).toBeVisible()
   await expect(page).toHaveTitle('Materiales educativos para pacientes y familias')
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
-  await expect(page.getByRole('button', { name: 'Español' })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Español' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
   expect(await page.evaluate(() => 'kept' in window)).toBe(true)
   const [cookie] = (await context.cookies()).filter(({ name }) => name === 'handout_language')
   expect(cookie).toMatchObject({ value: 'es', path: '/', sameSite: 'Lax' })
@@ -20,7 +26,7 @@ test('Spanish is chosen in the footer, at once and without a reload, titles and 
   await page.getByRole('button', { name: 'Buscar', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: /^1 a 10 de \d+ resultados de «asthma»$/ })).toHaveCount(1)
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Asthma action plan' }).click()
+  await page.getByRole('link', { name: 'Asthma action plan', exact: true }).click()
   await expect(page).toHaveTitle('Asthma action plan | Educación para pacientes')
   await expect(page.getByRole('heading', { name: 'Información general' })).toBeVisible()
   await expectAccessible(page)
@@ -35,7 +41,7 @@ test('in Spanish nothing of the families’ screens stays English, and days have
 }) => {
   const { hits } = await searchFor(request, { q: 'asthma action plan' })
   await page.goto(`/citation/${hits.hit[0]?.fields.readable_id}`)
-  await page.getByRole('button', { name: 'Español' }).click()
+  await chooseSpanish(page)
   await expect(page.getByRole('heading', { name: 'Resumen' })).toBeVisible()
   // What is left in English says so.
   const english = await page.evaluate(() => {
@@ -52,9 +58,23 @@ test('in Spanish nothing of the families’ screens stays English, and days have
   await expect(page.getByText(/^\d+ (ene|feb|mar|abr|may|jun|jul|ago|sept|oct|nov|dic) \d{4}$/).first()).toBeVisible()
 })
 
+test('handouts follow the site into Spanish, with a line that undoes it', async ({ page }) => {
+  await page.goto('/search?q=asthma')
+  await chooseSpanish(page)
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByText('También verá los materiales en Español.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Idioma de los materiales: Español' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Ver en Español/ }).first()).toBeVisible()
+  await expectAccessible(page)
+  await footer.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(page.getByRole('button', { name: 'Idioma de los materiales', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Ver en Español/ })).toHaveCount(0)
+  await expect(footer.getByRole('button', { name: 'Español' })).toBeFocused()
+})
+
 test('screens for staff stay English and say so', async ({ page }) => {
   await signIn(page, 'education-admin')
-  await page.getByRole('button', { name: 'Español' }).click()
+  await chooseSpanish(page)
   await page.getByRole('link', { name: /^Pedido/ }).click()
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Order Education Materials')
@@ -65,7 +85,7 @@ test('screens for staff stay English and say so', async ({ page }) => {
 test('a language that cannot be loaded says so and leaves everything as it is', async ({ page }) => {
   await page.route('**/assets/messages-es-*', (route) => route.abort())
   await page.goto('/')
-  await page.getByRole('button', { name: 'Español' }).click()
+  await chooseSpanish(page)
   await expect(page.getByRole('alert')).toHaveText(/could not be loaded/)
   await expect(page.getByRole('heading', { name: 'Find education materials' })).toBeVisible()
   await page.unroute('**/assets/messages-es-*')

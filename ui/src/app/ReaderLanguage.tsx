@@ -2,11 +2,12 @@
 
 import reader from 'messages:en/reader'
 import Languages from 'lucide-react/icons/languages'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { buttonClass } from '../components/Button'
 import { VisuallyHidden } from '../components/VisuallyHidden'
 import { useText } from '../i18n/useText'
 import { OwnName } from '../session/LanguageName'
+import { closeLanguagePicker, openLanguagePicker, useLanguagePicker } from '../session/languagePicker'
 import { useReaderLanguage } from '../session/readerLanguage'
 import styles from './Navigation.module.css'
 
@@ -16,24 +17,23 @@ const LanguagePicker = lazy(loadPicker)
 export function ReaderLanguage() {
   const t = useText(reader)
   const chosen = useReaderLanguage()
-  const [open, setOpen] = useState(false)
-  /** From being opened until its closing movement is over. */
+  const open = useLanguagePicker((picker) => picker.open)
+  /** From being loaded until its closing movement is over. */
   const [mounted, setMounted] = useState(false)
   const [failed, setFailed] = useState(false)
-  /** Nothing of the page goes when the list cannot be loaded. */
-  const show = () => {
+  // The outside world: the script of the list. Nothing of the page goes when it cannot be loaded.
+  useEffect(() => {
+    if (!open) return
     setFailed(false)
     loadPicker().then(
-      () => {
-        setMounted(true)
-        setOpen(true)
-      },
+      () => setMounted(true),
       (error: unknown) => {
         console.error('The list of languages could not be loaded:', error)
+        closeLanguagePicker()
         setFailed(true)
       },
     )
-  }
+  }, [open])
   return (
     <>
       <button
@@ -41,16 +41,16 @@ export function ReaderLanguage() {
         aria-haspopup="dialog"
         className={buttonClass(styles.reader)}
         data-variant={chosen ? 'soft' : 'quiet'}
-        onClick={show}
+        onClick={openLanguagePicker}
       >
         <Languages aria-hidden />
         {chosen ? (
-          <span className={styles.readerName}>
+          <span>
             <VisuallyHidden>{`${t('control')}: `}</VisuallyHidden>
             <OwnName language={chosen} />
           </span>
         ) : (
-          <span className={styles.readerWords}>{t('control')}</span>
+          <span>{t('control')}</span>
         )}
       </button>
       {failed && (
@@ -59,7 +59,7 @@ export function ReaderLanguage() {
         </p>
       )}
       <Suspense fallback={null}>
-        {mounted && <LanguagePicker open={open} onClose={() => setOpen(false)} onClosed={() => setMounted(false)} />}
+        {mounted && <LanguagePicker open={open} onClose={closeLanguagePicker} onClosed={() => setMounted(false)} />}
       </Suspense>
     </>
   )

@@ -13,6 +13,7 @@ import { SessionSync } from '../session/SessionSync'
 import { useLeaving } from '../session/signOut'
 import { dismissBackgroundFailure, endSaveFailure, showSaveFailure, useBackgroundFailure } from './backgroundFailure'
 import { ErrorBoundary } from './ErrorBoundary'
+import { useFirstPage } from './firstPage'
 import { Navigation } from './Navigation'
 import { PageLoading } from './PageLoading'
 import styles from './Shell.module.css'
@@ -37,6 +38,7 @@ export function Shell() {
   const leaving = useLeaving((state) => state.leaving)
   const failure = useBackgroundFailure(({ what }) => what)
   const config = useConfig()
+  const isFirstPageOpen = useFirstPage()
   if (shownPage.current !== page) {
     shownPage.current = page
     expectHeading()
@@ -73,7 +75,7 @@ export function Shell() {
           </div>
         )}
         <ErrorBoundary resetKey={pathname}>
-          <Suspense fallback={<PageLoading />}>{leaving ? <PageLoading /> : <Outlet />}</Suspense>
+          <Suspense fallback={<PageLoading />}>{leaving || isFirstPageOpen ? <PageLoading /> : <Outlet />}</Suspense>
         </ErrorBoundary>
       </main>
       <footer className={styles.footer}>

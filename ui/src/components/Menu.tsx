@@ -1,5 +1,6 @@
-// A menu behind a button, by keyboard too: arrows, type-ahead, Escape.
-import { Menu as AriaMenu, MenuButton, MenuItem, MenuProvider } from '@ariakit/react/menu'
+// A menu behind a button, by keyboard too: arrows, type-ahead, Escape. Its entries stand in groups, side by side where there is
+// room.
+import { Menu as AriaMenu, MenuButton, MenuGroup, MenuGroupLabel, MenuItem, MenuProvider } from '@ariakit/react/menu'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactElement, ReactNode } from 'react'
 import { buttonClass } from './Button'
@@ -12,13 +13,19 @@ export interface MenuEntry {
   render: ReactElement
 }
 
+/** A group of entries; the first ones may have no title. */
+export interface MenuSection {
+  title?: string
+  entries: MenuEntry[]
+}
+
 export const Menu = ({
   label,
-  entries,
+  sections,
   className,
 }: {
   label: ReactNode
-  entries: readonly MenuEntry[]
+  sections: readonly MenuSection[]
   className?: string
 }) => (
   <MenuProvider placement="bottom-end">
@@ -27,11 +34,16 @@ export const Menu = ({
       <ChevronDown aria-hidden />
     </MenuButton>
     <AriaMenu className={styles.menu} gutter={4} unmountOnHide>
-      {entries.map(({ label: text, render }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the entries of a menu keep their places
-        <MenuItem key={index} className={styles.item} render={render}>
-          {text}
-        </MenuItem>
+      {sections.map(({ title, entries }) => (
+        <MenuGroup key={title ?? ''} className={styles.group} data-untitled={title === undefined || undefined}>
+          {title && <MenuGroupLabel className={styles.title}>{title}</MenuGroupLabel>}
+          {entries.map(({ label: text, render }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the entries of a menu keep their places
+            <MenuItem key={index} className={styles.item} render={render}>
+              {text}
+            </MenuItem>
+          ))}
+        </MenuGroup>
       ))}
     </AriaMenu>
   </MenuProvider>

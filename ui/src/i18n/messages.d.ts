@@ -35,6 +35,8 @@ declare module 'messages:en/shell' {
     checkConnection: import('./section').None
     serverFault: import('./section').None
     tryLater: import('./section').None
+    myOrders: import('./section').None
+    openQuestions: { count: number }
   }>
   export default section
 }
@@ -280,6 +282,10 @@ declare module 'messages:en/reader' {
     availableIn: { name: import('./section').Tag }
     notYet: { name: import('./section').Tag }
     listFailed: import('./section').None
+    handoutsToo: { name: import('./section').Tag }
+    undo: import('./section').None
+    inLanguage: import('./section').None
+    moreLanguages: import('./section').None
   }>
   export default section
 }
@@ -317,7 +323,6 @@ declare module 'messages:en/translation' {
 
 declare module 'messages:en/home' {
   const section: import('./section').Section<{
-    links: import('./section').None
     serviceDesk: import('./section').None
     translation: import('./section').None
     createMaterials: import('./section').None
@@ -328,6 +333,29 @@ declare module 'messages:en/home' {
     materials: { count: number }
     showAll: { count: number }
     showFewer: import('./section').None
+    forStaff: import('./section').None
+    byAudience: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:en/ownOrders' {
+  const section: import('./section').Section<{
+    noFavorites: import('./section').None
+    recent: import('./section').None
+    all: import('./section').None
+    question: { number: string }
+    answer: import('./section').None
+    neededBy: { day: string }
+    more: { count: number }
+    received: import('./section').None
+    waiting: import('./section').None
+    printing: import('./section').None
+    ready: import('./section').None
+    sent: import('./section').None
+    partlySent: import('./section').None
+    cancelled: import('./section').None
+    fromLast: { number: string }
   }>
   export default section
 }

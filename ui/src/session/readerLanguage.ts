@@ -16,10 +16,12 @@ interface BrowserChoice {
   language: string | null
   /** Nobody wants to be offered the browser's languages any more. */
   offersEnded: boolean
+  /** The language came with that of the site, not by a choice of its own. */
+  fromSite: boolean
 }
 
 export const useBrowserChoice = create<BrowserChoice>()(
-  persist((): BrowserChoice => ({ language: null, offersEnded: false }), { name: readerKey }),
+  persist((): BrowserChoice => ({ language: null, offersEnded: false, fromSite: false }), { name: readerKey }),
 )
 
 /** Whether the choice is the account's, not the browser's. */
@@ -47,12 +49,39 @@ function ownName(tag: string) {
   }
 }
 
+function store(isAccounts: boolean, language: string | null, fromSite: boolean) {
+  if (isAccounts) useSession.setState({ language })
+  useBrowserChoice.setState(isAccounts ? { fromSite } : { language, fromSite })
+}
+
 /** Gives what chooses the reader's language, or none with null. */
 export function useChooseReaderLanguage(): (tag: string | null) => void {
   const isAccounts = useIsAccounts()
-  return (language) => {
-    if (isAccounts) useSession.setState({ language })
-    else useBrowserChoice.setState({ language })
+  return (language) => store(isAccounts, language, false)
+}
+
+/** What choosing a language for the site has changed about the handouts. */
+export interface FollowedSite {
+  /** The language that handouts are preferred in now; null for none any more. */
+  language: ReadableLanguage | null
+  undo: () => void
+}
+
+/**
+ * Gives what makes handouts follow the language chosen for the site, unless one was chosen for them by itself. Everything is in
+ * English: there it means none. Null when nothing changes.
+ */
+export function useFollowSite(): (site: string) => FollowedSite | null {
+  const isAccounts = useIsAccounts()
+  const before = useReaderTag()
+  const { tagged } = useLanguages()
+  return (site) => {
+    const { fromSite } = useBrowserChoice.getState()
+    if (before !== null && !fromSite) return null
+    const language = isSameLanguage(site, 'en') ? null : tagged(site)
+    if (language === undefined || language?.count === 0 || (language?.tag ?? null) === before) return null
+    store(isAccounts, language?.tag ?? null, true)
+    return { language, undo: () => store(isAccounts, before, fromSite) }
   }
 }
 

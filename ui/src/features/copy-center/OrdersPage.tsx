@@ -66,7 +66,24 @@ export function OrdersPage() {
         address={address}
         orders={queue.data?.orders ?? []}
         onChange={(next) => setParameters(writeAddress({ ...address, ...next }), { replace: true })}
-      />
+      >
+        {found > 0 && (
+          <ListHead
+            words={found === 1 ? '1 order' : `${found.toLocaleString('en-US')} orders`}
+            download={queueDownload(filter)}
+            file="orders.csv"
+          >
+            {found > queuePageSize && (
+              <Button size="small" className={styles.tickPage} onClick={() => tick(queue.data?.orders ?? [], true)}>
+                Tick this page
+              </Button>
+            )}
+            <Button size="small" busy={gathering} onClick={() => void tickFound()}>
+              {found > maxTicked ? `Tick the first ${maxTicked}` : `Tick all ${found.toLocaleString('en-US')}`}
+            </Button>
+          </ListHead>
+        )}
+      </QueueFilters>
       <PagedList
         query={queue}
         label="Pages of orders"
@@ -79,20 +96,6 @@ export function OrdersPage() {
       >
         {({ orders }) => (
           <>
-            <ListHead
-              words={found === 1 ? '1 order' : `${found.toLocaleString('en-US')} orders`}
-              download={queueDownload(filter)}
-              file="orders.csv"
-            >
-              {found > queuePageSize && (
-                <Button size="small" className={styles.tickPage} onClick={() => tick(orders, true)}>
-                  Tick this page
-                </Button>
-              )}
-              <Button size="small" busy={gathering} onClick={() => void tickFound()}>
-                {found > maxTicked ? `Tick the first ${maxTicked}` : `Tick all ${found.toLocaleString('en-US')}`}
-              </Button>
-            </ListHead>
             <ChangedSince changed={changed} />
             <QueueTable orders={orders} selection={selection} listPath={queuePath(address, page)} />
           </>

@@ -1,12 +1,13 @@
-// Filters of the list; what is typed counts after a moment, or at once with Enter.
+// The search in the list, and behind a button every other filter; what is typed counts after a moment, or at once with Enter.
 import ListFilter from 'lucide-react/icons/list-filter'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { QueueEntry } from '../../api/copyCenter'
 import { Button } from '../../components/Button'
 import { Checkbox } from '../../components/Checkbox'
+import { controlClass } from '../../components/Field'
 import { SelectField, TextField } from '../../components/TextField'
-import { useMediaQuery, wideScreen } from '../../lib/useMediaQuery'
 import styles from './OrdersPage.module.css'
+import { viewsOfToday } from './QuickViews'
 import { countOf, type QueueAddress, stateChoices } from './queueAddress'
 
 const pauseMs = 400
@@ -16,40 +17,36 @@ interface Props {
   /** The orders in sight: their mail stops and departments are offered. */
   orders: readonly QueueEntry[]
   onChange: (next: Partial<QueueAddress>) => void
+  /** What stands beside the search. */
+  children: ReactNode
 }
 
-export function QueueFilters({ address, orders, onChange }: Props) {
-  const wide = useMediaQuery(wideScreen)
-  const [open, setOpen] = useState(false)
+export function QueueFilters({ address, orders, onChange, children }: Props) {
+  const count = countOf(address, viewsOfToday())
+  const [open, setOpen] = useState(count > 0)
   const moreId = useId()
-  const count = countOf(address)
   return (
     <search className={styles.filters}>
-      <TypedFilter
-        label="Search"
-        hint="Number, name, title, item number"
-        value={address.q}
-        onType={(q) => onChange({ q })}
-      />
-      <SelectField label="State" value={address.state} onChange={(event) => onChange({ state: event.target.value })}>
-        {stateChoices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      {!wide && (
+      <div className={styles.tools}>
+        <TypedSearch value={address.q} onType={(q) => onChange({ q })} />
         <Button
           icon={<ListFilter aria-hidden />}
-          className={styles.toggle}
           aria-expanded={open}
           aria-controls={moreId}
           onClick={() => setOpen(!open)}
         >
           {count === 0 ? 'More filters' : `More filters (${count})`}
         </Button>
-      )}
-      <div id={moreId} hidden={!wide && !open} className={styles.more}>
+        {children}
+      </div>
+      <div id={moreId} hidden={!open} className={styles.more}>
+        <SelectField label="State" value={address.state} onChange={(event) => onChange({ state: event.target.value })}>
+          {stateChoices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
         <TypedFilter
           label="Mail stop"
           value={address.mailStop}
@@ -74,30 +71,25 @@ export function QueueFilters({ address, orders, onChange }: Props) {
           value={address.to}
           onChange={(event) => onChange({ to: event.target.value })}
         />
-        <div className={styles.late}>
-          <Checkbox
-            checked={address.late === 'true'}
-            onChange={(event) => onChange({ late: event.target.checked ? 'true' : '' })}
-          >
-            Late only
-          </Checkbox>
-        </div>
+        <Checkbox
+          checked={address.late === 'true'}
+          onChange={(event) => onChange({ late: event.target.checked ? 'true' : '' })}
+        >
+          Late only
+        </Checkbox>
       </div>
     </search>
   )
 }
 
-interface TypedProps {
-  label: string
-  hint?: string
+interface Typed {
   value: string
-  offered?: readonly string[]
   onType: (text: string) => void
 }
 
-function TypedFilter({ label, hint, value, offered, onType }: TypedProps) {
+/** A text as it is typed; it counts after a moment, or when it is committed. */
+function useTyped({ value, onType }: Typed) {
   const [typed, setTyped] = useState(value)
-  const listId = useId()
   const seen = useRef(value)
   const send = useRef(onType)
   send.current = onType
@@ -117,26 +109,35 @@ function TypedFilter({ label, hint, value, offered, onType }: TypedProps) {
     const timer = setTimeout(() => commit(typed), pauseMs)
     return () => clearTimeout(timer)
   }, [typed])
+  return {
+    value: typed,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.target.value),
+    onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && commit(typed),
+  }
+}
+
+const TypedSearch = (typed: Typed) => (
+  <input
+    type="search"
+    aria-label="Search"
+    placeholder="Number, name, title, item number"
+    autoComplete="off"
+    maxLength={200}
+    className={`${controlClass} ${styles.search}`}
+    {...useTyped(typed)}
+  />
+)
+
+function TypedFilter({ label, offered, ...typed }: Typed & { label: string; offered: readonly string[] }) {
+  const listId = useId()
   return (
     <>
-      <TextField
-        label={label}
-        hint={hint}
-        type="search"
-        autoComplete="off"
-        maxLength={200}
-        list={offered ? listId : undefined}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && commit(typed)}
-      />
-      {offered && (
-        <datalist id={listId}>
-          {[...new Set(offered)].sort().map((text) => (
-            <option key={text} value={text} />
-          ))}
-        </datalist>
-      )}
+      <TextField label={label} type="search" autoComplete="off" maxLength={200} list={listId} {...useTyped(typed)} />
+      <datalist id={listId}>
+        {[...new Set(offered)].sort().map((text) => (
+          <option key={text} value={text} />
+        ))}
+      </datalist>
     </>
   )
 }

@@ -89,8 +89,8 @@ const Row = ({ order, ticked, listPath, onTick }: RowProps) => (
       </Link>
       {order.late && <Badge strong>Late</Badge>}
     </td>
-    <td data-label="" data-whole>
-      {stateWords[order.state]}
+    <td data-label="" data-state>
+      <Badge strong={order.state === 'waiting'}>{stateWords[order.state]}</Badge>
     </td>
     <td data-label="Needed by">{shortDate(order.dateRequired)}</td>
     <td data-label="Ordered">{shortDate(order.dateOfOrder)}</td>

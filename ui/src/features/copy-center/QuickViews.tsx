@@ -9,10 +9,13 @@ import { filterOf, isSameAddress, type QueueAddress, type QuickView, queuePath, 
 
 const dayInMs = 86_400_000
 
+/** The views as of the person's day. */
+export const viewsOfToday = () => quickViews(today(new Date(Date.now() - dayInMs)))
+
 export const QuickViews = ({ address }: { address: QueueAddress }) => (
   <nav aria-label="Views" className={`${layout.views} ${styles.views}`}>
     <ul>
-      {quickViews(today(new Date(Date.now() - dayInMs))).map((view) => (
+      {viewsOfToday().map((view) => (
         <li key={view.label}>
           <View view={view} current={isSameAddress(view.address, address)} />
         </li>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyAddress, filterOf, quickViews, readAddress, writeAddress } from './queueAddress'
+import { countOf, emptyAddress, filterOf, quickViews, readAddress, writeAddress } from './queueAddress'
 
 const read = (query: string) => readAddress(new URLSearchParams(query))
 
@@ -29,4 +29,15 @@ test('what makes no sense counts as not given', () => {
 test('every quick view is an address of its own', () => {
   const addresses = quickViews('2026-01-04').map(({ address }) => writeAddress(address).toString())
   expect(new Set(addresses).size).toBe(addresses.length)
+})
+
+test('filters are counted unless a view of one press stands for them', () => {
+  const views = quickViews('2026-01-04')
+  const check = (query: string, expected: number) => expect(countOf(read(query).address, views)).toBe(expected)
+  check('', 0)
+  check('q=asthma', 0)
+  check('late=true', 0)
+  check('late=true&q=asthma', 0)
+  check('state=sent', 1)
+  check('late=true&mailStop=MB+12', 2)
 })

@@ -49,10 +49,6 @@ export const filterOf = (address: QueueAddress): QueueFilter => ({
   state: { '': openStates.join(','), all: '' }[address.state] ?? address.state,
 })
 
-/** The filters beside the text that are in use: how many are behind 'Filters' on a phone. */
-export const countOf = ({ from, to, mailStop, department, late }: QueueAddress) =>
-  [from, to, mailStop, department, late].filter((value) => value !== '').length
-
 /** A view of one press. */
 export interface QuickView {
   label: string
@@ -77,6 +73,13 @@ export const quickViews = (yesterday: string): QuickView[] => [
 ]
 
 export const isSameAddress = (a: QueueAddress, b: QueueAddress) => names.every((name) => a[name] === b[name])
+
+/** How many filters beside the text are in use that no view of one press stands for. */
+export function countOf(address: QueueAddress, views: readonly QuickView[]): number {
+  const filters = { ...address, q: '' }
+  if (views.some((view) => isSameAddress(view.address, filters))) return 0
+  return names.filter((name) => filters[name] !== '').length
+}
 
 /** The page of the list that shows an address. */
 export function queuePath(address: QueueAddress, page = 1): string {

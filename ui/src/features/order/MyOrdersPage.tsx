@@ -15,6 +15,10 @@ import { addToOrder } from '../../session/store'
 import styles from './MyOrdersPage.module.css'
 import { OwnOrder } from './OwnOrder'
 
+/** Those that wait for an answer first, else as they come. */
+const questionsFirst = (orders: readonly Order[]) =>
+  [...orders].sort((a, b) => Number(b.state === 'waiting') - Number(a.state === 'waiting'))
+
 export default function MyOrdersPage() {
   useTitle('My orders')
   const orders = useQuery(sentOrdersQuery)
@@ -49,7 +53,7 @@ export default function MyOrdersPage() {
       )}
       {orders.data?.length === 0 && <p>You have not sent an order yet.</p>}
       <ol className={styles.list}>
-        {orders.data?.map((order) => (
+        {questionsFirst(orders.data ?? []).map((order) => (
           <li key={order.id}>
             <OwnOrder order={order} onAgain={() => again(order)} />
           </li>

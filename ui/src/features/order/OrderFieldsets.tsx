@@ -1,14 +1,24 @@
 // The fields of the order form below the materials: contact, billing with its prices, special instructions.
+import ownOrders from 'messages:en/ownOrders'
 import type { UseFormReturn } from 'react-hook-form'
 import type { OrderFields } from '../../api/orders'
 import layout from '../../components/Page.module.css'
 import { TextArea, TextField } from '../../components/TextField'
+import { useText } from '../../i18n/useText'
 import { lastDay } from '../../lib/dates'
 import styles from './OrderPage.module.css'
 import { faultOf, labels } from './orderForm'
 
-/** `day` is today, `YYYY-MM-DD`. */
-export function OrderFieldsets({ form, day }: { form: UseFormReturn<OrderFields>; day: string }) {
+interface Props {
+  form: UseFormReturn<OrderFields>
+  /** Today, `YYYY-MM-DD`. */
+  day: string
+  /** Number of the order that fields were filled from. */
+  filledFrom: string | undefined
+}
+
+export function OrderFieldsets({ form, day, filledFrom }: Props) {
+  const t = useText(ownOrders)
   const field = (name: keyof OrderFields) => ({
     ...form.register(name, { validate: (value) => faultOf(name, value, day) ?? true }),
     label: labels[name].label,
@@ -19,6 +29,7 @@ export function OrderFieldsets({ form, day }: { form: UseFormReturn<OrderFields>
     <>
       <section aria-labelledby="contact" className={layout.section}>
         <h2 id="contact">Contact Information</h2>
+        {filledFrom && <p className={styles.words}>{t('fromLast', { number: filledFrom })}</p>}
         <div className={styles.fields}>
           <TextField {...field('firstName')} autoComplete="given-name" />
           <TextField {...field('lastName')} autoComplete="family-name" />

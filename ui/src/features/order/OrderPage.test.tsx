@@ -52,6 +52,36 @@ test('what was typed is there after a reload for its owner, and for nobody else'
   expect(phone().value).toBe('555 0100')
 })
 
+test('phone, department, mail stop and cost center are those of the last order, what was typed before stays', async () => {
+  const user = userEvent.setup()
+  const order = { phoneNumber: '555 0142', department: 'Day Surgery', mailStop: 'MB 7', costCenter: '40120' }
+  serve({
+    'GET /api/user': userOf('nora'),
+    'GET /api/user/orders': () =>
+      json([
+        { ...order, id: '2', number: '26-000002', specialInstructions: 'Folded', dateRequired: '2026-01-24' },
+        { ...order, id: '1', number: '26-000001', phoneNumber: '555 9999' },
+      ]),
+  })
+  const value = (label: string) =>
+    screen.getByLabelText<HTMLInputElement>(label, { exact: false, selector: 'input' }).value
+  const first = show(<OrderPage />, 'nora')
+  await screen.findByText(/those of your last order \(26-000002\)/)
+  expect(['Phone Number', 'Department', 'Mail Stop', 'Cost Center', 'Date Required'].map(value)).toEqual([
+    '555 0142',
+    'Day Surgery',
+    'MB 7',
+    '40120',
+    '',
+  ])
+  await user.clear(phone())
+  first.unmount()
+  show(<OrderPage />, 'nora')
+  await waitFor(() => expect(value('First Name')).toBe('Nora'))
+  expect(phone().value).toBe('')
+  expect(screen.queryByText(/those of your last order/)).toBeNull()
+})
+
 test('an order without an answer is sent again under its key after a reload; once received, list and draft are empty', async () => {
   const user = userEvent.setup()
   let answers = false

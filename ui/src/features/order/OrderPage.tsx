@@ -1,7 +1,6 @@
 // The order form: materials, contact, billing, special instructions. A failed order keeps everything and can be sent again.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useConfig } from '../../api/config'
 import { type OrderFields, type OrderSubmission, sendOrder, sentOrdersQuery } from '../../api/orders'
 import { asProblem } from '../../api/problem'
@@ -14,7 +13,6 @@ import { PageHeading } from '../../components/PageHeading'
 import { announce } from '../../components/StatusLine'
 import { today } from '../../lib/dates'
 import { useTitle } from '../../lib/useTitle'
-import { patterns } from '../../paths'
 import { clearOrder, useSession } from '../../session/store'
 import { MaterialsTable, materialsHeadingId, quantityId } from './MaterialsTable'
 import { OrderFailure } from './OrderFailure'
@@ -30,7 +28,7 @@ export default function OrderPage() {
   const order = useSession((session) => session.order)
   const client = useQueryClient()
   const day = today(new Date())
-  const { form, keep, renewKey, end } = useOrderForm()
+  const { form, filledFrom, keep, renewKey, end } = useOrderForm()
   const quantities = useQuantities()
   const [received, setReceived] = useState<ReceivedOrder | null>(null)
 
@@ -88,7 +86,7 @@ export default function OrderPage() {
           <MaterialsTable order={order} quantities={quantities} />
         </Materials>
       </section>
-      <OrderFieldsets form={form} day={day} />
+      <OrderFieldsets form={form} day={day} filledFrom={filledFrom} />
       {sending.isError && <OrderFailure problem={asProblem(sending.error)} onSendAsAnother={sendAsAnother} />}
       <div>
         <Button type="submit" variant="primary" disabled={order.length === 0} busy={sending.isPending}>
@@ -105,10 +103,7 @@ function Introduction() {
   const email = useConfig()?.hospital.orderEmail
   return (
     <>
-      <div className={styles.top}>
-        <PageHeading>Order Education Materials</PageHeading>
-        <Link to={patterns.myOrders}>My orders</Link>
-      </div>
+      <PageHeading>Order Education Materials</PageHeading>
       <div className={styles.words}>
         <p>
           Materials print in black and white unless the printing specs say color. Items go by interoffice mail to your

@@ -1,14 +1,19 @@
-// The order form's state: prefilled from the profile, kept as a draft of its owner until the order is received.
+// The order form's state: prefilled from the profile and the person's own last order, kept as a draft of its owner until the
+// order is received.
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { usePerson } from '../../api/config'
-import type { OrderFields } from '../../api/orders'
+import { type OrderFields, sentOrdersQuery } from '../../api/orders'
 import { useUser } from '../../api/user'
 import { today } from '../../lib/dates'
 import { dropDraft, onDraftEnded, readDraft, writeDraft } from '../../session/drafts'
 import { emptyOrder, type OrderDraft } from './orderForm'
 
 const draftName = 'order'
+
+/** What stays the same from order to order. */
+const remembered = ['phoneNumber', 'department', 'mailStop', 'costCenter'] as const
 
 const newDay = () => today(new Date())
 
@@ -27,6 +32,8 @@ export function useOrderForm() {
   const { getValues, reset, setValue, watch } = form
 
   const profile = user?.profile
+  const last = useQuery(sentOrdersQuery).data?.[0]
+  const [filledFrom, setFilledFrom] = useState<string>()
   const prefill = useCallback(() => {
     const fill = (field: keyof OrderFields, value: string | null | undefined) => {
       if (value && getValues(field) === '') setValue(field, value)
@@ -34,11 +41,14 @@ export function useOrderForm() {
     fill('firstName', profile?.given_name)
     fill('lastName', profile?.family_name)
     fill('email', profile?.email?.toLowerCase())
-  }, [profile, getValues, setValue])
-  // The outside world: the profile comes later than the form. What was typed is not filled again, emptied fields included.
+    for (const field of remembered) fill(field, last?.[field])
+  }, [profile, last, getValues, setValue])
+  // The outside world: profile and last order come later than the form. What was typed is not filled again, emptied fields included.
   useEffect(() => {
-    if (draft.current === null) prefill()
-  }, [prefill])
+    if (draft.current !== null) return
+    prefill()
+    setFilledFrom(last?.number)
+  }, [prefill, last])
 
   /** Stores the form as it is; the key stays the same until the order is received. */
   const keep = useCallback((): OrderDraft => {
@@ -62,6 +72,8 @@ export function useOrderForm() {
 
   return {
     form,
+    /** Number of the last order, when fields were filled from it. */
+    filledFrom,
     /** The draft as it is about to be sent; stored first, so that a lost answer and a reload send no second order. */
     keep,
     /** Gives the draft another key: what is sent next is another order. */

@@ -28,6 +28,13 @@ function open(answers: Parameters<typeof serve>[0] = {}) {
   return { user: userEvent.setup(), asked }
 }
 
+/** The rows with numbers, without the links to screens below them. */
+const numberRows = () =>
+  screen
+    .getAllByRole('list')
+    .filter((list) => !list.hasAttribute('aria-label'))
+    .flatMap((list) => within(list).getAllByRole('link'))
+
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -35,7 +42,7 @@ beforeEach(() => {
 test('every number leads to its list, and nothing to do is said in words', async () => {
   open()
   expect(await screen.findByText('1,204')).toBeTruthy()
-  const rows = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  const rows = numberRows().map((link) => [link.textContent, link.getAttribute('href')])
   const incomplete = encodeURIComponent(btoa('[{"incomplete":"any"}]'))
   expect(rows).toEqual([
     ['Overdue reviews1,204Citations whose review should have been done', '/review'],
@@ -47,15 +54,19 @@ test('every number leads to its list, and nothing to do is said in words', async
     ['Late orders1Open, and required before today', '/orders?late=true'],
     ['Open orders5Neither sent nor cancelled', '/orders'],
   ])
-  const orders = screen.getByRole('region', { name: 'Orders' })
-  expect(within(orders).getAllByRole('link')).toHaveLength(2)
+  const screens = within(screen.getByRole('list', { name: 'More: Words and languages' })).getAllByRole('link')
+  expect(screens.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Manage Lookups', '/manage_lookups'],
+    ['Synonyms', '/manage_lookups?category=synonyms'],
+    ['Translations', '/translations'],
+  ])
 })
 
 test('without a language to translate into there is no such row', async () => {
   open({ 'GET /api/languages': () => json([language('English', 'en', 9)]) })
   await screen.findByText('1,204')
   expect(screen.queryByRole('link', { name: /^Missing in/ })).toBeNull()
-  expect(screen.getAllByRole('link')).toHaveLength(7)
+  expect(numberRows()).toHaveLength(7)
 })
 
 test('a failure says so beside what is missing, and is tried again', async () => {

@@ -1,9 +1,11 @@
-// The start page of administration: what needs care, each number with the list it leads to.
+// The start page of administration: what needs care, each number with the list it leads to, and the ways to every screen.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { adminGroups } from '../../adminScreens'
 import { languagesQuery } from '../../api/languages'
 import { overviewQuery } from '../../api/overview'
 import { asProblem } from '../../api/problem'
+import { useUser } from '../../api/user'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
 import layout from '../../components/Page.module.css'
@@ -49,9 +51,28 @@ export default function OverviewPage() {
                 </li>
               ))}
             </ul>
+            <OtherScreens group={title} entries={entries} />
           </section>
         ))}
     </div>
+  )
+}
+
+/** The screens of a group that no number leads to. */
+function OtherScreens({ group, entries }: { group: string; entries: readonly OverviewEntry[] }) {
+  const { may } = useUser()
+  const all = adminGroups.find(({ title }) => title === group)?.screens ?? []
+  const screens = all.filter((screen) => !entries.some(({ to }) => to === screen.to))
+  return (
+    <ul aria-label={`More: ${group}`} className={styles.screens}>
+      {screens
+        .filter(({ right }) => right === undefined || may(right))
+        .map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+    </ul>
   )
 }
 

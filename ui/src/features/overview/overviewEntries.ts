@@ -55,7 +55,7 @@ export function overviewGroups(language: CountedLanguage | undefined): readonly 
       ],
     },
     {
-      title: 'Readers',
+      title: 'Words and languages',
       entries: [
         ...(language
           ? [
@@ -76,7 +76,7 @@ export function overviewGroups(language: CountedLanguage | undefined): readonly 
       ],
     },
     {
-      title: 'Orders',
+      title: 'Work',
       entries: [
         { counted: 'ordersLate', label: 'Late orders', hint: 'Open, and required before today', to: lateOrdersPath },
         { counted: 'ordersOpen', label: 'Open orders', hint: 'Neither sent nor cancelled', to: patterns.orders },

@@ -1,56 +1,60 @@
-// The home view below the search box: favorites, or ways into the catalogue for visitors; links to elsewhere, whom to ask.
+// The home view below the search box: for the signed-in what is theirs, then ways into the catalogue, links for staff, whom
+// to ask.
 
 import messages from 'messages:en/home'
-import parts from 'messages:en/parts'
-import ExternalLink from 'lucide-react/icons/external-link'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
 import { useConfig } from '../../api/config'
+import { sentOrdersQuery } from '../../api/orders'
 import { useUser } from '../../api/user'
 import { useText } from '../../i18n/useText'
-import { FavoritesTable } from '../../session/FavoritesTable'
 import { useSession } from '../../session/store'
 import { Browse, useBrowseSettled } from './Browse'
 import styles from './HomeView.module.css'
+import { OutsideLink } from './OutsideLink'
 
-const outsideLinks = ['serviceDesk', 'translation', 'createMaterials', 'healthLiteracy'] as const
+/** Visitors need none of it. */
+const OwnHome = lazy(() => import('./OwnHome'))
+
+const staffLinks = ['serviceDesk', 'createMaterials', 'healthLiteracy'] as const
 
 export default function HomeView() {
-  const config = useConfig()
+  const { signedIn } = useUser()
+  const settled = [useFavoritesKnown(), useOrdersKnown(), useBrowseSettled()].every(Boolean)
+  if (!settled) return null
+  return (
+    <div className={styles.home}>
+      {signedIn && <OwnHome />}
+      <Browse />
+      <Help />
+    </div>
+  )
+}
+
+function Help() {
   const t = useText(messages)
-  const newTab = useText(parts)('newTab')
-  const links = outsideLinks.flatMap((key) => {
+  const config = useConfig()
+  const links = staffLinks.flatMap((key) => {
     const href = config?.links[key]
     return href ? [{ label: t(key), href }] : []
   })
   const email = config?.hospital.email
-  const { known, signedIn } = useUser()
-  const settled = [useFavoritesKnown(), useBrowseSettled() || signedIn].every(Boolean)
-  if (!settled) return null
   return (
-    <div className={styles.columns}>
-      <FavoritesTable />
-      {known && !signedIn && <Browse />}
-      {(links.length > 0 || email) && (
-        <section className={styles.help} aria-labelledby="home-links">
-          <h2 id="home-links">{t('links')}</h2>
-          {links.length > 0 && (
-            <ul className={styles.links}>
-              {links.map(({ label, href }) => (
-                <li key={label}>
-                  <a href={href} target="_blank" rel="noopener noreferrer">
-                    <span>{label}</span>
-                    <ExternalLink aria-label={newTab} />
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
-          {email && (
-            <p className={styles.contact}>
-              {t.rich('contact', { mail: () => <a href={`mailto:${email}`}>{email}</a> })}
-            </p>
-          )}
+    <div className={styles.help}>
+      {links.length > 0 && (
+        <section aria-labelledby="home-staff">
+          <h2 id="home-staff">{t('forStaff')}</h2>
+          <ul className={styles.links}>
+            {links.map(({ label, href }) => (
+              <li key={label}>
+                <OutsideLink href={href}>{label}</OutsideLink>
+              </li>
+            ))}
+          </ul>
         </section>
+      )}
+      {email && (
+        <p className={styles.contact}>{t.rich('contact', { mail: () => <a href={`mailto:${email}`}>{email}</a> })}</p>
       )}
     </div>
   )
@@ -64,4 +68,11 @@ function useFavoritesKnown(): boolean {
   const isKnown = settled || here > 0 || ((known || failure !== null) && !user?.session.favorites.length)
   if (isKnown && !settled) setSettled(true)
   return isKnown
+}
+
+/** Whether the orders of the signed-in have come, or will not. */
+function useOrdersKnown(): boolean {
+  const { signedIn } = useUser()
+  const { isPending } = useQuery({ ...sentOrdersQuery, enabled: signedIn })
+  return !signedIn || !isPending
 }

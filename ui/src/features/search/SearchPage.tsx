@@ -14,6 +14,7 @@ import { useTitle } from '../../lib/useTitle'
 import { citationPath } from '../../paths'
 import { useReaderTag } from '../../session/readerLanguage'
 import { useSession } from '../../session/store'
+import { HomeLanguages } from './HomeLanguages'
 import { ResultsLoading } from './ResultSkeletons'
 import { SearchBox } from './SearchBox'
 import { addressOf, excessLength, type Search, searchOf } from './searchAddress'
@@ -88,6 +89,11 @@ export default function SearchPage() {
             if (location.pathname + location.search !== '/') navigate('/')
           }}
         />
+        {isHome && (
+          <div className="shell-languages">
+            <HomeLanguages />
+          </div>
+        )}
       </div>
       {isHome ? (
         <Suspense fallback={null}>

@@ -1,0 +1,44 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { useUser } from '../api/user'
+import { json, serve, show, userOf } from '../testApp'
+import { expectFirstPage, useFirstPage } from './firstPage'
+
+function Home() {
+  const isOpen = useFirstPage()
+  const { known } = useUser()
+  return <p>{isOpen ? 'Not known yet' : known ? 'Home' : 'Loading'}</p>
+}
+
+beforeEach(() => sessionStorage.clear())
+
+test('an administrator who has signed in from the home view goes on to the overview, once', async () => {
+  serve({ 'GET /api/user': userOf('nora') })
+  expectFirstPage()
+  const first = show(<Home />, 'nora', '/')
+  expect(screen.getByText('Not known yet')).toBeTruthy()
+  await waitFor(() => expect(first.router.state.location.pathname).toBe('/overview'))
+  first.unmount()
+  const later = show(<Home />, 'nora', '/')
+  await screen.findByText('Home')
+  expect(later.router.state.location.pathname).toBe('/')
+})
+
+test('an administrator who came back to another page stays there', async () => {
+  serve({ 'GET /api/user': userOf('nora') })
+  expectFirstPage()
+  const { router } = show(<Home />, 'nora', '/citation/fever')
+  await screen.findByText('Home')
+  expect(router.state.location.pathname).toBe('/citation/fever')
+})
+
+test('others stay on the home view', async () => {
+  serve({
+    'GET /api/user': () =>
+      json({ admin: false, roles: [], session: { favorites: [], order: [] }, searches: [], profile: {} }),
+  })
+  expectFirstPage()
+  const { router } = show(<Home />, 'nora', '/')
+  await screen.findByText('Home')
+  expect(router.state.location.pathname).toBe('/')
+})
