@@ -48,7 +48,7 @@ kills: export HANDOUT_KILL_ROUNDS ?= 1000
 kills: ui-packages litestream
 	cargo test --test it kill -- --nocapture --test-threads 1
 
-# The long form of the tests with Litestream: writer, Litestream and readers killed so many times, and standbys that take over.
+# The long form of the tests with Litestream: primary, Litestream and replicas killed so many times, and standbys that take over.
 failover: export HANDOUT_LITESTREAM_ROUNDS ?= 100
 failover: ui-packages litestream
 	cargo test --test it litestream -- --nocapture --test-threads 1
@@ -92,7 +92,7 @@ message-types: ui-packages
 # Speed, memory and sizes; see docs/benchmarks.md. CATALOGUE is a JSON Lines file to measure on.
 bench:
 	node benches/http/run.mjs $(CATALOGUE)
-	node benches/readers/run.mjs $(CATALOGUE)
+	node benches/replicas/run.mjs $(CATALOGUE)
 	cargo run --release --quiet --example orders_bench
 
 # How well searches find what is meant; CATALOGUE is the MedlinePlus catalogue in JSON Lines. MISSES=--misses lists them.

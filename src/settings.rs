@@ -13,5 +13,5 @@ mod values;
 
 pub use load::Overrides;
 pub use sections::{
-    Backup, Data, Hospital, Identity, LinkChecks, LinkWatch, Links, Orders, Reader, Server, Settings,
+    Backup, Data, Hospital, Identity, LinkChecks, LinkWatch, Links, Orders, Replica, Server, Settings,
 };

@@ -1,7 +1,7 @@
-// `make bench`, the part with readers: a writer alone, and two readers behind nginx, as assets/readers/nginx.conf has them.
+// `make bench`, the part with replicas: a primary alone, and two replicas behind nginx, as assets/replicas/nginx.conf has them.
 // All share this machine with the load, so that the requests a second say what the parts cost, not what machines of their
 // own would carry; the processor time of each is what docs/growing.md counts with.
-// node benches/readers/run.mjs [CATALOGUE]   a JSON Lines file that 50,000 citations are generated from.
+// node benches/replicas/run.mjs [CATALOGUE]   a JSON Lines file that 50,000 citations are generated from.
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createWriteStream, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const handout = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'rele
 const seconds = Number(process.env.BENCH_SECONDS ?? '5')
 const generatedCount = Number(process.env.BENCH_GENERATED ?? 50_000)
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
-const work = mkdtempSync(join(tmpdir(), 'handout-readers-'))
+const work = mkdtempSync(join(tmpdir(), 'handout-replicas-'))
 const running = new Set()
 
 const whole = (number) => Math.round(number).toLocaleString('en-US')
@@ -51,11 +51,11 @@ async function answering(address, child) {
   }
 }
 
-/** Starts a server on a data folder, as a reader when it is given settings for it. */
+/** Starts a server on a data folder, as a replica when it is given settings for it. */
 async function serve(data, settings = {}) {
   const address = `127.0.0.1:${await freePort()}`
   const env = { PATH: process.env.PATH, HANDOUT_SERVER__RATE_LIMIT: '0', HANDOUT_SERVER__TRUSTED_PROXIES: '["127.0.0.1/32"]', ...settings }
-  const command = Object.keys(settings).length > 0 ? ['serve', '--reader'] : []
+  const command = Object.keys(settings).length > 0 ? ['serve', '--replica'] : []
   const child = spawn(handout, ['--data', data, '--listen', address, ...command], { cwd: work, stdio: 'ignore', env })
   running.add(child)
   await answering(`http://${address}`, child)
@@ -63,12 +63,12 @@ async function serve(data, settings = {}) {
 }
 
 /** nginx with the example's settings, but for addresses and TLS. */
-async function proxy(writer, readers) {
+async function proxy(primary, replicas) {
   const listen = `127.0.0.1:${await freePort()}`
-  const settings = readFileSync(join(root, 'assets/readers/nginx.conf'), 'utf8')
-    .replaceAll('10.0.0.10:8080', writer.address)
-    .replaceAll('10.0.0.11:8080', readers[0].address)
-    .replaceAll('10.0.0.12:8080', readers[1].address)
+  const settings = readFileSync(join(root, 'assets/replicas/nginx.conf'), 'utf8')
+    .replaceAll('10.0.0.10:8080', primary.address)
+    .replaceAll('10.0.0.11:8080', replicas[0].address)
+    .replaceAll('10.0.0.12:8080', replicas[1].address)
     .replace('listen 443 ssl;', `listen ${listen};`)
     .replace(/^ *http2 on;.*$/m, '')
     .replaceAll(/^ *ssl_certificate.*$/gm, '')
@@ -83,7 +83,7 @@ http {
   writeFileSync(file, frame)
   const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
   const checked = spawnSync('nginx', ['-t', '-q', '-e', `${work}/nginx.log`, '-c', file], { env, encoding: 'utf8' })
-  if (checked.status !== 0) throw new Error(`nginx does not accept assets/readers/nginx.conf: ${checked.stderr}`)
+  if (checked.status !== 0) throw new Error(`nginx does not accept assets/replicas/nginx.conf: ${checked.stderr}`)
   const child = spawn('nginx', ['-e', `${work}/nginx.log`, '-c', file], { stdio: 'ignore', env })
   running.add(child)
   await answering(`http://${listen}`, child)
@@ -130,11 +130,11 @@ async function measure(what, address, processes, paths, connections) {
   return sum
 }
 
-/** Kills a reader in the middle of the load: how many requests failed. */
-async function withoutOne(reader, front, paths) {
+/** Kills a replica in the middle of the load: how many requests failed. */
+async function withoutOne(replica, front, paths) {
   const load = wrk(front.address, paths, 16, 6)
   await pause(2000)
-  reader.child.kill('SIGKILL')
+  replica.child.kill('SIGKILL')
   return load
 }
 
@@ -149,15 +149,15 @@ async function main() {
   for (const citation of citations) out.write(`${JSON.stringify(citation)}\n`)
   out.end()
   await finished(out)
-  const data = join(work, 'writer')
+  const data = join(work, 'primary')
   execFileSync(handout, ['--data', data, 'import', file], { cwd: work, stdio: 'ignore' })
   const copy = join(work, 'followed.db')
   execFileSync(handout, ['--data', data, 'backup', copy], { cwd: work, stdio: 'ignore' })
-  const writer = await serve(data)
-  const settings = { HANDOUT_READER__DATABASE: copy, HANDOUT_READER__WRITER_URL: `http://${writer.address}` }
-  const readers = [await serve(join(work, 'reader1'), settings), await serve(join(work, 'reader2'), settings)]
-  const front = await proxy(writer, readers)
-  console.log(`\n## Readers: ${whole(citations.length)} citations\n`)
+  const primary = await serve(data)
+  const settings = { HANDOUT_REPLICA__DATABASE: copy, HANDOUT_REPLICA__PRIMARY_URL: `http://${primary.address}` }
+  const replicas = [await serve(join(work, 'replica1'), settings), await serve(join(work, 'replica2'), settings)]
+  const front = await proxy(primary, replicas)
+  console.log(`\n## Replicas: ${whole(citations.length)} citations\n`)
   print('call', 'connections', 'requests/s', 'p50 µs', 'p99 µs', 'CPU µs each, servers', 'proxy')
   print('---', '--:', '--:', '--:', '--:', '--:', '--:')
   const calls = {
@@ -167,16 +167,16 @@ async function main() {
   }
   for (const [call, paths] of Object.entries(calls)) {
     for (const connections of [16, 64]) {
-      await measure(`${call}, the writer alone`, writer.address, [writer], paths, connections)
-      await measure(`${call}, a reader alone`, readers[0].address, [readers[0]], paths, connections)
-      await measure(`${call}, two readers behind nginx`, front.address, [...readers, front], paths, connections)
+      await measure(`${call}, the primary alone`, primary.address, [primary], paths, connections)
+      await measure(`${call}, a replica alone`, replicas[0].address, [replicas[0]], paths, connections)
+      await measure(`${call}, two replicas behind nginx`, front.address, [...replicas, front], paths, connections)
     }
   }
-  const seen = await withoutOne(readers[0], front, calls.search)
-  console.log(`\n- a reader killed under load, 16 connections: ${whole(seen.requests)} answers, ${seen.failed} failed, p99 ${whole(seen.p99_us)} µs`)
-  readers[1].child.kill('SIGKILL')
+  const seen = await withoutOne(replicas[0], front, calls.search)
+  console.log(`\n- a replica killed under load, 16 connections: ${whole(seen.requests)} answers, ${seen.failed} failed, p99 ${whole(seen.p99_us)} µs`)
+  replicas[1].child.kill('SIGKILL')
   const rest = await wrk(front.address, calls.search, 16)
-  console.log(`- with both readers gone: ${whole(rest.requests / rest.seconds)} searches a second by the writer, ${rest.failed} failed`)
+  console.log(`- with both replicas gone: ${whole(rest.requests / rest.seconds)} searches a second by the primary, ${rest.failed} failed`)
   if (seen.failed + rest.failed > 0) process.exitCode = 1
 }
 

@@ -14,10 +14,10 @@ pub(super) struct Cli {
     /// Serve the bundled sample catalogue on loopback, with a built-in demo sign-in; needs no configuration
     #[arg(long, global = true)]
     pub demo: bool,
-    /// Serve a database that another program keeps current, without writing to it; needs reader.database and
-    /// reader.writer_url in the settings
+    /// Serve a database that another program keeps current, without writing to it; needs replica.database and
+    /// replica.primary_url in the settings
     #[arg(long, global = true)]
-    pub reader: bool,
+    pub replica: bool,
     /// Build a fresh search index from the database, switch to it, and exit; works while a server runs
     #[arg(long, global = true)]
     pub rebuild_index: bool,
@@ -80,11 +80,11 @@ pub(super) enum Command {
         /// The backup
         file: PathBuf,
     },
-    /// Make a reader's data directory a writer's; refuses while the writer answers
+    /// Make a replica's data directory a primary's; refuses while the primary answers
     Promote {
-        /// What `litestream restore` made [default: reader.database]
+        /// What `litestream restore` made [default: replica.database]
         file: Option<PathBuf>,
-        /// Do not ask whether the writer still answers
+        /// Do not ask whether the primary still answers
         #[arg(long)]
         force: bool,
     },

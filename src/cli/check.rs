@@ -8,7 +8,7 @@ use crate::mail::Mailer;
 use crate::model::error::{Error, Result};
 use crate::search::Index;
 use crate::settings::Settings;
-use crate::store::{FILE_NAME, Store, inspect, kept_state, look_at_replica, refuse_writers_folder};
+use crate::store::{FILE_NAME, Store, inspect, kept_state, look_at_replica, refuse_primary_folder};
 use crate::web::Certificate;
 use jiff::Timestamp;
 use std::process::ExitCode;
@@ -40,7 +40,7 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
     let certificate = certificate(&settings);
     let is_misset = certificate.is_err();
     lines.add("certificate", certificate);
-    if settings.reader.enabled {
+    if settings.replica.enabled {
         replica(&settings, &mut lines);
         return ended(lines, is_misset);
     }
@@ -132,12 +132,12 @@ fn ago(moment: Timestamp) -> String {
     format!("{} ago", spoken(age_of(moment)))
 }
 
-/// What concerns a reader: the file that it follows, and the copy of it that it serves. Nobody can sign in there, and
+/// What concerns a replica: the file that it follows, and the copy of it that it serves. Nobody can sign in there, and
 /// nothing is mailed or copied by it.
 fn replica(settings: &Settings, lines: &mut Lines) {
     let dir = &settings.data.dir;
-    let reader = &settings.reader;
-    let file = reader.database.clone().unwrap_or_default();
+    let replica = &settings.replica;
+    let file = replica.database.clone().unwrap_or_default();
     lines.add(
         "replica",
         match look_at_replica(&file) {
@@ -147,7 +147,7 @@ fn replica(settings: &Settings, lines: &mut Lines) {
             Err(e) => Err(format!("{}: {e}", file.display())),
         },
     );
-    let kept = refuse_writers_folder(dir).and_then(|()| kept_state(dir));
+    let kept = refuse_primary_folder(dir).and_then(|()| kept_state(dir));
     let kept = match kept {
         Ok(Some(kept)) => kept,
         Ok(None) => {
@@ -159,14 +159,14 @@ fn replica(settings: &Settings, lines: &mut Lines) {
     let age = format!("the state that is served was written {}", ago(kept.as_of));
     lines.add(
         "freshness",
-        match age_of(kept.as_of) > u64::from(reader.max_age_seconds) {
-            true => Err(format!("{age}; reader.max_age_seconds is {}", reader.max_age_seconds)),
+        match age_of(kept.as_of) > u64::from(replica.max_age_seconds) {
+            true => Err(format!("{age}; replica.max_age_seconds is {}", replica.max_age_seconds)),
             false => Ok(age),
         },
     );
     lines.add("search index", index(settings, &kept.instance, kept.latest_change));
-    let writer = reader.writer_url.as_ref().map(ToString::to_string).unwrap_or_default();
-    lines.add("writer", Ok(format!("changes and sign-in are at {}", writer.trim_end_matches('/'))));
+    let primary = replica.primary_url.as_ref().map(ToString::to_string).unwrap_or_default();
+    lines.add("primary", Ok(format!("changes and sign-in are at {}", primary.trim_end_matches('/'))));
 }
 
 fn index(settings: &Settings, instance: &str, latest: u64) -> Result<String, String> {

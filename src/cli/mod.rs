@@ -12,12 +12,12 @@ mod import_terms;
 mod log_lines;
 mod logging;
 mod output;
+mod primary_probe;
 mod progress;
 mod promote;
 mod rebuild_index;
 mod restore;
 mod serve;
-mod writer_probe;
 
 use crate::cli::arguments::{Cli, Command, LogFormat};
 use crate::model::error::{Error, Result};
@@ -50,20 +50,20 @@ fn run(cli: &Cli) -> Result<ExitCode> {
         config: cli.global.config.clone(),
         data: cli.global.data.clone(),
         listen: cli.global.listen,
-        reader: cli.reader,
+        replica: cli.replica,
     };
-    if cli.demo && cli.reader {
-        return Err(Error::Settings("--demo and --reader cannot be used together".into()));
+    if cli.demo && cli.replica {
+        return Err(Error::Settings("--demo and --replica cannot be used together".into()));
     }
     if cli.demo {
         return demo::run(&flags);
     }
     let settings = Settings::load(&flags)?;
-    let on_readers = !cli.rebuild_index
+    let on_replicas = !cli.rebuild_index
         && matches!(cli.command, None | Some(Command::Serve | Command::Check | Command::Promote { .. }));
-    if settings.reader.enabled && !on_readers {
+    if settings.replica.enabled && !on_replicas {
         return Err(Error::Conflict(
-            "these are the settings of a reader, which has no catalogue of its own; run this command on the server \
+            "these are the settings of a replica, which has no catalogue of its own; run this command on the server \
              that writes"
                 .into(),
         ));

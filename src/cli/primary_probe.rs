@@ -1,4 +1,4 @@
-//! Whether a writer can still be reached.
+//! Whether a primary can still be reached.
 
 use std::net::TcpStream;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use url::Url;
 
 /// How long one address may take to accept a connection.
 const CONNECTS_WITHIN: Duration = Duration::from_secs(2);
-/// A writer that is just restarting accepts none for a moment.
+/// A primary that is just restarting accepts none for a moment.
 const TRIES: u32 = 3;
 const PAUSE: Duration = Duration::from_secs(1);
 
@@ -51,18 +51,18 @@ mod tests {
     #[test]
     fn one_that_comes_back_at_once_counts() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let (address, writer) = (listener.local_addr().unwrap(), url(&listener));
+        let (address, primary) = (listener.local_addr().unwrap(), url(&listener));
         drop(listener);
         let restarted = std::thread::spawn(move || {
             std::thread::sleep(PAUSE / 2);
             TcpListener::bind(address).unwrap()
         });
-        assert!(is_reachable(&writer));
+        assert!(is_reachable(&primary));
         restarted.join().unwrap();
     }
 
     #[test]
     fn a_name_that_leads_nowhere_does_not() {
-        assert!(!is_reachable(&"https://writer.invalid".parse().unwrap()));
+        assert!(!is_reachable(&"https://primary.invalid".parse().unwrap()));
     }
 }

@@ -1,8 +1,8 @@
-//! `handout promote`: a reader's data directory becomes a writer's.
+//! `handout promote`: a replica's data directory becomes a primary's.
 
 use crate::cli::output;
+use crate::cli::primary_probe::is_reachable;
 use crate::cli::progress::bar_style;
-use crate::cli::writer_probe::is_reachable;
 use crate::domain::indexing;
 use crate::model::error::{Error, Result};
 use crate::search::hand_over;
@@ -12,13 +12,13 @@ use indicatif::ProgressBar;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Makes the file that the reader followed, or `file`, the database of this data directory.
+/// Makes the file that the replica followed, or `file`, the database of this data directory.
 ///
-/// Refuses while the writer can be reached, unless `force` is given.
+/// Refuses while the primary can be reached, unless `force` is given.
 pub(super) fn run(settings: &Settings, file: Option<&Path>, force: bool) -> Result<ExitCode> {
-    let Some(source) = file.or(settings.reader.database.as_deref()) else {
+    let Some(source) = file.or(settings.replica.database.as_deref()) else {
         return Err(Error::Settings(
-            "reader.database is not set; set it, or name the file that `litestream restore` made".into(),
+            "replica.database is not set; set it, or name the file that `litestream restore` made".into(),
         ));
     };
     let dir = &settings.data.dir;
@@ -39,7 +39,7 @@ pub(super) fn run(settings: &Settings, file: Option<&Path>, force: bool) -> Resu
     output::line(format_args!("Promoted {} with {} citations.", source.display(), promoted.citations))?;
     if let Some(moment) = promoted.known_until {
         output::line(format_args!(
-            "It holds everything up to {moment}; what the writer saved after that is lost."
+            "It holds everything up to {moment}; what the primary saved after that is lost."
         ))?;
     }
     if is_handed_over {
@@ -54,22 +54,22 @@ pub(super) fn run(settings: &Settings, file: Option<&Path>, force: bool) -> Resu
 }
 
 fn refuse_while_reachable(settings: &Settings) -> Result<()> {
-    let Some(writer) = &settings.reader.writer_url else {
+    let Some(primary) = &settings.replica.primary_url else {
         return Err(Error::Settings(
-            "reader.writer_url is not set, so nobody can tell whether the writer still runs; set it, or add --force \
+            "replica.primary_url is not set, so nobody can tell whether the primary still runs; set it, or add --force \
              when you are sure that it does not"
                 .into(),
         ));
     };
-    if is_reachable(writer) {
+    if is_reachable(primary) {
         return Err(Error::Conflict(format!(
-            "something still answers at {writer} (reader.writer_url); nothing was changed. Two writers would each save \
+            "something still answers at {primary} (replica.primary_url); nothing was changed. Two primaries would each save \
              what the other never sees: stop that one first. Add --force only when you know that it is off and \
              something else, such as a proxy, answers in its place"
         )));
     }
     output::line(format_args!(
-        "Nothing answers at {writer}. Make sure that the writer there is not started again."
+        "Nothing answers at {primary}. Make sure that the primary there is not started again."
     ))
 }
 
@@ -85,14 +85,14 @@ fn say_numbers(left_out: LeftOutNumbers) -> Result<()> {
     let LeftOutNumbers { year, first, last } = left_out;
     output::line(format_args!(
         "Order numbers go on after {year:02}-{last:06}: those from {year:02}-{first:06} on may have been given by the \
-         writer in its last moments."
+         primary in its last moments."
     ))
 }
 
 fn say_next(settings: &Settings) -> Result<()> {
-    output::line(match settings.reader.enabled {
+    output::line(match settings.replica.enabled {
         true => {
-            "Next: set reader.enabled = false in the settings, then start the server with `handout serve`."
+            "Next: set replica.enabled = false in the settings, then start the server with `handout serve`."
         }
         false => "Next: start the server with `handout serve`.",
     })

@@ -3,7 +3,7 @@
 use crate::domain::app::App;
 use crate::model::error::{Error, Result};
 use crate::settings::Settings;
-use crate::store::{ServerLock, Store, refuse_writers_folder};
+use crate::store::{ServerLock, Store, refuse_primary_folder};
 use crate::web::Certificate;
 use crate::web::demo_provider::DemoProvider;
 use crate::{web, work};
@@ -20,33 +20,33 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
     let listener = listen(&settings)?;
     let public_url = public_url(&settings, &listener)?;
     let with = With { certificate, demo: None, console: None };
-    if settings.reader.enabled {
+    if settings.replica.enabled {
         return serve_replica(settings, listener, with);
     }
     serve(settings, listener, &public_url, with, |_| {})
 }
 
-/// How often a reader without any database looks whether there is one.
+/// How often a replica without any database looks whether there is one.
 const LOOKS_EVERY: Duration = Duration::from_millis(500);
 /// How often it says so.
 const SAYS_EVERY: Duration = Duration::from_secs(30);
 
 /// Serves a replica. Nobody is let in before there is a whole state of it: until then the address refuses connections,
-/// so that a proxy asks another reader.
+/// so that a proxy asks another replica.
 fn serve_replica(settings: Settings, listener: TcpListener, with: With) -> Result<ExitCode> {
-    let (Some(database), Some(writer)) = (&settings.reader.database, &settings.reader.writer_url) else {
+    let (Some(database), Some(primary)) = (&settings.replica.database, &settings.replica.primary_url) else {
         return Err(Error::Settings(
-            "reader.database and reader.writer_url are required for a reader".into(),
+            "replica.database and replica.primary_url are required for a replica".into(),
         ));
     };
     let _lock = ServerLock::take(&settings.data.dir)?;
-    refuse_writers_folder(&settings.data.dir)?;
-    let writer = writer.as_str().trim_end_matches('/');
+    refuse_primary_folder(&settings.data.dir)?;
+    let primary = primary.as_str().trim_end_matches('/');
     let mut listener = Some(listener);
     // A file that is being written is whole in a moment.
     let mut says_at = Instant::now() + 2 * LOOKS_EVERY;
     let store = loop {
-        match Store::open_replica(&settings.data.dir, database, writer) {
+        match Store::open_replica(&settings.data.dir, database, primary) {
             Ok(store) => break store,
             // A state that cannot be used may be replaced by one that can.
             Err(why @ (Error::Unavailable(_) | Error::Conflict(_))) => {
@@ -68,9 +68,9 @@ fn serve_replica(settings: Settings, listener: TcpListener, with: With) -> Resul
     let public_url = public_url(&settings, &listener)?;
     tracing::info!(
         database = %database.display(),
-        writer,
+        primary,
         as_of = %store.replica().map(|replica| replica.as_of()).unwrap_or_default(),
-        "a reader: serving what another server writes"
+        "a replica: serving what another server writes"
     );
     let app = App::of_store(Arc::new(settings), &public_url, store)?;
     serve_opened(app, listener, with, |_| {})
@@ -109,8 +109,8 @@ const FILLS_WITHIN: Duration = Duration::from_secs(20);
 const ASKED_EVERY: Duration = Duration::from_millis(5);
 
 async fn until_searchable(app: &Arc<App>) -> Result<()> {
-    let reader = app.clone();
-    let latest = tokio::task::spawn_blocking(move || reader.store.read(|db| db.latest_change()));
+    let reading = app.clone();
+    let latest = tokio::task::spawn_blocking(move || reading.store.read(|db| db.latest_change()));
     let latest = latest.await.map_err(|e| Error::internal("waiting for the search index", e))??;
     let begun = Instant::now();
     while !app.wait_until_applied(latest, Duration::ZERO) {

@@ -66,7 +66,7 @@ impl App {
         Self::opened(settings, public_url, |settings| Store::open(&settings.data.dir))
     }
 
-    /// Opens the index that follows a database. On a reader nobody can sign in and nothing is mailed, whatever the
+    /// Opens the index that follows a database. On a replica nobody can sign in and nothing is mailed, whatever the
     /// settings say: no provider and no mail server is asked.
     pub fn of_store(settings: Arc<Settings>, public_url: &str, store: Store) -> Result<App> {
         Self::opened(settings, public_url, |_| Ok(store))

@@ -3,11 +3,11 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::citation_id::new_citation_id;
-use crate::domain::{doubles, replacements};
+use crate::domain::{duplicates, replacements};
 use crate::model::citation::Citation;
 use crate::model::citation_draft::{Completeness, citation_from_json};
 use crate::model::citation_history::{CitationVersion, VersionAction, changed_fields};
-use crate::model::doubles::Warning;
+use crate::model::duplicates::Warning;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::readable_id;
 use crate::model::rights::Right;
@@ -258,7 +258,7 @@ pub(super) fn write_and_follow(app: &App, write: impl FnOnce(&Writer<'_>) -> Res
 pub(super) fn stored(app: &App, key: i64) -> Result<Stored> {
     app.store.read(|db| {
         let current = current(db, key)?;
-        let warnings = doubles::warnings(app, db, &current.citation)?;
+        let warnings = duplicates::warnings(app, db, &current.citation)?;
         Ok(Stored { current, warnings })
     })
 }

@@ -1,38 +1,38 @@
-//! Doubles: citations in use that have the same title, item number or address; all of them, and those of the one just saved.
+//! Duplicates: citations in use that have the same title, item number or address; all of them, and those of the one just saved.
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::model::citation::Citation;
-use crate::model::doubles::{
-    DoubleCitation, DoubleGroup, DoublePage, IndexedDoubles, MAX_SHOWN, PAGE, SharedText, UniqueText,
-    Warning, unique_texts,
+use crate::model::duplicates::{
+    DuplicateCitation, DuplicateGroup, DuplicatePage, IndexedDuplicates, MAX_SHOWN, PAGE, SharedText,
+    UniqueText, Warning, unique_texts,
 };
 use crate::model::error::Result;
 use crate::model::rights::Right;
 use crate::store::Reader;
 
 /// Groups of citations that share something, from `start` on, as the index has them.
-pub fn doubles(app: &App, actor: &Actor, start: usize) -> Result<DoublePage> {
+pub fn duplicates(app: &App, actor: &Actor, start: usize) -> Result<DuplicatePage> {
     actor.require(Right::EditCitations)?;
     page(app, start, PAGE, MAX_SHOWN)
 }
 
 /// All of them, with every citation.
-pub fn all_doubles(app: &App, actor: &Actor) -> Result<DoublePage> {
+pub fn all_duplicates(app: &App, actor: &Actor) -> Result<DuplicatePage> {
     actor.require(Right::EditCitations)?;
     page(app, 0, usize::MAX, usize::MAX)
 }
 
-fn page(app: &App, start: usize, most: usize, shown: usize) -> Result<DoublePage> {
+fn page(app: &App, start: usize, most: usize, shown: usize) -> Result<DuplicatePage> {
     let snapshot = app.index.snapshot();
-    let all = snapshot.doubles()?;
+    let all = snapshot.duplicates()?;
     app.store.read(|db| {
         let groups = all.iter().skip(start).take(most).map(|group| group_of(db, group, shown));
-        Ok(DoublePage { found: all.len(), groups: groups.collect::<Result<_>>()? })
+        Ok(DuplicatePage { found: all.len(), groups: groups.collect::<Result<_>>()? })
     })
 }
 
-fn group_of(db: &Reader<'_>, group: &IndexedDoubles, shown: usize) -> Result<DoubleGroup> {
+fn group_of(db: &Reader<'_>, group: &IndexedDuplicates, shown: usize) -> Result<DuplicateGroup> {
     let (mut texts, mut citations) = (Vec::new(), Vec::new());
     for id in group.ids.iter().take(shown) {
         let Some(key) = db.citation_key(id)? else { continue };
@@ -40,7 +40,7 @@ fn group_of(db: &Reader<'_>, group: &IndexedDoubles, shown: usize) -> Result<Dou
         if texts.is_empty() {
             texts = unique_texts(&citation);
         }
-        citations.push(double_citation(citation, db.current_readable_id(key)?));
+        citations.push(duplicate_citation(citation, db.current_readable_id(key)?));
     }
     let same = group.same.iter().map(|(kind, key)| {
         // The index cuts very long keys, and may be a moment behind.
@@ -49,17 +49,17 @@ fn group_of(db: &Reader<'_>, group: &IndexedDoubles, shown: usize) -> Result<Dou
         let compared = || key[kind.name().len() + 1..].to_owned();
         SharedText { kind: *kind, text: found.map_or_else(compared, |text| text.text.clone()) }
     });
-    Ok(DoubleGroup { same: same.collect(), count: group.ids.len(), citations })
+    Ok(DuplicateGroup { same: same.collect(), count: group.ids.len(), citations })
 }
 
-fn double_citation(citation: Citation, readable_id: Option<String>) -> DoubleCitation {
+fn duplicate_citation(citation: Citation, readable_id: Option<String>) -> DuplicateCitation {
     let mut item_numbers: Vec<String> = Vec::new();
     for number in citation.languages.into_iter().filter_map(|version| version.item_number) {
         if !item_numbers.contains(&number) {
             item_numbers.push(number);
         }
     }
-    DoubleCitation {
+    DuplicateCitation {
         readable_id: readable_id.unwrap_or_else(|| citation.id.clone()),
         id: citation.id,
         title: citation.title,

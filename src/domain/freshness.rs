@@ -1,4 +1,4 @@
-//! How old the state is that is served, and the time that the writer notes so that its readers know.
+//! How old the state is that is served, and the time that the primary notes so that its replicas know.
 
 use crate::domain::app::App;
 use crate::model::clock;
@@ -7,10 +7,10 @@ use crate::store::Store;
 use jiff::{SignedDuration, Timestamp};
 use std::time::Duration;
 
-/// The writer notes the time when nothing else has said it for so long.
+/// The primary notes the time when nothing else has said it for so long.
 const NOTED_EVERY: Duration = Duration::from_secs(60);
 
-/// How old the state is that a reader serves.
+/// How old the state is that a replica serves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Freshness {
     /// What was saved within so many seconds may be missing.
@@ -29,11 +29,11 @@ impl Freshness {
     }
 }
 
-/// How old the state is that this server reads; `None` on a writer.
-pub fn of_reader(app: &App) -> Option<Freshness> {
+/// How old the state is that this server reads; `None` on a primary.
+pub fn replica_freshness(app: &App) -> Option<Freshness> {
     let replica = app.store.replica()?;
     let age_seconds = age_of(replica.as_of());
-    let is_stale = age_seconds > u64::from(app.settings.reader.max_age_seconds);
+    let is_stale = age_seconds > u64::from(app.settings.replica.max_age_seconds);
     Some(Freshness { age_seconds, is_stale, fault: replica.fault() })
 }
 

@@ -16,7 +16,7 @@ const MANY: usize = 5_000;
 ///
 /// Takes up a generation that another process built in the meantime. An index that is ahead of its database (which was
 /// replaced by other means than `restore`), or that was removed under the running server, is built anew; searches use
-/// the old one until the new one is complete. The same goes for a replica that holds another database since its writer
+/// the old one until the new one is complete. The same goes for a replica that holds another database since its primary
 /// was restored.
 pub fn follow(app: &App) -> Result<u64> {
     let is_there = app.index.follow_generation()?;

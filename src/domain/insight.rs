@@ -15,7 +15,7 @@ use std::hash::Hash;
 
 /// Counts a search for the insight, unless the settings turn it off.
 pub fn note_search(app: &App, client: impl Hash, q: &str, outcome: SearchOutcome) {
-    // A reader has nowhere to write it.
+    // A replica has nowhere to write it.
     if app.settings.search.insight_days > 0 && app.store.replica().is_none() {
         app.search_log.note(client, q, outcome);
     }

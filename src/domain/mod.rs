@@ -10,7 +10,7 @@ pub mod bulk_steps;
 mod callers;
 mod citation_id;
 pub mod citations;
-pub mod doubles;
+pub mod duplicates;
 pub mod freshness;
 pub mod import;
 pub mod import_file;

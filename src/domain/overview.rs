@@ -20,7 +20,7 @@ pub fn overview(app: &App, actor: &Actor, lang: Option<&LanguageTag>) -> Result<
     };
     let snapshot = app.index.snapshot();
     let incomplete = snapshot.count(&Filter::Term(FilterField::Incomplete, "any".into()));
-    let doubles = snapshot.doubles()?.len() as u64;
+    let duplicates = snapshot.duplicates()?.len() as u64;
     app.store.read(|db| {
         let (orders_open, orders_late) = orders::open_and_late(db)?;
         let translations_missing = match lang.or(first.as_ref()) {
@@ -33,7 +33,7 @@ pub fn overview(app: &App, actor: &Actor, lang: Option<&LanguageTag>) -> Result<
             translations_missing,
             searches_without_result: insight::without_result(app, db)?,
             incomplete,
-            doubles,
+            duplicates,
             orders_open,
             orders_late,
         })

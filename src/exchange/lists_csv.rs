@@ -2,7 +2,7 @@
 
 use crate::exchange::search_export::{defused, row};
 use crate::model::day::Day;
-use crate::model::doubles::DoubleGroup;
+use crate::model::duplicates::DuplicateGroup;
 use crate::model::insight::SearchInsight;
 use crate::model::link::{LinkEntry, LinkState};
 use crate::model::review::{ReviewEntry, ReviewState};
@@ -133,7 +133,7 @@ pub fn links(entries: &[LinkEntry], link: impl Fn(&str) -> String) -> Vec<u8> {
 }
 
 /// Groups of citations that share something, a row for each citation; `link` makes their addresses of readable ids.
-pub fn doubles(groups: &[DoubleGroup], link: impl Fn(&str) -> String) -> Vec<u8> {
+pub fn duplicates(groups: &[DuplicateGroup], link: impl Fn(&str) -> String) -> Vec<u8> {
     let rows = (1..).zip(groups).flat_map(|(number, group)| {
         let link = &link;
         let same = group.same.iter().map(|shared| format!("{}: {}", shared.kind.name(), shared.text));

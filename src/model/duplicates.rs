@@ -52,22 +52,22 @@ pub const MAX_SHOWN: usize = 20;
 
 /// A page of groups of citations that share something.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
-pub struct DoublePage {
+pub struct DuplicatePage {
     /// How many groups there are on all pages.
     pub found: usize,
     /// At most 50: those with the same title first, then those with the same item number, then those with the same address.
-    pub groups: Vec<DoubleGroup>,
+    pub groups: Vec<DuplicateGroup>,
 }
 
 /// Citations in use that share something; no other one has it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct DoubleGroup {
+pub struct DuplicateGroup {
     /// What all of them have, at least one thing.
     pub same: Vec<SharedText>,
     /// How many citations they are.
     pub count: usize,
     /// The first 20 of them.
-    pub citations: Vec<DoubleCitation>,
+    pub citations: Vec<DuplicateCitation>,
 }
 
 /// Something that several citations have.
@@ -82,7 +82,7 @@ pub struct SharedText {
 /// A citation of a group.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct DoubleCitation {
+pub struct DuplicateCitation {
     /// Id of the citation.
     pub id: String,
     /// Its readable id, or the id when it has none.
@@ -97,7 +97,7 @@ pub struct DoubleCitation {
 
 /// Citations in use that share something, as the index knows them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct IndexedDoubles {
+pub struct IndexedDuplicates {
     /// What they share, each as it is compared (see [`UniqueText::key`]).
     pub same: Vec<(Unique, String)>,
     /// Their ids, sorted.

@@ -59,11 +59,11 @@ pub enum Error {
     /// Something needed is not there right now: the index, the identity provider. Trying again may help.
     #[error("{0}")]
     Unavailable(String),
-    /// This server only reads; `writer` is the address of the one that writes.
-    #[error("This server only reads the catalogue. Signing in and changing something is done at {writer}.")]
+    /// This server only reads; `primary` is the address of the one that writes.
+    #[error("This server only reads the catalogue. Signing in and changing something is done at {primary}.")]
     ReadOnly {
         /// Its address, without a slash at its end.
-        writer: String,
+        primary: String,
     },
     /// The settings are wrong (exit code 2).
     #[error("{0}")]

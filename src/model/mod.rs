@@ -16,7 +16,7 @@ mod citation_parts;
 pub mod clock;
 pub mod day;
 pub mod digest;
-pub mod doubles;
+pub mod duplicates;
 pub mod email_address;
 pub mod error;
 pub mod error_chain;

@@ -18,7 +18,7 @@ pub struct Overview {
     /// Citations in use that lack something the form requires.
     pub incomplete: u64,
     /// Groups of citations in use that share a title, an item number or an address.
-    pub doubles: u64,
+    pub duplicates: u64,
     /// Orders that are neither sent nor cancelled.
     pub orders_open: u64,
     /// Those of them that were required before today.

@@ -2,7 +2,7 @@
 
 use crate::model::category::{Category, same_value};
 use crate::model::citation::Citation;
-use crate::model::doubles::{UniqueText, unique_texts};
+use crate::model::duplicates::{UniqueText, unique_texts};
 use crate::model::item_number;
 use crate::model::rule_values::ENGLISH;
 use crate::search::analysis::whole_key;

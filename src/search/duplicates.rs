@@ -1,6 +1,6 @@
-//! Which citations have a text that no other should have, and which share one; see `model/doubles.rs`.
+//! Which citations have a text that no other should have, and which share one; see `model/duplicates.rs`.
 
-use crate::model::doubles::{IndexedDoubles, Unique, UniqueText};
+use crate::model::duplicates::{IndexedDuplicates, Unique, UniqueText};
 use crate::model::error::{Error, Result};
 use crate::search::document::unique_key;
 use crate::search::snapshot::{Segment, Snapshot};
@@ -11,7 +11,7 @@ use tantivy::schema::IndexRecordOption;
 use tantivy::termdict::TermStreamer;
 use tantivy::{DocSet, InvertedIndexReader, TERMINATED};
 
-const WHAT: &str = "looking for doubles";
+const WHAT: &str = "looking for duplicates";
 
 /// A citation: number of its segment, and its document there.
 type Place = (usize, u32);
@@ -36,15 +36,15 @@ impl Snapshot {
 
     /// Every group of citations in use that share something, those with the same title first. Of very long texts only the
     /// beginning is compared. Reads the whole dictionary once; until the index changes, the answer is kept.
-    pub fn doubles(&self) -> Result<&[IndexedDoubles]> {
-        if let Some(known) = self.doubles.get() {
+    pub fn duplicates(&self) -> Result<&[IndexedDuplicates]> {
+        if let Some(known) = self.duplicates.get() {
             return Ok(known);
         }
-        let found = self.find_doubles()?;
-        Ok(self.doubles.get_or_init(|| found))
+        let found = self.find_duplicates()?;
+        Ok(self.duplicates.get_or_init(|| found))
     }
 
-    fn find_doubles(&self) -> Result<Vec<IndexedDoubles>> {
+    fn find_duplicates(&self) -> Result<Vec<IndexedDuplicates>> {
         // What the same citations share is one group.
         let mut groups: HashMap<Vec<Place>, Vec<(Unique, String)>> = HashMap::new();
         let segments = self.unique_terms()?;
@@ -76,11 +76,11 @@ impl Snapshot {
             same.sort();
             let mut ids: Vec<String> = places.into_iter().map(|place| self.id(place)).collect();
             ids.sort();
-            IndexedDoubles { same, ids }
+            IndexedDuplicates { same, ids }
         };
-        let mut doubles: Vec<IndexedDoubles> = groups.into_iter().map(group).collect();
-        doubles.sort_by(|a, b| a.same.cmp(&b.same));
-        Ok(doubles)
+        let mut duplicates: Vec<IndexedDuplicates> = groups.into_iter().map(group).collect();
+        duplicates.sort_by(|a, b| a.same.cmp(&b.same));
+        Ok(duplicates)
     }
 
     /// The dictionaries of the field `unique`, one for each segment.

@@ -11,7 +11,7 @@ mod columns;
 mod counts;
 mod document;
 mod document_set;
-mod doubles;
+mod duplicates;
 mod edits;
 mod facets;
 mod filtering;

@@ -1,6 +1,6 @@
 //! The index as it stood after one commit: what a search works on. Never changes, shared without a lock.
 
-use crate::model::doubles::IndexedDoubles;
+use crate::model::duplicates::IndexedDuplicates;
 use crate::model::language::LanguageTags;
 use crate::search::columns::title_order;
 use crate::search::counts::{Counts, Everything};
@@ -61,7 +61,7 @@ pub struct Snapshot {
     /// Everything in the order of titles, without and with obsolete citations, made when first needed.
     by_title: [OnceLock<Vec<Match>>; 2],
     /// Citations in use that share something, found when first needed.
-    pub(super) doubles: OnceLock<Vec<IndexedDoubles>>,
+    pub(super) duplicates: OnceLock<Vec<IndexedDuplicates>>,
     /// Everything without and with obsolete citations, and its counts, made when first needed.
     everything: [OnceLock<Everything>; 2],
 }
@@ -90,7 +90,7 @@ impl Snapshot {
             documents,
             applied,
             by_title: Default::default(),
-            doubles: OnceLock::new(),
+            duplicates: OnceLock::new(),
             everything: Default::default(),
         }
     }

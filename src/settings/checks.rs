@@ -35,12 +35,12 @@ pub(super) fn check(settings: &Settings, given: &mut Given) {
             }
         }
     }
-    if settings.reader.enabled {
-        for needed in ["reader.database", "reader.writer_url"] {
+    if settings.replica.enabled {
+        for needed in ["replica.database", "replica.primary_url"] {
             if given.source(needed).is_none()
-                && let Some(source) = given.source("reader.enabled").cloned()
+                && let Some(source) = given.source("replica.enabled").cloned()
             {
-                given.fault(&source, needed, "is required for a reader");
+                given.fault(&source, needed, "is required for a replica");
             }
         }
     }

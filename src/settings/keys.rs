@@ -104,10 +104,10 @@ pub(super) const KEYS: &[Key] = &[
     key("links.check", Kind::OneOf(&["off", "nightly"])),
     key("links.hour", Kind::Whole(0, 23)),
     key("links.allow_hosts", Kind::Hosts),
-    key("reader.enabled", Kind::Flag),
-    key("reader.database", Kind::Path),
-    key("reader.writer_url", Kind::Origin),
-    key("reader.max_age_seconds", Kind::Whole(1, u32::MAX)),
+    key("replica.enabled", Kind::Flag),
+    key("replica.database", Kind::Path),
+    key("replica.primary_url", Kind::Origin),
+    key("replica.max_age_seconds", Kind::Whole(1, u32::MAX)),
 ];
 
 #[cfg(test)]

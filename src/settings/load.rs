@@ -19,8 +19,8 @@ pub struct Overrides {
     pub data: Option<PathBuf>,
     /// `--listen ADDR:PORT`
     pub listen: Option<SocketAddr>,
-    /// `--reader`
-    pub reader: bool,
+    /// `--replica`
+    pub replica: bool,
 }
 
 /// The file looked for when none is named, in this order.
@@ -54,7 +54,7 @@ fn read(flags: &Overrides, usual_files: &[&str]) -> Result<Settings> {
     for (name, flag, value) in [
         ("data.dir", "--data", flags.data.as_ref().map(text)),
         ("server.listen", "--listen", flags.listen.map(|listen| Some(Value::String(listen.to_string())))),
-        ("reader.enabled", "--reader", flags.reader.then_some(Some(Value::Boolean(true)))),
+        ("replica.enabled", "--replica", flags.replica.then_some(Some(Value::Boolean(true)))),
     ] {
         match (Key::named(name), value) {
             (Some(key), Some(Some(value))) => given.set(key, value, Source::Flag(flag)),

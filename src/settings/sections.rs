@@ -30,7 +30,7 @@ pub struct Settings {
     /// Whether the addresses of handouts are checked.
     pub links: LinkWatch,
     /// Whether it only reads what another server writes.
-    pub reader: Reader,
+    pub replica: Replica,
 }
 
 /// `[server]`
@@ -297,23 +297,23 @@ impl Default for LinkWatch {
     }
 }
 
-/// `[reader]`
+/// `[replica]`
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Reader {
+pub struct Replica {
     /// Serve a database that another program keeps current, without ever writing to it.
     pub enabled: bool,
     /// That database: the file that `litestream restore -f` keeps.
     pub database: Option<PathBuf>,
     /// The address of the server that writes, as people type it.
-    pub writer_url: Option<Url>,
+    pub primary_url: Option<Url>,
     /// A state older than this is reported by `/readyz`; it is served all the same.
     pub max_age_seconds: u32,
 }
 
-impl Default for Reader {
+impl Default for Replica {
     fn default() -> Self {
-        Reader { enabled: false, database: None, writer_url: None, max_age_seconds: 300 }
+        Replica { enabled: false, database: None, primary_url: None, max_age_seconds: 300 }
     }
 }
 

@@ -19,7 +19,7 @@ pub(in crate::store) const DATABASE_LOCK: &str = "catalogue.lock";
 /// Permission bits of the group and of everybody else.
 const OTHERS: u32 = 0o077;
 const DIR_MODE: u32 = 0o700;
-/// The private copies of a replica in a reader's data directory.
+/// The private copies in a replica's data directory.
 pub(in crate::store) const REPLICA_COPIES: [&str; 2] = ["replica-a.db", "replica-b.db"];
 /// Names the copy in use.
 pub(in crate::store) const REPLICA_CURRENT: &str = "replica-current";
@@ -57,17 +57,17 @@ pub fn prepare_data_dir(dir: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Whether a data directory is that of a reader: it has private copies of a replica.
-pub fn is_reader_folder(data_dir: &Path) -> bool {
+/// Whether a data directory is that of a replica: it has private copies of the file it follows.
+pub fn is_replica_folder(data_dir: &Path) -> bool {
     data_dir.join(REPLICA_CURRENT).symlink_metadata().is_ok()
 }
 
-/// A conflict when a data directory holds a catalogue of its own: a reader would take its index for one of the replica.
-pub fn refuse_writers_folder(data_dir: &Path) -> Result<()> {
+/// A conflict when a data directory holds a catalogue of its own: a replica would take its index for one of the followed database.
+pub fn refuse_primary_folder(data_dir: &Path) -> Result<()> {
     let catalogue = data_dir.join(FILE_NAME);
     match catalogue.symlink_metadata() {
         Ok(_) => Err(Error::Conflict(format!(
-            "{} is there, so {} belongs to a server that writes; a reader needs a data directory of its own. Nothing \
+            "{} is there, so {} belongs to a server that writes; a replica needs a data directory of its own. Nothing \
              was changed",
             catalogue.display(),
             data_dir.display()

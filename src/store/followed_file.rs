@@ -33,12 +33,12 @@ impl NotWhole {
         let source = source.display();
         Error::Conflict(match self {
             NotWhole::Locked | NotWhole::Changed => format!(
-                "{source} is being written to; nothing was changed. Stop the program that follows the writer \
+                "{source} is being written to; nothing was changed. Stop the program that follows the primary \
                  (litestream restore -f) and try again"
             ),
             NotWhole::Torn => format!(
                 "{source} is not whole: it is younger than {source}{PROGRESS_NOTE}, so the program that follows the \
-                 writer ended in the middle of its work; nothing was changed. Let it catch up, or make a whole copy \
+                 primary ended in the middle of its work; nothing was changed. Let it catch up, or make a whole copy \
                  with `litestream restore -o FILE …` and name that file here"
             ),
         })

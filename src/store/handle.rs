@@ -2,7 +2,7 @@
 
 use crate::model::error::Result;
 use crate::store::change_notifier::ChangeNotifier;
-use crate::store::data_dir::{is_reader_folder, prepare_data_dir, remove_abandoned};
+use crate::store::data_dir::{is_replica_folder, prepare_data_dir, remove_abandoned};
 use crate::store::data_lock::DataLock;
 use crate::store::database::{Database, Reader, Version, Writer};
 use crate::store::number_note::NumberNote;
@@ -34,10 +34,10 @@ impl Store {
         remove_abandoned(data_dir);
         let store = Self::of_own(Database::open(data_dir, DataLock::shared(data_dir)?, Purpose::Serve)?)?;
         // A promotion that was cut off at its end.
-        if is_reader_folder(data_dir)
+        if is_replica_folder(data_dir)
             && let Err(cause) = remove_copies(data_dir)
         {
-            tracing::warn!(%cause, "a reader's copies of the database could not be removed");
+            tracing::warn!(%cause, "a replica's copies of the database could not be removed");
         }
         Ok(store)
     }
@@ -63,12 +63,12 @@ impl Store {
     }
 
     /// Opens a replica: `source` is the file that another program keeps current, `data_dir` the folder for private
-    /// copies of it, and `writer_url` names the server that writes.
+    /// copies of it, and `primary_url` names the server that writes.
     ///
     /// [`crate::model::error::Error::Unavailable`] as long as there is neither a whole source nor a good copy of it: then try again.
-    pub fn open_replica(data_dir: &Path, source: &Path, writer_url: &str) -> Result<Store> {
+    pub fn open_replica(data_dir: &Path, source: &Path, primary_url: &str) -> Result<Store> {
         prepare_data_dir(data_dir)?;
-        let replica = Replica::open(data_dir, source, writer_url)?;
+        let replica = Replica::open(data_dir, source, primary_url)?;
         let changes = ChangeNotifier::new(replica.latest_change());
         Ok(Store { kind: Kind::Replica(Box::new(replica)), changes })
     }
@@ -101,7 +101,7 @@ impl Store {
         }
     }
 
-    /// Random id of this database's history; a restored copy has another. That of a replica changes when the writer
+    /// Random id of this database's history; a restored copy has another. That of a replica changes when the primary
     /// was restored.
     pub fn instance(&self) -> Arc<str> {
         match &self.kind {

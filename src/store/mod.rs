@@ -60,7 +60,7 @@ pub use change_notifier::ChangeNotifier;
 pub use citation_changes::WouldSave;
 pub use citation_reader::Found;
 pub use citation_writer::{Editor, Saved};
-pub use data_dir::{FILE_NAME, is_reader_folder, refuse_writers_folder};
+pub use data_dir::{FILE_NAME, is_replica_folder, refuse_primary_folder};
 pub use data_lock::{DataLock, ServerLock};
 pub use database::{Reader, Version, Writer};
 pub use digests::{DigestMail, NewDigestMail};

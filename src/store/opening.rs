@@ -2,7 +2,7 @@
 
 use crate::model::error::{Error, Result};
 use crate::store::data_dir::{
-    COMPANIONS, folder, has_content, is_reader_folder, remove_database, sync_file, sync_folder, temporary,
+    COMPANIONS, folder, has_content, is_replica_folder, remove_database, sync_file, sync_folder, temporary,
     with_suffix,
 };
 use crate::store::fault::{doing, store_error};
@@ -242,10 +242,10 @@ pub(in crate::store) fn place(fresh: &Path, path: &Path) -> std::io::Result<()> 
 
 /// A database that is missing while something of it is there was lost: an empty catalogue must not take its place.
 pub(in crate::store) fn refuse_if_lost(path: &Path) -> Result<()> {
-    if is_reader_folder(folder(path)) {
+    if is_replica_folder(folder(path)) {
         return Err(Error::Conflict(format!(
-            "{} is the data directory of a reader: it has no catalogue of its own, and none was made. Start the reader \
-             with `handout serve --reader`, or make the directory a writer's with `handout promote`",
+            "{} is the data directory of a replica: it has no catalogue of its own, and none was made. Start the replica \
+             with `handout serve --replica`, or make the directory a primary's with `handout promote`",
             folder(path).display()
         )));
     }

@@ -1,4 +1,4 @@
-//! Makes the database of a writer from what a reader followed.
+//! Makes the database of a primary from what a replica followed.
 
 use crate::model::clock;
 use crate::model::error::{Error, Result};
@@ -49,7 +49,7 @@ pub struct Promoted {
     pub left_out: LeftOutNumbers,
 }
 
-/// Order numbers that the earlier writer may have given without anybody here knowing.
+/// Order numbers that the earlier primary may have given without anybody here knowing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LeftOutNumbers {
     /// The last two digits of the year.
@@ -61,7 +61,7 @@ pub struct LeftOutNumbers {
 }
 
 impl Promotion {
-    /// Copies `source`, the file that a reader follows or a whole restore of it, into `data_dir`, which has no database
+    /// Copies `source`, the file that a replica follows or a whole restore of it, into `data_dir`, which has no database
     /// yet, checks it through and through, brings it up to date and gives it a history of its own.
     ///
     /// Nothing is at the place of the database before [`Promotion::place`]; what an interrupted promotion left is
@@ -87,7 +87,7 @@ impl Promotion {
         begun
     }
 
-    /// Puts it in its place: from here on the data directory is a writer's. The reader's private copies are removed.
+    /// Puts it in its place: from here on the data directory is a primary's. The replica's private copies are removed.
     pub fn place(self) -> Result<Promoted> {
         place(&self.fresh, &self.database)
             .map_err(|e| Error::io(format!("putting the database at {}", self.database.display()), e))?;
@@ -126,7 +126,7 @@ fn begin_history(source: &Path, fresh: PathBuf, database: PathBuf) -> Result<Pro
     Ok(Promotion { fresh, database, followed, instance, change, promoted })
 }
 
-/// The time up to which a copy knows everything, by what its writer noted; `None` when that cannot be read, such as in one
+/// The time up to which a copy knows everything, by what its primary noted; `None` when that cannot be read, such as in one
 /// of an earlier version.
 fn newest_time(fresh: &Path) -> Option<String> {
     let db = connect(fresh).ok()?;
@@ -138,7 +138,7 @@ fn newest_time(fresh: &Path) -> Option<String> {
 fn refuse_if_there(database: &Path) -> Result<()> {
     if database.symlink_metadata().is_ok() {
         return Err(Error::Conflict(format!(
-            "there is a database at {} already, so this data directory is a writer's; nothing was changed. Start it \
+            "there is a database at {} already, so this data directory is a primary's; nothing was changed. Start it \
              with `handout serve`, or put another copy in its place with `handout restore FILE`",
             database.display()
         )));
@@ -211,11 +211,11 @@ mod tests {
     use crate::store::moment::as_kept;
     use std::time::Duration;
 
-    /// The database of a reader with order number 41 of this year, and an empty folder to promote it in.
-    fn reader() -> (tempfile::TempDir, PathBuf, PathBuf) {
+    /// The database of a replica with order number 41 of this year, and an empty folder to promote it in.
+    fn replica() -> (tempfile::TempDir, PathBuf, PathBuf) {
         let folder = tempfile::tempdir().unwrap();
         let (data, source) = (folder.path().join("data"), folder.path().join("replica.db"));
-        let store = Store::open(&folder.path().join("writer")).unwrap();
+        let store = Store::open(&folder.path().join("primary")).unwrap();
         store.back_up(&source).unwrap();
         let db = Connection::open(&source).unwrap();
         db.execute("INSERT INTO order_numbers (year, last) VALUES (?1, 41)", [year(clock::today())]).unwrap();
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn a_promotion_begins_a_history_and_leaves_numbers_out() {
-        let (_folder, data, source) = reader();
+        let (_folder, data, source) = replica();
         let promotion = prepared(&source, &data).unwrap();
         assert_ne!(promotion.followed, promotion.instance);
         let expected = LeftOutNumbers { year: year(clock::today()), first: 42, last: 1_041 };
@@ -241,13 +241,13 @@ mod tests {
         assert_eq!(*store.instance(), *instance);
         drop(store);
         let again = prepared(&source, &data).unwrap_err();
-        assert!(again.to_string().contains("this data directory is a writer's"), "{again}");
+        assert!(again.to_string().contains("this data directory is a primary's"), "{again}");
     }
 
     #[test]
     fn the_longer_nothing_is_known_the_more_numbers_are_left_out() {
         for (days, count) in [(0, 1_000), (1, 2_000), (10, 11_000)] {
-            let (_folder, data, source) = reader();
+            let (_folder, data, source) = replica();
             let then = clock::now() - Duration::from_secs(days * 86_400 + 60);
             Connection::open(&source)
                 .unwrap()
@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn what_is_dropped_or_was_interrupted_leaves_nothing() {
-        let (_folder, data, source) = reader();
+        let (_folder, data, source) = replica();
         std::fs::create_dir_all(&data).unwrap();
         let left = data.join("catalogue.db.promoting-1");
         std::fs::write(&left, "half").unwrap();
@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn the_log_of_another_database_is_in_the_way() {
-        let (_folder, data, source) = reader();
+        let (_folder, data, source) = replica();
         std::fs::create_dir_all(&data).unwrap();
         std::fs::write(data.join("catalogue.db-wal"), "frames").unwrap();
         let fault = prepared(&source, &data).unwrap_err();

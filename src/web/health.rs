@@ -15,10 +15,10 @@ pub(in crate::web) async fn health() -> HttpResponse {
     text("ok\n")
 }
 
-/// Database and index serve; on a reader, what it serves is not too old.
+/// Database and index serve; on a replica, what it serves is not too old.
 #[get("/readyz")]
 pub(in crate::web) async fn ready(app: web::Data<App>) -> HttpResponse {
-    if let Some(freshness) = freshness::of_reader(&app).filter(|freshness| freshness.is_stale) {
+    if let Some(freshness) = freshness::replica_freshness(&app).filter(|freshness| freshness.is_stale) {
         return unready(freshness.sentence() + "\n");
     }
     match run(&app, |app| app.store.read(|db| db.latest_change())).await {

@@ -37,7 +37,7 @@ pub(in crate::web) struct Metrics {
     orders_waiting: Gauge,
     database_bytes: Gauge,
     citations: Gauge,
-    reader_age: Gauge,
+    replica_age: Gauge,
 }
 
 fn duration_histogram() -> Histogram {
@@ -45,8 +45,8 @@ fn duration_histogram() -> Histogram {
 }
 
 impl Metrics {
-    /// Of a reader or a writer: what only the other one has is left out.
-    pub fn new(is_reader: bool) -> Self {
+    /// Of a replica or a primary: what only the other one has is left out.
+    pub fn new(is_replica: bool) -> Self {
         let mut registry = Registry::with_prefix("handout");
         let requests = Family::default();
         let durations = Family::new_with_constructor(duration_histogram as fn() -> Histogram);
@@ -59,7 +59,7 @@ impl Metrics {
         let orders_waiting = Gauge::default();
         let database_bytes = Gauge::default();
         let citations = Gauge::default();
-        let reader_age = Gauge::default();
+        let replica_age = Gauge::default();
         registry.register("requests", "Requests by method, route and status", requests.clone());
         registry.register("request_duration_seconds", "Time to answer, by route", durations.clone());
         registry.register("searches", "Searches answered", searches.clone());
@@ -67,9 +67,9 @@ impl Metrics {
         registry.register("sign_ins", "Sign-ins that succeeded", sign_ins.clone());
         registry.register("sign_in_failures", "Sign-ins that failed", sign_in_failures.clone());
         registry.register("index_lag_changes", "Changes the index is behind the database", index_lag.clone());
-        if is_reader {
-            let help = "Age of the state that this reader serves";
-            registry.register("reader_age_seconds", help, reader_age.clone());
+        if is_replica {
+            let help = "Age of the state that this replica serves";
+            registry.register("replica_age_seconds", help, replica_age.clone());
         } else {
             registry.register("jobs_waiting", "Batch jobs not complete", jobs_waiting.clone());
             registry.register("order_mails_waiting", "Order mails not yet sent", orders_waiting.clone());
@@ -89,7 +89,7 @@ impl Metrics {
             orders_waiting,
             database_bytes,
             citations,
-            reader_age,
+            replica_age,
         }
     }
 
@@ -135,8 +135,8 @@ impl Metrics {
             set(&self.database_bytes, meta.len());
         }
         set(&self.citations, app.index.documents());
-        if let Some(freshness) = freshness::of_reader(app) {
-            set(&self.reader_age, freshness.age_seconds);
+        if let Some(freshness) = freshness::replica_freshness(app) {
+            set(&self.replica_age, freshness.age_seconds);
         }
         let mut text = String::new();
         // Writing to a String cannot fail.

@@ -45,7 +45,7 @@ fn add_common_answers(operation: &mut Operation, changes: bool) {
         (
             "503",
             "Something needed does not answer at the moment; Retry-After says when to come back. Or this server only \
-             reads: `writer` is the address of the one that answers",
+             reads: `primary` is the address of the one that answers",
         ),
     ];
     let of_changes = [

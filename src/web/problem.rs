@@ -24,7 +24,7 @@ pub struct ProblemBody {
     pub errors: Vec<FieldError>,
     /// Of a server that only reads: the address of the one that answers this call.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub writer: Option<String>,
+    pub primary: Option<String>,
 }
 
 /// A fault on its way to the client.
@@ -33,14 +33,14 @@ pub struct Problem {
     status: StatusCode,
     detail: String,
     errors: Vec<FieldError>,
-    writer: Option<String>,
+    primary: Option<String>,
     headers: Vec<(HeaderName, HeaderValue)>,
 }
 
 impl Problem {
     /// A fault of this status with this detail.
     pub fn new(status: StatusCode, detail: impl Into<String>) -> Self {
-        Problem { status, detail: detail.into(), errors: Vec::new(), writer: None, headers: Vec::new() }
+        Problem { status, detail: detail.into(), errors: Vec::new(), primary: None, headers: Vec::new() }
     }
 
     /// The status.
@@ -64,7 +64,7 @@ impl Problem {
             status: self.status.as_u16(),
             detail: self.detail.clone(),
             errors: self.errors.clone(),
-            writer: self.writer.clone(),
+            primary: self.primary.clone(),
         }
     }
 
@@ -122,9 +122,9 @@ impl From<Error> for Problem {
                 tracing::error!(%cause, "failed {doing}");
                 Problem::new(status, SORRY)
             }
-            Error::ReadOnly { ref writer } => {
-                let writer = Some(writer.clone());
-                Problem { writer, ..Problem::new(status, error.to_string()) }
+            Error::ReadOnly { ref primary } => {
+                let primary = Some(primary.clone());
+                Problem { primary, ..Problem::new(status, error.to_string()) }
             }
             message => Problem::new(status, message.to_string()),
         };

@@ -5,7 +5,7 @@ use crate::model::error::Error;
 use crate::web::caller::{Credential, identify};
 use crate::web::connection::answer_body::AnswerBody;
 use crate::web::connection::exchange::{Exchange, RequestFault};
-use crate::web::guards::{reader, request_log, same_origin};
+use crate::web::guards::{replica, request_log, same_origin};
 use crate::web::problem::Problem;
 use crate::web::state::Web;
 use actix_web::body::MessageBody;
@@ -41,7 +41,7 @@ pub(in crate::web) async fn guard(
         request.head_mut().method = Method::GET;
     }
     let mut user = None;
-    let elsewhere = reader::redirect(&request, &app, &method).filter(|_| fault.is_none());
+    let elsewhere = replica::redirect(&request, &app, &method).filter(|_| fault.is_none());
     let checked = match fault {
         Some(fault) => Err(fault_problem(fault)),
         None => checked(&request, &web, &app, &method).await,
@@ -52,7 +52,7 @@ pub(in crate::web) async fn guard(
             user = key;
             match AssertUnwindSafe(next.call(request)).catch_unwind().await {
                 Ok(answered) => {
-                    answered.map(|answer| reader::instead_of_sign_in(answer, &app).map_into_boxed_body())
+                    answered.map(|answer| replica::instead_of_sign_in(answer, &app).map_into_boxed_body())
                 }
                 Err(_) => {
                     tracing::error!(id, method = label, "handler panicked");
@@ -135,11 +135,11 @@ async fn checked(
     // As the routes see it, with percent signs decoded: `/%61pi` is no way around.
     let path = request.match_info().as_str();
     if let Some(replica) = app.store.replica() {
-        // Nobody is signed in here; whoever has a cookie or a token of the writer is a visitor.
+        // Nobody is signed in here; whoever has a cookie or a token of the primary is a visitor.
         if path.starts_with("/api/") {
             web.limit.check(request.request(), &app.settings.server)?;
         }
-        return match reader::needs_writer(app, web, path, method) {
+        return match replica::needs_primary(app, web, path, method) {
             true => Err(replica.read_only().into()),
             false => Ok(None),
         };

@@ -26,7 +26,7 @@ const SCREENS: [&str; 17] = [
     "/overview",
     "/review",
     "/links",
-    "/doubles",
+    "/duplicates",
     "/import_export",
     "/jobs",
     "/jobs/change",

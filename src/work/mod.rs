@@ -29,7 +29,7 @@ pub struct Running {
     loops: JoinSet<()>,
 }
 
-/// Starts every loop on the runtime of the caller; of a reader those that only read.
+/// Starts every loop on the runtime of the caller; of a replica those that only read.
 pub fn start(app: Arc<App>) -> Running {
     let (stop, stopped) = watch::channel(false);
     let mut loops = JoinSet::new();
@@ -38,7 +38,7 @@ pub fn start(app: Arc<App>) -> Running {
     loops.spawn(systemd::run(app.clone(), heartbeat, stopped.clone()));
     loops.spawn(words_follower::run(app.clone(), stopped.clone()));
     if app.store.replica().is_some() {
-        // Everything else writes: that is the writer's.
+        // Everything else writes: that is the primary's.
         loops.spawn(replica_follower::run(app.clone(), stopped));
         return Running { app, stop, loops };
     }

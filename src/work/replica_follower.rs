@@ -1,4 +1,4 @@
-//! Lets a reader serve the newest whole state of its database.
+//! Lets a replica serve the newest whole state of its database.
 
 use crate::domain::app::App;
 use crate::model::error::Error;

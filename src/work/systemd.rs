@@ -52,7 +52,7 @@ pub(super) async fn run(app: Arc<App>, follower: Heartbeat, mut stop: watch::Rec
     notify(&[NotifyState::Stopping, NotifyState::Status("Finishing the requests in progress")]);
 }
 
-/// Notifies systemd that a reader waits for its database, for as long as that takes.
+/// Notifies systemd that a replica waits for its database, for as long as that takes.
 pub fn waiting_for_database() {
     if std::env::var_os("NOTIFY_SOCKET").is_some_and(|socket| !socket.is_empty()) {
         notify(&[

@@ -97,7 +97,7 @@ async fn a_citation_put_out_of_use_is_no_double_any_more() {
 }
 
 #[tokio::test]
-async fn of_very_many_doubles_some_are_named() {
+async fn of_very_many_duplicates_some_are_named() {
     let many: Vec<Value> = (0..60)
         .map(|n| handout(&format!("h{n}"), &format!("Handout {n}"), "", "https://x.example.org/all"))
         .collect();

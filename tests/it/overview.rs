@@ -1,5 +1,5 @@
 //! /api/system/overview: every number against the list it leads to, and against a plain walk over the catalogue. The list
-//! of doubles, which has no file of its own.
+//! of duplicates, which has no file of its own.
 
 use crate::support::hospital::Hospital;
 use crate::support::{PATIENCE, citation, order};
@@ -59,7 +59,7 @@ fn unique_texts(citation: &Value) -> BTreeSet<String> {
 }
 
 /// Groups of ids with what they share.
-fn doubles(citations: &[&Value]) -> BTreeMap<BTreeSet<String>, BTreeSet<String>> {
+fn duplicates(citations: &[&Value]) -> BTreeMap<BTreeSet<String>, BTreeSet<String>> {
     let mut having: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for citation in citations {
         for text in unique_texts(citation) {
@@ -93,7 +93,7 @@ fn walked(all: &[Value]) -> Value {
         "reviewsOverdue": in_use.iter().filter(is_overdue).count(),
         "translationsMissing": in_use.iter().filter(|citation| !has(citation, "Spanish")).count(),
         "incomplete": in_use.iter().filter(lacks).count(),
-        "doubles": doubles(&in_use).len(),
+        "duplicates": duplicates(&in_use).len(),
     })
 }
 
@@ -111,7 +111,7 @@ async fn listed(hospital: &Hospital) -> Value {
         "translationsMissing": get("/api/system/translations?lang=es&state=missing").await["found"],
         "searchesWithoutResult": get("/api/system/searches").await["withoutResult"],
         "incomplete": incomplete["hits"]["found"],
-        "doubles": get("/api/system/doubles").await["found"],
+        "duplicates": get("/api/system/duplicates").await["found"],
         "ordersOpen": get("/api/orders?state=received,waiting,printing,ready").await["found"],
         "ordersLate": get("/api/orders?late=true").await["found"],
     })
@@ -142,7 +142,7 @@ async fn every_number_is_that_of_its_list_and_of_the_catalogue() {
     let hospital = Hospital::with(&all);
     let numbers = check(&hospital, &all).await;
     for (name, least) in
-        [("reviewsOverdue", 10), ("translationsMissing", 10), ("incomplete", 10), ("doubles", 5)]
+        [("reviewsOverdue", 10), ("translationsMissing", 10), ("incomplete", 10), ("duplicates", 5)]
     {
         assert!(numbers[name].as_u64().unwrap() >= least, "{name}: {numbers}");
     }
@@ -214,12 +214,12 @@ async fn every_number_is_that_of_its_list_and_of_the_catalogue() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn doubles_are_listed_as_groups_with_what_is_the_same() {
+async fn duplicates_are_listed_as_groups_with_what_is_the_same() {
     let all = catalogue();
     let hospital = Hospital::with(&all);
     let in_use: Vec<&Value> = all.iter().filter(|citation| citation["obsolete"] != true).collect();
-    let expected = doubles(&in_use);
-    let list = hospital.admin.get("/api/system/doubles").await.body;
+    let expected = duplicates(&in_use);
+    let list = hospital.admin.get("/api/system/duplicates").await.body;
     let groups = list["groups"].as_array().unwrap();
     assert_eq!(groups.len(), list["found"], "all on one page");
     let mut found: BTreeMap<BTreeSet<String>, BTreeSet<String>> = BTreeMap::new();
@@ -247,8 +247,8 @@ async fn doubles_are_listed_as_groups_with_what_is_the_same() {
     assert_eq!(found, expected);
     assert_eq!(groups[0]["same"][0]["kind"], "title", "titles first");
 
-    let csv = hospital.admin.request("GET", "/api/system/doubles/download").send().await.unwrap();
-    assert!(csv.headers()["content-disposition"].to_str().unwrap().contains("doubles.csv"));
+    let csv = hospital.admin.request("GET", "/api/system/duplicates/download").send().await.unwrap();
+    assert!(csv.headers()["content-disposition"].to_str().unwrap().contains("duplicates.csv"));
     let csv = csv.text().await.unwrap();
     let rows: usize = expected.keys().map(BTreeSet::len).sum();
     assert_eq!(csv.lines().count(), rows + 1, "a row for each citation of a group");
@@ -257,7 +257,7 @@ async fn doubles_are_listed_as_groups_with_what_is_the_same() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn many_doubles_come_in_pages_and_a_large_group_shows_its_first_citations() {
+async fn many_duplicates_come_in_pages_and_a_large_group_shows_its_first_citations() {
     let pairs = (0..120).map(|n| (format!("p{n}"), format!("Pair {}", n / 2)));
     let crowd = (0..30).map(|n| (format!("many{n}"), "Alike".to_owned()));
     let all: Vec<Value> = pairs
@@ -270,14 +270,14 @@ async fn many_doubles_come_in_pages_and_a_large_group_shows_its_first_citations(
         })
         .collect();
     let hospital = Hospital::with(&all);
-    let first = hospital.admin.get("/api/system/doubles").await.body;
-    let second = hospital.admin.get("/api/system/doubles?start=50").await.body;
+    let first = hospital.admin.get("/api/system/duplicates").await.body;
+    let second = hospital.admin.get("/api/system/duplicates?start=50").await.body;
     assert_eq!((&first["found"], first["groups"].as_array().unwrap().len()), (&json!(61), 50));
     assert_eq!((&second["found"], second["groups"].as_array().unwrap().len()), (&json!(61), 11));
     let alike = &first["groups"][0];
     assert_eq!(alike["same"], json!([{"kind": "title", "text": "Alike"}]));
     assert_eq!((&alike["count"], alike["citations"].as_array().unwrap().len()), (&json!(30), 20));
-    assert_eq!(hospital.admin.get("/api/system/doubles?start=x").await.status, 400);
+    assert_eq!(hospital.admin.get("/api/system/duplicates?start=x").await.status, 400);
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ flock 9
 cmp -s "$wanted" "$folder/requirements.txt" && exit 0
 packages=''
 python3 -c 'import ensurepip, venv' 2>/dev/null || packages='python3-venv'
-# Asks the reader how old its state is, in assets/readers/follow.sh.
+# Asks the replica how old its state is, in assets/replicas/follow.sh.
 command -v curl >/dev/null || packages="$packages curl"
 if [ -n "$packages" ]; then
     echo "Installing Debian packages: $packages"

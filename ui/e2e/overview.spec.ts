@@ -1,4 +1,4 @@
-// The start page of administration: numbers that are those of their lists, and the list of doubles.
+// The start page of administration: numbers that are those of their lists, and the list of duplicates.
 import type { Page } from '@playwright/test'
 import { addCitation } from './support/citations'
 import { expect, expectAccessible, signIn, test } from './support/test'
@@ -52,10 +52,10 @@ test('it is the first entry of Admin Tools, is read by keyboard, and its numbers
   await expect(page.getByText(`${overdue.toLocaleString('en-US')} citations`, { exact: true })).toBeVisible()
 
   await openOverview(page)
-  const doubles = await numberOf(page, 'Doubles')
-  await row(page, 'Doubles').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Doubles' })).toBeVisible()
-  await expect(page.getByText(doubles === 1 ? '1 group' : `${doubles.toLocaleString('en-US')} groups`)).toBeVisible()
+  const duplicates = await numberOf(page, 'Duplicates')
+  await row(page, 'Duplicates').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Duplicates' })).toBeVisible()
+  await expect(page.getByText(duplicates === 1 ? '1 group' : `${duplicates.toLocaleString('en-US')} groups`)).toBeVisible()
 
   await openOverview(page)
   const missing = await row(page, 'Missing in').innerText()
@@ -79,13 +79,13 @@ test('it is the first entry of Admin Tools, is read by keyboard, and its numbers
   expect((await (await searched).json()).hits.found).toBe(incomplete)
 })
 
-test('doubles are shown in groups that lead to their citations', async ({ page }) => {
+test('duplicates are shown in groups that lead to their citations', async ({ page }) => {
   await signIn(page, 'education-admin')
   // The first of all, by their title.
   const title = `! Aardvark ${unique()}`
   const one = await addCitation(page, { title, languages: ownFile() })
   await addCitation(page, { title: `${title} `, languages: ownFile() })
-  await page.goto('/doubles')
+  await page.goto('/duplicates')
   const group = page.getByRole('listitem').filter({ has: page.getByRole('definition').filter({ hasText: title }) })
   await expect(group.getByText('Same title')).toBeVisible()
   await expect(group.getByRole('link', { name: title, exact: true })).toHaveCount(2)

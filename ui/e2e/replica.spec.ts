@@ -1,39 +1,39 @@
-// A reader beside its writer: what it shows, what it leaves to the writer, and what it says when its copy is old.
+// A replica beside its primary: what it shows, what it leaves to the primary, and what it says when its copy is old.
 import { searchFor } from './support/catalogue'
-import { type Server, startReader, startServer } from './support/server'
+import { type Server, startReplica, startServer } from './support/server'
 import { test as base, expect, expectAccessible, signIn } from './support/test'
 
 interface Servers {
-  writer: Server
-  /** Has what the writer had a moment ago. */
+  primary: Server
+  /** Has what the primary had a moment ago. */
   fresh: Server
   /** Has a copy that counts as old. */
   stale: Server
 }
 
 const test = base.extend<object, Servers>({
-  writer: [
+  primary: [
     // biome-ignore lint/correctness/noEmptyPattern: the way Playwright tells that nothing else is needed
     async ({}, use) => {
-      const writer = await startServer()
-      await use(writer)
-      await writer.stop()
+      const primary = await startServer()
+      await use(primary)
+      await primary.stop()
     },
     { scope: 'worker' },
   ],
   fresh: [
-    async ({ writer }, use) => {
-      const reader = await startReader(writer)
-      await use(reader)
-      await reader.stop()
+    async ({ primary }, use) => {
+      const replica = await startReplica(primary)
+      await use(replica)
+      await replica.stop()
     },
     { scope: 'worker' },
   ],
   stale: [
-    async ({ writer }, use) => {
-      const reader = await startReader(writer, { HANDOUT_READER__MAX_AGE_SECONDS: '1' })
-      await use(reader)
-      await reader.stop()
+    async ({ primary }, use) => {
+      const replica = await startReplica(primary, { HANDOUT_REPLICA__MAX_AGE_SECONDS: '1' })
+      await use(replica)
+      await replica.stop()
     },
     { scope: 'worker' },
   ],
@@ -41,10 +41,10 @@ const test = base.extend<object, Servers>({
 
 const staleLine = /This copy of the catalogue is from .+ \(1 minute ago\)\. Newer changes may be missing\./
 
-test.describe('a fresh reader', () => {
+test.describe('a fresh replica', () => {
   test.use({ baseURL: ({ fresh }, use) => use(fresh.url) })
 
-  test('shows the catalogue as its writer does, and signs in there', async ({ page, request, writer }) => {
+  test('shows the catalogue as its primary does, and signs in there', async ({ page, request, primary }) => {
     const { hits } = await searchFor(request, { q: 'asthma action plan' })
     const path = `/citation/${hits.hit[0]?.fields.readable_id}`
     await page.goto('/search?q=asthma+action+plan')
@@ -53,36 +53,36 @@ test.describe('a fresh reader', () => {
     await expect(page.getByText(/copy of the catalogue/)).toHaveCount(0)
     await expectAccessible(page)
     const signIn = page.getByRole('link', { name: 'Sign In' })
-    await expect(signIn).toHaveAttribute('href', `${writer.url}/login?return=${encodeURIComponent(path)}`)
+    await expect(signIn).toHaveAttribute('href', `${primary.url}/login?return=${encodeURIComponent(path)}`)
     await signIn.click()
     await page.getByRole('button', { name: /unit-clerk|Unit Clerk/i }).click()
-    await page.waitForURL(writer.url + path)
+    await page.waitForURL(primary.url + path)
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   })
 
-  test('sends whoever orders, and whoever opens a page of staff, to the writer', async ({ page, request, writer }) => {
+  test('sends whoever orders, and whoever opens a page of staff, to the primary', async ({ page, request, primary }) => {
     const { hits } = await searchFor(request, { q: 'asthma action plan' })
     await page.goto(`/citation/${hits.hit[0]?.fields.readable_id}`)
     await page
       .getByRole('button', { name: /^Add to Order/ })
       .first()
       .click()
-    await page.waitForURL((url) => url.origin === writer.url)
+    await page.waitForURL((url) => url.origin === primary.url)
     await page.goto('/orders?late=true')
-    await page.waitForURL((url) => url.origin === writer.url)
+    await page.waitForURL((url) => url.origin === primary.url)
   })
 
-  test('leads the record of a day, which needs a sign-in, to the writer', async ({ page, request, writer }) => {
+  test('leads the record of a day, which needs a sign-in, to the primary', async ({ page, request, primary }) => {
     const { hits } = await searchFor(request, { q: 'asthma action plan' })
     await page.goto(`/citation/${hits.hit[0]?.fields.readable_id}?asOf=2026-02-01`)
-    await page.waitForURL((url) => url.origin === writer.url)
+    await page.waitForURL((url) => url.origin === primary.url)
   })
 })
 
-test.describe('a writer that is gone, behind a proxy that falls back to a reader', () => {
-  test.use({ baseURL: ({ writer }, use) => use(writer.url), expectedConsole: /Failed to load resource|A call failed/ })
+test.describe('a primary that is gone, behind a proxy that falls back to a replica', () => {
+  test.use({ baseURL: ({ primary }, use) => use(primary.url), expectedConsole: /Failed to load resource|A call failed/ })
 
-  test('leaves whoever is saving with what was typed, plain words and a link', async ({ page, fresh, writer }) => {
+  test('leaves whoever is saving with what was typed, plain words and a link', async ({ page, fresh, primary }) => {
     const { hits } = await searchFor(page.request, { q: 'asthma action plan' })
     const path = `/citation/edit/${hits.hit[0]?.fields.readable_id}`
     await signIn(page, 'education-admin', path)
@@ -93,18 +93,18 @@ test.describe('a writer that is gone, behind a proxy that falls back to a reader
       await route.fulfill({ response: await route.fetch({ url: fresh.url + pathname + search }) })
     })
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    const said = `This server only reads the catalogue. Signing in and changing something is done at ${writer.url}.`
+    const said = `This server only reads the catalogue. Signing in and changing something is done at ${primary.url}.`
     await expect(page.getByText(`${said} Everything you typed is still here.`)).toBeVisible()
     await expect(page.getByText('Your sign-in has ended.')).toHaveCount(0)
     const copy = page.getByRole('region', { name: 'About this copy' })
     await expect(copy.getByText('This copy of the catalogue can only be read.')).toBeVisible()
-    await expect(copy.getByRole('link', { name: 'main catalogue' })).toHaveAttribute('href', writer.url + path)
+    await expect(copy.getByRole('link', { name: 'main catalogue' })).toHaveAttribute('href', primary.url + path)
     await expectAccessible(page)
     await expect(title).toHaveValue('Typed and not saved')
   })
 })
 
-test.describe('a reader whose copy is old', () => {
+test.describe('a replica whose copy is old', () => {
   test.use({ baseURL: ({ stale }, use) => use(stale.url) })
 
   test('says from when it is, quietly, on every page', async ({ page }) => {
@@ -126,7 +126,7 @@ test.describe('a reader whose copy is old', () => {
   })
 })
 
-test('a writer says nothing of copies and is asked for its configuration once', async ({ page }) => {
+test('a primary says nothing of copies and is asked for its configuration once', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.clock.install()

@@ -23,7 +23,7 @@ export const adminGroups: readonly AdminGroup[] = [
       { label: 'Add Resource', to: patterns.citationAdd },
       { label: 'Review', to: patterns.review },
       { label: 'Broken links', to: patterns.links },
-      { label: 'Doubles', to: patterns.doubles },
+      { label: 'Duplicates', to: patterns.duplicates },
       { label: 'Import and Export', to: patterns.bulk },
     ],
   },

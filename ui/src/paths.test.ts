@@ -7,10 +7,10 @@ test('signing in comes back to path, query and fragment', () => {
   )
 })
 
-test('on a reader, signing in is done on its writer', () => {
+test('on a replica, signing in is done on its primary', () => {
   const location = { pathname: '/citation/asthma', search: '', hash: '' }
-  expect(signInPath(location, 'https://writer.example.org/login')).toBe(
-    'https://writer.example.org/login?return=%2Fcitation%2Fasthma',
+  expect(signInPath(location, 'https://primary.example.org/login')).toBe(
+    'https://primary.example.org/login?return=%2Fcitation%2Fasthma',
   )
   expect(signInPath(location, null)).toBe('/login?return=%2Fcitation%2Fasthma')
 })

@@ -18,7 +18,7 @@ export const patterns = {
   overview: '/overview',
   review: '/review',
   links: '/links',
-  doubles: '/doubles',
+  duplicates: '/duplicates',
   bulk: '/import_export',
   jobs: '/jobs',
 } as const
@@ -32,7 +32,7 @@ export const recordPath = (id: string, day: string) => `${citationPath(id)}?${ne
 /** The edit form of a citation. */
 export const citationEditPath = (id: string) => `/citation/edit/${encodeURIComponent(id)}`
 
-/** Sign-in that comes back to where one is: path, query and fragment. On a reader it is at `url`, on the writer. */
+/** Sign-in that comes back to where one is: path, query and fragment. On a replica it is at `url`, on the primary. */
 export function signInPath(location: { pathname: string; search: string; hash: string }, url?: string | null) {
   return `${url ?? '/login'}?return=${encodeURIComponent(location.pathname + location.search + location.hash)}`
 }

@@ -49,14 +49,14 @@ export const configOf = (signedIn: boolean) => ({
     { tag: 'es', name: 'Español', dir: 'ltr' },
   ],
   signIn: { available: true, signedIn, url: null },
-  reader: null,
+  replica: null,
 })
 
-/** What a reader says of itself. */
-export const readerConfigOf = (reader: { ageSeconds: number; stale: boolean }) => ({
+/** What a replica says of itself. */
+export const replicaConfigOf = (replica: { ageSeconds: number; stale: boolean }) => ({
   ...configOf(false),
-  signIn: { available: true, signedIn: false, url: 'https://writer.example.org/login' },
-  reader: { writerUrl: 'https://writer.example.org', ...reader },
+  signIn: { available: true, signedIn: false, url: 'https://primary.example.org/login' },
+  replica: { primaryUrl: 'https://primary.example.org', ...replica },
 })
 
 /** `GET /api/user` of somebody with this session. */

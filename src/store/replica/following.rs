@@ -18,7 +18,7 @@ const REFUSED_FOR: Duration = Duration::from_secs(30);
 /// A file that another program keeps current, and the state of it that is read now.
 pub struct Replica {
     source: PathBuf,
-    writer_url: String,
+    primary_url: String,
     slots: Slots,
     current: ArcSwap<Snapshot>,
     state: Mutex<Following>,
@@ -68,8 +68,8 @@ impl Following {
 }
 
 impl Replica {
-    /// Opens the newest state: of the source when it is whole, else the copy that a reader before this one left.
-    pub(in crate::store) fn open(data_dir: &Path, source: &Path, writer_url: &str) -> Result<Replica> {
+    /// Opens the newest state: of the source when it is whole, else the copy that a replica before this one left.
+    pub(in crate::store) fn open(data_dir: &Path, source: &Path, primary_url: &str) -> Result<Replica> {
         let slots = Slots::in_folder(data_dir);
         let mut state = Following { source: Source::at(source), copied: None, refused: None };
         let used = slots.current()?;
@@ -86,7 +86,7 @@ impl Replica {
         };
         Ok(Replica {
             source: source.to_owned(),
-            writer_url: writer_url.to_owned(),
+            primary_url: primary_url.to_owned(),
             slots,
             current: ArcSwap::from_pointee(current),
             state: Mutex::new(state),
@@ -100,8 +100,8 @@ impl Replica {
     }
 
     /// The address of the server that writes.
-    pub fn writer_url(&self) -> &str {
-        &self.writer_url
+    pub fn primary_url(&self) -> &str {
+        &self.primary_url
     }
 
     /// The newest time that the state read now holds: up to then nothing is missing.
@@ -116,7 +116,7 @@ impl Replica {
 
     /// What a use case that writes answers.
     pub fn read_only(&self) -> Error {
-        Error::ReadOnly { writer: self.writer_url.clone() }
+        Error::ReadOnly { primary: self.primary_url.clone() }
     }
 
     pub(in crate::store) fn instance(&self) -> Arc<str> {
@@ -160,7 +160,7 @@ pub fn look_at_replica(path: &Path) -> Result<()> {
     Source::at(path).whole().map(drop)
 }
 
-/// What a reader's data directory holds, for a command that runs beside it.
+/// What a replica's data directory holds, for a command that runs beside it.
 pub struct ReplicaState {
     /// The newest time that it holds.
     pub as_of: Timestamp,
@@ -172,14 +172,14 @@ pub struct ReplicaState {
     pub latest_change: u64,
 }
 
-/// The state that a reader keeps in its data directory; `None` when there is none yet.
+/// The state that a replica keeps in its data directory; `None` when there is none yet.
 pub fn kept_state(data_dir: &Path) -> Result<Option<ReplicaState>> {
     let slots = Slots::in_folder(data_dir);
     let mut tries = 0;
     loop {
         let Some(slot) = slots.current()? else { return Ok(None) };
         match Snapshot::open(&slots, slot, 0) {
-            // The reader may have gone on meanwhile, and be writing to this one before it was locked.
+            // The replica may have gone on meanwhile, and be writing to this one before it was locked.
             Ok(kept) if slots.current()? == Some(slot) => {
                 let citations = kept.read(|db| db.citation_count())?;
                 let (as_of, instance, latest_change) =

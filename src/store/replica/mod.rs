@@ -1,7 +1,7 @@
 //! A replica of the catalogue: a file that another program keeps current, read through private copies of it.
 //!
 //! The file itself is never opened with SQLite, so that nothing is written beside it and no lock of it is taken. See
-//! `docs/decisions/readers.md`.
+//! `docs/decisions/replicas.md`.
 
 mod following;
 mod slot_copy;

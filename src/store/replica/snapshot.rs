@@ -127,8 +127,8 @@ fn refusal(fault: Unusable) -> Error {
 fn other_schema(version: u32) -> Error {
     let knows = newest_version();
     let advice = match version > knows {
-        true => "install the version of handout that the writer runs",
-        false => "start the writer with this version of handout, which migrates it",
+        true => "install the version of handout that the primary runs",
+        false => "start the primary with this version of handout, which migrates it",
     };
     Error::Conflict(format!("it has schema {version}, this program reads schema {knows}: {advice}"))
 }

@@ -75,7 +75,7 @@ impl Source {
         let stamp = self.stamp()?;
         if has_content(&with_suffix(&self.path, "-wal")) {
             return Err(unavailable(
-                "a write-ahead log lies beside it, so a program writes to it with SQLite; a reader \
+                "a write-ahead log lies beside it, so a program writes to it with SQLite; a replica \
                  needs a file of its own that litestream restore -f keeps",
             ));
         }

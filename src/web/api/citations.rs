@@ -7,7 +7,7 @@ use crate::model::as_of::read_day;
 use crate::model::citation::Citation;
 use crate::model::citation_history::CitationVersion;
 use crate::model::clock;
-use crate::model::doubles::Warning;
+use crate::model::duplicates::Warning;
 use crate::model::error::Error;
 use crate::web::api::citation_input::CitationInput;
 use crate::web::api::search::parameters;

@@ -28,7 +28,7 @@ pub struct Config {
     screen_languages: Vec<ScreenLanguageConfig>,
     /// Of a server that only reads; left out by one that writes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    reader: Option<ReaderConfig>,
+    replica: Option<ReplicaConfig>,
 }
 
 /// A language that the screens speak.
@@ -78,19 +78,19 @@ struct SignInConfig {
 /// What a server that only reads says of what it serves.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct ReaderConfig {
+struct ReplicaConfig {
     /// The address of the server that writes, without a slash at its end.
-    writer_url: String,
+    primary_url: String,
     /// How old the state is that is served, in seconds: what was saved later is not in it.
     age_seconds: u64,
     /// Whether that is older than the settings allow.
     stale: bool,
 }
 
-fn reader_config(app: &App) -> Option<ReaderConfig> {
-    let (replica, freshness) = app.store.replica().zip(freshness::of_reader(app))?;
-    Some(ReaderConfig {
-        writer_url: replica.writer_url().to_owned(),
+fn replica_config(app: &App) -> Option<ReplicaConfig> {
+    let (replica, freshness) = app.store.replica().zip(freshness::replica_freshness(app))?;
+    Some(ReplicaConfig {
+        primary_url: replica.primary_url().to_owned(),
         age_seconds: freshness.age_seconds,
         stale: freshness.is_stale,
     })
@@ -131,9 +131,9 @@ pub async fn config(caller: Visitor, app: web::Data<App>) -> Result<HttpResponse
         sign_in: SignInConfig {
             available: app.identity.is_some() || app.store.replica().is_some(),
             signed_in: caller.0.is_some(),
-            url: app.store.replica().map(|replica| format!("{}/login", replica.writer_url())),
+            url: app.store.replica().map(|replica| format!("{}/login", replica.primary_url())),
         },
-        reader: reader_config(&app),
+        replica: replica_config(&app),
     }))
 }
 

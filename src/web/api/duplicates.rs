@@ -1,9 +1,9 @@
 //! Which citations share a title, an item number or an address.
 
 use crate::domain::app::App;
-use crate::domain::doubles;
+use crate::domain::duplicates;
 use crate::exchange::lists_csv;
-use crate::model::doubles::DoublePage;
+use crate::model::duplicates::DuplicatePage;
 use crate::model::search::read_start;
 use crate::web::api::insight::csv;
 use crate::web::api::search::parameters;
@@ -19,7 +19,7 @@ use utoipa::IntoParams;
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
-pub struct DoubleParameters {
+pub struct DuplicateParameters {
     /// First group, from 0.
     #[param(required = false, value_type = u32, maximum = 100000)]
     pub start: String,
@@ -27,31 +27,31 @@ pub struct DoubleParameters {
 
 /// Groups of citations that share their title, an item number or an address, case and spaces apart, 50 a page. Obsolete
 /// citations are left out.
-#[utoipa::path(tag = "system", operation_id = "listDoubles", params(DoubleParameters), responses(
-    (status = 200, body = DoublePage),
+#[utoipa::path(tag = "system", operation_id = "listDuplicates", params(DuplicateParameters), responses(
+    (status = 200, body = DuplicatePage),
     (status = 400),
     (status = 401),
     (status = 403),
 ))]
-#[get("/system/doubles")]
+#[get("/system/duplicates")]
 pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let start = read_start(&parameters::<DoubleParameters>(&request)?.start)?;
-    let page = run(&app, move |app| doubles::doubles(app, &admin.actor(), start)).await?;
+    let start = read_start(&parameters::<DuplicateParameters>(&request)?.start)?;
+    let page = run(&app, move |app| duplicates::duplicates(app, &admin.actor(), start)).await?;
     Ok(HttpResponse::Ok().json(page))
 }
 
 /// The same as CSV, every group with every citation.
-#[utoipa::path(tag = "system", operation_id = "downloadDoubles", responses(
+#[utoipa::path(tag = "system", operation_id = "downloadDuplicates", responses(
     (status = 200, content_type = "text/csv", body = String),
     (status = 401),
     (status = 403),
 ))]
-#[get("/system/doubles/download")]
+#[get("/system/duplicates/download")]
 pub async fn download(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let file = run(&app, move |app| {
-        let all = doubles::all_doubles(app, &admin.actor())?;
-        Ok(lists_csv::doubles(&all.groups, |readable_id| citation_address(&app.public_url, readable_id)))
+        let all = duplicates::all_duplicates(app, &admin.actor())?;
+        Ok(lists_csv::duplicates(&all.groups, |readable_id| citation_address(&app.public_url, readable_id)))
     })
     .await?;
-    Ok(csv("doubles.csv", file))
+    Ok(csv("duplicates.csv", file))
 }

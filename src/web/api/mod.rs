@@ -5,8 +5,8 @@ mod citation_input;
 pub mod citations;
 pub mod config;
 pub mod departments;
-pub mod doubles;
 pub mod downloads;
+pub mod duplicates;
 pub mod import;
 pub mod insight;
 pub mod jobs;
@@ -102,8 +102,8 @@ handlers![
     translation_requests::download,
     translation_requests::close,
     overview::counts,
-    doubles::list,
-    doubles::download,
+    duplicates::list,
+    duplicates::download,
     reviews::list,
     reviews::download,
     reviews::add_job,

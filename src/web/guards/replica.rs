@@ -14,13 +14,13 @@ use actix_web::{HttpResponse, ResponseError};
 /// Where a browser signs in and out.
 const SIGN_IN: [&str; 3] = ["/login", "/login/callback", "/logout"];
 
-/// The redirect to the same address of the writer; `None` for what is answered here. A form that is sent is sent on.
+/// The redirect to the same address of the primary; `None` for what is answered here. A form that is sent is sent on.
 pub(in crate::web) fn redirect(request: &ServiceRequest, app: &App, method: &Method) -> Option<HttpResponse> {
     let replica = app.store.replica()?;
     let path = request.match_info().as_str();
     let is_safe = same_origin::is_safe(method);
-    let is_writers = SIGN_IN.contains(&path) || is_safe && is_screen_of_the_signed_in(path);
-    if !is_writers {
+    let is_for_primary = SIGN_IN.contains(&path) || is_safe && is_screen_of_the_signed_in(path);
+    if !is_for_primary {
         return None;
     }
     // As it was sent: a percent sign that was decoded means something else. The path begins with one slash, else it
@@ -29,21 +29,21 @@ pub(in crate::web) fn redirect(request: &ServiceRequest, app: &App, method: &Met
     let mut answer = if is_safe { HttpResponse::Found() } else { HttpResponse::TemporaryRedirect() };
     Some(
         answer
-            .insert_header((header::LOCATION, format!("{}{to}", replica.writer_url())))
+            .insert_header((header::LOCATION, format!("{}{to}", replica.primary_url())))
             .insert_header((header::CACHE_CONTROL, "no-store"))
             .finish(),
     )
 }
 
 /// Whether a call of the interface changes something. One that does not exist is answered as everywhere.
-pub(in crate::web) fn needs_writer(app: &App, web: &Web, path: &str, method: &Method) -> bool {
+pub(in crate::web) fn needs_primary(app: &App, web: &Web, path: &str, method: &Method) -> bool {
     path.starts_with("/api/")
         && !same_origin::is_safe(method)
         && allowed_methods(app, web, path)
             .is_some_and(|allowed| allowed.split(", ").any(|allowed| allowed == method.as_str()))
 }
 
-/// What asks a visitor to sign in is refused with the address of the writer instead.
+/// What asks a visitor to sign in is refused with the address of the primary instead.
 pub(in crate::web) fn instead_of_sign_in<B: MessageBody>(
     answer: ServiceResponse<B>,
     app: &App,

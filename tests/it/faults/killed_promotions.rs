@@ -23,20 +23,20 @@ fn promote(data: &Path, source: &Path) -> Child {
         .unwrap()
 }
 
-/// A promotion that is killed leaves a reader's folder, which can be promoted again, or a writer's, whole and searchable.
+/// A promotion that is killed leaves a replica's folder, which can be promoted again, or a primary's, whole and searchable.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_promotion_that_is_cut_off_leaves_a_reader_or_a_writer() {
+async fn a_promotion_that_is_cut_off_leaves_a_replica_or_a_primary() {
     let rounds = how_many("HANDOUT_KILL_ROUNDS", 6);
     let folder = tempfile::tempdir().unwrap();
-    let writer = folder.path().join("writer");
+    let primary = folder.path().join("primary");
     let records: Vec<_> = (0..CITATIONS).map(|n| citation(&format!("Handout {n}"))).collect();
-    fill(&writer, &records);
-    let followed = Followed::new(folder.path(), &state_of(&writer));
-    assert!(followed.reader().run().stop().success());
+    fill(&primary, &records);
+    let followed = Followed::new(folder.path(), &state_of(&primary));
+    assert!(followed.replica().run().stop().success());
     let source = followed.file.clone();
     let fresh = |name: &str| {
         let data = folder.path().join(name);
-        let copied = Command::new("cp").arg("-r").arg(followed.reader_data()).arg(&data).status().unwrap();
+        let copied = Command::new("cp").arg("-r").arg(followed.replica_data()).arg(&data).status().unwrap();
         assert!(copied.success());
         data
     };
@@ -46,7 +46,7 @@ async fn a_promotion_that_is_cut_off_leaves_a_reader_or_a_writer() {
     let took = begun.elapsed();
 
     let mut moments = Moments::new("killed promotions");
-    let (mut readers, mut writers) = (0, 0);
+    let (mut replicas, mut primaries) = (0, 0);
     for round in 0..rounds {
         let data = fresh(&format!("round{round}"));
         let mut child = promote(&data, &source);
@@ -56,9 +56,9 @@ async fn a_promotion_that_is_cut_off_leaves_a_reader_or_a_writer() {
         let database = data.join("catalogue.db");
         let again = promote(&data, &source).wait().unwrap().success();
         match again {
-            true => readers += 1,
+            true => replicas += 1,
             // It was in its place already.
-            false => writers += 1,
+            false => primaries += 1,
         }
         assert_eq!(count_citations(&database), CITATIONS, "round {round}");
         // What a promotion left behind when it was killed at its very end is removed by the server.
@@ -70,6 +70,6 @@ async fn a_promotion_that_is_cut_off_leaves_a_reader_or_a_writer() {
         std::fs::remove_dir_all(&data).unwrap();
     }
     println!(
-        "kill -9: {rounds} promotions cut off: {readers} times a reader's folder was left, {writers} times a writer's"
+        "kill -9: {rounds} promotions cut off: {replicas} times a replica's folder was left, {primaries} times a primary's"
     );
 }

@@ -1,5 +1,5 @@
-//! Visitors who ask a reader all the time, and what may be wrong with its answers: every state it shows must have been
-//! sent to the writer, and nothing that was shown once may be gone or older the next time.
+//! Visitors who ask a replica all the time, and what may be wrong with its answers: every state it shows must have been
+//! sent to the primary, and nothing that was shown once may be gone or older the next time.
 
 use super::Seat;
 use super::load::{EDITED, Known, state_of};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// States of each citation, and when they were first shown, oldest first.
 type Seen = HashMap<String, Vec<(u64, Instant)>>;
 
-/// The visitors of one reader.
+/// The visitors of one replica.
 #[derive(Clone)]
 pub struct Visitors {
     seat: Arc<Seat>,

@@ -1,10 +1,10 @@
-//! Every acknowledged save is shown by every reader, over a replica in a folder and over one in a bucket.
+//! Every acknowledged save is shown by every replica, over storage in a folder and over storage in a bucket.
 
 use super::answers::Visitors;
 use super::load::{EDITED, Load};
 use super::site::Site;
 use crate::support::PATIENCE;
-use crate::support::litestream::Replica;
+use crate::support::litestream::Storage;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -12,26 +12,26 @@ use std::time::{Duration, Instant};
 const SPAN: Duration = Duration::from_secs(5);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_save_arrives_at_two_readers_over_a_folder() {
-    every_save_arrives("a replica in a folder", None, 2).await;
+async fn every_save_arrives_at_two_replicas_over_a_folder() {
+    every_save_arrives("storage in a folder", None, 2).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_save_arrives_at_a_reader_over_a_bucket() {
-    let replica = Replica::in_bucket().await;
-    every_save_arrives("a replica in a bucket", Some(replica.clone()), 1).await;
-    println!("requests to the S3-compatible server: {}", replica.requests());
-    assert!(replica.requests() > 0);
+async fn every_save_arrives_at_a_replica_over_a_bucket() {
+    let storage = Storage::in_bucket().await;
+    every_save_arrives("storage in a bucket", Some(storage.clone()), 1).await;
+    println!("requests to the S3-compatible server: {}", storage.requests());
+    assert!(storage.requests() > 0);
 }
 
-async fn every_save_arrives(what: &str, replica: Option<Replica>, readers: usize) {
-    let mut site = Site::start(replica).await;
+async fn every_save_arrives(what: &str, storage: Option<Storage>, replicas: usize) {
+    let mut site = Site::start(storage).await;
     let load = Load::prepare(site.admin.clone(), site.nurse.clone()).await;
-    for number in 0..readers {
-        site.add_reader(number).await;
+    for number in 0..replicas {
+        site.add_replica(number).await;
     }
     let visitors: Vec<Visitors> =
-        site.readers.iter().map(|reader| Visitors::of(reader.seat.clone(), load.known.clone())).collect();
+        site.replicas.iter().map(|replica| Visitors::of(replica.seat.clone(), load.known.clone())).collect();
     let asking: Vec<_> = visitors.iter().map(|visitor| tokio::spawn(visitor.clone().keep_asking())).collect();
     let saving = load.begin();
     tokio::time::sleep(SPAN).await;
@@ -53,7 +53,7 @@ async fn every_save_arrives(what: &str, replica: Option<Replica>, readers: usize
     for visitor in &visitors {
         for (id, state, _) in &saved {
             while visitor.state(id) < *state {
-                assert!(begun.elapsed() < PATIENCE, "{what}: a reader does not show {id} in state {state}");
+                assert!(begun.elapsed() < PATIENCE, "{what}: a replica does not show {id} in state {state}");
                 visitor.ask_for(id).await;
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
@@ -77,7 +77,7 @@ async fn every_save_arrives(what: &str, replica: Option<Replica>, readers: usize
     delays.sort_unstable();
     let answered: u64 = visitors.iter().map(|visitor| visitor.answered.load(Ordering::Relaxed)).sum();
     println!(
-        "{what}: {} saves, shown by {readers} readers after {:?} in the median, {:?} at most; {answered} answers",
+        "{what}: {} saves, shown by {replicas} replicas after {:?} in the median, {:?} at most; {answered} answers",
         saved.len(),
         delays[delays.len() / 2],
         delays.last().unwrap(),

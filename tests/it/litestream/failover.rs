@@ -1,4 +1,4 @@
-//! The writer's machine is lost, and `failover.sh` makes the first reader's the writer's.
+//! The primary's machine is lost, and `failover.sh` makes the first replica's the primary's.
 
 use super::answers::Visitors;
 use super::load::{Load, state_of};
@@ -14,28 +14,28 @@ const MAY_BE_LOST: Duration = Duration::from_secs(1);
 
 /// How it went.
 pub struct Takeover {
-    /// From the end of the old writer until the new one answers.
+    /// From the end of the old primary until the new one answers.
     pub took: Duration,
     /// How long before the end the first save was acknowledged that is missing; zero when nothing is.
     pub lost_back_to: Duration,
 }
 
-/// Kills the writer's machine, lets the first reader's take over, and puts a new reader in its place.
+/// Kills the primary's machine, lets the first replica's take over, and puts a new replica in its place.
 pub async fn take_over(site: &mut Site, load: &Load, visitors: &[Visitors]) -> Takeover {
-    let (writer, replication) = (site.writer.take().unwrap(), site.replication.take().unwrap());
+    let (primary, replication) = (site.primary.take().unwrap(), site.replication.take().unwrap());
     site.admin.set(None);
     site.nurse.set(None);
     // Both in one call: a machine has one end.
-    let targets = [writer.pid().to_string(), format!("-{}", replication.pid())];
+    let targets = [primary.pid().to_string(), format!("-{}", replication.pid())];
     assert!(Command::new("kill").args(["-KILL", "--"]).args(targets).status().unwrap().success());
     let ended = Instant::now();
-    writer.kill();
+    primary.kill();
     let copied = replication.log();
     drop(replication);
 
-    let reader = &mut site.readers[0];
-    reader.seat.set(None);
-    let (server, follower) = (reader.server.take().unwrap(), reader.follower.take().unwrap());
+    let replica = &mut site.replicas[0];
+    replica.seat.set(None);
+    let (server, follower) = (replica.server.take().unwrap(), replica.follower.take().unwrap());
     // As the service manager: it goes on when all threads have ended. Their status is for this process to read, later.
     let stand_in = format!(
         "kill -KILL -- {0} -{1}; until [ \"$(grep -hs ^State: /proc/{0}/task/*/status)\" = $'State:\\tZ (zombie)' ]; \
@@ -48,40 +48,40 @@ pub async fn take_over(site: &mut Site, load: &Load, visitors: &[Visitors]) -> T
     assert!(done.status.success(), "{said}");
     server.kill();
     drop(follower);
-    site.writer_data = site.readers[0].data.clone();
-    let writer = site.launch_writer();
+    site.primary_data = site.replicas[0].data.clone();
+    let primary = site.launch_primary();
     let took = ended.elapsed();
     site.start_replication();
 
-    let lost_back_to = check(site, &writer, load, visitors, ended).await;
+    let lost_back_to = check(site, &primary, load, visitors, ended).await;
     // Litestream's own account of its last moments tells a slow machine from a fault.
     let last = copied.lines().rev().take(30).collect::<Vec<_>>().join("\n");
     assert!(
         lost_back_to <= MAY_BE_LOST,
         "what was acknowledged {lost_back_to:?} before the end is missing; Litestream, newest first:\n{last}"
     );
-    site.seat_writer(writer);
-    site.add_reader(0).await;
+    site.seat_primary(primary);
+    site.add_replica(0).await;
     Takeover { took, lost_back_to }
 }
 
-/// Runs `failover.sh` on the first reader's machine. Instead of the service manager, `ends_services` is run when the
-/// reader and its follower are to end; what is to start is left to the test.
+/// Runs `failover.sh` on the first replica's machine. Instead of the service manager, `ends_services` is run when the
+/// replica and its follower are to end; what is to start is left to the test.
 async fn run_script(site: &Site, arguments: &[&str], ends_services: &str) -> Output {
-    let reader = &site.readers[0];
-    let folder = reader.data.parent().unwrap().to_owned();
+    let replica = &site.replicas[0];
+    let folder = replica.data.parent().unwrap().to_owned();
     let settings = folder.join("handout.toml");
     let text = format!(
-        "[data]\ndir = {:?}\n[reader]\ndatabase = {:?}\nwriter_url = \"http://{}\"\n",
-        reader.data, reader.database, site.writer_address
+        "[data]\ndir = {:?}\n[replica]\ndatabase = {:?}\nprimary_url = \"http://{}\"\n",
+        replica.data, replica.database, site.primary_address
     );
     std::fs::write(&settings, text).unwrap();
     stand_in_for_systemctl(&folder, ends_services);
     let mut command = Command::new("bash");
-    site.replica.environment(&mut command, Path::new(""), &reader.database, &reader.address);
+    site.storage.environment(&mut command, Path::new(""), &replica.database, &replica.address);
     command
         .env("PATH", format!("{}:{}", folder.join("bin").display(), search_path()))
-        .env("REPLICA_ENV", folder.join("none"))
+        .env("LITESTREAM_ENV", folder.join("none"))
         .env("HANDOUT_SETTINGS", &settings)
         .arg(asset("failover.sh"))
         .args(arguments);
@@ -101,16 +101,16 @@ fn stand_in_for_systemctl(folder: &Path, ends_services: &str) {
     std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
 }
 
-/// Nothing is missing that a reader has shown. Forgets what is missing; how long before the end the first of it was
+/// Nothing is missing that a replica has shown. Forgets what is missing; how long before the end the first of it was
 /// acknowledged.
 async fn check(
     site: &Site,
-    writer: &crate::support::Server,
+    primary: &crate::support::Server,
     load: &Load,
     visitors: &[Visitors],
     ended: Instant,
 ) -> Duration {
-    let (admin, nurse) = (writer.bearer(site.provider.admin()), writer.bearer(site.provider.staff()));
+    let (admin, nurse) = (primary.bearer(site.provider.admin()), primary.bearer(site.provider.staff()));
     let (citations, orders) = {
         let known = load.known.lock().unwrap();
         let citations: Vec<String> = known.citations.iter().map(|tracked| tracked.id.clone()).collect();
@@ -123,7 +123,7 @@ async fn check(
         let state = if answer.status == 200 { state_of(&answer.body) } else { 0 };
         for visitor in visitors {
             let shown = visitor.state(&id);
-            assert!(shown <= state, "a reader has shown {id} in state {shown}, the new writer has {state}");
+            assert!(shown <= state, "a replica has shown {id} in state {shown}, the new primary has {state}");
         }
         let mut known = load.known.lock().unwrap();
         let tracked = known.citations.iter_mut().find(|tracked| tracked.id == id).unwrap();
@@ -146,17 +146,17 @@ async fn check(
     first.map_or(Duration::ZERO, |first| ended.saturating_duration_since(first))
 }
 
-/// Without anybody who vouches that the old writer is off, and when the fence fails, nothing is touched.
+/// Without anybody who vouches that the old primary is off, and when the fence fails, nothing is touched.
 #[tokio::test]
 async fn nothing_is_taken_over_without_a_fence() {
     let site = Site::unused();
-    let folder = site.readers[0].data.parent().unwrap().to_owned();
+    let folder = site.replicas[0].data.parent().unwrap().to_owned();
     let done = run_script(&site, &[], "true").await;
     assert_eq!(done.status.code(), Some(2), "{done:?}");
     assert!(String::from_utf8_lossy(&done.stderr).contains("--fence"), "{done:?}");
     let done = run_script(&site, &["--fence", "echo it does not answer; exit 3"], "true").await;
     assert_eq!(done.status.code(), Some(3), "{done:?}");
-    // A fence that holds, and a replica that has nothing: the reader goes on.
+    // A fence that holds, and storage that has nothing: the replica goes on.
     let fenced = folder.join("fenced");
     let done = run_script(&site, &["--fence", &format!("touch {}", fenced.display())], "true").await;
     assert!(!done.status.success() && fenced.exists(), "{done:?}");

@@ -1,4 +1,4 @@
-//! Litestream follows no more and says nothing: a gap in the replica, or a process that hangs. The reader says how old
+//! Litestream follows no more and says nothing: a gap in the storage, or a process that hangs. The replica says how old
 //! its state is and goes on serving; the follower's script notices, and restores the whole database as soon as it can.
 
 use super::answers::Visitors;
@@ -15,8 +15,8 @@ async fn a_follower_that_stopped_in_silence_is_noticed_and_replaced() {
     (site.max_age_seconds, site.check_seconds) = (3, 0.5);
     let load = Load::prepare(site.admin.clone(), site.nurse.clone()).await;
     let saving = load.begin();
-    site.add_reader(0).await;
-    let visitor = Visitors::of(site.readers[0].seat.clone(), load.known.clone());
+    site.add_replica(0).await;
+    let visitor = Visitors::of(site.replicas[0].seat.clone(), load.known.clone());
     let asking = tokio::spawn(visitor.clone().keep_asking());
     catch_up(&load, &visitor).await;
     wait_until_ready(&site, 200).await;
@@ -34,23 +34,23 @@ async fn a_follower_that_stopped_in_silence_is_noticed_and_replaced() {
 
     // A gap that no level bridges, made while the follower cannot see it.
     assert!(follower(&site).signal("litestream", "-STOP"));
-    let database = site.readers[0].database.clone();
+    let database = site.replicas[0].database.clone();
     wait_until_restored(&database, follower(&site)).await;
     let applied = applied(&database);
-    let removed = make_gap(&site.folder().join("replica"), applied).await;
+    let removed = make_gap(&site.folder().join("storage"), applied).await;
     assert!(follower(&site).signal("litestream", "-CONT"));
     assert!(follower(&site).signal("bash", "-CONT"));
     let begun = Instant::now();
     wait_until_ready(&site, 503).await;
     let gap_noticed = begun.elapsed();
-    assert_eq!(site.readers[0].seat.get("/api/search?q=handout").await.unwrap().status, 200);
+    assert_eq!(site.replicas[0].seat.get("/api/search?q=handout").await.unwrap().status, 200);
     // Without a whole copy newer than the gap there is nothing to restore: what is there is kept.
     follower(&site).wait_for("non-contiguous").await;
     assert!(database.exists());
 
     // What the runbook says.
     drop(site.replication.take());
-    let mut snapshot = site.replica.command(&site.writer_data, &["replicate", "-once", "-force-snapshot"]);
+    let mut snapshot = site.storage.command(&site.primary_data, &["replicate", "-once", "-force-snapshot"]);
     let done = tokio::task::spawn_blocking(move || snapshot.output().unwrap()).await.unwrap();
     assert!(done.status.success(), "{done:?}");
     site.start_replication();
@@ -69,12 +69,12 @@ async fn a_follower_that_stopped_in_silence_is_noticed_and_replaced() {
 }
 
 fn follower(site: &Site) -> &Process {
-    site.readers[0].follower.as_ref().unwrap()
+    site.replicas[0].follower.as_ref().unwrap()
 }
 
 async fn wait_until_ready(site: &Site, status: u16) {
     let begun = Instant::now();
-    while site.readers[0].seat.get("/readyz").await.unwrap().status != status {
+    while site.replicas[0].seat.get("/readyz").await.unwrap().status != status {
         assert!(begun.elapsed() < PATIENCE, "/readyz does not answer {status}\n{}", follower(site).log());
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
@@ -85,7 +85,7 @@ async fn catch_up(load: &Load, visitor: &Visitors) {
     let (id, state) = load.mark().await;
     let begun = Instant::now();
     while visitor.state(&id) < state {
-        assert!(begun.elapsed() < PATIENCE, "the reader does not show state {state}");
+        assert!(begun.elapsed() < PATIENCE, "the replica does not show state {state}");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
@@ -97,10 +97,10 @@ fn applied(database: &Path) -> u64 {
 }
 
 /// Removes what leads on from a transaction, on every level, as soon as there is more behind it; how many files.
-async fn make_gap(replica: &Path, applied: u64) -> usize {
+async fn make_gap(storage: &Path, applied: u64) -> usize {
     let begun = Instant::now();
     loop {
-        let files = copied(replica);
+        let files = copied(storage);
         let newest = files.iter().map(|(_, _, last)| *last).max().unwrap();
         if newest > applied + 6 {
             let gap = applied + 1..=applied + 3;
@@ -112,9 +112,9 @@ async fn make_gap(replica: &Path, applied: u64) -> usize {
     }
 }
 
-/// The files of a replica in a folder, with the first and the last transaction in each.
-fn copied(replica: &Path) -> Vec<(PathBuf, u64, u64)> {
-    let levels = std::fs::read_dir(replica.join("ltx")).unwrap();
+/// The files of storage in a folder, with the first and the last transaction in each.
+fn copied(storage: &Path) -> Vec<(PathBuf, u64, u64)> {
+    let levels = std::fs::read_dir(storage.join("ltx")).unwrap();
     let files = levels.flat_map(|level| std::fs::read_dir(level.unwrap().path()).unwrap());
     let number = |text: &str| u64::from_str_radix(text, 16).ok();
     files

@@ -1,5 +1,5 @@
-//! kill -9 of writer, Litestream and readers at random moments: readers never answer wrongly nor fail while they are up,
-//! everybody goes on by itself, and when the writer's machine is lost, the standby takes over.
+//! kill -9 of primary, Litestream and replicas at random moments: replicas never answer wrongly nor fail while they are up,
+//! everybody goes on by itself, and when the primary's machine is lost, the standby takes over.
 
 use super::answers::Visitors;
 use super::failover::{Takeover, take_over};
@@ -13,39 +13,39 @@ use std::time::{Duration, Instant};
 /// What is killed.
 #[derive(Debug, Clone, Copy)]
 enum Victim {
-    Writer,
-    /// Litestream beside the writer.
+    Primary,
+    /// Litestream beside the primary.
     Replication,
-    /// Litestream beside a reader: alone, as the service manager would find it, or with its script.
+    /// Litestream beside a replica: alone, as the service manager would find it, or with its script.
     Follower {
-        reader: usize,
+        replica: usize,
         with_script: bool,
     },
-    Reader(usize),
-    /// The writer's machine, for good: the first reader's becomes the writer's.
+    Replica(usize),
+    /// The primary's machine, for good: the first replica's becomes the primary's.
     Machine,
 }
 
 const VICTIMS: [Victim; 7] = [
     Victim::Machine,
-    Victim::Writer,
+    Victim::Primary,
     Victim::Replication,
-    Victim::Follower { reader: 0, with_script: false },
-    Victim::Reader(1),
-    Victim::Follower { reader: 1, with_script: true },
-    Victim::Reader(0),
+    Victim::Follower { replica: 0, with_script: false },
+    Victim::Replica(1),
+    Victim::Follower { replica: 1, with_script: true },
+    Victim::Replica(0),
 ];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn readers_answer_rightly_whatever_is_killed() {
+async fn replicas_answer_rightly_whatever_is_killed() {
     let rounds = usize::try_from(how_many("HANDOUT_LITESTREAM_ROUNDS", 5)).unwrap();
     let mut moments = Moments::new("kill -9 with Litestream");
     let mut site = Site::start(None).await;
     let load = Load::prepare(site.admin.clone(), site.nurse.clone()).await;
-    site.add_reader(0).await;
-    site.add_reader(1).await;
+    site.add_replica(0).await;
+    site.add_replica(1).await;
     let visitors: Vec<Visitors> =
-        site.readers.iter().map(|reader| Visitors::of(reader.seat.clone(), load.known.clone())).collect();
+        site.replicas.iter().map(|replica| Visitors::of(replica.seat.clone(), load.known.clone())).collect();
     let asking: Vec<_> = visitors.iter().map(|visitor| tokio::spawn(visitor.clone().keep_asking())).collect();
     let saving = load.begin();
     let (mut caught_up, mut takeovers) = (Vec::new(), Vec::<Takeover>::new());
@@ -62,7 +62,7 @@ async fn readers_answer_rightly_whatever_is_killed() {
         for visitor in &visitors {
             while visitor.state(&id) < state {
                 let waited = begun.elapsed();
-                assert!(waited < PATIENCE, "a reader did not catch up after round {round}, {victim:?}");
+                assert!(waited < PATIENCE, "a replica did not catch up after round {round}, {victim:?}");
                 assert!(asking.iter().all(|task| !task.is_finished()), "a visitor gave up after {victim:?}");
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
@@ -85,7 +85,7 @@ async fn readers_answer_rightly_whatever_is_killed() {
     let saves: usize =
         load.known.lock().unwrap().citations.iter().map(|tracked| tracked.acknowledged.len()).sum();
     println!(
-        "{rounds} rounds: {saves} saves acknowledged, {answered} answers of readers, none wrong; all caught up after {:?} in \
+        "{rounds} rounds: {saves} saves acknowledged, {answered} answers of replicas, none wrong; all caught up after {:?} in \
          the median, {:?} at most",
         percentile(&mut caught_up, 0.5),
         percentile(&mut caught_up, 1.0),
@@ -93,7 +93,7 @@ async fn readers_answer_rightly_whatever_is_killed() {
     let mut took: Vec<Duration> = takeovers.iter().map(|takeover| takeover.took).collect();
     let mut reach: Vec<Duration> = takeovers.iter().map(|takeover| takeover.lost_back_to).collect();
     println!(
-        "{} takeovers: the new writer answered after {:?} in the median, {:?} at most; {} of {} left something out, saved at \
+        "{} takeovers: the new primary answered after {:?} in the median, {:?} at most; {} of {} left something out, saved at \
          most {:?} before the end",
         takeovers.len(),
         percentile(&mut took, 0.5),
@@ -107,35 +107,35 @@ async fn readers_answer_rightly_whatever_is_killed() {
 /// Kills it, and starts again what a service manager would.
 async fn kill(site: &mut Site, load: &Load, visitors: &[Visitors], victim: Victim) -> Option<Takeover> {
     match victim {
-        Victim::Writer => {
-            // Litestream ends with its writer and is started after it, as the unit says.
-            site.kill_writer();
+        Victim::Primary => {
+            // Litestream ends with its primary and is started after it, as the unit says.
+            site.kill_primary();
             drop(site.replication.take());
-            site.start_writer();
+            site.start_primary();
             site.start_replication();
         }
         Victim::Replication => {
             drop(site.replication.take());
             site.start_replication();
         }
-        Victim::Follower { reader, with_script: false } => {
+        Victim::Follower { replica, with_script: false } => {
             // Nobody is there when it has just ended by itself.
-            site.readers[reader].follower.as_ref().unwrap().signal("litestream", "-KILL");
+            site.replicas[replica].follower.as_ref().unwrap().signal("litestream", "-KILL");
         }
-        Victim::Follower { reader, with_script: true } => {
-            drop(site.readers[reader].follower.take());
-            site.start_follower(reader);
+        Victim::Follower { replica, with_script: true } => {
+            drop(site.replicas[replica].follower.take());
+            site.start_follower(replica);
         }
-        Victim::Reader(reader) => {
-            site.kill_reader(reader);
-            site.start_reader(reader);
+        Victim::Replica(replica) => {
+            site.kill_replica(replica);
+            site.start_replica(replica);
         }
         Victim::Machine => return Some(take_over(site, load, visitors).await),
     }
     None
 }
 
-/// Everything acknowledged is at the writer, and at the readers as soon as they have caught up.
+/// Everything acknowledged is at the primary, and at the replicas as soon as they have caught up.
 async fn check_the_rest(site: &Site, load: &Load, visitors: &[Visitors]) {
     let wanted: Vec<(String, u64)> = {
         let known = load.known.lock().unwrap();
@@ -151,7 +151,7 @@ async fn check_the_rest(site: &Site, load: &Load, visitors: &[Visitors]) {
         let begun = Instant::now();
         for visitor in visitors {
             while visitor.state(id) < *state {
-                assert!(begun.elapsed() < PATIENCE, "a reader does not show {id} in state {state}");
+                assert!(begun.elapsed() < PATIENCE, "a replica does not show {id} in state {state}");
                 visitor.ask_for(id).await;
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }

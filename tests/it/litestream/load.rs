@@ -1,4 +1,4 @@
-//! People who save, rename and order at the writer all the time, and what it acknowledged to them.
+//! People who save, rename and order at the primary all the time, and what it acknowledged to them.
 
 use super::Seat;
 use crate::support::{Answer, PATIENCE, citation, order};
@@ -37,18 +37,18 @@ pub struct Known {
 #[derive(Clone)]
 pub struct Load {
     pub known: Arc<Mutex<Known>>,
-    writer: Arc<Seat>,
+    primary: Arc<Seat>,
     nurse: Arc<Seat>,
     over: Arc<AtomicBool>,
     next_number: Arc<AtomicU64>,
 }
 
 impl Load {
-    /// Adds what will be saved again and again. `writer` is an administrator there, `nurse` one of the staff.
-    pub async fn prepare(writer: Arc<Seat>, nurse: Arc<Seat>) -> Load {
+    /// Adds what will be saved again and again. `primary` is an administrator there, `nurse` one of the staff.
+    pub async fn prepare(primary: Arc<Seat>, nurse: Arc<Seat>) -> Load {
         let load = Load {
             known: Arc::default(),
-            writer,
+            primary,
             nurse,
             over: Arc::default(),
             next_number: Arc::new(AtomicU64::new(0)),
@@ -106,7 +106,7 @@ impl Load {
         if n == EDITED as u64 {
             body["tags"] = json!(["Kept 1"]);
         }
-        let Some(answer) = Load::send(&self.writer, "POST", "/api/citations", &body, None).await else {
+        let Some(answer) = Load::send(&self.primary, "POST", "/api/citations", &body, None).await else {
             return false;
         };
         let now = Instant::now();
@@ -127,7 +127,7 @@ impl Load {
             body["abstract"] = state_text(tracked.sent).into();
             (format!("/api/citations/{}", tracked.id), body, tracked.sent)
         };
-        let answer = Load::send(&self.writer, "PUT", &path, &body, None).await?;
+        let answer = Load::send(&self.primary, "PUT", &path, &body, None).await?;
         let now = Instant::now();
         assert_eq!(answer.status, 200, "{answer:?}");
         self.known.lock().unwrap().citations[which].acknowledged.push((state, now));
@@ -153,7 +153,7 @@ impl Load {
         while !self.is_over() {
             tokio::time::sleep(Duration::from_millis(400)).await;
             let path = format!("/api/citations/{}", self.known.lock().unwrap().citations[EDITED].id);
-            let Some(answer) = self.writer.get(&path).await else { continue };
+            let Some(answer) = self.primary.get(&path).await else { continue };
             assert_eq!(answer.status, 200, "{answer:?}");
             let next = {
                 let mut known = self.known.lock().unwrap();
@@ -162,7 +162,7 @@ impl Load {
             };
             let change = json!({"type": "tags", "oldValue": answer.body["tags"][0], "newValue": format!("Kept {next}")});
             let job = json!({"type": "Batch Update", "config": [change]});
-            if let Some(answer) = Load::send(&self.writer, "POST", "/api/system/jobs", &job, None).await {
+            if let Some(answer) = Load::send(&self.primary, "POST", "/api/system/jobs", &job, None).await {
                 // An earlier rename that was still waiting may have been first.
                 assert!([202, 404, 422].contains(&answer.status), "{answer:?}");
             }
@@ -190,7 +190,7 @@ impl Load {
         }
     }
 
-    /// Saves until it is acknowledged, once the writer is there; which citation, and the state.
+    /// Saves until it is acknowledged, once the primary is there; which citation, and the state.
     pub async fn mark(&self) -> (String, u64) {
         let begun = Instant::now();
         loop {

@@ -1,7 +1,7 @@
-//! A writer, its Litestream and readers in folders of their own, as on machines of their own.
+//! A primary, its Litestream and replicas in folders of their own, as on machines of their own.
 
 use super::Seat;
-use crate::support::litestream::{Process, Replica, free_port, wait_until_restored};
+use crate::support::litestream::{Process, Storage, free_port, wait_until_restored};
 use crate::support::provider::Provider;
 use crate::support::{Server, Start};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use tempfile::TempDir;
 
 /// One machine that reads.
-pub struct Reader {
+pub struct Replica {
     /// Its own data folder, and the file that Litestream keeps.
     pub data: PathBuf,
     pub database: PathBuf,
@@ -22,29 +22,29 @@ pub struct Reader {
 /// All the machines.
 pub struct Site {
     pub provider: Provider,
-    pub replica: Replica,
-    pub writer_data: PathBuf,
-    /// Where the writer answers, whichever machine it is.
-    pub writer_address: String,
-    pub writer: Option<Server>,
+    pub storage: Storage,
+    pub primary_data: PathBuf,
+    /// Where the primary answers, whichever machine it is.
+    pub primary_address: String,
+    pub primary: Option<Server>,
     pub replication: Option<Process>,
-    pub readers: Vec<Reader>,
-    /// An administrator and a nurse at the writer.
+    pub replicas: Vec<Replica>,
+    /// An administrator and a nurse at the primary.
     pub admin: Arc<Seat>,
     pub nurse: Arc<Seat>,
-    /// Above which age a reader is not ready.
+    /// Above which age a replica is not ready.
     pub max_age_seconds: u64,
-    /// How often a follower asks its reader.
+    /// How often a follower asks its replica.
     pub check_seconds: f64,
     machines: usize,
     folder: TempDir,
 }
 
 impl Site {
-    /// A writer with its Litestream, in a folder unless there is another replica; readers are added to it.
-    pub async fn start(replica: Option<Replica>) -> Site {
-        let mut site = Site::new(replica);
-        site.start_writer();
+    /// A primary with its Litestream, in a folder unless other storage is given; replicas are added to it.
+    pub async fn start(storage: Option<Storage>) -> Site {
+        let mut site = Site::new(storage);
+        site.start_primary();
         site.start_replication();
         site
     }
@@ -56,16 +56,16 @@ impl Site {
         site
     }
 
-    fn new(replica: Option<Replica>) -> Site {
+    fn new(storage: Option<Storage>) -> Site {
         let folder = tempfile::tempdir().unwrap();
         Site {
             provider: Provider::start(),
-            replica: replica.unwrap_or_else(|| Replica::in_folder(&folder.path().join("replica"))),
-            writer_data: folder.path().join("writer"),
-            writer_address: format!("127.0.0.1:{}", free_port()),
-            writer: None,
+            storage: storage.unwrap_or_else(|| Storage::in_folder(&folder.path().join("storage"))),
+            primary_data: folder.path().join("primary"),
+            primary_address: format!("127.0.0.1:{}", free_port()),
+            primary: None,
             replication: None,
-            readers: Vec::new(),
+            replicas: Vec::new(),
             admin: Arc::default(),
             nurse: Arc::default(),
             max_age_seconds: 300,
@@ -79,88 +79,88 @@ impl Site {
         self.folder.path()
     }
 
-    /// A server in the writer's folder, which nobody asks yet.
-    pub fn launch_writer(&self) -> Server {
-        Start::on(&self.writer_data)
+    /// A server in the primary's folder, which nobody asks yet.
+    pub fn launch_primary(&self) -> Server {
+        Start::on(&self.primary_data)
             .signed_in_at(&self.provider)
             .with("ORDERS__PER_HOUR", 0)
-            .listening_on(&self.writer_address)
+            .listening_on(&self.primary_address)
             .run()
     }
 
-    /// Everybody works at this writer from now on.
-    pub fn seat_writer(&mut self, server: Server) {
+    /// Everybody works at this primary from now on.
+    pub fn seat_primary(&mut self, server: Server) {
         self.admin.set(Some(server.bearer(self.provider.admin())));
         self.nurse.set(Some(server.bearer(self.provider.staff())));
-        self.writer = Some(server);
+        self.primary = Some(server);
     }
 
-    pub fn start_writer(&mut self) {
-        let server = self.launch_writer();
-        self.seat_writer(server);
+    pub fn start_primary(&mut self) {
+        let server = self.launch_primary();
+        self.seat_primary(server);
     }
 
     /// kill -9.
-    pub fn kill_writer(&mut self) {
+    pub fn kill_primary(&mut self) {
         self.admin.set(None);
         self.nurse.set(None);
-        self.writer.take().unwrap().kill();
+        self.primary.take().unwrap().kill();
     }
 
     pub fn start_replication(&mut self) {
-        self.replication = Some(self.replica.replicate(&self.writer_data));
+        self.replication = Some(self.storage.replicate(&self.primary_data));
     }
 
     /// A new machine that reads, in place of the one with this number or in addition.
-    pub async fn add_reader(&mut self, number: usize) {
+    pub async fn add_replica(&mut self, number: usize) {
         self.set_up_machine(number);
         self.start_follower(number);
-        let reader = &self.readers[number];
-        wait_until_restored(&reader.database, reader.follower.as_ref().unwrap()).await;
-        self.start_reader(number);
+        let replica = &self.replicas[number];
+        wait_until_restored(&replica.database, replica.follower.as_ref().unwrap()).await;
+        self.start_replica(number);
     }
 
     fn set_up_machine(&mut self, number: usize) {
         self.machines += 1;
-        let folder = self.folder.path().join(format!("reader{}", self.machines));
+        let folder = self.folder.path().join(format!("replica{}", self.machines));
         std::fs::create_dir_all(folder.join("follow")).unwrap();
-        let reader = Reader {
+        let replica = Replica {
             data: folder.join("data"),
             database: folder.join("follow/catalogue.db"),
             address: format!("http://127.0.0.1:{}", free_port()),
             follower: None,
             server: None,
-            seat: self.readers.get(number).map_or_else(Arc::default, |reader| reader.seat.clone()),
+            seat: self.replicas.get(number).map_or_else(Arc::default, |replica| replica.seat.clone()),
         };
-        match self.readers.get_mut(number) {
-            Some(place) => *place = reader,
-            None => self.readers.push(reader),
+        match self.replicas.get_mut(number) {
+            Some(place) => *place = replica,
+            None => self.replicas.push(replica),
         }
     }
 
     pub fn start_follower(&mut self, number: usize) {
-        let reader = &mut self.readers[number];
-        reader.follower = Some(self.replica.follow(&reader.database, &reader.address, self.check_seconds));
+        let replica = &mut self.replicas[number];
+        replica.follower = Some(self.storage.follow(&replica.database, &replica.address, self.check_seconds));
     }
 
-    /// `handout serve --reader`, as in `handout-reader.service`.
-    pub fn start_reader(&mut self, number: usize) {
-        let reader = &mut self.readers[number];
-        let server = Start::on(&reader.data)
-            .with("READER__DATABASE", reader.database.display())
-            .with("READER__WRITER_URL", format!("http://{}", self.writer_address))
-            .with("READER__MAX_AGE_SECONDS", self.max_age_seconds)
-            .listening_on(reader.address.trim_start_matches("http://"))
-            .with_args(&["serve", "--reader"])
+    /// `handout serve --replica`, as in `handout-replica.service`.
+    pub fn start_replica(&mut self, number: usize) {
+        let replica = &mut self.replicas[number];
+        let server = Start::on(&replica.data)
+            .with("REPLICA__DATABASE", replica.database.display())
+            .with("REPLICA__PRIMARY_URL", format!("http://{}", self.primary_address))
+            .with("REPLICA__MAX_AGE_SECONDS", self.max_age_seconds)
+            .listening_on(replica.address.trim_start_matches("http://"))
+            .with_args(&["serve", "--replica"])
             .run();
-        reader.seat.set(Some(server.visitor()));
-        reader.server = Some(server);
+        replica.seat.set(Some(server.visitor()));
+        replica.server = Some(server);
     }
 
     /// kill -9.
-    pub fn kill_reader(&mut self, number: usize) {
-        let reader = &mut self.readers[number];
-        reader.seat.set(None);
-        reader.server.take().unwrap().kill();
+    pub fn kill_replica(&mut self, number: usize) {
+        let replica = &mut self.replicas[number];
+        replica.seat.set(None);
+        replica.server.take().unwrap().kill();
     }
 }

@@ -1,6 +1,6 @@
 //! The units and the settings beside them.
 
-use crate::support::litestream::{Replica, asset};
+use crate::support::litestream::{Storage, asset};
 use std::path::Path;
 use std::process::Command;
 
@@ -16,7 +16,7 @@ fn systemd_understands_the_units() {
     }
     // What one of them is bound to.
     std::fs::write(folder.path().join("handout.service"), "[Service]\nExecStart=/bin/sh\n").unwrap();
-    for name in ["handout-replicate", "handout-follow", "handout-reader"] {
+    for name in ["handout-replicate", "handout-follow", "handout-replica"] {
         let text = std::fs::read_to_string(asset(&format!("{name}.service"))).unwrap();
         let kept = text.lines().filter(|line| !ELSEWHERE.iter().any(|start| line.starts_with(start)));
         let unit: Vec<&str> = kept
@@ -31,22 +31,22 @@ fn systemd_understands_the_units() {
     }
 }
 
-/// Every variable that is named in the settings is in `replica.env`, and a shell reads that file as systemd does.
+/// Every variable that is named in the settings is in `litestream.env`, and a shell reads that file as systemd does.
 #[test]
 fn the_environment_file_has_what_settings_and_scripts_read() {
     let command = format!(
-        "set -eu; . {}; echo \"$REPLICA_URL\"; echo \"$FOLLOW_INTERVAL\"",
-        asset("replica.env").display()
+        "set -eu; . {}; echo \"$STORAGE_URL\"; echo \"$FOLLOW_INTERVAL\"",
+        asset("litestream.env").display()
     );
     let done = Command::new("sh").args(["-c", &command]).env_clear().output().unwrap();
     assert!(done.status.success() && done.stderr.is_empty(), "{done:?}");
     let said = String::from_utf8(done.stdout).unwrap();
     assert!(said.starts_with("s3://") && said.contains("&region="), "{said}");
-    let environment = std::fs::read_to_string(asset("replica.env")).unwrap();
+    let environment = std::fs::read_to_string(asset("litestream.env")).unwrap();
     for (file, names) in [
-        ("litestream.yml", &["WRITER_DATABASE", "REPLICA_URL"][..]),
-        ("follow.sh", &["READER_DATABASE", "REPLICA_URL", "READER_ADDRESS", "FOLLOW_INTERVAL"]),
-        ("failover.sh", &["READER_DATABASE", "REPLICA_URL"]),
+        ("litestream.yml", &["PRIMARY_DATABASE", "STORAGE_URL"][..]),
+        ("follow.sh", &["REPLICA_DATABASE", "STORAGE_URL", "REPLICA_ADDRESS", "FOLLOW_INTERVAL"]),
+        ("failover.sh", &["REPLICA_DATABASE", "STORAGE_URL"]),
     ] {
         let text = std::fs::read_to_string(asset(file)).unwrap();
         for name in names {
@@ -55,7 +55,7 @@ fn the_environment_file_has_what_settings_and_scripts_read() {
     }
 }
 
-/// What stops in silence must not stay unnoticed: a wrong address of the replica ends the follower's script.
+/// What stops in silence must not stay unnoticed: a wrong address of the storage ends the follower's script.
 #[test]
 fn a_follower_that_cannot_reach_the_replica_ends_and_removes_nothing() {
     let folder = tempfile::tempdir().unwrap();
@@ -64,7 +64,7 @@ fn a_follower_that_cannot_reach_the_replica_ends_and_removes_nothing() {
         std::fs::write(file, "kept").unwrap();
     }
     let mut command = Command::new("bash");
-    Replica::in_folder(&folder.path().join("nothing")).environment(
+    Storage::in_folder(&folder.path().join("nothing")).environment(
         &mut command,
         Path::new(""),
         &database,

@@ -13,7 +13,7 @@ fn sequence(number: &str) -> u32 {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn numbers_have_neither_gaps_nor_doubles() {
+async fn numbers_have_neither_gaps_nor_duplicates() {
     let shop = shop().await;
     // A refused order takes none.
     let bad = shop.body(|body| body["email"] = "nobody".into());

@@ -1,7 +1,7 @@
-//! Public pages and calls answer as on the writer; everything else leads there.
+//! Public pages and calls answer as on the primary; everything else leads there.
 
 use crate::support::provider::Provider;
-use crate::support::replica::{Followed, WRITER, locks_of, state_of};
+use crate::support::replica::{Followed, PRIMARY, locks_of, state_of};
 use crate::support::{Caller, Server, Start, citation, fill};
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ const PAGES_OF_THE_SIGNED_IN: [&str; 17] = [
     "/overview",
     "/review",
     "/links",
-    "/doubles",
+    "/duplicates",
     "/import_export",
     "/jobs",
     "/jobs/change?q=a%20b&obsolete=true",
@@ -39,22 +39,22 @@ fn asthma() -> Value {
     asthma
 }
 
-/// A writer with a catalogue, one of whose citations has an earlier readable id, and a reader of it.
-async fn writer_and_reader(folder: &std::path::Path, provider: &Provider) -> (Server, Server, Followed) {
+/// A primary with a catalogue, one of whose citations has an earlier readable id, and a replica of it.
+async fn primary_and_replica(folder: &std::path::Path, provider: &Provider) -> (Server, Server, Followed) {
     let data = folder.join("data");
     let mut obsolete = citation("Cough drops");
     obsolete["obsolete"] = true.into();
     fill(&data, &[asthma(), citation("Fever and chills"), obsolete]);
-    let writer = Start::on(&data).signed_in_at(provider).with("SERVER__PUBLIC_URL", PUBLIC_URL).run();
-    let admin = writer.bearer(provider.admin());
+    let primary = Start::on(&data).signed_in_at(provider).with("SERVER__PUBLIC_URL", PUBLIC_URL).run();
+    let admin = primary.bearer(provider.admin());
     let mut fever = admin.get("/api/citations/fever-and-chills").await.body;
     fever["title"] = "Fever".into();
     let path = format!("/api/citations/{}", fever["id"].as_str().unwrap());
     assert_eq!(admin.put(&path, &fever).await.unwrap().status, 200);
     let followed = Followed::new(folder, &state_of(&data));
-    // It has the settings of the writer too, as one file for both would.
-    let reader = followed.reader().signed_in_at(provider).with("SERVER__PUBLIC_URL", PUBLIC_URL).run();
-    (writer, reader, followed)
+    // It has the settings of the primary too, as one file for both would.
+    let replica = followed.replica().signed_in_at(provider).with("SERVER__PUBLIC_URL", PUBLIC_URL).run();
+    (primary, replica, followed)
 }
 
 /// Everything of an answer but what belongs to the moment.
@@ -71,11 +71,11 @@ async fn whole(caller: &Caller, method: &str, path: &str) -> (u16, Vec<(String, 
 }
 
 #[tokio::test]
-async fn what_is_public_is_answered_as_by_the_writer() {
+async fn what_is_public_is_answered_as_by_the_primary() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
-    let (writer, reader, _followed) = writer_and_reader(folder.path(), &provider).await;
-    let (writer, reader) = (writer.visitor(), reader.visitor());
+    let (primary, replica, _followed) = primary_and_replica(folder.path(), &provider).await;
+    let (primary, replica) = (primary.visitor(), replica.visitor());
     let address = "https%3A%2F%2Fexample.org%2Fasma.pdf";
     for path in [
         "/api/search?q=",
@@ -112,25 +112,26 @@ async fn what_is_public_is_answered_as_by_the_writer() {
     .chain(PUBLIC_PAGES)
     {
         for method in ["GET", "HEAD"] {
-            let (expected, found) = (whole(&writer, method, path).await, whole(&reader, method, path).await);
+            let (expected, found) =
+                (whole(&primary, method, path).await, whole(&replica, method, path).await);
             assert_eq!(expected.0, found.0, "{method} {path}");
             assert_eq!(expected.1, found.1, "{method} {path}");
             assert!(expected.2 == found.2, "{method} {path}: {}", String::from_utf8_lossy(&found.2));
         }
     }
-    let known = reader.get("/api/citations/asthma-1").await.headers["etag"].clone();
-    let again = reader.request("GET", "/api/citations/asthma-1").header("If-None-Match", known);
-    assert_eq!(reader.send(again).await.unwrap().status, 304);
+    let known = replica.get("/api/citations/asthma-1").await.headers["etag"].clone();
+    let again = replica.request("GET", "/api/citations/asthma-1").header("If-None-Match", known);
+    assert_eq!(replica.send(again).await.unwrap().status, 304);
 }
 
 #[tokio::test]
-async fn whatever_needs_the_writer_leads_there() {
+async fn whatever_needs_the_primary_leads_there() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
-    let (writer, reader, _followed) = writer_and_reader(folder.path(), &provider).await;
-    // A sign-in of the writer counts for nothing here.
-    let (visitor, admin) = (writer.visitor(), reader.bearer(provider.admin()));
-    let described = reader.visitor().get("/api/openapi.json").await.body;
+    let (primary, replica, _followed) = primary_and_replica(folder.path(), &provider).await;
+    // A sign-in of the primary counts for nothing here.
+    let (visitor, admin) = (primary.visitor(), replica.bearer(provider.admin()));
+    let described = replica.visitor().get("/api/openapi.json").await.body;
     let mut refused = 0;
     for (path, item) in described["paths"].as_object().unwrap() {
         let path =
@@ -138,10 +139,10 @@ async fn whatever_needs_the_writer_leads_there() {
         assert!(!path.contains('{'), "{path}");
         for method in item.as_object().unwrap().keys() {
             let method = method.to_uppercase();
-            let needs_writer = method != "GET" || visitor.get(&path).await.status == 401;
+            let needs_primary = method != "GET" || visitor.get(&path).await.status == 401;
             let request = admin.request(&method, &path).header("cookie", "handout=a; __Host-handout=b");
             let answer = admin.send(request).await.unwrap();
-            if !needs_writer {
+            if !needs_primary {
                 assert_ne!(answer.status, 503, "{method} {path}: {answer:?}");
                 continue;
             }
@@ -149,7 +150,7 @@ async fn whatever_needs_the_writer_leads_there() {
             is_refused(&answer, &format!("{method} {path}"));
         }
     }
-    assert!(refused > 60, "{refused} calls need the writer");
+    assert!(refused > 60, "{refused} calls need the primary");
     is_refused(&admin.get("/api/citations/asthma-1?asOf=2026-01-01").await, "as of a day");
     for path in PAGES_OF_THE_SIGNED_IN.into_iter().chain([
         "/login?return=/a%20b",
@@ -159,36 +160,39 @@ async fn whatever_needs_the_writer_leads_there() {
         for method in ["GET", "HEAD"] {
             let answer = admin.send(admin.request(method, path)).await.unwrap();
             assert_eq!(answer.status, 302, "{method} {path}");
-            assert_eq!(answer.headers["location"], format!("{WRITER}{path}"), "{method} {path}");
+            assert_eq!(answer.headers["location"], format!("{PRIMARY}{path}"), "{method} {path}");
             assert_eq!(answer.headers["cache-control"], "no-store", "{method} {path}");
         }
     }
     let sign_out = admin.send(admin.request("POST", "/logout")).await.unwrap();
     assert_eq!(
         (sign_out.status, &sign_out.headers["location"]),
-        (307, &format!("{WRITER}/logout").parse().unwrap())
+        (307, &format!("{PRIMARY}/logout").parse().unwrap())
     );
     for (method, path, status) in
         [("POST", "/api/none", 404), ("PATCH", "/api/citations/x", 405), ("POST", "/order", 405)]
     {
         assert_eq!(admin.send(admin.request(method, path)).await.unwrap().status, status, "{method} {path}");
     }
-    let config = reader.visitor().get("/api/config").await.body;
+    let config = replica.visitor().get("/api/config").await.body;
     assert_eq!(
         config["signIn"],
-        json!({"available": true, "signedIn": false, "url": format!("{WRITER}/login")})
+        json!({"available": true, "signedIn": false, "url": format!("{PRIMARY}/login")})
     );
-    assert_eq!((&config["reader"]["writerUrl"], &config["reader"]["stale"]), (&json!(WRITER), &json!(false)));
-    let of_writer = writer.visitor().get("/api/config").await.body;
-    assert!(of_writer["reader"].is_null() && of_writer["signIn"].get("url").is_none(), "{of_writer}");
-    assert_eq!(provider.asked("/.well-known/openid-configuration"), 1, "the reader asked the provider");
+    assert_eq!(
+        (&config["replica"]["primaryUrl"], &config["replica"]["stale"]),
+        (&json!(PRIMARY), &json!(false))
+    );
+    let of_primary = primary.visitor().get("/api/config").await.body;
+    assert!(of_primary["replica"].is_null() && of_primary["signIn"].get("url").is_none(), "{of_primary}");
+    assert_eq!(provider.asked("/.well-known/openid-configuration"), 1, "the replica asked the provider");
 }
 
 fn is_refused(answer: &crate::support::Answer, what: &str) {
     assert_eq!(answer.status, 503, "{what}: {answer:?}");
     assert_eq!(answer.headers["content-type"], "application/problem+json", "{what}");
-    assert_eq!(answer.body["writer"], WRITER, "{what}");
-    assert!(answer.body["detail"].as_str().unwrap().contains(WRITER), "{what}");
+    assert_eq!(answer.body["primary"], PRIMARY, "{what}");
+    assert!(answer.body["detail"].as_str().unwrap().contains(PRIMARY), "{what}");
     for header in ["retry-after", "www-authenticate", "link", "set-cookie"] {
         assert!(!answer.headers.contains_key(header), "{what} has {header}");
     }
@@ -209,8 +213,8 @@ async fn the_database_is_neither_written_nor_locked() {
     set(&followed.file.with_extension("db-txid"), 0o400);
     set(&place, 0o500);
     let before = followed.traces();
-    let reader = followed.reader().run();
-    let visitor = reader.visitor();
+    let replica = followed.replica().run();
+    let visitor = replica.visitor();
     for _ in 0..20 {
         assert_eq!(visitor.found("asthma").await, 1);
         assert_eq!(visitor.get("/api/citations/asthma-1").await.status, 200);
@@ -218,7 +222,7 @@ async fn the_database_is_neither_written_nor_locked() {
         assert_eq!(locks_of(&followed.file), Vec::<String>::new());
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
-    assert!(reader.stop().success());
+    assert!(replica.stop().success());
     assert!(followed.traces() == before, "somebody wrote there");
     set(&place, 0o700);
 }

@@ -40,11 +40,11 @@ async fn pages_that_are_being_written_are_never_seen() {
             .collect()
     };
     let mut followed = Followed::new(folder.path(), &states[0]);
-    let reader = followed.reader().run();
+    let replica = followed.replica().run();
     let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
     let load: Vec<_> = (0..2)
         .map(|_| {
-            let (visitor, stop) = (reader.visitor(), stop.clone());
+            let (visitor, stop) = (replica.visitor(), stop.clone());
             tokio::spawn(async move {
                 let (mut seen, mut last) = (std::collections::BTreeSet::new(), 0);
                 for n in (0..12).cycle() {
@@ -77,7 +77,7 @@ async fn pages_that_are_being_written_are_never_seen() {
         .await
         .unwrap()
     };
-    let visitor = reader.visitor();
+    let visitor = replica.visitor();
     visitor.wait_until_found("\"title 2\"", 12).await;
     // Killed in the middle; the half of a state stays for a while.
     followed.apply_torn(&third, 9);
@@ -92,7 +92,7 @@ async fn pages_that_are_being_written_are_never_seen() {
         let seen = load.await.unwrap();
         assert!(seen.is_subset(&[1, 2, 4].into()), "{seen:?}");
     }
-    assert!(!reader.log().contains("ERROR"), "{}", reader.log());
+    assert!(!replica.log().contains("ERROR"), "{}", replica.log());
 }
 
 #[tokio::test]
@@ -102,8 +102,8 @@ async fn what_is_no_catalogue_of_ours_is_not_served() {
     crate::support::fill(&data, &[citation("Asthma")]);
     let good = state_of(&data);
     let mut followed = Followed::new(folder.path(), &good);
-    let reader = followed.reader().run();
-    let visitor = reader.visitor();
+    let replica = followed.replica().run();
+    let visitor = replica.visitor();
     let mut garbage = good.clone();
     garbage[4096..].fill(0x5a);
     let (other_program, newer) = (
@@ -126,7 +126,7 @@ async fn what_is_no_catalogue_of_ours_is_not_served() {
             let (_, said) = command_on(&followed, &["check"]);
             assert!(said.contains(words), "{said}");
         } else {
-            wait_for_log(&reader, words);
+            wait_for_log(&replica, words);
         }
         assert_eq!(visitor.found("asthma").await, 1, "{words}");
         assert_eq!(visitor.get("/api/citations/asthma").await.status, 200, "{words}");
@@ -136,7 +136,7 @@ async fn what_is_no_catalogue_of_ours_is_not_served() {
     assert!(said.contains("1 added"), "{said}");
     followed.apply(&state_of(&data));
     visitor.wait_until_found("bronchitis", 1).await;
-    assert_eq!(reader.log().matches("it has schema 99").count(), 1, "it was logged once");
+    assert_eq!(replica.log().matches("it has schema 99").count(), 1, "it was logged once");
     std::fs::remove_file(&followed.file).unwrap();
     tokio::time::sleep(Duration::from_millis(800)).await;
     assert_eq!(visitor.found("bronchitis").await, 1, "the file is gone");
@@ -148,28 +148,28 @@ fn new_file(folder: &std::path::Path, title: &str) -> std::path::PathBuf {
     file
 }
 
-/// A command with the settings of the reader.
+/// A command with the settings of the replica.
 fn command_on(followed: &Followed, args: &[&str]) -> (bool, String) {
     let file = followed.file.display().to_string();
     let variables = [
-        ("HANDOUT_READER__DATABASE", file.as_str()),
-        ("HANDOUT_READER__WRITER_URL", "https://writer.example.org"),
+        ("HANDOUT_REPLICA__DATABASE", file.as_str()),
+        ("HANDOUT_REPLICA__PRIMARY_URL", "https://primary.example.org"),
     ];
-    let data = followed.reader_data();
+    let data = followed.replica_data();
     let args: Vec<&str> =
-        ["--reader", "--data", data.to_str().unwrap()].iter().chain(args).copied().collect();
+        ["--replica", "--data", data.to_str().unwrap()].iter().chain(args).copied().collect();
     let ended = crate::support::run_in(data.parent().unwrap(), &variables, &args);
     (ended.code == Some(0), ended.stdout + &ended.stderr)
 }
 
 #[tokio::test]
-async fn what_the_writer_saves_arrives() {
+async fn what_the_primary_saves_arrives() {
     let mut merged = citation("Cough");
     merged["keywords"] = json!(["Coughing"]);
     let hospital = Hospital::with(&[citation("Asthma"), merged]);
     let mut followed = Followed::new(hospital.folder.path(), &state_of(&hospital.data()));
-    let reader = followed.reader().run();
-    let visitor = reader.visitor();
+    let replica = followed.replica().run();
+    let visitor = replica.visitor();
     let facets = visitor.get("/api/search/facets").await.body;
     assert_eq!(visitor.found("asthma").await, 1);
     hospital
@@ -195,7 +195,7 @@ async fn what_the_writer_saves_arrives() {
 }
 
 #[tokio::test]
-async fn a_restored_writer_is_followed_with_a_new_index() {
+async fn a_restored_primary_is_followed_with_a_new_index() {
     let hospital = Hospital::with(&[citation("Asthma"), citation("Bronchitis")]);
     let Hospital { folder, provider, server, admin, .. } = hospital;
     let data = folder.path().join("data");
@@ -206,16 +206,16 @@ async fn a_restored_writer_is_followed_with_a_new_index() {
         assert_eq!(admin.post("/api/citations", &citation(title)).await.unwrap().status, 201);
     }
     let mut followed = Followed::new(folder.path(), &state_of(&data));
-    let reader = followed.reader().run();
-    let visitor = reader.visitor();
+    let replica = followed.replica().run();
+    let visitor = replica.visitor();
     assert_eq!(visitor.found("").await, 5);
     let before = visitor.get("/api/citations/asthma").await.headers["etag"].clone();
     assert!(server.stop().success());
     let (well, said) = command(&data, &["restore", copy.to_str().unwrap()]);
     assert!(well, "{said}");
-    let writer = Start::on(&data).signed_in_at(&provider).run();
+    let primary = Start::on(&data).signed_in_at(&provider).run();
     // As many changes as before, so that numbers alone do not tell the two histories apart.
-    let admin = writer.bearer(provider.admin());
+    let admin = primary.bearer(provider.admin());
     for title in ["Dehydration", "Diarrhea", "Dermatitis"] {
         assert_eq!(admin.post("/api/citations", &citation(title)).await.unwrap().status, 201);
     }
@@ -243,10 +243,10 @@ async fn a_damaged_private_copy_is_made_anew() {
     // More than a connection keeps of it in memory.
     let large = changed(&state_of(&data), "UPDATE citations SET abstract = hex(zeroblob(40000))");
     let followed = Followed::new(folder.path(), &large);
-    let reader = followed.reader().run();
-    let visitor = reader.visitor();
+    let replica = followed.replica().run();
+    let visitor = replica.visitor();
     assert_eq!(visitor.get("/api/citations/handout-1").await.status, 200);
-    let copy = followed.reader_data().join("replica-a.db");
+    let copy = followed.replica_data().join("replica-a.db");
     let file = std::fs::OpenOptions::new().write(true).open(&copy).unwrap();
     let length = file.metadata().unwrap().len();
     file.write_all_at(&vec![0xa5; length as usize - 4096], 4096).unwrap();
@@ -258,7 +258,7 @@ async fn a_damaged_private_copy_is_made_anew() {
         was_noticed |= answer.status == 503;
     }
     assert!(was_noticed);
-    wait_for_log(&reader, "the private copy is damaged");
+    wait_for_log(&replica, "the private copy is damaged");
     crate::support::replica::wait_for_status(&visitor, "/api/citations/handout-39", 200).await;
     for n in 0..40 {
         assert_eq!(visitor.get(&format!("/api/citations/handout-{n}")).await.status, 200);

@@ -1,4 +1,4 @@
-//! How old the state is that a reader serves, and who says so.
+//! How old the state is that a replica serves, and who says so.
 
 use crate::support::replica::{Followed, changed, state_of, wait_for_status};
 use crate::support::{Start, citation, fill, run_in};
@@ -7,7 +7,7 @@ use serde_json::json;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// A state whose writer noted the time so many seconds ago.
+/// A state whose primary noted the time so many seconds ago.
 fn noted_ago(state: &[u8], seconds: i64) -> Vec<u8> {
     changed(
         state,
@@ -21,13 +21,13 @@ fn noted_ago(state: &[u8], seconds: i64) -> Vec<u8> {
 
 fn check(followed: &Followed) -> (Option<i32>, String) {
     let file = followed.file.display().to_string();
-    let data = followed.reader_data();
+    let data = followed.replica_data();
     let variables = [
-        ("HANDOUT_READER__DATABASE", file.as_str()),
-        ("HANDOUT_READER__WRITER_URL", "https://writer.example.org"),
+        ("HANDOUT_REPLICA__DATABASE", file.as_str()),
+        ("HANDOUT_REPLICA__PRIMARY_URL", "https://primary.example.org"),
     ];
     let ended =
-        run_in(data.parent().unwrap(), &variables, &["check", "--reader", "--data", data.to_str().unwrap()]);
+        run_in(data.parent().unwrap(), &variables, &["check", "--replica", "--data", data.to_str().unwrap()]);
     (ended.code, ended.stdout)
 }
 
@@ -38,8 +38,8 @@ async fn a_state_that_gets_too_old_is_reported_and_served() {
     fill(&data, &[citation("Asthma")]);
     let state = state_of(&data);
     let mut followed = Followed::new(folder.path(), &noted_ago(&state, 296));
-    let reader = followed.reader().run();
-    let visitor = reader.visitor();
+    let replica = followed.replica().run();
+    let visitor = replica.visitor();
     assert_eq!(visitor.get("/readyz").await.status, 200);
     let (code, said) = check(&followed);
     assert_eq!(code, Some(0), "{said}");
@@ -52,21 +52,21 @@ async fn a_state_that_gets_too_old_is_reported_and_served() {
     assert_eq!(unready.headers()["retry-after"], "5");
     assert_eq!(unready.text().await.unwrap(), "the catalogue is 5 minutes old\n");
     let config = visitor.get("/api/config").await.body;
-    assert_eq!(config["reader"]["stale"], json!(true));
-    assert!((301..=420).contains(&config["reader"]["ageSeconds"].as_u64().unwrap()), "{config}");
+    assert_eq!(config["replica"]["stale"], json!(true));
+    assert!((301..=420).contains(&config["replica"]["ageSeconds"].as_u64().unwrap()), "{config}");
     let metrics = visitor.request("GET", "/metrics").send().await.unwrap().text().await.unwrap();
-    let line = metrics.lines().find(|line| line.starts_with("handout_reader_age_seconds ")).unwrap();
+    let line = metrics.lines().find(|line| line.starts_with("handout_replica_age_seconds ")).unwrap();
     assert!(line.rsplit(' ').next().unwrap().parse::<u64>().unwrap() > 300, "{line}");
-    assert!(!metrics.contains("handout_jobs_waiting"), "that is the writer's");
+    assert!(!metrics.contains("handout_jobs_waiting"), "that is the primary's");
     assert_eq!(visitor.found("asthma").await, 1);
     assert_eq!(visitor.get("/healthz").await.status, 200);
     let (code, said) = check(&followed);
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("WRONG") && said.contains("reader.max_age_seconds is 300"), "{said}");
+    assert!(said.contains("WRONG") && said.contains("replica.max_age_seconds is 300"), "{said}");
     // A clock that is ahead: never a negative age.
     followed.apply(&noted_ago(&state, -100));
     wait_for_status(&visitor, "/readyz", 200).await;
-    assert_eq!(visitor.get("/api/config").await.body["reader"]["ageSeconds"], json!(0));
+    assert_eq!(visitor.get("/api/config").await.body["replica"]["ageSeconds"], json!(0));
     assert_eq!(check(&followed).0, Some(0));
 }
 
@@ -79,7 +79,7 @@ fn noted(data: &Path) -> (String, u64) {
 }
 
 #[tokio::test]
-async fn the_writer_notes_the_time_and_changes_nothing_else() {
+async fn the_primary_notes_the_time_and_changes_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     fill(&data, &[citation("Asthma")]);
@@ -92,13 +92,13 @@ async fn the_writer_notes_the_time_and_changes_nothing_else() {
     drop(db);
     let (before, latest) = noted(&data);
     assert_eq!(before, long_ago);
-    let writer = Start::on(&data).run();
+    let primary = Start::on(&data).run();
     let begun = Instant::now();
     while noted(&data).0 == long_ago {
         assert!(begun.elapsed() < crate::support::PATIENCE, "the time is not noted");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    let etag = writer.visitor().get("/api/citations/asthma").await.headers["etag"].clone();
+    let etag = primary.visitor().get("/api/citations/asthma").await.headers["etag"].clone();
     assert_eq!(noted(&data).1, latest, "no change number was taken");
     let (well, said) = crate::support::command(&data, &["check"]);
     assert!(
@@ -106,10 +106,10 @@ async fn the_writer_notes_the_time_and_changes_nothing_else() {
         "{said}"
     );
     let first = noted(&data).0;
-    assert!(writer.stop().success());
+    assert!(primary.stop().success());
     // Within the minute it has nothing to say.
-    let writer = Start::on(&data).run();
-    assert_eq!(writer.visitor().get("/api/citations/asthma").await.headers["etag"], etag);
+    let primary = Start::on(&data).run();
+    assert_eq!(primary.visitor().get("/api/citations/asthma").await.headers["etag"], etag);
     tokio::time::sleep(Duration::from_millis(300)).await;
     assert_eq!(noted(&data).0, first);
 }

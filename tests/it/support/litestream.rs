@@ -1,4 +1,4 @@
-//! The real Litestream over the files in `assets/readers`, and an S3-compatible server. `make litestream` installs both.
+//! The real Litestream over the files in `assets/replicas`, and an S3-compatible server. `make litestream` installs both.
 
 use super::PATIENCE;
 use std::io::{BufRead, BufReader, Read};
@@ -15,7 +15,7 @@ pub fn free_port() -> u16 {
 
 /// A file of the repository.
 pub fn asset(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/readers").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/replicas").join(name)
 }
 
 /// A program that `make litestream` installed.
@@ -99,32 +99,32 @@ fn collect(from: impl Read + Send + 'static, log: Arc<Mutex<String>>) {
 
 /// Where Litestream keeps its copies.
 #[derive(Clone)]
-pub struct Replica {
-    /// As `REPLICA_URL` in `replica.env`.
+pub struct Storage {
+    /// As `STORAGE_URL` in `litestream.env`.
     pub url: String,
     server: Option<Arc<Process>>,
 }
 
-impl Replica {
+impl Storage {
     /// In this folder.
-    pub fn in_folder(folder: &Path) -> Replica {
-        Replica { url: format!("file://{}", folder.display()), server: None }
+    pub fn in_folder(folder: &Path) -> Storage {
+        Storage { url: format!("file://{}", folder.display()), server: None }
     }
 
     /// In a bucket of an S3-compatible server of its own.
-    pub async fn in_bucket() -> Replica {
+    pub async fn in_bucket() -> Storage {
         let port = free_port();
         let mut command = Command::new(tool("moto_server"));
         command.args(["-H", "127.0.0.1", "-p", &port.to_string()]).env_clear();
         let server = Process::start(&mut command);
         let address = format!("http://127.0.0.1:{port}");
         let begun = Instant::now();
-        while super::http_client().put(format!("{address}/handout-replica")).send().await.is_err() {
+        while super::http_client().put(format!("{address}/handout-storage")).send().await.is_err() {
             assert!(begun.elapsed() < PATIENCE, "the S3-compatible server does not answer: {}", server.log());
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
-        let url = format!("s3://handout-replica/catalogue?endpoint={address}&region=us-east-1");
-        Replica { url, server: Some(Arc::new(server)) }
+        let url = format!("s3://handout-storage/catalogue?endpoint={address}&region=us-east-1");
+        Storage { url, server: Some(Arc::new(server)) }
     }
 
     /// How often the S3-compatible server was asked; 0 where there is none.
@@ -132,20 +132,20 @@ impl Replica {
         self.server.as_ref().map_or(0, |server| server.log().matches(" HTTP/1.1\" ").count())
     }
 
-    /// The variables of `replica.env`, and nothing else around.
-    pub fn environment(&self, command: &mut Command, writer: &Path, reader: &Path, reader_address: &str) {
+    /// The variables of `litestream.env`, and nothing else around.
+    pub fn environment(&self, command: &mut Command, primary: &Path, replica: &Path, replica_address: &str) {
         command
             .env_clear()
             .env("PATH", search_path())
-            .env("REPLICA_URL", &self.url)
+            .env("STORAGE_URL", &self.url)
             .env("LITESTREAM_ACCESS_KEY_ID", "handout")
             .env("LITESTREAM_SECRET_ACCESS_KEY", "handout-secret")
-            .env("WRITER_DATABASE", writer)
-            .env("READER_DATABASE", reader)
-            .env("READER_ADDRESS", reader_address);
+            .env("PRIMARY_DATABASE", primary)
+            .env("REPLICA_DATABASE", replica)
+            .env("REPLICA_ADDRESS", replica_address);
     }
 
-    /// Litestream with these arguments before `-config` and the settings of a writer.
+    /// Litestream with these arguments before `-config` and the settings of a primary.
     pub fn command(&self, data: &Path, arguments: &[&str]) -> Command {
         let mut command = Command::new(tool("litestream"));
         self.environment(&mut command, &data.join("catalogue.db"), Path::new(""), "");
@@ -153,15 +153,15 @@ impl Replica {
         command
     }
 
-    /// `handout-replicate.service` for the writer in this folder.
+    /// `handout-replicate.service` for the primary in this folder.
     pub fn replicate(&self, data: &Path) -> Process {
         Process::start(&mut self.command(data, &["replicate"]))
     }
 
     /// `handout-follow.service`: starts `follow.sh` again whenever it ends.
-    pub fn follow(&self, database: &Path, reader_address: &str, check_seconds: f64) -> Process {
+    pub fn follow(&self, database: &Path, replica_address: &str, check_seconds: f64) -> Process {
         let mut command = Command::new("bash");
-        self.environment(&mut command, Path::new(""), database, reader_address);
+        self.environment(&mut command, Path::new(""), database, replica_address);
         command.env("FOLLOW_CHECK_SECONDS", check_seconds.to_string());
         command.args(["-c", "while true; do \"$0\" || true; sleep 0.5; done"]).arg(asset("follow.sh"));
         Process::start(&mut command)

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 const PAGE: usize = 4096;
-/// The writer that readers name; nobody answers there.
-pub const WRITER: &str = "https://writer.example.org";
+/// The primary that replicas name; nobody answers there.
+pub const PRIMARY: &str = "https://primary.example.org";
 
 /// The database of a data folder in one state, as a file without a log would hold it.
 pub fn state_of(data: &Path) -> Vec<u8> {
@@ -99,18 +99,18 @@ impl Followed {
         std::fs::rename(fresh, note).unwrap();
     }
 
-    /// How a reader of it is started.
-    pub fn reader(&self) -> Start {
-        let data = self.file.parent().unwrap().with_file_name("reader");
+    /// How a replica of it is started.
+    pub fn replica(&self) -> Start {
+        let data = self.file.parent().unwrap().with_file_name("replica");
         Start::on(&data)
-            .with_args(&["--reader"])
-            .with("READER__DATABASE", self.file.display())
-            .with("READER__WRITER_URL", WRITER)
+            .with_args(&["--replica"])
+            .with("REPLICA__DATABASE", self.file.display())
+            .with("REPLICA__PRIMARY_URL", PRIMARY)
     }
 
-    /// The data folder of its reader.
-    pub fn reader_data(&self) -> PathBuf {
-        self.file.parent().unwrap().with_file_name("reader")
+    /// The data folder of its replica.
+    pub fn replica_data(&self) -> PathBuf {
+        self.file.parent().unwrap().with_file_name("replica")
     }
 
     /// Everything that tells whether somebody wrote to its folder: names, lengths, times, contents.

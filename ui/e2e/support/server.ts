@@ -19,22 +19,22 @@ export async function startServer(args: readonly string[] = [], env: Record<stri
   return run(await mkdtemp(join(tmpdir(), 'handout-e2e-')), ['--demo', ...args], env)
 }
 
-/** Runs a reader of what this writer has now: of a copy of its database that nobody follows on. */
-export async function startReader(writer: Server, env: Record<string, string> = {}): Promise<Server> {
-  const folder = await mkdtemp(join(tmpdir(), 'handout-e2e-reader-'))
+/** Runs a replica of what this primary has now: of a copy of its database that nobody follows on. */
+export async function startReplica(primary: Server, env: Record<string, string> = {}): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'handout-e2e-replica-'))
   const [data, database] = [join(folder, 'data'), join(folder, 'replica.db')]
   await mkdir(data)
-  execFileSync(binary, ['--data', writer.data, 'backup', database], { stdio: 'ignore' })
-  const reader = await run(data, ['serve', '--reader'], {
-    HANDOUT_READER__DATABASE: database,
-    HANDOUT_READER__WRITER_URL: writer.url,
+  execFileSync(binary, ['--data', primary.data, 'backup', database], { stdio: 'ignore' })
+  const replica = await run(data, ['serve', '--replica'], {
+    HANDOUT_REPLICA__DATABASE: database,
+    HANDOUT_REPLICA__PRIMARY_URL: primary.url,
     ...env,
   })
   const stop = async () => {
-    await reader.stop()
+    await replica.stop()
     await rm(folder, { recursive: true, force: true })
   }
-  return { ...reader, stop }
+  return { ...replica, stop }
 }
 
 async function run(data: string, args: readonly string[], env: Record<string, string>): Promise<Server> {

@@ -11,7 +11,7 @@ export interface CallOptions {
 
 let signInEnded = () => {}
 
-/** Sets what is called whenever the server answers that the sign-in has ended, or that it is a reader, where nobody is signed in. */
+/** Sets what is called whenever the server answers that the sign-in has ended, or that it is a replica, where nobody is signed in. */
 export function onSignInEnded(listener: () => void) {
   signInEnded = listener
 }
@@ -37,7 +37,7 @@ export async function callRaw(
   })
   if (response.ok) return response
   const problem = await problemOf(response)
-  if (problem.needsSignIn || problem.writer) signInEnded()
+  if (problem.needsSignIn || problem.primary) signInEnded()
   throw problem
 }
 

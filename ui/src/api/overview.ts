@@ -8,13 +8,13 @@ import type * as Described from './schema'
 export type Overview = Received<Described.Overview>
 
 /** Citations in use with the same title, item number or address. */
-export type DoubleGroup = Received<Described.DoubleGroup>
+export type DuplicateGroup = Received<Described.DuplicateGroup>
 
 /** A citation of a group. */
-export type DoubleCitation = DoubleGroup['citations'][number]
+export type DuplicateCitation = DuplicateGroup['citations'][number]
 
 /** Groups of a page of the list. */
-export const doublesPageSize = 50
+export const duplicatesPageSize = 50
 
 /** The numbers as they are now; translations are counted in the language with this tag, or in the server's choice. */
 export const overviewQuery = (lang: string) =>
@@ -27,12 +27,12 @@ export const overviewQuery = (lang: string) =>
   })
 
 /** A page of the groups. */
-export const doublesQuery = (start: number) =>
+export const duplicatesQuery = (start: number) =>
   queryOptions({
-    queryKey: ['doubles', start],
-    queryFn: ({ signal }) => call<Received<Described.DoublePage>>(`/system/doubles?start=${start}`, { signal }),
+    queryKey: ['duplicates', start],
+    queryFn: ({ signal }) => call<Received<Described.DuplicatePage>>(`/system/duplicates?start=${start}`, { signal }),
     gcTime: 0,
   })
 
 /** The address of the groups as CSV. */
-export const doublesDownload = '/api/system/doubles/download'
+export const duplicatesDownload = '/api/system/duplicates/download'

@@ -30,12 +30,12 @@ test.each([
   expect(text).not.toMatch(/Bad Request|Internal Server Error|fq:|start:|Unauthorized|Not Found/)
 })
 
-test('what a reader leaves to its writer is said in its own words', async () => {
-  const detail = 'This server is for reading. Please go to https://writer.example.org.'
-  const writer = 'https://writer.example.org'
-  const problem = await problemOf(answer(503, { title: 'Service Unavailable', detail, writer }))
-  expect(problem).toMatchObject({ status: 503, text: detail, writer })
-  expect((await problemOf(answer(503, { title: 'Service Unavailable', detail }))).writer).toBeUndefined()
+test('what a replica leaves to its primary is said in its own words', async () => {
+  const detail = 'This server is for reading. Please go to https://primary.example.org.'
+  const primary = 'https://primary.example.org'
+  const problem = await problemOf(answer(503, { title: 'Service Unavailable', detail, primary }))
+  expect(problem).toMatchObject({ status: 503, text: detail, primary })
+  expect((await problemOf(answer(503, { title: 'Service Unavailable', detail }))).primary).toBeUndefined()
 })
 
 test('what is wrong with a file is shown', async () => {

@@ -14,10 +14,10 @@ export class Problem extends Error {
   readonly fieldErrors: FieldError[]
   /** What the server said, for screens that know its words. */
   readonly said: string
-  /** Where the call can be made, when this server is a reader: the address of its writer. */
-  readonly writer: unknown
+  /** Where the call can be made, when this server is a replica: the address of its primary. */
+  readonly primary: unknown
 
-  constructor(status: number, title: string, detail = '', fieldErrors: FieldError[] = [], said = '', writer?: unknown) {
+  constructor(status: number, title: string, detail = '', fieldErrors: FieldError[] = [], said = '', primary?: unknown) {
     super(detail ? `${title}: ${detail}` : title)
     this.name = 'Problem'
     this.status = status
@@ -25,7 +25,7 @@ export class Problem extends Error {
     this.detail = detail
     this.fieldErrors = fieldErrors
     this.said = said
-    this.writer = writer
+    this.primary = primary
   }
 
   /** True when the sign-in has ended. */
@@ -73,14 +73,14 @@ function detailOf(status: number, detail: string) {
 /** The problem behind an answer that is no success; reads problem+json when there is one. */
 export async function problemOf(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null)
-  const { detail, errors, writer } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const { detail, errors, primary } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const { status } = response
   const plain = words[status] ?? (status >= 500 ? serverFault : unknownFault)
   const said = typeof detail === 'string' ? detail : ''
   const fieldErrors = Array.isArray(errors) ? (errors as FieldError[]) : []
-  // A reader says in plain words that its writer does this.
-  const [title, more] = writer ? [said.replace(/\.$/, ''), ''] : [plain.title, detailOf(status, said) || plain.detail]
-  return new Problem(status, title, more, fieldErrors, said, writer)
+  // A replica says in plain words that its primary does this.
+  const [title, more] = primary ? [said.replace(/\.$/, ''), ''] : [plain.title, detailOf(status, said) || plain.detail]
+  return new Problem(status, title, more, fieldErrors, said, primary)
 }
 
 /** The problem of a call that got no answer. */

@@ -5,23 +5,23 @@ import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '../api/client'
 import { configQuery, useConfig } from '../api/config'
-import { configOf, json, noAnswer, readerConfigOf, serve, showWith } from '../testApp'
+import { configOf, json, noAnswer, replicaConfigOf, serve, showWith } from '../testApp'
 import Replica from './Replica'
 import { Shell } from './Shell'
 
-const said = 'This server is for reading. Please go to https://writer.example.org.'
-const refused = () => json({ title: 'Service Unavailable', detail: said, writer: 'https://writer.example.org' }, 503)
+const said = 'This server is for reading. Please go to https://primary.example.org.'
+const refused = () => json({ title: 'Service Unavailable', detail: said, primary: 'https://primary.example.org' }, 503)
 const minuteMs = 60_000
 
-/** A page of a reader at this path, or of whatever the server is later. */
-function open(reader: { ageSeconds: number; stale: boolean }, page = <p>The page</p>, path = '/citation/asthma') {
+/** A page of a replica at this path, or of whatever the server is later. */
+function open(replica: { ageSeconds: number; stale: boolean }, page = <p>The page</p>, path = '/citation/asthma') {
   const Page = () => (
     <Suspense>
-      {useConfig()?.reader && <Replica />}
+      {useConfig()?.replica && <Replica />}
       {page}
     </Suspense>
   )
-  return showWith(readerConfigOf(reader), <Page />, path)
+  return showWith(replicaConfigOf(replica), <Page />, path)
 }
 
 function Ask() {
@@ -66,7 +66,7 @@ test('a copy that is fresh says nothing', () => {
 
 test('its age is asked for once a minute, and a failed answer leaves what was known', async () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 22, 14, 0), toFake: ['Date', 'setInterval', 'clearInterval'] })
-  let answer = () => json(readerConfigOf({ ageSeconds: 400, stale: true }))
+  let answer = () => json(replicaConfigOf({ ageSeconds: 400, stale: true }))
   const calls = serve({ 'GET /api/config': () => answer() })
   open({ ageSeconds: 3, stale: false })
   const afterMinute = () => act(() => vi.advanceTimersByTimeAsync(minuteMs))
@@ -77,13 +77,13 @@ test('its age is asked for once a minute, and a failed answer leaves what was kn
   answer = () => noAnswer(calls[0] as never)
   await afterMinute()
   expect(await screen.findByText(/\(7 minutes ago\)/)).toBeTruthy()
-  answer = () => json(readerConfigOf({ ageSeconds: 3, stale: false }))
+  answer = () => json(replicaConfigOf({ ageSeconds: 3, stale: false }))
   await afterMinute()
   expect(asked(calls)).toBe(3)
   await waitFor(() => expect(screen.queryByText(/This copy of the catalogue/)).toBeNull())
 })
 
-test('when a writer answers at this address again, the page is its own', async () => {
+test('when a primary answers at this address again, the page is its own', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   const calls = serve({ 'GET /api/config': () => json(configOf(false)) })
   open({ ageSeconds: 400, stale: true })
@@ -94,16 +94,16 @@ test('when a writer answers at this address again, the page is its own', async (
   expect(asked(calls)).toBe(until)
 })
 
-test('a page that only the writer has leads to it there', async () => {
+test('a page that only the primary has leads to it there', async () => {
   serve({ 'GET /api/citations/asthma': refused })
   open({ ageSeconds: 3, stale: false }, <Ask />)
   const link = await screen.findByRole('link', { name: 'main catalogue' })
-  expect(link.getAttribute('href')).toBe('https://writer.example.org/citation/asthma')
+  expect(link.getAttribute('href')).toBe('https://primary.example.org/citation/asthma')
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('a save that only the writer can do leads there, until the person goes to another page', async () => {
+test('a save that only the primary can do leads there, until the person goes to another page', async () => {
   serve({ 'POST /api/citations': refused })
   const { router } = open({ ageSeconds: 3, stale: false }, <Save />)
   expect(screen.queryByRole('link')).toBeNull()
@@ -113,12 +113,12 @@ test('a save that only the writer can do leads there, until the person goes to a
   expect(screen.queryByText('This copy of the catalogue can only be read.')).toBeNull()
 })
 
-test('when a reader answers for a writer that is gone, the first refusal says so', async () => {
-  const copy = readerConfigOf({ ageSeconds: 3, stale: false })
+test('when a replica answers for a primary that is gone, the first refusal says so', async () => {
+  const copy = replicaConfigOf({ ageSeconds: 3, stale: false })
   serve({ 'POST /api/citations': refused, 'GET /api/config': () => json(copy) })
   const Page = () => (
     <Suspense>
-      {useConfig()?.reader && <Replica />}
+      {useConfig()?.replica && <Replica />}
       <Save />
     </Suspense>
   )
@@ -127,7 +127,7 @@ test('when a reader answers for a writer that is gone, the first refusal says so
   await waitFor(() => expect(client.getMutationCache().getAll()[0]?.state.status).toBe('error'))
   await act(() => client.refetchQueries(configQuery))
   const link = await screen.findByRole('link', { name: 'main catalogue' })
-  expect(link.getAttribute('href')).toBe('https://writer.example.org/citation/add')
+  expect(link.getAttribute('href')).toBe('https://primary.example.org/citation/add')
 })
 
 test('a fault of another kind is none of its business', async () => {
@@ -138,7 +138,7 @@ test('a fault of another kind is none of its business', async () => {
   expect(screen.queryByText(/can only be read/)).toBeNull()
 })
 
-test('a writer is asked nothing more and says nothing of copies', async () => {
+test('a primary is asked nothing more and says nothing of copies', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   const calls = serve({})
   showWith(configOf(false), <Shell />, '/profile')
@@ -147,10 +147,10 @@ test('a writer is asked nothing more and says nothing of copies', async () => {
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login?return=%2Fprofile')
 })
 
-test('on a reader the sign-in is that of the writer', async () => {
+test('on a replica the sign-in is that of the primary', async () => {
   serve({})
-  showWith(readerConfigOf({ ageSeconds: 3, stale: false }), <Shell />, '/profile')
+  showWith(replicaConfigOf({ ageSeconds: 3, stale: false }), <Shell />, '/profile')
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
-    'https://writer.example.org/login?return=%2Fprofile',
+    'https://primary.example.org/login?return=%2Fprofile',
   )
 })

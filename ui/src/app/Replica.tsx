@@ -1,5 +1,5 @@
-// What a reader says of itself at the top of every page: that its copy of the catalogue is old, and where to do what only the
-// writer can. Loaded on readers alone.
+// What a replica says of itself at the top of every page: that its copy of the catalogue is old, and where to do what only the
+// primary can. Loaded on replicas alone.
 import replica from 'messages:en/replica'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -14,7 +14,7 @@ import styles from './Replica.module.css'
 
 const askEveryMs = 60_000
 
-/** Asks once a minute how old the copy is, and gives the time; a reader that does not answer is asked again a minute later. */
+/** Asks once a minute how old the copy is, and gives the time; a replica that does not answer is asked again a minute later. */
 function useFreshConfig() {
   const client = useQueryClient()
   const [now, setNow] = useState(Date.now)
@@ -23,7 +23,7 @@ function useFreshConfig() {
     const ask = async () => {
       if (document.hidden) return
       const config = await call<Config>('/config').catch(() => null)
-      if (config?.reader) client.setQueryData(configQuery.queryKey, config)
+      if (config?.replica) client.setQueryData(configQuery.queryKey, config)
       // Another server answers at this address now.
       else if (config) void client.invalidateQueries(configQuery)
       setNow(Date.now())
@@ -34,9 +34,9 @@ function useFreshConfig() {
   return { ...useQuery({ ...configQuery, enabled: false }), now }
 }
 
-const refused = (error: unknown) => error instanceof Problem && error.writer !== undefined
+const refused = (error: unknown) => error instanceof Problem && error.primary !== undefined
 
-/** Whether a call was refused before this part was loaded: that is what it is loaded for, when a reader answers for its writer. */
+/** Whether a call was refused before this part was loaded: that is what it is loaded for, when a replica answers for its primary. */
 const isRefused = (client: QueryClient) =>
   client
     .getQueryCache()
@@ -47,7 +47,7 @@ const isRefused = (client: QueryClient) =>
     .getAll()
     .some(({ state }) => refused(state.error))
 
-/** Whether a call from the page at this path was refused because this is a reader, and how to forget it. */
+/** Whether a call from the page at this path was refused because this is a replica, and how to forget it. */
 function useRefusal(path: string): [boolean, () => void] {
   const client = useQueryClient()
   const [refusedAt, setRefusedAt] = useState(() => (isRefused(client) ? path : null))
@@ -77,17 +77,17 @@ export default function Replica() {
   const locale = useLocale()
   const { data: config, dataUpdatedAt, now } = useFreshConfig()
   const [isRefusal, forget] = useRefusal(location.pathname)
-  if (!config?.reader || !(config.reader.stale || isRefusal)) return null
-  const { writerUrl, ageSeconds, stale } = config.reader
+  if (!config?.replica || !(config.replica.stale || isRefusal)) return null
+  const { primaryUrl, ageSeconds, stale } = config.replica
   const from = dataUpdatedAt - ageSeconds * 1_000
-  // Where the same page is on the writer.
-  const there = new URL(location.pathname + location.search + location.hash, writerUrl).href
-  const writer = (content: React.ReactNode) => <a href={there}>{content}</a>
+  // Where the same page is on the primary.
+  const there = new URL(location.pathname + location.search + location.hash, primaryUrl).href
+  const primary = (content: React.ReactNode) => <a href={there}>{content}</a>
   return (
     <section aria-label={t('about')} className={styles.place}>
       {isRefusal && (
         <Notice kind="info" title={t('readOnly')} onDismiss={forget}>
-          {t.rich('onWriter', { writer })}
+          {t.rich('onPrimary', { primary })}
         </Notice>
       )}
       {stale && (

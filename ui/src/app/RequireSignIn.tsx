@@ -56,8 +56,8 @@ export function RequireSignIn({ children = <Outlet /> }: { children?: ReactNode 
   return (
     <>
       {children}
-      {/* A reader that answers for its writer says so itself. */}
-      {ended && !config.reader && <SignInEnded />}
+      {/* A replica that answers for its primary says so itself. */}
+      {ended && !config.replica && <SignInEnded />}
     </>
   )
 }

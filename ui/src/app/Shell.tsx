@@ -61,7 +61,7 @@ export function Shell() {
         {t('skip')}
       </a>
       <Navigation />
-      {config?.reader && (
+      {config?.replica && (
         <Suspense>
           <Replica />
         </Suspense>

@@ -7,9 +7,9 @@ import { userQuery } from '../api/user'
 import { notePerson } from '../session/person'
 import { showRefreshFailure } from './backgroundFailure'
 
-/** Faults of the request itself are not tried again, nor what a reader cannot do; lost connections and busy servers are, twice. */
+/** Faults of the request itself are not tried again, nor what a replica cannot do; lost connections and busy servers are, twice. */
 const worthRetrying = (failures: number, error: Error) =>
-  failures < 2 && (!(error instanceof Problem) || error.status === 0 || (error.status >= 500 && !error.writer))
+  failures < 2 && (!(error instanceof Problem) || error.status === 0 || (error.status >= 500 && !error.primary))
 
 const isAbout = (key: readonly unknown[], query: { queryKey: readonly unknown[] }) => key[0] === query.queryKey[0]
 

@@ -18,7 +18,7 @@ const CitationFormPage = lazy(() => import('../features/citation-form/CitationFo
 const SearchInsightPage = lazy(() => import('../features/search-insight/SearchInsightPage'))
 const TranslationsPage = lazy(() => import('../features/translations/TranslationsPage'))
 const OverviewPage = lazy(() => import('../features/overview/OverviewPage'))
-const DoublesPage = lazy(() => import('../features/doubles/DoublesPage'))
+const DuplicatesPage = lazy(() => import('../features/duplicates/DuplicatesPage'))
 const ReviewPage = lazy(() => import('../features/reviews/ReviewPage'))
 const LinksPage = lazy(() => import('../features/links/LinksPage'))
 const CopyCenter = lazy(() => import('../features/copy-center/CopyCenter'))
@@ -57,7 +57,7 @@ export const router = createBrowserRouter([
                   { path: patterns.translations, element: <TranslationsPage /> },
                   { path: patterns.review, element: <ReviewPage /> },
                   { path: patterns.links, element: <LinksPage /> },
-                  { path: patterns.doubles, element: <DoublesPage /> },
+                  { path: patterns.duplicates, element: <DuplicatesPage /> },
                   { path: patterns.bulk, element: <BulkPage /> },
                   { path: `${patterns.jobs}/:page?`, element: <Jobs /> },
                 ],

@@ -295,7 +295,7 @@ declare module 'messages:en/replica' {
     about: import('./section').None
     stale: { ago: string; time: string }
     readOnly: import('./section').None
-    onWriter: { writer: import('./section').Tag }
+    onPrimary: { primary: import('./section').Tag }
   }>
   export default section
 }

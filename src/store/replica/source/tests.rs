@@ -126,7 +126,7 @@ fn what_is_no_replica_is_said() {
     let files = Files::new(HOUR, Some(HOUR / 2));
     std::thread::sleep(TICK);
     let mut source = Source::at(&files.path());
-    std::fs::write(with_suffix(&files.path(), "-wal"), "pages of a writer").unwrap();
+    std::fs::write(with_suffix(&files.path(), "-wal"), "pages of a primary").unwrap();
     assert!(why(&mut source).unwrap().contains("write-ahead log"));
     std::fs::remove_file(with_suffix(&files.path(), "-wal")).unwrap();
     assert_eq!(why(&mut source), None);

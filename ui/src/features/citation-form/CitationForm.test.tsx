@@ -102,7 +102,7 @@ test('a successful save ends the draft', async () => {
   first.unmount()
 })
 
-test('after a save the doubles are named with links, five of them at most', async () => {
+test('after a save the duplicates are named with links, five of them at most', async () => {
   const user = userEvent.setup()
   const warnings = Array.from({ length: 7 }, (_, n) => ({
     field: 'title',
@@ -114,7 +114,7 @@ test('after a save the doubles are named with links, five of them at most', asyn
   await user.type(notes(), 'Saved')
   await save(user)
   const dialog = within(await screen.findByRole('dialog', { name: 'Success!' }))
-  dialog.getByText('Saved. It may be a double:')
+  dialog.getByText('Saved. It may be a duplicate:')
   const links = dialog.getAllByRole<HTMLAnchorElement>('link')
   expect(links.map(({ textContent }) => textContent)).toEqual(warnings.slice(0, 5).map(({ message }) => message))
   expect(links[0]?.getAttribute('href')).toBe('/citation/other-0')

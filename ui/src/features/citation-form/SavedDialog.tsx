@@ -7,7 +7,7 @@ import { Notice } from '../../components/Notice'
 import { citationPath } from '../../paths'
 import styles from './CitationForm.module.css'
 
-/** So many doubles are listed; of more, their number. */
+/** So many duplicates are listed; of more, their number. */
 const maxListed = 5
 
 interface Props {
@@ -35,7 +35,7 @@ export function SavedDialog({ saved, adding, onClose }: Props) {
       <div className={styles.saved}>
         <p>{adding ? 'Your citation has been added.' : 'Your citation has been updated.'}</p>
         {warnings.length > 0 && (
-          <Notice kind="info" title="Saved. It may be a double:">
+          <Notice kind="info" title="Saved. It may be a duplicate:">
             <ul>
               {warnings.slice(0, maxListed).map(({ field, message, citation }) => (
                 <li key={`${field} ${citation}`} dir="auto">

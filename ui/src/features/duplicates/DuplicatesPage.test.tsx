@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { DoubleGroup } from '../../api/overview'
+import type { DuplicateGroup } from '../../api/overview'
 import { json, serve, show, userOf } from '../../testApp'
-import DoublesPage from './DoublesPage'
+import DuplicatesPage from './DuplicatesPage'
 
 const citation = (id: string) => ({
   id,
@@ -12,12 +12,12 @@ const citation = (id: string) => ({
   itemNumbers: id === 'a' ? ['KSBG7', 'KSBG8'] : [],
 })
 
-function open(groups: DoubleGroup[]) {
+function open(groups: DuplicateGroup[]) {
   serve({
     'GET /api/user': userOf('nora'),
-    'GET /api/system/doubles': () => json({ found: groups.length, groups }),
+    'GET /api/system/duplicates': () => json({ found: groups.length, groups }),
   })
-  show(<DoublesPage />, 'nora', '/doubles')
+  show(<DuplicatesPage />, 'nora', '/duplicates')
 }
 
 test('a group says what is the same, and leads to each citation and its form', async () => {
@@ -46,7 +46,7 @@ test('a group says what is the same, and leads to each citation and its form', a
   expect(screen.getByText('and 29 more, which the CSV file names')).toBeTruthy()
 })
 
-test('without doubles it says so', async () => {
+test('without duplicates it says so', async () => {
   open([])
   await screen.findByText(/^No two citations share/)
 })

@@ -1,12 +1,12 @@
-// Doubles: citations in use that share their title, an item number or an address, in groups.
+// Duplicates: citations in use that share their title, an item number or an address, in groups.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import {
-  type DoubleCitation,
-  type DoubleGroup,
-  doublesDownload,
-  doublesPageSize,
-  doublesQuery,
+  type DuplicateCitation,
+  type DuplicateGroup,
+  duplicatesDownload,
+  duplicatesPageSize,
+  duplicatesQuery,
 } from '../../api/overview'
 import { asProblem } from '../../api/problem'
 import { ListHead } from '../../components/ListHead'
@@ -16,28 +16,28 @@ import { PageHeading } from '../../components/PageHeading'
 import { pageOf, startOf } from '../../components/pages'
 import { useTitle } from '../../lib/useTitle'
 import { citationEditPath, citationPath } from '../../paths'
-import styles from './DoublesPage.module.css'
+import styles from './DuplicatesPage.module.css'
 
 const kinds = { title: 'Same title', itemNumber: 'Same item number', address: 'Same address' } as const
 
-export default function DoublesPage() {
-  useTitle('Doubles')
+export default function DuplicatesPage() {
+  useTitle('Duplicates')
   const [parameters, setParameters] = useSearchParams()
   const page = pageOf(parameters.get('page'))
-  const list = useQuery({ ...doublesQuery(startOf(page, doublesPageSize)), placeholderData: keepPreviousData })
+  const list = useQuery({ ...duplicatesQuery(startOf(page, duplicatesPageSize)), placeholderData: keepPreviousData })
   return (
     <div className={layout.page}>
-      <PageHeading>Doubles</PageHeading>
+      <PageHeading>Duplicates</PageHeading>
       <p className={styles.about}>
         Citations in use that share their title, an item number or an address. Case and spaces make no difference.
       </p>
       <PagedList
         query={list}
-        label="Pages of doubles"
+        label="Pages of duplicates"
         failure="The list could not be loaded."
         failureDetail={list.error ? asProblem(list.error).text : undefined}
         page={page}
-        pageSize={doublesPageSize}
+        pageSize={duplicatesPageSize}
         onPage={(next) => setParameters(next > 1 ? { page: String(next) } : {})}
         empty={<p className={layout.empty}>No two citations share their title, an item number or an address.</p>}
       >
@@ -45,8 +45,8 @@ export default function DoublesPage() {
           <>
             <ListHead
               words={found === 1 ? '1 group' : `${found.toLocaleString('en-US')} groups`}
-              download={doublesDownload}
-              file="doubles.csv"
+              download={duplicatesDownload}
+              file="duplicates.csv"
             />
             <ul className={styles.groups}>
               {groups.map((group) => (
@@ -63,10 +63,10 @@ export default function DoublesPage() {
 }
 
 /** What sets a citation apart from others with its title: its readable id where it has neither item number nor department. */
-const detailsOf = ({ itemNumbers, department, readableId }: DoubleCitation) =>
+const detailsOf = ({ itemNumbers, department, readableId }: DuplicateCitation) =>
   [...itemNumbers, ...(department ? [department] : [])].join(' · ') || readableId
 
-const Group = ({ group: { same, count, citations } }: { group: DoubleGroup }) => (
+const Group = ({ group: { same, count, citations } }: { group: DuplicateGroup }) => (
   <>
     <dl className={styles.same}>
       {same.map(({ kind, text }) => (

@@ -10,7 +10,7 @@ const numbers = {
   translationsMissing: 7,
   searchesWithoutResult: 3,
   incomplete: 0,
-  doubles: 2,
+  duplicates: 2,
   ordersOpen: 5,
   ordersLate: 1,
 }
@@ -48,7 +48,7 @@ test('every number leads to its list, and nothing to do is said in words', async
     ['Overdue reviews1,204Citations whose review should have been done', '/review'],
     ['Broken linksNoneAddresses of files that are gone or do not answer', '/links'],
     ['Incomplete citationsNoneThey lack something the form requires', `/search?filters=${incomplete}`],
-    ['Doubles2Groups with the same title, item number or address', '/doubles'],
+    ['Duplicates2Groups with the same title, item number or address', '/duplicates'],
     ['Missing in Spanish7Citations without a version in this language', '/translations?lang=es&state=missing'],
     ['Searches that found nothing3In the last 90 days', '/search_insight'],
     ['Late orders1Open, and required before today', '/orders?late=true'],

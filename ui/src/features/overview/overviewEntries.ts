@@ -47,10 +47,10 @@ export function overviewGroups(language: CountedLanguage | undefined): readonly 
           to: incompleteInUsePath,
         },
         {
-          counted: 'doubles',
-          label: 'Doubles',
+          counted: 'duplicates',
+          label: 'Duplicates',
           hint: 'Groups with the same title, item number or address',
-          to: patterns.doubles,
+          to: patterns.duplicates,
         },
       ],
     },
