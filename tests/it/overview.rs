@@ -247,6 +247,9 @@ async fn duplicates_are_listed_as_groups_with_what_is_the_same() {
     assert_eq!(found, expected);
     assert_eq!(groups[0]["same"][0]["kind"], "title", "titles first");
 
+    for former in ["/doubles", "/api/system/doubles", "/api/system/doubles/download"] {
+        assert_eq!(hospital.admin.get(former).await.status, 404, "{former}");
+    }
     let csv = hospital.admin.request("GET", "/api/system/duplicates/download").send().await.unwrap();
     assert!(csv.headers()["content-disposition"].to_str().unwrap().contains("duplicates.csv"));
     let csv = csv.text().await.unwrap();

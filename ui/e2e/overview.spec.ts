@@ -55,7 +55,9 @@ test('it is the first entry of Admin Tools, is read by keyboard, and its numbers
   const duplicates = await numberOf(page, 'Duplicates')
   await row(page, 'Duplicates').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Duplicates' })).toBeVisible()
-  await expect(page.getByText(duplicates === 1 ? '1 group' : `${duplicates.toLocaleString('en-US')} groups`)).toBeVisible()
+  await expect(
+    page.getByText(duplicates === 1 ? '1 group' : `${duplicates.toLocaleString('en-US')} groups`),
+  ).toBeVisible()
 
   await openOverview(page)
   const missing = await row(page, 'Missing in').innerText()

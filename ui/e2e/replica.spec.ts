@@ -60,7 +60,11 @@ test.describe('a fresh replica', () => {
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   })
 
-  test('sends whoever orders, and whoever opens a page of staff, to the primary', async ({ page, request, primary }) => {
+  test('sends whoever orders, and whoever opens a page of staff, to the primary', async ({
+    page,
+    request,
+    primary,
+  }) => {
     const { hits } = await searchFor(request, { q: 'asthma action plan' })
     await page.goto(`/citation/${hits.hit[0]?.fields.readable_id}`)
     await page
@@ -80,7 +84,10 @@ test.describe('a fresh replica', () => {
 })
 
 test.describe('a primary that is gone, behind a proxy that falls back to a replica', () => {
-  test.use({ baseURL: ({ primary }, use) => use(primary.url), expectedConsole: /Failed to load resource|A call failed/ })
+  test.use({
+    baseURL: ({ primary }, use) => use(primary.url),
+    expectedConsole: /Failed to load resource|A call failed/,
+  })
 
   test('leaves whoever is saving with what was typed, plain words and a link', async ({ page, fresh, primary }) => {
     const { hits } = await searchFor(page.request, { q: 'asthma action plan' })

@@ -28,6 +28,11 @@ fn settings_that_are_missing_or_wrong_are_named() {
     );
     check(&[("HANDOUT_REPLICA__MAX_AGE_SECONDS", "0")], &["check"], "replica.max_age_seconds: expected");
     check(&[database, primary], &["--demo", "--replica"], "--demo and --replica");
+    // The names of earlier builds mean nothing any more.
+    let former = run_in(folder.path(), &[database, primary], &["serve", "--reader"]);
+    assert!(former.code == Some(2) && former.stderr.contains("--reader"), "{former:?}");
+    check(&[("HANDOUT_READER__ENABLED", "true")], &["check"], "HANDOUT_READER__ENABLED");
+    check(&[("HANDOUT_REPLICA__WRITER_URL", PRIMARY)], &["check"], "HANDOUT_REPLICA__WRITER_URL");
     for args in [
         &["import", "x.jsonl"][..],
         &["export", "-"],

@@ -17,7 +17,14 @@ export class Problem extends Error {
   /** Where the call can be made, when this server is a replica: the address of its primary. */
   readonly primary: unknown
 
-  constructor(status: number, title: string, detail = '', fieldErrors: FieldError[] = [], said = '', primary?: unknown) {
+  constructor(
+    status: number,
+    title: string,
+    detail = '',
+    fieldErrors: FieldError[] = [],
+    said = '',
+    primary?: unknown,
+  ) {
     super(detail ? `${title}: ${detail}` : title)
     this.name = 'Problem'
     this.status = status

@@ -298,7 +298,7 @@ export type Code = {
 export type Config = {
   hospital: HospitalConfig
   links: LinksConfig
-  reader?: ReaderConfig | null
+  replica?: ReplicaConfig | null
   /** The languages that the screens speak, the usual one first. */
   screenLanguages: Array<ScreenLanguageConfig>
   signIn: SignInConfig
@@ -320,7 +320,7 @@ export type DepartmentRequest = {
   name: string
 }
 
-export type DoubleCitation = {
+export type DuplicateCitation = {
   /** Department that submitted it. */
   department?: string | null
   /** Id of the citation. */
@@ -333,20 +333,20 @@ export type DoubleCitation = {
   title: string
 }
 
-export type DoubleGroup = {
+export type DuplicateGroup = {
   /** The first 20 of them. */
-  citations: Array<DoubleCitation>
+  citations: Array<DuplicateCitation>
   /** How many citations they are. */
   count: number
   /** What all of them have, at least one thing. */
   same: Array<SharedText>
 }
 
-export type DoublePage = {
+export type DuplicatePage = {
   /** How many groups there are on all pages. */
   found: number
   /** At most 50: those with the same title first, then those with the same item number, then those with the same address. */
-  groups: Array<DoubleGroup>
+  groups: Array<DuplicateGroup>
 }
 
 export type Favorite = {
@@ -807,7 +807,7 @@ export type OrderTotals = {
 
 export type Overview = {
   /** Groups of citations in use that share a title, an item number or an address. */
-  doubles: number
+  duplicates: number
   /** Citations in use that lack something the form requires. */
   incomplete: number
   /** Links that are broken: gone, without an answer, or a page instead of a file. */
@@ -829,14 +829,14 @@ export type ProblemBody = {
   detail: string
   /** Every field at fault, when fields are. */
   errors?: Array<FieldError>
+  /** Of a server that only reads: the address of the one that answers this call. */
+  primary?: string | null
   /** HTTP status. */
   status: number
   /** The status in words. */
   title: string
   /** `about:blank`: the status says which kind it is. */
   type: string
-  /** Of a server that only reads: the address of the one that answers this call. */
-  writer?: string | null
 }
 
 export type Profile = {
@@ -889,13 +889,13 @@ export type ReadableIdEntry = {
   id: string
 }
 
-export type ReaderConfig = {
+export type ReplicaConfig = {
   /** How old the state is that is served, in seconds: what was saved later is not in it. */
   ageSeconds: number
+  /** The address of the server that writes, without a slash at its end. */
+  primaryUrl: string
   /** Whether that is older than the settings allow. */
   stale: boolean
-  /** The address of the server that writes, without a slash at its end. */
-  writerUrl: string
 }
 
 export type RequestPage = {
