@@ -1,4 +1,4 @@
-// The citation page: its parts, the QR dialog, addresses that lead nowhere, and the printed sheet.
+// The citation page: its parts, the QR dialog, and addresses that lead nowhere.
 import { config, findCitation, pageOf } from './support/catalogue'
 import { expect, expectAccessible, test } from './support/test'
 
@@ -88,29 +88,6 @@ test('an obsolete material says so and cannot be ordered', async ({ page, reques
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Obsolete')
   await expect(page.getByRole('button', { name: /^Add to Order/ })).toHaveCount(0)
   await expectAccessible(page)
-})
-
-test('on paper a citation is one clean sheet with its QR codes', async ({ page, request }) => {
-  const { hospital } = await config(request)
-  const citation = await findCitation(
-    request,
-    `publisher_name:'${hospital.name.replace(/'/g, "\\'")}'`,
-    ({ languages }) => languages.length > 1 && languages.every(({ url }) => url),
-  )
-  await page.goto(pageOf(citation))
-  await expect(page.getByRole('heading', { name: 'General Information' })).toBeVisible()
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('link', { name: 'Patient and Family Education Database' })).toBeHidden()
-  await expect(page.getByText(/^Printed \d+\/\d+\/\d{4}$/)).toBeVisible()
-  await expect(page.getByText(`${hospital.name} Patient and Family Education`)).toBeVisible()
-  const codes = page.locator('article img')
-  await expect(codes).toHaveCount(citation.languages.length)
-  for (const code of await codes.all()) {
-    const { width } = (await code.boundingBox()) ?? { width: 0 }
-    // 30 mm on paper.
-    expect(width).toBeGreaterThan(113)
-  }
 })
 
 test.describe('addresses that lead nowhere', () => {

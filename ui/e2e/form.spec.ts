@@ -1,6 +1,6 @@
 // The citation form and the header by keyboard and screen reader: names, focus, open lists and menus, high zoom.
 import { findCitation } from './support/catalogue'
-import { expect, expectAccessible, signIn, test } from './support/test'
+import { expect, expectAccessible, isPhone, signIn, test } from './support/test'
 
 test.beforeEach(({ page }) => signIn(page, 'education-admin'))
 
@@ -159,4 +159,35 @@ test('what removes itself never leaves the focus on nothing', async ({ page }) =
   await page.getByRole('button', { name: /^Favorite:/ }).click()
   await expect(page.getByRole('region', { name: 'Favorites' })).toBeHidden()
   await expect(page.locator('body')).not.toBeFocused()
+})
+
+test('language rows have one head, their addresses open, and values saved lately come first', async ({ page }) => {
+  const citation = await findCitation(page.request, '', ({ languages }) => languages.length > 1)
+  await page.goto(`/citation/edit/${citation.id}`)
+  const first = citation.languages[0]
+  const open = page.getByRole('link', { name: `Open (row 1: ${first?.lang}) (opens in a new tab)` })
+  await expect(open).toHaveAttribute('href', first?.url ?? '')
+  const url = page.getByLabel(`URL (row 1: ${first?.lang})`)
+  await url.fill('no address')
+  await expect(open).toHaveCount(0)
+  await url.fill(first?.url ?? '')
+  await expect(open).toBeVisible()
+  await expectAccessible(page)
+  if (!isPhone(page)) {
+    // One head over all rows; each field still has its label.
+    await expect(page.getByText('Revision Date', { exact: true }).first()).toBeVisible()
+    const shown = await page
+      .getByText('Pages', { exact: true })
+      .evaluateAll((labels) => labels.filter((label) => label.getBoundingClientRect().height > 1).length)
+    expect(shown).toBe(1)
+  }
+  const subject = page.getByRole('combobox', { name: 'Subject Heading' })
+  await subject.fill('Sleep')
+  await page.getByRole('option', { name: 'Sleep', exact: true }).click()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('button', { name: /^Ok/ }).click()
+  await page.goto('/citation/add')
+  await subject.click()
+  await expect(page.getByRole('option').first()).toHaveText('SleepRecent')
+  await expectAccessible(page)
 })

@@ -165,3 +165,14 @@ test('a row has its name without a label, its actions at the end of its line, an
     expect(label).toMatch(/^(none|normal)$/)
   }
 })
+
+test('the category is in the address: a reload keeps it', async ({ page }) => {
+  await open(page)
+  await page.getByLabel('Category').selectOption('Keywords')
+  await expect(page).toHaveURL(/\?category=keywords$/)
+  await page.reload()
+  await expect(page.getByLabel('Category')).toHaveValue('keywords')
+  await expect(page.getByRole('table', { name: 'Keywords: values' })).toBeVisible()
+  await page.goto('/manage_lookups?category=nothing-like-this')
+  await expect(page.getByLabel('Category')).toHaveValue('audience')
+})

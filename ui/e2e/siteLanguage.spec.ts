@@ -72,6 +72,26 @@ test('handouts follow the site into Spanish, with a line that undoes it', async 
   await expect(footer.getByRole('button', { name: 'Español' })).toBeFocused()
 })
 
+test('in Spanish lists of languages are sorted by their Spanish names', async ({ page, request }) => {
+  const { hits } = await searchFor(request, { q: 'asthma action plan' })
+  const alphabet = (names: string[]) => [...names].sort(new Intl.Collator('es').compare)
+  await page.goto('/search?q=asthma')
+  await page.getByRole('button', { name: 'Español' }).click()
+  const results = page.getByRole('region', { name: 'Resultados' })
+  const line = await results
+    .getByText(/^Inglés, .*Somalí/)
+    .first()
+    .innerText()
+  const [first, ...others] = line.split(', ')
+  expect(first).toBe('Inglés')
+  expect(others).toEqual(alphabet(others))
+  await page.goto(`/citation/${hits.hit[0]?.fields.readable_id}`)
+  const names = await page.getByRole('rowheader').locator('bdi:first-child').allInnerTexts()
+  expect(names.length).toBeGreaterThan(5)
+  expect(names[0]).toBe('Inglés')
+  expect(names.slice(1)).toEqual(alphabet(names.slice(1)))
+})
+
 test('screens for staff stay English and say so', async ({ page }) => {
   await signIn(page, 'education-admin')
   await chooseSpanish(page)

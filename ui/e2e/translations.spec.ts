@@ -19,11 +19,24 @@ test('a request is sent once, counted, and closed by an administrator', async ({
     await page.getByRole('textbox', { name: /^Note/ }).fill(note)
     await page.getByRole('button', { name: 'Send request' }).click()
   }
+  // The focus comes back to the button, and stays with what replaces it.
+  for (const giveUp of [
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('button', { name: 'Cancel' }).click(),
+  ]) {
+    await ask.click()
+    await expect(page.getByRole('textbox', { name: /^Note/ })).toBeFocused()
+    await giveUp()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(ask).toBeFocused()
+  }
   await send('For our class in May')
   await expect(page.getByText('Your request was sent.')).toBeVisible()
+  const close = page.getByRole('button', { name: 'Close', exact: true }).first()
+  await expect(close).toBeFocused()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Close', exact: true }).first().click()
-  await expect(page.getByText('Requested. Thank you.')).toBeVisible()
+  await close.click()
+  await expect(page.getByText('Requested. Thank you.')).toBeFocused()
   await page.reload()
   await send('')
   await expect(page.getByText('You have asked for this before.')).toBeVisible()

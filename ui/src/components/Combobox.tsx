@@ -6,6 +6,7 @@ import {
   ComboboxPopover,
   ComboboxProvider,
 } from '@ariakit/react/combobox'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type ReactNode, type RefCallback, useRef, useState } from 'react'
 import { focusNeighbor } from '../lib/focusNeighbor'
@@ -124,7 +125,7 @@ export function Combobox(props: Shared & { value: string; onChange: (value: stri
         />
         <Choices matches={matches} create={create ?? null} note={note} />
       </ComboboxProvider>
-      {clearable && value !== '' && (
+      {clearable && value !== '' ? (
         <IconButton
           label={`Clear ${label}`}
           className={styles.clear}
@@ -135,6 +136,8 @@ export function Combobox(props: Shared & { value: string; onChange: (value: stri
         >
           <X aria-hidden />
         </IconButton>
+      ) : (
+        <ChevronDown aria-hidden className={styles.chevron} />
       )}
     </div>
   )
@@ -185,16 +188,19 @@ export function MultiCombobox(props: Shared & { value: readonly string[]; onChan
               onChange(next)
             }}
           >
-            <AriaCombobox
-              {...control}
-              ref={inputRef}
-              autoSelect
-              showOnClick
-              placeholder={placeholder}
-              className={controlClass}
-              onKeyDown={backspace}
-              onBlur={onBlur}
-            />
+            <div className={styles.box}>
+              <AriaCombobox
+                {...control}
+                ref={inputRef}
+                autoSelect
+                showOnClick
+                placeholder={placeholder}
+                className={controlClass}
+                onKeyDown={backspace}
+                onBlur={onBlur}
+              />
+              <ChevronDown aria-hidden className={styles.chevron} />
+            </div>
             <Choices matches={matches} create={create ?? null} note={note} several />
           </ComboboxProvider>
         </div>

@@ -1,5 +1,6 @@
 // Choosing one thing by a search: what is typed is asked for elsewhere, and what was found comes back as choices.
 import { Combobox as AriaCombobox, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react/combobox'
+import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useRef } from 'react'
 import styles from './Combobox.module.css'
@@ -81,7 +82,9 @@ export function SearchCombobox(props: Props) {
               {choices.length === 0 && <p className={styles.empty}>{status}</p>}
             </ComboboxPopover>
           </ComboboxProvider>
-          {value !== '' && (
+          {value === '' ? (
+            <Search aria-hidden className={styles.chevron} />
+          ) : (
             <IconButton
               label={`Clear ${label}`}
               className={styles.clear}

@@ -1,9 +1,28 @@
 import { expect, test } from 'vitest'
 import { isSameLanguage, sortLanguages, textLanguage } from './languages'
 
+const asStored = (value: string) => value
+
 test('English comes first, the rest by the alphabet', () => {
-  expect(sortLanguages(['Spanish', 'Arabic', 'English', 'Somali'])).toEqual(['English', 'Arabic', 'Somali', 'Spanish'])
-  expect(sortLanguages(['Spanish', 'Arabic'])).toEqual(['Arabic', 'Spanish'])
+  expect(sortLanguages(['Spanish', 'Arabic', 'English', 'Somali'], asStored, 'en-US')).toEqual([
+    'English',
+    'Arabic',
+    'Somali',
+    'Spanish',
+  ])
+  expect(sortLanguages(['Spanish', 'Arabic'], asStored, 'en-US')).toEqual(['Arabic', 'Spanish'])
+})
+
+test('in another language they are sorted by their names in it, accents and all', () => {
+  const names = new Map([
+    ['English', 'Inglés'],
+    ['Arabic', 'Árabe'],
+    ['German', 'Alemán'],
+    ['Thai', 'Tailandés'],
+    ['Spanish', 'Español'],
+  ])
+  const sorted = sortLanguages([...names.keys()], (value) => names.get(value) ?? value, 'es-US')
+  expect(sorted).toEqual(['English', 'German', 'Arabic', 'Spanish', 'Thai'])
 })
 
 test.each([

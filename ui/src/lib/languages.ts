@@ -3,9 +3,12 @@ import { sameValue } from './sameValue'
 
 const isEnglish = (name: string) => sameValue(name, 'English')
 
-/** English first, the rest by the alphabet. */
-export function sortLanguages(names: readonly string[]): string[] {
-  return [...names].sort((a, b) => Number(isEnglish(b)) - Number(isEnglish(a)) || a.localeCompare(b, 'en'))
+/** English first, the rest by the alphabet of `locale`, in which `nameOf` gives the name that a value is shown by. */
+export function sortLanguages(values: readonly string[], nameOf: (value: string) => string, locale: string): string[] {
+  const { compare } = new Intl.Collator(locale)
+  return [...values].sort(
+    (a, b) => Number(isEnglish(b)) - Number(isEnglish(a)) || compare(nameOf(a), nameOf(b)) || compare(a, b),
+  )
 }
 
 /** Whether two BCP 47 tags mean one language for a reader: `es-MX` and `es`, `zh` and `zh-Hans`; not `zh-Hans` and `zh-Hant`. */

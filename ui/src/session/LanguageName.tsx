@@ -1,6 +1,7 @@
 // Names of languages: the own name as its readers write it, and the catalogue's value in the language of the screen.
 import { type CatalogueLanguage, useLanguages } from '../api/languages'
 import { useLocale, useTextLanguage } from '../i18n/useText'
+import { sortLanguages } from '../lib/languages'
 import styles from './LanguageName.module.css'
 
 /** The own name, in its own script and direction, kept apart from the text around it. */
@@ -26,6 +27,13 @@ export function useLanguageName(): (value: string) => string {
     const name = tag ? names.of(tag) : undefined
     return name ? name.charAt(0).toLocaleUpperCase(locale) + name.slice(1) : value
   }
+}
+
+/** Sorts language values as they are shown: English first, the rest by their names in the language of the screen. */
+export function useSortedLanguages(): (values: readonly string[]) => string[] {
+  const nameOf = useLanguageName()
+  const locale = useLocale()
+  return (values) => sortLanguages(values, nameOf, locale)
 }
 
 /** A language value with its own name beside it, where they differ. */

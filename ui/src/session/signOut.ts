@@ -1,6 +1,7 @@
 // Signing out in one tab signs out the others, and leaves nothing of the person in the browser.
 import { create } from 'zustand'
 import { closeDrafts, dropDraftsOf } from './drafts'
+import { dropRecentValuesOf } from './recentValues'
 import { clearSession, useSession } from './store'
 
 const signal = 'signed-out'
@@ -19,7 +20,10 @@ export function startLeaving() {
 export function forgetPerson() {
   const { owner } = useSession.getState()
   closeDrafts()
-  if (owner) dropDraftsOf(owner)
+  if (owner) {
+    dropDraftsOf(owner)
+    dropRecentValuesOf(owner)
+  }
   clearSession()
   localStorage.removeItem(baseKey)
 }

@@ -12,6 +12,7 @@ import { ReplacedByField } from '../../session/ReplacedByField'
 import styles from './CitationForm.module.css'
 import { type FormValues, fieldId, fields } from './formValues'
 import { LanguageRows } from './LanguageRows'
+import { type ListField, type ListOptions, useListOptions } from './listOptions'
 import type { CitationFormState } from './useCitationForm'
 
 type TextName = {
@@ -32,7 +33,12 @@ export function FormSections({ state: { form, values, faults }, adding, id, revi
   const facets = useQuery(facetsQuery).data ?? {}
   const departments = useQuery(departmentsQuery).data ?? []
   const { control, register } = form
-  const options = (facet: string) => (facets[facet]?.buckets ?? []).map(({ value }) => value)
+  const listOf = useListOptions()
+  const options = (field: ListField, facet: string) =>
+    listOf(
+      field,
+      (facets[facet]?.buckets ?? []).map(({ value }) => value),
+    )
   const errorOf = (id: string) => faults.find((fault) => fault.id === id)?.message
   const about = (name: keyof FormValues) => ({
     label: fields[name].label,
@@ -41,19 +47,12 @@ export function FormSections({ state: { form, values, faults }, adding, id, revi
     error: errorOf(fieldId(name)),
   })
   const text = (name: TextName) => ({ ...register(name), ...about(name) })
-  const single = (name: TextName, choices: string[], { creatable = true, clearable = false } = {}) => (
+  const single = (name: TextName & ListField, choices: ListOptions, { creatable = true, clearable = false } = {}) => (
     <Controller
       control={control}
       name={name}
       render={({ field: { ref, ...field } }) => (
-        <Combobox
-          {...about(name)}
-          {...field}
-          inputRef={ref}
-          options={choices}
-          creatable={creatable}
-          clearable={clearable}
-        />
+        <Combobox {...about(name)} {...field} inputRef={ref} {...choices} creatable={creatable} clearable={clearable} />
       )}
     />
   )
@@ -62,7 +61,7 @@ export function FormSections({ state: { form, values, faults }, adding, id, revi
       control={control}
       name={name}
       render={({ field: { ref, ...field } }) => (
-        <MultiCombobox {...about(name)} {...field} inputRef={ref} options={options(facet)} creatable />
+        <MultiCombobox {...about(name)} {...field} {...options(name, facet)} inputRef={ref} creatable />
       )}
     />
   )
@@ -81,11 +80,11 @@ export function FormSections({ state: { form, values, faults }, adding, id, revi
         <TextField {...text('title')} dir="auto" />
         <div className={styles.pair}>
           {several('authors', 'authors')}
-          {single('publisher', options('publisher_name'))}
-          {single('materialFormat', options('material_format'))}
+          {single('publisher', options('publisher', 'publisher_name'))}
+          {single('materialFormat', options('materialFormat', 'material_format'))}
           {several('keywords', 'keywords')}
-          {single('keySubjectHeading', options('subject_heading'))}
-          {single('whereToObtain', options('where_to_obtain'))}
+          {single('keySubjectHeading', options('keySubjectHeading', 'subject_heading'))}
+          {single('whereToObtain', options('whereToObtain', 'where_to_obtain'))}
           {several('tags', 'tags')}
           <TextField {...text('publishDate')} type="date" />
         </div>
@@ -102,7 +101,12 @@ export function FormSections({ state: { form, values, faults }, adding, id, revi
         )}
       </Section>
       <Section title={`${verb} Language, Revision Dates, and Links`}>
-        <LanguageRows form={form} options={options('languages')} revisions={revisions} errorOf={errorOf} />
+        <LanguageRows
+          form={form}
+          languages={options('languages', 'languages')}
+          revisions={revisions}
+          errorOf={errorOf}
+        />
       </Section>
       <Section title={`${verb} Format and Audience`}>
         <TextArea {...text('abstract')} rows={6} dir="auto" />
@@ -113,7 +117,10 @@ export function FormSections({ state: { form, values, faults }, adding, id, revi
           <TextField {...text('reviewedBy')} />
           {single(
             'deptSubmittedBy',
-            departments.map(({ name }) => name),
+            listOf(
+              'deptSubmittedBy',
+              departments.map(({ name }) => name),
+            ),
             { creatable: false, clearable: true },
           )}
           {yesOrNo('assessment')}

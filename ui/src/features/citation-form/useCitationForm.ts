@@ -8,8 +8,10 @@ import { type SavedCitation, saveCitation, versionsQuery } from '../../api/editi
 import { languagesQuery } from '../../api/languages'
 import { asProblem } from '../../api/problem'
 import { facetsQuery } from '../../api/search'
+import { noteRecentValues } from '../../session/recentValues'
 import { citationDrafts } from './citationDraft'
 import { citationOf, emptyForm, type Fault, type FormValues, faultsOf, idOfServerField, valuesOf } from './formValues'
+import { usedValues } from './listOptions'
 import { mergedValues } from './mergedValues'
 
 /** Facets are asked for again so long after a save: other citations may follow it. */
@@ -70,6 +72,7 @@ export function useCitationForm(loaded: CitationAnswer | undefined) {
       if (!citation) return
       drafts.drop()
       setSaved(citation)
+      noteRecentValues(person, usedValues(getValues()))
       void client.invalidateQueries({ queryKey: ['search'] })
       void client.invalidateQueries(facetsQuery)
       void client.invalidateQueries(languagesQuery)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paragraphsOf } from './Abstract'
+import { isLongOnPaper, paragraphsOf } from './Abstract'
 
 test('each line of an abstract is a paragraph; empty ones are none', () =>
   expect(paragraphsOf('What is it?\n\n It is common. \r\n\nSee a doctor.\n')).toEqual([
@@ -7,3 +7,14 @@ test('each line of an abstract is a paragraph; empty ones are none', () =>
     'It is common.',
     'See a doctor.',
   ]))
+
+test.each([
+  [9, 10, false],
+  [10, 10, true],
+  [10, 11, true],
+  [14, 8, false],
+  [29, 1, false],
+  [30, 1, true],
+])('%i lines in %i languages are long on paper: %s', (lines, languages, expected) =>
+  expect(isLongOnPaper('A line.\n'.repeat(lines), languages)).toBe(expected),
+)

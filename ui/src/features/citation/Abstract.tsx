@@ -1,4 +1,4 @@
-// The abstract: its paragraphs, of which the first lines are shown until the rest is asked for. Paper has all of it.
+// The abstract: its paragraphs. Of a long text the first lines are shown until the rest is asked for; paper has all of it.
 import messages from 'messages:en/citation'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../components/Button'
@@ -12,6 +12,17 @@ export const paragraphsOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
+/** Letters on a line of paper; lines that fit above the codes of ten languages, and for each two that there are less. */
+const paperLine = 90
+const linesAboveTen = 9
+const linesForTwo = 5
+
+/** Whether an abstract leaves too little of a sheet to the codes of so many languages: they come first then. */
+export function isLongOnPaper(text: string, languages: number): boolean {
+  const lines = paragraphsOf(text).reduce((sum, { length }) => sum + Math.ceil(length / paperLine), 0)
+  return lines > linesAboveTen + linesForTwo * Math.max(0, 5 - Math.ceil(languages / 2))
+}
+
 export function Abstract({ text, lang }: { text: string; lang: string | undefined }) {
   const t = useText(messages)
   const box = useRef<HTMLDivElement>(null)
@@ -22,7 +33,11 @@ export function Abstract({ text, lang }: { text: string; lang: string | undefine
   useLayoutEffect(() => {
     const element = box.current
     if (element === null || open) return
-    const measure = () => setCut(element.scrollHeight > element.clientHeight + 1)
+    const measure = () => {
+      const style = getComputedStyle(element)
+      const lines = Number.parseFloat(style.getPropertyValue('--lines')) || Number.POSITIVE_INFINITY
+      setCut(element.scrollHeight > lines * Number.parseFloat(style.lineHeight) + 1)
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)

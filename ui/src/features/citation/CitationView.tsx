@@ -1,31 +1,23 @@
 // A citation as people read and print it.
 
 import messages from 'messages:en/citation'
-import parts from 'messages:en/parts'
-import Pencil from 'lucide-react/icons/pencil'
 import Printer from 'lucide-react/icons/printer'
 import { addressId, type Citation } from '../../api/citations'
 import { useConfig } from '../../api/config'
 import { useLanguages } from '../../api/languages'
-import { useUser } from '../../api/user'
-import { Badge } from '../../components/Badge'
-import { Button, LinkButton } from '../../components/Button'
-import { PageHeading } from '../../components/PageHeading'
+import { Button } from '../../components/Button'
+import { PaperFoot, PaperHead } from '../../components/Paper'
+import { printPage } from '../../components/printPage'
 import { useLangOf, useLocale, useText } from '../../i18n/useText'
 import { shortDate, today } from '../../lib/dates'
-import { sortLanguages, textLanguage } from '../../lib/languages'
+import { textLanguage } from '../../lib/languages'
 import { sameValue } from '../../lib/sameValue'
-import { citationEditPath } from '../../paths'
-import { FavoriteStar } from '../../session/FavoriteStar'
-import { useLanguageName } from '../../session/LanguageName'
-import { Abstract } from './Abstract'
+import { Abstract, isLongOnPaper } from './Abstract'
 import { AsOfButton } from './AsOfButton'
+import { CitationHead } from './CitationHead'
 import styles from './CitationView.module.css'
 import { GeneralInformation } from './GeneralInformation'
 import { LanguageTable } from './LanguageTable'
-import { PrintedCodes } from './PrintedCodes'
-import { ReaderVersion } from './ReaderVersion'
-import { ReplacedBy } from './ReplacedBy'
 import { monthOf } from './reviewMonth'
 
 interface Props {
@@ -35,100 +27,67 @@ interface Props {
 }
 
 export function CitationView({ citation, asOf }: Props) {
-  const { may } = useUser()
   const t = useText(messages)
-  const obsoleteLabel = useText(parts)('obsolete')
   const locale = useLocale()
   const langOf = useLangOf()
-  const config = useConfig()
-  const hospital = config?.hospital
-  const names = citation.languages.map(({ lang }) => lang)
-  const nameOf = useLanguageName()
   const { of } = useLanguages()
-  const tags = names.map((name) => of(name)?.tag ?? undefined)
-  const reviewed = monthOf(citation.deptReviewDate, locale)
-  const ownPublisher = sameValue(citation.publisher?.name, hospital?.name)
+  const hospital = useConfig()?.hospital
+  const tags = citation.languages.map(({ lang }) => of(lang)?.tag ?? undefined)
+  const languageOf = (text: string) => langOf(textLanguage(text, tags) ?? 'en')
+  const { abstract } = citation
   return (
-    <article className={styles.page}>
-      <p className={styles.printed}>{t('printedName', { hospital: hospital?.name ?? '' })}</p>
-      <header className={styles.head}>
-        <div className={styles.titleLine}>
-          <PageHeading lang={langOf(textLanguage(citation.title, tags) ?? 'en')}>
-            {citation.title}
-            {citation.obsolete && (
-              <>
-                {' '}
-                <Badge>{obsoleteLabel}</Badge>
-              </>
-            )}
-          </PageHeading>
-          {!asOf && (
-            <div className={styles.actions}>
-              <FavoriteStar id={citation.id} title={citation.title} />
-              {may('manageCatalogue') && (
-                <LinkButton
-                  to={citationEditPath(addressId(citation))}
-                  icon={<Pencil aria-hidden />}
-                  className={styles.edit}
-                >
-                  {t('edit')}
-                </LinkButton>
-              )}
-            </div>
-          )}
-        </div>
-        <ReplacedBy citation={citation} asOf={asOf} />
-        {names.length > 0 && (
-          <p className={styles.languages}>
-            {sortLanguages([...new Set(names)])
-              .map(nameOf)
-              .join(', ')}
-          </p>
-        )}
-        {citation.printingSpecs && (
-          <p className={styles.specs}>
-            <b>{t('printingSpecs')}</b> <bdi lang={langOf('en')}>{citation.printingSpecs}</bdi>
-          </p>
-        )}
-        {!asOf && <ReaderVersion citation={citation} />}
-      </header>
+    <article
+      className={styles.page}
+      data-record={asOf && true}
+      data-long-abstract={(abstract && isLongOnPaper(abstract, citation.languages.length)) || undefined}
+    >
+      <PaperHead>{t('printedName', { hospital: hospital?.name ?? '' })}</PaperHead>
+      <CitationHead citation={citation} lang={languageOf(citation.title)} asOf={asOf} />
       <section className={styles.section} aria-labelledby="languages">
         <div className={styles.sectionLine}>
           <h2 id="languages">{t('languages')}</h2>
           <div className={styles.print}>
-            <Button variant="quiet" size="small" icon={<Printer aria-hidden />} onClick={() => window.print()}>
+            <Button variant="quiet" size="small" icon={<Printer aria-hidden />} onClick={() => void printPage()}>
               {t('print')}
             </Button>
           </div>
         </div>
-        <LanguageTable citation={citation} ownPublisher={ownPublisher} isRecord={Boolean(asOf)} />
-        {ownPublisher && !asOf && <PrintedCodes citation={citation} />}
+        <LanguageTable
+          citation={citation}
+          ownPublisher={sameValue(citation.publisher?.name, hospital?.name)}
+          isRecord={Boolean(asOf)}
+        />
       </section>
       <div className={styles.about}>
-        {citation.abstract && (
+        {abstract && (
           <section className={styles.section} aria-labelledby="abstract">
             <h2 id="abstract">{t('abstract')}</h2>
-            <Abstract
-              key={citation.id}
-              text={citation.abstract}
-              lang={langOf(textLanguage(citation.abstract, tags) ?? 'en')}
-            />
+            <Abstract key={citation.id} text={abstract} lang={languageOf(abstract)} />
           </section>
         )}
-        <section className={styles.section} aria-labelledby="general">
-          <div className={styles.sectionLine}>
-            <h2 id="general">{t('general')}</h2>
-            {config?.signIn.signedIn && !asOf && (
-              <div className={styles.print}>
-                <AsOfButton id={addressId(citation)}>{t('asOf')}</AsOfButton>
-              </div>
-            )}
-          </div>
-          {reviewed && <p className={styles.reviewed}>{t('reviewed', { month: reviewed })}</p>}
-          <GeneralInformation citation={citation} />
-        </section>
+        <General citation={citation} asOf={asOf} />
       </div>
-      <p className={styles.printed}>{t('printedOn', { day: shortDate(today(new Date()), locale) })}</p>
+      <PaperFoot>{t('printedOn', { day: shortDate(today(new Date()), locale) })}</PaperFoot>
     </article>
+  )
+}
+
+function General({ citation, asOf }: Props) {
+  const t = useText(messages)
+  const reviewed = monthOf(citation.deptReviewDate, useLocale())
+  const signedIn = useConfig()?.signIn.signedIn
+  return (
+    <section className={`${styles.section} ${styles.general}`} aria-labelledby="general">
+      <div className={styles.sectionLine}>
+        <h2 id="general">{t('general')}</h2>
+        {signedIn && !asOf && (
+          <div className={styles.print}>
+            <AsOfButton id={addressId(citation)}>{t('asOf')}</AsOfButton>
+          </div>
+        )}
+      </div>
+      {reviewed && <p className={styles.reviewed}>{t('reviewed', { month: reviewed })}</p>}
+      <GeneralInformation citation={citation} />
+    </section>
   )
 }

@@ -38,6 +38,9 @@ export function ReaderVersion({ citation }: { citation: Citation }) {
   )
 }
 
+/** The button that had the focus is replaced by these words. */
+const takeFocus = (words: HTMLElement | null) => words?.focus()
+
 /** Staff ask here; visitors are led to where the hospital takes such requests. */
 function AskForTranslation({ citation, language }: { citation: Citation; language: ReadableLanguage }) {
   const t = useText(messages)
@@ -46,7 +49,13 @@ function AskForTranslation({ citation, language }: { citation: Citation; languag
   const [open, setOpen] = useState(false)
   const [mounted, setMounted] = useState(false)
   const [asked, setAsked] = useState(false)
-  if (asked) return <span className={styles.asked}>{t('requested')}</span>
+  if (asked) {
+    return (
+      <span ref={takeFocus} tabIndex={-1} className={styles.asked}>
+        {t('requested')}
+      </span>
+    )
+  }
   if (config?.signIn.signedIn) {
     return (
       <>

@@ -3,7 +3,7 @@
 import parts from 'messages:en/parts'
 import messages from 'messages:en/translation'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type Citation, citationQuery } from '../../api/citations'
 import type { ReadableLanguage } from '../../api/languages'
 import { asProblem } from '../../api/problem'
@@ -32,17 +32,14 @@ export default function TranslationDialog({ citation, language, open, onClose, o
   const common = useText(parts)
   const client = useQueryClient()
   const [note, setNote] = useState('')
-  const done = useRef<HTMLButtonElement>(null)
   const sending = useMutation({
     mutationFn: () => requestTranslation({ citation: citation.id, lang: language.tag, note: note.trim() || null }),
-    // The control that was pressed gives way to this one.
-    onSuccess: () => setTimeout(() => done.current?.focus()),
   })
+  /** Somebody has added the version in the meantime: the page shows it soon, instead of the control that opened this. */
+  const isThereAlready = sending.error !== null && asProblem(sending.error).status === 422
   const close = () => {
     onClose()
-    // Somebody has added the version in the meantime.
-    if (sending.error && asProblem(sending.error).status === 422)
-      void client.invalidateQueries(citationQuery(citation.id))
+    if (isThereAlready) void client.invalidateQueries(citationQuery(citation.id))
   }
   const tooLong = [...note.trim()].length > maxNote
   return (
@@ -51,10 +48,11 @@ export default function TranslationDialog({ citation, language, open, onClose, o
       onClose={close}
       onClosed={() => onClosed(sending.isSuccess)}
       title={t('request')}
-      focusAfter={() => document.querySelector('h1')}
+      focusAfter={() => (isThereAlready ? document.querySelector('h1') : null)}
       footer={
         sending.isSuccess ? (
-          <Button ref={done} variant="primary" onClick={close}>
+          // It replaces the control that was pressed, and takes its focus.
+          <Button autoFocus variant="primary" onClick={close}>
             {common('close')}
           </Button>
         ) : (

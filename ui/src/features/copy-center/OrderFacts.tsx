@@ -1,5 +1,6 @@
 // Who ordered, where it goes, who pays, and the special instructions.
 import type { Order } from '../../api/orders'
+import { EmailAddress } from '../../components/EmailAddress'
 import layout from '../../components/Page.module.css'
 import { shortDate } from '../../lib/dates'
 import styles from './OrderDetailPage.module.css'
@@ -24,7 +25,7 @@ export function OrderFacts({ order }: { order: Order }) {
           <a href={`tel:${order.phoneNumber.replace(/[^\d+]/g, '')}`}>{order.phoneNumber}</a>
         </Fact>
         <Fact term="Email">
-          <a href={`mailto:${order.email}`}>{order.email}</a>
+          <EmailAddress address={order.email} />
         </Fact>
         <Fact term="Cost center">{order.costCenter}</Fact>
         {order.activity && <Fact term="Activity">{order.activity}</Fact>}

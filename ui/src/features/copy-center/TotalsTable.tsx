@@ -32,8 +32,8 @@ export function TotalsTable({ by, shown: { totals, sum } }: { by: TotalsBy; show
         <tbody>
           {totals.map((total) => (
             <tr key={`${total.value} ${total.title} ${total.lang}`}>
-              <td data-name dir="auto">
-                {totalName(by, total)}
+              <td data-name>
+                <bdi>{totalName(by, total)}</bdi>
               </td>
               {by === 'item' && <td data-label="Item number">{total.value || 'N/A'}</td>}
               <Figures figures={total} />

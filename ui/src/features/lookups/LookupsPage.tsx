@@ -1,7 +1,7 @@
 // Manage Lookups: the values of a category with their counts; renaming, merging, deleting; departments with contacts.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { departmentsQuery } from '../../api/departments'
 import { facetsQuery } from '../../api/search'
 import { Button } from '../../components/Button'
@@ -12,23 +12,22 @@ import { Skeleton } from '../../components/Skeleton'
 import { announce } from '../../components/StatusLine'
 import { SelectField, TextField } from '../../components/TextField'
 import { useTitle } from '../../lib/useTitle'
-import { synonymsPath } from '../../listPaths'
 import { AddDepartment } from './AddDepartment'
 import styles from './LookupsPage.module.css'
 import { LookupTable } from './LookupTable'
 import { categories, rowsOf, startingWith } from './lookupRows'
 import { useLookupChanges } from './useLookupChanges'
 
-/** Not a category of values: a screen of its own. */
+/** Not a category of values: the address leads to a screen of its own. */
 const synonyms = 'synonyms'
 
 export default function LookupsPage() {
-  const navigate = useNavigate()
+  const [parameters, setParameters] = useSearchParams()
   useTitle('Manage Lookups')
   const facets = useQuery(facetsQuery)
   const departments = useQuery(departmentsQuery)
   const changes = useLookupChanges()
-  const [type, setType] = useState<string>(categories[0].type)
+  const { type, label } = categories.find((category) => category.type === parameters.get('category')) ?? categories[0]
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)
   const [adding, setAdding] = useState(false)
@@ -43,8 +42,7 @@ export default function LookupsPage() {
   useEffect(() => announce(facets.isPending ? 'Loading...' : ''), [facets.isPending])
 
   const choose = (next: string) => {
-    if (next === synonyms) return void navigate(synonymsPath)
-    setType(next)
+    setParameters({ category: next }, { replace: next !== synonyms })
     setTyped('')
     setPage(1)
     setAdding(false)
@@ -119,7 +117,7 @@ export default function LookupsPage() {
         <LookupTable
           key={type}
           type={type}
-          label={categories.find((category) => category.type === type)?.label ?? ''}
+          label={label}
           rows={rows}
           found={startingWith(rows, typed)}
           contacts={contacts}

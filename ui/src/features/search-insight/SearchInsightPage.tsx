@@ -102,8 +102,10 @@ function Texts({ title, caption, texts, missed = false }: TextsProps) {
           <tbody>
             {texts.map(({ q, count, lastDay }) => (
               <tr key={q}>
-                <td data-name dir="auto">
-                  <Link to={`${patterns.search}?${new URLSearchParams({ q })}`}>{q}</Link>
+                <td data-name>
+                  <Link to={`${patterns.search}?${new URLSearchParams({ q })}`}>
+                    <bdi>{q}</bdi>
+                  </Link>
                 </td>
                 <td data-label="Searches" data-numeric>
                   {count.toLocaleString('en-US')}

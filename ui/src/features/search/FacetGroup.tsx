@@ -8,8 +8,9 @@ import { Button } from '../../components/Button'
 import { Checkbox } from '../../components/Checkbox'
 import row from '../../components/RowButton.module.css'
 import { useLangOf, useLocale, useText } from '../../i18n/useText'
+import { AllOrAny } from './AllOrAny'
 import styles from './FacetGroup.module.css'
-import { shownBuckets } from './facetGroups'
+import { orderedBuckets, shownBuckets } from './facetGroups'
 
 interface Props {
   label: string
@@ -23,13 +24,6 @@ interface Props {
   any: boolean
   onAny: (isAny: boolean) => void
   onToggle: (value: string) => void
-}
-
-/** The buckets, with values that were clicked and that no match has any more: they count 0. */
-function withGone(buckets: readonly Bucket[], clicked: ReadonlySet<string>): Bucket[] {
-  const gone = [...clicked].filter((value) => buckets.every((bucket) => bucket.value !== value))
-  const all = [...buckets, ...gone.map((value) => ({ value, count: 0 }))]
-  return gone.length === 0 ? all : all.sort((a, b) => a.value.localeCompare(b.value, 'en', { sensitivity: 'base' }))
 }
 
 export function FacetGroup({
@@ -54,7 +48,8 @@ export function FacetGroup({
   /** Values that were clicked here: they keep their place, and the focus, when they are no longer chosen. */
   const [clicked, setClicked] = useState<ReadonlySet<string>>(new Set())
   const kept = new Set([...chosen, ...clicked])
-  const { shown, more, hasFilterBox } = shownBuckets(withGone(buckets, clicked), { chosen: kept, all, prefix })
+  const ordered = orderedBuckets(buckets, clicked, translated ? { nameOf, locale } : undefined)
+  const { shown, more, hasFilterBox } = shownBuckets(ordered, { chosen: kept, all, prefix, nameOf })
   const toggle = (value: string) => {
     setClicked(new Set([...clicked, value]))
     onToggle(value)
@@ -110,24 +105,5 @@ export function FacetGroup({
         )}
       </div>
     </div>
-  )
-}
-
-/** Whether a citation must have all chosen values of the group, or any of them. */
-function AllOrAny({ any, group, onAny }: { any: boolean; group: string; onAny: (isAny: boolean) => void }) {
-  const t = useText(messages)
-  const name = useId()
-  const choice = (isAny: boolean) => (
-    <label className={styles.choice}>
-      <input type="radio" name={name} checked={any === isAny} onChange={() => onAny(isAny)} />
-      <span>{t(isAny ? 'anyOfThese' : 'allOfThese')}</span>
-    </label>
-  )
-  return (
-    <fieldset className={styles.allOrAny}>
-      <legend className="visually-hidden">{t('matchOf', { group })}</legend>
-      {choice(false)}
-      {choice(true)}
-    </fieldset>
   )
 }

@@ -7,6 +7,7 @@ import { lazy, useState } from 'react'
 import { useConfig } from '../../api/config'
 import { sentOrdersQuery } from '../../api/orders'
 import { useUser } from '../../api/user'
+import { EmailAddress } from '../../components/EmailAddress'
 import { useText } from '../../i18n/useText'
 import { useSession } from '../../session/store'
 import { Browse, useBrowseSettled } from './Browse'
@@ -54,7 +55,7 @@ function Help() {
         </section>
       )}
       {email && (
-        <p className={styles.contact}>{t.rich('contact', { mail: () => <a href={`mailto:${email}`}>{email}</a> })}</p>
+        <p className={styles.contact}>{t.rich('contact', { mail: () => <EmailAddress address={email} /> })}</p>
       )}
     </div>
   )

@@ -7,10 +7,10 @@ import type { Hit } from '../../api/search'
 import { Badge } from '../../components/Badge'
 import { useLangOf, useText } from '../../i18n/useText'
 import { splitHighlights } from '../../lib/highlight'
-import { sortLanguages, textLanguage } from '../../lib/languages'
+import { textLanguage } from '../../lib/languages'
 import { citationPath } from '../../paths'
 import { FavoriteStar } from '../../session/FavoriteStar'
-import { useLanguageName } from '../../session/LanguageName'
+import { useLanguageName, useSortedLanguages } from '../../session/LanguageName'
 import { NotYet, VersionLink } from '../../session/VersionLink'
 import styles from './ResultList.module.css'
 
@@ -56,7 +56,7 @@ function ResultRow({ hit, q, reader, before }: Pick<Props, 'q' | 'reader' | 'bef
   const id = hit.id.slice(hit.id.indexOf(':') + 1)
   const title = titles.join(' ')
   const itemNumber = shownItemNumber(numbers, q)
-  const languages = sortLanguages(names)
+  const languages = useSortedLanguages()(names)
   const snippet = splitHighlights(hit.highlights?.abstract ?? '')
   const text = snippet.map((piece) => piece.text).join('')
   return (

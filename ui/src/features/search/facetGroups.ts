@@ -33,17 +33,46 @@ export const shownGroups = (facets: Facets) =>
     return buckets.length > 0 ? [{ facet, buckets }] : []
   })
 
+/** How values are shown in another language than the catalogue's. */
+interface Translation {
+  nameOf: (value: string) => string
+  locale: string
+}
+
+/**
+ * The buckets by the alphabet, with values that were clicked and that no match has any more: they count 0. The server sorts by
+ * the catalogue's own words; `translation` sorts by what is shown instead.
+ */
+export function orderedBuckets(
+  buckets: readonly Bucket[],
+  clicked: ReadonlySet<string>,
+  translation?: Translation,
+): readonly Bucket[] {
+  const gone = [...clicked].filter((value) => buckets.every((bucket) => bucket.value !== value))
+  if (gone.length === 0 && !translation) return buckets
+  const { nameOf, locale } = translation ?? { nameOf: (value) => value, locale: 'en' }
+  const { compare } = new Intl.Collator(locale, { sensitivity: 'base' })
+  const all = [...buckets, ...gone.map((value) => ({ value, count: 0 }))]
+  return all.sort((a, b) => compare(nameOf(a.value), nameOf(b.value)))
+}
+
 /** How many values a group shows before 'Show more', and from how many on it has a filter box. */
 export const firstScreenful = 8
 const filterBoxFrom = 16
 
+interface Wanted {
+  chosen: ReadonlySet<string>
+  /** Everything is shown, not only the most frequent values. */
+  all: boolean
+  /** What is typed into the filter box; it is looked for in the names that are shown. */
+  prefix: string
+  nameOf: (value: string) => string
+}
+
 /** What a group shows: the chosen values and the most frequent ones in the alphabet's order; all of them when asked. */
-export function shownBuckets(
-  buckets: readonly Bucket[],
-  { chosen, all, prefix }: { chosen: ReadonlySet<string>; all: boolean; prefix: string },
-) {
+export function shownBuckets(buckets: readonly Bucket[], { chosen, all, prefix, nameOf }: Wanted) {
   const wanted = prefix.trim().toLowerCase()
-  const matching = wanted === '' ? buckets : buckets.filter(({ value }) => value.toLowerCase().includes(wanted))
+  const matching = wanted === '' ? buckets : buckets.filter(({ value }) => nameOf(value).toLowerCase().includes(wanted))
   const limited = wanted === '' && !all && buckets.length > firstScreenful + 2
   const frequent = limited ? new Set([...matching].sort((a, b) => b.count - a.count).slice(0, firstScreenful)) : null
   return {

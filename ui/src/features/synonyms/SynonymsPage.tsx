@@ -1,28 +1,23 @@
 // Manage Lookups, category 'Synonyms': words that stand for each other in a search, and the terms that searches know.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import Pencil from 'lucide-react/icons/pencil'
-import Trash from 'lucide-react/icons/trash-2'
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { asProblem } from '../../api/problem'
 import { deleteSynonym, type Synonym, synonymsQuery, wordsKey, wordsPageSize } from '../../api/words'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
-import { IconButton } from '../../components/IconButton'
 import { Notice } from '../../components/Notice'
 import layout from '../../components/Page.module.css'
 import { PagedList } from '../../components/PagedList'
 import { PageHeading } from '../../components/PageHeading'
 import { startOf } from '../../components/pages'
 import { announce } from '../../components/StatusLine'
-import { Table } from '../../components/Table'
 import { useTitle } from '../../lib/useTitle'
 import { patterns } from '../../paths'
 import { SynonymEditor } from './SynonymEditor'
 import { SynonymImport } from './SynonymImport'
+import { nameOf, SynonymTable } from './SynonymTable'
 import { Terms } from './Terms'
-
-const nameOf = ({ terms }: Synonym) => terms.join(', ')
 
 export default function SynonymsPage() {
   useTitle('Synonyms')
@@ -78,51 +73,7 @@ export default function SynonymsPage() {
           empty={<p>There are no synonyms yet.</p>}
         >
           {({ synonyms: shown }) => (
-            <Table caption="Synonyms" stacked>
-              <thead>
-                <tr>
-                  <th scope="col">Terms</th>
-                  <th scope="col">Direction</th>
-                  <th scope="col">Changed</th>
-                  <th scope="col">Actions</th>
-                </tr>
-              </thead>
-              <tbody>
-                {shown.map((synonym) =>
-                  editing === synonym.id ? (
-                    <tr key={synonym.id}>
-                      <td colSpan={4}>
-                        <SynonymEditor synonym={synonym} onClose={() => setEditing(null)} />
-                      </td>
-                    </tr>
-                  ) : (
-                    <tr key={synonym.id}>
-                      <td data-name dir="auto">
-                        {nameOf(synonym)}
-                      </td>
-                      <td data-label="Direction">{synonym.oneWay ? 'The first finds the others' : 'Both ways'}</td>
-                      <td data-label="Changed">{`${new Date(synonym.changed).toLocaleDateString('en-US')}, ${synonym.by}`}</td>
-                      <td data-actions>
-                        <IconButton
-                          label={`Edit ${nameOf(synonym)}`}
-                          tooltip="Edit"
-                          onClick={() => setEditing(synonym.id)}
-                        >
-                          <Pencil aria-hidden />
-                        </IconButton>
-                        <IconButton
-                          label={`Delete ${nameOf(synonym)}`}
-                          tooltip="Delete"
-                          onClick={() => setDeleting(synonym)}
-                        >
-                          <Trash aria-hidden />
-                        </IconButton>
-                      </td>
-                    </tr>
-                  ),
-                )}
-              </tbody>
-            </Table>
+            <SynonymTable synonyms={shown} editing={editing} onEdit={setEditing} onDelete={setDeleting} />
           )}
         </PagedList>
       </section>

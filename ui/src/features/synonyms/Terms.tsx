@@ -82,14 +82,16 @@ export function Terms() {
                   <th scope="col">Term</th>
                   <th scope="col">Language</th>
                   <th scope="col">Stands for</th>
-                  <th scope="col">Actions</th>
+                  <th scope="col" data-actions>
+                    Actions
+                  </th>
                 </tr>
               </thead>
               <tbody>
                 {shown.terms.map((row) => (
                   <tr key={`${row.concept} ${row.lang} ${row.term}`}>
-                    <td data-name dir="auto" lang={row.lang}>
-                      {row.off ? <s>{row.term}</s> : row.term}
+                    <td data-name>
+                      <bdi lang={row.lang}>{row.off ? <s>{row.term}</s> : row.term}</bdi>
                     </td>
                     <td data-label="Language">{languageName(row.lang)}</td>
                     <td data-label="Stands for">{row.concept}</td>

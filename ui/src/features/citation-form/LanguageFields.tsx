@@ -1,0 +1,107 @@
+// The fields of one language version. Their labels are shown where the rows have no head; the address has a line of its own.
+import ExternalLink from 'lucide-react/icons/external-link'
+import Trash from 'lucide-react/icons/trash-2'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { buttonClass } from '../../components/Button'
+import { Combobox } from '../../components/Combobox'
+import { IconButton } from '../../components/IconButton'
+import { TextField } from '../../components/TextField'
+import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { type FormValues, type LanguageRow, rowId } from './formValues'
+import styles from './LanguageRows.module.css'
+import type { ListOptions } from './listOptions'
+
+export const removeId = (row: number) => `remove-language-${row}`
+
+interface Props {
+  form: UseFormReturn<FormValues>
+  /** Position of the row. */
+  n: number
+  numberLabel: string
+  languages: ListOptions
+  /** The latest known revision day, shown until another is entered. */
+  latest: string
+  errorOf: (id: string) => string | undefined
+  onRemove: () => void
+}
+
+export function LanguageFields({ form, n, numberLabel, languages, latest, errorOf, onRemove }: Props) {
+  const { control, register, watch, setValue } = form
+  const { lang = '', revisionDate, url = '' } = watch(`languages.${n}`) ?? {}
+  const ofRow = ` (row ${n + 1}${lang && `: ${lang}`})`
+  const about = (part: keyof LanguageRow) => ({
+    id: rowId(n, part),
+    nameSuffix: ofRow,
+    error: errorOf(rowId(n, part)),
+  })
+  return (
+    <>
+      <div className={styles.facts}>
+        <Controller
+          control={control}
+          name={`languages.${n}.lang`}
+          render={({ field: { ref, ...field } }) => (
+            <Combobox
+              {...about('lang')}
+              {...field}
+              {...languages}
+              label="Language"
+              nameSuffix={` (row ${n + 1})`}
+              required
+              inputRef={ref}
+              creatable
+            />
+          )}
+        />
+        <TextField {...register(`languages.${n}.ksbgNumber`)} {...about('ksbgNumber')} label={numberLabel} />
+        <TextField
+          {...about('revisionDate')}
+          label="Revision Date"
+          type="date"
+          value={revisionDate || latest}
+          onChange={(event) => setValue(`languages.${n}.revisionDate`, event.target.value, { shouldDirty: true })}
+        />
+        <TextField
+          {...register(`languages.${n}.pages`)}
+          {...about('pages')}
+          label="Pages"
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <div className={styles.remove}>
+          <IconButton
+            id={removeId(n)}
+            label={`Remove ${lang || 'language'}, row ${n + 1}`}
+            tooltip="Remove"
+            onClick={onRemove}
+          >
+            <Trash aria-hidden />
+          </IconButton>
+        </div>
+      </div>
+      <div className={styles.address}>
+        <TextField {...register(`languages.${n}.url`)} {...about('url')} label="URL" type="url" />
+        <Open url={url} ofRow={ofRow} />
+      </div>
+    </>
+  )
+}
+
+/** Opens what is typed, once it is an address. */
+function Open({ url, ofRow }: { url: string; ofRow: string }) {
+  const address = URL.canParse(url.trim()) ? new URL(url.trim()) : null
+  if (address === null || !/^https?:$/.test(address.protocol)) return null
+  return (
+    <a
+      href={address.href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass(styles.open)}
+      data-variant="quiet"
+    >
+      Open
+      <VisuallyHidden>{`${ofRow} (opens in a new tab)`}</VisuallyHidden>
+      <ExternalLink aria-hidden />
+    </a>
+  )
+}

@@ -1,0 +1,72 @@
+// The top of a citation: its title with what can be done with it as a whole, its languages, and the version in the reader's one.
+
+import messages from 'messages:en/citation'
+import parts from 'messages:en/parts'
+import Pencil from 'lucide-react/icons/pencil'
+import { addressId, type Citation } from '../../api/citations'
+import { useUser } from '../../api/user'
+import { Badge } from '../../components/Badge'
+import { LinkButton } from '../../components/Button'
+import { PageHeading } from '../../components/PageHeading'
+import { useLangOf, useText } from '../../i18n/useText'
+import { citationEditPath } from '../../paths'
+import { FavoriteStar } from '../../session/FavoriteStar'
+import { useLanguageName, useSortedLanguages } from '../../session/LanguageName'
+import styles from './CitationView.module.css'
+import { ReaderVersion } from './ReaderVersion'
+import { ReplacedBy } from './ReplacedBy'
+
+interface Props {
+  citation: Citation
+  /** The language of the title. */
+  lang: string | undefined
+  asOf: string | undefined
+}
+
+export function CitationHead({ citation, lang, asOf }: Props) {
+  const t = useText(messages)
+  const obsoleteLabel = useText(parts)('obsolete')
+  const langOf = useLangOf()
+  const nameOf = useLanguageName()
+  const sorted = useSortedLanguages()
+  const languages = sorted([...new Set(citation.languages.map(({ lang }) => lang))])
+  return (
+    <header className={styles.head}>
+      <div className={styles.titleLine}>
+        <PageHeading lang={lang}>
+          {citation.title}
+          {citation.obsolete && (
+            <>
+              {' '}
+              <Badge>{obsoleteLabel}</Badge>
+            </>
+          )}
+        </PageHeading>
+        {!asOf && <Actions citation={citation} />}
+      </div>
+      <ReplacedBy citation={citation} asOf={asOf} />
+      {languages.length > 0 && <p className={styles.languages}>{languages.map(nameOf).join(', ')}</p>}
+      {citation.printingSpecs && (
+        <p className={styles.specs}>
+          <b>{t('printingSpecs')}</b> <bdi lang={langOf('en')}>{citation.printingSpecs}</bdi>
+        </p>
+      )}
+      {!asOf && <ReaderVersion citation={citation} />}
+    </header>
+  )
+}
+
+function Actions({ citation }: { citation: Citation }) {
+  const t = useText(messages)
+  const { may } = useUser()
+  return (
+    <div className={styles.actions}>
+      <FavoriteStar id={citation.id} title={citation.title} />
+      {may('manageCatalogue') && (
+        <LinkButton to={citationEditPath(addressId(citation))} icon={<Pencil aria-hidden />} className={styles.edit}>
+          {t('edit')}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
