@@ -1,9 +1,25 @@
 // The language of the screens: chosen in the footer, kept for the pages to come, and complete where families go.
 import type { Page } from '@playwright/test'
 import { searchFor } from './support/catalogue'
+import { person, stepByColleague } from './support/orders'
+import { gatherOrder, startWithoutOrder } from './support/staff'
 import { expect, expectAccessible, signIn, test } from './support/test'
 
 const chooseSpanish = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Español' }).click()
+
+/** English texts of a page that do not say that they are English. */
+const englishIn = (page: Page) =>
+  page.evaluate(() => {
+    const words =
+      /\b(the|and|view|order|print|date|information|language|search|sign|show|number|title|quantity|required|cancel|answer)\b/i
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const around = node.parentElement?.closest('[lang]')?.getAttribute('lang')
+      if (around === 'es' && words.test(node.textContent ?? '')) found.push(node.textContent ?? '')
+    }
+    return found
+  })
 
 test('Spanish is chosen in the footer, at once and without a reload, titles and status line included', async ({
   page,
@@ -44,17 +60,7 @@ test('in Spanish nothing of the families’ screens stays English, and days have
   await chooseSpanish(page)
   await expect(page.getByRole('heading', { name: 'Resumen' })).toBeVisible()
   // What is left in English says so.
-  const english = await page.evaluate(() => {
-    const words = /\b(the|and|view|order|print|date|information|language|search|sign|show)\b/i
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const found: string[] = []
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const around = node.parentElement?.closest('[lang]')?.getAttribute('lang')
-      if (around === 'es' && words.test(node.textContent ?? '')) found.push(node.textContent ?? '')
-    }
-    return found
-  })
-  expect(english).toEqual([])
+  expect(await englishIn(page)).toEqual([])
   await expect(page.getByText(/^\d+ (ene|feb|mar|abr|may|jun|jul|ago|sept|oct|nov|dic) \d{4}$/).first()).toBeVisible()
 })
 
@@ -76,7 +82,9 @@ test('in Spanish lists of languages are sorted by their Spanish names', async ({
   const { hits } = await searchFor(request, { q: 'asthma action plan' })
   const alphabet = (names: string[]) => [...names].sort(new Intl.Collator('es').compare)
   await page.goto('/search?q=asthma')
-  await page.getByRole('button', { name: 'Español' }).click()
+  await chooseSpanish(page)
+  // Without a language of handouts, which would come first.
+  await page.getByRole('button', { name: 'Deshacer' }).click()
   const results = page.getByRole('region', { name: 'Resultados' })
   const line = await results
     .getByText(/^Inglés, .*Somalí/)
@@ -86,18 +94,70 @@ test('in Spanish lists of languages are sorted by their Spanish names', async ({
   expect(first).toBe('Inglés')
   expect(others).toEqual(alphabet(others))
   await page.goto(`/citation/${hits.hit[0]?.fields.readable_id}`)
-  const names = await page.getByRole('rowheader').locator('bdi:first-child').allInnerTexts()
+  await expect(page.getByRole('rowheader').first()).toContainText('Inglés')
+  const names = await page.getByRole('rowheader').locator('> bdi').allInnerTexts()
   expect(names.length).toBeGreaterThan(5)
   expect(names[0]).toBe('Inglés')
   expect(names.slice(1)).toEqual(alphabet(names.slice(1)))
 })
 
+test('who orders in Spanish reads and does everything in Spanish, down to the timeline and the mistakes', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await signIn(page, 'unit-clerk')
+  await startWithoutOrder(page)
+  await gatherOrder(page)
+  await chooseSpanish(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pedir materiales educativos')
+  await expect(page).toHaveTitle(/^Pedido/)
+  await page.getByRole('spinbutton', { name: /somalí$/i }).fill('0')
+  await expect(page.getByText('De 1 a 10,000.')).toBeVisible()
+  await page.getByRole('spinbutton').fill('1200')
+  await page.getByRole('button', { name: 'Enviar pedido' }).click()
+  await expect(page.getByText('Teléfono: este dato es obligatorio.')).toBeVisible()
+  await expectAccessible(page)
+  expect(await englishIn(page)).toEqual([])
+  for (const [label, text] of [
+    ['Teléfono', '555 0100'],
+    ['Departamento', 'Asma'],
+    ['Parada de correo', 'MB 12'],
+    ['Fecha en que se necesita', '2031-01-24'],
+    ['Centro de costos', '1234'],
+  ] as const)
+    await page.getByLabel(label).fill(text)
+  await page.getByRole('button', { name: 'Enviar pedido' }).click()
+  const dialog = page.getByRole('dialog', { name: '¡Listo!' })
+  const number = await dialog.getByText(/^\d\d-\d{6}$/).innerText()
+  await dialog.getByRole('link', { name: 'Mis pedidos' }).click()
+  const worker = await person(browser, server, 'copy-center')
+  await stepByColleague(worker.request, number, { state: 'waiting', note: '¿En qué papel?' })
+  await page.reload()
+  const own = page.getByRole('article', { name: `Pedido ${number}` })
+  await expect(own.getByText('Pregunta para usted')).toBeVisible()
+  await expect(own).toContainText('1,200 × ')
+  await expect(own).toContainText('24 ene 2031')
+  await own.getByText('Historial').first().click()
+  await expectAccessible(page)
+  expect(await englishIn(page)).toEqual([])
+  await own.getByRole('textbox', { name: /^Su respuesta/ }).fill('En papel blanco')
+  await own.getByRole('button', { name: 'Enviar respuesta' }).click()
+  await expect(own.getByText('Recibido', { exact: true }).first()).toBeVisible()
+  await own.getByRole('button', { name: `Cancelar el pedido ${number}` }).click()
+  const asked = page.getByRole('dialog', { name: `¿Cancelar el pedido ${number}?` })
+  await asked.getByRole('button', { name: 'Cancelar el pedido' }).click()
+  await expect(own.getByText('Cancelado', { exact: true }).first()).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('button', { name: 'English', exact: true }).click()
+  await startWithoutOrder(page)
+})
+
 test('screens for staff stay English and say so', async ({ page }) => {
   await signIn(page, 'education-admin')
   await chooseSpanish(page)
-  await page.getByRole('link', { name: /^Pedido/ }).click()
+  await page.goto('/review')
   const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText('Order Education Materials')
+  await expect(heading).toHaveText('Review')
   expect(await heading.evaluate((element) => element.closest('[lang]')?.getAttribute('lang'))).toBe('en')
   await expectAccessible(page)
 })

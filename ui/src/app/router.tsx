@@ -36,11 +36,11 @@ export const router = createBrowserRouter([
       {
         element: <RequireSignIn />,
         children: [
+          { path: patterns.order, element: <OrderPage /> },
+          { path: patterns.myOrders, element: <MyOrdersPage /> },
           {
             element: <StaffScreens />,
             children: [
-              { path: patterns.order, element: <OrderPage /> },
-              { path: patterns.myOrders, element: <MyOrdersPage /> },
               { path: patterns.profile, element: <ProfilePage /> },
               {
                 element: <RequireRight right="workOnOrders" otherwise={patterns.myOrders} />,

@@ -359,3 +359,141 @@ declare module 'messages:en/ownOrders' {
   }>
   export default section
 }
+
+declare module 'messages:en/order' {
+  const section: import('./section').Section<{
+    title: import('./section').None
+    heading: import('./section').None
+    printed: import('./section').None
+    smaller: import('./section').None
+    questions: { mail: import('./section').Tag }
+    materials: import('./section').None
+    materialsTable: import('./section').None
+    empty: import('./section').None
+    removed: { language: string; title: string }
+    itemNumber: import('./section').None
+    materialTitle: import('./section').None
+    language: import('./section').None
+    quantity: import('./section').None
+    quantityOf: { language: string; title: string }
+    quantityRange: { max: number; min: number }
+    quantityWrong: import('./section').None
+    remove: import('./section').None
+    removeLine: { language: string; title: string }
+    noNumber: import('./section').None
+    estimate: import('./section').None
+    notKnown: import('./section').None
+    pagesColor: { count: number }
+    pagesBlackAndWhite: { count: number }
+    total: { amount: import('./section').Tag }
+    without: { count: number }
+    onlyEstimate: import('./section').None
+    contact: import('./section').None
+    billing: import('./section').None
+    budget: import('./section').None
+    prices: import('./section').None
+    priceBlackAndWhite: import('./section').None
+    priceColor: import('./section').None
+    firstName: import('./section').None
+    lastName: import('./section').None
+    email: import('./section').None
+    phoneNumber: import('./section').None
+    department: import('./section').None
+    mailStop: import('./section').None
+    dateOfOrder: import('./section').None
+    dateRequired: import('./section').None
+    costCenter: import('./section').None
+    activity: import('./section').None
+    costCategory: import('./section').None
+    specialInstructions: import('./section').None
+    missing: { label: string }
+    wrongEmail: import('./section').None
+    wrongYear: import('./section').None
+    past: import('./section').None
+    refused: import('./section').None
+    submit: import('./section').None
+    sending: import('./section').None
+    loading: import('./section').None
+    notLoaded: import('./section').None
+    receivedBefore: import('./section').None
+    receivedBeforeHint: { list: import('./section').Tag }
+    sendAsAnother: import('./section').None
+    notSent: import('./section').None
+    kept: import('./section').None
+    tooMany: import('./section').None
+    lineRefused: { language: string; title: string }
+    success: import('./section').None
+    submitted: import('./section').None
+    number: { number: import('./section').Tag }
+    follow: { list: import('./section').Tag }
+    print: import('./section').None
+    accept: import('./section').None
+    fromCopyCenter: import('./section').None
+    orderNumber: { number: string }
+    printedOn: { day: string; number: string }
+  }>
+  export default section
+}
+
+declare module 'messages:en/myOrders' {
+  const section: import('./section').Section<{
+    title: import('./section').None
+    back: import('./section').None
+    loading: import('./section').None
+    failed: import('./section').None
+    none: import('./section').None
+    addedAgain: import('./section').None
+    order: { number: string }
+    facts: { department: string; mailStop: string; needed: string; ordered: string }
+    mailWaits: import('./section').None
+    estimate: { amount: string }
+    toCome: import('./section').None
+    partlyToCome: { left: number; sent: number }
+    noLongerInUse: import('./section').None
+    noNumber: import('./section').None
+    timeline: import('./section').None
+    timelineOf: { number: string }
+    ofOrder: { number: string }
+    again: import('./section').None
+    againOf: { number: string }
+    cancel: import('./section').None
+    cancelOf: { number: string }
+    question: import('./section').None
+    answer: import('./section').None
+    reopened: { state: string }
+    backTo: { state: string }
+    asks: { name: string }
+    copyCenterAsks: import('./section').None
+    yourAnswer: import('./section').None
+    aboutOrder: { number: string }
+    answerMissing: import('./section').None
+    sendAnswer: import('./section').None
+    answerSent: { number: string }
+    answerNotSent: import('./section').None
+    typedKept: import('./section').None
+    cancelTitle: { number: string }
+    keep: import('./section').None
+    cancelOrder: import('./section').None
+    cancelHint: import('./section').None
+    notCancelled: import('./section').None
+    cancelled: { number: string }
+    note: import('./section').None
+    optional: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:en/problem' {
+  const section: import('./section').Section<{
+    unreachable: import('./section').None
+    signInEnded: import('./section').None
+    forbidden: import('./section').None
+    notFound: import('./section').None
+    changed: import('./section').None
+    correct: import('./section').None
+    tooMany: import('./section').None
+    noSpace: import('./section').None
+    serverFault: import('./section').None
+  }>
+  export default section
+}

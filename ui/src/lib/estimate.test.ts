@@ -20,5 +20,5 @@ test('a total says how many lines it leaves out', () => {
 })
 
 test('dollars have two decimals', () => {
-  expect([0, 1.1, 12345.67].map(dollars)).toEqual(['$0.00', '$1.10', '$12,345.67'])
+  expect([0, 1.1, 12345.67].map((amount) => dollars(amount))).toEqual(['$0.00', '$1.10', '$12,345.67'])
 })

@@ -38,7 +38,6 @@ export function totalOf(lines: readonly Printed[]) {
   }
 }
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
 /** Dollars as they are written: $1,234.50. */
-export const dollars = (amount: number) => money.format(amount)
+export const dollars = (amount: number, locale = 'en-US') =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }).format(amount)

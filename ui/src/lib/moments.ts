@@ -1,9 +1,12 @@
 // Moments: a day with its time, as the clock of whoever reads it shows it.
 
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const english = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Such as Jan 5, 2026, 2:14 PM; empty when there is none. */
-export function dayAndTime(iso: string): string {
+const formatOf = (locale: string) =>
+  locale === 'en-US' ? english : new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Such as Jan 5, 2026, 2:14 PM, in Spanish 5 ene 2026, 2:14 p.m.; empty when there is none. */
+export function dayAndTime(iso: string, locale = 'en-US'): string {
   const moment = new Date(iso)
-  return Number.isNaN(moment.getTime()) ? '' : format.format(moment)
+  return Number.isNaN(moment.getTime()) ? '' : formatOf(locale).format(moment)
 }

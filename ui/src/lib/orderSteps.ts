@@ -49,12 +49,12 @@ export const stateWords: Record<OrderState, string> = {
   cancelled: 'Cancelled',
 }
 
-/** The same for whoever ordered. */
-export const ordererWords: Record<OrderState, string> = { ...stateWords, waiting: 'Question for you' }
-
 /** 'Partly sent' for an order of which something is still to come. */
-export const standingWords = ({ state, unsent }: Standing, words = stateWords) =>
-  state === 'sent' && unsent > 0 ? 'Partly sent' : words[state]
+export const standingWords = (standing: Standing) =>
+  isPartlySent(standing) ? 'Partly sent' : stateWords[standing.state]
+
+/** Whether something of an order is still to come although it was sent. */
+export const isPartlySent = ({ state, unsent }: Standing) => state === 'sent' && unsent > 0
 
 export interface OrderEvent {
   state: OrderState
@@ -66,19 +66,37 @@ export interface OrderEvent {
   sent?: readonly { line: number; quantity: number }[] | null
 }
 
-/** What happened, in words; an event is read together with the one before it. `pieces` is how many were ordered. */
-export function eventWords(events: readonly OrderEvent[], pieces: number): string[] {
+/** What an event was, read together with the one before it; `state` is the one that it led to. */
+export interface EventKind {
+  kind: 'state' | 'partlySent' | 'question' | 'answer' | 'reopened' | 'backTo'
+  state: OrderState
+}
+
+/** What happened in each event. `pieces` is how many were ordered. */
+export function eventKinds(events: readonly OrderEvent[], pieces: number): EventKind[] {
   let sent = 0
   return events.map((event, n) => {
     const before = events[n - 1]?.state
+    const { state } = event
     sent += (event.sent ?? []).reduce((sum, { quantity }) => sum + quantity, 0)
-    if (event.state === 'sent') return event.sent && sent < pieces ? 'Partly sent' : 'Sent'
-    if (event.state === 'waiting') return 'Question'
-    if (event.state === 'cancelled' || before === undefined) return stateWords[event.state]
-    if (hasEnded(before)) return `Reopened: ${stateWords[event.state].toLowerCase()}`
-    if (event.state === 'received' && before === 'waiting') return 'Answer'
-    return ranks[event.state] > ranks[before]
-      ? stateWords[event.state]
-      : `Back to ${stateWords[event.state].toLowerCase()}`
+    if (state === 'sent') return { kind: event.sent && sent < pieces ? 'partlySent' : 'state', state }
+    if (state === 'waiting') return { kind: 'question', state }
+    if (state === 'cancelled' || before === undefined) return { kind: 'state', state }
+    if (hasEnded(before)) return { kind: 'reopened', state }
+    if (state === 'received' && before === 'waiting') return { kind: 'answer', state }
+    return { kind: ranks[state] > ranks[before] ? 'state' : 'backTo', state }
   })
 }
+
+const eventTexts: Record<EventKind['kind'], (state: string) => string> = {
+  state: (state) => state,
+  partlySent: () => 'Partly sent',
+  question: () => 'Question',
+  answer: () => 'Answer',
+  reopened: (state) => `Reopened: ${state.toLowerCase()}`,
+  backTo: (state) => `Back to ${state.toLowerCase()}`,
+}
+
+/** What happened, in words for the copy center. */
+export const eventWords = (events: readonly OrderEvent[], pieces: number): string[] =>
+  eventKinds(events, pieces).map(({ kind, state }) => eventTexts[kind](stateWords[state]))

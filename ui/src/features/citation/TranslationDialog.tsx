@@ -51,8 +51,8 @@ export default function TranslationDialog({ citation, language, open, onClose, o
       focusAfter={() => (isThereAlready ? document.querySelector('h1') : null)}
       footer={
         sending.isSuccess ? (
-          // It replaces the control that was pressed, and takes its focus.
-          <Button autoFocus variant="primary" onClick={close}>
+          // It replaces the control that was pressed, and takes its focus; with a key, so that it is no Cancel under another name.
+          <Button key="close" autoFocus variant="primary" onClick={close}>
             {common('close')}
           </Button>
         ) : (

@@ -1,4 +1,5 @@
 // Asks before an order is cancelled; a note says why, for those who want to.
+import messages from 'messages:en/myOrders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cancelOrder, type Order, ordersKey } from '../../api/orders'
@@ -8,7 +9,9 @@ import { Dialog } from '../../components/Dialog'
 import { Notice } from '../../components/Notice'
 import { announce } from '../../components/StatusLine'
 import { TextArea } from '../../components/TextField'
+import { useText } from '../../i18n/useText'
 import styles from './MyOrdersPage.module.css'
+import { useProblemText } from './problemText'
 
 interface Props {
   order: Order
@@ -19,12 +22,14 @@ interface Props {
 }
 
 export function CancelDialog({ order: { number }, open, onClose, focusAfter }: Props) {
+  const t = useText(messages)
+  const textOf = useProblemText()
   const client = useQueryClient()
   const [note, setNote] = useState('')
   const cancel = useMutation({
     mutationFn: cancelOrder,
     onSuccess: async () => {
-      announce(`Order ${number} is cancelled.`)
+      announce(t('cancelled', { number }))
       await client.invalidateQueries({ queryKey: ordersKey })
       onClose()
     },
@@ -40,26 +45,26 @@ export function CancelDialog({ order: { number }, open, onClose, focusAfter }: P
       open={open}
       onClose={close}
       focusAfter={() => (cancel.isSuccess ? focusAfter() : null)}
-      title={`Cancel order ${number}?`}
+      title={t('cancelTitle', { number })}
       footer={
         <>
-          <Button onClick={close}>Keep the order</Button>
+          <Button onClick={close}>{t('keep')}</Button>
           <Button variant="danger" busy={cancel.isPending} onClick={() => cancel.mutate({ number, note: note.trim() })}>
-            Cancel the order
+            {t('cancelOrder')}
           </Button>
         </>
       }
     >
       <div className={styles.cancel}>
-        <p>Nothing of it will be printed. You can order again at any time.</p>
+        <p>{t('cancelHint')}</p>
         {cancel.isError && (
-          <Notice kind="error" title="The order was not cancelled.">
-            {asProblem(cancel.error).text}
+          <Notice kind="error" title={t('notCancelled')}>
+            {textOf(asProblem(cancel.error))}
           </Notice>
         )}
         <TextArea
-          label="Note to the copy center"
-          hint="Optional."
+          label={t('note')}
+          hint={t('optional')}
           rows={2}
           maxLength={2_000}
           value={note}

@@ -1,4 +1,6 @@
 // The orders one has sent: how far each has come, what is asked, and ordering the same again.
+import messages from 'messages:en/myOrders'
+import parts from 'messages:en/parts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router-dom'
 import { type Order, sentOrdersQuery } from '../../api/orders'
@@ -9,49 +11,54 @@ import layout from '../../components/Page.module.css'
 import { PageHeading } from '../../components/PageHeading'
 import { Skeleton } from '../../components/Skeleton'
 import { announce } from '../../components/StatusLine'
+import { useText } from '../../i18n/useText'
 import { useTitle } from '../../lib/useTitle'
 import { patterns } from '../../paths'
 import { addToOrder } from '../../session/store'
 import styles from './MyOrdersPage.module.css'
 import { OwnOrder } from './OwnOrder'
+import { useProblemText } from './problemText'
 
 /** Those that wait for an answer first, else as they come. */
 const questionsFirst = (orders: readonly Order[]) =>
   [...orders].sort((a, b) => Number(b.state === 'waiting') - Number(a.state === 'waiting'))
 
 export default function MyOrdersPage() {
-  useTitle('My orders')
+  const t = useText(messages)
+  const common = useText(parts)
+  const textOf = useProblemText()
+  useTitle(t('title'))
   const orders = useQuery(sentOrdersQuery)
   const navigate = useNavigate()
   const again = ({ lines }: Order) => {
     for (const { id, itemNum, lang, readableId, title, url, printingSpecs, quantity } of lines) {
       addToOrder({ id, itemNum, lang, readableId, title, url, printingSpecs }, quantity)
     }
-    announce('The lines were added to your order.')
+    announce(t('addedAgain'))
     navigate(patterns.order)
   }
   return (
     <div className={`${layout.page} ${styles.page}`}>
-      <PageHeading>My orders</PageHeading>
+      <PageHeading>{t('title')}</PageHeading>
       <p>
-        <Link to={patterns.order}>Back to the order form</Link>
+        <Link to={patterns.order}>{t('back')}</Link>
       </p>
       {orders.isPending && (
         <>
-          <p role="status">Loading your orders...</p>
+          <p role="status">{t('loading')}</p>
           <Skeleton kind="block" />
         </>
       )}
       {orders.isError && !orders.data && (
         <Notice
           kind="error"
-          title="Your orders could not be loaded."
-          actions={<Button onClick={() => orders.refetch()}>Try again</Button>}
+          title={t('failed')}
+          actions={<Button onClick={() => orders.refetch()}>{common('tryAgain')}</Button>}
         >
-          {asProblem(orders.error).text}
+          {textOf(asProblem(orders.error))}
         </Notice>
       )}
-      {orders.data?.length === 0 && <p>You have not sent an order yet.</p>}
+      {orders.data?.length === 0 && <p>{t('none')}</p>}
       <ol className={styles.list}>
         {questionsFirst(orders.data ?? []).map((order) => (
           <li key={order.id}>

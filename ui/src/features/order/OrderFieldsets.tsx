@@ -1,4 +1,5 @@
 // The fields of the order form below the materials: contact, billing with its prices, special instructions.
+import messages from 'messages:en/order'
 import ownOrders from 'messages:en/ownOrders'
 import type { UseFormReturn } from 'react-hook-form'
 import type { OrderFields } from '../../api/orders'
@@ -7,7 +8,8 @@ import { TextArea, TextField } from '../../components/TextField'
 import { useText } from '../../i18n/useText'
 import { lastDay } from '../../lib/dates'
 import styles from './OrderPage.module.css'
-import { faultOf, labels } from './orderForm'
+import { type FieldFault, faultOf, isRequired } from './orderForm'
+import { useIsServersLanguage } from './problemText'
 
 interface Props {
   form: UseFormReturn<OrderFields>
@@ -18,18 +20,20 @@ interface Props {
 }
 
 export function OrderFieldsets({ form, day, filledFrom }: Props) {
-  const t = useText(ownOrders)
+  const t = useText(messages)
+  const own = useText(ownOrders)
+  const errorOf = useFieldError(form)
   const field = (name: keyof OrderFields) => ({
     ...form.register(name, { validate: (value) => faultOf(name, value, day) ?? true }),
-    label: labels[name].label,
-    required: labels[name].required,
-    error: form.formState.errors[name]?.message,
+    label: t(name),
+    required: isRequired[name],
+    error: errorOf(name),
   })
   return (
     <>
       <section aria-labelledby="contact" className={layout.section}>
-        <h2 id="contact">Contact Information</h2>
-        {filledFrom && <p className={styles.words}>{t('fromLast', { number: filledFrom })}</p>}
+        <h2 id="contact">{t('contact')}</h2>
+        {filledFrom && <p className={styles.words}>{own('fromLast', { number: filledFrom })}</p>}
         <div className={styles.fields}>
           <TextField {...field('firstName')} autoComplete="given-name" />
           <TextField {...field('lastName')} autoComplete="family-name" />
@@ -42,8 +46,8 @@ export function OrderFieldsets({ form, day, filledFrom }: Props) {
         </div>
       </section>
       <section aria-labelledby="billing" className={layout.section}>
-        <h2 id="billing">Billing</h2>
-        <p className={styles.words}>The cost goes to the budget of your department.</p>
+        <h2 id="billing">{t('billing')}</h2>
+        <p className={styles.words}>{t('budget')}</p>
         <Prices />
         <div className={styles.fields}>
           <TextField {...field('costCenter')} />
@@ -52,25 +56,44 @@ export function OrderFieldsets({ form, day, filledFrom }: Props) {
         </div>
       </section>
       <section aria-labelledby="instructions" className={layout.section}>
-        <h2 id="instructions">Special Instructions</h2>
+        <h2 id="instructions">{t('specialInstructions')}</h2>
         <TextArea {...field('specialInstructions')} rows={4} />
       </section>
     </>
   )
 }
 
-const Prices = () => (
-  <table className={styles.prices}>
-    <caption>Estimated cost per page</caption>
-    <tbody>
-      <tr>
-        <th scope="row">Black and white, letter and legal</th>
-        <td>$.07</td>
-      </tr>
-      <tr>
-        <th scope="row">Color, letter and legal</th>
-        <td>$.17</td>
-      </tr>
-    </tbody>
-  </table>
-)
+/** The type of an error that the server has found, in its own words. */
+export const fromServer = 'server'
+
+/** Gives what is wrong with a field, in the language of the screen also after another one was chosen. */
+function useFieldError({ formState: { errors } }: UseFormReturn<OrderFields>) {
+  const t = useText(messages)
+  const isServersLanguage = useIsServersLanguage()
+  return (name: keyof OrderFields) => {
+    const { type, message = '' } = errors[name] ?? {}
+    if (type === undefined) return undefined
+    if (type === fromServer) return isServersLanguage ? message : t('refused')
+    const fault = message as FieldFault
+    return fault === 'missing' ? t(fault, { label: t(name) }) : t(fault)
+  }
+}
+
+function Prices() {
+  const t = useText(messages)
+  return (
+    <table className={styles.prices}>
+      <caption>{t('prices')}</caption>
+      <tbody>
+        <tr>
+          <th scope="row">{t('priceBlackAndWhite')}</th>
+          <td>$.07</td>
+        </tr>
+        <tr>
+          <th scope="row">{t('priceColor')}</th>
+          <td>$.17</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}

@@ -1,30 +1,37 @@
 // The order form: materials, contact, billing, special instructions. A failed order keeps everything and can be sent again.
+import messages from 'messages:en/order'
+import parts from 'messages:en/parts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useConfig } from '../../api/config'
-import { type OrderFields, type OrderSubmission, sendOrder, sentOrdersQuery } from '../../api/orders'
+import { type OrderSubmission, sendOrder, sentOrdersQuery } from '../../api/orders'
 import { asProblem } from '../../api/problem'
 import { useUser } from '../../api/user'
 import { Button } from '../../components/Button'
+import { EmailAddress } from '../../components/EmailAddress'
 import { Notice } from '../../components/Notice'
 import { Overlay } from '../../components/Overlay'
 import layout from '../../components/Page.module.css'
 import { PageHeading } from '../../components/PageHeading'
 import { announce } from '../../components/StatusLine'
+import { useText } from '../../i18n/useText'
 import { today } from '../../lib/dates'
 import { useTitle } from '../../lib/useTitle'
 import { clearOrder, useSession } from '../../session/store'
-import { MaterialsTable, materialsHeadingId, quantityId } from './MaterialsTable'
+import { quantityId } from './MaterialRow'
+import { MaterialsTable, materialsHeadingId } from './MaterialsTable'
 import { OrderFailure } from './OrderFailure'
-import { OrderFieldsets } from './OrderFieldsets'
+import { fromServer, OrderFieldsets } from './OrderFieldsets'
 import styles from './OrderPage.module.css'
 import { OrderSuccess, type ReceivedOrder } from './OrderSuccess'
-import { labels } from './orderForm'
+import { fieldOf } from './orderForm'
+import { useProblemText } from './problemText'
 import { useOrderForm } from './useOrderForm'
 import { useQuantities } from './useQuantities'
 
 export default function OrderPage() {
-  useTitle('Order')
+  const t = useText(messages)
+  useTitle(t('title'))
   const order = useSession((session) => session.order)
   const client = useQueryClient()
   const day = today(new Date())
@@ -46,7 +53,8 @@ export default function OrderPage() {
     },
     onError: (error) => {
       for (const { field, message } of asProblem(error).fieldErrors) {
-        if (field in labels) form.setError(field as keyof OrderFields, { message })
+        const name = fieldOf(field)
+        if (name) form.setError(name, { type: fromServer, message })
       }
     },
   })
@@ -56,7 +64,7 @@ export default function OrderPage() {
     if (sending.isPending || order.length === 0) return
     const wrong = order.findIndex((line) => quantities.wrong(line) !== undefined)
     if (wrong >= 0) {
-      announce('A quantity has to be corrected. Your order was not sent.')
+      announce(t('quantityWrong'))
       void form.trigger()
       document.getElementById(quantityId(wrong))?.focus()
       return
@@ -80,41 +88,37 @@ export default function OrderPage() {
       <Introduction />
       <section aria-labelledby={materialsHeadingId} className={layout.section}>
         <h2 id={materialsHeadingId} tabIndex={-1}>
-          Materials
+          {t('materials')}
         </h2>
         <Materials>
           <MaterialsTable order={order} quantities={quantities} />
         </Materials>
       </section>
       <OrderFieldsets form={form} day={day} filledFrom={filledFrom} />
-      {sending.isError && <OrderFailure problem={asProblem(sending.error)} onSendAsAnother={sendAsAnother} />}
+      {sending.isError && (
+        <OrderFailure problem={asProblem(sending.error)} lines={order} onSendAsAnother={sendAsAnother} />
+      )}
       <div>
         <Button type="submit" variant="primary" disabled={order.length === 0} busy={sending.isPending}>
-          Submit Order
+          {t('submit')}
         </Button>
       </div>
-      {sending.isPending && <Overlay>Sending your order...</Overlay>}
+      {sending.isPending && <Overlay>{t('sending')}</Overlay>}
       {received && <OrderSuccess received={received} />}
     </form>
   )
 }
 
 function Introduction() {
+  const t = useText(messages)
   const email = useConfig()?.hospital.orderEmail
   return (
     <>
-      <PageHeading>Order Education Materials</PageHeading>
+      <PageHeading>{t('heading')}</PageHeading>
       <div className={styles.words}>
-        <p>
-          Materials print in black and white unless the printing specs say color. Items go by interoffice mail to your
-          mailbox.
-        </p>
-        <p>Please order smaller quantities: it keeps inventory low and makes less waste.</p>
-        {email && (
-          <p>
-            Questions? Write to <a href={`mailto:${email}`}>{email}</a>.
-          </p>
-        )}
+        <p>{t('printed')}</p>
+        <p>{t('smaller')}</p>
+        {email && <p>{t.rich('questions', { mail: () => <EmailAddress address={email} /> })}</p>}
       </div>
     </>
   )
@@ -122,17 +126,16 @@ function Introduction() {
 
 /** The list, once it is known; an empty list that was not loaded yet is not shown as empty. */
 function Materials({ children }: { children: React.ReactNode }) {
+  const t = useText(messages)
+  const common = useText(parts)
+  const textOf = useProblemText()
   const { known, failure, retry } = useUser()
   const isEmpty = useSession(({ order }) => order.length === 0)
   if (!isEmpty || known) return children
-  if (!failure) return <p role="status">Loading your order...</p>
+  if (!failure) return <p role="status">{t('loading')}</p>
   return (
-    <Notice
-      kind="error"
-      title="Your order list could not be loaded."
-      actions={<Button onClick={retry}>Try again</Button>}
-    >
-      {asProblem(failure).text}
+    <Notice kind="error" title={t('notLoaded')} actions={<Button onClick={retry}>{common('tryAgain')}</Button>}>
+      {textOf(asProblem(failure))}
     </Notice>
   )
 }

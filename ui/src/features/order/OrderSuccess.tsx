@@ -1,14 +1,19 @@
 // What follows an order that was received: the dialog, and the sheet that it prints.
+import mine from 'messages:en/myOrders'
+import messages from 'messages:en/order'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useConfig } from '../../api/config'
-import type { OrderReceipt, OrderSubmission } from '../../api/orders'
+import type { OrderFields, OrderReceipt, OrderSubmission } from '../../api/orders'
+import type { OrderItem } from '../../api/user'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
+import { useLocale, useText } from '../../i18n/useText'
 import { shortDate, today } from '../../lib/dates'
 import { patterns } from '../../paths'
+import { useLanguageName } from '../../session/LanguageName'
 import styles from './OrderSuccess.module.css'
-import { labels } from './orderForm'
+import { fieldNames } from './orderForm'
 
 /** An order, and what the server answered to it. */
 export interface ReceivedOrder {
@@ -18,6 +23,8 @@ export interface ReceivedOrder {
 
 /** Stays until it is accepted, then leads home. */
 export function OrderSuccess({ received }: { received: ReceivedOrder }) {
+  const t = useText(messages)
+  const myOrders = useText(mine)('title')
   const navigate = useNavigate()
   const [accepted, setAccepted] = useState(false)
   const accept = () => setAccepted(true)
@@ -28,75 +35,83 @@ export function OrderSuccess({ received }: { received: ReceivedOrder }) {
         onClose={accept}
         onClosed={() => navigate(patterns.home)}
         dismissible={false}
-        title="Success!"
+        title={t('success')}
         footer={
           <>
-            <Button onClick={() => window.print()}>Print</Button>
+            <Button onClick={() => window.print()}>{t('print')}</Button>
             <Button variant="primary" data-autofocus onClick={accept}>
-              Ok. Return to home.
+              {t('accept')}
             </Button>
           </>
         }
       >
-        <p>Your order has been submitted.</p>
+        <p>{t('submitted')}</p>
         <p className={styles.number}>
-          Order number <strong>{received.receipt.number}</strong>
+          {t.rich('number', { number: () => <strong>{received.receipt.number}</strong> })}
         </p>
-        <p>
-          <Link to={patterns.myOrders}>My orders</Link> shows how far it has come.
-        </p>
+        <p>{t.rich('follow', { list: () => <Link to={patterns.myOrders}>{myOrders}</Link> })}</p>
       </Dialog>
       <PrintedOrder {...received} />
     </>
   )
 }
 
-const shownOf = (name: keyof typeof labels, value: string) =>
-  name === 'dateOfOrder' || name === 'dateRequired' ? shortDate(value) : value
-
 /** Only on paper. */
-function PrintedOrder({ order, receipt }: ReceivedOrder) {
+function PrintedOrder({ order, receipt: { number } }: ReceivedOrder) {
+  const t = useText(messages)
+  const locale = useLocale()
   const hospital = useConfig()?.hospital.name
-  const details = (Object.keys(labels) as (keyof typeof labels)[]).filter((name) => order[name] !== '')
+  const details = fieldNames.filter((name) => order[name] !== '')
+  const shownOf = (name: keyof OrderFields) =>
+    name === 'dateOfOrder' || name === 'dateRequired' ? shortDate(order[name], locale) : order[name]
   return (
     <section className={styles.sheet} aria-hidden="true">
       <p className={styles.hospital}>{hospital}</p>
-      <h1>{`Order ${receipt.number}`}</h1>
-      <p>Education materials from the copy center</p>
-      <table className={styles.lines}>
-        <thead>
-          <tr>
-            <th scope="col">Item Number</th>
-            <th scope="col">Title</th>
-            <th scope="col">Language</th>
-            <th scope="col" data-numeric>
-              Quantity
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.orders.map((line) => (
-            <tr key={`${line.id} ${line.lang}`}>
-              <td>{line.itemNum || 'N/A'}</td>
-              <td>
-                <span dir="auto">{line.title}</span>
-                {line.printingSpecs && <p>{line.printingSpecs}</p>}
-              </td>
-              <td>{line.lang}</td>
-              <td data-numeric>{line.quantity.toLocaleString('en-US')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <h1>{t('orderNumber', { number })}</h1>
+      <p>{t('fromCopyCenter')}</p>
+      <PrintedLines lines={order.orders} />
       <dl className={styles.details}>
         {details.map((name) => (
           <div key={name}>
-            <dt>{labels[name].label}</dt>
-            <dd dir="auto">{shownOf(name, order[name])}</dd>
+            <dt>{t(name)}</dt>
+            <dd dir="auto">{shownOf(name)}</dd>
           </div>
         ))}
       </dl>
-      <p className={styles.foot}>{`Order ${receipt.number} · Printed ${shortDate(today(new Date()))}`}</p>
+      <p className={styles.foot}>{t('printedOn', { number, day: shortDate(today(new Date()), locale) })}</p>
     </section>
+  )
+}
+
+function PrintedLines({ lines }: { lines: readonly OrderItem[] }) {
+  const t = useText(messages)
+  const locale = useLocale()
+  const nameOf = useLanguageName()
+  return (
+    <table className={styles.lines}>
+      <thead>
+        <tr>
+          <th scope="col">{t('itemNumber')}</th>
+          <th scope="col">{t('materialTitle')}</th>
+          <th scope="col">{t('language')}</th>
+          <th scope="col" data-numeric>
+            {t('quantity')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={`${line.id} ${line.lang}`}>
+            <td>{line.itemNum || t('noNumber')}</td>
+            <td>
+              <span dir="auto">{line.title}</span>
+              {line.printingSpecs && <p>{line.printingSpecs}</p>}
+            </td>
+            <td>{nameOf(line.lang)}</td>
+            <td data-numeric>{line.quantity.toLocaleString(locale)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -1,50 +1,57 @@
 // One of the orders that somebody has sent: number, state, question, lines, timeline, and what can still be done.
+import messages from 'messages:en/myOrders'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
-import type { Order, OrderLine } from '../../api/orders'
+import type { Order } from '../../api/orders'
 import { Badge } from '../../components/Badge'
 import { Button } from '../../components/Button'
-import { Timeline } from '../../components/Timeline'
-import { VisuallyHidden } from '../../components/VisuallyHidden'
+import { useLocale, useText } from '../../i18n/useText'
 import { shortDate } from '../../lib/dates'
 import { dollars } from '../../lib/estimate'
-import { dayAndTime } from '../../lib/moments'
-import { canBeCancelledByOrderer, eventWords, ordererWords, standingWords, unsentOf } from '../../lib/orderSteps'
-import { citationPath } from '../../paths'
+import { canBeCancelledByOrderer, unsentOf } from '../../lib/orderSteps'
 import { CancelDialog } from './CancelDialog'
 import styles from './MyOrdersPage.module.css'
+import { OwnOrderHistory } from './OwnOrderHistory'
+import { OwnOrderLine } from './OwnOrderLine'
+import { useOrderWords } from './orderWords'
 import { Question } from './Question'
 
 export function OwnOrder({ order, onAgain }: { order: Order; onAgain: () => void }) {
+  const t = useText(messages)
+  const locale = useLocale()
+  const { stateOf } = useOrderWords()
   const [cancelling, setCancelling] = useState(false)
-  const { number, state, lines } = order
+  const { number, state, lines, department, mailStop } = order
   const unsent = unsentOf(lines)
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const headingId = `order-${number}`
+  const [ordered, needed] = [shortDate(order.dateOfOrder, locale), shortDate(order.dateRequired, locale)]
   return (
     <article aria-labelledby={headingId} className={styles.order}>
       <div className={styles.head}>
-        <h2 id={headingId} tabIndex={-1}>{`Order ${number}`}</h2>
-        <Badge strong={state === 'waiting'}>{standingWords({ state, unsent }, ordererWords)}</Badge>
+        <h2 id={headingId} tabIndex={-1}>
+          {t('order', { number })}
+        </h2>
+        <Badge strong={state === 'waiting'}>{stateOf({ state, unsent })}</Badge>
       </div>
-      <p className={styles.meta}>
-        {`Ordered ${shortDate(order.dateOfOrder)} · Needed by ${shortDate(order.dateRequired)} · ${order.department} · Mail stop ${order.mailStop}`}
-      </p>
-      {order.mailed === 'waiting' && <p className={styles.meta}>The mail to the copy center is still on its way.</p>}
+      <p className={styles.meta}>{t('facts', { ordered, needed, department, mailStop })}</p>
+      {order.mailed === 'waiting' && <p className={styles.meta}>{t('mailWaits')}</p>}
       {state === 'waiting' && <Question order={order} headingId={headingId} />}
       <ul className={styles.lines}>
         {lines.map((line) => (
-          <Line key={line.line} line={line} showSent={state === 'sent' || unsent < piecesOf(lines)} />
+          <OwnOrderLine key={line.line} line={line} showSent={state === 'sent' || unsent < pieces} />
         ))}
       </ul>
-      {order.estimate !== null && <p className={styles.meta}>{`Estimated cost: ${dollars(order.estimate)}`}</p>}
-      <History order={order} />
+      {order.estimate !== null && (
+        <p className={styles.meta}>{t('estimate', { amount: dollars(order.estimate, locale) })}</p>
+      )}
+      <OwnOrderHistory order={order} pieces={pieces} />
       <div className={styles.actions}>
-        <Button aria-label={`Order again: ${number}`} onClick={onAgain}>
-          Order again
+        <Button aria-label={t('againOf', { number })} onClick={onAgain}>
+          {t('again')}
         </Button>
         {canBeCancelledByOrderer(state) && (
-          <Button variant="quiet" aria-label={`Cancel order ${number}`} onClick={() => setCancelling(true)}>
-            Cancel
+          <Button variant="quiet" aria-label={t('cancelOf', { number })} onClick={() => setCancelling(true)}>
+            {t('cancel')}
           </Button>
         )}
       </div>
@@ -55,51 +62,5 @@ export function OwnOrder({ order, onAgain }: { order: Order; onAgain: () => void
         focusAfter={() => document.getElementById(headingId)}
       />
     </article>
-  )
-}
-
-const piecesOf = (lines: readonly OrderLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
-
-function Line({ line, showSent }: { line: OrderLine; showSent: boolean }) {
-  return (
-    <li>
-      {`${line.quantity.toLocaleString('en-US')} × `}
-      <Link to={citationPath(line.readableId || line.id)} dir="auto">
-        {line.title}
-      </Link>
-      {`, ${line.lang} (${line.itemNum || 'N/A'})`}
-      {showSent && line.sent < line.quantity && (
-        <span className={styles.meta}>
-          {line.sent === 0
-            ? ' still to come'
-            : ` ${line.sent.toLocaleString('en-US')} sent, ${(line.quantity - line.sent).toLocaleString('en-US')} still to come`}
-        </span>
-      )}
-      {line.obsolete && (
-        <>
-          {' '}
-          <Badge>No longer in use</Badge>
-        </>
-      )}
-    </li>
-  )
-}
-
-/** The latest event in sight, the others behind it. */
-function History({ order: { number, events, lines } }: { order: Order }) {
-  const words = eventWords(events, piecesOf(lines))
-  const entries = events.map((event, n) => ({ ...event, title: words[n] ?? '', when: dayAndTime(event.at) }))
-  return (
-    <details className={styles.history}>
-      <summary>
-        <span className={styles.summary}>
-          Timeline<VisuallyHidden>{` of order ${number}`}</VisuallyHidden>
-        </span>
-        {entries.length > 0 && (
-          <span className={styles.meta}>{` ${entries.at(-1)?.title}, ${entries.at(-1)?.when}`}</span>
-        )}
-      </summary>
-      <Timeline label={`Timeline of order ${number}`} entries={entries} />
-    </details>
   )
 }

@@ -1,4 +1,5 @@
 // The copy center's question about an order, and the answer to it.
+import messages from 'messages:en/myOrders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -8,9 +9,13 @@ import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
 import { announce } from '../../components/StatusLine'
 import { TextArea } from '../../components/TextField'
+import { useText } from '../../i18n/useText'
 import styles from './MyOrdersPage.module.css'
+import { useProblemText } from './problemText'
 
 export function Question({ order, headingId }: { order: Order; headingId: string }) {
+  const t = useText(messages)
+  const textOf = useProblemText()
   const client = useQueryClient()
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState(false)
@@ -18,7 +23,7 @@ export function Question({ order, headingId }: { order: Order; headingId: string
   const reply = useMutation({
     mutationFn: replyToQuestion,
     onSuccess: async () => {
-      announce(`Your answer about order ${order.number} was sent.`)
+      announce(t('answerSent', { number: order.number }))
       document.getElementById(headingId)?.focus()
       await client.invalidateQueries({ queryKey: ordersKey })
     },
@@ -32,23 +37,23 @@ export function Question({ order, headingId }: { order: Order; headingId: string
   }
   return (
     <form noValidate className={styles.question} onSubmit={submit}>
-      <h3>{`${asked?.by ?? 'The copy center'} asks`}</h3>
+      <h3>{asked?.by ? t('asks', { name: asked.by }) : t('copyCenterAsks')}</h3>
       <p className={styles.asked} dir="auto">
         {asked?.note}
       </p>
       {reply.isError && (
-        <Notice kind="error" title="Your answer was not sent.">
-          {`${asProblem(reply.error).text} What you typed is still here.`}
+        <Notice kind="error" title={t('answerNotSent')}>
+          {`${textOf(asProblem(reply.error))} ${t('typedKept')}`}
         </Notice>
       )}
       <TextArea
-        label="Your answer"
-        nameSuffix={` about order ${order.number}`}
+        label={t('yourAnswer')}
+        nameSuffix={` ${t('aboutOrder', { number: order.number })}`}
         required
         rows={3}
         maxLength={2_000}
         value={note}
-        error={missing ? 'Your answer is required.' : undefined}
+        error={missing ? t('answerMissing') : undefined}
         onChange={(event) => {
           setNote(event.target.value)
           setMissing(false)
@@ -56,7 +61,7 @@ export function Question({ order, headingId }: { order: Order; headingId: string
       />
       <div>
         <Button type="submit" variant="primary" busy={reply.isPending}>
-          Send answer
+          {t('sendAnswer')}
         </Button>
       </div>
     </form>

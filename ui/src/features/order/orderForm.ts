@@ -17,30 +17,37 @@ export const emptyOrder: OrderFields = {
   specialInstructions: '',
 }
 
-/** Labels in the order of the form; a star marks what is required. */
-export const labels: Record<keyof OrderFields, { label: string; required: boolean }> = {
-  firstName: { label: 'First Name', required: true },
-  lastName: { label: 'Last Name', required: true },
-  email: { label: 'Email', required: true },
-  phoneNumber: { label: 'Phone Number', required: true },
-  department: { label: 'Department', required: true },
-  mailStop: { label: 'Mail Stop', required: true },
-  dateOfOrder: { label: 'Date of Order', required: true },
-  dateRequired: { label: 'Date Required', required: true },
-  costCenter: { label: 'Cost Center', required: true },
-  activity: { label: 'Activity', required: false },
-  costCategory: { label: 'Cost Category', required: false },
-  specialInstructions: { label: 'Special Instructions', required: false },
+/** The fields in the order of the form, each with whether it is required; they are the keys of their labels too. */
+export const isRequired: Record<keyof OrderFields, boolean> = {
+  firstName: true,
+  lastName: true,
+  email: true,
+  phoneNumber: true,
+  department: true,
+  mailStop: true,
+  dateOfOrder: true,
+  dateRequired: true,
+  costCenter: true,
+  activity: false,
+  costCategory: false,
+  specialInstructions: false,
 }
 
-/** What is wrong with a field, in words; undefined when nothing is. `today` is `YYYY-MM-DD`. */
-export function faultOf(field: keyof OrderFields, value: string, today: string): string | undefined {
-  const { label, required } = labels[field]
+export const fieldNames = Object.keys(isRequired) as (keyof OrderFields)[]
+
+/** The field that the server names; undefined for what is no field of the form. */
+export const fieldOf = (name: string) => fieldNames.find((field) => field === name)
+
+/** What is wrong with a field: the key of its text. */
+export type FieldFault = 'missing' | 'wrongEmail' | 'wrongYear' | 'past'
+
+/** What is wrong with a field; undefined when nothing is. `today` is `YYYY-MM-DD`. */
+export function faultOf(field: keyof OrderFields, value: string, today: string): FieldFault | undefined {
   const text = value.trim()
-  if (text === '') return required ? `${label} is required.` : undefined
-  if (field === 'email' && !/^\S+@\S+$/.test(text)) return 'An email address looks like name@example.org.'
-  if (field === 'dateRequired' && !hasFourDigitYear(text)) return 'A date has a year of four digits.'
-  if (field === 'dateRequired' && text < today) return 'The date required is in the past.'
+  if (text === '') return isRequired[field] ? 'missing' : undefined
+  if (field === 'email' && !/^\S+@\S+$/.test(text)) return 'wrongEmail'
+  if (field === 'dateRequired' && !hasFourDigitYear(text)) return 'wrongYear'
+  if (field === 'dateRequired' && text < today) return 'past'
   return undefined
 }
 

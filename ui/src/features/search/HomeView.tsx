@@ -54,9 +54,7 @@ function Help() {
           </ul>
         </section>
       )}
-      {email && (
-        <p className={styles.contact}>{t.rich('contact', { mail: () => <EmailAddress address={email} /> })}</p>
-      )}
+      {email && <p className={styles.contact}>{t.rich('contact', { mail: () => <EmailAddress address={email} /> })}</p>}
     </div>
   )
 }

@@ -1,0 +1,115 @@
+// A line of the order: number, title, language, quantity, remove.
+import messages from 'messages:en/order'
+import Trash from 'lucide-react/icons/trash-2'
+import type { KeyboardEvent } from 'react'
+import { Link } from 'react-router-dom'
+import { type ReadableLanguage, useLanguages } from '../../api/languages'
+import type { OrderItem } from '../../api/user'
+import { controlClass, FieldError } from '../../components/Field'
+import { IconButton } from '../../components/IconButton'
+import { useLangOf, useText } from '../../i18n/useText'
+import { textLanguage } from '../../lib/languages'
+import { citationPath } from '../../paths'
+import { useLanguageName } from '../../session/LanguageName'
+import { maxQuantity, minQuantity } from '../../session/merge'
+import { LineEstimate } from './Estimate'
+import { LineVersion } from './LineVersion'
+import styles from './MaterialsTable.module.css'
+import type { Quantities } from './useQuantities'
+
+export const quantityId = (n: number) => `quantity-${n}`
+export const removeId = (n: number) => `remove-line-${n}`
+
+interface Props {
+  line: OrderItem
+  /** Position of the line. */
+  n: number
+  quantities: Quantities
+  /** The language that handouts are read in, if one is chosen. */
+  reader: ReadableLanguage | null
+  /** Pages of one piece, null when they are not known; undefined where nothing is estimated. */
+  pages: number | null | undefined
+  onRemove: () => void
+}
+
+export function MaterialRow({ line, n, quantities, reader, pages, onRemove }: Props) {
+  const t = useText(messages)
+  const langOf = useLangOf()
+  const language = useLanguageName()(line.lang)
+  const tag = useLanguages().of(line.lang)?.tag ?? undefined
+  return (
+    <tr>
+      <td data-label={t('itemNumber')}>{line.itemNum || t('noNumber')}</td>
+      <td data-label={t('materialTitle')} data-name>
+        <div>
+          <Link
+            to={citationPath(line.readableId || line.id)}
+            dir="auto"
+            lang={langOf(textLanguage(line.title, ['en', tag]) ?? 'en')}
+          >
+            {line.title}
+          </Link>
+          {line.printingSpecs && (
+            <p className={styles.specs} lang={langOf('en')}>
+              {line.printingSpecs}
+            </p>
+          )}
+          {reader && <LineVersion line={line} reader={reader} />}
+        </div>
+      </td>
+      <td data-label={t('language')}>{language}</td>
+      <td data-label={t('quantity')}>
+        <Quantity line={line} id={quantityId(n)} quantities={quantities} />
+      </td>
+      {pages !== undefined && (
+        <td data-label={t('estimate')} data-numeric>
+          <LineEstimate line={line} pages={pages} />
+        </td>
+      )}
+      <td data-label="" data-actions>
+        <IconButton
+          id={removeId(n)}
+          label={t('removeLine', { title: line.title, language })}
+          tooltip={t('remove')}
+          onClick={onRemove}
+        >
+          <Trash aria-hidden />
+        </IconButton>
+      </td>
+    </tr>
+  )
+}
+
+/** Enter in a quantity field must not send the whole order. */
+const keepEnter = (event: KeyboardEvent) => {
+  if (event.key === 'Enter') event.preventDefault()
+}
+
+function Quantity({ line, id, quantities }: { line: OrderItem; id: string; quantities: Quantities }) {
+  const t = useText(messages)
+  const language = useLanguageName()(line.lang)
+  const wrong = quantities.wrong(line)
+  const faultId = `${id}-fault`
+  return (
+    <div className={styles.quantity}>
+      <input
+        id={id}
+        type="number"
+        inputMode="numeric"
+        min={minQuantity}
+        max={maxQuantity}
+        step={1}
+        value={wrong ?? line.quantity}
+        className={controlClass}
+        aria-label={t('quantityOf', { title: line.title, language })}
+        aria-invalid={wrong === undefined ? undefined : true}
+        aria-describedby={wrong === undefined ? undefined : faultId}
+        onKeyDown={keepEnter}
+        onChange={(event) => quantities.change(line, event.target.value)}
+      />
+      {wrong !== undefined && (
+        <FieldError id={faultId}>{t('quantityRange', { min: minQuantity, max: maxQuantity })}</FieldError>
+      )}
+    </div>
+  )
+}
