@@ -156,6 +156,6 @@ test('an order sent in one tab empties list and form of the other', async ({ pag
   await other.getByRole('button', { name: 'Submit Order' }).click()
   await expect(other.getByRole('dialog', { name: 'Success!' })).toBeVisible()
   await expect(page.getByText('No materials selected')).toBeVisible()
-  await expect(page.getByLabel('Special Instructions')).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Special Instructions' })).toHaveValue('')
   await expect(page.getByRole('button', { name: 'Submit Order' })).toBeDisabled()
 })

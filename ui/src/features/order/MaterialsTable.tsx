@@ -46,7 +46,9 @@ export function MaterialsTable({ order, quantities }: { order: OrderItem[]; quan
                 {t('estimate')}
               </th>
             )}
-            <th scope="col">{t('remove')}</th>
+            <th scope="col" data-actions>
+              {t('remove')}
+            </th>
           </tr>
         </thead>
         <tbody>
