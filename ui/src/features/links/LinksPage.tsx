@@ -16,11 +16,11 @@ import { startOf } from '../../components/pages'
 import { useTitle } from '../../lib/useTitle'
 import styles from './LinksPage.module.css'
 import { LinkTable } from './LinkTable'
-import { filterOf, listPath, readAddress, views, writeAddress } from './linkAddress'
+import { filledViews, filterOf, listPath, readAddress, writeAddress } from './linkAddress'
 import { useLinkChecks } from './useLinkChecks'
 
 export default function LinksPage() {
-  useTitle('Links')
+  useTitle('Broken links')
   const client = useQueryClient()
   const [parameters, setParameters] = useSearchParams()
   const { address, page } = readAddress(parameters)
@@ -44,18 +44,18 @@ export default function LinksPage() {
   const isBehind = [...checks.values()].some(({ is }) => is === 'done')
   return (
     <div className={`${layout.page} ${styles.page}`}>
-      <PageHeading>Links</PageHeading>
+      <PageHeading>Broken links</PageHeading>
       {list.data && !list.data.nightly && (
         <Notice kind="info" title="Links are not checked at night.">
           Each can be checked now. With the setting links.check = "nightly" all are checked every night.
         </Notice>
       )}
       <ListViews
-        views={views.map(({ value, label, counted }) => ({
+        views={filledViews(address.state, counts).map(({ value, label, count }) => ({
           label,
           to: listPath({ ...address, state: value }),
           current: value === address.state,
-          count: counts && counted.reduce((sum, state) => sum + counts[state], 0),
+          count,
         }))}
       />
       <div className={`${layout.tools} ${styles.filters}`}>

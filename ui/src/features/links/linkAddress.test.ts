@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterOf, listPath, readAddress, views, writeAddress } from './linkAddress'
+import { filledViews, filterOf, listPath, readAddress, views, writeAddress } from './linkAddress'
 
 const read = (query: string) => readAddress(new URLSearchParams(query))
 
@@ -38,4 +38,21 @@ test('the views count every state, the broken ones together', () => {
     'All',
   ])
   expect(views.at(-1)?.counted).toHaveLength(8)
+})
+
+test('views without links are left out, but for the broken ones, all, and the one that is shown', () => {
+  const counts = { gone: 0, unreachable: 0, soft404: 0, changed: 2, moved: 0, blocked: 0, unchecked: 5, ok: 0 }
+  const labels = (shown: string, known = true) =>
+    filledViews(shown, known ? counts : undefined).map(({ label, count }) => [label, count])
+  expect(labels('')).toEqual([
+    ['Broken', 0],
+    ['File changed', 2],
+    ['Not checked', 5],
+    ['All', 7],
+  ])
+  expect(labels('moved')).toContainEqual(['Moved', 0])
+  expect(labels('', false)).toEqual([
+    ['Broken', undefined],
+    ['All', undefined],
+  ])
 })

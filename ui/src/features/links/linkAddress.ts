@@ -14,6 +14,24 @@ export const views: readonly { value: string; label: string; counted: readonly L
   { value: 'all', label: 'All', counted: states },
 ]
 
+/** What a view shows and how much of it there is; undefined while that is not known. */
+export interface FilledView {
+  value: string
+  label: string
+  count: number | undefined
+}
+
+/** The views that hold links; beside them the broken ones, all, and the one that is shown, whatever they hold. */
+export function filledViews(shown: string, counts: Readonly<Record<LinkState, number>> | undefined): FilledView[] {
+  return views
+    .map(({ value, label, counted }) => ({
+      value,
+      label,
+      count: counts && counted.reduce((sum, state) => sum + counts[state], 0),
+    }))
+    .filter(({ value, count = 0 }) => count > 0 || value === '' || value === 'all' || value === shown)
+}
+
 const names = ['state', 'department'] as const
 
 /** Reads an address; what makes no sense in it counts as not given. */

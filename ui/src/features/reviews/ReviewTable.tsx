@@ -8,8 +8,9 @@ import { Button } from '../../components/Button'
 import { FieldError } from '../../components/Field'
 import { Table } from '../../components/Table'
 import { Tick } from '../../components/Tick'
-import { shortDate } from '../../lib/dates'
+import { shortDate, today } from '../../lib/dates'
 import { citationPath } from '../../paths'
+import { overdueWords } from './overdueWords'
 import styles from './ReviewTable.module.css'
 import { rangeOf, type Ticks } from './ticks'
 import { isReviewed, type Step, type Steps } from './useReviewSteps'
@@ -156,7 +157,10 @@ const FileList = ({ title, languages }: Pick<ReviewEntry, 'title' | 'languages'>
 
 const Due = ({ entry: { dueOn, state } }: { entry: ReviewEntry }) => (
   <span className={styles.due}>
-    {shortDate(dueOn)} {state === 'overdue' && <Badge strong>Overdue</Badge>}
+    {shortDate(dueOn)}
+    {state === 'overdue' && (
+      <span className={styles.overdue}>{overdueWords(dueOn, today(new Date())) || 'Overdue'}</span>
+    )}
     {state === 'due' && <Badge>Due soon</Badge>}
   </span>
 )

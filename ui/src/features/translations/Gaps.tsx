@@ -14,6 +14,7 @@ import { PagedList } from '../../components/PagedList'
 import { pageOf, startOf } from '../../components/pages'
 import { Table } from '../../components/Table'
 import { SelectField } from '../../components/TextField'
+import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { shortDate } from '../../lib/dates'
 import { citationPath } from '../../paths'
 import { useTranslationTargets } from '../../session/translationTargets'
@@ -100,6 +101,19 @@ export function Gaps({ parameter, onChange }: ListProps) {
   )
 }
 
+/** A number; none is a dash to the eye, so that the others stand out. */
+const Demand = ({ count }: { count: number }) =>
+  count > 0 ? (
+    number(count)
+  ) : (
+    <>
+      <span aria-hidden className={styles.none}>
+        –
+      </span>
+      <VisuallyHidden>0</VisuallyHidden>
+    </>
+  )
+
 const GapTable = ({ gaps }: { gaps: readonly TranslationGap[] }) => (
   <Table caption="Citations that lack a translation" stacked>
     <thead>
@@ -128,10 +142,10 @@ const GapTable = ({ gaps }: { gaps: readonly TranslationGap[] }) => (
           <td data-label="Department">{gap.department}</td>
           <td data-label="State">{gap.state === 'missing' ? 'Missing' : 'Outdated'}</td>
           <td data-label="Requests" data-numeric>
-            {number(gap.requests)}
+            <Demand count={gap.requests} />
           </td>
           <td data-label="Searches" data-numeric>
-            {number(gap.searches)}
+            <Demand count={gap.searches} />
           </td>
           <td data-label="Revised">{shortDate(gap.revisionDate)}</td>
           <td data-label="English revised">{shortDate(gap.englishRevisionDate)}</td>

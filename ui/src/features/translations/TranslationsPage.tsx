@@ -1,4 +1,4 @@
-// Translations: what is missing and outdated in a language, and what people have asked for.
+// Translations: what people have asked for, and what is missing and outdated in a language.
 import { useSearchParams } from 'react-router-dom'
 import layout from '../../components/Page.module.css'
 import { PageHeading } from '../../components/PageHeading'
@@ -28,8 +28,8 @@ export default function TranslationsPage() {
   return (
     <div className={`${layout.page} ${styles.page}`}>
       <PageHeading>Translations</PageHeading>
-      <Gaps parameter={parameter} onChange={change} />
       <Requests parameter={parameter} onChange={change} />
+      <Gaps parameter={parameter} onChange={change} />
     </div>
   )
 }
