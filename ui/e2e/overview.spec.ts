@@ -86,12 +86,28 @@ test('duplicates are shown in groups that lead to their citations', async ({ pag
   // The first of all, by their title.
   const title = `! Aardvark ${unique()}`
   const one = await addCitation(page, { title, languages: ownFile() })
-  await addCitation(page, { title: `${title} `, languages: ownFile() })
+  const two = await addCitation(page, { title: `${title} `, languages: ownFile() })
   await page.goto('/duplicates')
   const group = page.getByRole('listitem').filter({ has: page.getByRole('definition').filter({ hasText: title }) })
   await expect(group.getByText('Same title')).toBeVisible()
   await expect(group.getByRole('link', { name: title, exact: true })).toHaveCount(2)
   await expectAccessible(page)
+  // One is kept: the other names it as what replaces it, until that is undone.
+  await group.getByRole('button', { name: `Keep this one: ${title} (${one.readableIds[0]?.id})` }).click()
+  const dialog = page.getByRole('dialog', { name: `Keep "${title}"?` })
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Keep this one' }).click()
+  await expect(group.getByText('1 citation obsolete now, replaced by the one you kept.')).toBeVisible()
+  const stateOf = async () => {
+    const { obsolete, replacedBy } = await (await page.request.get(`/api/citations/${two.id}`)).json()
+    return { obsolete, replacedBy: replacedBy ?? null }
+  }
+  expect(await stateOf()).toEqual({ obsolete: true, replacedBy: one.id })
+  await expectAccessible(page)
+  await group.getByRole('button', { name: 'Undo' }).click()
+  await expect(group.getByText('Undone: 1 citation as before.')).toBeVisible()
+  expect(await stateOf()).toEqual({ obsolete: false, replacedBy: null })
   await group.getByRole('link', { name: `Edit ${title} (${one.readableIds[0]?.id})` }).click()
   await expect(page).toHaveURL(new RegExp(`/citation/edit/${one.id}$`))
 })

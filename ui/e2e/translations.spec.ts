@@ -41,8 +41,13 @@ test('a request is sent once, counted, and closed by an administrator', async ({
   await send('')
   await expect(page.getByText('You have asked for this before.')).toBeVisible()
   await page.goto('/translations?lang=so')
-  const gap = page.getByRole('row', { name: new RegExp(title) }).first()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Requests', 'Missing and outdated'])
+  const gaps = page.getByRole('region', { name: 'Missing and outdated' })
+  const gap = gaps.getByRole('row', { name: new RegExp(title) }).first()
   await expect(gap).toContainText('Missing')
+  // Asked for once, never searched for: a dash to the eye, a zero to screen readers.
+  await expect(gap.getByRole('cell').nth(3)).toHaveText('1')
+  await expect(gap.getByRole('cell').nth(4)).toHaveText('–0')
   const counts = await (await page.request.get('/api/system/translations?lang=so')).json()
   await expect(
     page.getByText(`${counts.counts.missing} missing, ${counts.counts.outdated} outdated. Most wanted first.`),

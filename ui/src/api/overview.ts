@@ -26,10 +26,15 @@ export const overviewQuery = (lang: string) =>
     gcTime: 0,
   })
 
-/** A page of the groups. */
+/** Key of the groups. */
+export const duplicatesKey = ['duplicates'] as const
+
+/** A page of the groups. It stays as it is until it is asked for again, so that what was done with a group can be undone. */
 export const duplicatesQuery = (start: number) =>
   queryOptions({
-    queryKey: ['duplicates', start],
+    queryKey: [...duplicatesKey, start],
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
     queryFn: ({ signal }) => call<Received<Described.DuplicatePage>>(`/system/duplicates?start=${start}`, { signal }),
     gcTime: 0,
   })

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { DuplicateGroup } from '../../api/overview'
 import { json, serve, show, userOf } from '../../testApp'
@@ -39,11 +40,87 @@ test('a group says what is the same, and leads to each citation and its form', a
     'Same item number',
   ])
   const row = screen.getByRole('link', { name: 'Fever a' }).closest('li') as HTMLElement
-  expect(row.textContent).toBe('Fever aKSBG7 · KSBG8 · SurgeryEdit')
-  expect(screen.getByRole('link', { name: 'Fever b' }).closest('li')?.textContent).toBe('Fever bb-readableEdit')
+  expect(row.textContent).toBe('Fever aKSBG7 · KSBG8 · Surgery EditKeep this one')
+  expect(screen.getByRole('link', { name: 'Fever b' }).closest('li')?.textContent).toBe(
+    'Fever bb-readable EditKeep this one',
+  )
   const links = within(row).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/citation/a-readable', '/citation/edit/a'])
   expect(screen.getByText('and 29 more, which the CSV file names')).toBeTruthy()
+})
+
+test('what is shared is marked wherever it shows', async () => {
+  open([
+    { same: [{ kind: 'itemNumber', text: 'ksbg 7' }], count: 2, citations: [citation('a'), citation('b')] },
+    { same: [{ kind: 'title', text: 'FEVER c' }], count: 2, citations: [citation('c'), citation('b')] },
+  ])
+  await screen.findByText('2 groups')
+  expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['KSBG7', 'Fever c'])
+})
+
+const full = (id: string, languages: string[]) => ({
+  ...citation(id),
+  languages: languages.map((lang) => ({ lang, ksbgNumber: null, url: null })),
+})
+
+/** A group of two, and the server's job that makes one of them obsolete; `left` are those it passes over. */
+function openPair(left: { id: string; title: string; reason: string }[] = []) {
+  const jobs: object[] = []
+  const job = (id: string, undoes: string | null) => {
+    const changed = 1 - left.length
+    const bulk = { by: 'Nora', change: {}, citations: 1, done: 1, left, refused: left.length, unchanged: 0, undoes }
+    jobs.unshift({ id, type: 'Bulk Change', config: [], start: '', changed, complete: true, error: null, bulk })
+    return json(jobs[0], 202)
+  }
+  const asked = serve({
+    'GET /api/user': userOf('nora'),
+    'GET /api/system/duplicates': () =>
+      json({
+        found: 1,
+        groups: [{ same: [{ kind: 'title', text: 'Fever' }], count: 2, citations: [citation('a'), citation('b')] }],
+      }),
+    'GET /api/citations/a': () => json(full('a', ['English']), 200, { etag: '"0-7"' }),
+    'GET /api/citations/b': () => json(full('b', ['English', 'Somali']), 200, { etag: '"0-8"' }),
+    'GET /api/system/jobs': () => json(jobs),
+    'POST /api/system/bulk': () => job('1', null),
+    'POST /api/system/jobs/1/undo': () => job('2', '1'),
+  })
+  show(<DuplicatesPage />, 'nora', '/duplicates')
+  return { asked, user: userEvent.setup() }
+}
+
+test('keeping one makes the other obsolete, in the state that was shown, and is undone by its job', async () => {
+  const { asked, user } = openPair()
+  await user.click(await screen.findByRole('button', { name: /^Keep this one: Fever a/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Keep "Fever a"?' })
+  await within(dialog).findByText('Only here: Somali.')
+  await user.click(within(dialog).getByRole('button', { name: 'Keep this one' }))
+  await screen.findByText('1 citation obsolete now, replaced by the one you kept.')
+  const sent = asked.find(({ call }) => call === 'POST /api/system/bulk')
+  expect(sent?.body).toEqual({
+    citations: [{ id: 'b', etag: '"0-8"' }],
+    change: { set: { obsolete: true, replacedBy: 'a' } },
+    preview: false,
+  })
+  const rowOf = (name: string) => screen.getByRole('link', { name }).closest('li')?.textContent
+  expect(rowOf('Fever a')).toContain('Kept')
+  expect(rowOf('Fever b')).toContain('Obsolete')
+  await screen.findByRole('button', { name: 'Load the list again' })
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('Undone: 1 citation as before.')
+  expect(rowOf('Fever b')).not.toContain('Obsolete')
+  expect(screen.getAllByRole('button', { name: /^Keep this one:/ })).toHaveLength(2)
+})
+
+test('a citation that somebody has changed meanwhile stays as it is, and the group says why', async () => {
+  const { user } = openPair([{ id: 'b', title: 'Fever b', reason: 'It was changed since.' }])
+  await user.click(await screen.findByRole('button', { name: /^Keep this one: Fever a/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Keep "Fever a"?' })
+  await within(dialog).findByText('Only here: Somali.')
+  await user.click(within(dialog).getByRole('button', { name: 'Keep this one' }))
+  await screen.findByText(/It was changed since\./)
+  expect(screen.queryByText('Kept')).toBeNull()
+  expect(screen.getAllByRole('button', { name: /^Keep this one:/ })).toHaveLength(2)
 })
 
 test('without duplicates it says so', async () => {

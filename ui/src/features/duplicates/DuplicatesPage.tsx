@@ -1,13 +1,8 @@
-// Duplicates: citations in use that share their title, an item number or an address, in groups.
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router-dom'
-import {
-  type DuplicateCitation,
-  type DuplicateGroup,
-  duplicatesDownload,
-  duplicatesPageSize,
-  duplicatesQuery,
-} from '../../api/overview'
+// Duplicates: citations in use that share their title, an item number or an address, in groups, of which one can be kept.
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { duplicatesDownload, duplicatesKey, duplicatesPageSize, duplicatesQuery } from '../../api/overview'
 import { asProblem } from '../../api/problem'
 import { ListHead } from '../../components/ListHead'
 import layout from '../../components/Page.module.css'
@@ -15,14 +10,14 @@ import { PagedList } from '../../components/PagedList'
 import { PageHeading } from '../../components/PageHeading'
 import { pageOf, startOf } from '../../components/pages'
 import { useTitle } from '../../lib/useTitle'
-import { citationEditPath, citationPath } from '../../paths'
 import styles from './DuplicatesPage.module.css'
-
-const kinds = { title: 'Same title', itemNumber: 'Same item number', address: 'Same address' } as const
+import { Group } from './Group'
 
 export default function DuplicatesPage() {
   useTitle('Duplicates')
+  const client = useQueryClient()
   const [parameters, setParameters] = useSearchParams()
+  const [isBehind, setBehind] = useState(false)
   const page = pageOf(parameters.get('page'))
   const list = useQuery({ ...duplicatesQuery(startOf(page, duplicatesPageSize)), placeholderData: keepPreviousData })
   return (
@@ -47,11 +42,19 @@ export default function DuplicatesPage() {
               words={found === 1 ? '1 group' : `${found.toLocaleString('en-US')} groups`}
               download={duplicatesDownload}
               file="duplicates.csv"
+              onReload={
+                isBehind
+                  ? () => {
+                      setBehind(false)
+                      void client.invalidateQueries({ queryKey: duplicatesKey })
+                    }
+                  : undefined
+              }
             />
             <ul className={styles.groups}>
               {groups.map((group) => (
                 <li key={group.same.map(({ kind, text }) => `${kind} ${text}`).join('\n')}>
-                  <Group group={group} />
+                  <Group group={group} onChanged={() => setBehind(true)} />
                 </li>
               ))}
             </ul>
@@ -61,41 +64,3 @@ export default function DuplicatesPage() {
     </div>
   )
 }
-
-/** What sets a citation apart from others with its title: its readable id where it has neither item number nor department. */
-const detailsOf = ({ itemNumbers, department, readableId }: DuplicateCitation) =>
-  [...itemNumbers, ...(department ? [department] : [])].join(' · ') || readableId
-
-const Group = ({ group: { same, count, citations } }: { group: DuplicateGroup }) => (
-  <>
-    <dl className={styles.same}>
-      {same.map(({ kind, text }) => (
-        <div key={`${kind} ${text}`}>
-          <dt>{kinds[kind]}</dt>
-          <dd dir="auto">{text}</dd>
-        </div>
-      ))}
-    </dl>
-    <ul className={styles.citations}>
-      {citations.map((citation) => {
-        const { id, readableId, title } = citation
-        return (
-          <li key={id}>
-            <Link to={citationPath(readableId)} dir="auto">
-              {title}
-            </Link>
-            <span className={styles.details}>{detailsOf(citation)}</span>
-            <Link to={citationEditPath(id)} aria-label={`Edit ${title} (${readableId})`}>
-              Edit
-            </Link>
-          </li>
-        )
-      })}
-    </ul>
-    {count > citations.length && (
-      <p className={styles.details}>
-        {`and ${(count - citations.length).toLocaleString('en-US')} more, which the CSV file names`}
-      </p>
-    )}
-  </>
-)

@@ -1,0 +1,131 @@
+// A group of citations that share something: what it is, marked wherever it shows, and keeping one of them.
+import { useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { DuplicateCitation, DuplicateGroup } from '../../api/overview'
+import { asProblem } from '../../api/problem'
+import { Badge } from '../../components/Badge'
+import { Button } from '../../components/Button'
+import { sameValue } from '../../lib/sameValue'
+import { citationEditPath, citationPath } from '../../paths'
+import styles from './DuplicatesPage.module.css'
+import { KeepDialog } from './KeepDialog'
+import { KeepOutcome } from './KeepOutcome'
+import { useKeepOne } from './useKeepOne'
+
+const kinds = { title: 'Same title', itemNumber: 'Same item number', address: 'Same address' } as const
+
+/** `onChanged` is called when the list is no longer how things stand. */
+export function Group({
+  group: { same, count, citations },
+  onChanged,
+}: {
+  group: DuplicateGroup
+  onChanged: () => void
+}) {
+  const [asked, setAsked] = useState<DuplicateCitation | null>(null)
+  const [open, setOpen] = useState(false)
+  const { keeping, undoing, isRunning, done } = useKeepOne(() => setOpen(false))
+  const outcome = useRef<HTMLDivElement>(null)
+  const kept = done && !done.isUndo && done.changed > 0 ? done.kept : null
+  /** Whether the change has reached it. */
+  const isObsolete = (id: string) => kept !== null && id !== kept && !done?.left.some((left) => left.id === id)
+  return (
+    <>
+      <dl className={styles.same}>
+        {same.map(({ kind, text }) => (
+          <div key={`${kind} ${text}`}>
+            <dt>{kinds[kind]}</dt>
+            <dd dir="auto">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className={styles.citations}>
+        {citations.map((citation) => (
+          <li key={citation.id}>
+            <div className={styles.entry}>
+              <Entry citation={citation} same={same} />
+              {citation.id === kept && <Badge>Kept</Badge>}
+              {isObsolete(citation.id) && <Badge>Obsolete</Badge>}
+            </div>
+            <div className={styles.actions}>
+              <Link to={citationEditPath(citation.id)} aria-label={`Edit ${citation.title} (${citation.readableId})`}>
+                Edit
+              </Link>
+              {kept === null && citations.length > 1 && (
+                <Button
+                  size="small"
+                  aria-label={`Keep this one: ${citation.title} (${citation.readableId})`}
+                  onClick={() => {
+                    keeping.reset()
+                    setAsked(citation)
+                    setOpen(true)
+                  }}
+                >
+                  Keep this one
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {count > citations.length && (
+        <p className={styles.details}>
+          {`and ${(count - citations.length).toLocaleString('en-US')} more, which the CSV file names`}
+        </p>
+      )}
+      <div ref={outcome} tabIndex={-1} role="status" className={styles.outcome}>
+        {done && (
+          <KeepOutcome
+            done={done}
+            failure={undoing.isError ? asProblem(undoing.error).text : null}
+            onUndo={() => {
+              outcome.current?.focus()
+              undoing.mutate(done.job)
+            }}
+          />
+        )}
+        {isRunning && asked === null && 'Undoing…'}
+      </div>
+      {asked && (
+        <KeepDialog
+          kept={asked}
+          others={citations.filter(({ id }) => id !== asked.id)}
+          more={count - citations.length}
+          open={open}
+          busy={isRunning}
+          failure={keeping.isError ? asProblem(keeping.error).text : null}
+          onKeep={(others) => keeping.mutate({ kept: asked.id, others }, { onSuccess: onChanged })}
+          onClose={() => setOpen(false)}
+          onClosed={() => setAsked(null)}
+          focusAfter={() => (done ? outcome.current : null)}
+        />
+      )}
+    </>
+  )
+}
+
+const isShared = (same: DuplicateGroup['same'], kind: DuplicateGroup['same'][number]['kind'], text: string) =>
+  same.some((shared) => shared.kind === kind && sameValue(shared.text, text))
+
+/** What sets a citation apart from others with its title: its readable id where it has neither item number nor department. */
+function Entry({ citation, same }: { citation: DuplicateCitation } & Pick<DuplicateGroup, 'same'>) {
+  const { title, itemNumbers, department, readableId } = citation
+  return (
+    <>
+      <Link to={citationPath(readableId)} dir="auto">
+        {isShared(same, 'title', title) ? <mark>{title}</mark> : title}
+      </Link>
+      <span className={styles.details}>
+        {itemNumbers.map((number, n) => (
+          <span key={number}>
+            {n > 0 && ' · '}
+            {isShared(same, 'itemNumber', number) ? <mark>{number}</mark> : number}
+          </span>
+        ))}
+        {itemNumbers.length > 0 && department && ' · '}
+        {department}
+        {itemNumbers.length === 0 && !department && readableId}
+      </span>{' '}
+    </>
+  )
+}

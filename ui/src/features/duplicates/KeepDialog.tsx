@@ -1,0 +1,113 @@
+// Asks before one citation of a group is kept: shows what becomes obsolete, as it is now, and what only the others have.
+import { useQuery } from '@tanstack/react-query'
+import { loadCitation } from '../../api/citations'
+import type { DuplicateCitation } from '../../api/overview'
+import { asProblem } from '../../api/problem'
+import { Button } from '../../components/Button'
+import { Dialog } from '../../components/Dialog'
+import { Notice } from '../../components/Notice'
+import { Skeleton } from '../../components/Skeleton'
+import styles from './DuplicatesPage.module.css'
+import type { SeenCitation } from './useKeepOne'
+
+interface Props {
+  kept: DuplicateCitation
+  /** Those that become obsolete. */
+  others: readonly DuplicateCitation[]
+  /** How many more the group has than are shown: they stay as they are. */
+  more: number
+  open: boolean
+  busy: boolean
+  failure: string | null
+  onKeep: (others: readonly SeenCitation[]) => void
+  onClose: () => void
+  onClosed: () => void
+  focusAfter: () => HTMLElement | null
+}
+
+export function KeepDialog({ kept, others, more, open, busy, failure, onKeep, onClose, onClosed, focusAfter }: Props) {
+  const ids = [kept, ...others].map(({ id }) => id)
+  // Asked for when the dialog opens: what is confirmed is what is changed.
+  const seen = useQuery({
+    queryKey: ['seen', ids],
+    queryFn: ({ signal }) => Promise.all(ids.map((id) => loadCitation(id, '', signal))),
+    enabled: open,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const [keeps, ...goes] = seen.isFetching ? [] : (seen.data ?? [])
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      onClosed={onClosed}
+      focusAfter={focusAfter}
+      title={`Keep "${kept.title}"?`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={busy} disabled={!keeps} onClick={() => onKeep(goes)}>
+            Keep this one
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.keep}>
+        <p>
+          {others.length === 1 ? 'The other one becomes' : `The other ${others.length} become`} obsolete. Printed QR
+          codes and links lead to the one you keep. You can undo it.
+        </p>
+        {failure && (
+          <Notice kind="error" title="Nothing was changed.">
+            {failure}
+          </Notice>
+        )}
+        {seen.isError && (
+          <Notice
+            kind="error"
+            title="The citations could not be loaded."
+            actions={<Button onClick={() => void seen.refetch()}>Try again</Button>}
+          >
+            {asProblem(seen.error).text}
+          </Notice>
+        )}
+        {!keeps && !seen.isError && <Skeleton kind="block" />}
+        {keeps && (
+          <ul className={styles.others}>
+            {goes.map(({ citation }) => (
+              <Other key={citation.id} other={citation} kept={keeps.citation} />
+            ))}
+          </ul>
+        )}
+        {more > 0 && (
+          <p className={styles.details}>{`${more} more of this group are not shown here. They stay as they are.`}</p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type Shown = SeenCitation['citation']
+
+function Other({ other, kept }: { other: Shown; kept: Shown }) {
+  const known = new Set(kept.languages.map(({ lang }) => lang))
+  const only = other.languages.map(({ lang }) => lang).filter((lang) => !known.has(lang))
+  const numbers = [...new Set(other.languages.flatMap(({ ksbgNumber }) => ksbgNumber ?? []))]
+  return (
+    <li>
+      <p dir="auto" className={styles.other}>
+        {other.title}
+      </p>
+      <p className={styles.details}>
+        {[...numbers, other.languages.map(({ lang }) => lang).join(', ')].filter(Boolean).join(' · ')}
+      </p>
+      {only.length > 0 && (
+        <p>
+          <strong>{`Only here: ${only.join(', ')}.`}</strong> Add {only.length === 1 ? 'it' : 'them'} to the one you
+          keep, or families no longer find {only.length === 1 ? 'it' : 'them'}.
+        </p>
+      )}
+    </li>
+  )
+}
