@@ -5,7 +5,7 @@ import type { Order } from '../../api/orders'
 import { Badge } from '../../components/Badge'
 import { useLocale, useText } from '../../i18n/useText'
 import { shortDate } from '../../lib/dates'
-import { unsentOf } from '../../lib/orderSteps'
+import { isPartlySent, unsentOf } from '../../lib/orderSteps'
 import { patterns } from '../../paths'
 import styles from './HomeView.module.css'
 
@@ -34,12 +34,11 @@ export function RecentOrders({ orders }: { orders: readonly Order[] }) {
 function Recent({ order: { number, state, lines, dateRequired } }: { order: Order }) {
   const t = useText(ownOrders)
   const locale = useLocale()
-  const isPartlySent = state === 'sent' && unsentOf(lines) > 0
   return (
     <>
       <p className={styles.order}>
         <bdi className={styles.number}>{number}</bdi>
-        <Badge strong={state === 'waiting'}>{t(isPartlySent ? 'partlySent' : state)}</Badge>
+        <Badge strong={state === 'waiting'}>{t(isPartlySent({ state, unsent: unsentOf(lines) }) ? 'partlySent' : state)}</Badge>
       </p>
       <p className={styles.details}>
         <bdi>{lines[0]?.title}</bdi>
