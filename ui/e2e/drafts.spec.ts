@@ -56,7 +56,7 @@ test('the next person at the computer finds nothing of the one before', async ({
   await startWithoutNurse(page)
   await page.goto('/order')
   await expect(page.getByText('No materials selected')).toBeVisible()
-  await expect(page.getByLabel('Special Instructions')).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Special Instructions' })).toHaveValue('')
   await expect(page.getByLabel('First Name')).not.toHaveValue('Uriel')
   await expect(page.getByLabel('First Name')).not.toHaveValue('')
   await page.getByLabel('Phone Number').fill('555 0199')
@@ -73,7 +73,7 @@ test('the next person at the computer finds nothing of the one before', async ({
   for (const trace of ['Uriel', '555 0100', 'unit-clerk', 'Asthma Clinic']) expect(kept).not.toContain(trace)
   await signIn(page, 'unit-clerk', '/order')
   await expect(page.getByLabel('First Name')).toHaveValue('Uriel')
-  await expect(page.getByLabel('Special Instructions')).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Special Instructions' })).toHaveValue('')
 })
 
 /** The nurse's own list on the server is emptied, without touching what the browser stores. */
@@ -87,12 +87,12 @@ test('a tab that still shows one person is emptied when another signs in elsewhe
   await signIn(page, 'unit-clerk')
   await startWithoutOrder(page)
   await page.goto('/order')
-  await page.getByLabel('Special Instructions').fill('Second floor')
+  await page.getByRole('textbox', { name: 'Special Instructions' }).fill('Second floor')
   const other = await context.newPage()
   await loseSignIn(page)
   await signIn(other, 'education-admin')
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  await expect(page.getByLabel('Special Instructions')).toHaveValue('', { timeout: 30_000 })
+  await expect(page.getByRole('textbox', { name: 'Special Instructions' })).toHaveValue('', { timeout: 30_000 })
   await expect(page.getByLabel('First Name')).not.toHaveValue('Uriel')
 })
 

@@ -38,7 +38,9 @@ function Recent({ order: { number, state, lines, dateRequired } }: { order: Orde
     <>
       <p className={styles.order}>
         <bdi className={styles.number}>{number}</bdi>
-        <Badge strong={state === 'waiting'}>{t(isPartlySent({ state, unsent: unsentOf(lines) }) ? 'partlySent' : state)}</Badge>
+        <Badge strong={state === 'waiting'}>
+          {t(isPartlySent({ state, unsent: unsentOf(lines) }) ? 'partlySent' : state)}
+        </Badge>
       </p>
       <p className={styles.details}>
         <bdi>{lines[0]?.title}</bdi>

@@ -6,7 +6,6 @@ import { useTitle } from '../../lib/useTitle'
 import { Gaps } from './Gaps'
 import type { ListParameter } from './listAddress'
 import { Requests } from './Requests'
-import styles from './TranslationsPage.module.css'
 
 export default function TranslationsPage() {
   useTitle('Translations')
@@ -26,7 +25,7 @@ export default function TranslationsPage() {
       { replace: true },
     )
   return (
-    <div className={`${layout.page} ${styles.page}`}>
+    <div className={layout.page}>
       <PageHeading>Translations</PageHeading>
       <Requests parameter={parameter} onChange={change} />
       <Gaps parameter={parameter} onChange={change} />
