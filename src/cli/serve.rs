@@ -102,9 +102,11 @@ pub(super) fn public_url(settings: &Settings, listener: &TcpListener) -> Result<
     })
 }
 
-/// A catalogue that was filled while no server ran, or whose index is gone, is searchable before anybody asks. Beyond
-/// this, people are let in all the same and `/readyz` says that the index is being built.
-const FILLS_WITHIN: Duration = Duration::from_secs(20);
+/// A catalogue of usual size that was filled while no server ran, or whose index is gone, is searchable before anybody asks.
+/// Beyond this, searches answer that it is being prepared, and pages of citations are served.
+const PREPARES_WITHIN: Duration = Duration::from_secs(3);
+/// An index that is behind catches up before anybody asks; beyond this, people are let in all the same.
+const CATCHES_UP_WITHIN: Duration = Duration::from_secs(20);
 /// How often the index is asked meanwhile.
 const ASKED_EVERY: Duration = Duration::from_millis(5);
 
@@ -114,7 +116,8 @@ async fn until_searchable(app: &Arc<App>) -> Result<()> {
     let latest = latest.await.map_err(|e| Error::internal("waiting for the search index", e))??;
     let begun = Instant::now();
     while !app.wait_until_applied(latest, Duration::ZERO) {
-        if begun.elapsed() > FILLS_WITHIN {
+        let patience = if app.index.has_followed() { CATCHES_UP_WITHIN } else { PREPARES_WITHIN };
+        if begun.elapsed() > patience {
             tracing::warn!("the search index is still being built");
             break;
         }

@@ -9,7 +9,7 @@ use crate::domain::{language_tags, vocabulary};
 use crate::identity::Identity;
 use crate::mail::Mailer;
 use crate::model::error::{Error, Result};
-use crate::search::Index;
+use crate::search::{Index, Snapshot};
 use crate::settings::Settings;
 use crate::store::{ChangeNotifier, Store};
 use moka::future::Cache;
@@ -120,6 +120,13 @@ impl App {
             translation_log: TranslationLog::default(),
             words_applied: Mutex::new(words_applied),
         })
+    }
+
+    /// The state of the index to search in.
+    ///
+    /// [`Error::Preparing`] while the first index of the database is being built: an answer would say that nothing is there.
+    pub fn searchable(&self) -> Result<Arc<Snapshot>> {
+        if self.index.has_followed() { Ok(self.index.snapshot()) } else { Err(Error::Preparing) }
     }
 
     /// Shows orders through `console` instead of mailing them.

@@ -129,7 +129,7 @@ fn checked(request: &BulkRequest) -> Result<(BulkChange, BulkTarget)> {
 fn found_ids(app: &App, target: &BulkTarget) -> Result<Vec<String>> {
     match target {
         BulkTarget::Named(_) => Ok(Vec::new()),
-        BulkTarget::Found(search) => app.index.snapshot().matches(search),
+        BulkTarget::Found(search) => app.searchable()?.matches(search),
     }
 }
 

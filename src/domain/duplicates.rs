@@ -24,7 +24,7 @@ pub fn all_duplicates(app: &App, actor: &Actor) -> Result<DuplicatePage> {
 }
 
 fn page(app: &App, start: usize, most: usize, shown: usize) -> Result<DuplicatePage> {
-    let snapshot = app.index.snapshot();
+    let snapshot = app.searchable()?;
     let all = snapshot.duplicates()?;
     app.store.read(|db| {
         let groups = all.iter().skip(start).take(most).map(|group| group_of(db, group, shown));

@@ -19,8 +19,9 @@ const MANY: usize = 5_000;
 /// the old one until the new one is complete. The same goes for a replica that holds another database since its primary
 /// was restored.
 pub fn follow(app: &App) -> Result<u64> {
-    let is_there = app.index.follow_generation()?;
-    let applied = app.index.applied();
+    let latest = app.store.read(|db| db.latest_change())?;
+    let is_there = app.index.follow_generation(latest)?;
+    let applied = app.index.followed();
     if !is_there {
         tracing::warn!("the search index is gone; building it anew");
     }
@@ -55,12 +56,13 @@ pub fn follow(app: &App) -> Result<u64> {
     if !is_done {
         // One thread less than there are cores: people go on searching.
         let threads = indexing_threads().saturating_sub(1).max(1);
-        let (_, instance) = rebuild_with(threads, &app.settings, &app.store, |_| {})?;
-        app.index.follow_database(&instance)?;
+        let (_, instance, latest) = rebuild_with(threads, &app.settings, &app.store, |_| {})?;
+        app.index.follow_database(&instance, latest)?;
         language_tags::refresh(&app.store, &app.index)?;
     } else if !is_published {
         app.index.publish()?;
     }
+    app.index.note_followed();
     let applied = app.index.applied();
     app.applied.notify(applied);
     Ok(applied)
@@ -71,7 +73,7 @@ pub fn follow(app: &App) -> Result<u64> {
 /// `progress` is called with the number of citations done so far. Works while a server runs: it takes the new one up by
 /// itself.
 pub fn rebuild(settings: &Settings, store: &Store, progress: impl FnMut(u64)) -> Result<u64> {
-    rebuild_with(indexing_threads(), settings, store, progress).map(|(documents, _)| documents)
+    rebuild_with(indexing_threads(), settings, store, progress).map(|(documents, ..)| documents)
 }
 
 /// How many threads index when nothing else is to be done.
@@ -79,13 +81,13 @@ fn indexing_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from).min(4)
 }
 
-/// Returns how many citations the new generation holds, and of which database.
+/// Returns how many citations the new generation holds, of which database, and up to which change.
 fn rebuild_with(
     threads: usize,
     settings: &Settings,
     store: &Store,
     mut progress: impl FnMut(u64),
-) -> Result<(u64, String)> {
+) -> Result<(u64, String, u64)> {
     let dir = settings.data.dir.join("index");
     std::fs::create_dir_all(&dir).map_err(|e| Error::io(format!("making {}", dir.display()), e))?;
     let mut done = 0;
@@ -100,7 +102,7 @@ fn rebuild_with(
         Ok((fresh, db.latest_change()?, db.instance().to_owned()))
     })?;
     fresh.finish(latest, &vocabulary::of_store(settings, store)?.0)?;
-    Ok((done, instance))
+    Ok((done, instance, latest))
 }
 
 /// How many changes the index is behind the database.

@@ -9,8 +9,8 @@ use crate::model::language_tag::LanguageTag;
 use crate::model::rights::Right;
 
 /// Every language that a citation has, most used first.
-pub fn languages(app: &App) -> Vec<UsedLanguage> {
-    app.index.snapshot().used_languages()
+pub fn languages(app: &App) -> Result<Vec<UsedLanguage>> {
+    Ok(app.searchable()?.used_languages())
 }
 
 /// Sets the tag of a language value, or takes back the one that was set. Searches use it when this returns.

@@ -154,7 +154,7 @@ pub(super) fn missing(db: &Reader<'_>, lang: &LanguageTag) -> Result<u64> {
 /// The language whose gaps are shown first: the one most used, but for the source.
 pub(super) fn first_language(app: &App) -> Result<Option<LanguageTag>> {
     let source = source()?;
-    let used = app.index.snapshot().used_languages();
+    let used = app.searchable()?.used_languages();
     let mut tags = used.into_iter().filter(|used| used.count > 0).filter_map(|used| used.language.tag);
     Ok(tags.find(|tag| tag.closeness(&source).is_none()))
 }

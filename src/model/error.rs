@@ -59,6 +59,9 @@ pub enum Error {
     /// Something needed is not there right now: the index, the identity provider. Trying again may help.
     #[error("{0}")]
     Unavailable(String),
+    /// The first index of the database is being built: searches cannot be answered yet.
+    #[error("The catalogue is being prepared. It will be searchable in a moment.")]
+    Preparing,
     /// This server only reads; `primary` is the address of the one that writes.
     #[error("This server only reads the catalogue. Signing in and changing something is done at {primary}.")]
     ReadOnly {

@@ -25,6 +25,9 @@ pub struct ProblemBody {
     /// Of a server that only reads: the address of the one that answers this call.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub primary: Option<String>,
+    /// `true` while the first search index of the catalogue is being built; absent otherwise.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub preparing: bool,
 }
 
 /// A fault on its way to the client.
@@ -34,13 +37,21 @@ pub struct Problem {
     detail: String,
     errors: Vec<FieldError>,
     primary: Option<String>,
+    is_preparing: bool,
     headers: Vec<(HeaderName, HeaderValue)>,
 }
 
 impl Problem {
     /// A fault of this status with this detail.
     pub fn new(status: StatusCode, detail: impl Into<String>) -> Self {
-        Problem { status, detail: detail.into(), errors: Vec::new(), primary: None, headers: Vec::new() }
+        Problem {
+            status,
+            detail: detail.into(),
+            errors: Vec::new(),
+            primary: None,
+            is_preparing: false,
+            headers: Vec::new(),
+        }
     }
 
     /// The status.
@@ -65,6 +76,7 @@ impl Problem {
             detail: self.detail.clone(),
             errors: self.errors.clone(),
             primary: self.primary.clone(),
+            preparing: self.is_preparing,
         }
     }
 
@@ -81,6 +93,9 @@ const SORRY: &str = "Something went wrong on our side. It has been logged; pleas
 /// When something that is unavailable may be asked for again, in seconds.
 const UNAVAILABLE_RETRY_AFTER_S: u64 = 5;
 
+/// When a search may be repeated while the first index is being built, in seconds.
+const PREPARING_RETRY_AFTER_S: u64 = 2;
+
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         let status = match &error {
@@ -93,12 +108,15 @@ impl From<Error> for Problem {
             Error::NotAllowed(_) => StatusCode::FORBIDDEN,
             Error::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
             Error::NoRoom(_) => StatusCode::INSUFFICIENT_STORAGE,
-            Error::Unavailable(_) | Error::ReadOnly { .. } => StatusCode::SERVICE_UNAVAILABLE,
+            Error::Unavailable(_) | Error::Preparing | Error::ReadOnly { .. } => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             Error::Settings(_) | Error::Internal { .. } => StatusCode::INTERNAL_SERVER_ERROR,
         };
         let retry_after_s = match &error {
             Error::TooMany { retry_after_s, .. } => Some(*retry_after_s),
             Error::Unavailable(_) => Some(UNAVAILABLE_RETRY_AFTER_S),
+            Error::Preparing => Some(PREPARING_RETRY_AFTER_S),
             _ => None,
         };
         let mut problem = match error {
@@ -126,6 +144,7 @@ impl From<Error> for Problem {
                 let primary = Some(primary.clone());
                 Problem { primary, ..Problem::new(status, error.to_string()) }
             }
+            Error::Preparing => Problem { is_preparing: true, ..Problem::new(status, error.to_string()) },
             message => Problem::new(status, message.to_string()),
         };
         if status == StatusCode::UNAUTHORIZED {

@@ -16,6 +16,7 @@ mod duplicates;
 mod faults;
 mod hostile;
 mod imports;
+mod index_rebuilds;
 mod insight;
 mod languages;
 mod links;

@@ -103,7 +103,7 @@ proptest! {
         }
         let followed = (index_counts(&app), found(&app));
         indexing::rebuild(&app.settings, &app.store, |_| {}).unwrap();
-        app.index.follow_generation().unwrap();
+        app.index.follow_generation(u64::MAX).unwrap();
         prop_assert_eq!(followed, (index_counts(&app), found(&app)));
     }
 }
@@ -140,4 +140,78 @@ fn an_index_whose_stored_documents_are_damaged_is_built_anew() {
         std::fs::write(&file, bytes).unwrap();
     }
     assert_eq!(documents_after_saving(1), 2);
+}
+
+fn app_in(folder: &std::path::Path) -> App {
+    let mut settings = Settings::default();
+    settings.data.dir = folder.to_owned();
+    App::open(Arc::new(settings), "http://127.0.0.1").unwrap()
+}
+
+/// A generation that was rebuilt from the present state of the database, and is not yet the current one.
+fn begun_rebuild(app: &App, folder: &std::path::Path) -> (Rebuild, u64) {
+    app.store
+        .read(|db| {
+            let mut rebuild = Rebuild::begin(&folder.join("index"), db.instance(), 1)?;
+            db.each_citation(|citation| rebuild.add(&citation))?;
+            Ok((rebuild, db.latest_change()?))
+        })
+        .unwrap()
+}
+
+#[test]
+fn a_rebuilt_index_that_is_behind_is_served_when_it_has_caught_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = app_in(folder.path());
+    save(&app, 1, Vec::new(), Vec::new());
+    let (rebuild, state) = begun_rebuild(&app, folder.path());
+    save(&app, 2, Vec::new(), Vec::new());
+    let served = indexing::follow(&app).unwrap();
+    rebuild.finish(state, &Vocabulary::default()).unwrap();
+    assert!(app.index.follow_generation(served).unwrap());
+    assert_eq!((app.index.applied(), app.index.documents()), (served, 2), "the state before is served");
+    assert_eq!(app.index.followed(), state, "changes go into the rebuilt one");
+    // Terms and tags that change in between count at once, and afterwards.
+    app.index.set_vocabulary(Vocabulary::default()).unwrap();
+    app.index.publish().unwrap();
+    assert_eq!((app.index.applied(), app.index.documents()), (served, 2));
+    assert_eq!(indexing::follow(&app).unwrap(), served);
+    assert_eq!((app.index.followed(), app.index.documents()), (served, 2));
+    save(&app, 3, Vec::new(), Vec::new());
+    indexing::follow(&app).unwrap();
+    assert_eq!(app.index.documents(), 3);
+    drop(app);
+    assert_eq!(app_in(folder.path()).index.documents(), 3, "the rebuilt one is the current one");
+}
+
+#[test]
+fn an_index_that_is_ahead_of_its_database_gives_way_to_one_that_has_applied_less() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = app_in(folder.path());
+    save(&app, 1, Vec::new(), Vec::new());
+    let latest = indexing::follow(&app).unwrap();
+    let (rebuild, _) = begun_rebuild(&app, folder.path());
+    app.index.apply(std::iter::empty(), latest + 50).unwrap();
+    rebuild.finish(latest, &Vocabulary::default()).unwrap();
+    assert!(app.index.follow_generation(latest).unwrap());
+    assert_eq!(app.index.applied(), latest);
+}
+
+#[test]
+fn nothing_is_searchable_before_the_first_index_is_complete() {
+    let folder = tempfile::tempdir().unwrap();
+    let app = app_in(folder.path());
+    assert!(app.searchable().is_err(), "nobody has looked whether the database is empty");
+    indexing::follow(&app).unwrap();
+    assert!(app.searchable().is_ok(), "an empty catalogue is complete");
+    save(&app, 1, Vec::new(), Vec::new());
+    indexing::follow(&app).unwrap();
+    drop(app);
+    std::fs::remove_dir_all(folder.path().join("index")).unwrap();
+    let app = app_in(folder.path());
+    assert!(matches!(app.searchable(), Err(crate::model::error::Error::Preparing)));
+    indexing::follow(&app).unwrap();
+    assert_eq!(app.searchable().unwrap().applied(), app.index.applied());
+    drop(app);
+    assert!(app_in(folder.path()).searchable().is_ok(), "an index that is behind is searched meanwhile");
 }

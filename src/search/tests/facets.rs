@@ -87,7 +87,7 @@ proptest! {
         citations.iter().try_for_each(|c| rebuild.add(c)).unwrap();
         rebuild.finish(2, &Vocabulary::default()).unwrap();
         let applied = index.snapshot();
-        index.follow_generation().unwrap();
+        index.follow_generation(2).unwrap();
         for q in ["a", "b c", "\"a b\"", "-c", "aa"] {
             let request = SearchRequest { q: q.into(), obsolete, ..SearchRequest::default() };
             let of = |snapshot: &crate::search::Snapshot| {

@@ -54,6 +54,7 @@ pub struct DownloadParameters {
     (status = 400),
     (status = 401),
     (status = 429, description = "Too many downloads of this person are running"),
+    (status = 503, description = "The first index of the catalogue is being built (`preparing`), or too much is waiting"),
 ))]
 #[get("/search/download")]
 pub async fn download(
@@ -72,7 +73,7 @@ pub async fn download(
 
 /// The keys of all matches, in the order in which a search shows them.
 fn keys_of_matches(app: &App, search: &SearchRequest) -> Result<Vec<i64>> {
-    let ids = app.index.snapshot().matches(search)?;
+    let ids = app.searchable()?.matches(search)?;
     let mut keys = Vec::with_capacity(ids.len());
     for ids in ids.chunks(LOOKED_UP) {
         app.store.read(|db| {

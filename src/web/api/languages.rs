@@ -16,11 +16,12 @@ use actix_web::{HttpRequest, HttpResponse, get, put, web};
 #[utoipa::path(tag = "search", operation_id = "listLanguages", responses(
     (status = 200, body = Vec<UsedLanguage>, headers(("ETag" = String, description = "Changes with the answer"))),
     (status = 304, description = "It is as you know it (If-None-Match)"),
+    (status = 503, description = "The first index of the catalogue is being built (`preparing`)"),
 ))]
 #[get("/languages")]
 pub async fn list(request: HttpRequest, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let json = run(&app, |app| {
-        serde_json::to_vec(&languages::languages(app))
+        serde_json::to_vec(&languages::languages(app)?)
             .map_err(|e| Error::internal("writing the languages", e))
     })
     .await?;

@@ -79,6 +79,7 @@ pub(in crate::web) fn parameters<T: DeserializeOwned>(request: &HttpRequest) -> 
 #[utoipa::path(tag = "search", operation_id = "search", params(SearchParameters), responses(
     (status = 200, body = SearchAnswer),
     (status = 400, description = "A parameter cannot be read"),
+    (status = 503, description = "The first index of the catalogue is being built (`preparing`), or too much is waiting"),
 ))]
 #[get("/search")]
 pub async fn search(
@@ -132,7 +133,7 @@ fn is_heavy(app: &App, parts: usize) -> bool {
 /// What became of a search, and the answer as JSON.
 fn answered(app: &App, asked: &SearchRequest) -> Result<(SearchSummary, Vec<u8>), Error> {
     let mut json = Vec::with_capacity(32 << 10);
-    let summary = app.index.snapshot().search_json(asked, &mut json)?;
+    let summary = app.searchable()?.search_json(asked, &mut json)?;
     Ok((summary, json))
 }
 
@@ -146,7 +147,8 @@ fn client_of(request: &HttpRequest, caller: &Visitor, app: &App) -> (Option<i64>
 
 /// Every value in use of every facet, those of obsolete citations too.
 #[utoipa::path(tag = "search", operation_id = "listFacets", params(("updated" = Option<bool>, Query, description = "Always true; kept for its callers")),
-    responses((status = 200, body = Facets)))]
+    responses((status = 200, body = Facets),
+    (status = 503, description = "The first index of the catalogue is being built (`preparing`)")))]
 #[get("/search/facets")]
 pub async fn facets(app: web::Data<App>, state: web::Data<Web>) -> Result<HttpResponse, Problem> {
     let shared = state.clone().into_inner();
@@ -159,7 +161,7 @@ pub async fn facets(app: web::Data<App>, state: web::Data<Web>) -> Result<HttpRe
 
 /// Every facet as JSON; the same bytes for everybody until something changes.
 fn all_facets(app: &App, state: &Web) -> Result<web::Bytes, Error> {
-    let snapshot = app.index.snapshot();
+    let snapshot = app.searchable()?;
     let kept = || state.facets.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((counted, json)) = &*kept()
         && std::ptr::eq(counted.as_ptr(), Arc::as_ptr(&snapshot))
@@ -190,6 +192,7 @@ pub struct SuggestionParameters {
 #[utoipa::path(tag = "search", operation_id = "listSuggestions", params(SuggestionParameters), responses(
     (status = 200, body = Suggestions),
     (status = 400, description = "A parameter cannot be read"),
+    (status = 503, description = "The first index of the catalogue is being built (`preparing`), or too much is waiting"),
 ))]
 #[get("/search/suggestions")]
 pub async fn suggestions(
@@ -202,10 +205,10 @@ pub async fn suggestions(
     let found = if is_heavy(&app, text_parts(&asked.q)) {
         state
             .heavy
-            .run(&app, &request, move |app| Ok(app.index.snapshot().suggestions(&asked.q, MAX_SUGGESTIONS)))
+            .run(&app, &request, move |app| Ok(app.searchable()?.suggestions(&asked.q, MAX_SUGGESTIONS)))
             .await?
     } else {
-        app.index.snapshot().suggestions(&asked.q, MAX_SUGGESTIONS)
+        app.searchable()?.suggestions(&asked.q, MAX_SUGGESTIONS)
     };
     Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(Suggestions::of(found)))
 }

@@ -16,6 +16,8 @@ export class Problem extends Error {
   readonly said: string
   /** Where the call can be made, when this server is a replica: the address of its primary. */
   readonly primary: unknown
+  /** True while the server builds its first search index: the same call succeeds in a moment. */
+  readonly preparing: boolean
 
   constructor(
     status: number,
@@ -24,6 +26,7 @@ export class Problem extends Error {
     fieldErrors: FieldError[] = [],
     said = '',
     primary?: unknown,
+    preparing = false,
   ) {
     super(detail ? `${title}: ${detail}` : title)
     this.name = 'Problem'
@@ -33,6 +36,7 @@ export class Problem extends Error {
     this.fieldErrors = fieldErrors
     this.said = said
     this.primary = primary
+    this.preparing = preparing
   }
 
   /** True when the sign-in has ended. */
@@ -80,15 +84,21 @@ function detailOf(status: number, detail: string) {
 /** The problem behind an answer that is no success; reads problem+json when there is one. */
 export async function problemOf(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null)
-  const { detail, errors, primary } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const { detail, errors, primary, preparing } = (typeof body === 'object' && body !== null ? body : {}) as Record<
+    string,
+    unknown
+  >
   const { status } = response
   const plain = words[status] ?? (status >= 500 ? serverFault : unknownFault)
   const said = typeof detail === 'string' ? detail : ''
   const fieldErrors = Array.isArray(errors) ? (errors as FieldError[]) : []
   // A replica says in plain words that its primary does this.
   const [title, more] = primary ? [said.replace(/\.$/, ''), ''] : [plain.title, detailOf(status, said) || plain.detail]
-  return new Problem(status, title, more, fieldErrors, said, primary)
+  return new Problem(status, title, more, fieldErrors, said, primary, preparing === true)
 }
+
+/** Whether a call failed only because the server still builds its first search index. */
+export const isPreparing = (error: unknown): boolean => error instanceof Problem && error.preparing
 
 /** The problem of a call that got no answer. */
 export const unreachable = () => new Problem(0, words[0]?.title ?? '', words[0]?.detail)

@@ -831,6 +831,8 @@ export type ProblemBody = {
   errors?: Array<FieldError>
   /** Of a server that only reads: the address of the one that answers this call. */
   primary?: string | null
+  /** `true` while the first search index of the catalogue is being built; absent otherwise. */
+  preparing?: boolean
   /** HTTP status. */
   status: number
   /** The status in words. */
@@ -1314,6 +1316,8 @@ export type Understood = {
   as: string
   /** The weakest means that were used: `term`, `spelling`, or `part` when the best citations hold some words only. */
   kind: string
+  /** With `part`: even the best citation contains less than half of what the words weigh. Left out when false. */
+  underHalf?: boolean
 }
 
 export type Unique = 'title' | 'itemNumber' | 'address'

@@ -2,20 +2,28 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { onSignInEnded } from '../api/client'
 import { configQuery, type KnownConfig } from '../api/config'
-import { Problem } from '../api/problem'
+import { isPreparing, Problem } from '../api/problem'
 import { userQuery } from '../api/user'
 import { notePerson } from '../session/person'
 import { showRefreshFailure } from './backgroundFailure'
 
+/** How often a call is repeated while the catalogue is being prepared. */
+const preparing_ms = 2_000
+
 /** Faults of the request itself are not tried again, nor what a replica cannot do; lost connections and busy servers are, twice. */
 const worthRetrying = (failures: number, error: Error) =>
-  failures < 2 && (!(error instanceof Problem) || error.status === 0 || (error.status >= 500 && !error.primary))
+  isPreparing(error) ||
+  (failures < 2 && (!(error instanceof Problem) || error.status === 0 || (error.status >= 500 && !error.primary)))
+
+/** Soon again, each time twice as long after the one before; as often as that while the catalogue is being prepared. */
+const retryDelay = (failures: number, error: Error) =>
+  isPreparing(error) ? preparing_ms : Math.min(1_000 * 2 ** failures, 30_000)
 
 const isAbout = (key: readonly unknown[], query: { queryKey: readonly unknown[] }) => key[0] === query.queryKey[0]
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: worthRetrying, refetchOnWindowFocus: true, staleTime: 5_000, networkMode: 'always' },
+    queries: { retry: worthRetrying, retryDelay, refetchOnWindowFocus: true, staleTime: 5_000, networkMode: 'always' },
     mutations: { networkMode: 'always' },
   },
   queryCache: new QueryCache({

@@ -93,6 +93,7 @@ declare module 'messages:en/results' {
     byTerm: { q: string; term: string }
     bySpelling: { q: string; term: string }
     byPart: import('./section').None
+    preparing: import('./section').None
     failed: import('./section').None
     moreGeneral: import('./section').None
     withoutFilters: import('./section').None

@@ -4,6 +4,7 @@ import messages from 'messages:en/results'
 import { asProblem } from '../../api/problem'
 import { Button, LinkButton } from '../../components/Button'
 import { Notice } from '../../components/Notice'
+import { Spinner } from '../../components/Spinner'
 import { useText } from '../../i18n/useText'
 import styles from './ResultStates.module.css'
 import type { Search } from './searchAddress'
@@ -23,6 +24,15 @@ export function ResultsEmpty({ search, onChange }: EmptyProps) {
       <p>{t('moreGeneral')}</p>
       {search.filters.length > 0 && <Button onClick={() => onChange({ filters: [] })}>{t('withoutFilters')}</Button>}
       {!search.obsolete && <Button onClick={() => onChange({ obsolete: true })}>{t('withObsolete')}</Button>}
+    </div>
+  )
+}
+
+/** While the server builds its first search index; the search is repeated by itself. */
+export function ResultsPreparing() {
+  return (
+    <div className={styles.empty}>
+      <Spinner />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useConfig } from '../../api/config'
 import { pendingUpdates, useJobs } from '../../api/jobs'
 import { useLanguages } from '../../api/languages'
+import { isPreparing } from '../../api/problem'
 import { type Filter, pageSize, searchQuery } from '../../api/search'
 import { useUser } from '../../api/user'
 import { Button } from '../../components/Button'
@@ -25,7 +26,7 @@ import { FilterPlace } from './FilterPlace'
 import { shownName } from './facetGroups'
 import { ResultList } from './ResultList'
 import { ResultSkeletons } from './ResultSkeletons'
-import { ResultFailure, ResultsBeyondEnd, ResultsEmpty } from './ResultStates'
+import { ResultFailure, ResultsBeyondEnd, ResultsEmpty, ResultsPreparing } from './ResultStates'
 import styles from './Results.module.css'
 import { resultHeader, understoodNote } from './resultHeader'
 import { SelectButton, SelectDock, SelectTools, tickOf } from './SelectPlaces'
@@ -69,12 +70,13 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
   const isAnswered = answer !== undefined && !query.isPlaceholderData
   const found = answer?.hits.found ?? 0
   const pages = Math.min(Math.ceil(found / pageSize), lastPage)
+  const preparing = !isAnswered && isPreparing(query.failureReason)
   const heading = resultHeader(t, search, answer?.hits)
   const note = understoodNote(t, search.q, answer?.hits.understood ?? undefined)
   useRecentSearch(search.q, isAnswered)
 
   // The outside world: what a screen reader announces. What is left is no longer announced.
-  const status = loading ? loadingText : isAnswered ? `${note} ${heading}`.trim() : ''
+  const status = preparing ? t('preparing') : loading ? loadingText : isAnswered ? `${note} ${heading}`.trim() : ''
   useEffect(() => announce(status), [status])
   useEffect(() => () => announce(''), [])
 
@@ -107,6 +109,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
     />
   )
   const rows = () => {
+    if (preparing) return <ResultsPreparing />
     if (loading) return <ResultSkeletons />
     if (failed) {
       return (
@@ -157,7 +160,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
         {note && !loading && !failed && <p className={styles.note}>{note}</p>}
         <div className={styles.header}>
           <p ref={header} tabIndex={-1} className={styles.count}>
-            {loading ? loadingText : failed ? t('failed') : heading}
+            {preparing ? t('preparing') : loading ? loadingText : failed ? t('failed') : heading}
           </p>
           {maySelect && found > 0 && <SelectButton />}
           {signedIn && found > 0 && (
