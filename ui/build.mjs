@@ -17,6 +17,16 @@ const assets = join(dist, 'assets')
 const watch = process.argv.includes('--watch')
 const publicPath = '/assets/'
 
+/** What most later screens have in common, and those that families load first and that need none of it. */
+const sharedParts = 'src/app/sharedParts.ts'
+const withoutSharedParts = /(HomeView|SuggestionList)\.tsx$/
+
+/** The router's package offers bundlers its development build only, with its warnings; the one for production lies beside it. */
+const productionRouter = {
+  'react-router': join(root, 'node_modules/react-router/dist/production/index.mjs'),
+  'react-router/dom': join(root, 'node_modules/react-router/dist/production/dom-export.mjs'),
+}
+
 /** What esbuild is asked for; the paths in its metafile are relative to `root`. */
 const options = {
   absWorkingDir: root,
@@ -29,6 +39,7 @@ const options = {
   target: 'es2022',
   jsx: 'automatic',
   minify: !watch,
+  alias: watch ? {} : productionRouter,
   sourcemap: watch ? 'inline' : false,
   metafile: true,
   legalComments: 'none',
@@ -40,34 +51,15 @@ const options = {
   logLevel: 'warning',
   plugins: [
     { name: 'messages', setup: useMessages },
-    { name: 'lean-router', setup: useLeanRouter },
     { name: 'single-first-chunk', setup: keepFirstLoadInOneChunk },
     { name: 'finish', setup: (build) => build.onEnd(finish) },
   ],
 }
 
 /**
- * The router's package offers bundlers its development build only; the one for production lies beside it, without warnings.
- * Names for debugging tools (`Form.displayName = 'Form'`) and components whose making is not marked as free of effects hold
- * everything that nobody uses in the bundle: forms, prefetching, scroll restoration.
- */
-function useLeanRouter(build) {
-  if (watch) return
-  const production = join(root, 'node_modules/react-router/dist/production')
-  const entries = { 'react-router': 'index.mjs', 'react-router/dom': 'dom-export.mjs' }
-  build.onResolve({ filter: /^react-router(\/dom)?$/ }, ({ path }) => ({ path: join(production, entries[path]) }))
-  build.onLoad({ filter: /react-router.dist.production.[^/\\]*\.mjs$/ }, async ({ path }) => ({
-    contents: (await readFile(path, 'utf8'))
-      .replace(/^\w+\.displayName = .*;$/gm, '')
-      .replace(/ = (React\w*\.)(forwardRef|createContext|memo)\(/g, ' = /* @__PURE__ */ $1$2('),
-    loader: 'js',
-  }))
-}
-
-/**
- * Everything that the first screen needs comes in one file. Left to itself esbuild makes a chunk for each set of screens
- * that share something: some twenty small files, each with a round trip of its own. A screen that is loaded later imports
- * the entry, which is there already, so that all sets are the same.
+ * Everything that the first screen needs comes in one file, and what later screens share in another. Left to itself esbuild
+ * makes a chunk for each set of screens that share something: some twenty small files, each with a round trip of its own. A
+ * screen that is loaded later imports the entry, which is there already, and all shared parts, so that all sets are the same.
  */
 function keepFirstLoadInOneChunk(build) {
   const later = new Set()
@@ -80,8 +72,9 @@ function keepFirstLoadInOneChunk(build) {
   })
   build.onLoad({ filter: /\.tsx$/ }, async ({ path }) => {
     if (!later.has(path)) return
-    const entry = JSON.stringify(join(root, options.entryPoints.main))
-    return { contents: `${await readFile(path, 'utf8')}\nimport ${entry}\n`, loader: 'tsx' }
+    const imports = [options.entryPoints.main, ...(withoutSharedParts.test(path) ? [] : [sharedParts])]
+    const lines = imports.map((file) => `import ${JSON.stringify(join(root, file))}\n`)
+    return { contents: `${await readFile(path, 'utf8')}\n${lines.join('')}`, loader: 'tsx' }
   })
 }
 

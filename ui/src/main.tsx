@@ -3,13 +3,13 @@ import './styles/index.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router-dom'
 import { ErrorBoundary } from './app/ErrorBoundary'
 import { queryClient } from './app/queryClient'
-import { router } from './app/router'
+import { routes } from './app/routes'
 import { loadPageLanguage } from './i18n/language'
+import { PageRouter } from './lib/PageRouter'
 
-export * from './app/sharedParts'
+export * from './app/firstParts'
 
 const root = document.getElementById('root')
 if (root) {
@@ -18,8 +18,7 @@ if (root) {
     <StrictMode>
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
-          {/* Checkboxes follow the address: what is clicked must show at once, not in a transition. */}
-          <RouterProvider router={router} useTransitions={false} />
+          <PageRouter routes={routes} />
         </QueryClientProvider>
       </ErrorBoundary>
     </StrictMode>,

@@ -1,11 +1,12 @@
 // For component tests: a server that answers what a test says, and a screen within router and query cache.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
 import { configQuery, type KnownConfig } from './api/config'
 import type { User } from './api/user'
+import { PageRouter } from './lib/PageRouter'
+import { navigator } from './lib/pageHistory'
 
 export interface Asked {
   /** Method and path, such as `POST /api/user/order`. */
@@ -82,17 +83,17 @@ export const show = (element: ReactElement, person: string, path = '/form') =>
 export function showWith(config: KnownConfig, element: ReactElement, path: string) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(configQuery.queryKey, config)
-  const router = createMemoryRouter(
-    [
-      { path, element },
-      { path: '*', element: <h1>Another screen</h1> },
-    ],
-    { initialEntries: [path] },
-  )
+  navigator.replace(path)
+  const routes = [
+    { path: new URL(path, window.location.origin).pathname, element },
+    { path: '*', element: <h1>Another screen</h1> },
+  ]
   const view = render(
     <QueryClientProvider client={client}>
-      <RouterProvider router={router} useTransitions={false} />
+      <PageRouter routes={routes} />
     </QueryClientProvider>,
   )
-  return { ...view, client, router }
+  /** Goes to another address, as a link does. */
+  const go = (to: string) => act(() => navigator.push(to))
+  return { ...view, client, go }
 }

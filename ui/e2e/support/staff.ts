@@ -1,6 +1,6 @@
 // What a person who orders does: finding something to order, filling the form, losing the sign-in.
 import type { APIRequestContext, Page } from '@playwright/test'
-import { findCitation, pageOf } from './catalogue'
+import { findCitation } from './catalogue'
 import { expect } from './test'
 
 /** A citation of the copy center that is there in Somali. */
@@ -16,14 +16,29 @@ export async function startWithoutOrder(page: Page) {
   await page.evaluate(() => localStorage.clear())
 }
 
-/** Adds two languages of a citation to the order and opens the order form. */
+/** Puts language versions of a citation into the order list of the signed-in person, and opens the order form. */
 export async function gatherOrder(page: Page, languages = ['Somali']) {
   const citation = await orderable(page.request)
-  await page.goto(pageOf(citation))
-  for (const language of languages) {
-    await page.getByRole('button', { name: new RegExp(`Add to Order.*${language}`) }).click()
-    await expect(page.getByRole('link', { name: new RegExp(`In Order.*${language}`) })).toBeFocused()
-  }
+  const order = languages.map((lang) => {
+    const version = citation.languages.find((one) => one.lang === lang)
+    const { id, title, printingSpecs = null } = citation
+    const [itemNum, url] = [version?.ksbgNumber ?? null, version?.url ?? null]
+    return {
+      id,
+      title,
+      lang,
+      itemNum,
+      url,
+      printingSpecs,
+      readableId: citation.readableIds[0]?.id ?? null,
+      quantity: 1,
+    }
+  })
+  const saved = await page.request.post('/api/user/session', {
+    data: { favorites: [], order },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  expect(saved.status(), await saved.text()).toBe(204)
   await page.goto('/order')
   await expect(page.getByRole('spinbutton')).toHaveCount(languages.length)
   return citation

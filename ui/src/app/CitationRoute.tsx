@@ -2,9 +2,10 @@
 import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import CitationPage from '../features/citation/CitationPage'
-import { RequireSignIn } from './RequireSignIn'
-import { StaffScreens } from './StaffScreens'
 
+const guards = () => import('./guards')
+const RequireSignIn = lazy(() => guards().then(({ RequireSignIn }) => ({ default: RequireSignIn })))
+const StaffScreens = lazy(() => guards().then(({ StaffScreens }) => ({ default: StaffScreens })))
 const RecordPage = lazy(() => import('../features/citation/RecordPage'))
 
 export default function CitationRoute() {

@@ -5,4 +5,6 @@ import { useSearchParams } from 'react-router-dom'
 const LookupsPage = lazy(() => import('../features/lookups/LookupsPage'))
 const SynonymsPage = lazy(() => import('../features/synonyms/SynonymsPage'))
 
-export const Lookups = () => (useSearchParams()[0].get('category') === 'synonyms' ? <SynonymsPage /> : <LookupsPage />)
+export default function Lookups() {
+  return useSearchParams()[0].get('category') === 'synonyms' ? <SynonymsPage /> : <LookupsPage />
+}

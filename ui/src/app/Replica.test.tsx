@@ -105,11 +105,11 @@ test('a page that only the primary has leads to it there', async () => {
 
 test('a save that only the primary can do leads there, until the person goes to another page', async () => {
   serve({ 'POST /api/citations': refused })
-  const { router } = open({ ageSeconds: 3, stale: false }, <Save />)
+  const { go } = open({ ageSeconds: 3, stale: false }, <Save />)
   expect(screen.queryByRole('link')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('This copy of the catalogue can only be read.')).toBeTruthy()
-  await act(() => router.navigate('/other'))
+  go('/other')
   expect(screen.queryByText('This copy of the catalogue can only be read.')).toBeNull()
 })
 

@@ -9,7 +9,7 @@ import { expectHeading } from '../components/PageHeading'
 import { announce, StatusLine } from '../components/StatusLine'
 import { useText } from '../i18n/useText'
 import { patterns } from '../paths'
-import { SessionSync } from '../session/SessionSync'
+import { followOtherTabs } from '../session/otherTabs'
 import { useLeaving } from '../session/signOut'
 import { dismissBackgroundFailure, endSaveFailure, showSaveFailure, useBackgroundFailure } from './backgroundFailure'
 import { ErrorBoundary } from './ErrorBoundary'
@@ -20,6 +20,7 @@ import styles from './Shell.module.css'
 import { SiteLanguage } from './SiteLanguage'
 
 const Replica = lazy(() => import('./Replica'))
+const SessionSync = lazy(() => import('../session/SessionSync'))
 
 /** Moves the focus without an entry in the browser's history: Back leads to the page before, not to the top of this one. */
 function skipToMain(event: MouseEvent) {
@@ -49,6 +50,8 @@ export function Shell() {
     window.scrollTo(0, 0)
     announce('')
   }, [pathname])
+  // The outside world: other tabs.
+  useEffect(followOtherTabs, [])
   // The outside world: the screen most people go to next is fetched while nothing else is to do.
   useEffect(() => {
     const timer = setTimeout(() => import('./CitationRoute').catch(() => null), 2_000)
@@ -82,7 +85,13 @@ export function Shell() {
         <SiteLanguage />
       </footer>
       <StatusLine />
-      <SessionSync onFailure={showSaveFailure} onSaved={endSaveFailure} />
+      {config?.signIn.signedIn && (
+        <ErrorBoundary>
+          <Suspense>
+            <SessionSync onFailure={showSaveFailure} onSaved={endSaveFailure} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
-// Small parts that several later screens share. The entry exports them, so that they come with the first script: by
-// themselves each would be a file of a few hundred bytes with a round trip of its own.
+// Small parts that several later screens share. The build makes them one script, which comes with the first of these screens:
+// by themselves each would be a file of a few hundred bytes with a round trip of its own.
 export { default as Check } from 'lucide-react/icons/check'
 export { default as ChevronDown } from 'lucide-react/icons/chevron-down'
 export { default as Pencil } from 'lucide-react/icons/pencil'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isSameLanguage, sortLanguages, textLanguage } from './languages'
+import { isSameLanguage, sortLanguages } from './languages'
+import { textLanguage } from './textLanguage'
 
 const asStored = (value: string) => value
 

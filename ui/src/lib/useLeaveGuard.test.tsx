@@ -1,7 +1,9 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { expect, test } from 'vitest'
+import { PageRouter } from './PageRouter'
+import { currentNavigation, navigator } from './pageHistory'
 import { useLeaveGuard } from './useLeaveGuard'
 
 function Form({ unkept }: { unkept?: boolean }) {
@@ -24,27 +26,28 @@ function Form({ unkept }: { unkept?: boolean }) {
   )
 }
 
+const routes = (unkept?: boolean) => [
+  { path: '/', element: <h1>Home</h1> },
+  { path: '/form', element: <Form unkept={unkept} /> },
+  { path: '/elsewhere', element: <h1>Another screen</h1> },
+]
+
 function show(unkept?: boolean) {
-  const router = createMemoryRouter(
-    [
-      { path: '/', element: <h1>Home</h1> },
-      { path: '/form', element: <Form unkept={unkept} /> },
-      { path: '/elsewhere', element: <h1>Another screen</h1> },
-    ],
-    { initialEntries: ['/', '/form'] },
-  )
-  render(<RouterProvider router={router} useTransitions={false} />)
-  return router
+  navigator.replace('/')
+  navigator.push('/form')
+  render(<PageRouter routes={routes(unkept)} />)
 }
+
+const shownPath = () => currentNavigation().location.pathname
 
 test('a link is blocked until the person decides to leave', async () => {
   const user = userEvent.setup()
-  const router = show()
+  show()
   await user.click(screen.getByRole('link', { name: 'Elsewhere' }))
   expect(screen.queryByRole('heading')).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Stay' }))
   expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull()
-  expect(router.state.location.pathname).toBe('/form')
+  expect(shownPath()).toBe('/form')
 
   await user.click(screen.getByRole('link', { name: 'Elsewhere' }))
   await user.click(await screen.findByRole('button', { name: 'Leave' }))
@@ -53,17 +56,29 @@ test('a link is blocked until the person decides to leave', async () => {
 
 test('Back is blocked too, and leaving goes back one page', async () => {
   const user = userEvent.setup()
-  const router = show()
-  await router.navigate(-1)
+  show()
+  act(() => window.history.back())
+  expect(window.location.pathname).toBe('/form')
   await user.click(await screen.findByRole('button', { name: 'Leave' }))
-  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  await waitFor(() => expect(shownPath()).toBe('/'))
+  expect(screen.getByRole('heading').textContent).toBe('Home')
+})
+
+test('after Stay, Back asks again', async () => {
+  const user = userEvent.setup()
+  show()
+  for (let n = 0; n < 2; n++) {
+    act(() => window.history.back())
+    await user.click(await screen.findByRole('button', { name: 'Stay' }))
+    expect(shownPath()).toBe('/form')
+  }
 })
 
 test('a link to a part of the screen is not asked about', async () => {
   const user = userEvent.setup()
-  const router = show()
+  show()
   await user.click(screen.getByRole('link', { name: 'Further down' }))
-  expect(router.state.location.hash).toBe('#part')
+  expect(currentNavigation().location.hash).toBe('#part')
   expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull()
 })
 

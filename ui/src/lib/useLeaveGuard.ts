@@ -1,6 +1,6 @@
 // Asks before unsaved work is left by a link, by Back or by closing the tab.
-import { useCallback, useEffect } from 'react'
-import { type BlockerFunction, useBlocker } from 'react-router-dom'
+import { useEffect, useState } from 'react'
+import { currentNavigation, guardNavigation } from './pageHistory'
 
 export interface LeaveGuardState {
   /** True while a navigation waits for the person's decision. */
@@ -20,11 +20,16 @@ interface Options {
 
 /** Blocks navigations to another screen while `unsaved` is true. A mere change of the fragment stays on the screen. */
 export function useLeaveGuard({ unsaved, unkept = unsaved }: Options): LeaveGuardState {
-  const blocks = useCallback<BlockerFunction>(
-    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
-    [unsaved],
-  )
-  const blocker = useBlocker(blocks)
+  const [leave, setLeave] = useState<(() => void) | null>(null)
+  // The outside world: the history.
+  useEffect(() => {
+    if (!unsaved) return
+    return guardNavigation(({ pathname }, navigate) => {
+      if (pathname === currentNavigation().location.pathname) return false
+      setLeave(() => navigate)
+      return true
+    })
+  }, [unsaved])
   // The outside world: the closing of the tab.
   useEffect(() => {
     if (!unkept) return
@@ -33,8 +38,11 @@ export function useLeaveGuard({ unsaved, unkept = unsaved }: Options): LeaveGuar
     return () => window.removeEventListener('beforeunload', beforeUnload)
   }, [unkept])
   return {
-    asking: blocker.state === 'blocked',
-    stay: () => blocker.reset?.(),
-    leave: () => blocker.proceed?.(),
+    asking: leave !== null,
+    stay: () => setLeave(null),
+    leave: () => {
+      setLeave(null)
+      leave?.()
+    },
   }
 }

@@ -1,8 +1,10 @@
 import { act, waitFor } from '@testing-library/react'
+import { useEffect } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { configOf, json, noAnswer, serve, show, userOf } from '../testApp'
 import { readDraft, writeDraft } from './drafts'
-import { SessionSync } from './SessionSync'
+import { followOtherTabs } from './otherTabs'
+import SessionSync from './SessionSync'
 import { keepServerCopy, readServerCopy } from './serverCopy'
 import { announceSignOut, useLeaving } from './signOut'
 import { addToOrder, claimSession, clearSession, toggleFavorite, useSession } from './store'
@@ -24,6 +26,12 @@ const favorites = () => useSession.getState().favorites.map(({ id }) => id)
 const saved = () => json(undefined, 204)
 const quiet = () => vi.spyOn(console, 'error').mockImplementation(() => {})
 
+/** As the shell has it. */
+function Synced() {
+  useEffect(followOtherTabs, [])
+  return <SessionSync onFailure={onFailure} onSaved={onSaved} />
+}
+
 beforeEach(() => {
   localStorage.clear()
   clearSession()
@@ -39,7 +47,7 @@ test('the first time in a browser, what the server has is joined with what was g
     'GET /api/user': userOf('nora', { favorites: [asthma], order: [] }),
     'POST /api/user/session': saved,
   })
-  show(<SessionSync onFailure={onFailure} onSaved={onSaved} />, 'nora')
+  show(<Synced />, 'nora')
   await waitFor(() => expect(favorites()).toEqual(['asthma', 'sleep']))
   await waitFor(() => expect(asked.some(({ call }) => call === 'POST /api/user/session')).toBe(true))
   expect(asked.find(({ call }) => call === 'POST /api/user/session')?.body).toEqual({
@@ -54,7 +62,7 @@ test("another person's list is never shown or sent, whatever their address is", 
   addToOrder(line)
   claimSession('uriel')
   const asked = serve({ 'GET /api/user': userOf('uriel', { favorites: [sleep], order: [] }) })
-  show(<SessionSync onFailure={onFailure} onSaved={onSaved} />, 'uriel')
+  show(<Synced />, 'uriel')
   await waitFor(() => expect(favorites()).toEqual(['sleep']))
   expect(useSession.getState().order).toEqual([])
   expect(readServerCopy('nora')).toBeNull()
@@ -70,7 +78,7 @@ test('a change that cannot be sent stays, is reported, and is sent later', async
     'POST /api/user/session': (request) => (fails ? noAnswer(request) : saved()),
   })
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  show(<SessionSync onFailure={onFailure} onSaved={onSaved} />, 'nora')
+  show(<Synced />, 'nora')
   await waitFor(() => expect(readServerCopy('nora')).not.toBeNull())
   act(() => toggleFavorite(sleep))
   await waitFor(() => expect(onFailure).toHaveBeenCalled())
@@ -99,7 +107,7 @@ test('an answer from before another tab saved takes nothing away', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const seen: string[][] = []
   const stop = useSession.subscribe(() => seen.push(favorites()))
-  show(<SessionSync onFailure={onFailure} onSaved={onSaved} />, 'nora')
+  show(<Synced />, 'nora')
   await waitFor(() => expect(answers).toBe(2))
   await vi.advanceTimersByTimeAsync(1_000)
   expect(favorites()).toEqual(['sleep'])
@@ -112,7 +120,7 @@ test('the end of a sign-in loses nothing and is no failed refresh', async () => 
   quiet()
   claimSession('nora')
   const asked = serve({ 'GET /api/user': userOf('nora'), 'POST /api/user/session': () => json({}, 401) })
-  show(<SessionSync onFailure={onFailure} onSaved={onSaved} />, 'nora')
+  show(<Synced />, 'nora')
   await waitFor(() => expect(readServerCopy('nora')).not.toBeNull())
   act(() => addToOrder(line))
   await waitFor(() => expect(asked.some(({ call }) => call === 'POST /api/user/session')).toBe(true))
@@ -124,7 +132,7 @@ test('a sign-out in another tab hides the page at once, and nothing is stored an
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   claimSession('nora')
   serve({ 'GET /api/user': userOf('nora'), 'GET /api/config': () => json(configOf(false)) })
-  show(<SessionSync onFailure={onFailure} onSaved={onSaved} />, 'nora')
+  show(<Synced />, 'nora')
   act(() => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'signed-out', newValue: '1' }))
   })
@@ -147,7 +155,7 @@ test('signing out leaves nothing of the person, and drafts of others alone', () 
 test('a page that Back brings after somebody signed out is loaded anew', () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   serve({ 'GET /api/user': userOf('nora') })
-  show(<SessionSync onFailure={onFailure} onSaved={onSaved} />, 'nora')
+  show(<Synced />, 'nora')
   const back = () => {
     const event = new Event('pageshow') as Event & { persisted: boolean }
     Object.defineProperty(event, 'persisted', { value: true })

@@ -1,4 +1,4 @@
-// Keeps favorites and order list in step with the server and with other tabs. What is sent goes with what the server last had, so
+// Keeps favorites and order list of somebody who is signed in the same as on the server. What is sent goes with what the server last had, so
 // that the server applies the difference only: nobody drops what another tab or device added.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -6,7 +6,6 @@ import { call } from '../api/client'
 import { asProblem } from '../api/problem'
 import { type StoredSession, userAskedAt, userQuery, useUser } from '../api/user'
 import { gathered, sameSession } from './merge'
-import { followOtherTabs } from './otherTabs'
 import { keepServerCopy, lastSave, readServerCopy } from './serverCopy'
 import { useSession } from './store'
 
@@ -45,15 +44,12 @@ interface Props {
   onSaved: () => void
 }
 
-export function SessionSync({ onFailure, onSaved }: Props) {
+export default function SessionSync({ onFailure, onSaved }: Props) {
   const client = useQueryClient()
   const { user } = useUser()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sending = useRef(false)
   const person = user?.person
-
-  // The outside world: other tabs.
-  useEffect(followOtherTabs, [])
 
   // The outside world: the server's session.
   useEffect(() => {

@@ -24,8 +24,8 @@ export function followOtherTabs(): () => void {
   const signOutBefore = lastSignOut()
   const onStorage = (event: StorageEvent) => {
     if (isSignOut(event)) void leaveOnceSignedOut()
-    else if (event.key === 'session') void useSession.persist.rehydrate()
-    else if (event.key === readerKey) void useBrowserChoice.persist.rehydrate()
+    else if (event.key === 'session') useSession.reread()
+    else if (event.key === readerKey) useBrowserChoice.reread()
   }
   // Back may show a page as it was before somebody signed out, without running its scripts anew.
   const onPageShow = ({ persisted }: PageTransitionEvent) => {

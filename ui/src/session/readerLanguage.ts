@@ -1,12 +1,11 @@
 // The language in which somebody wants to read handouts. A visitor's is kept in this browser, that of somebody who is signed in
 // with their favorites; neither becomes the other.
-import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
 import { useConfig } from '../api/config'
 import { type ReadableLanguage, useLanguages } from '../api/languages'
 import { isProbablySignedIn } from '../lib/firstPaint'
 import { isSameLanguage } from '../lib/languages'
 import { useSession } from './store'
+import { createStored } from './stored'
 
 /** Where this browser keeps its own choice. */
 export const readerKey = 'reader-language'
@@ -20,9 +19,11 @@ interface BrowserChoice {
   fromSite: boolean
 }
 
-export const useBrowserChoice = create<BrowserChoice>()(
-  persist((): BrowserChoice => ({ language: null, offersEnded: false, fromSite: false }), { name: readerKey }),
-)
+export const useBrowserChoice = createStored<BrowserChoice>(readerKey, {
+  language: null,
+  offersEnded: false,
+  fromSite: false,
+})
 
 /** Whether the choice is the account's, not the browser's. */
 const useIsAccounts = () => useConfig()?.signIn.signedIn ?? isProbablySignedIn

@@ -1,8 +1,7 @@
 // Favorites and order list of the person at this browser, kept in local storage under `session`.
-import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
 import type { Favorite, OrderItem, StoredSession } from '../api/user'
 import { maxQuantity } from './merge'
+import { createStored } from './stored'
 
 interface OwnedSession extends StoredSession {
   /** Whose it is; null when nobody has signed in here, or the last one has signed out. */
@@ -11,7 +10,7 @@ interface OwnedSession extends StoredSession {
 
 const nobody: OwnedSession = { owner: null, favorites: [], order: [], language: null }
 
-export const useSession = create<OwnedSession>()(persist((): OwnedSession => nobody, { name: 'session' }))
+export const useSession = createStored<OwnedSession>('session', nobody)
 
 /** Makes it the session of this person; what another person left behind is dropped. */
 export function claimSession(person: string) {

@@ -77,7 +77,7 @@ test('Cancel ends the draft, another link keeps it', async () => {
   const user = userEvent.setup()
   const first = edit()
   await user.type(notes(), 'Not saved')
-  await first.router.navigate('/elsewhere')
+  first.go('/elsewhere')
   await user.click(await screen.findByRole('button', { name: 'Leave' }))
   await screen.findByRole('heading', { name: 'Another screen' })
   first.unmount()

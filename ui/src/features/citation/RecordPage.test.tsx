@@ -31,8 +31,8 @@ beforeEach(() => {
 })
 
 test('a record says of which day it is, and offers nothing to do with it', async () => {
-  const { router } = showRecord(() => json(record))
-  await router.navigate('/citation/fever?asOf=2025-03-09')
+  const { go } = showRecord(() => json(record))
+  go('/citation/fever?asOf=2025-03-09')
   expect(await screen.findByText('This is the record as of March 9, 2025.')).toBeTruthy()
   expect(screen.getByText(/The file behind a link is not part of the record/)).toBeTruthy()
   await screen.findByRole('heading', { level: 1, name: 'Fever then' })
@@ -50,8 +50,8 @@ test.each([
   [422, { detail: 'No.', errors: [{ field: 'asOf', message: 'It is in the future.' }] }, 'It is in the future.'],
   [400, { detail: 'asOf takes a day.' }, 'The address does not name a day of the calendar.'],
 ])('a day without a record is explained: %i', async (status, body, words) => {
-  const { router } = showRecord(() => json({ status, ...body }, status))
-  await router.navigate('/citation/fever?asOf=2025-03-09')
+  const { go } = showRecord(() => json({ status, ...body }, status))
+  go('/citation/fever?asOf=2025-03-09')
   expect(await screen.findByRole('heading', { level: 1, name: 'No record of this day' })).toBeTruthy()
   expect(screen.getByText(words)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Show the present record' })).toBeTruthy()
@@ -60,8 +60,8 @@ test.each([
 
 test('without an answer one can try again', async () => {
   const answers = [noAnswer, () => json(record)] as (() => Response)[]
-  const { router } = showRecord(() => (answers.shift() ?? (() => json(record)))())
-  await router.navigate('/citation/fever?asOf=2025-03-09')
+  const { go } = showRecord(() => (answers.shift() ?? (() => json(record)))())
+  go('/citation/fever?asOf=2025-03-09')
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Fever then' })).toBeTruthy()
 })

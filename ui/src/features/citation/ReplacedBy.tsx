@@ -8,7 +8,7 @@ import { useLanguages } from '../../api/languages'
 import { Problem } from '../../api/problem'
 import { recordQuery } from '../../api/records'
 import { useLangOf, useText } from '../../i18n/useText'
-import { textLanguage } from '../../lib/languages'
+import { textLanguage } from '../../lib/textLanguage'
 import { citationPath, recordPath } from '../../paths'
 
 /** With `asOf` to its record of that day. */

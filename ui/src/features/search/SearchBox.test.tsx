@@ -58,7 +58,7 @@ const optionOf = (text: string) => {
 test('an empty box offers recent searches on focus, and a picked one runs again', async () => {
   const { done, box, user } = show()
   await user.click(box)
-  const group = screen.getByRole('group', { name: 'Recent searches' })
+  const group = await screen.findByRole('group', { name: 'Recent searches' })
   expect(
     within(group)
       .getAllByRole('option')

@@ -5,18 +5,28 @@ import messages from 'messages:en/search'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, lazy, Suspense, useRef } from 'react'
 import { useConfig, usualItemNumberLabel } from '../../api/config'
 import type { Favorite } from '../../api/user'
 import { Button } from '../../components/Button'
 import { IconButton } from '../../components/IconButton'
 import { useText } from '../../i18n/useText'
 import styles from './SearchBox.module.css'
-import { SuggestionList } from './SuggestionList'
 import { excessLength, maxTextLength } from './searchAddress'
 import type { Choice } from './suggestionGroups'
 import { useSearchText } from './useSearchText'
 import { useSuggestionList } from './useSuggestionList'
+
+const loadList = () => import('./SuggestionList')
+/** Searching works without suggestions too. */
+const SuggestionList = lazy(async () => {
+  try {
+    return { default: (await loadList()).SuggestionList }
+  } catch (error) {
+    console.error('The suggestions could not be loaded:', error)
+    return { default: () => <></> }
+  }
+})
 
 interface Props {
   /** The text of the address. */
@@ -69,6 +79,10 @@ export function SearchBox({ q, visit, searches, favorites, onSearch, onPick, onC
   const showWhenEmpty = () => {
     if (text === '') list.show()
   }
+  const onFocus = () => {
+    loadList().catch(() => null)
+    showWhenEmpty()
+  }
 
   return (
     <search>
@@ -91,7 +105,7 @@ export function SearchBox({ q, visit, searches, favorites, onSearch, onPick, onC
             placeholder={t('placeholder', { itemNumber: ownItemNumber(hospital) ?? t('itemNumber') })}
             value={text}
             onChange={(event) => type(event.target.value)}
-            onFocus={showWhenEmpty}
+            onFocus={onFocus}
             onClick={showWhenEmpty}
             onBlur={list.hide}
             onKeyDown={list.onKeyDown}
@@ -107,14 +121,16 @@ export function SearchBox({ q, visit, searches, favorites, onSearch, onPick, onC
           {t('button')}
         </Button>
         {list.expanded && (
-          <SuggestionList
-            id={list.id}
-            groups={list.groups}
-            active={list.active}
-            typed={text}
-            onHover={list.activate}
-            onPick={list.pick}
-          />
+          <Suspense>
+            <SuggestionList
+              id={list.id}
+              groups={list.groups}
+              active={list.active}
+              typed={text}
+              onHover={list.activate}
+              onPick={list.pick}
+            />
+          </Suspense>
         )}
       </form>
       {fault && (

@@ -1,15 +1,16 @@
-// Every screen and its address. Each screen but the first one is a chunk of its own, loaded when it is first opened.
+// Every screen and its address. Each screen but the first one is a chunk of its own, loaded when it is first opened; so are
+// the guards of the screens behind the sign-in, which families never need.
 import { lazy } from 'react'
-import { createBrowserRouter } from 'react-router-dom'
+import type { RouteObject } from 'react-router-dom'
 import SearchPage from '../features/search/SearchPage'
 import { patterns } from '../paths'
-import { ScreenFailure } from './ErrorBoundary'
-import { Lookups } from './Lookups'
 import { NotFound } from './NotFound'
-import { RequireRight, RequireSignIn } from './RequireSignIn'
 import { Shell } from './Shell'
-import { StaffScreens } from './StaffScreens'
 
+const guards = () => import('./guards')
+const RequireSignIn = lazy(() => guards().then(({ RequireSignIn }) => ({ default: RequireSignIn })))
+const RequireRight = lazy(() => guards().then(({ RequireRight }) => ({ default: RequireRight })))
+const StaffScreens = lazy(() => guards().then(({ StaffScreens }) => ({ default: StaffScreens })))
 const CitationRoute = lazy(() => import('./CitationRoute'))
 const OrderPage = lazy(() => import('../features/order/OrderPage'))
 const MyOrdersPage = lazy(() => import('../features/order/MyOrdersPage'))
@@ -20,15 +21,15 @@ const TranslationsPage = lazy(() => import('../features/translations/Translation
 const OverviewPage = lazy(() => import('../features/overview/OverviewPage'))
 const DuplicatesPage = lazy(() => import('../features/duplicates/DuplicatesPage'))
 const ReviewPage = lazy(() => import('../features/reviews/ReviewPage'))
+const Lookups = lazy(() => import('./Lookups'))
 const LinksPage = lazy(() => import('../features/links/LinksPage'))
 const CopyCenter = lazy(() => import('../features/copy-center/CopyCenter'))
 const Jobs = lazy(() => import('../features/bulk-change/Jobs'))
 const BulkPage = lazy(() => import('../features/bulk/BulkPage'))
 
-export const router = createBrowserRouter([
+export const routes: RouteObject[] = [
   {
     element: <Shell />,
-    errorElement: <ScreenFailure />,
     children: [
       { path: patterns.home, element: <SearchPage /> },
       { path: patterns.search, element: <SearchPage /> },
@@ -69,4 +70,4 @@ export const router = createBrowserRouter([
       { path: '*', element: <NotFound /> },
     ],
   },
-])
+]

@@ -1,0 +1,38 @@
+// In which language a text is likely to be.
+
+const scripts: [RegExp, string][] = [
+  [/\p{Script=Arabic}/u, 'ar'],
+  [/\p{Script=Cyrillic}/u, 'ru'],
+  [/\p{Script=Hangul}/u, 'ko'],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
+  [/\p{Script=Han}/u, 'zh'],
+  [/\p{Script=Ethiopic}/u, 'am'],
+  [/\p{Script=Myanmar}/u, 'ksw'],
+  [/\p{Script=Devanagari}/u, 'hi'],
+]
+
+/**
+ * The likely language of a text, so that it is pronounced right: by its script, and for Latin script by its only
+ * language other than English. `named` are the tags of the languages it may be in. Undefined when it may as well be English.
+ */
+export function textLanguage(text: string, named: readonly (string | undefined)[] = []): string | undefined {
+  if (/[\u1ea0-\u1ef9ơưđ]/iu.test(text.normalize('NFC')) && !named.includes('en')) return 'vi'
+  const letters = text.replace(/[\p{Script=Common}\p{Script=Inherited}]/gu, '')
+  for (const [script, tag] of scripts) {
+    const others = letters.replace(new RegExp(script.source, 'gu'), '').length
+    if (letters.length > 0 && others * 2 < letters.length) {
+      return named.find((known) => known && sameScript(known, tag)) ?? tag
+    }
+  }
+  return named.length === 1 && named[0] !== 'en' ? named[0] : undefined
+}
+
+const families: Record<string, readonly string[]> = {
+  ar: ['ar', 'fa', 'prs', 'ps', 'ur'],
+  ru: ['ru', 'uk'],
+  zh: ['zh', 'zh-Hans', 'zh-Hant'],
+  am: ['am', 'ti'],
+  ksw: ['ksw', 'my'],
+  hi: ['hi', 'ne'],
+}
+const sameScript = (known: string, tag: string) => (families[tag] ?? [tag]).includes(known)

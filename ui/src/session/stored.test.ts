@@ -1,0 +1,36 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createStored } from './stored'
+
+const first = { count: 1, note: '' }
+const stored = () => JSON.parse(localStorage.getItem('kept') ?? 'null')
+
+beforeEach(() => localStorage.clear())
+
+test('a change is stored, and the next page begins with it', () => {
+  const store = createStored('kept', first)
+  expect(stored()).toBeNull()
+  store.setState({ count: 2 })
+  expect(stored().state).toEqual({ count: 2, note: '' })
+  expect(createStored('kept', first).getState()).toEqual({ count: 2, note: '' })
+})
+
+test('what was stored before a field was known has its first value', () => {
+  localStorage.setItem('kept', JSON.stringify({ state: { count: 5 }, version: 0 }))
+  expect(createStored('kept', first).getState()).toEqual({ count: 5, note: '' })
+})
+
+test.each(['{', '"text"', 'null'])('what cannot be read is not taken: %s', (text) => {
+  localStorage.setItem('kept', text)
+  expect(createStored('kept', first).getState()).toEqual(first)
+})
+
+test('what another tab has stored is taken over without storing it again', () => {
+  const store = createStored('kept', first)
+  const theirs = JSON.stringify({ state: { note: 'Theirs', count: 3 }, version: 0 })
+  localStorage.setItem('kept', theirs)
+  store.reread()
+  expect(store.getState()).toEqual({ count: 3, note: 'Theirs' })
+  expect(localStorage.getItem('kept')).toBe(theirs)
+  store.setState({ count: 4 })
+  expect(stored().state).toEqual({ count: 4, note: 'Theirs' })
+})

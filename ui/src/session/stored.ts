@@ -1,0 +1,25 @@
+// Stores that outlive the page: the browser keeps their state in local storage. The library's own middleware can do much more,
+// and would come with the first script.
+import { create } from 'zustand'
+
+/** A store with this state at first, kept under `name` as `{ state }`; `reread` takes over what another tab has stored. */
+export function createStored<State extends object>(name: string, first: State) {
+  const read = (): State => {
+    try {
+      return { ...first, ...JSON.parse(localStorage.getItem(name) ?? '{}').state }
+    } catch {
+      return first
+    }
+  }
+  const use = create<State>(read)
+  let isRereading = false
+  use.subscribe((state) => {
+    if (!isRereading) localStorage.setItem(name, JSON.stringify({ state, version: 0 }))
+  })
+  const reread = () => {
+    isRereading = true
+    use.setState(read())
+    isRereading = false
+  }
+  return Object.assign(use, { reread })
+}
