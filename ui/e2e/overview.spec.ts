@@ -81,6 +81,38 @@ test('it is the first entry of Admin Tools, is read by keyboard, and its numbers
   expect((await (await searched).json()).hits.found).toBe(incomplete)
 })
 
+test('it is the first page of an administrator who signs in from the home page, and of nobody else', async ({
+  page,
+}) => {
+  const signInAs = async (account: string) => {
+    await page.getByRole('link', { name: 'Sign In' }).click()
+    await page.getByRole('button', { name: new RegExp(account) }).click()
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  }
+  const signOut = async () => {
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  }
+  await page.goto('/')
+  await signInAs('education-admin')
+  await expect(page).toHaveURL(/\/overview$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeFocused()
+  // From then on the home page is the home page.
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Find education materials' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Admin Tools' })).toBeVisible()
+  await expect(page).toHaveURL(/:\d+\/$/)
+  await signOut()
+  await page.goto('/search?q=asthma')
+  await signInAs('education-admin')
+  await expect(page).toHaveURL(/\/search\?q=asthma/)
+  await signOut()
+  await page.goto('/')
+  await signInAs('visitor-nurse')
+  await expect(page.getByRole('heading', { name: 'Find education materials' })).toBeVisible()
+  await expect(page).toHaveURL(/:\d+\/$/)
+})
+
 test('duplicates are shown in groups that lead to their citations', async ({ page }) => {
   await signIn(page, 'education-admin')
   // The first of all, by their title.
