@@ -122,7 +122,9 @@ test.describe('an Arabic reader', () => {
     await expect(row.getByRole('button', { name: 'More languages' })).toBeFocused()
   })
 
-  test('browses by language, chooses it, and reads a citation whose texts begin at one edge', async ({ page }) => {
+  test('browses by language, chooses it, and reads a citation whose texts begin where their readers do', async ({
+    page,
+  }) => {
     await serveFiles(page)
     await page.goto('/')
     const browse = page.getByRole('region', { name: 'Browse by language' }).getByRole('link', { name: /^العربية/ })
@@ -136,15 +138,24 @@ test.describe('an Arabic reader', () => {
     await page.getByRole('link', { name: 'خطة العمل للربو', exact: true }).click()
     const title = page.getByRole('heading', { level: 1 })
     await expect(title).toHaveAttribute('lang', 'ar')
-    const edges = await page.evaluate(() => {
-      const left = (selector: string) => {
+    // Arabic blocks begin at the right edge of their room, English ones at the left.
+    const gaps = await page.evaluate(() => {
+      const gap = (selector: string, side: 'left' | 'right') => {
+        const block = document.querySelector(selector) ?? document.body
         const range = document.createRange()
-        range.selectNodeContents(document.querySelector(selector) ?? document.body)
-        return Math.min(...[...range.getClientRects()].filter(({ width }) => width > 4).map((rect) => rect.left))
+        range.selectNodeContents(block)
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 4).map((rect) => rect[side])
+        const edge = side === 'left' ? Math.min(...lines) : Math.max(...lines)
+        return Math.abs(edge - block.getBoundingClientRect()[side])
       }
-      return ['h1', 'header p', '#abstract', 'section[aria-labelledby=abstract] p'].map(left)
+      return [
+        gap('h1', 'right'),
+        gap('section[aria-labelledby=abstract] p', 'right'),
+        gap('#abstract', 'left'),
+        gap('header p', 'left'),
+      ]
     })
-    for (const edge of edges) expect(Math.abs(edge - (edges[0] ?? 0))).toBeLessThan(8)
+    for (const gap of gaps) expect(gap).toBeLessThan(8)
     // Numbers and addresses run from the left, whatever is around them.
     expect(
       await page
