@@ -27,6 +27,9 @@ test('late orders are found, filtered by mail stop, ticked, and set to printing,
   for (let n = 0; n < 3; n++) await placeOrder(clerk.request, { mailStop })
   await signIn(page, 'copy-center', '/orders')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Copy Center')
+  // The first order is in sight without scrolling, near the top.
+  const first = await page.locator('tbody tr').first().boundingBox()
+  expect(first?.y).toBeLessThan(isPhone(page) ? 360 : 300)
   await page.getByRole('link', { name: /^Late \(\d+\)$/ }).click()
   await expect(page).toHaveURL(/late=true/)
   await expect(page.getByRole('row', { name: late })).toContainText('Late')
