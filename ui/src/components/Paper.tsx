@@ -2,14 +2,19 @@
 import type { ReactNode } from 'react'
 import styles from './Paper.module.css'
 
-/** The first line of a sheet. */
-export const PaperHead = ({ children }: { children: ReactNode }) => (
-  <p className={`${styles.only} ${styles.hospital}`}>{children}</p>
-)
+interface PaperHeadProps {
+  /** Whose sheet it is. */
+  children: ReactNode
+  /** When it was printed, in words. */
+  printed: string
+}
 
-/** The last line of a sheet. */
-export const PaperFoot = ({ children }: { children: ReactNode }) => (
-  <p className={`${styles.only} ${styles.foot}`}>{children}</p>
+/** The first line of a sheet. The day stands here: as a last line it could take a sheet of its own. */
+export const PaperHead = ({ children, printed }: PaperHeadProps) => (
+  <div className={`${styles.only} ${styles.head}`}>
+    <p className={styles.hospital}>{children}</p>
+    <p>{printed}</p>
+  </div>
 )
 
 /** A QR code of the size that paper needs. Without words: what it leads to stands beside it. */

@@ -1,24 +1,14 @@
 // The sections of the citation form, in the order of the specification.
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Controller } from 'react-hook-form'
 import type { RevisionDate } from '../../api/citations'
-import { departmentsQuery } from '../../api/departments'
-import { facetsQuery } from '../../api/search'
 import { Checkbox } from '../../components/Checkbox'
-import { Combobox, MultiCombobox } from '../../components/Combobox'
-import { SelectField, TextArea, TextField } from '../../components/TextField'
+import { TextArea, TextField } from '../../components/TextField'
 import { ReplacedByField } from '../../session/ReplacedByField'
 import styles from './CitationForm.module.css'
-import { type FormValues, fieldId, fields } from './formValues'
 import { LanguageRows } from './LanguageRows'
-import { type ListField, type ListOptions, useListOptions } from './listOptions'
 import type { CitationFormState } from './useCitationForm'
-
-type TextName = {
-  [Name in keyof FormValues]: FormValues[Name] extends string ? Name : never
-}[keyof FormValues]
-type ListName = 'authors' | 'keywords' | 'tags' | 'audience'
+import { useFields } from './useFields'
 
 interface Props {
   state: Pick<CitationFormState, 'form' | 'values' | 'faults'>
@@ -30,49 +20,7 @@ interface Props {
 }
 
 export function FormSections({ state: { form, values, faults }, adding, id, revisions }: Props) {
-  const facets = useQuery(facetsQuery).data ?? {}
-  const departments = useQuery(departmentsQuery).data ?? []
-  const { control, register } = form
-  const listOf = useListOptions()
-  const options = (field: ListField, facet: string) =>
-    listOf(
-      field,
-      (facets[facet]?.buckets ?? []).map(({ value }) => value),
-    )
-  const errorOf = (id: string) => faults.find((fault) => fault.id === id)?.message
-  const about = (name: keyof FormValues) => ({
-    label: fields[name].label,
-    required: fields[name].required,
-    id: fieldId(name),
-    error: errorOf(fieldId(name)),
-  })
-  const text = (name: TextName) => ({ ...register(name), ...about(name) })
-  const single = (name: TextName & ListField, choices: ListOptions, { creatable = true, clearable = false } = {}) => (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field: { ref, ...field } }) => (
-        <Combobox {...about(name)} {...field} inputRef={ref} {...choices} creatable={creatable} clearable={clearable} />
-      )}
-    />
-  )
-  const several = (name: ListName, facet: string) => (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field: { ref, ...field } }) => (
-        <MultiCombobox {...about(name)} {...field} {...options(name, facet)} inputRef={ref} creatable />
-      )}
-    />
-  )
-  const yesOrNo = (name: 'assessment' | 'famReview') => (
-    <SelectField {...text(name)}>
-      <option value="" />
-      <option value="1">Yes</option>
-      <option value="0">No</option>
-      <option value="-1">N/A</option>
-    </SelectField>
-  )
+  const { errorOf, about, text, options, single, several, yesOrNo, department } = useFields({ form, faults })
   const verb = adding ? 'Add' : 'Edit'
   return (
     <>
@@ -89,10 +37,10 @@ export function FormSections({ state: { form, values, faults }, adding, id, revi
           <TextField {...text('publishDate')} type="date" />
         </div>
         <TextArea {...text('printingSpecs')} rows={2} />
-        <Checkbox {...register('obsolete')}>Obsolete</Checkbox>
+        <Checkbox {...form.register('obsolete')}>Obsolete</Checkbox>
         {(values.obsolete || values.replacedBy !== '') && (
           <Controller
-            control={control}
+            control={form.control}
             name="replacedBy"
             render={({ field: { value, onChange } }) => (
               <ReplacedByField {...about('replacedBy')} own={id} value={value} onChange={onChange} />
@@ -115,14 +63,7 @@ export function FormSections({ state: { form, values, faults }, adding, id, revi
       <Section title={`${verb} Health Ed Review`}>
         <div className={styles.pair}>
           <TextField {...text('reviewedBy')} />
-          {single(
-            'deptSubmittedBy',
-            listOf(
-              'deptSubmittedBy',
-              departments.map(({ name }) => name),
-            ),
-            { creatable: false, clearable: true },
-          )}
+          {department()}
           {yesOrNo('assessment')}
           {yesOrNo('famReview')}
           <TextField {...text('productionSpecialist')} />

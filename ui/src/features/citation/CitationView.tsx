@@ -6,7 +6,7 @@ import { addressId, type Citation } from '../../api/citations'
 import { useConfig } from '../../api/config'
 import { useLanguages } from '../../api/languages'
 import { Button } from '../../components/Button'
-import { PaperFoot, PaperHead } from '../../components/Paper'
+import { PaperHead } from '../../components/Paper'
 import { printPage } from '../../components/printPage'
 import { useLangOf, useLocale, useText } from '../../i18n/useText'
 import { shortDate, today } from '../../lib/dates'
@@ -41,7 +41,9 @@ export function CitationView({ citation, asOf }: Props) {
       data-record={asOf && true}
       data-long-abstract={(abstract && isLongOnPaper(abstract, citation.languages.length)) || undefined}
     >
-      <PaperHead>{t('printedName', { hospital: hospital?.name ?? '' })}</PaperHead>
+      <PaperHead printed={t('printedOn', { day: shortDate(today(new Date()), locale) })}>
+        {t('printedName', { hospital: hospital?.name ?? '' })}
+      </PaperHead>
       <CitationHead citation={citation} lang={languageOf(citation.title)} asOf={asOf} />
       <section className={styles.section} aria-labelledby="languages">
         <div className={styles.sectionLine}>
@@ -67,7 +69,6 @@ export function CitationView({ citation, asOf }: Props) {
         )}
         <General citation={citation} asOf={asOf} />
       </div>
-      <PaperFoot>{t('printedOn', { day: shortDate(today(new Date()), locale) })}</PaperFoot>
     </article>
   )
 }

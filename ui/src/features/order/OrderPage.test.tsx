@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { chooseScreenLanguage, useScreenLanguage } from '../../i18n/language'
 import { addToOrder, claimSession, clearSession, useSession } from '../../session/store'
 import { json, noAnswer, serve, show, userOf } from '../../testApp'
 import OrderPage from './OrderPage'
@@ -173,4 +174,27 @@ test('where the pages are known, line and total are estimated by the printing sp
   expect(screen.getByText('4 pages, color')).toBeTruthy()
   expect(screen.getByText('Not known')).toBeTruthy()
   expect(screen.getByText(/Without 1 item whose pages are not known/)).toBeTruthy()
+})
+
+test('what the server refuses is said in its words in English, and in ours in another language, which may be chosen later', async () => {
+  const user = userEvent.setup()
+  const errors = [
+    { field: 'orders[0].id', message: "'Asthma' is obsolete and can no longer be ordered. Please remove it." },
+    { field: 'costCenter', message: 'This is too long.' },
+  ]
+  serve({
+    'GET /api/user': userOf('nora'),
+    'POST /api/user/order': () => json({ title: 'Unprocessable', detail: 'Not allowed.', errors }, 422),
+  })
+  show(<OrderPage />, 'nora')
+  await fill(user)
+  await user.click(submit())
+  expect(await screen.findByText(/obsolete and can no longer be ordered/)).toBeTruthy()
+  expect(screen.getByText('This is too long.')).toBeTruthy()
+  await act(() => chooseScreenLanguage({ tag: 'es', name: 'Español', dir: 'ltr' }))
+  expect(screen.getByText('Su pedido no se envió.')).toBeTruthy()
+  expect(screen.getByText('Asthma, Somali: ya no se puede pedir. Quítelo, por favor.')).toBeTruthy()
+  expect(screen.getByText('Este dato no se aceptó. Revíselo, por favor.')).toBeTruthy()
+  expect(screen.queryByText(/too long|obsolete/)).toBeNull()
+  act(() => useScreenLanguage.setState({ tag: 'en', texts: null }))
 })
