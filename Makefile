@@ -17,8 +17,9 @@ check: ui-packages
 	cargo clippy --all-targets -- -D warnings
 	cd ui && npm run --silent typecheck && npm run --silent lint
 
-# Every test there is.
-test: check deny rust-test ui-test e2e
+# Every test there is. It ends with the minutes of each part, the ten slowest tests and the runners' own summaries.
+test:
+	node tools/tests/run.mjs check deny rust-test ui-test e2e
 
 # The policy for licences, bans and sources of dependencies.
 deny:
@@ -28,13 +29,13 @@ deny:
 audit:
 	bash tools/deny.sh advisories
 
-# Property tests draw the same cases every time, so that a change alone makes them fail; `make properties` draws others.
+# Without the examples, which `make check` compiles. Property tests draw the same cases every time, so that a change alone makes them fail; `make properties` draws others.
 rust-test: export PROPTEST_RNG_SEED ?= 1
 rust-test: ui-packages litestream
 ifeq ($(NEXTEST),yes)
-	cargo nextest run --retries 1
+	cargo nextest run --lib --bins --tests
 else
-	cargo test
+	cargo test --lib --bins --tests
 endif
 
 # The property tests on other cases, drawn at random in so many rounds.
@@ -57,8 +58,9 @@ ui-test: ui-packages
 	cd ui && npm run --silent test
 
 # Browser tests of the real binary; a browser that cannot start is a failure.
+# Built with a test, dependencies have the features that they have for tests: none is compiled twice.
 e2e: ui-packages chromium
-	cargo build
+	cargo build --bin handout --test conventions
 	cd ui && npm run --silent e2e
 
 ui-packages:

@@ -9,6 +9,9 @@ export default defineConfig({
     testTimeout: 30_000,
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testSetup.ts'],
+    // The second is what the slowest tests are read from (tools/tests/run.mjs).
+    reporters: ['default', 'json'],
+    outputFile: { json: `${process.env.CARGO_TARGET_DIR ?? '../target'}/test-reports/vitest.json` },
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 })

@@ -9,7 +9,7 @@ const choose = async (page: import('@playwright/test').Page, label: string, valu
   await page.getByRole('option').filter({ hasText: value }).first().click()
 }
 
-test('a citation is added: faults first, then everything by its label', async ({ page }) => {
+test('a citation is added: faults first, then everything by its label', { tag: '@phone' }, async ({ page }) => {
   test.slow()
   await signIn(page, 'education-admin')
   await page.goto('/citation/add')
@@ -98,7 +98,7 @@ test('unsaved work is asked about', async ({ page, request }) => {
   await expect(page.getByLabel('Notes')).toHaveValue('Not saved')
 })
 
-test('a lookup value is renamed and its row says how it stands', async ({ page, request }) => {
+test('a lookup value is renamed and its row says how it stands', { tag: '@phone' }, async ({ page, request }) => {
   test.slow()
   const facets = (await (await request.get('/api/search/facets')).json()) as Facets
   const rare = facets.keywords?.buckets.filter(({ value, count }) => count === 1 && /^[a-z]{9,}$/.test(value)) ?? []

@@ -34,7 +34,10 @@ async function changedToday(page: Page, request: APIRequestContext) {
   return citation
 }
 
-test('staff choose a day and see the record of it, with which nothing can be done', async ({ page, request }) => {
+test('staff choose a day and see the record of it, with which nothing can be done', { tag: '@phone' }, async ({
+  page,
+  request,
+}) => {
   const citation = await changedToday(page, request)
   await page.goto(pageOf(citation))
   await expect(page.getByText(added)).toBeVisible()
@@ -110,7 +113,7 @@ test('a visitor is asked to sign in, and comes back to the record', async ({ pag
   await expect(page.getByText('This is the record as of February 1, 2026.')).toBeVisible()
 })
 
-test('two versions stand side by side, with the changed words marked', async ({ page }) => {
+test('two versions stand side by side, with the changed words marked', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, 'education-admin')
   const citation = await addCitation(page, {
     title: `Compared ${Date.now()}`,

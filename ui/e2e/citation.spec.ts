@@ -2,7 +2,7 @@
 import { config, findCitation, pageOf } from './support/catalogue'
 import { expect, expectAccessible, test } from './support/test'
 
-test('a result leads to its citation with all that is known of it', async ({ page }) => {
+test('a result leads to its citation with all that is known of it', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/search?q=asthma')
   const link = page.getByRole('region', { name: 'Results' }).getByRole('heading').getByRole('link').first()
   const title = (await link.textContent()) ?? ''
@@ -18,7 +18,12 @@ test('a result leads to its citation with all that is known of it', async ({ pag
   await expectAccessible(page)
 })
 
-test('the QR dialog shows the code and copies the address', async ({ page, request, context, server }) => {
+test('the QR dialog shows the code and copies the address', { tag: '@phone' }, async ({
+  page,
+  request,
+  context,
+  server,
+}) => {
   const { hospital } = await config(request)
   const citation = await findCitation(
     request,
@@ -110,7 +115,7 @@ test.describe('addresses that lead nowhere', () => {
   })
 })
 
-test('nothing overflows sideways, down to 320 px', async ({ page, request }) => {
+test('nothing overflows sideways, down to 320 px', { tag: '@phone' }, async ({ page, request }) => {
   const citation = await findCitation(request, '', ({ languages }) => languages.length > 3)
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/', '/search?q=asthma', pageOf(citation)]) {

@@ -34,7 +34,9 @@ const large = (page: Page) =>
     })),
   })
 
-test('languages and their main action are in the first screen, whatever else is known', async ({ page }) => {
+test('languages and their main action are in the first screen, whatever else is known', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signIn(page, 'education-admin')
   const citation = await large(page)
   await page.goto(pageOf(citation))
@@ -54,7 +56,9 @@ test('languages and their main action are in the first screen, whatever else is 
   await expectInFirstScreen(page, page.getByRole('heading', { name: 'Abstract' }))
 })
 
-test('an abstract keeps its paragraphs, shows its first lines, and opens on demand and on paper', async ({ page }) => {
+test('an abstract keeps its paragraphs, shows its first lines, and opens on demand and on paper', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signIn(page, 'education-admin')
   await page.goto(pageOf(await large(page)))
   const abstract = page.getByRole('region', { name: 'Abstract' })
@@ -89,7 +93,7 @@ test.describe('on every page', () => {
   // One of them is a citation that is not there.
   test.use({ expectedConsole: /404|A call failed/ })
 
-  test('no line of text is longer than 75 characters', async ({ page }) => {
+  test('no line of text is longer than 75 characters', { tag: '@phone' }, async ({ page }) => {
     await signIn(page, 'education-admin')
     const citation = await large(page)
     for (const path of [
@@ -113,7 +117,7 @@ test.describe('on every page', () => {
   })
 })
 
-test('the table of languages keeps its icons and buttons whole at every width', async ({ page }) => {
+test('the table of languages keeps its icons and buttons whole at every width', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, 'education-admin')
   await page.goto(pageOf(await large(page)))
   const table = page.getByRole('table', { name: 'Language versions' })
@@ -152,7 +156,9 @@ test('the table of languages keeps its icons and buttons whole at every width', 
   }
 })
 
-test('blocks of Arabic begin at the right, its words in tables and beside labels at the left', async ({ page }) => {
+test('blocks of Arabic begin at the right, its words in tables and beside labels at the left', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signIn(page, 'education-admin')
   const text = 'خطة عمل الربو للأطفال في البيت والمدرسة'
   const citation = await addCitation(page, {
@@ -211,7 +217,7 @@ test.describe('when a citation cannot be loaded', () => {
   }
 })
 
-test('a citation on its way has its shape, a heading and words', async ({ page, request }) => {
+test('a citation on its way has its shape, a heading and words', { tag: '@phone' }, async ({ page, request }) => {
   const citation = await findCitation(request, '')
   let release = () => {}
   const held = new Promise<void>((resolve) => {

@@ -6,8 +6,6 @@ import { addCitation } from './support/citations'
 import { codesOf, sheetsOf } from './support/pdf'
 import { expect, signIn, test } from './support/test'
 
-test.skip(({ isMobile }) => isMobile, 'Paper has one size')
-
 const names = 'English,Arabic,French,Hindi,Oromo,Russian,Somali,Spanish,Swahili,Vietnamese,Amharic'.split(',')
 const sentence = 'Call the clinic when your child coughs at night or wakes up short of breath. '
 

@@ -16,11 +16,9 @@ import { expect, expectAccessible, isPhone, signIn } from './support/test'
 
 test.use({ expectedConsole: /412|422|A call failed/ })
 
-test('late orders are found, filtered by mail stop, ticked, and set to printing, ready and sent', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('late orders are found, filtered by mail stop, ticked, and set to printing, ready and sent', {
+  tag: '@phone',
+}, async ({ page, browser, server }) => {
   const clerk = await person(browser, server, 'unit-clerk')
   const mailStop = newMailStop()
   const late = await placeOrder(clerk.request, { mailStop, late: true })
@@ -266,7 +264,7 @@ test('whoever lacks the role is not offered the copy center', async ({ page }) =
   await expect(page).toHaveURL(/\/my_orders$/)
 })
 
-test('the list fits its window, with long names too', async ({ page, browser, server }) => {
+test('the list fits its window, with long names too', { tag: '@phone' }, async ({ page, browser, server }) => {
   const clerk = await person(browser, server, 'unit-clerk')
   const mailStop = `${newMailStop()} ${'Department of Developmental Pediatrics '.repeat(3)}`.trim()
   const number = await placeOrder(clerk.request, { mailStop, specialInstructions: 'x'.repeat(400) })

@@ -27,7 +27,7 @@ async function known(page: Page, count: number) {
 // One account for each size, since both run on one server at the same time.
 const account = (page: Page) => (isPhone(page) ? 'unit-clerk' : 'visitor-nurse')
 
-test('favorites keep their page after Back, and after a reload', async ({ page }) => {
+test('favorites keep their page after Back, and after a reload', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, account(page))
   await keep(page, await known(page, 8))
   await favorites(page).getByRole('button', { name: 'Page 2' }).click()

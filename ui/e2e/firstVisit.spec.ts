@@ -3,7 +3,12 @@ import { searchFor } from './support/catalogue'
 import { jumps, watchJumps } from './support/layout'
 import { expect, signIn, test } from './support/test'
 
-test("the home page stands still on a browser's first signed-in visit", async ({ page, browser, request, baseURL }) => {
+test("the home page stands still on a browser's first signed-in visit", { tag: '@phone' }, async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
   const { hits } = await searchFor(request, { q: 'child' })
   await signIn(page, 'education-admin')
   await page.request.post('/api/user/session', {

@@ -27,7 +27,7 @@ test('a removed chip hands the focus to the next one, the last one and Clear All
   await expect(count(page)).toBeFocused()
 })
 
-test('Show more, Show fewer and a filter that is taken back keep the focus', async ({ page }) => {
+test('Show more, Show fewer and a filter that is taken back keep the focus', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/search?q=child')
   await expect(count(page)).toBeVisible()
   if (isPhone(page)) await page.getByRole('button', { name: /^Filters/ }).click()

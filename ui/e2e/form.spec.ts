@@ -4,7 +4,7 @@ import { expect, expectAccessible, isPhone, signIn, test } from './support/test'
 
 test.beforeEach(({ page }) => signIn(page, 'education-admin'))
 
-test('open lists, the menu and the summary are accessible', async ({ page }) => {
+test('open lists, the menu and the summary are accessible', { tag: '@phone' }, async ({ page }) => {
   test.slow()
   await page.getByRole('button', { name: 'Admin Tools' }).click()
   await expect(page.getByRole('menuitem', { name: 'Add Resource' })).toBeVisible()
@@ -80,7 +80,7 @@ test('the title names what is edited, and stays', async ({ page }) => {
 })
 
 for (const width of [320, 390, 768]) {
-  test(`forms fit a window of ${width} pixels`, async ({ page }) => {
+  test(`forms fit a window of ${width} pixels`, { tag: '@phone' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     const { id } = await findCitation(page.request, '')
     for (const path of [`/citation/edit/${id}`, '/order', '/import_export', '/my_orders']) {
@@ -91,13 +91,13 @@ for (const width of [320, 390, 768]) {
   })
 }
 
-test('the skip link is large enough to be touched', async ({ page }) => {
+test('the skip link is large enough to be touched', { tag: '@phone' }, async ({ page }) => {
   const skip = page.getByRole('link', { name: 'Skip to the page' })
   await skip.focus()
   expect((await skip.boundingBox())?.height).toBeGreaterThanOrEqual(44)
 })
 
-test('at 400 % zoom the header leaves the page its room, and its links fold', async ({ page }) => {
+test('at 400 % zoom the header leaves the page its room, and its links fold', { tag: '@phone' }, async ({ page }) => {
   // 1280 by 1024 pixels at 400 %.
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto('/order')
@@ -116,7 +116,7 @@ test('at 400 % zoom the header leaves the page its room, and its links fold', as
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })
 
-test('at 320 pixels the links fold, so that the header takes one row', async ({ page }) => {
+test('at 320 pixels the links fold, so that the header takes one row', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/manage_lookups')
   await expect(page.getByRole('table')).toBeVisible()
@@ -135,7 +135,9 @@ test('at 320 pixels the links fold, so that the header takes one row', async ({ 
   expect((await file.boundingBox())?.height, 'the file button is as large as others').toBeGreaterThanOrEqual(40)
 })
 
-test('a language row has its bin in its corner, beside nothing that could be pressed instead', async ({ page }) => {
+test('a language row has its bin in its corner, beside nothing that could be pressed instead', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/citation/add')
   await page.getByRole('button', { name: '+ Add New' }).click()
   const row = page.getByRole('listitem').filter({ has: page.getByLabel('URL (row 1)') })

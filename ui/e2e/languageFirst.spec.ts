@@ -4,7 +4,7 @@ import { pageOf, searchFor } from './support/catalogue'
 import { addCitation } from './support/citations'
 import { press, tabTo, type } from './support/keyboard'
 import { expectInFirstScreen } from './support/layout'
-import { expect, expectAccessible, isPhone, signIn, test } from './support/test'
+import { expect, expectAccessible, signIn, test } from './support/test'
 
 /** The files are elsewhere: they answer here with a word, so that opening one needs no network. */
 const serveFiles = (page: Page) =>
@@ -29,7 +29,10 @@ async function fileOf(page: Page, id: string, lang: string) {
 test.describe('a Somali reader', () => {
   test.use({ locale: 'so-SO' })
 
-  test('is offered Soomaali by its own name, and opens a handout from the results', async ({ page, request }) => {
+  test('is offered Soomaali by its own name, and opens a handout from the results', { tag: '@phone' }, async ({
+    page,
+    request,
+  }) => {
     await serveFiles(page)
     await page.goto('/search?q=asthma%20action%20plan')
     await page.getByRole('list', { name: 'See handouts in' }).getByRole('button', { name: 'Soomaali' }).click()
@@ -52,7 +55,6 @@ test.describe('a Somali reader', () => {
   })
 
   test('goes the whole way by keyboard alone', async ({ page }) => {
-    test.skip(isPhone(page), 'Keyboards come with desktops.')
     await serveFiles(page)
     await page.goto('/')
     await press(page, page.getByRole('button', { name: 'Language of handouts' }))
@@ -122,9 +124,9 @@ test.describe('an Arabic reader', () => {
     await expect(row.getByRole('button', { name: 'More languages' })).toBeFocused()
   })
 
-  test('browses by language, chooses it, and reads a citation whose texts begin where their readers do', async ({
-    page,
-  }) => {
+  test('browses by language, chooses it, and reads a citation whose texts begin where their readers do', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await serveFiles(page)
     await page.goto('/')
     const browse = page.getByRole('region', { name: 'Browse by language' }).getByRole('link', { name: /^العربية/ })
@@ -180,7 +182,9 @@ test.describe('an Arabic reader', () => {
 test.describe('a Spanish reader', () => {
   test.use({ locale: 'es-MX' })
 
-  test('reads the whole way in Spanish, without having chosen anything but the handouts', async ({ page }) => {
+  test('reads the whole way in Spanish, without having chosen anything but the handouts', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await serveFiles(page)
     await page.goto('/')
     await expect(page.locator('html')).toHaveAttribute('lang', 'es')

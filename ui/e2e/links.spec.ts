@@ -65,7 +65,10 @@ async function open(page: Page, url: string) {
   return { citation, title, row: page.getByRole('row', { name: new RegExp(title) }) }
 }
 
-test('a link is checked now, its row says what came of it, and the views count it', async ({ page, files }) => {
+test('a link is checked now, its row says what came of it, and the views count it', { tag: '@phone' }, async ({
+  page,
+  files,
+}) => {
   files.put('/fever.pdf', 'one')
   const { row, title } = await open(page, files.url('/fever.pdf'))
   await expect(page.getByText('Links are not checked at night.')).toBeVisible()
@@ -102,7 +105,10 @@ test('a link is checked now, its row says what came of it, and the views count i
   expect(scrolls, 'the page does not scroll sideways').toBe(false)
 })
 
-test('one night is not enough to be gone, and the list leads to the form', async ({ page, files }) => {
+test('one night is not enough to be gone, and the list leads to the form', { tag: '@phone' }, async ({
+  page,
+  files,
+}) => {
   const { row, title } = await open(page, files.url('/nothing.pdf'))
   // By keyboard, on a desktop.
   if (isPhone(page)) await row.getByRole('button', { name: /^Check now/ }).click()

@@ -137,7 +137,9 @@ test('values on their way have words; a failure says what to do', async ({ page 
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-test('a row has its name without a label, its actions at the end of its line, and no empty half', async ({ page }) => {
+test('a row has its name without a label, its actions at the end of its line, and no empty half', {
+  tag: '@phone',
+}, async ({ page }) => {
   await open(page)
   await page.getByLabel('Category').selectOption('Departments')
   for (const width of isPhone(page) ? [390, 320] : [1280, 768]) {

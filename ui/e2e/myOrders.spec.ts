@@ -5,9 +5,9 @@ import { expect, expectAccessible, signIn } from './support/test'
 
 test.use({ expectedConsole: /422|A call failed/ })
 
-test('the number of an order stands in the dialog and in My orders, where it is cancelled with a note', async ({
-  page,
-}) => {
+test('the number of an order stands in the dialog and in My orders, where it is cancelled with a note', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signIn(page, 'visitor-nurse')
   await startWithoutOrder(page)
   await gatherOrder(page)

@@ -40,8 +40,6 @@ async function expectDescribed(method: string, path: string, response: APIRespon
   }
 }
 
-test.skip(({ isMobile }) => isMobile, 'Nothing of it depends on the screen')
-
 test('every read that is described answers as described', async ({ page }) => {
   await signIn(page, 'education-admin')
   const citation = await addCitation(page, { title: 'A handout for the described interface' })

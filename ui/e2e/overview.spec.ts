@@ -26,9 +26,9 @@ async function openOverview(page: Page) {
   await expect(row(page, 'Open orders')).toContainText(/None|\d/)
 }
 
-test('it is the first entry of Admin Tools, is read by keyboard, and its numbers are those of the lists', async ({
-  page,
-}) => {
+test('it is the first entry of Admin Tools, is read by keyboard, and its numbers are those of the lists', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signIn(page, 'education-admin')
   const title = `Twin ${unique()}`
   const long = '2015-06-30T00:00:00.000Z'
@@ -113,7 +113,7 @@ test('it is the first page of an administrator who signs in from the home page, 
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
-test('duplicates are shown in groups that lead to their citations', async ({ page }) => {
+test('duplicates are shown in groups that lead to their citations', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, 'education-admin')
   // The first of all, by their title.
   const title = `! Aardvark ${unique()}`

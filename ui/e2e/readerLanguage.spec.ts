@@ -44,7 +44,7 @@ test("an account's language follows it to another device; the browser's stays th
   await expect(control(page, 'Soomaali')).toBeVisible()
 })
 
-test('any of the chosen languages is enough when asked for, in address, results and counts', async ({
+test('any of the chosen languages is enough when asked for, in address, results and counts', { tag: '@phone' }, async ({
   page,
   request,
 }) => {
@@ -75,7 +75,9 @@ test('any of the chosen languages is enough when asked for, in address, results 
   await expect(page).not.toHaveURL(/any=/)
 })
 
-test('the home page counts what a click finds, shows more when asked, and stands still', async ({ page }) => {
+test('the home page counts what a click finds, shows more when asked, and stands still', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/')
   const subjects = page.getByRole('region', { name: 'Browse by subject' })
   await expect(subjects.getByRole('listitem')).toHaveCount(8)
@@ -100,7 +102,9 @@ test.describe('when the list of languages cannot be loaded', () => {
   })
 })
 
-test("each line of the order opens in the account's language, or says that it is not there yet", async ({ page }) => {
+test("each line of the order opens in the account's language, or says that it is not there yet", {
+  tag: '@phone',
+}, async ({ page }) => {
   await signIn(page, 'education-admin')
   const both = await addCitation(page, {
     title: `In two languages ${Date.now()}`,

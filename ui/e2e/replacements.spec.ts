@@ -15,46 +15,48 @@ const fits = async (page: Page) => {
   expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 }
 
-test('an obsolete handout gets a replacement by keyboard; its page and its printed code lead there', async ({
-  page,
-}, info) => {
-  const old = await addCitation(page, { title: `Turtle care ${info.project.name}`, languages: version('old') })
-  const next = await addCitation(page, {
-    title: `Tortoise care for ${info.project.name} families`,
-    languages: version('new', `ZQ-${info.project.name}-77`),
-  })
-  await page.goto(`/citation/edit/${old.id}`)
-  const field = page.getByRole('combobox', { name: 'Replaced by' })
-  await expect(page.getByRole('checkbox', { name: 'Obsolete' })).toBeVisible()
-  await expect(field).toBeHidden()
-  await page.getByRole('checkbox', { name: 'Obsolete' }).focus()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Tab')
-  await expect(field).toBeFocused()
-  await page.keyboard.type(`zq-${info.project.name}-77`)
-  await expect(page.getByRole('option', { name: next.title })).toBeVisible()
-  await expectAccessible(page)
-  await page.screenshot({ path: info.outputPath('field.png') })
-  await page.keyboard.press('Enter')
-  await expect(field).toHaveValue(next.title)
-  await page.keyboard.press('Escape')
-  await fits(page)
-  await expectAccessible(page)
-  await save(page)
-  await page.getByRole('button', { name: 'Ok. Return to view.' }).click()
-  const link = page.getByRole('main').getByRole('link', { name: next.title })
-  await expect(link).toBeVisible()
-  await expect(page.getByText(`Replaced by ${next.title}`)).toBeVisible()
-  await fits(page)
-  await expectAccessible(page)
-  await page.screenshot({ path: info.outputPath('page.png') })
-  const printed = encodeURIComponent(old.languages[0]?.url ?? '')
-  const led = await page.request.get(`/qrredirect?id=${old.id}&url=${printed}`, { maxRedirects: 0 })
-  expect(led.headers().location).toBe(next.languages[0]?.url)
-  await link.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(next.title)
-  await expect(page.getByText('Replaced by')).toBeHidden()
-})
+test(
+  'an obsolete handout gets a replacement by keyboard; its page and its printed code lead there',
+  { tag: '@phone' },
+  async ({ page }, info) => {
+    const old = await addCitation(page, { title: `Turtle care ${info.project.name}`, languages: version('old') })
+    const next = await addCitation(page, {
+      title: `Tortoise care for ${info.project.name} families`,
+      languages: version('new', `ZQ-${info.project.name}-77`),
+    })
+    await page.goto(`/citation/edit/${old.id}`)
+    const field = page.getByRole('combobox', { name: 'Replaced by' })
+    await expect(page.getByRole('checkbox', { name: 'Obsolete' })).toBeVisible()
+    await expect(field).toBeHidden()
+    await page.getByRole('checkbox', { name: 'Obsolete' }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Tab')
+    await expect(field).toBeFocused()
+    await page.keyboard.type(`zq-${info.project.name}-77`)
+    await expect(page.getByRole('option', { name: next.title })).toBeVisible()
+    await expectAccessible(page)
+    await page.screenshot({ path: info.outputPath('field.png') })
+    await page.keyboard.press('Enter')
+    await expect(field).toHaveValue(next.title)
+    await page.keyboard.press('Escape')
+    await fits(page)
+    await expectAccessible(page)
+    await save(page)
+    await page.getByRole('button', { name: 'Ok. Return to view.' }).click()
+    const link = page.getByRole('main').getByRole('link', { name: next.title })
+    await expect(link).toBeVisible()
+    await expect(page.getByText(`Replaced by ${next.title}`)).toBeVisible()
+    await fits(page)
+    await expectAccessible(page)
+    await page.screenshot({ path: info.outputPath('page.png') })
+    const printed = encodeURIComponent(old.languages[0]?.url ?? '')
+    const led = await page.request.get(`/qrredirect?id=${old.id}&url=${printed}`, { maxRedirects: 0 })
+    expect(led.headers().location).toBe(next.languages[0]?.url)
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(next.title)
+    await expect(page.getByText('Replaced by')).toBeHidden()
+  },
+)
 
 test.describe('a refused replacement', () => {
   test.use({ expectedConsole: /422/ })

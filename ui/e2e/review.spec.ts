@@ -28,7 +28,7 @@ const rowOf = (page: Page, title: string) => page.getByRole('row', { name: new R
 const reviewDay = async (page: Page, id: string) =>
   (await (await page.request.get(`/api/citations/${id}`)).json()).deptReviewDate as string
 
-test('what is overdue is reviewed in its row, which stays and can be undone', async ({ page }) => {
+test('what is overdue is reviewed in its row, which stays and can be undone', { tag: '@phone' }, async ({ page }) => {
   const { citations, titles } = await overdue(page, 3)
   const [first = '', second = ''] = titles
   const id = citations[0]?.id ?? ''
@@ -174,7 +174,6 @@ test('a cycle of its own makes a citation due earlier', async ({ page }) => {
 })
 
 test('a review and its undoing by keyboard keep the place', async ({ page }) => {
-  test.skip(isPhone(page), 'Keyboards come with desktops.')
   const { titles } = await overdue(page, 2)
   const [first = '', second = ''] = titles
   await page.getByRole('checkbox', { name: `Tick ${first}` }).focus()

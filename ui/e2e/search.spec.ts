@@ -27,7 +27,7 @@ async function closeFilters(page: Page) {
   if (isPhone(page)) await page.getByRole('button', { name: /^Show .*results?$/ }).click()
 }
 
-test('the home view offers the search box, links and help', async ({ page }) => {
+test('the home view offers the search box, links and help', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveTitle('Patient and Family Education Database')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -36,7 +36,7 @@ test('the home view offers the search box, links and help', async ({ page }) => 
   await expectAccessible(page)
 })
 
-test('a search shows its results and keeps the address in step', async ({ page, request }) => {
+test('a search shows its results and keeps the address in step', { tag: '@phone' }, async ({ page, request }) => {
   const { hits } = await searchFor(request, { q: 'asthma' })
   await page.goto('/')
   await search(page, 'asthma')
@@ -56,7 +56,7 @@ test('the Search button does nothing on an empty box', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('suggestions come while typing and are picked with the keyboard', async ({ page }) => {
+test('suggestions come while typing and are picked with the keyboard', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/')
   await box(page).pressSequentially('asth')
   const list = page.getByRole('listbox')
@@ -95,7 +95,10 @@ test('typing is one call after a rest, not one a letter', async ({ page }) => {
   expect(calls).toHaveLength(1)
 })
 
-test('filters narrow the results, show as chips, and live in the address', async ({ page, request }) => {
+test('filters narrow the results, show as chips, and live in the address', { tag: '@phone' }, async ({
+  page,
+  request,
+}) => {
   const all = await searchFor(request, { q: 'asthma' })
   const bucket = all.facets.languages?.buckets.find(({ value }) => value === 'Spanish')
   expect(bucket).toBeDefined()
@@ -137,7 +140,10 @@ test('obsolete materials are shown when asked for', async ({ page, request }) =>
   await expect(page).toHaveURL(/obsolete=true/)
 })
 
-test('a big group shows its most frequent values first, then all, and can be searched', async ({ page, request }) => {
+test('a big group shows its most frequent values first, then all, and can be searched', { tag: '@phone' }, async ({
+  page,
+  request,
+}) => {
   const { facets } = await searchFor(request, { q: 'child' })
   const keywords = facets.keywords?.buckets ?? []
   expect(keywords.length).toBeGreaterThan(16)
@@ -154,7 +160,7 @@ test('a big group shows its most frequent values first, then all, and can be sea
   await expect(group.getByRole('checkbox', { name: `${rarest.value} (${rarest.count})`, exact: true })).toBeVisible()
 })
 
-test('pages: five links on wide screens, two on narrow ones', async ({ page, request }) => {
+test('pages: five links on wide screens, two on narrow ones', { tag: '@phone' }, async ({ page, request }) => {
   const { hits } = await searchFor(request, { q: 'child' })
   const pages = Math.ceil(hits.found / 10)
   expect(pages).toBeGreaterThan(2)
@@ -186,7 +192,7 @@ test('clearing the box goes back to the home view and keeps the focus', async ({
   await expect(box(page)).toBeFocused()
 })
 
-test('ten skeleton rows stand in while a search is on its way', async ({ page }) => {
+test('ten skeleton rows stand in while a search is on its way', { tag: '@phone' }, async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

@@ -47,7 +47,7 @@ test('clearing an empty home view makes no entry in the history', async ({ page 
   await expect(page).toHaveURL('/search?q=asthma')
 })
 
-test('text that runs from the right keeps clear of the cross', async ({ page }) => {
+test('text that runs from the right keeps clear of the cross', { tag: '@phone' }, async ({ page }) => {
   await page.goto(`/search?q=${encodeURIComponent('الربو')}`)
   const box = page.getByRole('combobox', { name: 'Search education materials' })
   await expect(box).toHaveValue('الربو')
@@ -145,7 +145,7 @@ test.describe('when a search fails', () => {
   })
 })
 
-test('counts over 999 have their comma in the filters', async ({ page }) => {
+test('counts over 999 have their comma in the filters', { tag: '@phone' }, async ({ page }) => {
   await page.route('**/api/search?**', async (route) => {
     const response = await route.fetch()
     const answer = await response.json()

@@ -21,10 +21,9 @@ const englishIn = (page: Page) =>
     return found
   })
 
-test('Spanish is chosen in the footer, at once and without a reload, titles and status line included', async ({
-  page,
-  context,
-}) => {
+test('Spanish is chosen in the footer, at once and without a reload, titles and status line included', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   await page.goto('/')
   await page.evaluate(() => Object.assign(window, { kept: true }))
   await chooseSpanish(page)
@@ -51,10 +50,9 @@ test('Spanish is chosen in the footer, at once and without a reload, titles and 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('in Spanish nothing of the families’ screens stays English, and days have their month in words', async ({
-  page,
-  request,
-}) => {
+test('in Spanish nothing of the families’ screens stays English, and days have their month in words', {
+  tag: '@phone',
+}, async ({ page, request }) => {
   const { hits } = await searchFor(request, { q: 'asthma action plan' })
   await page.goto(`/citation/${hits.hit[0]?.fields.readable_id}`)
   await chooseSpanish(page)

@@ -8,7 +8,11 @@ import { expect, expectAccessible, signIn, test } from './support/test'
 const orderable = (request: APIRequestContext) =>
   findCitation(request, "(and where_to_obtain:'Copy Center' languages:'Somali')", ({ obsolete }) => !obsolete)
 
-test('a favorite is kept, listed on the home view, and known in another tab', async ({ page, context, request }) => {
+test('a favorite is kept, listed on the home view, and known in another tab', { tag: '@phone' }, async ({
+  page,
+  context,
+  request,
+}) => {
   const citation = await orderable(request)
   await signIn(page, 'visitor-nurse')
   await startWithoutOrder(page)
@@ -29,7 +33,7 @@ test('a favorite is kept, listed on the home view, and known in another tab', as
 test.describe('with a failing first try', () => {
   test.use({ expectedConsole: /ERR_FAILED|A call failed/ })
 
-  test('an order is gathered, checked, sent once, and listed', async ({ page, request }) => {
+  test('an order is gathered, checked, sent once, and listed', { tag: '@phone' }, async ({ page, request }) => {
     const citation = await orderable(request)
     await signIn(page, 'unit-clerk')
     await page.goto('/order')
@@ -87,7 +91,7 @@ test.describe('with a failing first try', () => {
   })
 })
 
-test('the profile shows claims and the access token', async ({ page }) => {
+test('the profile shows claims and the access token', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, 'visitor-nurse')
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My User Profile (ID Token Claims)')

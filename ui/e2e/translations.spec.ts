@@ -4,7 +4,7 @@ import { addCitation } from './support/citations'
 import { startWithoutOrder } from './support/staff'
 import { expect, expectAccessible, signIn, test } from './support/test'
 
-test('a request is sent once, counted, and closed by an administrator', async ({ page }) => {
+test('a request is sent once, counted, and closed by an administrator', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, 'education-admin')
   const title = `Bathing a baby ${Date.now()}`
   const citation = await addCitation(page, { title })

@@ -1,7 +1,7 @@
 // Administrators: synonyms and terms, and what people search for.
 import { expect, expectAccessible, signIn, test } from './support/test'
 
-test('a synonym is tried, added, changed and deleted', async ({ page }) => {
+test('a synonym is tried, added, changed and deleted', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, 'education-admin')
   await page.goto('/manage_lookups')
   await page.getByLabel('Category').selectOption('Synonyms')
@@ -36,7 +36,7 @@ test('a term is found, switched off and on again', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Switch off: blackheads/ })).toBeVisible()
 })
 
-test('a text that finds nothing becomes a synonym', async ({ page }) => {
+test('a text that finds nothing becomes a synonym', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, 'education-admin')
   const missed = { q: 'xyzzyplugh', count: 4, lastDay: '2026-11-21' }
   await page.route('**/api/system/searches?*', (route) =>
@@ -52,7 +52,7 @@ test('a text that finds nothing becomes a synonym', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Terms' })).toHaveValue('xyzzyplugh\n')
 })
 
-test('a search says how it was understood', async ({ page }) => {
+test('a search says how it was understood', { tag: '@phone' }, async ({ page }) => {
   const notes: [string, string | RegExp][] = [
     ['asma', 'Showing results for "asma" (asthma).'],
     ['athsma', 'Nothing found for "athsma". Showing results for "asthma".'],
