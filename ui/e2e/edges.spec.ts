@@ -10,9 +10,9 @@ const middleOf = async (target: Locator) => {
   return y + height / 2
 }
 
-test('the controls of the header stand on one line, and the rule of the footer is as wide as the page', async ({
-  page,
-}) => {
+test('the controls of the header stand on one line, and the rule of the footer is as wide as the page', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signIn(page, 'unit-clerk')
   if (!isPhone(page)) {
     const language = await middleOf(page.getByRole('button', { name: 'Language of handouts' }))
@@ -62,7 +62,9 @@ test('an email address stays on one line where there is room, else it breaks aft
   expect(await lines()).toEqual(['unit-clerk@', 'example.org'])
 })
 
-test('synonyms in Arabic stay in their column, and the heading of the actions above its buttons', async ({ page }) => {
+test('synonyms in Arabic stay in their column, and the heading of the actions above its buttons', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signIn(page, 'education-admin')
   const term = `سعال ${Date.now()}`
   await page.request.post('/api/system/synonyms', {

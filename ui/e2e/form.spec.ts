@@ -163,7 +163,9 @@ test('what removes itself never leaves the focus on nothing', async ({ page }) =
   await expect(page.locator('body')).not.toBeFocused()
 })
 
-test('language rows have one head, their addresses open, and values saved lately come first', async ({ page }) => {
+test('language rows have one head, their addresses open, and values saved lately come first', {
+  tag: '@phone',
+}, async ({ page }) => {
   const citation = await findCitation(page.request, '', ({ languages }) => languages.length > 1)
   await page.goto(`/citation/edit/${citation.id}`)
   const first = citation.languages[0]

@@ -99,11 +99,9 @@ test('in Spanish lists of languages are sorted by their Spanish names', async ({
   expect(names.slice(1)).toEqual(alphabet(names.slice(1)))
 })
 
-test('who orders in Spanish reads and does everything in Spanish, down to the timeline and the mistakes', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('who orders in Spanish reads and does everything in Spanish, down to the timeline and the mistakes', {
+  tag: '@phone',
+}, async ({ page, browser, server }) => {
   await signIn(page, 'unit-clerk')
   await startWithoutOrder(page)
   await gatherOrder(page)
