@@ -15,7 +15,7 @@ const catalogue = [
 const chosen = () => useBrowserChoice.getState().language
 
 beforeEach(async () => {
-  useBrowserChoice.setState({ language: null, offersEnded: false, fromSite: false })
+  useBrowserChoice.setState({ language: null, offersEnded: false, fromSite: null })
   await act(() => useScreenLanguage.setState({ tag: 'en', texts: null }))
   document.documentElement.lang = 'en'
 })
@@ -52,8 +52,8 @@ test('back in English, what came with Spanish goes with it', async () => {
   expect(chosen()).toBe('es')
 })
 
-test('a language that was chosen for handouts stays', async () => {
-  useBrowserChoice.setState({ language: 'so' })
+test.each([null, 'es'])('a language chosen for handouts stays; what the site brought before: %s', async (fromSite) => {
+  useBrowserChoice.setState({ language: 'so', fromSite })
   const user = await open()
   await press(user, 'Español')
   await waitFor(() => expect(document.documentElement.lang).toBe('es'))

@@ -27,7 +27,7 @@ const catalogue = [
 ]
 
 beforeEach(() => {
-  useBrowserChoice.setState({ language: null, offersEnded: false, fromSite: false })
+  useBrowserChoice.setState({ language: null, offersEnded: false, fromSite: null })
   useSession.setState({ owner: null, favorites: [], order: [], language: null })
 })
 

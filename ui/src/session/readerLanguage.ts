@@ -15,14 +15,14 @@ interface BrowserChoice {
   language: string | null
   /** Nobody wants to be offered the browser's languages any more. */
   offersEnded: boolean
-  /** The language came with that of the site, not by a choice of its own. */
-  fromSite: boolean
+  /** The tag that came with the language of the site, not by a choice of its own; null for none. */
+  fromSite: string | null
 }
 
 export const useBrowserChoice = createStored<BrowserChoice>(readerKey, {
   language: null,
   offersEnded: false,
-  fromSite: false,
+  fromSite: null,
 })
 
 /** Whether the choice is the account's, not the browser's. */
@@ -50,7 +50,7 @@ function ownName(tag: string) {
   }
 }
 
-function store(isAccounts: boolean, language: string | null, fromSite: boolean) {
+function store(isAccounts: boolean, language: string | null, fromSite: string | null) {
   if (isAccounts) useSession.setState({ language })
   useBrowserChoice.setState(isAccounts ? { fromSite } : { language, fromSite })
 }
@@ -58,7 +58,7 @@ function store(isAccounts: boolean, language: string | null, fromSite: boolean) 
 /** Gives what chooses the reader's language, or none with null. */
 export function useChooseReaderLanguage(): (tag: string | null) => void {
   const isAccounts = useIsAccounts()
-  return (language) => store(isAccounts, language, false)
+  return (language) => store(isAccounts, language, null)
 }
 
 /** What choosing a language for the site has changed about the handouts. */
@@ -78,10 +78,11 @@ export function useFollowSite(): (site: string) => FollowedSite | null {
   const { tagged } = useLanguages()
   return (site) => {
     const { fromSite } = useBrowserChoice.getState()
-    if (before !== null && !fromSite) return null
+    if (before !== null && before !== fromSite) return null
     const language = isSameLanguage(site, 'en') ? null : tagged(site)
-    if (language === undefined || language?.count === 0 || (language?.tag ?? null) === before) return null
-    store(isAccounts, language?.tag ?? null, true)
+    const tag = language?.tag ?? null
+    if (language === undefined || language?.count === 0 || tag === before) return null
+    store(isAccounts, tag, tag)
     return { language, undo: () => store(isAccounts, before, fromSite) }
   }
 }
