@@ -1,7 +1,7 @@
 //! Faults that the real binary has to withstand: crashes, full disks, damaged and replaced files, crowds, and services
 //! that are down. Each test prints its figures (`cargo nextest run --test it faults --no-capture`).
 //!
-//! What is killed at random moments is killed a few times by default and `HANDOUT_KILL_ROUNDS` times on demand
+//! What is killed at random moments is killed twice by default and `HANDOUT_KILL_ROUNDS` times on demand
 //! (`make kills` for 1,000): the server, imports, restores, rebuilds of the index, steps of orders, digests, and mails on their way.
 
 mod crashes;
@@ -50,6 +50,14 @@ pub fn allow_descriptors() {
 pub fn how_many(variable: &str, otherwise: u64) -> u64 {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
+
+/// How often each kind of work is killed.
+pub fn kill_rounds() -> u64 {
+    how_many("HANDOUT_KILL_ROUNDS", 2)
+}
+
+/// How many more rounds may follow until one has hit what it must: a moment at random may come too late.
+pub const MORE_ROUNDS: u64 = 10;
 
 /// The value that `share` of the sorted `values` do not exceed.
 pub fn percentile(values: &mut [std::time::Duration], share: f64) -> std::time::Duration {

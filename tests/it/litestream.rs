@@ -1,7 +1,7 @@
 //! Replicas and a standby with the real Litestream, over the units' scripts and settings in `assets/replicas`. Each test
 //! prints its figures (`cargo nextest run --test it litestream --no-capture`).
 //!
-//! What is killed at random moments is killed a few times by default and `HANDOUT_LITESTREAM_ROUNDS` times on demand
+//! What is killed at random moments is killed twice by default and `HANDOUT_LITESTREAM_ROUNDS` times on demand
 //! (`make failover` for 100).
 
 mod answers;

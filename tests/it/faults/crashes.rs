@@ -1,6 +1,6 @@
 //! kill -9 at random moments while people save, order and start jobs: whatever was acknowledged is there afterwards.
 
-use super::{Moments, how_many, percentile};
+use super::{MORE_ROUNDS, Moments, kill_rounds, percentile};
 use crate::support::provider::Provider;
 use crate::support::{Caller, PATIENCE, Server, Start, citation, order};
 use serde_json::{Value, json};
@@ -22,16 +22,25 @@ struct Acknowledged {
     saves: u64,
 }
 
+impl Acknowledged {
+    fn has_everything(&self) -> bool {
+        !self.citations.is_empty() && !self.orders.is_empty() && !self.jobs.is_empty()
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whatever_was_acknowledged_survives_kill_9() {
-    let rounds = how_many("HANDOUT_KILL_ROUNDS", 10);
+    let rounds = kill_rounds();
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let provider = Provider::start();
     let known = Arc::new(Mutex::new(Acknowledged::default()));
     let mut starts = Vec::new();
     let mut moments = Moments::new("kill -9");
-    for round in 0..rounds {
+    for round in 0..rounds + MORE_ROUNDS {
+        if round >= rounds && known.lock().unwrap().has_everything() {
+            break;
+        }
         let server = Start::on(&data).signed_in_at(&provider).with("ORDERS__PER_HOUR", 0).run();
         starts.push(server.started_in);
         let admin = server.bearer(provider.admin());

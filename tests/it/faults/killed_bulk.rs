@@ -1,6 +1,6 @@
 //! kill -9 at random moments while a job changes many citations, and while another one undoes it.
 
-use super::{Moments, how_many};
+use super::{Moments, kill_rounds};
 use crate::bulk::handout;
 use crate::support::provider::Provider;
 use crate::support::{Caller, PATIENCE, Start, fill};
@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 /// `HANDOUT_BULK_CITATIONS=5000` is the long form.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_change_that_is_killed_goes_on_at_the_next_start() {
-    let citations = how_many("HANDOUT_BULK_CITATIONS", 400);
-    let rounds = how_many("HANDOUT_KILL_ROUNDS", 3).min(20);
+    let citations = super::how_many("HANDOUT_BULK_CITATIONS", 400);
+    let rounds = kill_rounds().min(20);
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let provider = Provider::start();

@@ -1,6 +1,6 @@
 //! kill -9 at random moments while a digest is written and mailed.
 
-use super::{Moments, how_many};
+use super::{Moments, kill_rounds};
 use crate::digest::{DigestHospital, header, outbox_states};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -11,7 +11,7 @@ const DEPARTMENTS: usize = 12;
 /// its receipt and the note of it, has the same Message-ID.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_digest_is_written_once_and_mailed_whole_however_often_the_server_is_killed() {
-    let rounds = how_many("HANDOUT_KILL_ROUNDS", 6);
+    let rounds = kill_rounds();
     let hospital = DigestHospital::with(DEPARTMENTS).await;
     hospital.turned_on_long_ago();
     let mut moments = Moments::new("killed digests");

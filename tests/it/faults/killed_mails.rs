@@ -1,6 +1,6 @@
 //! kill -9 at random moments while orders are mailed.
 
-use super::{Moments, how_many};
+use super::{Moments, kill_rounds};
 use crate::support::mail_server::MailServer;
 use crate::support::provider::Provider;
 use crate::support::{Caller, PATIENCE, Start, citation, order};
@@ -15,7 +15,7 @@ const ORDERS: usize = 8;
 /// between its receipt and the note of it, has the same Message-ID.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_order_is_mailed_however_often_the_server_is_killed() {
-    let rounds = how_many("HANDOUT_KILL_ROUNDS", 8);
+    let rounds = kill_rounds();
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let (provider, mail_server) = (Provider::start(), MailServer::start());

@@ -1,6 +1,6 @@
 //! kill -9 at random moments while batches of steps are taken and their mails go out.
 
-use super::{Moments, how_many};
+use super::{Moments, kill_rounds};
 use crate::orders::{start, states};
 use crate::support::mail_server::MailServer;
 use crate::support::provider::Provider;
@@ -15,7 +15,7 @@ const ORDERS: usize = 30;
 /// told once. Going on from what the list says completes it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_batch_that_is_killed_leaves_whole_steps() {
-    let rounds = how_many("HANDOUT_KILL_ROUNDS", 6);
+    let rounds = kill_rounds();
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let (provider, mail_server) = (Provider::start(), MailServer::start());

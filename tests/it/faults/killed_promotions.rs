@@ -1,6 +1,6 @@
 //! kill -9 at random moments of a promotion.
 
-use super::{Moments, how_many};
+use super::{Moments, kill_rounds};
 use crate::support::database::{count_citations, files_named};
 use crate::support::replica::{Followed, state_of};
 use crate::support::{Start, binary, citation, command, fill};
@@ -26,7 +26,7 @@ fn promote(data: &Path, source: &Path) -> Child {
 /// A promotion that is killed leaves a replica's folder, which can be promoted again, or a primary's, whole and searchable.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_promotion_that_is_cut_off_leaves_a_replica_or_a_primary() {
-    let rounds = how_many("HANDOUT_KILL_ROUNDS", 6);
+    let rounds = kill_rounds();
     let folder = tempfile::tempdir().unwrap();
     let primary = folder.path().join("primary");
     let records: Vec<_> = (0..CITATIONS).map(|n| citation(&format!("Handout {n}"))).collect();

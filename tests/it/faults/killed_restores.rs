@@ -1,6 +1,6 @@
 //! kill -9 at random moments of a restore.
 
-use super::{Moments, how_many};
+use super::{Moments, kill_rounds};
 use crate::support::database::{count_citations, files_named};
 use crate::support::provider::Provider;
 use crate::support::{Start, binary, citation, command};
@@ -35,7 +35,7 @@ fn exported(data: &Path) -> u32 {
 /// The next restore takes no notice of what the killed one left.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_restore_that_is_cut_off_leaves_one_of_both_whole() {
-    let rounds = how_many("HANDOUT_KILL_ROUNDS", 12);
+    let rounds = kill_rounds();
     let folder = tempfile::tempdir().unwrap();
     let (data, copy) = (folder.path().join("data"), folder.path().join("copy.db"));
     let provider = Provider::start();

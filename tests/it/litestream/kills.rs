@@ -38,7 +38,7 @@ const VICTIMS: [Victim; 7] = [
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn replicas_answer_rightly_whatever_is_killed() {
-    let rounds = usize::try_from(how_many("HANDOUT_LITESTREAM_ROUNDS", 5)).unwrap();
+    let rounds = usize::try_from(how_many("HANDOUT_LITESTREAM_ROUNDS", 2)).unwrap();
     let mut moments = Moments::new("kill -9 with Litestream");
     let mut site = Site::start(None).await;
     let load = Load::prepare(site.admin.clone(), site.nurse.clone()).await;
