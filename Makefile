@@ -95,7 +95,7 @@ message-types: ui-packages
 bench:
 	node benches/http/run.mjs $(CATALOGUE)
 	node benches/replicas/run.mjs $(CATALOGUE)
-	cargo run --release --quiet --example orders_bench
+	cargo run --profile dist --quiet --example orders_bench
 
 # How well searches find what is meant; CATALOGUE is the MedlinePlus catalogue in JSON Lines. MISSES=--misses lists them.
 quality:
@@ -103,12 +103,12 @@ quality:
 
 # Two builds side by side, turn by turn: BASE is the other binary, CATALOGUE a JSON Lines file.
 compare:
-	cargo build --release --bin handout
+	cargo build --profile dist --bin handout
 	node benches/http/compare.mjs $(BASE) $(CATALOGUE)
 
 # Latency and memory while the server is attacked; see docs/growing.md.
 attacks:
-	cargo build --release --bin handout
+	cargo build --profile dist --bin handout
 	ulimit -n 8192; node benches/attacks/run.mjs
 
 # A Debian package in target/debian.

@@ -7,6 +7,6 @@ deb=$(command -v cargo-deb || echo "$PWD/target/tools/bin/cargo-deb")
 if [ ! -x "$deb" ]; then
     cargo install cargo-deb --version "$version" --locked --root target/tools
 fi
-cargo build --release --locked
+cargo build --profile dist --locked
 "$deb" --no-build --locked "$@"
 ls -l target/debian/*.deb

@@ -12,7 +12,7 @@ import { createGzip } from 'node:zlib'
 import { freePort } from '../http/ports.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const handout = resolve(root, process.env.HANDOUT ?? 'target/release/handout')
+const handout = resolve(root, process.env.HANDOUT ?? 'target/dist/handout')
 const million = Number(process.env.IMPORT_RECORDS ?? 1_000_000)
 const work = mkdtempSync(join(tmpdir(), 'handout-attacks-'))
 const running = new Set()

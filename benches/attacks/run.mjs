@@ -14,7 +14,7 @@ import { gzipSync } from 'node:zlib'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target')
-const binary = process.env.ATTACK_BINARY ?? join(target, 'release/handout')
+const binary = process.env.ATTACK_BINARY ?? join(target, 'dist/handout')
 const connections = Number(process.env.ATTACK_CONNECTIONS ?? 2_000)
 const count = Number(process.env.ATTACK_CITATIONS ?? 50_000)
 const seconds = Number(process.env.ATTACK_SECONDS ?? 10)

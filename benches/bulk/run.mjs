@@ -2,7 +2,7 @@
 // Compared with the same searches before, between and after the jobs, and with those of a server beside it, turn by turn,
 // that has no job: on a machine with other work the first ratio counts that work too, the second only what happens within
 // the server.
-// CATALOGUE is a JSON Lines file that citations are generated from. HANDOUT_BIN names the binary (target/release/handout),
+// CATALOGUE is a JSON Lines file that citations are generated from. HANDOUT_BIN names the binary (target/dist/handout),
 // BENCH_GENERATED how many citations are changed (5,000). The ratio counts, whatever the machine and the build.
 
 import { execFileSync, spawn } from 'node:child_process'
@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { generated, questions, readCatalogue } from '../http/catalogues.mjs'
 import { freePort } from '../http/ports.mjs'
 
-const handout = process.env.HANDOUT_BIN ?? fileURLToPath(new URL('../../target/release/handout', import.meta.url))
+const handout = process.env.HANDOUT_BIN ?? fileURLToPath(new URL('../../target/dist/handout', import.meta.url))
 const count = Number(process.env.BENCH_GENERATED ?? 5_000)
 const work = mkdtempSync(join(tmpdir(), 'handout-bulk-'))
 const data = join(work, 'data')

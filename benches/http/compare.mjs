@@ -10,7 +10,7 @@ import { generated, questions, readCatalogue } from './catalogues.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const [base, catalogue] = process.argv.slice(2)
-const builds = { base, this: join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'release/handout') }
+const builds = { base, this: join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'dist/handout') }
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
 const seconds = process.env.BENCH_SECONDS ?? '4'
 const generatedCount = Number(process.env.BENCH_GENERATED ?? 50_000)

@@ -13,7 +13,7 @@ import { freePort } from './ports.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target')
-const handout = join(target, 'release/handout')
+const handout = join(target, 'dist/handout')
 const seconds = process.env.BENCH_SECONDS ?? '5'
 const generatedCount = Number(process.env.BENCH_GENERATED ?? 50_000)
 const connectionCounts = [1, 16, 64]
@@ -31,7 +31,7 @@ function build() {
   if (!has('wrk')) {
     spawnSync('sh', ['-c', 'apt-get update -qq && apt-get install -y -qq wrk'], { stdio: 'inherit' })
   }
-  const arguments_ = ['build', '--release', '--bin', 'handout', '--example', 'fixed_answer']
+  const arguments_ = ['build', '--profile', 'dist', '--bin', 'handout', '--example', 'fixed_answer']
   execFileSync('cargo', arguments_, { cwd: root, stdio: 'inherit' })
 }
 
@@ -277,7 +277,7 @@ async function measure(name, citations) {
 async function fixedAnswer(bytes) {
   const file = join(work, 'fixed.json')
   writeFileSync(file, JSON.stringify({ filler: 'x'.repeat(Math.max(0, bytes - 13 - 700)) }))
-  const child = spawn(join(target, 'release/examples/fixed_answer'), [file], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const child = spawn(join(target, 'dist/examples/fixed_answer'), [file], { stdio: ['ignore', 'pipe', 'ignore'] })
   running.add(child)
   const address = await new Promise((said) => child.stdout.once('data', (line) => said(`${line}`.trim())))
   return { child, address }

@@ -1,5 +1,5 @@
 //! How long the migration of old orders takes, and how soon the copy center's list answers. Run it by `make bench`, or
-//! alone: `cargo run --release --example orders_bench`.
+//! alone: `cargo run --profile dist --example orders_bench`.
 
 #![allow(clippy::print_stdout)]
 

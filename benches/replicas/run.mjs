@@ -14,7 +14,7 @@ import { beginnings, generated, questions, readCatalogue } from '../http/catalog
 import { freePort } from '../http/ports.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const handout = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'release/handout')
+const handout = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'dist/handout')
 const seconds = Number(process.env.BENCH_SECONDS ?? '5')
 const generatedCount = Number(process.env.BENCH_GENERATED ?? 50_000)
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
@@ -33,7 +33,7 @@ function install() {
     const command = `apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends ${missing.join(' ')}`
     execFileSync('sh', ['-c', command], { stdio: 'inherit' })
   }
-  execFileSync('cargo', ['build', '--release', '--bin', 'handout'], { cwd: root, stdio: 'inherit' })
+  execFileSync('cargo', ['build', '--profile', 'dist', '--bin', 'handout'], { cwd: root, stdio: 'inherit' })
 }
 
 /** Waits until a search is answered at this address. */
