@@ -11,7 +11,7 @@ export interface Navigation {
 /** Returns true when it holds the navigation to `next`; `leave` performs it then, without asking again. */
 export type Guard = (next: Location, leave: () => void) => boolean
 
-/** What the browser stores with an entry; `idx` is the entry's position, from which Back and Forward are told apart. */
+/** What the browser stores with an entry; `idx` is its position: Back lowers it, Forward raises it. */
 interface EntryState {
   usr: unknown
   key: string
