@@ -65,26 +65,35 @@ pub fn whole_search_insight(app: &App, actor: &Actor, days: u32) -> Result<Searc
     page(app, days, 0, u32::MAX)
 }
 
-/// How many searches of the days that are usually shown found nothing.
-pub(super) fn without_result(app: &App, db: &Reader<'_>) -> Result<u64> {
+/// How many texts the list of what was not found has, for the days that are usually shown.
+pub(super) fn texts_without_result(app: &App, db: &Reader<'_>) -> Result<u64> {
     let (from, to) = last_days(app, DAYS);
-    Ok(db.search_totals(&from, &to)?.1)
+    Ok(db.searched_text_count(SearchCount::Missed, (&from, &to))?.0)
 }
 
 fn page(app: &App, days: u32, start: u32, most: u32) -> Result<SearchInsight> {
     let (from, to) = last_days(app, days);
     let days = (from.as_str(), to.as_str());
-    app.store.read(|db| {
+    let mut insight = app.store.read(|db| {
         let (total, without_result) = db.search_totals(days.0, days.1)?;
+        let (found, rarer) = db.searched_text_count(SearchCount::All, days)?;
+        let (found_missed, rarer_missed) = db.searched_text_count(SearchCount::Missed, days)?;
         Ok(SearchInsight {
             total,
             without_result,
-            found: db.searched_text_count(SearchCount::All, days)?,
-            found_missed: db.searched_text_count(SearchCount::Missed, days)?,
+            found,
+            found_missed,
+            rarer,
+            rarer_missed,
             top: db.searched_texts(SearchCount::All, days, start, most)?,
             missed: db.searched_texts(SearchCount::Missed, days, start, most)?,
         })
-    })
+    })?;
+    let snapshot = app.index.snapshot();
+    for text in insight.top.iter_mut().chain(&mut insight.missed) {
+        text.language = snapshot.query_language(&text.q);
+    }
+    Ok(insight)
 }
 
 /// The days of which searches are kept: the first and the last.

@@ -10,6 +10,7 @@ pub mod bulk_steps;
 mod callers;
 mod citation_id;
 pub mod citations;
+pub mod crisis;
 pub mod duplicates;
 pub mod freshness;
 pub mod import;

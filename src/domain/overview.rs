@@ -31,7 +31,7 @@ pub fn overview(app: &App, actor: &Actor, lang: Option<&LanguageTag>) -> Result<
             reviews_overdue: reviews::overdue(app, db, Day::from(clock::today()))?,
             links_broken: links::broken_links(db)?,
             translations_missing,
-            searches_without_result: insight::without_result(app, db)?,
+            searches_without_result: insight::texts_without_result(app, db)?,
             incomplete,
             duplicates,
             orders_open,

@@ -14,10 +14,11 @@ pub fn searches(insight: &SearchInsight) -> Vec<u8> {
     let rows = [("All searches", &insight.top), ("Found nothing or only some words", &insight.missed)];
     let rows = rows.into_iter().flat_map(|(list, texts)| {
         texts.iter().map(move |text| {
-            vec![list.to_owned(), text.q.clone(), text.count.to_string(), text.last_day.clone()]
+            let language = text.language.as_ref().map(|language| language.tag.clone()).unwrap_or_default();
+            vec![list.to_owned(), text.q.clone(), text.count.to_string(), text.last_day.clone(), language]
         })
     });
-    file(&["List", "Text", "Searches", "Last Day"], rows)
+    file(&["List", "Text", "Searches", "Last Day", "Language"], rows)
 }
 
 /// Terms with their concepts, one a row.

@@ -41,6 +41,10 @@ pub struct SearchInsight {
     pub found: u64,
     /// How many texts `missed` has on all pages.
     pub found_missed: u64,
+    /// How many more texts were searched for, each less than three times.
+    pub rarer: u64,
+    /// How many more texts found nothing, or only citations with some of the words, each less than three times.
+    pub rarer_missed: u64,
     /// The most frequent texts; only those searched for three times or more.
     pub top: Vec<SearchedText>,
     /// Texts that found nothing, or only citations with some of the words; only those that did so three times or more.
@@ -57,6 +61,18 @@ pub struct SearchedText {
     pub count: u64,
     /// The latest day, YYYY-MM-DD.
     pub last_day: String,
+    /// The language it is in, as far as that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language: Option<QueryLanguage>,
+}
+
+/// The language of a text that was searched for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct QueryLanguage {
+    /// A BCP 47 tag; `und-Cyrl`, `und-Arab` and the like when only the script is known.
+    pub tag: String,
+    /// What shows it: `thesaurus`, labels in the text are of this language; or `script`, its letters.
+    pub by: String,
 }
 
 /// Whether a text may be counted: it cannot hold an address or a number of somebody, and is short. Has to hold for the

@@ -14,6 +14,7 @@ pub mod citation_draft;
 pub mod citation_history;
 mod citation_parts;
 pub mod clock;
+pub mod crisis;
 pub mod day;
 pub mod digest;
 pub mod duplicates;

@@ -13,7 +13,7 @@ pub struct Overview {
     pub links_broken: u64,
     /// Citations without a version in the language asked for.
     pub translations_missing: u64,
-    /// Searches of the last 90 days that found nothing.
+    /// Texts that found nothing or only some of the words, three times or more in the last 90 days.
     pub searches_without_result: u64,
     /// Citations in use that lack something the form requires.
     pub incomplete: u64,

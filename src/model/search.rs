@@ -1,6 +1,7 @@
 //! What a search asks and answers. Contract section 5, "Search".
 
 use crate::model::category::Category;
+use crate::model::crisis::CrisisNotice;
 use crate::model::error::{Error, Result};
 use crate::model::filter::Filter;
 use crate::model::language_tag::LanguageTag;
@@ -196,6 +197,9 @@ pub struct Hits {
     /// How the text was understood, when no citation holds all its words as they were typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub understood: Option<Understood>,
+    /// Whom to call, when the text may come from somebody in danger.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub notice: Option<CrisisNotice>,
     /// At most ten.
     pub hit: Vec<Hit>,
 }

@@ -1,6 +1,7 @@
 //! Answers to searches, made from a snapshot.
 
 use crate::model::category::Category;
+use crate::model::crisis::CrisisNotice;
 use crate::model::error::{Error, Result};
 use crate::model::search::{
     Bucket, Facet, Facets, PAGE, SearchAnswer, SearchRequest, SearchSummary, TOP, Understood, first_words,
@@ -30,8 +31,13 @@ struct Found {
 }
 
 impl Snapshot {
-    /// Answers a search as JSON at the end of `json`; returns what became of it.
-    pub fn search_json(&self, request: &SearchRequest, json: &mut Vec<u8>) -> Result<SearchSummary> {
+    /// Answers a search as JSON at the end of `json`, with `notice` beside its hits; returns what became of it.
+    pub fn search_json(
+        &self,
+        request: &SearchRequest,
+        notice: Option<&CrisisNotice>,
+        json: &mut Vec<u8>,
+    ) -> Result<SearchSummary> {
         let is_all = request.q.trim().is_empty() && request.filter.is_none();
         let mut found = if is_all { Found::default() } else { self.find(request)? };
         let total = if is_all { self.by_title(request.obsolete).len() } else { found.matches.len() };
@@ -41,6 +47,10 @@ impl Snapshot {
             write(json, ",\"understood\":");
             serde_json::to_writer(&mut *json, understood)
                 .map_err(|e| Error::internal("writing an answer", e))?;
+        }
+        if let Some(notice) = notice {
+            write(json, ",\"notice\":");
+            serde_json::to_writer(&mut *json, notice).map_err(|e| Error::internal("writing an answer", e))?;
         }
         write(json, ",\"hit\":[");
         let page = if is_all {
@@ -107,7 +117,7 @@ impl Snapshot {
     /// Answers a search.
     pub fn search(&self, request: &SearchRequest) -> Result<SearchAnswer> {
         let mut json = Vec::new();
-        self.search_json(request, &mut json)?;
+        self.search_json(request, None, &mut json)?;
         serde_json::from_slice(&json).map_err(|e| Error::internal("reading our own answer", e))
     }
 

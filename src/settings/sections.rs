@@ -1,5 +1,6 @@
 //! The settings as types, a section each, with their defaults.
 
+use crate::model::crisis::CrisisLine;
 use crate::model::digest::DigestFrequency;
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
@@ -243,11 +244,13 @@ pub struct Search {
     pub terms: bool,
     /// For so many days it is kept what was searched for how often; 0 keeps nothing.
     pub insight_days: u32,
+    /// Whom people in danger can call, instead of the built-in table; empty for no notice.
+    pub crisis_lines: Option<Vec<CrisisLine>>,
 }
 
 impl Default for Search {
     fn default() -> Self {
-        Search { terms: true, insight_days: 365 }
+        Search { terms: true, insight_days: 365, crisis_lines: None }
     }
 }
 

@@ -1,5 +1,6 @@
 //! What the value of a setting may be, and the words for it.
 
+use crate::model::crisis::{Crisis, CrisisLine};
 use crate::model::link_address::AllowedHosts;
 use crate::model::server_texts;
 use ipnet::IpNet;
@@ -40,6 +41,8 @@ pub(super) enum Kind {
     OneOf(&'static [&'static str]),
     /// A list of languages that the screens have texts for, each once.
     ScreenLanguages,
+    /// A list of help lines.
+    CrisisLines,
     /// An e-mail address.
     Mailbox,
     /// An `smtp://` or `smtps://` address, perhaps with a password.
@@ -74,6 +77,14 @@ impl Kind {
                 let known: Vec<String> = server_texts::tags().map(|tag| format!("{tag:?}")).collect();
                 return Cow::Owned(format!("a list of one or more of {}, each once", known.join(", ")));
             }
+            Kind::CrisisLines => {
+                let names: Vec<&str> = Crisis::ALL.into_iter().map(Crisis::name).collect();
+                return Cow::Owned(format!(
+                    "a list of lines such as [{{category = [\"suicide\"], name = \"988 Lifeline\", contact = \"988\", \
+                     languages = [\"en\", \"es\"], hours = \"24/7\"}}], where category is one or more of {}",
+                    names.join(", ")
+                ));
+            }
             Kind::Mailbox => "an e-mail address such as \"help@example.org\"",
             Kind::MailServer => "smtp://host:port or smtps://host:port, in quotation marks",
         })
@@ -105,6 +116,9 @@ impl Kind {
                         !list.is_empty() && list.iter().all(|tag| seen.insert(tag.as_str()))
                     })
             }
+            Kind::CrisisLines => value.clone().try_into::<Vec<CrisisLine>>().is_ok_and(|lines| {
+                lines.iter().all(|line| !line.name.trim().is_empty() && !line.contact.trim().is_empty())
+            }),
             Kind::Mailbox => {
                 text.is_some_and(|text| text.contains('@') && !text.chars().any(char::is_control))
             }
@@ -122,7 +136,7 @@ impl Kind {
         match self {
             Kind::Whole(..) => text.trim().parse().map_or_else(|_| as_text(), Value::Integer),
             Kind::Flag => text.trim().parse().map_or_else(|_| as_text(), Value::Boolean),
-            Kind::Networks | Kind::Origins | Kind::Hosts | Kind::ScreenLanguages => {
+            Kind::Networks | Kind::Origins | Kind::Hosts | Kind::ScreenLanguages | Kind::CrisisLines => {
                 let read = format!("list = {text}").parse::<toml::Table>();
                 read.ok().and_then(|mut table| table.remove("list")).unwrap_or_else(as_text)
             }
@@ -208,6 +222,24 @@ mod tests {
         check(Kind::ScreenLanguages, "[]", false);
         check(Kind::ScreenLanguages, "['es', 'es']", false);
         check(Kind::ScreenLanguages, "['tlh']", false);
+        check(Kind::CrisisLines, "[]", true);
+        check(Kind::CrisisLines, "[{name = 'Help', contact = '1'}]", true);
+        check(
+            Kind::CrisisLines,
+            "[{category = 'suicide', name = 'Help', contact = '1', hours = '24/7'}]",
+            true,
+        );
+        check(
+            Kind::CrisisLines,
+            "[{category = ['poisoning', 'overdose'], name = 'Help', contact = '1'}]",
+            true,
+        );
+        check(Kind::CrisisLines, "[{category = 'sorrow', name = 'Help', contact = '1'}]", false);
+        check(Kind::CrisisLines, "[{name = 'Help'}]", false);
+        check(Kind::CrisisLines, "[{name = 'Help', contact = ' '}]", false);
+        check(Kind::CrisisLines, "[{name = 'Help', contact = '1', number = '1'}]", false);
+        check(Kind::CrisisLines, "['988']", false);
+        check(Kind::CrisisLines, "'988'", false);
         check(Kind::ScreenLanguages, "'es'", false);
         check(Kind::Mailbox, "'a@b'", true);
         check(Kind::Mailbox, "'a'", false);

@@ -56,17 +56,17 @@ impl Reader<'_> {
             .map_err(doing(WHAT))
     }
 
-    /// How many texts [`Reader::searched_texts`] has.
-    pub fn searched_text_count(&self, which: SearchCount, (from, to): (&str, &str)) -> Result<u64> {
+    /// How many texts [`Reader::searched_texts`] has, and how many more there are that are too rare to be shown.
+    pub fn searched_text_count(&self, which: SearchCount, (from, to): (&str, &str)) -> Result<(u64, u64)> {
         let column = which.column();
         self.db
             .query_row(
                 &format!(
-                    "SELECT count(*) FROM (SELECT 1 FROM searches WHERE day BETWEEN ?1 AND ?2 \
-                     GROUP BY q HAVING sum({column}) >= ?3)"
+                    "SELECT coalesce(sum(total >= ?3), 0), coalesce(sum(total BETWEEN 1 AND ?3 - 1), 0) FROM \
+                     (SELECT sum({column}) AS total FROM searches WHERE day BETWEEN ?1 AND ?2 GROUP BY q)"
                 ),
                 params![from, to, SHOWN_FROM],
-                |row| row.get(0),
+                |row| Ok((row.get(0)?, row.get(1)?)),
             )
             .map_err(doing(WHAT))
     }
@@ -90,7 +90,7 @@ impl Reader<'_> {
             .map_err(doing(WHAT))?;
         let rows = query
             .query_map(params![from, to, SHOWN_FROM, start, most], |row| {
-                Ok(SearchedText { q: row.get(0)?, count: row.get(1)?, last_day: row.get(2)? })
+                Ok(SearchedText { q: row.get(0)?, count: row.get(1)?, last_day: row.get(2)?, language: None })
             })
             .map_err(doing(WHAT))?;
         rows.collect::<rusqlite::Result<Vec<_>>>().map_err(doing(WHAT))

@@ -10,6 +10,7 @@ mod code_flow;
 mod commands;
 mod config;
 mod connections;
+mod crisis;
 mod digest;
 mod downloads;
 mod duplicates;

@@ -109,7 +109,7 @@ async fn listed(hospital: &Hospital) -> Value {
         "reviewsOverdue": get("/api/system/reviews?state=overdue").await["found"],
         "linksBroken": get("/api/system/links?state=broken").await["found"],
         "translationsMissing": get("/api/system/translations?lang=es&state=missing").await["found"],
-        "searchesWithoutResult": get("/api/system/searches").await["withoutResult"],
+        "searchesWithoutResult": get("/api/system/searches").await["foundMissed"],
         "incomplete": incomplete["hits"]["found"],
         "duplicates": get("/api/system/duplicates").await["found"],
         "ordersOpen": get("/api/orders?state=received,waiting,printing,ready").await["found"],
@@ -163,14 +163,24 @@ async fn every_number_is_that_of_its_list_and_of_the_catalogue() {
     let numbers = check(&hospital, &all).await;
     assert_eq!((&numbers["ordersOpen"], &numbers["ordersLate"]), (&json!(2), &json!(1)));
 
-    // Searches without a result are counted a moment later.
-    assert_eq!(hospital.staff.get("/api/search?q=zzyzxqq&start=0").await.status, 200);
-    let begun = Instant::now();
-    while hospital.admin.get("/api/system/searches").await.body["withoutResult"] == 0 {
-        assert!(begun.elapsed() < PATIENCE, "the search is not counted");
-        tokio::time::sleep(Duration::from_millis(100)).await;
+    // Searches without a result are counted a moment later, and shown when three people have asked.
+    let count = async |total: u64| {
+        let begun = Instant::now();
+        while hospital.admin.get("/api/system/searches").await.body["withoutResult"] != total {
+            assert!(begun.elapsed() < PATIENCE, "the searches are not counted");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    for caller in [&hospital.staff, &hospital.colleague] {
+        assert_eq!(caller.get("/api/search?q=zzyzxqq&start=0").await.status, 200);
     }
+    count(2).await;
+    assert_eq!(check(&hospital, &all).await["searchesWithoutResult"], 0, "too rare to be shown");
+    assert_eq!(hospital.admin.get("/api/system/searches").await.body["rarerMissed"], 1);
+    assert_eq!(hospital.admin.get("/api/search?q=zzyzxqq&start=0").await.status, 200);
+    count(3).await;
     assert_eq!(check(&hospital, &all).await["searchesWithoutResult"], 1);
+    assert_eq!(hospital.admin.get("/api/system/searches").await.body["rarerMissed"], 0);
 
     // Links, checked in earlier nights; some addresses are those of several citations.
     for (n, state) in

@@ -53,6 +53,11 @@ fn a_wrong_setting_is_named_with_its_file_and_what_was_expected() {
             "[server]\nframe_ancestors = ['*']",
             ["line 2: server.frame_ancestors:", "a list of addresses", "*"],
         ),
+        (
+            "[search]\ncrisis_lines = [{name = 'Help', category = 'sorrow', contact = '1'}]",
+            ["line 2: search.crisis_lines:", "self-harm", "sorrow"],
+        ),
+        ("[search]\ncrisis_lines = '988'", ["line 2: search.crisis_lines:", "a list of lines", "988"]),
         ("[data]\ndir = ''", ["line 2: data.dir:", "folder", "empty"]),
         (
             "[hospital.links]\ndashboard = 'javascript:alert(1)'",

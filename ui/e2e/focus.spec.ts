@@ -51,11 +51,13 @@ test('Show more, Show fewer and a filter that is taken back keep the focus', { t
 })
 
 test('what is offered without a result hands the focus to what it found', async ({ page }) => {
+  const some = { hits: { found: 2, start: 0, hit: [] }, facets: {} }
+  await page.route(/\/api\/search\?.*record=false/, (route) => route.fulfill({ json: some }))
   await page.goto(`/search?q=qqxxyyzz&filters=${filters}`)
   await page.getByRole('button', { name: 'Search without filters' }).click()
   await expect(page).not.toHaveURL(/filters=/)
   await expect(count(page)).toBeFocused()
-  await page.getByRole('button', { name: 'Search obsolete materials too' }).click()
+  await page.getByRole('button', { name: 'Search obsolete materials too (2 results)' }).click()
   await expect(page).toHaveURL(/obsolete=true/)
   await expect(count(page)).toBeFocused()
 })

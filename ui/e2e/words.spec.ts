@@ -38,15 +38,28 @@ test('a term is found, switched off and on again', async ({ page }) => {
 
 test('a text that finds nothing becomes a synonym', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, 'education-admin')
-  const missed = { q: 'xyzzyplugh', count: 4, lastDay: '2026-11-21' }
+  const missed = { q: 'xyzzyplugh', count: 4, lastDay: '2026-11-21', language: { tag: 'und-Cyrl', by: 'script' } }
   await page.route('**/api/system/searches?*', (route) =>
     route.fulfill({
-      json: { total: 9, withoutResult: 4, found: 1, foundMissed: 1, top: [missed], missed: [missed] },
+      json: {
+        total: 9,
+        withoutResult: 4,
+        found: 1,
+        foundMissed: 1,
+        rarer: 0,
+        rarerMissed: 3,
+        top: [],
+        missed: [missed],
+      },
     }),
   )
   await page.goto('/search_insight')
   await expect(page.getByRole('heading', { level: 1, name: 'Search Insight' })).toBeVisible()
   await expect(page.getByText('9 searches, 4 of them found nothing.')).toBeVisible()
+  await expect(page.getByText('3 more texts were searched for less than three times each.')).toBeVisible()
+  const row = page.getByRole('row', { name: /xyzzyplugh/ })
+  await expect(row).toContainText('Cyrillic script')
+  await expect(row).toContainText('11/21/2026')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Add synonym for xyzzyplugh' }).click()
   await expect(page.getByRole('textbox', { name: 'Terms' })).toHaveValue('xyzzyplugh\n')

@@ -36,7 +36,7 @@ fn found(index: &Index, q: &str, lang: &str) -> (Vec<(String, Option<HitVersion>
     let request = SearchRequest { q: q.into(), ..SearchRequest::default() }.in_language(lang).unwrap();
     let snapshot = index.snapshot();
     let hits = snapshot.search(&request).unwrap().hits.hit;
-    let summary = snapshot.search_json(&request, &mut Vec::new()).unwrap();
+    let summary = snapshot.search_json(&request, None, &mut Vec::new()).unwrap();
     let hits = hits.into_iter().map(|hit| (hit.id.trim_start_matches("citation:").to_owned(), hit.version));
     (hits.collect(), summary.untranslated)
 }
@@ -124,5 +124,5 @@ fn what_lacks_a_version_among_the_first_is_told() {
     assert_eq!(found(&index, "fever", "").1.len(), 0);
     let later =
         SearchRequest { q: "fever".into(), start: 3, ..SearchRequest::default() }.in_language("so").unwrap();
-    assert_eq!(index.snapshot().search_json(&later, &mut Vec::new()).unwrap().untranslated.len(), 0);
+    assert_eq!(index.snapshot().search_json(&later, None, &mut Vec::new()).unwrap().untranslated.len(), 0);
 }

@@ -1,7 +1,8 @@
 //! Search, facets and suggestions.
 
 use crate::domain::app::App;
-use crate::domain::{insight, sessions, translations};
+use crate::domain::{crisis, insight, sessions, translations};
+use crate::model::crisis::CrisisNotice;
 use crate::model::error::Error;
 use crate::model::insight::SearchOutcome;
 use crate::model::search::{
@@ -89,17 +90,22 @@ pub async fn search(
     state: web::Data<Web>,
 ) -> Result<HttpResponse, Problem> {
     let asked = parameters::<SearchParameters>(&request)?;
-    let is_recorded = asked.is_recorded()?;
+    let crisis = crisis::categories(&asked.q);
+    let notice = crisis::notice(&app, &crisis);
+    // Of a search by somebody in danger nothing is kept.
+    let is_recorded = asked.is_recorded()? && crisis.is_empty();
     let asked = asked.read()?;
     let (asked, (summary, json)) = if is_heavy(&app, asked.parts()) {
-        let work = move |app: &Arc<App>| answered(app, &asked).map(|answer| (asked, answer));
+        let work = move |app: &Arc<App>| answered(app, &asked, notice.as_ref()).map(|answer| (asked, answer));
         state.heavy.run(&app, &request, work).await?
     } else {
         // On the worker itself: most searches take less than handing them to another thread would.
-        let answer = answered(&app, &asked)?;
+        let answer = answered(&app, &asked, notice.as_ref())?;
         (asked, answer)
     };
-    state.metrics.search(summary.found == 0);
+    if crisis.is_empty() {
+        state.metrics.search(summary.found == 0);
+    }
     if is_recorded && asked.start == 0 && !asked.q.trim().is_empty() {
         if let Some(lang) = &asked.lang {
             translations::note_search(&app, &summary.untranslated, lang);
@@ -131,9 +137,13 @@ fn is_heavy(app: &App, parts: usize) -> bool {
 }
 
 /// What became of a search, and the answer as JSON.
-fn answered(app: &App, asked: &SearchRequest) -> Result<(SearchSummary, Vec<u8>), Error> {
+fn answered(
+    app: &App,
+    asked: &SearchRequest,
+    notice: Option<&CrisisNotice>,
+) -> Result<(SearchSummary, Vec<u8>), Error> {
     let mut json = Vec::with_capacity(32 << 10);
-    let summary = app.searchable()?.search_json(asked, &mut json)?;
+    let summary = app.searchable()?.search_json(asked, notice, &mut json)?;
     Ok((summary, json))
 }
 

@@ -306,6 +306,26 @@ export type Config = {
   version: string
 }
 
+export type Crisis = 'emergency' | 'overdose' | 'poisoning' | 'suicide' | 'self-harm' | 'sexual-assault' | 'child-abuse' | 'domestic-violence' | 'trafficking'
+
+export type CrisisLine = {
+  /** A telephone number, or `text HOME to 741741`. */
+  contact: string
+  /** When it answers, such as `24/7`. */
+  hours?: string
+  /** Codes of the languages spoken there; `interpreter` for others by interpreters. */
+  languages?: Array<string>
+  /** Its name. */
+  name: string
+}
+
+export type CrisisNotice = {
+  /** The most urgent category of the text for which there is a line. */
+  category: Crisis
+  /** Whom to call: the main line of each category of the text, the most urgent first, then their other lines. */
+  lines: Array<CrisisLine>
+}
+
 export type Department = {
   /** Whom to ask there. */
   frcContact?: string | null
@@ -407,6 +427,7 @@ export type Hits = {
   found: number
   /** At most ten. */
   hit: Array<Hit>
+  notice?: CrisisNotice | null
   /** Number of the first hit in this page, from 0. */
   start: number
   understood?: Understood | null
@@ -818,7 +839,7 @@ export type Overview = {
   ordersOpen: number
   /** Citations whose review is overdue. */
   reviewsOverdue: number
-  /** Searches of the last 90 days that found nothing. */
+  /** Texts that found nothing or only some of the words, three times or more in the last 90 days. */
   searchesWithoutResult: number
   /** Citations without a version in the language asked for. */
   translationsMissing: number
@@ -829,10 +850,10 @@ export type ProblemBody = {
   detail: string
   /** Every field at fault, when fields are. */
   errors?: Array<FieldError>
-  /** Of a server that only reads: the address of the one that answers this call. */
-  primary?: string | null
   /** `true` while the first search index of the catalogue is being built; absent otherwise. */
   preparing?: boolean
+  /** Of a server that only reads: the address of the one that answers this call. */
+  primary?: string | null
   /** HTTP status. */
   status: number
   /** The status in words. */
@@ -848,6 +869,13 @@ export type Profile = {
   family_name?: string | null
   /** Given name. */
   given_name?: string | null
+}
+
+export type QueryLanguage = {
+  /** What shows it: `thesaurus`, labels in the text are of this language; or `script`, its letters. */
+  by: string
+  /** A BCP 47 tag; `und-Cyrl`, `und-Arab` and the like when only the script is known. */
+  tag: string
 }
 
 export type QueueEntry = {
@@ -1043,6 +1071,10 @@ export type SearchInsight = {
   foundMissed: number
   /** Texts that found nothing, or only citations with some of the words; only those that did so three times or more. */
   missed: Array<SearchedText>
+  /** How many more texts were searched for, each less than three times. */
+  rarer: number
+  /** How many more texts found nothing, or only citations with some of the words, each less than three times. */
+  rarerMissed: number
   /** The most frequent texts; only those searched for three times or more. */
   top: Array<SearchedText>
   /** Searches counted in the period, those included whose text is not shown. */
@@ -1054,6 +1086,7 @@ export type SearchInsight = {
 export type SearchedText = {
   /** How often, one client counting once a day. */
   count: number
+  language?: QueryLanguage | null
   /** The latest day, YYYY-MM-DD. */
   lastDay: string
   /** The text, folded: lower case without accents. */

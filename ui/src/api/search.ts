@@ -26,6 +26,8 @@ export type Hit = Described.Hit
 
 export type SearchAnswer = Described.SearchAnswer
 
+export type CrisisNotice = Described.CrisisNotice
+
 export const pageSize = 10
 
 const escaped = (value: string) => value.replace(/[\\']/g, '\\$&')
@@ -80,6 +82,17 @@ export const searchQuery = (request: SearchRequest) =>
         })}`,
         { signal },
       ),
+    staleTime: 30_000,
+  })
+
+/** How many materials a search finds with the obsolete ones. It is not recorded as a search. */
+export const obsoleteCountQuery = ({ q, filters, any, lang }: Omit<SearchRequest, 'page' | 'noBoost' | 'obsolete'>) =>
+  queryOptions({
+    queryKey: ['search', 'with obsolete', { q, filters, any, lang }],
+    queryFn: async ({ signal }) => {
+      const parameters = { ...matching({ q, obsolete: true, filters, any }), lang: lang ?? undefined, record: 'false' }
+      return (await call<SearchAnswer>(`/search?${queryString(parameters)}`, { signal })).hits.found
+    },
     staleTime: 30_000,
   })
 

@@ -47,6 +47,8 @@ export interface SearchedText {
   q: string
   count: number
   lastDay: string
+  /** As far as labels of the thesaurus in the text or its script show it. */
+  language?: { tag: string; by: string }
 }
 
 export interface SearchInsight {
@@ -54,6 +56,9 @@ export interface SearchInsight {
   withoutResult: number
   found: number
   foundMissed: number
+  /** How many more texts there are in each list that are too rare to be shown. */
+  rarer: number
+  rarerMissed: number
   top: SearchedText[]
   missed: SearchedText[]
 }

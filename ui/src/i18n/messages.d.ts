@@ -55,6 +55,7 @@ declare module 'messages:en/parts' {
     page: { page: number }
     range: { found: number; from: number; to: number }
     obsolete: import('./section').None
+    preparing: import('./section').None
   }>
   export default section
 }
@@ -93,11 +94,11 @@ declare module 'messages:en/results' {
     byTerm: { q: string; term: string }
     bySpelling: { q: string; term: string }
     byPart: import('./section').None
-    preparing: import('./section').None
+    byFew: import('./section').None
     failed: import('./section').None
     moreGeneral: import('./section').None
     withoutFilters: import('./section').None
-    withObsolete: import('./section').None
+    withObsoleteFound: { count: number }
     beyond: import('./section').None
     firstPage: import('./section').None
     lastPage: { page: number }
@@ -140,6 +141,25 @@ declare module 'messages:en/results' {
     allOfThese: import('./section').None
     anyOfThese: import('./section').None
     matchOf: { group: string }
+  }>
+  export default section
+}
+
+declare module 'messages:en/crisis' {
+  const section: import('./section').Section<{
+    emergencyTitle: import('./section').None
+    emergencyText: import('./section').None
+    poisonTitle: import('./section').None
+    poisonText: import('./section').None
+    suicideTitle: import('./section').None
+    suicideText: import('./section').None
+    harmTitle: import('./section').None
+    harmText: import('./section').None
+    call: { number: string }
+    text: { number: string; word: string }
+    emergencyServices: import('./section').None
+    interpreters: import('./section').None
+    always: import('./section').None
   }>
   export default section
 }

@@ -50,7 +50,7 @@ test('every number leads to its list, and nothing to do is said in words', async
     ['Incomplete citationsNoneThey lack something the form requires', `/search?filters=${incomplete}`],
     ['Duplicates2Groups with the same title, item number or address', '/duplicates'],
     ['Missing in Spanish7Citations without a version in this language', '/translations?lang=es&state=missing'],
-    ['Searches that found nothing3In the last 90 days', '/search_insight'],
+    ['Searches that found nothing3Or only some words; searched three times or more in 90 days', '/search_insight'],
     ['Late orders1Open, and required before today', '/orders?late=true'],
     ['Open orders5Neither sent nor cancelled', '/orders'],
   ])

@@ -70,7 +70,7 @@ export function overviewGroups(language: CountedLanguage | undefined): readonly 
         {
           counted: 'searchesWithoutResult',
           label: 'Searches that found nothing',
-          hint: 'In the last 90 days',
+          hint: 'Or only some words; searched three times or more in 90 days',
           to: patterns.insight,
         },
       ],

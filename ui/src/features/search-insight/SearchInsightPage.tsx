@@ -10,9 +10,19 @@ import { PageHeading } from '../../components/PageHeading'
 import { startOf } from '../../components/pages'
 import { Table } from '../../components/Table'
 import { SelectField } from '../../components/TextField'
+import { shortDate } from '../../lib/dates'
 import { useTitle } from '../../lib/useTitle'
 import { addSynonymPath } from '../../listPaths'
 import { patterns } from '../../paths'
+
+const languages = new Intl.DisplayNames('en-US', { type: 'language' })
+const scripts = new Intl.DisplayNames('en-US', { type: 'script' })
+
+/** The name of a language; of its script when that alone is known. */
+function languageName(tag: string): string {
+  const script = tag.startsWith('und-') ? tag.slice(4) : undefined
+  return script ? `${scripts.of(script) ?? script} script` : (languages.of(tag) ?? tag)
+}
 
 const periods = [7, 30, 90, 365]
 
@@ -27,7 +37,8 @@ export default function SearchInsightPage() {
       <div className={layout.section}>
         <p>
           Counted are texts, not people. A text is shown once it was searched for three times; texts that could name
-          somebody are never counted.
+          somebody are never counted, nor searches of people who may be in danger. The language is that of the labels of
+          the thesaurus in a text, else of its script.
         </p>
         <div className={layout.tools}>
           <SelectField
@@ -64,9 +75,10 @@ export default function SearchInsightPage() {
               title="Not found"
               caption="Searches that found nothing or only some of the words"
               texts={shown.missed}
+              rarer={shown.rarerMissed}
               missed
             />
-            <Texts title="Most frequent" caption="Most frequent searches" texts={shown.top} />
+            <Texts title="Most frequent" caption="Most frequent searches" texts={shown.top} rarer={shown.rarer} />
           </>
         )}
       </PagedList>
@@ -78,10 +90,17 @@ interface TextsProps {
   title: string
   caption: string
   texts: readonly SearchedText[]
+  /** How many more there are that were searched for less than three times. */
+  rarer: number
   missed?: boolean
 }
 
-function Texts({ title, caption, texts, missed = false }: TextsProps) {
+const rarerTexts = (count: number) =>
+  count === 1
+    ? 'One more text was searched for less than three times.'
+    : `${count.toLocaleString('en-US')} more texts were searched for less than three times each.`
+
+function Texts({ title, caption, texts, rarer, missed = false }: TextsProps) {
   return (
     <section aria-label={title} className={layout.section}>
       <h2>{title}</h2>
@@ -95,12 +114,13 @@ function Texts({ title, caption, texts, missed = false }: TextsProps) {
               <th scope="col" data-numeric>
                 Searches
               </th>
+              <th scope="col">Language</th>
               <th scope="col">Last day</th>
               {missed && <th scope="col">Actions</th>}
             </tr>
           </thead>
           <tbody>
-            {texts.map(({ q, count, lastDay }) => (
+            {texts.map(({ q, count, lastDay, language }) => (
               <tr key={q}>
                 <td data-name>
                   <Link to={`${patterns.search}?${new URLSearchParams({ q })}`}>
@@ -110,7 +130,8 @@ function Texts({ title, caption, texts, missed = false }: TextsProps) {
                 <td data-label="Searches" data-numeric>
                   {count.toLocaleString('en-US')}
                 </td>
-                <td data-label="Last day">{lastDay}</td>
+                <td data-label="Language">{language ? languageName(language.tag) : ''}</td>
+                <td data-label="Last day">{shortDate(lastDay)}</td>
                 {missed && (
                   <td data-actions>
                     <LinkButton size="small" to={addSynonymPath(q)} aria-label={`Add synonym for ${q}`}>
@@ -123,6 +144,7 @@ function Texts({ title, caption, texts, missed = false }: TextsProps) {
           </tbody>
         </Table>
       )}
+      {rarer > 0 && <p>{rarerTexts(rarer)}</p>}
     </section>
   )
 }

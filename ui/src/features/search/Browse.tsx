@@ -1,9 +1,11 @@
 // Ways into the catalogue: by language, each by its own name, by subject, and by audience.
 
 import messages from 'messages:en/home'
+import parts from 'messages:en/parts'
 import { useQuery } from '@tanstack/react-query'
 import { useConfig } from '../../api/config'
 import { languagesQuery, useLanguages } from '../../api/languages'
+import { isPreparing } from '../../api/problem'
 import { searchQuery } from '../../api/search'
 import { useLangOf, useText } from '../../i18n/useText'
 import { OwnName } from '../../session/LanguageName'
@@ -18,8 +20,11 @@ const everything = searchQuery({ q: '', page: 1, obsolete: false, filters: [], a
 export function useBrowseSettled(): boolean {
   const languages = useQuery(languagesQuery)
   const all = useQuery(everything)
-  return !languages.isPending && !all.isPending
+  return useIsPreparing() || (!languages.isPending && !all.isPending)
 }
+
+/** Whether the catalogue is being prepared: then there is nothing to browse yet. */
+const useIsPreparing = () => isPreparing(useQuery(everything).failureReason)
 
 /** The values of a facet, most used first. */
 function useEntries(facet: 'subject_heading' | 'audience'): BrowseEntry[] {
@@ -37,11 +42,16 @@ function useEntries(facet: 'subject_heading' | 'audience'): BrowseEntry[] {
 
 export function Browse() {
   const t = useText(messages)
+  const preparing = useText(parts)('preparing')
+  const isBeingPrepared = useIsPreparing()
   const translation = useConfig()?.links.translation
   const languages = useLanguages().all.filter(({ count }) => count > 0)
+  const subjects = useEntries('subject_heading')
+  const audiences = useEntries('audience')
+  if (isBeingPrepared) return <p>{preparing}</p>
   return (
     <div className={styles.browse}>
-      <BrowseList heading={t('bySubject')} entries={useEntries('subject_heading')} />
+      <BrowseList heading={t('bySubject')} entries={subjects} />
       <div>
         <BrowseList
           heading={t('byLanguage')}
@@ -58,7 +68,7 @@ export function Browse() {
           </p>
         )}
       </div>
-      <BrowseList heading={t('byAudience')} entries={useEntries('audience')} />
+      <BrowseList heading={t('byAudience')} entries={audiences} />
     </div>
   )
 }

@@ -7,10 +7,10 @@ import { lazy, useState } from 'react'
 import { useConfig } from '../../api/config'
 import { sentOrdersQuery } from '../../api/orders'
 import { useUser } from '../../api/user'
-import { EmailAddress } from '../../components/EmailAddress'
 import { useText } from '../../i18n/useText'
 import { useSession } from '../../session/store'
 import { Browse, useBrowseSettled } from './Browse'
+import { HelpContact } from './HelpContact'
 import styles from './HomeView.module.css'
 import { OutsideLink } from './OutsideLink'
 
@@ -39,7 +39,6 @@ function Help() {
     const href = config?.links[key]
     return href ? [{ label: t(key), href }] : []
   })
-  const email = config?.hospital.email
   return (
     <div className={styles.help}>
       {links.length > 0 && (
@@ -54,7 +53,7 @@ function Help() {
           </ul>
         </section>
       )}
-      {email && <p className={styles.contact}>{t.rich('contact', { mail: () => <EmailAddress address={email} /> })}</p>}
+      <HelpContact />
     </div>
   )
 }

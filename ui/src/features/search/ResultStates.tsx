@@ -1,7 +1,10 @@
 // What stands in the place of results: nothing found, a page beyond the end, a failed call.
 import parts from 'messages:en/parts'
 import messages from 'messages:en/results'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { asProblem } from '../../api/problem'
+import { obsoleteCountQuery } from '../../api/search'
 import { Button, LinkButton } from '../../components/Button'
 import { Notice } from '../../components/Notice'
 import { Spinner } from '../../components/Spinner'
@@ -10,21 +13,33 @@ import styles from './ResultStates.module.css'
 import type { Search } from './searchAddress'
 import { searchFailure } from './searchFailure'
 
+const WaysOn = lazy(() => import('./WaysOn'))
+
 interface EmptyProps {
   search: Search
+  /** The preferred language. */
+  lang: string | null
   /** Called with what the next search has instead. */
   onChange: (next: Partial<Search>) => void
 }
 
-/** Says what to do next; with filters chosen, the first thing is to take them away. */
-export function ResultsEmpty({ search, onChange }: EmptyProps) {
+/** Says what to do next; with filters chosen, the first thing is to take them away. Below, other ways into the catalogue. */
+export function ResultsEmpty({ search, lang, onChange }: EmptyProps) {
   const t = useText(messages)
+  const count = useQuery({ ...obsoleteCountQuery({ ...search, lang }), enabled: !search.obsolete }).data ?? 0
   return (
-    <div className={styles.empty}>
-      <p>{t('moreGeneral')}</p>
-      {search.filters.length > 0 && <Button onClick={() => onChange({ filters: [] })}>{t('withoutFilters')}</Button>}
-      {!search.obsolete && <Button onClick={() => onChange({ obsolete: true })}>{t('withObsolete')}</Button>}
-    </div>
+    <>
+      <div className={styles.empty}>
+        <p>{t('moreGeneral')}</p>
+        {search.filters.length > 0 && <Button onClick={() => onChange({ filters: [] })}>{t('withoutFilters')}</Button>}
+        {!search.obsolete && count > 0 && (
+          <Button onClick={() => onChange({ obsolete: true })}>{t('withObsoleteFound', { count })}</Button>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        <WaysOn />
+      </Suspense>
+    </>
   )
 }
 

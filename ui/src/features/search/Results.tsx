@@ -1,5 +1,6 @@
 // What a search found: filters, chips, header, rows, paging; and what stands there while it loads, finds nothing or fails.
 
+import crisis from 'messages:en/crisis'
 import parts from 'messages:en/parts'
 import messages from 'messages:en/results'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -20,6 +21,7 @@ import { useMediaQuery, wideScreen } from '../../lib/useMediaQuery'
 import { useLanguageName } from '../../session/LanguageName'
 import { LanguageOffer } from '../../session/LanguageOffer'
 import { useReaderLanguage, useReaderTag } from '../../session/readerLanguage'
+import { CrisisNotice, crisisWords } from './CrisisNotice'
 import { FilterChips } from './FilterChips'
 import { FilterPanel } from './FilterPanel'
 import { FilterPlace } from './FilterPlace'
@@ -37,6 +39,8 @@ import { useRecentSearch } from './useRecentSearch'
 /** For signed-in people alone, so that nobody else loads it. */
 const ExportButton = lazy(() => import('./ExportButton'))
 
+const WaysOn = lazy(() => import('./WaysOn'))
+
 /** Results of before stay this long in view, dimmed, before skeletons take their place. */
 const patience_ms = 250
 
@@ -50,7 +54,8 @@ interface Props {
 export default function Results({ search, noBoost, sheet, onChange }: Props) {
   const wide = useMediaQuery(wideScreen)
   const t = useText(messages)
-  const loadingText = useText(parts)('loading')
+  const part = useText(parts)
+  const crisisText = useText(crisis)
   const header = useRef<HTMLParagraphElement>(null)
   const signedIn = useConfig()?.signIn.signedIn ?? false
   const maySelect = useUser().may('manageCatalogue')
@@ -73,10 +78,17 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
   const preparing = !isAnswered && isPreparing(query.failureReason)
   const heading = resultHeader(t, search, answer?.hits)
   const note = understoodNote(t, search.q, answer?.hits.understood ?? undefined)
-  useRecentSearch(search.q, isAnswered)
+  const notice = answer?.hits.notice ?? undefined
+  useRecentSearch(search.q, isAnswered && notice === undefined)
 
   // The outside world: what a screen reader announces. What is left is no longer announced.
-  const status = preparing ? t('preparing') : loading ? loadingText : isAnswered ? `${note} ${heading}`.trim() : ''
+  const status = preparing
+    ? part('preparing')
+    : loading
+      ? part('loading')
+      : isAnswered
+        ? `${crisisWords(crisisText, notice)} ${note} ${heading}`.trim()
+        : ''
   useEffect(() => announce(status), [status])
   useEffect(() => () => announce(''), [])
 
@@ -125,7 +137,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
       )
     }
     if (answer === undefined) return null
-    if (found === 0) return <ResultsEmpty search={search} onChange={changeAndLeave} />
+    if (found === 0) return <ResultsEmpty search={search} lang={lang} onChange={changeAndLeave} />
     if (answer.hits.hit.length === 0) {
       return <ResultsBeyondEnd hrefOf={hrefOf} last={pages} linkState={{ noBoost }} onLeave={focusHeader} />
     }
@@ -142,6 +154,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
 
   return (
     <div className={styles.results}>
+      {notice && <CrisisNotice notice={notice} />}
       <FilterPlace
         wide={wide}
         sheet={sheet}
@@ -160,7 +173,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
         {note && !loading && !failed && <p className={styles.note}>{note}</p>}
         <div className={styles.header}>
           <p ref={header} tabIndex={-1} className={styles.count}>
-            {preparing ? t('preparing') : loading ? loadingText : failed ? t('failed') : heading}
+            {preparing ? part('preparing') : loading ? part('loading') : failed ? t('failed') : heading}
           </p>
           {maySelect && found > 0 && <SelectButton />}
           {signedIn && found > 0 && (
@@ -189,6 +202,11 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
             linkState={{ noBoost }}
             onPage={focusHeader}
           />
+        )}
+        {isAnswered && found > 0 && answer.hits.understood?.underHalf && (
+          <Suspense fallback={null}>
+            <WaysOn />
+          </Suspense>
         )}
         {maySelect && <SelectDock />}
       </section>

@@ -20,8 +20,20 @@ test.each([
   ['athsma', { as: 'asthma', kind: 'spelling' }, 'Nothing found for "athsma". Showing results for "asthma".'],
   ['asma', { as: 'asthma', kind: 'term' }, 'Showing results for "asma" (asthma).'],
   ['asthma zebra', { as: 'asthma zebra', kind: 'part' }, 'Showing results with some of your words.'],
+  [
+    'asthma zebra yacht',
+    { as: 'asthma zebra yacht', kind: 'part', underHalf: true },
+    'We did not understand all of this. These may be related.',
+  ],
   ['asthma', undefined, ''],
 ])('%s was understood as %o', (q, understood, expected) => expect(understoodNote(t, q, understood)).toBe(expected))
+
+test('a corrected text is named as it was searched', () => {
+  const header = (kind: string) =>
+    resultHeader(t, { q: 'pnemonia' }, { ...hits(40, 0, 10), understood: { as: 'pneumonia', kind } })
+  expect(header('spelling')).toBe('Showing 1 to 10 of 40 results for "pneumonia"')
+  expect(header('term')).toBe('Showing 1 to 10 of 40 results for "pnemonia"')
+})
 
 test('in Spanish, one result is one', async () => {
   const spanish = textOf(messages, 'es', (await others.es?.())?.default ?? null)

@@ -4,15 +4,17 @@ import type { TextOf } from '../../i18n/section'
 import { isolated } from '../../lib/isolated'
 import type { Search } from './searchAddress'
 
-/** 'Showing X to Y of Z results for "q"', or that nothing was found. */
+/** 'Showing X to Y of Z results for "q"', or that nothing was found. A corrected text is named as it was searched. */
 export function resultHeader(
   t: TextOf<typeof messages>,
   { q: text }: Pick<Search, 'q'>,
-  hits: { found: number; start: number; hit: readonly unknown[] } | undefined,
+  hits:
+    | { found: number; start: number; hit: readonly unknown[]; understood?: { as: string; kind: string } | null }
+    | undefined,
 ): string {
   if (hits === undefined) return ''
-  const { found, start, hit } = hits
-  const q = isolated(text)
+  const { found, start, hit, understood } = hits
+  const q = isolated(understood?.kind === 'spelling' ? understood.as : text)
   if (found === 0) return q === '' ? t('none') : t('noneFor', { q })
   if (hit.length === 0) return q === '' ? t('only', { found }) : t('onlyFor', { found, q })
   const range = { from: start + 1, to: start + hit.length, found }
@@ -23,7 +25,7 @@ export function resultHeader(
 export function understoodNote(
   t: TextOf<typeof messages>,
   q: string,
-  understood: { as: string; kind: string } | undefined,
+  understood: { as: string; kind: string; underHalf?: boolean } | undefined,
 ): string {
   switch (understood?.kind) {
     case 'term':
@@ -31,7 +33,7 @@ export function understoodNote(
     case 'spelling':
       return t('bySpelling', { q: isolated(q), term: isolated(understood.as) })
     case 'part':
-      return t('byPart')
+      return understood.underHalf ? t('byFew') : t('byPart')
     default:
       return ''
   }

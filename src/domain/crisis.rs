@@ -1,0 +1,18 @@
+//! Searches that may come from somebody in danger. They get a notice beside their results, and nothing of them is stored or
+//! counted: not among recent searches, not in Search Insight, not as demand for translations. Contract section 9.1.
+
+use crate::domain::app::App;
+use crate::model::crisis::{Crisis, CrisisNotice};
+use crate::search::CrisisTable;
+
+/// What a text is about, the most urgent first; empty for ordinary searches.
+pub fn categories(q: &str) -> Vec<Crisis> {
+    CrisisTable::built_in().categories(q)
+}
+
+/// What to show above the results of a text of these categories: lines of `search.crisis_lines`, else of the built-in table.
+/// `None` when there is no line for any of them.
+pub fn notice(app: &App, categories: &[Crisis]) -> Option<CrisisNotice> {
+    let own = app.settings.search.crisis_lines.as_deref();
+    CrisisNotice::new(categories, own.unwrap_or_else(|| CrisisTable::built_in().lines()))
+}

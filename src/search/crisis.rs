@@ -1,0 +1,140 @@
+//! Phrases of people in danger, found in what is searched for: the table in `assets/crisis.tsv`.
+//!
+//! Compared without case and apostrophes, with accents and tones as written, as whole words in order; in Chinese, Japanese and
+//! Korean as part of a longer text. This looks at the text as typed and knows nothing of query plans or the thesaurus.
+
+use crate::model::characters::is_invisible;
+use crate::model::crisis::{Crisis, CrisisLine};
+use crate::search::folding::is_apostrophe;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+const TABLE: &str = include_str!("../../assets/crisis.tsv");
+
+/// The phrases and help lines of the table.
+#[derive(Debug, Default)]
+pub struct CrisisTable {
+    /// Phrases of whole words, by their first word: the words behind it, each after a space.
+    by_word: HashMap<Box<str>, Vec<(Box<str>, Crisis)>>,
+    /// Phrases that may be part of a longer text, by their first character: what follows it.
+    by_character: HashMap<char, Vec<(Box<str>, Crisis)>>,
+    lines: Vec<CrisisLine>,
+}
+
+impl CrisisTable {
+    /// The table of this program, read at the first call.
+    pub fn built_in() -> &'static CrisisTable {
+        static BUILT_IN: LazyLock<CrisisTable> =
+            LazyLock::new(|| CrisisTable::parse(TABLE).expect("a test reads the table that is compiled in"));
+        &BUILT_IN
+    }
+
+    fn parse(text: &str) -> Result<CrisisTable, String> {
+        let mut table = CrisisTable::default();
+        for (number, row) in
+            text.lines().enumerate().filter(|(_, row)| !row.is_empty() && !row.starts_with('#'))
+        {
+            let wrong = |what: &str| format!("line {}: {what}", number + 1);
+            match row.split('\t').collect::<Vec<_>>()[..] {
+                ["line", categories, _country, name, contact, languages, hours] => {
+                    let categories = categories.split('|').map(Crisis::named).collect::<Option<_>>();
+                    table.lines.push(CrisisLine {
+                        categories: categories.ok_or_else(|| wrong("unknown category"))?,
+                        name: name.to_owned(),
+                        contact: contact.to_owned(),
+                        languages: languages.split('|').map(str::to_owned).collect(),
+                        hours: hours.to_owned(),
+                    });
+                }
+                [category, _lang, phrases] => {
+                    let category = Crisis::named(category).ok_or_else(|| wrong("unknown category"))?;
+                    phrases.split('|').for_each(|phrase| table.add(phrase, category));
+                }
+                _ => return Err(wrong("expected three or seven columns")),
+            }
+        }
+        Ok(table)
+    }
+
+    fn add(&mut self, phrase: &str, category: Crisis) {
+        let phrase = comparable(phrase);
+        let Some(first) = phrase.chars().next() else { return };
+        if is_cjk(first) {
+            let rest = phrase[first.len_utf8()..].into();
+            self.by_character.entry(first).or_default().push((rest, category));
+        } else {
+            let (word, rest) = phrase.split_at(phrase.find(' ').unwrap_or(phrase.len()));
+            self.by_word.entry(word.into()).or_default().push((rest.into(), category));
+        }
+    }
+
+    /// The categories whose phrases a text contains, the most urgent first; none for most texts.
+    pub fn categories(&self, text: &str) -> Vec<Crisis> {
+        let text = comparable(text);
+        let mut found = Vec::new();
+        let mut is_start = true;
+        for (at, c) in text.char_indices() {
+            if is_start {
+                let (word, rest) = text[at..].split_at(text[at..].find(' ').unwrap_or(text.len() - at));
+                let phrases = self.by_word.get(word).into_iter().flatten();
+                let continues = |(more, _): &&(Box<str>, _)| {
+                    rest.strip_prefix(&**more).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+                };
+                found.extend(phrases.filter(continues).map(|(_, category)| *category));
+            }
+            if is_cjk(c) {
+                let phrases = self.by_character.get(&c).into_iter().flatten();
+                let rest = &text[at + c.len_utf8()..];
+                found.extend(
+                    phrases.filter(|(more, _)| rest.starts_with(&**more)).map(|(_, category)| *category),
+                );
+            }
+            is_start = c == ' ';
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// The help lines; the first one of a category is its main line.
+    pub fn lines(&self) -> &[CrisisLine] {
+        &self.lines
+    }
+}
+
+/// A text in the form in which phrases are compared: lower case, composed, without apostrophes and invisible marks, one space
+/// between words.
+fn comparable(text: &str) -> String {
+    let mut compared = String::with_capacity(text.len());
+    let mut is_gap = false;
+    let kept = text.chars().filter(|c| *c == '\u{200B}' || !(is_invisible(*c) || is_apostrophe(*c)));
+    // Case first: composed forms of the capital letters alone would stay apart.
+    for c in kept.flat_map(char::to_lowercase).nfkc() {
+        if c.is_alphanumeric() || is_combining_mark(c) {
+            if is_gap && !compared.is_empty() {
+                compared.push(' ');
+            }
+            is_gap = false;
+            if c == 'ß' {
+                compared.push_str("ss");
+            } else {
+                compared.push(c);
+            }
+        } else {
+            is_gap = true;
+        }
+    }
+    compared
+}
+
+/// Whether a letter is Chinese, Japanese or Korean: there, no spaces separate words.
+fn is_cjk(c: char) -> bool {
+    matches!(c,
+        '\u{1100}'..='\u{11FF}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}'
+        | '\u{AC00}'..='\u{D7AF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}')
+}
+
+#[cfg(test)]
+mod tests;
