@@ -5,7 +5,7 @@ SHELL := /bin/bash
 CHROMIUM := /usr/bin/chromium
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: dev check test rust-test kills failover litestream properties ui-test e2e ui-packages chromium sample bench compare quality attacks deb fuzz deny audit api-types languages message-types
+.PHONY: dev check test rust-test kills failover litestream properties ui-test e2e ui-packages chromium sample bench compare quality attacks deb fuzz deny audit api-types languages terms message-types
 
 # A debug server with the demo's data; the screens are rebuilt on every change and read from the disk.
 dev: ui-packages
@@ -86,6 +86,10 @@ api-types: ui-packages
 # assets/languages from the IANA registry, CLDR and our additions.
 languages:
 	cd tools/languages && npm ci --no-audit --no-fund --loglevel=error && node make.mjs
+
+# assets/terms/thesaurus.bin from tools/terms; see tools/terms/README.md.
+terms:
+	HANDOUT_WRITE_TERMS=1 cargo test --test terms -- --nocapture the_compiled_thesaurus
 
 # The keys of the texts, from ui/messages/en.json.
 message-types: ui-packages

@@ -5,71 +5,135 @@ use crate::domain::app::App;
 use crate::domain::{vocabulary, words};
 use crate::model::error::{Error, Result};
 use crate::model::rights::Right;
-use crate::model::terms::TermTable;
+use crate::model::terms::{Concept, TermTable};
 use crate::model::words::{LineMessage, PAGE, TermPage, TermRow, TermSwitch, WordImportReport};
-use crate::search::{built_in_table, fold};
+use crate::search::{BuiltInConcept, BuiltInLabels, fold};
 use crate::store::Store;
 use std::collections::HashSet;
 
 /// Largest table of a hospital, in bytes.
 pub const MAX_TABLE_BYTES: usize = 16 << 20;
 
-/// A page of the terms whose concept or text holds `q`, from `start` on.
+/// A page of the labels whose concept or text contains `q`, from `start` on.
 pub fn terms(app: &App, actor: &Actor, q: &str, start: usize) -> Result<TermPage> {
     actor.require(Right::ManageWords)?;
-    let all = all_terms(app, actor, q)?;
-    Ok(TermPage { found: all.len(), terms: all.into_iter().skip(start).take(PAGE).collect() })
+    let wanted = fold(q.trim());
+    let (mut found, mut terms) = (0, Vec::new());
+    each_label(app, &wanted, |label| {
+        if (start..start.saturating_add(PAGE)).contains(&found) {
+            terms.push(label.row());
+        }
+        found += 1;
+    })?;
+    Ok(TermPage { found, terms })
 }
 
-/// Every term whose concept or text holds `q`, sorted by concept.
+/// Every label whose concept or text contains `q`, sorted by concept.
 pub fn all_terms(app: &App, actor: &Actor, q: &str) -> Result<Vec<TermRow>> {
     actor.require(Right::ManageWords)?;
+    let mut rows = Vec::new();
+    each_label(app, &fold(q.trim()), |label| rows.push(label.row()))?;
+    Ok(rows)
+}
+
+/// A label of the built-in or of the hospital's own thesaurus.
+struct ListedLabel<'a> {
+    concept: &'a str,
+    kind: &'a str,
+    lang: &'a str,
+    text: &'a str,
+    /// The same folded.
+    folded: &'a str,
+    whole_query: bool,
+    is_own: bool,
+    is_off: bool,
+}
+
+impl ListedLabel<'_> {
+    fn row(&self) -> TermRow {
+        TermRow {
+            concept: self.concept.to_owned(),
+            kind: self.kind.to_owned(),
+            lang: self.lang.to_owned(),
+            term: self.text.to_owned(),
+            whole_query: self.whole_query,
+            own: self.is_own,
+            off: self.is_off,
+        }
+    }
+}
+
+/// A concept to be listed: of the hospital's own table, or of the built-in thesaurus by its number.
+enum ListedConcept<'a> {
+    Own(&'a Concept),
+    BuiltIn(BuiltInConcept<'a>),
+}
+
+/// Calls `each` with the labels whose concept or text contains `wanted` when folded, sorted by concept, each once.
+fn each_label(app: &App, wanted: &str, mut each: impl FnMut(&ListedLabel<'_>)) -> Result<()> {
     let (own, off) = app.store.read(|db| Ok((vocabulary::own_table(db)?, db.terms_off()?)))?;
     let off: HashSet<(String, String)> = off.into_iter().collect();
-    let built_in = if app.settings.search.terms { Some(built_in_table()?) } else { None };
-    let tables = [(built_in, false), (own, true)];
-    let wanted = fold(q.trim());
-    let mut seen = HashSet::new();
-    let mut rows = Vec::new();
-    for (table, is_own) in tables.iter().filter_map(|(table, is_own)| table.as_ref().map(|t| (t, *is_own))) {
-        for concept in &table.concepts {
-            let name = fold(&concept.name);
-            for term in &concept.terms {
-                let text = fold(&term.text);
-                if !(name.contains(&wanted) || text.contains(&wanted))
-                    || !seen.insert((name.clone(), term.lang.clone(), text.clone()))
-                {
-                    continue;
+    let built_in = if app.settings.search.terms { Some(BuiltInLabels::read()?) } else { None };
+    let built_in_concepts = built_in.iter().flat_map(|labels| labels.concepts());
+    let mut concepts: Vec<(String, ListedConcept<'_>)> =
+        built_in_concepts.map(|of| (fold(of.name), ListedConcept::BuiltIn(of))).collect();
+    let own_concepts = own.iter().flat_map(|table| &table.concepts);
+    concepts.extend(own_concepts.map(|of| (fold(&of.name), ListedConcept::Own(of))));
+    concepts.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let mut seen: HashSet<(String, String)> = HashSet::new();
+    for same_name in concepts.chunk_by(|(a, _), (b, _)| a == b) {
+        seen.clear();
+        for (folded_name, concept) in same_name {
+            let is_named = folded_name.contains(wanted);
+            let mut list = |concept: &str, kind: &str, lang: &str, text: &str, whole_query, is_own| {
+                let folded = fold(text);
+                if !(is_named || folded.contains(wanted)) || !seen.insert((lang.to_owned(), folded.clone())) {
+                    return;
                 }
-                let row = TermRow {
-                    concept: concept.name.clone(),
-                    kind: concept.kind.clone(),
-                    lang: term.lang.clone(),
-                    term: term.text.clone(),
-                    whole_query: term.whole_query,
-                    own: is_own,
-                    off: off.contains(&(name.clone(), text)),
-                };
-                rows.push((name.clone(), row));
+                let is_off = !off.is_empty() && off.contains(&(folded_name.clone(), folded.clone()));
+                each(&ListedLabel {
+                    concept,
+                    kind,
+                    lang,
+                    text,
+                    folded: &folded,
+                    whole_query,
+                    is_own,
+                    is_off,
+                });
+            };
+            match concept {
+                ListedConcept::Own(of) => of.terms.iter().for_each(|term| {
+                    list(&of.name, &of.kind, &term.lang, &term.text, term.whole_query, true);
+                }),
+                ListedConcept::BuiltIn(of) => {
+                    let labels = built_in.iter().flat_map(|labels| labels.labels(of.number));
+                    labels.for_each(|label| {
+                        list(of.name, of.kind, label.lang, label.text, label.whole_query, false);
+                    });
+                }
             }
         }
     }
-    rows.sort_by(|(a, _), (b, _)| a.cmp(b));
-    Ok(rows.into_iter().map(|(_, row)| row).collect())
+    Ok(())
 }
 
-/// Switches a term off or on; searches know when this returns.
+/// Switches a label off or on; searches know when this returns.
 pub fn switch_term(app: &App, switch: &TermSwitch, actor: &Actor) -> Result<()> {
     actor.require(Right::ManageWords)?;
     let (concept, term) = (fold(switch.concept.trim()), fold(switch.term.trim()));
-    let of_concept: Vec<TermRow> =
-        all_terms(app, actor, "")?.into_iter().filter(|row| fold(&row.concept) == concept).collect();
-    if of_concept.is_empty() {
+    let (mut name, mut has_label) = (None, false);
+    each_label(app, &concept, |label| {
+        if fold(label.concept) == concept {
+            name.get_or_insert_with(|| label.concept.to_owned());
+            has_label |= label.folded == term;
+        }
+    })?;
+    let Some(name) = name else {
         return Err(Error::invalid("concept", format!("There is no concept '{}'.", switch.concept)));
-    }
-    if !of_concept.iter().any(|row| fold(&row.term) == term) {
-        let message = format!("'{}' has no term '{}'.", of_concept[0].concept, switch.term);
-        return Err(Error::invalid("term", message));
+    };
+    if !has_label {
+        return Err(Error::invalid("term", format!("'{name}' has no term '{}'.", switch.term)));
     }
     app.store.write(|db| db.switch_term(&concept, &term, switch.off, actor.editor()))?;
     words::refresh(app)

@@ -1,7 +1,7 @@
 //! The table of terms: concepts with the words that people use for them, in many languages. Contract section 9.1.
 //!
-//! One concept a line, separated by tabs: kind, name, then a column for each language such as `es:fiebre|calentura`. A
-//! term that ends in `=` counts only when it is the whole query. Lines that begin with `#` are comments.
+//! One concept a line, separated by tabs: kind, name, then a column for each language such as `es:fiebre|calentura`, and
+//! one such as `icd10cm:J45;R06.2` for its codes. A term that ends in `=` counts only when it is the whole query. Lines that begin with `#` are comments.
 
 /// Longest term, in characters.
 const MAX_CHARACTERS: usize = 100;
@@ -33,6 +33,8 @@ pub struct Concept {
     pub name: String,
     /// Everything it is called.
     pub terms: Vec<Term>,
+    /// Its ICD-10-CM categories, separated by `;`; empty without any.
+    pub icd10cm: String,
 }
 
 /// A table of terms.
@@ -95,8 +97,12 @@ fn parse_line(line: &str) -> Result<Concept, String> {
     }
     let name = columns.next().filter(|name| !name.is_empty()).ok_or("the name is missing")?;
     check_length(name)?;
-    let mut terms = Vec::new();
+    let (mut terms, mut icd10cm) = (Vec::new(), String::new());
     for column in columns.filter(|column| !column.is_empty()) {
+        if let Some(codes) = column.strip_prefix("icd10cm:") {
+            icd10cm = parse_codes(codes)?;
+            continue;
+        }
         let (lang, list) = column
             .split_once(':')
             .filter(|(lang, _)| is_language_tag(lang))
@@ -113,7 +119,25 @@ fn parse_line(line: &str) -> Result<Concept, String> {
     if terms.is_empty() {
         return Err("there are no terms".to_owned());
     }
-    Ok(Concept { kind: kind.to_owned(), name: name.to_owned(), terms })
+    Ok(Concept { kind: kind.to_owned(), name: name.to_owned(), terms, icd10cm })
+}
+
+/// Reads ICD-10-CM categories such as `J45;R06.2`, written with their dot.
+fn parse_codes(list: &str) -> Result<String, String> {
+    let is_code = |code: &str| {
+        let (category, detail) = code.split_once('.').unwrap_or((code, "0"));
+        let is_part = |part: &str| part.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit());
+        category.len() == 3
+            && category.starts_with(|c: char| c.is_ascii_uppercase())
+            && (1..=4).contains(&detail.len())
+            && is_part(category)
+            && is_part(detail)
+    };
+    let codes: Vec<&str> = list.split(';').map(str::trim).filter(|code| !code.is_empty()).collect();
+    match codes.iter().find(|code| !is_code(code)) {
+        Some(code) => Err(format!("'{code}' does not have the form of an ICD-10-CM code")),
+        None => Ok(codes.join(";")),
+    }
 }
 
 /// Returns whether the text has the form of a language tag, such as `es` or `zh-Hant`.
@@ -138,6 +162,20 @@ fn check_length(text: &str) -> Result<(), String> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+
+    #[test]
+    fn codes_stand_in_a_column_of_their_own() {
+        let codes = |column: &str| {
+            TermTable::parse(&format!("disease\tAsthma\ten:asthma\ticd10cm:{column}"))
+                .map(|table| table.concepts[0].icd10cm.clone())
+                .map_err(|faults| faults[0].reason.clone())
+        };
+        assert_eq!(codes("J45; R06.2"), Ok("J45;R06.2".to_owned()));
+        assert_eq!(codes(""), Ok(String::new()));
+        for wrong in ["j45", "J4", "J45.", "J45.12345", "J45,R06"] {
+            assert!(codes(wrong).is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn a_table_is_read_and_faults_name_their_line() {

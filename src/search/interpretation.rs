@@ -3,6 +3,7 @@
 use crate::search::function_words::Meaning;
 use crate::search::lookups::{Found, Postings};
 use crate::search::query::{MAX_PARTS, Part, Query, QueryWord};
+use crate::search::recognition::found_terms::{FoundTerm, find_terms};
 use crate::search::snapshot::Snapshot;
 use crate::search::speller::Reading;
 use crate::search::vocabulary::{ConceptId, is_language};
@@ -14,8 +15,6 @@ const MAX_EXPANSIONS: usize = 300;
 const GUESSED: f32 = 0.7;
 /// How much of a query a word is that stands in no title and no keyword.
 pub(super) const UNTOPICAL: f32 = 0.6;
-/// How much the second meaning of a term counts.
-const OTHER_MEANING: f32 = 0.85;
 /// How much a light word counts.
 const LIGHT: f32 = 0.25;
 
@@ -102,7 +101,7 @@ impl Interpretation {
         lang: Option<&str>,
     ) -> std::io::Result<Interpretation> {
         let segments = &snapshot.segments;
-        let terms = find_terms(snapshot, &query, lang);
+        let terms = find_terms(snapshot, &mut query, lang);
         let mut found: Vec<Option<Found>> = Vec::with_capacity(query.parts.len());
         for part in &query.parts {
             found.push(match part {
@@ -110,7 +109,7 @@ impl Interpretation {
                 _ => None,
             });
         }
-        let is_in_term = |word: &QueryWord| terms.iter().any(|(tokens, _)| overlaps(tokens, &word.tokens));
+        let is_in_term = |word: &QueryWord| terms.iter().any(|term| overlaps(&term.tokens, &word.tokens));
         if query.parts.len() > MAX_PARTS {
             let weight = |(part, found): (&Part, &Option<Found>)| match part {
                 Part::Phrase(_) => f32::MAX,
@@ -200,13 +199,13 @@ impl Interpretation {
         terms: &[FoundTerm],
         is_open: bool,
     ) -> std::io::Result<()> {
-        let in_term = |term: &&FoundTerm| overlaps(&term.0, &word.tokens);
+        let in_term = |term: &&FoundTerm| overlaps(&term.tokens, &word.tokens);
         // A pair of characters of which a term has one says nothing by itself.
         let is_cut = terms
             .iter()
             .find(in_term)
-            .is_some_and(|(tokens, _)| tokens.start > word.tokens.start || tokens.end < word.tokens.end);
-        let is_inside = terms.iter().any(|(tokens, _)| overlaps(tokens, &word.tokens)) && !is_cut;
+            .is_some_and(|term| term.tokens.start > word.tokens.start || term.tokens.end < word.tokens.end);
+        let is_inside = terms.iter().any(|term| overlaps(&term.tokens, &word.tokens)) && !is_cut;
         if is_cut || (word.meaning == Meaning::Function && !is_inside) {
             return Ok(());
         }
@@ -270,7 +269,7 @@ impl Interpretation {
     }
 
     fn add_terms(&mut self, snapshot: &Snapshot, terms: Vec<FoundTerm>) {
-        for (tokens, meanings) in terms {
+        for FoundTerm { tokens, meanings } in terms {
             let mut bits: u32 = 0;
             let mut is_known = true;
             for (number, part) in self.query.parts.iter().enumerate() {
@@ -281,7 +280,7 @@ impl Interpretation {
                     is_known &= self.weights[number] > 0.0;
                 }
             }
-            let named: u32 = meanings.iter().map(|(concept, _)| snapshot.count_named(*concept)).sum();
+            let named: u32 = meanings.iter().map(|meaning| snapshot.count_named(meaning.concept)).sum();
             if bits == 0 || named == 0 {
                 continue;
             }
@@ -293,17 +292,11 @@ impl Interpretation {
                     self.weights[number] = rarity / words;
                 }
             }
-            let vocabulary = &snapshot.vocabulary;
-            let languages: Vec<Box<str>> =
-                meanings.iter().map(|(_, term)| vocabulary.term(*term).lang.clone()).collect();
+            let languages: Vec<Box<str>> = meanings.iter().map(|meaning| meaning.language.clone()).collect();
             let is_english = languages.iter().any(|lang| is_language(lang, "en"));
             let place =
                 self.query.tokens[tokens.start].place.start..self.query.tokens[tokens.end - 1].place.end;
-            let meanings = meanings
-                .iter()
-                .enumerate()
-                .map(|(n, (concept, _))| (*concept, if n == 0 { 1.0 } else { OTHER_MEANING }))
-                .collect();
+            let meanings = meanings.iter().map(|meaning| (meaning.concept, meaning.weight)).collect();
             let is_plain = is_english && is_known;
             self.terms.push(SoughtTerm { bits, meanings, rarity, languages, place, is_plain });
         }
@@ -350,48 +343,12 @@ impl Interpretation {
         for term in self.terms.iter().filter(|term| !term.is_plain) {
             let Some((concept, _)) = term.meanings.first() else { continue };
             searched.push_str(text.get(at..term.place.start).unwrap_or_default());
-            searched.push_str(snapshot.vocabulary.english(*concept));
+            searched.push_str(&snapshot.vocabulary.english(*concept));
             at = term.place.end;
         }
         searched.push_str(text.get(at..).unwrap_or_default());
         searched.split_whitespace().collect::<Vec<_>>().join(" ")
     }
-}
-
-/// The tokens of a term, and its concepts with the term.
-type FoundTerm = (Range<usize>, Vec<(ConceptId, u32)>);
-
-fn find_terms(snapshot: &Snapshot, query: &Query, lang: Option<&str>) -> Vec<FoundTerm> {
-    if snapshot.vocabulary.is_empty() || query.tokens.is_empty() {
-        return Vec::new();
-    }
-    let keys: Vec<String> = query.tokens.iter().map(|token| token.key.clone()).collect();
-    let written: Vec<&str> = query.tokens.iter().map(|token| &query.text[token.place.clone()]).collect();
-    let found =
-        snapshot.vocabulary.find_in_query(&keys, &written, lang, |concept| snapshot.count_named(concept) > 0);
-    let found: Vec<FoundTerm> =
-        found.into_iter().map(|found| (found.start..found.end, found.meanings)).collect();
-    without_light_terms(query, found)
-}
-
-/// Leaves out terms of one word that says little ('toddler') when something else is asked for.
-fn without_light_terms(query: &Query, mut terms: Vec<FoundTerm>) -> Vec<FoundTerm> {
-    let words = || {
-        query.parts.iter().filter_map(|part| match part {
-            Part::Word(word) => Some(word),
-            Part::Phrase(_) => None,
-        })
-    };
-    let is_light = |(tokens, _): &FoundTerm| {
-        tokens.len() == 1 && words().any(|word| word.tokens == *tokens && word.meaning != Meaning::Content)
-    };
-    let is_something_else = terms.iter().any(|term| !is_light(term))
-        || words().any(|word| word.meaning == Meaning::Content)
-        || query.parts.iter().any(|part| matches!(part, Part::Phrase(_)));
-    if is_something_else {
-        terms.retain(|term| !is_light(term));
-    }
-    terms
 }
 
 /// Returns whether two ranges have something in common.

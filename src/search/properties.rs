@@ -75,6 +75,7 @@ proptest! {
             terms: [("en", &name), ("es", &term), ("so", &other)]
                 .map(|(lang, text)| Term { lang: lang.into(), text: text.clone(), whole_query: false })
                 .into(),
+            icd10cm: String::new(),
         };
         let table = TermTable { concepts: vec![concept] };
         let with = |off: &[(String, String)]| {

@@ -47,6 +47,13 @@ pub(super) struct Token {
     pub place: Range<usize>,
 }
 
+impl Token {
+    /// The token as it was typed; empty for what no label goes across.
+    pub fn written<'t>(&self, text: &'t str) -> &'t str {
+        if self.key == BREAK { "" } else { text.get(self.place.clone()).unwrap_or_default() }
+    }
+}
+
 /// One thing to look for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Part {

@@ -5,9 +5,13 @@ use crate::search::function_words::Meaning;
 use crate::search::interpretation::{Interpretation, Respelled, overlaps};
 use crate::search::lookups::standing;
 use crate::search::query::{Part, Query, QueryWord};
+use crate::search::recognition::initials::words_of_initials;
 use crate::search::snapshot::Snapshot;
 use crate::search::speller::{Reading, Speller};
 use std::ops::Range;
+
+/// Initials count in queries of at most so many words.
+const MAX_WITH_INITIALS: usize = 3;
 
 /// Interprets a query. `unfinished`: the last word is being typed, so that a word that begins almost so is a reading.
 pub(super) fn interpret(
@@ -59,7 +63,7 @@ fn respell(
     unknown: &[Unknown],
     unfinished: bool,
 ) -> Option<(String, Vec<Respelled>)> {
-    let segments = &snapshot.segments;
+    let (segments, understanding) = (&snapshot.segments, snapshot.understanding);
     let speller = Speller {
         lexicons: segments.iter().map(|segment| &segment.data.columns.lexicon).collect(),
         vocabulary: &snapshot.vocabulary,
@@ -78,6 +82,14 @@ fn respell(
         }
         let is_last = number + 1 == made.query.parts.len() && made.query.is_open;
         let mut readings = speller.readings(typed, &neighbours(&made.query, number));
+        let may_be_initials =
+            understanding.initials && made.query.parts.len() <= MAX_WITH_INITIALS && !is_weak;
+        if may_be_initials
+            && (readings.is_empty() || is_abbreviation(&made.query.text[word.place.clone()]))
+            && let Some(words) = words_of_initials(snapshot, typed)
+        {
+            readings = vec![Reading { words, cost: 0.0 }];
+        }
         if readings.is_empty() && unfinished && is_last {
             readings = speller.unfinished_readings(typed);
         }
@@ -103,6 +115,13 @@ fn respell(
     }
     text.push_str(made.query.text.get(at..)?);
     Some((text, changes))
+}
+
+/// Returns whether a word looks like initials: capitals, or no vowels.
+fn is_abbreviation(typed: &str) -> bool {
+    let is_vowel = |c: char| "aeiouy".contains(c.to_ascii_lowercase());
+    typed.chars().all(|c| c.is_ascii_uppercase())
+        || typed.chars().all(|c| c.is_ascii_alphabetic() && !is_vowel(c))
 }
 
 /// Returns whether a reading is so near and so well known that it is worth a look beside words with the same stem.

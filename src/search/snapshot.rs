@@ -10,6 +10,7 @@ use crate::search::language_values::KnownLanguage;
 use crate::search::naming::NamedConcepts;
 use crate::search::schema::Fields;
 use crate::search::segment::SegmentData;
+use crate::search::understanding::Understanding;
 use crate::search::values::Values;
 use crate::search::vocabulary::{ConceptId, Vocabulary};
 use std::cmp::Ordering;
@@ -50,6 +51,8 @@ pub struct Snapshot {
     pub(super) values: Arc<Values>,
     pub(super) keyword_names: Arc<KeywordNames>,
     pub(super) vocabulary: Arc<Vocabulary>,
+    /// What searches do to understand a query.
+    pub(super) understanding: Understanding,
     pub(super) language_tags: Arc<LanguageTags>,
     /// The languages by which endings were taken off, one bit for each.
     pub(super) stem_languages: u64,
@@ -84,6 +87,7 @@ impl Snapshot {
             values,
             keyword_names,
             vocabulary,
+            understanding: Understanding::default(),
             language_tags,
             languages: OnceLock::new(),
             stem_languages,
@@ -93,6 +97,11 @@ impl Snapshot {
             duplicates: OnceLock::new(),
             everything: Default::default(),
         }
+    }
+
+    /// The same state, searched with this understanding; for measuring what each part of it is worth.
+    pub fn with_understanding(self, understanding: Understanding) -> Snapshot {
+        Snapshot { understanding, ..self }
     }
 
     /// The last change number that this state holds.

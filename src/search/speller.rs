@@ -101,7 +101,7 @@ impl Speller<'_> {
 
     fn each_lexicon(&self, mut each: impl FnMut(&Lexicon)) {
         self.lexicons.iter().for_each(|lexicon| each(lexicon));
-        each(self.vocabulary.lexicon());
+        self.vocabulary.lexicons().for_each(each);
     }
 
     fn is_known(&self, word: &str) -> bool {

@@ -7,7 +7,7 @@ use crate::search::folding::fold;
 use crate::search::matching;
 use crate::search::query::Query;
 use crate::search::snapshot::Snapshot;
-use crate::search::vocabulary::ENGLISH;
+use crate::search::vocabulary::LabelId;
 
 /// How many titles that fit are looked at, in each segment.
 const MAX_LOOKED_AT: usize = 400;
@@ -93,19 +93,19 @@ fn titles<'s>(snapshot: &'s Snapshot, typed: &str) -> Vec<&'s str> {
 /// Terms that begin so, the shortest first, each with what it means in English.
 fn terms(snapshot: &Snapshot, typed: &str, most: usize, is_any_language: bool) -> Vec<String> {
     let vocabulary = &snapshot.vocabulary;
-    let mut fitting: Vec<(usize, &str, u32)> = vocabulary
-        .beginning(typed)
-        .take(MAX_TERMS)
-        .filter(|number| is_any_language || &*vocabulary.term(*number).lang == ENGLISH)
-        .map(|number| (vocabulary.text(number).chars().count(), vocabulary.text(number), number))
+    let mut fitting: Vec<(usize, String, LabelId)> = vocabulary
+        .beginning(typed, !is_any_language, MAX_TERMS)
+        .into_iter()
+        .map(|number| (vocabulary.text(number).to_lowercase(), number))
+        .map(|(text, number)| (text.chars().count(), text, number))
         .collect();
     fitting.sort_unstable();
     fitting.dedup_by(|a, b| a.1 == b.1);
-    let named = fitting.iter().filter(|(.., number)| snapshot.is_named(vocabulary.term(*number).concept));
+    let named = fitting.iter().filter(|(.., number)| snapshot.is_named(vocabulary.concept_of(*number)));
     let (mut texts, mut means): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
     for (_, text, number) in named.take(most) {
-        texts.push((*text).to_owned());
-        let name = vocabulary.name(vocabulary.term(*number).concept);
+        texts.push(text.clone());
+        let name = vocabulary.name(vocabulary.concept_of(*number));
         if !fold(name).starts_with(typed) && !means.iter().any(|known| known == name) {
             means.push(name.to_owned());
         }

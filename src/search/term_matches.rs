@@ -1,58 +1,138 @@
-//! Terms found in texts: in what was typed, and in the names of citations.
+//! Labels found in texts: in what was typed, and in the names of citations.
 
 use crate::search::analysis::words;
-use crate::search::term_keys::{composed, term_key};
-use crate::search::vocabulary::{CompiledTerm, ConceptId, ENGLISH, Vocabulary, is_language};
+use crate::search::term_keys::term_key;
+use crate::search::thesaurus::compiled::accents;
+use crate::search::thesaurus::inflection::{languages_of, other_keys};
+use crate::search::thesaurus::label_table::Label;
+use crate::search::vocabulary::{ConceptId, ENGLISH, LabelId, Vocabulary, is_language};
 use std::collections::BTreeMap;
 
-/// Some words that are a term.
+/// Some words that are a label.
 pub(super) struct TermMatch {
     /// The first word.
     pub start: usize,
     /// Behind the last word.
     pub end: usize,
-    /// The concepts that it names, with the place of the term; English meanings first.
-    pub meanings: Vec<(ConceptId, u32)>,
+    /// The concepts that it names, with the number of the label; English meanings first.
+    pub meanings: Vec<(ConceptId, LabelId)>,
+}
+
+/// The words of a query in which labels are looked for.
+pub(super) struct LabelQuery<'q> {
+    /// The keys of its words.
+    pub keys: &'q [String],
+    /// The words as they are written.
+    pub written: &'q [&'q str],
+    /// The language of the query when it is known: it decides between meanings.
+    pub lang: Option<&'q str>,
+    /// The same, or what its function words tell: it decides which endings are taken off.
+    pub guessed: Option<&'q str>,
+    /// Labels are found by inflected forms too.
+    pub is_inflected: bool,
+    /// Returns whether a word needs no label, since the catalogue has it or it says nothing.
+    pub is_known: &'q dyn Fn(usize) -> bool,
+}
+
+impl LabelQuery<'_> {
+    /// Every key of each word.
+    fn all_keys(&self) -> Vec<Vec<String>> {
+        let of_word = |(key, written): (&String, &&str)| {
+            let mut keys = vec![key.clone()];
+            keys.extend(other_keys(written, key));
+            keys
+        };
+        self.keys.iter().zip(self.written).map(of_word).collect()
+    }
+}
+
+/// The longest labels that begin at one word.
+struct Longest<'l> {
+    /// How many words the query has.
+    query: usize,
+    is_named: &'l dyn Fn(ConceptId) -> bool,
+    /// The concept that was asked about last, and the answer.
+    asked: Option<(ConceptId, bool)>,
+    length: usize,
+    found: Vec<(LabelId, Label)>,
+}
+
+impl<'l> Longest<'l> {
+    fn new(query: usize, is_named: &'l dyn Fn(ConceptId) -> bool) -> Longest<'l> {
+        Longest { query, is_named, asked: None, length: 0, found: Vec::new() }
+    }
+
+    fn offer(&mut self, length: usize, number: LabelId, label: Label) {
+        if length < self.length || !label.finds() || (label.is_whole_query() && length != self.query) {
+            return;
+        }
+        let is_named = match self.asked {
+            Some((concept, is_named)) if concept == label.concept => is_named,
+            _ => (self.is_named)(label.concept),
+        };
+        self.asked = Some((label.concept, is_named));
+        if !is_named {
+            return;
+        }
+        if length > self.length {
+            self.length = length;
+            self.found.clear();
+        }
+        self.found.push((number, label));
+    }
 }
 
 impl Vocabulary {
-    /// Returns whether these folded words are a term.
-    pub(super) fn is_term(&self, words: &[&str]) -> bool {
-        let keys: Vec<String> = words.iter().map(|word| term_key(word)).collect();
-        !self.at(&keys, 0, |term| term.finds && term.keys.len() == keys.len()).is_empty()
-    }
-
-    /// The terms of a query, given the keys of its words and the words as they are written; the longest count, and no word
-    /// belongs to two. Terms of concepts that nothing names do not count.
+    /// The labels of a query: the longest count, and no word belongs to two. Labels of concepts that nothing names do not
+    /// count.
     pub(super) fn find_in_query(
         &self,
-        keys: &[String],
-        written: &[&str],
-        lang: Option<&str>,
+        query: &LabelQuery<'_>,
         is_named: impl Fn(ConceptId) -> bool,
     ) -> Vec<TermMatch> {
         let mut matches: Vec<TermMatch> = Vec::new();
-        for start in 0..keys.len() {
-            let found = self.at(keys, start, |term| term.finds && is_named(term.concept));
-            let Some(longest) = found.iter().map(|number| self.length(*number)).max() else { continue };
-            let mut numbers: Vec<u32> =
-                found.into_iter().filter(|number| self.length(*number) == longest).collect();
-            self.prefer_accents(&mut numbers, &written[start..start + longest].join(" "));
-            if let Some(lang) = lang {
-                let is_meant = |number: &u32| is_language(&self.term(*number).lang, lang);
-                if numbers.iter().any(is_meant) {
-                    numbers.retain(is_meant);
+        let mut others: Option<Vec<Vec<String>>> = None;
+        for start in 0..query.keys.len() {
+            let mut longest = Longest::new(query.keys.len(), &is_named);
+            self.each_at(query.keys, start, |length, number, label| longest.offer(length, number, label));
+            if longest.length == 0 && query.is_inflected {
+                let keys = others.get_or_insert_with(|| query.all_keys());
+                if keys[start..].iter().any(|keys| keys.len() > 1) {
+                    self.each_at_any(keys, start, |length, number, label| {
+                        longest.offer(length, number, label);
+                    });
                 }
             }
-            numbers.sort_by_key(|number| (&*self.term(*number).lang != ENGLISH, *number));
-            let mut meanings: Vec<(ConceptId, u32)> = Vec::new();
-            for number in numbers {
-                let concept = self.term(number).concept;
-                if !meanings.iter().any(|(known, _)| *known == concept) {
-                    meanings.push((concept, number));
+            if longest.length == 0 && query.is_inflected && !(query.is_known)(start) {
+                for language in languages_of(&query.keys[start], query.guessed) {
+                    let stems: Vec<Option<String>> =
+                        query.keys[start..].iter().map(|key| language.stem(key)).collect();
+                    self.each_with_stems(&stems, language, |length, number, label| {
+                        longest.offer(length, number, label);
+                    });
                 }
             }
-            matches.push(TermMatch { start, end: start + longest, meanings });
+            let Longest { length, mut found, .. } = longest;
+            if length == 0 {
+                continue;
+            }
+            prefer_accents(&mut found, &query.written[start..start + length].join(" "));
+            if let Some(lang) = query.lang {
+                let is_meant = |(number, _): &(LabelId, Label)| is_language(self.language_of(*number), lang);
+                if found.iter().any(is_meant) {
+                    found.retain(is_meant);
+                }
+            }
+            found.sort_by_key(|(number, label)| {
+                (self.language_of(*number) != ENGLISH, label.concept, *number)
+            });
+            let mut meanings: Vec<(ConceptId, LabelId)> = Vec::new();
+            for (number, label) in found {
+                if !meanings.iter().any(|(known, _)| *known == label.concept) {
+                    meanings.push((label.concept, number));
+                }
+            }
+            matches.push(TermMatch { start, end: start + length, meanings });
         }
         // The longest first; what overlaps it does not count.
         matches.sort_by_key(|found| (std::cmp::Reverse(found.end - found.start), found.start));
@@ -66,60 +146,45 @@ impl Vocabulary {
         kept
     }
 
-    /// The concepts that a title or keyword names, each with the share of its words that do; terms within terms too.
+    /// The concepts that a title or keyword names, each with the share of its words that do; labels within labels too.
     ///
     /// `lang` is the language of the text when it is known and not English.
     pub(super) fn find_in_name(&self, text: &str, lang: Option<&str>) -> Vec<(ConceptId, f32)> {
-        let words = words(text);
-        let keys: Vec<String> = words.iter().map(|word| term_key(&word.forms[0])).collect();
+        let keys: Vec<String> = words(text).iter().map(|word| term_key(&word.forms[0])).collect();
+        let own_language = lang.unwrap_or(ENGLISH);
         let mut named: BTreeMap<ConceptId, f32> = BTreeMap::new();
+        let mut found: Vec<(usize, bool, ConceptId)> = Vec::new();
         for start in 0..keys.len() {
-            let found = self.at(&keys, start, |term| term.names);
-            for number in &found {
-                let term = self.term(*number);
+            found.clear();
+            self.each_at(&keys, start, |length, number, label| {
+                if label.names() && (!label.is_whole_query() || length == keys.len()) {
+                    found.push((length, self.language_of(number) == own_language, label.concept));
+                }
+            });
+            for (length, is_own, concept) in &found {
                 // 'Angina' in an English title is the heart's, whatever it means in Polish.
-                let is_overruled = &*term.lang != lang.unwrap_or(ENGLISH)
-                    && found.iter().any(|other| {
-                        let other = self.term(*other);
-                        &*other.lang == lang.unwrap_or(ENGLISH) && other.keys.len() == term.keys.len()
-                    });
+                let is_overruled =
+                    !is_own && found.iter().any(|(other, is_own, _)| *is_own && other == length);
                 if is_overruled {
                     continue;
                 }
-                let share = term.keys.len() as f32 / keys.len() as f32;
-                let known = named.entry(term.concept).or_default();
+                let share = *length as f32 / keys.len() as f32;
+                let known = named.entry(*concept).or_default();
                 *known = known.max(share);
             }
         }
         named.into_iter().collect()
     }
+}
 
-    /// The terms that begin with the word at this place.
-    fn at(&self, keys: &[String], start: usize, counts: impl Fn(&CompiledTerm) -> bool) -> Vec<u32> {
-        let fits = |number: &&u32| {
-            let term = self.term(**number);
-            let length = term.keys.len();
-            counts(term)
-                && start + length <= keys.len()
-                && (!term.whole_query || length == keys.len())
-                && term.keys[1..].iter().zip(&keys[start + 1..]).all(|(a, b)| **a == **b)
-        };
-        self.with_first(&keys[start]).iter().filter(fits).copied().collect()
+/// Of labels that differ by accents alone, keeps those with the accents that were typed.
+fn prefer_accents(found: &mut Vec<(LabelId, Label)>, typed: &str) {
+    if typed.is_ascii() {
+        return;
     }
-
-    fn length(&self, number: u32) -> usize {
-        self.term(number).keys.len()
-    }
-
-    /// Of terms that differ by accents alone, keeps those with the accents that were typed.
-    fn prefer_accents(&self, numbers: &mut Vec<u32>, typed: &str) {
-        if typed.is_ascii() {
-            return;
-        }
-        let is_same = |number: &u32| composed(&self.term(*number).written) == composed(typed);
-        if numbers.iter().any(is_same) {
-            numbers.retain(is_same);
-        }
+    let typed = accents(typed);
+    if found.iter().any(|(_, label)| label.accents == typed) {
+        found.retain(|(_, label)| label.accents == typed);
     }
 }
 
@@ -134,8 +199,16 @@ mod tests {
         let words = words(query);
         let keys: Vec<String> = words.iter().map(|word| term_key(&word.forms[0])).collect();
         let written: Vec<&str> = words.iter().map(|word| &query[word.start..word.end]).collect();
+        let query = LabelQuery {
+            keys: &keys,
+            written: &written,
+            lang: None,
+            guessed: None,
+            is_inflected: true,
+            is_known: &|_| false,
+        };
         vocabulary
-            .find_in_query(&keys, &written, None, |_| true)
+            .find_in_query(&query, |_| true)
             .iter()
             .map(|found| vocabulary.english(found.meanings[0].0).to_owned())
             .collect()
@@ -159,20 +232,39 @@ mod tests {
     }
 
     #[test]
+    fn inflected_words_find_labels() {
+        let vocabulary = Vocabulary::built_in().unwrap();
+        for (query, expected) in [
+            ("от кашля", "cough"),
+            ("с ветрянкой", "chickenpox"),
+            ("l'asthme", "asthma"),
+            ("w cukrzycy", "diabetes"),
+            ("천식으로", "asthma"),
+            ("والربو", "asthma"),
+        ] {
+            assert!(
+                names(&vocabulary, query).iter().any(|name| name == expected),
+                "{query}: {:?}",
+                names(&vocabulary, query)
+            );
+        }
+    }
+
+    #[test]
     fn synonyms_go_both_ways_or_one_and_terms_can_be_switched_off() {
         let synonyms = [
-            Synonym { terms: vec!["peds".into(), "pediatrics".into()], one_way: false },
+            Synonym { terms: vec!["florps".into(), "florpiatrics".into()], one_way: false },
             Synonym { terms: vec!["zorp".into(), "zorpitis".into()], one_way: true },
         ];
         let off = [("asthma".to_owned(), "ASMA".to_owned())];
         let sources = TermSources { built_in: true, synonyms: &synonyms, off: &off, own: None };
         let vocabulary = Vocabulary::new(&sources).unwrap();
         let named = |text: &str| vocabulary.find_in_name(text, None).len();
-        assert_eq!(names(&vocabulary, "peds"), ["peds"]);
-        assert_eq!(names(&vocabulary, "pediatrics"), ["peds"]);
+        assert_eq!(names(&vocabulary, "florps"), ["florps"]);
+        assert_eq!(names(&vocabulary, "florpiatrics"), ["florps"]);
         assert_eq!(names(&vocabulary, "zorp"), ["zorpitis"]);
         assert!(names(&vocabulary, "zorpitis").is_empty());
-        assert_eq!((named("peds"), named("zorp"), named("zorpitis")), (1, 0, 1));
+        assert_eq!((named("florps"), named("zorp"), named("zorpitis")), (1, 0, 1));
         assert!(names(&vocabulary, "asma").is_empty());
     }
 }

@@ -1,237 +1,107 @@
-//! The terms that a search knows beside the catalogue's own words, compiled: the built-in table, the hospital's own,
-//! synonyms, without what was switched off.
+//! The thesaurus that searches use: the built-in one, the hospital's own, synonyms, without what was switched off.
 
 use crate::model::error::{Error, Result};
-use crate::model::terms::{Synonym, Term, TermTable};
+use crate::model::terms::{Synonym, TermTable};
 use crate::search::analysis::words;
 use crate::search::folding::fold;
-use crate::search::lexicon::{Lexicon, is_guessable};
-use crate::search::medicines;
+use crate::search::lexicon::Lexicon;
 use crate::search::term_keys::term_key;
-use rayon::prelude::*;
+use crate::search::thesaurus::built_in::built_in_labels;
+use crate::search::thesaurus::compiled::{NewConcept, NewLabel, compile};
+use crate::search::thesaurus::inflection::InflectedLanguage;
+use crate::search::thesaurus::label_table::{ConceptInfo, Label, LabelTable, LabelWord};
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+use tantivy::directory::OwnedBytes;
 
-/// The table that is part of the program.
-const BUILT_IN: &str = include_str!("../../assets/terms/terms.tsv");
 /// The language of which the meaning comes first, and in which a concept is named.
 pub(super) const ENGLISH: &str = "en";
+/// The bit that is set in the numbers of the hospital's labels.
+const OF_HOSPITAL: LabelId = 1 << 31;
 
-/// Number of a concept in one vocabulary.
+/// Number of a concept in one thesaurus.
 pub(super) type ConceptId = u32;
+/// Number of a label in one thesaurus.
+pub(super) type LabelId = u32;
 
-/// What a vocabulary is made of.
+/// What a thesaurus is made of.
 #[derive(Default)]
 pub struct TermSources<'a> {
-    /// Use the built-in table.
+    /// Use the built-in one.
     pub built_in: bool,
-    /// The hospital's own table. A concept with the name of a built-in one adds to it.
+    /// The hospital's own. A concept with the name of a built-in one adds to it.
     pub own: Option<&'a TermTable>,
     /// What administrators entered.
     pub synonyms: &'a [Synonym],
-    /// Terms that are switched off: the concept's name and the term, compared folded.
+    /// Labels that are switched off: the concept's name and the label, compared folded.
     pub off: &'a [(String, String)],
 }
 
-/// The terms of a search. Never changes; an index takes another one by [`Index::set_vocabulary`].
+/// The concepts and labels of a search. Never changes; an index takes another one by [`Index::set_vocabulary`].
 ///
 /// [`Index::set_vocabulary`]: crate::search::Index::set_vocabulary
 #[derive(Default)]
 pub struct Vocabulary {
-    concepts: Vec<Concept>,
-    terms: Vec<CompiledTerm>,
-    /// Terms by the key of their first word, the longest first.
-    by_first: HashMap<Box<str>, Vec<u32>>,
-    /// Every word of a term, folded, with the terms of one word that it is.
-    words: HashMap<Box<str>, TermWord>,
-    /// Terms by their folded text, for suggestions.
-    sorted: Vec<(Box<str>, u32)>,
-    /// The words of the terms, to guess at misspelled ones.
-    lexicon: Lexicon,
+    built_in: Option<Arc<LabelTable>>,
+    /// The hospital's own concepts and labels, and its synonyms. Its concepts are numbered after the built-in ones.
+    of_hospital: Option<LabelTable>,
+    /// Built-in labels that are switched off.
+    off: HashSet<LabelId>,
+    /// Folded words that are no label of their own any more, because those labels are switched off.
+    words_off: HashSet<String>,
     fingerprint: u64,
 }
 
-struct Concept {
-    /// The first English name, as it is written.
-    name: Box<str>,
-    /// The same as it is searched for: lower case, except abbreviations.
-    english: Box<str>,
-    is_medicine: bool,
-}
-
-/// One term of one concept.
-pub(super) struct CompiledTerm {
-    /// The keys of its words.
-    pub keys: Box<[Box<str>]>,
-    /// The text, in lower case with its accents.
-    pub written: Box<str>,
-    pub lang: Box<str>,
-    pub concept: ConceptId,
-    pub whole_query: bool,
-    /// Typed, it finds the concept.
-    pub finds: bool,
-    /// In a title or keyword, it names the concept.
-    pub names: bool,
-}
-
-/// A term as it was given.
-struct GivenTerm<'a> {
-    concept: ConceptId,
-    text: &'a str,
-    lang: &'a str,
-    whole_query: bool,
-    finds: bool,
-    names: bool,
-}
-
-/// The text of a term taken apart.
-struct AnalyzedTerm {
-    /// Its words, folded.
-    words: Vec<String>,
-    keys: Box<[Box<str>]>,
-    written: Box<str>,
-    folded: Box<str>,
-}
-
-impl AnalyzedTerm {
-    fn of(text: &str) -> AnalyzedTerm {
-        let words: Vec<String> = words(text).into_iter().map(|mut word| word.forms.swap_remove(0)).collect();
-        let keys = words.iter().map(|word| term_key(word).into()).collect();
-        let written = text.to_lowercase();
-        let folded = fold(&written).into();
-        AnalyzedTerm { words, keys, written: written.into(), folded }
-    }
-}
-
-/// What is known of a word of the terms.
-#[derive(Default, Clone, Copy)]
-pub(super) struct TermWord {
-    /// It is a term of its own.
-    pub is_term: bool,
-    pub is_medicine: bool,
-}
-
-/// The built-in table.
-pub fn built_in_table() -> Result<TermTable> {
-    TermTable::parse(BUILT_IN).map_err(|faults| {
-        let first = faults.first().map(|fault| format!("line {}: {}", fault.line, fault.reason));
-        Error::internal("reading the built-in terms", first.unwrap_or_default())
-    })
-}
-
 impl Vocabulary {
-    /// The built-in terms alone.
+    /// The built-in thesaurus alone.
     pub fn built_in() -> Result<Vocabulary> {
         Vocabulary::new(&TermSources { built_in: true, ..TermSources::default() })
     }
 
-    /// Compiles a vocabulary.
+    /// Assembles a thesaurus; what the hospital added is compiled.
     pub fn new(sources: &TermSources) -> Result<Vocabulary> {
+        let built_in = if sources.built_in { Some(built_in_labels()?) } else { None };
         let off: HashSet<(String, String)> =
             sources.off.iter().map(|(concept, term)| (fold(concept), fold(term))).collect();
-        let mut made = Vocabulary::default();
-        let mut numbers: HashMap<String, ConceptId> = HashMap::new();
-        let mut given: Vec<GivenTerm> = Vec::new();
-        let built_in = if sources.built_in { Some(built_in_table()?) } else { None };
-        for concept in built_in.iter().chain(sources.own).flat_map(|table| &table.concepts) {
-            let name = fold(&concept.name);
-            let english = concept.terms.iter().find(|term| term.lang == ENGLISH);
-            let number = *numbers.entry(name.clone()).or_insert_with(|| {
-                let english = english.map_or(concept.name.as_str(), |term| &term.text);
-                made.add_concept(english, concept.kind == "medicine")
-            });
-            let is_on = |term: &&Term| off.is_empty() || !off.contains(&(name.clone(), fold(&term.text)));
-            given.extend(concept.terms.iter().filter(is_on).map(|term| GivenTerm {
-                concept: number,
-                text: &term.text,
-                lang: &term.lang,
-                whole_query: term.whole_query,
-                finds: true,
-                names: true,
-            }));
-        }
-        for synonym in sources.synonyms {
-            let Some((first, others)) = synonym.terms.split_first() else { continue };
-            let named = if synonym.one_way { others.first().unwrap_or(first) } else { first };
-            let concept = made.add_concept(named, false);
-            let term = |text, finds, names| GivenTerm {
-                concept,
-                text,
-                lang: ENGLISH,
-                whole_query: false,
-                finds,
-                names,
-            };
-            given.push(term(first, true, !synonym.one_way));
-            given.extend(others.iter().map(|other| term(other, !synonym.one_way, true)));
-        }
-        // Taking texts apart is most of the work.
-        let analyzed: Vec<AnalyzedTerm> = given.par_iter().map(|term| AnalyzedTerm::of(term.text)).collect();
-        for (given, analyzed) in given.iter().zip(analyzed) {
-            made.add_term(given, analyzed);
-        }
-        made.finish();
+        let of_hospital = HospitalLabels::collect(sources, built_in.as_deref(), &off).compile()?;
+        let mut made = Vocabulary { built_in, of_hospital, ..Vocabulary::default() };
+        made.switch_off(&off);
+        made.fingerprint = made.compute_fingerprint();
         Ok(made)
     }
 
-    fn add_concept(&mut self, english: &str, is_medicine: bool) -> ConceptId {
-        self.concepts.push(Concept {
-            name: english.into(),
-            english: as_searched(english).into(),
-            is_medicine,
-        });
-        ConceptId::try_from(self.concepts.len() - 1).unwrap_or(ConceptId::MAX)
-    }
-
-    fn add_term(&mut self, given: &GivenTerm<'_>, analyzed: AnalyzedTerm) {
-        let AnalyzedTerm { words, keys, written, folded } = analyzed;
-        if keys.is_empty() {
-            return;
+    /// Leaves out the built-in labels of concepts, both given folded.
+    fn switch_off(&mut self, labels: &HashSet<(String, String)>) {
+        let Some(table) = self.built_in.clone() else { return };
+        for (concept, text) in labels {
+            let keys = keys_of(text);
+            table.each_at(&keys, 0, |length, number, label| {
+                let name = table.concepts.get(label.concept as usize).map_or("", |concept| &concept.name);
+                if length == keys.len() && fold(name) == *concept && fold(table.text(number)) == *text {
+                    self.off.insert(number);
+                }
+            });
         }
-        let is_one = words.len() == 1;
-        let is_medicine =
-            self.concepts.get(given.concept as usize).is_some_and(|concept| concept.is_medicine);
-        for word in words {
-            let is_medicine = is_one && is_medicine && is_medicine_name(&word);
-            let known = self.words.entry(word.into()).or_default();
-            known.is_term |= is_one;
-            known.is_medicine |= is_medicine;
+        for (_, text) in labels {
+            let word = words(text).into_iter().map(|mut word| word.forms.swap_remove(0)).next();
+            let keys = keys_of(text);
+            if let (Some(word), 1) = (word, keys.len())
+                && !self.is_label(&keys)
+            {
+                self.words_off.insert(word);
+            }
         }
-        if given.finds && !given.whole_query {
-            self.sorted.push((folded, u32::try_from(self.terms.len()).unwrap_or(u32::MAX)));
-        }
-        self.terms.push(CompiledTerm {
-            keys,
-            written,
-            lang: given.lang.into(),
-            concept: given.concept,
-            whole_query: given.whole_query,
-            finds: given.finds,
-            names: given.names,
-        });
-    }
-
-    fn finish(&mut self) {
-        for (number, term) in (0u32..).zip(&self.terms) {
-            self.by_first.entry(term.keys[0].clone()).or_default().push(number);
-        }
-        for list in self.by_first.values_mut() {
-            list.sort_by_key(|number| std::cmp::Reverse(self.terms[*number as usize].keys.len()));
-        }
-        self.sorted.sort_unstable();
-        self.fingerprint = self.compute_fingerprint();
-        let words = self.words.keys().filter(|word| is_guessable(word)).map(ToString::to_string);
-        self.lexicon = Lexicon::of(words.collect());
     }
 
     /// A hash of everything that decides which concepts a name holds, their numbers included.
     fn compute_fingerprint(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        self.concepts.len().hash(&mut hasher);
-        for term in &self.terms {
-            (&term.keys, &term.written, &term.lang, term.concept).hash(&mut hasher);
-            (term.whole_query, term.finds, term.names).hash(&mut hasher);
-        }
+        self.built_in.as_ref().map(|table| table.fingerprint).hash(&mut hasher);
+        self.of_hospital.as_ref().map(|table| table.fingerprint).hash(&mut hasher);
+        let mut off: Vec<LabelId> = self.off.iter().copied().collect();
+        off.sort_unstable();
+        off.hash(&mut hasher);
         hasher.finish()
     }
 
@@ -240,66 +110,260 @@ impl Vocabulary {
         self.fingerprint
     }
 
-    /// Returns whether there are no terms at all.
+    /// Returns whether there are no labels at all.
     pub(super) fn is_empty(&self) -> bool {
-        self.terms.is_empty()
+        self.tables().all(|(table, _)| table.len() == 0)
     }
 
     /// How many concepts there are.
     pub(super) fn len(&self) -> usize {
-        self.concepts.len()
+        self.tables().map(|(table, _)| table.concepts.len()).sum()
     }
 
-    /// What a concept is called in English, as it is searched for.
-    pub(super) fn english(&self, concept: ConceptId) -> &str {
-        self.concepts.get(concept as usize).map_or("", |concept| &concept.english)
+    /// The tables, each with the bit of its labels' numbers.
+    fn tables(&self) -> impl Iterator<Item = (&LabelTable, LabelId)> {
+        let built_in = self.built_in.as_deref().map(|table| (table, 0));
+        built_in.into_iter().chain(self.of_hospital.as_ref().map(|table| (table, OF_HOSPITAL)))
     }
 
-    /// What a concept is called in English, as the table writes it.
+    fn table(&self, number: LabelId) -> Option<(&LabelTable, LabelId)> {
+        let of_hospital = number & OF_HOSPITAL != 0;
+        let table = if of_hospital { self.of_hospital.as_ref() } else { self.built_in.as_deref() };
+        table.map(|table| (table, number & !OF_HOSPITAL))
+    }
+
+    pub(super) fn concept(&self, concept: ConceptId) -> Option<&ConceptInfo> {
+        let built_in = self.built_in.as_ref().map_or(0, |table| table.concepts.len());
+        match (concept as usize).checked_sub(built_in) {
+            None => self.built_in.as_ref()?.concepts.get(concept as usize),
+            Some(number) => self.of_hospital.as_ref()?.concepts.get(number),
+        }
+    }
+
+    /// What a concept is called in English as somebody would type it: lower case, except abbreviations.
+    pub(super) fn english(&self, concept: ConceptId) -> String {
+        as_searched(self.name(concept))
+    }
+
+    /// What a concept is called in English: its first English label.
     pub(super) fn name(&self, concept: ConceptId) -> &str {
-        self.concepts.get(concept as usize).map_or("", |concept| &concept.name)
+        self.concept(concept).map_or("", |concept| &concept.english)
     }
 
-    pub(super) fn term(&self, number: u32) -> &CompiledTerm {
-        &self.terms[number as usize]
+    /// The concept of a label.
+    pub(super) fn concept_of(&self, number: LabelId) -> ConceptId {
+        self.table(number).map_or(ConceptId::MAX, |(table, number)| table.label(number).concept)
     }
 
-    /// What the terms know of a folded word; `None` when no term has it.
-    pub(super) fn word(&self, folded: &str) -> Option<TermWord> {
-        self.words.get(folded).copied()
+    /// The tag of a label's language.
+    pub(super) fn language_of(&self, number: LabelId) -> &str {
+        self.table(number).map_or("", |(table, number)| table.language(table.label(number)))
     }
 
-    /// The terms of which the first word has this key, the longest first.
-    pub(super) fn with_first(&self, key: &str) -> &[u32] {
-        self.by_first.get(key).map_or(&[], Vec::as_slice)
+    /// The text of a label as the thesaurus writes it.
+    pub(super) fn text(&self, number: LabelId) -> &str {
+        self.table(number).map_or("", |(table, number)| table.text(number))
     }
 
-    /// The words of the terms, to guess at misspelled ones.
-    pub(super) fn lexicon(&self) -> &Lexicon {
-        &self.lexicon
+    /// Calls `found` with every label that begins with the word at `start`, given the keys of words: how many words it has,
+    /// its number, and the label.
+    pub(super) fn each_at(
+        &self,
+        keys: &[String],
+        start: usize,
+        mut found: impl FnMut(usize, LabelId, Label),
+    ) {
+        for (table, bit) in self.tables() {
+            table.each_at(keys, start, |length, number, label| {
+                if self.is_on(number | bit) {
+                    found(length, number | bit, label);
+                }
+            });
+        }
     }
 
-    /// The terms that begin so when folded, in order.
-    pub(super) fn beginning<'v>(&'v self, typed: &'v str) -> impl Iterator<Item = u32> + 'v {
-        let from = self.sorted.partition_point(|(text, _)| &**text < typed);
-        self.sorted[from..]
-            .iter()
-            .take_while(move |(text, _)| text.starts_with(typed))
-            .map(|(_, number)| *number)
+    /// The same for words that have several keys each.
+    pub(super) fn each_at_any(
+        &self,
+        keys: &[Vec<String>],
+        start: usize,
+        mut found: impl FnMut(usize, LabelId, Label),
+    ) {
+        for (table, bit) in self.tables() {
+            table.each_at_any(keys, start, &mut |length, number, label| {
+                if self.is_on(number | bit) {
+                    found(length, number | bit, label);
+                }
+            });
+        }
     }
 
-    /// The text of a term, in lower case.
-    pub(super) fn text(&self, number: u32) -> &str {
-        &self.terms[number as usize].written
+    /// Calls `found` with the labels of a language of which the words have these stems, from the first on.
+    pub(super) fn each_with_stems(
+        &self,
+        stems: &[Option<String>],
+        language: InflectedLanguage,
+        mut found: impl FnMut(usize, LabelId, Label),
+    ) {
+        /// How many labels that begin alike are compared.
+        const MAX_COMPARED: usize = 400;
+        let Some(Some(first)) = stems.first() else { return };
+        let beginning = InflectedLanguage::beginning(first);
+        for (table, bit) in self.tables() {
+            table.each_with_stems(beginning, stems, language, MAX_COMPARED, |length, number, label| {
+                if self.is_on(number | bit) {
+                    found(length, number | bit, label);
+                }
+            });
+        }
+    }
+
+    /// The built-in concept with this name, when the built-in thesaurus is used.
+    pub(super) fn built_in_concept(&self, name: &str) -> Option<ConceptId> {
+        self.built_in.as_ref()?.concept_named(name)
+    }
+
+    /// Returns whether these keys are those of a label that finds its concept.
+    fn is_label(&self, keys: &[String]) -> bool {
+        let mut is_label = false;
+        self.each_at(keys, 0, |length, _, label| is_label |= length == keys.len() && label.finds());
+        is_label
+    }
+
+    /// Returns whether these folded words are a label.
+    pub(super) fn is_term(&self, words: &[&str]) -> bool {
+        self.is_label(&words.iter().map(|word| term_key(word)).collect::<Vec<_>>())
+    }
+
+    fn is_on(&self, number: LabelId) -> bool {
+        self.off.is_empty() || !self.off.contains(&number)
+    }
+
+    /// What the labels know of a folded word; `None` when none has it.
+    pub(super) fn word(&self, folded: &str) -> Option<LabelWord> {
+        let known = self.tables().filter_map(|(table, _)| table.word(folded)).reduce(LabelWord::with)?;
+        let is_off = !self.words_off.is_empty() && self.words_off.contains(folded);
+        Some(if is_off { LabelWord { is_term: false, ..known } } else { known })
+    }
+
+    /// The words of the labels, to correct misspelled ones; made when first needed.
+    pub(super) fn lexicons(&self) -> impl Iterator<Item = &Lexicon> {
+        self.tables().map(|(table, _)| table.lexicon())
+    }
+
+    /// At most `most` labels that begin so when folded and find their concept, in no certain order.
+    pub(super) fn beginning(&self, typed: &str, english_only: bool, most: usize) -> Vec<LabelId> {
+        let mut typed_words: Vec<String> =
+            words(typed).into_iter().map(|mut word| word.forms.swap_remove(0)).collect();
+        let Some(last) = typed_words.pop() else { return Vec::new() };
+        let before: String = typed_words.iter().map(|word| term_key(word) + " ").collect();
+        // The key of a finished last word may be shorter than the word.
+        let mut beginnings = vec![format!("{before}{last}"), format!("{before}{}", term_key(&last))];
+        beginnings.dedup();
+        let mut found: Vec<LabelId> = Vec::new();
+        for (table, bit) in self.tables() {
+            for beginning in &beginnings {
+                let up_to = found.len() + most;
+                table.each_beginning(beginning, |number, label| {
+                    let is_wanted = label.finds()
+                        && !label.is_whole_query()
+                        && (!english_only || table.language(label) == ENGLISH)
+                        && self.is_on(number | bit);
+                    if is_wanted
+                        && !found.contains(&(number | bit))
+                        && fold(table.text(number)).starts_with(typed)
+                    {
+                        found.push(number | bit);
+                    }
+                    found.len() < up_to
+                });
+            }
+        }
+        found
     }
 }
 
-/// Kinds of medicines, such as vaccines, are words like others.
-fn is_medicine_name(word: &str) -> bool {
-    medicines::is_medicine(word) || medicines::may_be_medicine(word)
+/// The keys of a text's words.
+fn keys_of(text: &str) -> Vec<String> {
+    words(text).iter().map(|word| term_key(&word.forms[0])).collect()
 }
 
-/// Returns whether a term's language is the wanted one, or its base: `zh` for `zh-Hans`.
+/// The hospital's own concepts and labels, and its synonyms.
+#[derive(Default)]
+struct HospitalLabels<'a> {
+    concepts: Vec<NewConcept<'a>>,
+    labels: Vec<NewLabel<'a>>,
+}
+
+impl<'a> HospitalLabels<'a> {
+    fn collect(
+        sources: &'a TermSources<'_>,
+        built_in: Option<&LabelTable>,
+        off: &HashSet<(String, String)>,
+    ) -> HospitalLabels<'a> {
+        let mut made = HospitalLabels::default();
+        let built_in = built_in.map_or(&[][..], |table| &table.concepts);
+        let mut numbers: HashMap<String, (ConceptId, bool)> = HashMap::new();
+        if sources.own.is_some() {
+            let all = (0u32..).zip(built_in);
+            numbers.extend(all.map(|(number, of)| (fold(&of.name), (number, &*of.kind == "medicine"))));
+        }
+        let next = |made: &HospitalLabels<'_>| (built_in.len() + made.concepts.len()) as ConceptId;
+        for concept in sources.own.into_iter().flat_map(|table| &table.concepts) {
+            let name = fold(&concept.name);
+            let (number, is_medicine) = *numbers.entry(name.clone()).or_insert_with(|| {
+                let number = next(&made);
+                let english = concept.terms.iter().find(|term| term.lang == ENGLISH);
+                made.concepts.push(NewConcept {
+                    kind: &concept.kind,
+                    name: &concept.name,
+                    english: english.map_or(concept.name.as_str(), |term| &term.text),
+                    icd10cm: &concept.icd10cm,
+                });
+                (number, concept.kind == "medicine")
+            });
+            let is_on = |text: &str| off.is_empty() || !off.contains(&(name.clone(), fold(text)));
+            made.labels.extend(concept.terms.iter().filter(|term| is_on(&term.text)).map(|term| NewLabel {
+                concept: number,
+                text: &term.text,
+                lang: &term.lang,
+                whole_query: term.whole_query,
+                finds: true,
+                names: true,
+                is_medicine,
+            }));
+        }
+        for synonym in sources.synonyms {
+            let Some((first, others)) = synonym.terms.split_first() else { continue };
+            let english = if synonym.one_way { others.first().unwrap_or(first) } else { first };
+            let concept = next(&made);
+            made.concepts.push(NewConcept { kind: "", name: english, english, icd10cm: "" });
+            let label = |text, finds, names| NewLabel {
+                concept,
+                text,
+                lang: ENGLISH,
+                whole_query: false,
+                finds,
+                names,
+                is_medicine: false,
+            };
+            made.labels.push(label(first, true, !synonym.one_way));
+            made.labels.extend(others.iter().map(|other| label(other, !synonym.one_way, true)));
+        }
+        made
+    }
+
+    fn compile(&self) -> Result<Option<LabelTable>> {
+        if self.labels.is_empty() && self.concepts.is_empty() {
+            return Ok(None);
+        }
+        let bytes = compile(&self.concepts, &self.labels)
+            .map_err(|cause| Error::internal("compiling the hospital's labels", cause))?;
+        LabelTable::read(OwnedBytes::new(bytes)).map(Some)
+    }
+}
+
+/// Returns whether a label's language is the wanted one, or its base: `zh` for `zh-Hans`.
 pub(super) fn is_language(lang: &str, wanted: &str) -> bool {
     let base = |tag: &str| tag.split('-').next().unwrap_or_default().to_ascii_lowercase();
     base(lang) == base(wanted)

@@ -1,0 +1,218 @@
+//! What a query names: labels, complaints, medicines; and which of its words say nothing in its language.
+
+use crate::search::function_words::Meaning;
+use crate::search::lookups::standing;
+use crate::search::medicines::MedicineTable;
+use crate::search::query::{Part, Query, QueryWord};
+use crate::search::recognition::complaints::{Complaint, find_complaint};
+use crate::search::recognition::frames::{SentenceFrames, Unsaid};
+use crate::search::recognition::query_text::QueryText;
+use crate::search::snapshot::Snapshot;
+use crate::search::term_matches::LabelQuery;
+use crate::search::vocabulary::{ConceptId, ENGLISH};
+use std::ops::Range;
+
+/// What the second meaning of a label counts.
+const OTHER_MEANING: f32 = 0.85;
+/// What the concepts that a complaint means count, best first.
+const OF_COMPLAINT: [f32; 4] = [1.0, 0.8, 0.65, 0.5];
+/// What the purposes of a medicine count, the most usual first.
+const OF_MEDICINE: [f32; 4] = [0.5, 0.45, 0.4, 0.35];
+/// Most words of a medicine's name.
+const MAX_NAME_WORDS: usize = 4;
+
+/// A concept that some words mean.
+pub(in crate::search) struct FoundMeaning {
+    pub concept: ConceptId,
+    /// How much it counts, at most 1.
+    pub weight: f32,
+    /// The language of the words.
+    pub language: Box<str>,
+}
+
+/// Some words of a query that mean concepts.
+pub(in crate::search) struct FoundTerm {
+    /// Its tokens.
+    pub tokens: Range<usize>,
+    pub meanings: Vec<FoundMeaning>,
+}
+
+/// Finds what a query names, in the order of its words, and notes which of them say nothing. `lang` is its language when it
+/// is known.
+pub(in crate::search) fn find_terms(
+    snapshot: &Snapshot,
+    query: &mut Query,
+    lang: Option<&str>,
+) -> Vec<FoundTerm> {
+    if query.tokens.is_empty() {
+        return Vec::new();
+    }
+    let written: Vec<&str> = query.tokens.iter().map(|token| token.written(&query.text)).collect();
+    let text = QueryText::new(written.iter().copied());
+    let understanding = snapshot.understanding;
+    let unsaid = match understanding.frames {
+        true => SentenceFrames::built_in().unsaid(&text, lang),
+        false => Unsaid::default(),
+    };
+    let keys: Vec<String> = query.tokens.iter().map(|token| token.key.clone()).collect();
+    let labels = snapshot.vocabulary.find_in_query(
+        &LabelQuery {
+            keys: &keys,
+            written: &written,
+            lang,
+            guessed: lang.or(unsaid.lang),
+            is_inflected: understanding.inflection,
+            is_known: &|token| is_known(snapshot, query, &text, token),
+        },
+        |concept| snapshot.count_named(concept) > 0,
+    );
+    let mut terms: Vec<FoundTerm> = labels
+        .into_iter()
+        .map(|found| FoundTerm {
+            tokens: found.start..found.end,
+            meanings: found
+                .meanings
+                .iter()
+                .enumerate()
+                .map(|(n, (concept, label))| FoundMeaning {
+                    concept: *concept,
+                    weight: if n == 0 { 1.0 } else { OTHER_MEANING },
+                    language: snapshot.vocabulary.language_of(*label).into(),
+                })
+                .collect(),
+        })
+        .collect();
+    let complaint = if understanding.complaints { find_complaint(&text, lang.or(unsaid.lang)) } else { None };
+    if let Some(complaint) = complaint {
+        add_complaint(snapshot, &complaint, &mut terms);
+    }
+    if understanding.medicines {
+        add_medicines(snapshot, &text, &mut terms);
+    }
+    terms.sort_by_key(|term| term.tokens.start);
+    mark_unsaid(query, &unsaid, &terms);
+    without_light_terms(query, terms)
+}
+
+/// Returns whether the catalogue has a token as a word.
+fn is_known(snapshot: &Snapshot, query: &Query, text: &QueryText, token: usize) -> bool {
+    let is_function = |word: &QueryWord| word.tokens.contains(&token) && word.meaning == Meaning::Function;
+    query.wanted().any(is_function) || standing(&snapshot.segments, &text.folded[token]).citations > 0
+}
+
+/// Adds what a complaint means, in place of the labels within it, unless a label says as much as it does.
+fn add_complaint(snapshot: &Snapshot, complaint: &Complaint, terms: &mut Vec<FoundTerm>) {
+    let words = &complaint.words;
+    let vocabulary = &snapshot.vocabulary;
+    let overlaps = |term: &FoundTerm| term.tokens.start < words.end && words.start < term.tokens.end;
+    let is_enough = |term: &FoundTerm| term.tokens.start <= words.start && words.end <= term.tokens.end;
+    let is_body_part = |term: &FoundTerm| {
+        let is_one = |meaning: &FoundMeaning| {
+            vocabulary.concept(meaning.concept).is_some_and(|concept| &*concept.kind == "body part")
+        };
+        term.meanings.iter().any(is_one)
+    };
+    let is_other_subject = |term: &FoundTerm| overlaps(term) && term.tokens.len() > 1 && !is_body_part(term);
+    if terms.iter().any(|term| is_enough(term) || is_other_subject(term)) {
+        return;
+    }
+    let named = complaint.meanings.iter().filter_map(|name| vocabulary.built_in_concept(name));
+    let meanings: Vec<FoundMeaning> = named
+        .filter(|concept| snapshot.count_named(*concept) > 0)
+        .zip(OF_COMPLAINT)
+        .map(|(concept, weight)| FoundMeaning { concept, weight, language: complaint.lang.into() })
+        .collect();
+    if meanings.is_empty() {
+        return;
+    }
+    terms.retain(|term| !overlaps(term));
+    terms.push(FoundTerm { tokens: words.clone(), meanings });
+}
+
+/// Adds the classes and purposes of the medicines in a query: below what its name means by itself.
+fn add_medicines(snapshot: &Snapshot, text: &QueryText, terms: &mut Vec<FoundTerm>) {
+    let table = MedicineTable::built_in();
+    let vocabulary = &snapshot.vocabulary;
+    let mut start = 0;
+    while start < text.folded.len() {
+        let longest = (1..=MAX_NAME_WORDS.min(text.folded.len() - start)).rev().find_map(|length| {
+            let number = table.number(&text.folded[start..start + length].join(" "))?;
+            Some((start..start + length, number))
+        });
+        let Some((tokens, number)) = longest else {
+            start += 1;
+            continue;
+        };
+        start = tokens.end;
+        let purposes = table.purposes(number).iter().filter_map(|name| vocabulary.built_in_concept(name));
+        let purposes: Vec<FoundMeaning> = purposes
+            .filter(|concept| snapshot.count_named(*concept) > 0)
+            .zip(OF_MEDICINE)
+            .map(|(concept, weight)| FoundMeaning { concept, weight, language: ENGLISH.into() })
+            .collect();
+        match terms.iter_mut().find(|term| term.tokens.start < tokens.end && tokens.start < term.tokens.end) {
+            None if purposes.is_empty() => {}
+            None => terms.push(FoundTerm { tokens, meanings: purposes }),
+            Some(term) if term.tokens == tokens => {
+                for purpose in purposes {
+                    if !term.meanings.iter().any(|known| known.concept == purpose.concept) {
+                        term.meanings.push(purpose);
+                    }
+                }
+            }
+            // A longer label says what is meant: 'ibuprofen dosing'.
+            Some(_) => {}
+        }
+    }
+}
+
+/// Notes which words say nothing or little, as long as something remains that does.
+fn mark_unsaid(query: &mut Query, unsaid: &Unsaid, terms: &[FoundTerm]) {
+    if unsaid.silent.is_empty() {
+        return;
+    }
+    let is_in_term = |word: &QueryWord| {
+        terms.iter().any(|term| term.tokens.start < word.tokens.end && word.tokens.start < term.tokens.end)
+    };
+    let all = |word: &QueryWord, flags: &[bool]| word.tokens.clone().all(|token| flags[token]);
+    let any = |word: &QueryWord, flags: &[bool]| word.tokens.clone().any(|token| flags[token]);
+    // Of a pair of characters one is enough: the other one is the beginning of something else.
+    let is_silent = |word: &QueryWord| any(word, &unsaid.silent) && !is_in_term(word);
+    let is_light = |word: &QueryWord| all(word, &unsaid.light) && !is_in_term(word);
+    let remains = query.parts.iter().any(|part| match part {
+        Part::Phrase(_) => true,
+        Part::Word(word) => word.meaning == Meaning::Content && !is_silent(word) && !is_light(word),
+    });
+    if !remains {
+        return;
+    }
+    for part in &mut query.parts {
+        let Part::Word(word) = part else { continue };
+        if is_silent(word) {
+            word.meaning = Meaning::Function;
+        } else if word.meaning == Meaning::Content && is_light(word) {
+            word.meaning = Meaning::Light;
+        }
+    }
+}
+
+/// Leaves out terms of one word that says little ('toddler') when something else is asked for.
+fn without_light_terms(query: &Query, mut terms: Vec<FoundTerm>) -> Vec<FoundTerm> {
+    let words = || {
+        query.parts.iter().filter_map(|part| match part {
+            Part::Word(word) => Some(word),
+            Part::Phrase(_) => None,
+        })
+    };
+    let is_light = |term: &FoundTerm| {
+        term.tokens.len() == 1
+            && words().any(|word| word.tokens == term.tokens && word.meaning != Meaning::Content)
+    };
+    let is_something_else = terms.iter().any(|term| !is_light(term))
+        || words().any(|word| word.meaning == Meaning::Content)
+        || query.parts.iter().any(|part| matches!(part, Part::Phrase(_)));
+    if is_something_else {
+        terms.retain(|term| !is_light(term));
+    }
+    terms
+}

@@ -1,0 +1,206 @@
+//! Compiles concepts and their labels into the piece of memory that [`LabelTable`] answers from.
+//!
+//! A checksum, then sections, each after its length: concepts and languages as lines; the automaton of labels by the keys of their words; a
+//! record for each label; the automaton of the labels' words; what is known of words; the texts of the labels.
+//!
+//! [`LabelTable`]: super::label_table::LabelTable
+
+use crate::search::analysis::words;
+use crate::search::medicines;
+use crate::search::term_keys::{composed, term_key};
+use crate::search::thesaurus::label_texts;
+use crate::search::thesaurus::language_set::LanguageSet;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use tantivy_fst::MapBuilder;
+
+/// Stands between the keys of a label's words.
+pub(in crate::search) const BETWEEN_KEYS: u8 = b' ';
+/// Stands between the columns of a concept's line.
+pub(in crate::search) const BETWEEN_COLUMNS: char = '\t';
+/// Most concepts and languages of a table: a record has 16 and 8 bits for them.
+const MAX_CONCEPTS: usize = 1 << 16;
+const MAX_LANGUAGES: usize = 1 << 8;
+/// How many bytes the record of a label has.
+pub(in crate::search) const RECORD: usize = 5;
+
+/// A concept to be compiled.
+pub(in crate::search) struct NewConcept<'a> {
+    /// One of [`crate::model::terms::KINDS`]; empty for a synonym.
+    pub kind: &'a str,
+    /// What the thesaurus calls it.
+    pub name: &'a str,
+    /// Its first English label.
+    pub english: &'a str,
+    /// Its ICD-10-CM categories, separated by `;`.
+    pub icd10cm: &'a str,
+}
+
+/// A label to be compiled.
+#[derive(Clone, Copy)]
+pub(in crate::search) struct NewLabel<'a> {
+    /// Number of its concept.
+    pub concept: u32,
+    pub text: &'a str,
+    pub lang: &'a str,
+    /// Counts only when it is the whole query.
+    pub whole_query: bool,
+    /// Typed, it finds the concept.
+    pub finds: bool,
+    /// In a title or keyword, it names the concept.
+    pub names: bool,
+    /// It names a medicine.
+    pub is_medicine: bool,
+}
+
+/// A label taken apart.
+struct Analyzed<'a> {
+    /// The keys of its words, one after the other.
+    key: String,
+    words: Vec<String>,
+    label: NewLabel<'a>,
+}
+
+/// The flags of a label's record.
+pub(in crate::search) mod flags {
+    pub const WHOLE_QUERY: u64 = 1;
+    pub const FINDS: u64 = 2;
+    pub const NAMES: u64 = 4;
+    /// The last label of its key.
+    pub const LAST: u64 = 8;
+}
+
+/// The flags of what is known of a word.
+pub(in crate::search) mod word_flags {
+    pub const IS_TERM: u64 = 1;
+    pub const IS_MEDICINE: u64 = 2;
+}
+
+/// What is known of a word: flags, the languages of labels that hold it, the languages in which it is one.
+type WordKind = (u64, LanguageSet, LanguageSet);
+
+/// Compiles a table. Labels without a letter or digit are left out.
+pub(in crate::search) fn compile(
+    concepts: &[NewConcept<'_>],
+    labels: &[NewLabel<'_>],
+) -> Result<Vec<u8>, String> {
+    if concepts.len() > MAX_CONCEPTS {
+        return Err(format!("a thesaurus has at most {MAX_CONCEPTS} concepts"));
+    }
+    let mut languages: Vec<&str> = labels.iter().map(|label| label.lang).collect();
+    languages.sort_unstable();
+    languages.dedup();
+    if languages.len() > MAX_LANGUAGES {
+        return Err(format!("a thesaurus has at most {MAX_LANGUAGES} languages"));
+    }
+    // Taking texts apart is most of the work.
+    let mut all: Vec<Analyzed<'_>> = labels.par_iter().map(|label| analyzed(*label)).collect();
+    all.retain(|label| !label.key.is_empty());
+    let order = |label: &Analyzed<'_>| (label.label.lang != "en", label.label.concept);
+    all.sort_by(|a, b| {
+        a.key.cmp(&b.key).then_with(|| order(a).cmp(&order(b))).then_with(|| {
+            (a.label.lang, a.label.text, a.label.whole_query).cmp(&(
+                b.label.lang,
+                b.label.text,
+                b.label.whole_query,
+            ))
+        })
+    });
+    all.dedup_by(|a, b| {
+        let (a, b) = (&a.label, &b.label);
+        (a.concept, a.lang, a.text, a.finds, a.names) == (b.concept, b.lang, b.text, b.finds, b.names)
+    });
+    let lines = concepts.iter().map(|c| [c.kind, c.name, c.english, c.icd10cm].join("\t"));
+    // The checksum of the rest goes in front.
+    let mut to = vec![0; 4];
+    put(&mut to, lines.collect::<Vec<_>>().join("\n").as_bytes());
+    put(&mut to, languages.join("\n").as_bytes());
+    let (keys, records) = label_sections(&all, &languages)?;
+    put(&mut to, &keys);
+    put(&mut to, &records);
+    let (words, kinds) = word_sections(&all)?;
+    put(&mut to, &words);
+    put(&mut to, &kinds);
+    let texts = all.iter().map(|label| label.label.text);
+    let (ends, blocks) =
+        label_texts::compress(texts).map_err(|cause| format!("compressing labels: {cause}"))?;
+    put(&mut to, &ends.into_iter().flat_map(u32::to_le_bytes).collect::<Vec<u8>>());
+    put(&mut to, &blocks);
+    let checksum = crc32fast::hash(&to[4..]);
+    to[..4].copy_from_slice(&checksum.to_le_bytes());
+    Ok(to)
+}
+
+fn analyzed(label: NewLabel<'_>) -> Analyzed<'_> {
+    let words: Vec<String> =
+        words(label.text).into_iter().map(|mut word| word.forms.swap_remove(0)).collect();
+    let keys: Vec<String> = words.iter().map(|word| term_key(word)).collect();
+    Analyzed { key: keys.join(" "), words, label }
+}
+
+/// The automaton of the labels by their keys, each with the number of its first label, and the records of the labels.
+fn label_sections(all: &[Analyzed<'_>], languages: &[&str]) -> Result<(Vec<u8>, Vec<u8>), String> {
+    let mut keys = MapBuilder::memory();
+    let mut records = Vec::with_capacity(all.len() * RECORD);
+    let mut first = 0u64;
+    for of_key in all.chunk_by(|a, b| a.key == b.key) {
+        keys.insert(&of_key[0].key, first).map_err(|cause| format!("label '{}': {cause}", of_key[0].key))?;
+        first += of_key.len() as u64;
+        for (n, Analyzed { label, .. }) in of_key.iter().enumerate() {
+            let language = languages.binary_search(&label.lang).unwrap_or_default() as u64;
+            let flag = |is_set: bool, flag: u64| if is_set { flag } else { 0 };
+            let flags = flag(label.whole_query, flags::WHOLE_QUERY)
+                | flag(label.finds, flags::FINDS)
+                | flag(label.names, flags::NAMES)
+                | flag(n + 1 == of_key.len(), flags::LAST);
+            let record = u64::from(label.concept)
+                | language << 16
+                | flags << 24
+                | u64::from(accents(label.text)) << 28;
+            records.extend_from_slice(&record.to_le_bytes()[..RECORD]);
+        }
+    }
+    let keys = keys.into_inner().map_err(|cause| format!("compiling labels: {cause}"))?;
+    Ok((keys, records))
+}
+
+/// The automaton of the labels' words, each with the number of its kind, and the kinds.
+fn word_sections(all: &[Analyzed<'_>]) -> Result<(Vec<u8>, Vec<u8>), String> {
+    let mut words: BTreeMap<&str, WordKind> = BTreeMap::new();
+    for Analyzed { words: of_label, label, .. } in all {
+        for word in of_label {
+            let (flags, languages, as_label) = words.entry(word).or_default();
+            languages.insert(label.lang);
+            if of_label.len() == 1 {
+                as_label.insert(label.lang);
+                *flags |= word_flags::IS_TERM;
+                // Kinds of medicines, such as vaccines, are words like others.
+                if label.is_medicine && (medicines::is_medicine(word) || medicines::may_be_medicine(word)) {
+                    *flags |= word_flags::IS_MEDICINE;
+                }
+            }
+        }
+    }
+    let mut kinds: Vec<WordKind> = words.values().copied().collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let mut automaton = MapBuilder::memory();
+    for (word, kind) in &words {
+        let number = kinds.binary_search(kind).unwrap_or_default() as u64;
+        automaton.insert(word, number).map_err(|cause| format!("word '{word}': {cause}"))?;
+    }
+    let automaton = automaton.into_inner().map_err(|cause| format!("compiling words: {cause}"))?;
+    let numbers =
+        kinds.iter().flat_map(|(flags, languages, as_label)| [*flags, languages.bits(), as_label.bits()]);
+    Ok((automaton, numbers.flat_map(u64::to_le_bytes).collect()))
+}
+
+/// Twelve bits that differ, mostly, between labels that differ in their accents alone.
+pub(in crate::search) fn accents(text: &str) -> u16 {
+    (crc32fast::hash(composed(text).as_bytes()) & 0xFFF) as u16
+}
+
+fn put(to: &mut Vec<u8>, section: &[u8]) {
+    to.extend(u32::try_from(section.len()).unwrap_or(u32::MAX).to_le_bytes());
+    to.extend_from_slice(section);
+}

@@ -1,0 +1,206 @@
+//! Other forms of a query's word by which a label is found: without elided articles, prefixed letters and particles, and by the
+//! stem of the label's language.
+
+use crate::search::analysis::{without_article, words};
+use crate::search::stemming::{StemLanguage, stem_once};
+use crate::search::term_keys::term_key;
+use unicode_normalization::UnicodeNormalization;
+
+/// Languages whose labels are found by stems when the query's language is not known, by script.
+const CYRILLIC: [&str; 2] = ["ru", "uk"];
+const ARABIC: [&str; 2] = ["ar", "fa"];
+const DEVANAGARI: [&str; 1] = ["hi"];
+const LATIN: [&str; 6] = ["es", "fr", "pt", "de", "it", "pl"];
+/// Shortest stem, in letters.
+const MIN_STEM: usize = 3;
+
+/// The keys under which a word may stand in a label besides its own.
+pub(in crate::search) fn other_keys(written: &str, key: &str) -> Vec<String> {
+    let mut keys: Vec<String> = Vec::new();
+    // The parts around an apostrophe: 'asthme' in "l'asthme".
+    for word in words(written) {
+        keys.extend(word.forms.iter().skip(1).map(|form| term_key(form)));
+    }
+    match key.chars().next() {
+        // And, so, with, like, for: written in one with the word.
+        Some('\u{648}' | '\u{641}' | '\u{628}' | '\u{643}' | '\u{644}') => {
+            let rest: String = key.chars().skip(1).collect();
+            if rest.chars().count() >= MIN_STEM {
+                keys.push(without_article(&rest).unwrap_or(rest));
+            }
+        }
+        Some('\u{1100}'..='\u{11FF}' | '\u{AC00}'..='\u{D7A3}') => keys.extend(without_particle(key)),
+        _ => {}
+    }
+    keys.retain(|other| other != key);
+    keys
+}
+
+/// A Korean word, in letters, without a particle or the copula behind it.
+fn without_particle(key: &str) -> Option<String> {
+    const PARTICLES: [&str; 22] = [
+        "이라는데",
+        "이에요",
+        "입니다",
+        "때문에",
+        "에서",
+        "에게",
+        "한테",
+        "으로",
+        "까지",
+        "부터",
+        "이나",
+        "하고",
+        "이랑",
+        "인데",
+        "예요",
+        "처럼",
+        "로",
+        "와",
+        "과",
+        "도",
+        "만",
+        "랑",
+    ];
+    PARTICLES.iter().find_map(|particle| {
+        let letters: String = particle.nfkd().collect();
+        let bare = key.strip_suffix(&letters)?;
+        (bare.nfc().count() >= 2).then(|| bare.to_owned())
+    })
+}
+
+/// A language whose endings are taken off labels and queries alike.
+#[derive(Clone, Copy)]
+pub(in crate::search) struct InflectedLanguage {
+    /// Its tag.
+    pub tag: &'static str,
+    /// `None` for Ukrainian, which has no stemmer but ours.
+    stemmer: Option<StemLanguage>,
+}
+
+/// The languages in which a word may be inflected; `lang` is the query's when it is known.
+pub(in crate::search) fn languages_of(word: &str, lang: Option<&str>) -> Vec<InflectedLanguage> {
+    let tags: &[&'static str] = match word.chars().next() {
+        Some('\u{400}'..='\u{52F}') => &CYRILLIC,
+        Some('\u{600}'..='\u{6FF}') => &ARABIC,
+        Some('\u{900}'..='\u{97F}') => &DEVANAGARI,
+        Some(c) if c < '\u{250}' && c.is_alphabetic() => &LATIN,
+        _ => &[],
+    };
+    let base = lang.and_then(|lang| lang.split('-').next());
+    let is_meant = |tag: &&&str| base.is_none_or(|base| base == **tag || base == "en");
+    tags.iter().filter(is_meant).filter_map(|tag| InflectedLanguage::new(tag)).collect()
+}
+
+impl InflectedLanguage {
+    fn new(tag: &'static str) -> Option<InflectedLanguage> {
+        let name = match tag {
+            "uk" => return Some(InflectedLanguage { tag, stemmer: None }),
+            "ru" => "Russian",
+            "ar" => "Arabic",
+            "fa" => "Persian",
+            "hi" => "Hindi",
+            "es" => "Spanish",
+            "fr" => "French",
+            "pt" => "Portuguese",
+            "de" => "German",
+            "it" => "Italian",
+            "pl" => "Polish",
+            _ => return None,
+        };
+        let stemmer = StemLanguage::of_citation(&[name])?;
+        Some(InflectedLanguage { tag, stemmer: Some(stemmer) })
+    }
+
+    /// A folded word without its ending; `None` when too little would remain.
+    pub fn stem(self, word: &str) -> Option<String> {
+        let stem = match self.stemmer {
+            Some(stemmer) => {
+                let written = if self.tag == "ru" { with_short_i(word) } else { word.to_owned() };
+                stem_once(&written, word, stemmer).unwrap_or_else(|| word.to_owned())
+            }
+            None => ukrainian_stem(word).to_owned(),
+        };
+        let stem = if matches!(self.tag, "ru" | "uk" | "pl") { without_fleeting_vowel(stem) } else { stem };
+        (stem.chars().count() >= MIN_STEM).then_some(stem)
+    }
+
+    /// What every label with this stem begins with.
+    pub fn beginning(stem: &str) -> &str {
+        let letters = stem.chars().count();
+        let kept = letters.saturating_sub(2).max(MIN_STEM);
+        stem.char_indices().nth(kept).map_or(stem, |(end, _)| &stem[..end])
+    }
+}
+
+/// A folded Russian word with the last letter that folding took its breve from: ветрянкой.
+fn with_short_i(word: &str) -> String {
+    let mut last = word.chars().rev();
+    match (last.next(), last.next()) {
+        (Some('и'), Some('о' | 'е' | 'ы' | 'а' | 'у')) => {
+            format!("{}й", &word[..word.len() - 'и'.len_utf8()])
+        }
+        _ => word.to_owned(),
+    }
+}
+
+/// A Slavic stem without the vowel before its last consonant that some of its forms lack: кашель, кашля.
+fn without_fleeting_vowel(mut stem: String) -> String {
+    let is_vowel = |c: char| "аеиоуыэюяіaeiouy".contains(c);
+    let last: Vec<(usize, char)> = stem.char_indices().rev().take(3).collect();
+    if let [(_, end), (at, vowel), (_, before)] = last[..]
+        && matches!(vowel, 'е' | 'о' | 'e')
+        && !is_vowel(end)
+        && !is_vowel(before)
+    {
+        stem.remove(at);
+    }
+    stem
+}
+
+/// A folded Ukrainian word without its ending, the longest that is known.
+fn ukrainian_stem(word: &str) -> &str {
+    const ENDINGS: [&str; 30] = [
+        "ими", "ами", "ями", "ого", "ому", "ові", "еві", "ати", "ити", "ить", "ять", "им", "их", "іх", "ою",
+        "ею", "ів", "іи", "ах", "ях", "ам", "ям", "а", "у", "і", "и", "я", "ю", "о", "е",
+    ];
+    let ending = ENDINGS.iter().find_map(|ending| word.strip_suffix(ending));
+    let bare = ending.filter(|bare| bare.chars().count() >= MIN_STEM).unwrap_or(word);
+    bare.strip_suffix('ь').unwrap_or(bare)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::folding::fold;
+
+    #[test]
+    fn words_lose_what_is_written_in_one_with_them() {
+        let others = |word: &str| other_keys(word, &term_key(&fold(word)));
+        assert!(others("l'asthme").contains(&"asthme".to_owned()));
+        assert!(others("وحمى").contains(&fold("حمى")), "{:?}", others("وحمى"));
+        assert!(others("두통으로").contains(&fold("두통")));
+        assert!(others("asthma").is_empty());
+    }
+
+    #[test]
+    fn inflected_forms_have_one_stem() {
+        for (tag, forms) in [
+            ("ru", ["кашель", "кашля"].as_slice()),
+            ("ru", &["ветрянка", "ветрянкой", "ветрянки"]),
+            ("pl", &["kaszel", "kaszlu"]),
+            ("uk", &["ангіна", "ангіни", "ангіною"]),
+            ("pl", &["cukrzyca", "cukrzycy", "cukrzycę"]),
+            ("ar", &["التهاب", "التهابات"]),
+        ] {
+            let word = fold(forms[0]);
+            let language = languages_of(&word, Some(tag));
+            let stems: Vec<Option<String>> = forms
+                .iter()
+                .map(|form| language.first().and_then(|language| language.stem(&fold(form))))
+                .collect();
+            assert!(stems.windows(2).all(|pair| pair[0] == pair[1]), "{tag}: {forms:?} {stems:?}");
+            assert!(stems.iter().all(Option::is_some));
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The texts of labels, compressed in blocks: needed to suggest and to list labels, not to find them.
+
+use flate2::read::DeflateDecoder;
+use flate2::{Compression, write::DeflateEncoder};
+use std::io::{Read, Write};
+use std::sync::OnceLock;
+use tantivy::directory::OwnedBytes;
+
+/// How many texts are compressed together.
+const BLOCK: usize = 256;
+/// Stands between two texts; no label has it.
+const BETWEEN: char = '\n';
+
+/// Compresses texts, none of which holds a line break: the end of each block, and the blocks.
+pub(in crate::search) fn compress<'t>(
+    texts: impl Iterator<Item = &'t str>,
+) -> std::io::Result<(Vec<u32>, Vec<u8>)> {
+    let texts: Vec<&str> = texts.collect();
+    let (mut ends, mut blocks) = (Vec::new(), Vec::new());
+    for block in texts.chunks(BLOCK) {
+        let mut encoder = DeflateEncoder::new(blocks, Compression::best());
+        encoder.write_all(block.join("\n").as_bytes())?;
+        blocks = encoder.finish()?;
+        ends.push(u32::try_from(blocks.len()).unwrap_or(u32::MAX));
+    }
+    Ok((ends, blocks))
+}
+
+/// The texts by their numbers. A block is unpacked when one of its texts is first asked for, and stays.
+pub(in crate::search) struct LabelTexts {
+    ends: Vec<u32>,
+    blocks: OwnedBytes,
+    unpacked: Box<[OnceLock<Box<str>>]>,
+}
+
+impl LabelTexts {
+    pub fn new(ends: Vec<u32>, blocks: OwnedBytes) -> LabelTexts {
+        let unpacked = ends.iter().map(|_| OnceLock::new()).collect();
+        LabelTexts { ends, blocks, unpacked }
+    }
+
+    /// The text of a number; empty when there is none or it cannot be unpacked.
+    pub fn get(&self, number: u32) -> &str {
+        let (block, place) = (number as usize / BLOCK, number as usize % BLOCK);
+        let Some(unpacked) = self.unpacked.get(block) else { return "" };
+        let texts = unpacked.get_or_init(|| self.unpack(block).unwrap_or_default().into());
+        texts.split(BETWEEN).nth(place).unwrap_or_default()
+    }
+
+    fn unpack(&self, block: usize) -> Option<String> {
+        let start = block.checked_sub(1).map_or(Some(0), |before| self.ends.get(before).copied())?;
+        let packed = self.blocks.get(start as usize..*self.ends.get(block)? as usize)?;
+        let mut texts = String::new();
+        DeflateDecoder::new(packed).read_to_string(&mut texts).ok()?;
+        Some(texts)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn every_text_is_found_by_its_number() {
+        let all: Vec<String> = (0..600).map(|n| format!("étiquette {n}")).collect();
+        let (ends, blocks) = compress(all.iter().map(String::as_str)).unwrap();
+        assert_eq!(ends.len(), 3);
+        let texts = LabelTexts::new(ends, OwnedBytes::new(blocks));
+        for (number, text) in (0u32..).zip(&all) {
+            assert_eq!(texts.get(number), text);
+        }
+        assert_eq!((texts.get(600), texts.get(100_000)), ("", ""));
+    }
+}

@@ -1,0 +1,63 @@
+//! Sets of the languages that labels are in.
+
+/// The languages with a place of their own, by their primary subtag; all others share the last place. Only ever append:
+/// the places are part of the compiled thesaurus.
+const LANGUAGES: [&str; 48] = [
+    "en", "es", "zh", "vi", "ar", "ru", "fr", "pt", "ht", "ko", "tl", "so", "de", "ja", "it", "pl", "uk",
+    "fa", "hi", "ur", "sw", "hmn", "am", "bn", "my", "ne", "pa", "ps", "ro", "th", "tr", "km", "lo", "ti",
+    "rw", "om", "el", "gu", "hy", "sq", "bs", "sr", "hr", "ku", "id", "ms", "nl", "he",
+];
+/// The place of every other language.
+const OTHER: u32 = 63;
+
+/// Some languages, without script and region.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(in crate::search) struct LanguageSet(u64);
+
+impl LanguageSet {
+    pub fn from_bits(bits: u64) -> LanguageSet {
+        LanguageSet(bits)
+    }
+
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Adds the language of a tag such as `zh-Hant`.
+    pub fn insert(&mut self, tag: &str) {
+        self.0 |= bit(tag);
+    }
+
+    pub fn union(self, other: LanguageSet) -> LanguageSet {
+        LanguageSet(self.0 | other.0)
+    }
+
+    /// Returns whether the language of a tag is in the set.
+    #[cfg_attr(not(test), expect(dead_code, reason = "the speller asks soon"))]
+    pub fn has(self, tag: &str) -> bool {
+        self.0 & bit(tag) != 0
+    }
+}
+
+fn bit(tag: &str) -> u64 {
+    let base = tag.split('-').next().unwrap_or_default();
+    let place = (0u32..).zip(LANGUAGES).find(|(_, known)| known.eq_ignore_ascii_case(base));
+    1 << place.map_or(OTHER, |(place, _)| place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_language_is_in_a_set_whatever_its_script() {
+        let mut set = LanguageSet::default();
+        set.insert("zh-Hant");
+        set.insert("xx");
+        assert!(set.has("zh") && set.has("ZH-Hans") && !set.has("en"));
+        assert!(set.has("yy"), "languages without a place share one");
+        let mut english = LanguageSet::default();
+        english.insert("en");
+        assert!(set.union(english).has("en") && LanguageSet::from_bits(set.bits()) == set);
+    }
+}

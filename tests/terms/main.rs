@@ -1,0 +1,31 @@
+//! The built-in thesaurus: merged from its sources, validated, compiled. `make terms` writes it.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout)]
+
+mod checks;
+mod sources;
+
+use handout::search::compile_thesaurus;
+use std::path::PathBuf;
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn the_compiled_thesaurus_is_made_of_its_sources() {
+    let table = sources::merged();
+    let bytes = compile_thesaurus(&table).unwrap();
+    let file = root().join("assets/terms/thesaurus.bin");
+    if std::env::var_os("HANDOUT_WRITE_TERMS").is_some() {
+        let labels: usize = table.concepts.iter().map(|concept| concept.terms.len()).sum();
+        println!(
+            "{}: {} concepts, {labels} labels, {} bytes",
+            file.display(),
+            table.concepts.len(),
+            bytes.len()
+        );
+        std::fs::write(file, bytes).unwrap();
+        return;
+    }
+    assert!(std::fs::read(file).unwrap() == bytes, "the sources of the thesaurus changed; run 'make terms'");
+}
