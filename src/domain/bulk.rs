@@ -8,6 +8,7 @@ use crate::model::bulk::{
 };
 use crate::model::bulk_change::BulkChange;
 use crate::model::citation::Citation;
+use crate::model::entity_tag::{opaque_text, quoted_tag};
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::{BULK_CHANGE, BULK_UNDO, Job};
 use crate::model::review::LeftCitation;
@@ -152,7 +153,7 @@ fn chosen(db: &Reader<'_>, target: &BulkTarget, found: &[String]) -> Result<Vec<
         match citations::key_of(db, &citation.id) {
             Ok(key) if keys.insert(key) => {
                 let etag = tag(key)?;
-                let seen = citation.etag.as_ref().map(|seen| seen.trim_matches('"').to_owned());
+                let seen = citation.etag.as_ref().map(|seen| opaque_text(seen).to_owned());
                 all.push(Chosen { key, expected: seen.unwrap_or_else(|| etag.clone()), etag });
             }
             Ok(_) => {}
@@ -221,7 +222,7 @@ pub(super) fn check_replacement(
 /// The state of each citation that was named, ready to be sent back.
 fn states(db: &Reader<'_>, chosen: &[Chosen]) -> Result<Vec<BulkCitation>> {
     let state = |one: &Chosen| {
-        Ok(BulkCitation { id: db.citation_id(one.key)?, etag: Some(format!("\"{}\"", one.expected)) })
+        Ok(BulkCitation { id: db.citation_id(one.key)?, etag: Some(quoted_tag(&one.expected)) })
     };
     chosen.iter().map(state).collect()
 }

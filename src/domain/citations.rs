@@ -8,6 +8,7 @@ use crate::model::citation::Citation;
 use crate::model::citation_draft::{Completeness, citation_from_json};
 use crate::model::citation_history::{CitationVersion, VersionAction, changed_fields};
 use crate::model::duplicates::Warning;
+use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::readable_id;
 use crate::model::rights::Right;
@@ -39,25 +40,6 @@ pub enum Lookup {
     Here(Box<Current>),
     /// An older readable id; holds the current one.
     Moved(String),
-}
-
-/// Which states of a citation a change may replace (`If-Match`, RFC 9110 section 13.1.1).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Expected {
-    /// Whatever it is now.
-    Any,
-    /// One of these tags, without their quotes.
-    OneOf(Vec<String>),
-}
-
-impl Expected {
-    /// Whether a change may replace the state with this tag.
-    pub fn is_met_by(&self, tag: &str) -> bool {
-        match self {
-            Expected::Any => true,
-            Expected::OneOf(tags) => tags.iter().any(|known| known == tag),
-        }
-    }
 }
 
 /// Finds a citation by id, readable id, or older readable id.
@@ -134,14 +116,14 @@ pub fn replace_citation(
     app: &App,
     id: &str,
     body: &Value,
-    expected: &Expected,
+    precondition: &Precondition,
     actor: &Actor,
 ) -> Result<Stored> {
     actor.require(Right::EditCitations)?;
     let draft = form_draft(body)?;
     let key = write_and_follow(app, |db| {
         let key = key_of(db, id)?;
-        expect(db, key, expected)?;
+        check_precondition(db, key, precondition)?;
         let present = db.citation(key)?;
         let mut wanted = draft.clone();
         if !wanted.id.is_empty() && wanted.id != present.id {
@@ -200,13 +182,13 @@ pub fn restore_version(
     app: &App,
     id: &str,
     version: u32,
-    expected: &Expected,
+    precondition: &Precondition,
     actor: &Actor,
 ) -> Result<Stored> {
     actor.require(Right::EditCitations)?;
     let key = write_and_follow(app, |db| {
         let key = key_of(db, id)?;
-        expect(db, key, expected)?;
+        check_precondition(db, key, precondition)?;
         let Some(state) = db.earlier_version(key, version)? else {
             return Err(if db.versions(key)?.iter().any(|v| v.version == version) {
                 Error::Conflict(format!("Version {version} is the present one."))
@@ -277,14 +259,15 @@ pub(super) fn tag_of_change(db: &Reader<'_>, change: u64) -> String {
     format!("{}-{change}", instance.get(..8).unwrap_or(instance))
 }
 
-pub(super) fn expect(db: &Reader<'_>, key: i64, expected: &Expected) -> Result<()> {
-    match expected {
-        Expected::Any => Ok(()),
-        Expected::OneOf(tags) if tags.contains(&tag(db, key)?) => Ok(()),
-        Expected::OneOf(_) => Err(Error::Stale(
-            "Somebody else has changed this citation since you opened it. Nothing was saved.".into(),
-        )),
+/// Refuses a change of a state that `precondition` does not name.
+pub(super) fn check_precondition(db: &Reader<'_>, key: i64, precondition: &Precondition) -> Result<()> {
+    // The tag costs a query.
+    if *precondition == Precondition::Any || precondition.is_met_by(&tag(db, key)?) {
+        return Ok(());
     }
+    Err(Error::Stale(
+        "Somebody else has changed this citation since you opened it. Nothing was saved.".into(),
+    ))
 }
 
 pub(super) fn key_of(db: &Reader<'_>, id: &str) -> Result<i64> {

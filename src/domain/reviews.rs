@@ -2,10 +2,11 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::citations::{self, Expected, Stored};
+use crate::domain::citations::{self, Stored};
 use crate::model::category::value_key;
 use crate::model::clock;
 use crate::model::day::Day;
+use crate::model::entity_tag::{Precondition, opaque_text, quoted_tag};
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::Job;
 use crate::model::order_state::checked_note;
@@ -121,7 +122,7 @@ fn entries(db: &Reader<'_>, shown: Vec<Standing>) -> Result<Vec<ReviewEntry>> {
             dept_review_date: row.reviewed,
             due_on,
             state,
-            etag: format!("\"{}\"", citations::tag_of_change(db, row.change)),
+            etag: quoted_tag(citations::tag_of_change(db, row.change)),
         })
     };
     shown.into_iter().map(entry).collect()
@@ -129,12 +130,18 @@ fn entries(db: &Reader<'_>, shown: Vec<Standing>) -> Result<Vec<ReviewEntry>> {
 
 /// Notes that a citation was reviewed today; nothing else of it changes, and what it lacks is not asked for. Searchable on
 /// return. One that was reviewed today already stays as it is.
-pub fn review(app: &App, id: &str, expected: &Expected, note: Option<&str>, actor: &Actor) -> Result<Stored> {
+pub fn review(
+    app: &App,
+    id: &str,
+    precondition: &Precondition,
+    note: Option<&str>,
+    actor: &Actor,
+) -> Result<Stored> {
     actor.require(Right::EditCitations)?;
     let change = ReviewChange { action: ReviewAction::Reviewed, reviewer: None, note: checked_note(note)? };
     let key = citations::write_and_follow(app, |db| {
         let key = citations::key_of(db, id)?;
-        citations::expect(db, key, expected)?;
+        citations::check_precondition(db, key, precondition)?;
         apply(db, key, &change, actor.editor())
     })?;
     citations::stored(app, key)
@@ -159,7 +166,7 @@ fn known(db: &Reader<'_>, request: &ReviewJobRequest) -> Result<Vec<(i64, String
     let (mut keys, mut citations, mut faults) = (HashSet::new(), Vec::new(), Vec::new());
     for (n, citation) in request.citations.iter().enumerate() {
         match citations::key_of(db, &citation.id) {
-            Ok(key) if keys.insert(key) => citations.push((key, citation.etag.trim_matches('"').to_owned())),
+            Ok(key) if keys.insert(key) => citations.push((key, opaque_text(&citation.etag).to_owned())),
             Ok(_) => {}
             Err(Error::NotFound(message)) => {
                 faults.push(FieldError::new(format!("citations[{n}].id"), message));

@@ -2,8 +2,8 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::citations::Expected;
 use crate::domain::words;
+use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::rights::Right;
 use crate::model::words::{
@@ -50,13 +50,13 @@ pub fn replace_synonym(
     app: &App,
     id: &str,
     draft: SynonymDraft,
-    expected: &Expected,
+    precondition: &Precondition,
     actor: &Actor,
 ) -> Result<SynonymEntry> {
     actor.require(Right::ManageWords)?;
     let checked = check(draft).map_err(Error::Invalid)?;
     let saved = app.store.write(|db| {
-        let before = current(db, id, expected)?;
+        let before = current(db, id, precondition)?;
         if before.terms == checked.terms && before.one_way == checked.one_way {
             return Ok(before);
         }
@@ -68,10 +68,10 @@ pub fn replace_synonym(
 }
 
 /// Deletes a synonym, when it is as the caller expects.
-pub fn delete_synonym(app: &App, id: &str, expected: &Expected, actor: &Actor) -> Result<()> {
+pub fn delete_synonym(app: &App, id: &str, precondition: &Precondition, actor: &Actor) -> Result<()> {
     actor.require(Right::ManageWords)?;
     app.store.write(|db| {
-        current(db, id, expected)?;
+        current(db, id, precondition)?;
         db.delete_synonym(id, actor.editor())
     })?;
     words::refresh(app)
@@ -152,17 +152,17 @@ pub(super) fn with_draft(
     Ok(all)
 }
 
-fn current(db: &Reader<'_>, id: &str, expected: &Expected) -> Result<SynonymEntry> {
+fn current(db: &Reader<'_>, id: &str, precondition: &Precondition) -> Result<SynonymEntry> {
     let entry =
         db.synonym(id)?.ok_or_else(|| Error::NotFound("This synonym is not there any more.".into()))?;
-    match expected {
-        Expected::OneOf(tags) if !tags.contains(&entry.version.to_string()) => Err(Error::Stale(format!(
-            "{} has changed this synonym since you opened it: it is '{}' now.",
-            entry.by,
-            entry.terms.join("', '")
-        ))),
-        Expected::Any | Expected::OneOf(_) => Ok(entry),
+    if precondition.is_met_by(&entry.version.to_string()) {
+        return Ok(entry);
     }
+    Err(Error::Stale(format!(
+        "{} has changed this synonym since you opened it: it is '{}' now.",
+        entry.by,
+        entry.terms.join("', '")
+    )))
 }
 
 fn new_id() -> String {

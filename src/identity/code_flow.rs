@@ -30,6 +30,8 @@ pub struct Pending {
     pub verifier: String,
     /// Local address to go to afterwards.
     pub return_to: String,
+    /// When it was begun, in seconds since 1970.
+    pub begun: i64,
 }
 
 /// What a sign-in brought.
@@ -52,7 +54,7 @@ pub struct Tokens {
 
 impl Identity {
     /// The address at which the browser signs in, and what to remember until it comes back.
-    pub async fn begin(&self, return_to: &str) -> std::result::Result<(String, Pending), Fault> {
+    pub async fn begin(&self, return_to: &str, now: i64) -> std::result::Result<(String, Pending), Fault> {
         let client = self.client(&*self.found().await?)?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
         let (url, state, nonce) = client
@@ -69,6 +71,7 @@ impl Identity {
             nonce: nonce.secret().clone(),
             verifier: verifier.secret().clone(),
             return_to: return_to.to_owned(),
+            begun: now,
         };
         Ok((url.to_string(), pending))
     }

@@ -19,6 +19,7 @@ pub mod day;
 pub mod digest;
 pub mod duplicates;
 pub mod email_address;
+pub mod entity_tag;
 pub mod error;
 pub mod error_chain;
 pub mod filter;

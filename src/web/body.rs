@@ -4,6 +4,7 @@ use crate::domain::app::App;
 use crate::model::error::Error;
 use crate::model::json_size::{MAX_VALUES, value_count};
 use crate::web::caller::person_key;
+use crate::web::objects_only::{ShapeError, from_json, not_an_object};
 use crate::web::problem::{Problem, body_fault};
 use crate::web::state::Web;
 use actix_web::dev::Payload;
@@ -25,7 +26,7 @@ const MAX_PARSED_AT_ONCE: usize = 64 << 10;
 /// How long a client has to send a body; a slow line manages 1 MiB in less.
 const SENT_WITHIN: Duration = Duration::from_secs(60);
 
-/// A JSON body of at most 1 MiB; 400 when it is none, 422 when it has another shape.
+/// A JSON object of at most 1 MiB; 400 when it is none, 422 when a member has another form than expected.
 pub struct JsonBody<T>(pub T);
 
 /// The same of a call that needs none: without a body its default.
@@ -49,11 +50,13 @@ pub(in crate::web) async fn read_file(mut payload: web::Payload, most: usize) ->
     tokio::time::timeout(SENT_WITHIN, read).await.map_err(|_| too_slow())?
 }
 
-/// Names the field that has another shape than expected, as in the JSON: `order[0].quantity`.
-fn shape_fault(fault: &serde_path_to_error::Error<serde_json::Error>) -> Error {
-    let path = fault.path().to_string();
-    let path = if path == "." { "" } else { path.as_str() };
-    let message = fault.inner().to_string();
+/// The error of a body with another shape than expected: 400 where it is no object, 422 that names the field otherwise.
+fn shape_error(error: ShapeError) -> Error {
+    let ShapeError { path, message, is_not_an_object } = error;
+    if is_not_an_object {
+        let place = if path.is_empty() { "The body" } else { path.as_str() };
+        return Error::Unreadable(format!("{place}: {message}."));
+    }
     match message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next()) {
         Some(missing) => {
             let dot = if path.is_empty() { "" } else { "." };
@@ -128,5 +131,8 @@ impl<T: DeserializeOwned + Default + Send + 'static> FromRequest for OptionalJso
 fn parsed<T: DeserializeOwned>(body: &[u8]) -> Result<T, Error> {
     let json: serde_json::Value =
         serde_json::from_slice(body).map_err(|e| Error::Unreadable(format!("The body is no JSON: {e}.")))?;
-    serde_path_to_error::deserialize(json).map_err(|e| shape_fault(&e))
+    if let Some(found) = not_an_object(&json) {
+        return Err(shape_error(found));
+    }
+    from_json(json).map_err(shape_error)
 }

@@ -15,6 +15,7 @@ use crate::web::heavy::HeavyWork;
 use crate::web::interface::LazyInterface;
 use crate::web::metrics::Metrics;
 use crate::web::openapi::{described_interface, openapi_document};
+use crate::web::pending_sign_ins::PendingSignIns;
 use crate::web::request_guard::guard;
 use crate::web::routes::{otherwise, routes};
 use crate::web::state::Web;
@@ -61,6 +62,7 @@ pub fn start(
     let state = web::Data::new(Web {
         headers: SecurityHeaders::new(&app.settings, &app.public_url),
         limit: RateLimit::new(&app.settings.server),
+        pending: PendingSignIns::new(),
         metrics: Arc::new(Metrics::new(app.store.replica().is_some())),
         bodies: BodySlots::new(),
         downloads: DownloadSlots::new(&app.settings.server),

@@ -3,8 +3,10 @@
 use crate::domain::accounts;
 use crate::domain::app::App;
 use crate::identity::{Fault, Identity, Pending, local_address, sealed};
+use crate::model::clock;
 use crate::model::html::escaped;
 use crate::web::pages::assets::manifest;
+use crate::web::pending_sign_ins::{Callback, PENDING_TTL};
 use crate::web::problem::Problem;
 use crate::web::screen_language::{ScreenLanguage, VARY, screen_language};
 use crate::web::session_cookie::{cookie, cookie_name, session_cookie};
@@ -16,9 +18,7 @@ use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Deserialize;
-
-/// How long somebody may take at the provider.
-const PENDING_MINUTES: i64 = 15;
+use std::time::Instant;
 
 /// How many sign-ins one browser may have under way.
 const MAX_PENDING: usize = 5;
@@ -65,12 +65,12 @@ pub(in crate::web) async fn login(
     let Some(identity) = &app.identity else {
         return Ok(failure(StatusCode::NOT_FOUND, &language, language.texts.sign_in_off, None));
     };
-    match identity.begin(&return_to).await {
+    match identity.begin(&return_to, clock::seconds()).await {
         Ok((url, pending)) => {
             let text = serde_json::to_string(&pending).unwrap_or_default();
             let sealed = URL_SAFE_NO_PAD.encode(sealed::seal(&state.cookie_key, &text)?);
             let mut cookie = cookie(&app.public_url, pending_name(&app.public_url, &pending.state), sealed);
-            cookie.set_max_age(Duration::minutes(PENDING_MINUTES));
+            cookie.set_max_age(Duration::seconds(PENDING_TTL.as_secs() as i64));
             let mut answer = HttpResponse::SeeOther();
             answer.insert_header((header::LOCATION, url)).insert_header((header::CACHE_CONTROL, "no-store"));
             for forgotten in too_many_pending(&request, &app.public_url) {
@@ -100,10 +100,7 @@ pub(in crate::web) async fn callback(
 ) -> Result<HttpResponse, Problem> {
     let language = screen_language(&request, &app.settings);
     if let Err(wait) = state.limit.check_sign_in(&request, &app.settings.server) {
-        let message = language.texts.sign_in_too_many;
-        let mut refused = failure(StatusCode::TOO_MANY_REQUESTS, &language, message, Some("/"));
-        refused.headers_mut().insert(header::RETRY_AFTER, (wait.as_secs() + 1).into());
-        return Ok(refused);
+        return Ok(too_many(&language, wait));
     }
     let asked = web::Query::<CallbackParameters>::from_query(request.query_string())
         .map(web::Query::into_inner)
@@ -114,14 +111,17 @@ pub(in crate::web) async fn callback(
         .and_then(|cookie| URL_SAFE_NO_PAD.decode(cookie.value()).ok())
         .and_then(|bytes| sealed::open(&state.cookie_key, &bytes))
         .and_then(|text| serde_json::from_str::<Pending>(&text).ok())
-        .filter(|pending| ring_equal(&pending.state, &asked.state));
+        .filter(|pending| ring_equal(&pending.state, &asked.state))
+        .filter(|pending| clock::seconds() - pending.begun <= PENDING_TTL.as_secs() as i64);
+    let used = pending.as_ref().map(|pending| state.pending.callback(&pending.state, Instant::now()));
     let mut forgotten = cookie(&app.public_url, name, String::new());
     forgotten.make_removal();
-    let mut response = match (&app.identity, pending) {
+    let mut response = match (&app.identity, pending.filter(|_| used == Some(Callback::Use))) {
+        _ if let Some(Callback::TooMany(wait)) = used => too_many(&language, wait),
         (None, _) => failure(StatusCode::NOT_FOUND, &language, language.texts.sign_in_off, None),
         (_, None) => {
             state.metrics.sign_in(false);
-            tracing::warn!("a sign-in came back that this browser did not begin, or too late");
+            tracing::warn!("a sign-in came back that this browser did not begin, too late, or again");
             failure(StatusCode::BAD_REQUEST, &language, language.texts.sign_in_too_late, Some("/"))
         }
         (Some(identity), Some(pending)) => {
@@ -131,6 +131,14 @@ pub(in crate::web) async fn callback(
     // A cookie too many does no harm.
     let _ = response.add_cookie(&forgotten);
     Ok(response)
+}
+
+/// The page for a client that comes back too often.
+fn too_many(language: &ScreenLanguage, wait: std::time::Duration) -> HttpResponse {
+    let message = language.texts.sign_in_too_many;
+    let mut refused = failure(StatusCode::TOO_MANY_REQUESTS, language, message, Some("/"));
+    refused.headers_mut().insert(header::RETRY_AFTER, (wait.as_secs() + 1).into());
+    refused
 }
 
 /// What follows from the provider's response to a sign-in that this browser began.

@@ -8,6 +8,7 @@ use crate::web::guards::security_headers::SecurityHeaders;
 use crate::web::heavy::HeavyWork;
 use crate::web::interface::LazyInterface;
 use crate::web::metrics::Metrics;
+use crate::web::pending_sign_ins::PendingSignIns;
 use actix_web::web::Bytes;
 use std::sync::{Arc, Mutex, Weak};
 
@@ -15,6 +16,7 @@ use std::sync::{Arc, Mutex, Weak};
 pub(in crate::web) struct Web {
     pub headers: SecurityHeaders,
     pub limit: RateLimit,
+    pub pending: PendingSignIns,
     pub metrics: Arc<Metrics>,
     pub bodies: BodySlots,
     pub downloads: DownloadSlots,

@@ -63,6 +63,14 @@ impl Site {
         browser.get(&format!("/login/callback?code={code}&state={}", asked["state"])).await
     }
 
+    /// The address of a callback that completes a sign-in of the nurse.
+    async fn callback(&self, browser: &mut Browser) -> String {
+        let (_, asked) = browser.begin("/").await;
+        let code = format!("code-{}", asked["state"]);
+        self.provider.gives(&code, self.tokens("nurse", &asked["nonce"], json!({})));
+        format!("/login/callback?code={code}&state={}", asked["state"])
+    }
+
     async fn nurse(&self) -> Browser {
         let mut browser = self.browser();
         let back = self.signs_in(&mut browser, |nonce| self.tokens("nurse", nonce, json!({}))).await;
@@ -319,4 +327,26 @@ async fn a_provider_in_trouble_is_told_in_words_and_tried_again() {
             site.server.log().lines().any(|line| line.contains("a sign-in failed") && line.contains(error))
         );
     }
+}
+
+#[tokio::test]
+async fn a_pending_sign_in_is_used_once_and_few_of_its_callbacks_are_answered() {
+    let site = Site::start();
+    let mut browser = site.browser();
+    let callback = site.callback(&mut browser).await;
+    let asked_before = site.provider.asked("/token");
+    // Each is sent with the cookie of the pending sign-in, whatever the others came to.
+    let callbacks = (0..80).map(|_| browser.request("GET", &callback).send());
+    let answers = futures_util::future::join_all(callbacks).await;
+    let statuses: Vec<u16> =
+        answers.iter().map(|answer| answer.as_ref().unwrap().status().as_u16()).collect();
+    let count = |status: u16| statuses.iter().filter(|found| **found == status).count();
+    assert_eq!((count(303), count(400), count(429)), (1, 4, 75), "{statuses:?}");
+    assert_eq!(site.provider.asked("/token") - asked_before, 1);
+    let refused = answers.iter().flatten().find(|answer| answer.status() == 429).unwrap();
+    let wait: u64 = refused.headers()["retry-after"].to_str().unwrap().parse().unwrap();
+    assert!((1..=61).contains(&wait), "{wait}");
+    // Another sign-in of the same browser is not held up.
+    let callback = site.callback(&mut browser).await;
+    assert_eq!(browser.get(&callback).await.status(), 303);
 }

@@ -4,10 +4,12 @@
 mod as_of;
 mod backup;
 mod bearer;
+mod bodies;
 mod bulk;
 mod citations;
 mod code_flow;
 mod commands;
+mod conditional;
 mod config;
 mod connections;
 mod crisis;

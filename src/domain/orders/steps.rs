@@ -3,9 +3,9 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::citations::Expected;
 use crate::domain::orders::clock::today;
 use crate::domain::orders::listing::unknown;
+use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, Result};
 use crate::model::order_record::{BatchItem, BatchRequest, Order, SentQuantity, StepRequest, delivery};
 use crate::model::order_state::{OrderState, StepBy, checked_note};
@@ -30,13 +30,13 @@ pub fn take_step(
     app: &App,
     person: &Person,
     id: &str,
-    expected: &Expected,
+    precondition: &Precondition,
     request: &StepRequest,
 ) -> Result<Step> {
     person.require(Right::WorkOnOrders)?;
     let outcome = app.store.write(|db| {
         let order = db.order_key(id)?.ok_or_else(unknown)?;
-        if !expected.is_met_by(&order.version.to_string()) {
+        if !precondition.is_met_by(&order.version.to_string()) {
             return Ok(Step::Stale(whole(db, &order)?));
         }
         step(app, db, person, &order, request)?;
@@ -63,8 +63,8 @@ pub fn take_steps(app: &App, person: &Person, batch: BatchRequest) -> Result<Vec
     batch.check()?;
     let request = StepRequest { state: batch.state, note: batch.note, sent: None };
     let step = |item: BatchItem| {
-        let expected = Expected::OneOf(vec![item.version.to_string()]);
-        let outcome = take_step(app, person, &item.id, &expected, &request);
+        let precondition = Precondition::OneOf(vec![item.version.to_string()]);
+        let outcome = take_step(app, person, &item.id, &precondition, &request);
         let version = match &outcome {
             Ok(Step::Taken(order) | Step::Stale(order)) => Some(order.version),
             Err(_) => app.store.read(|db| db.order_key(&item.id)).ok().flatten().map(|order| order.version),

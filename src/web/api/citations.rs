@@ -2,18 +2,20 @@
 
 use crate::domain::app::App;
 use crate::domain::as_of::{self, RecordLookup};
-use crate::domain::citations::{self, Current, Expected, Lookup, Stored};
+use crate::domain::citations::{self, Current, Lookup, Stored};
 use crate::model::as_of::read_day;
 use crate::model::citation::Citation;
 use crate::model::citation_history::CitationVersion;
 use crate::model::clock;
 use crate::model::duplicates::Warning;
+use crate::model::entity_tag::quoted_tag;
 use crate::model::error::Error;
 use crate::web::api::citation_input::CitationInput;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
 use crate::web::body::JsonBody;
 use crate::web::caller::{Admin, Visitor};
+use crate::web::conditional::{is_not_modified, precondition};
 use crate::web::pages::shell::encoded;
 use crate::web::problem::Problem;
 use actix_web::http::header;
@@ -24,7 +26,7 @@ use utoipa::{IntoParams, ToSchema};
 
 fn answer(status: actix_web::http::StatusCode, tag: &str, body: impl Serialize) -> HttpResponse {
     HttpResponse::build(status)
-        .insert_header((header::ETAG, format!("\"{tag}\"")))
+        .insert_header((header::ETAG, quoted_tag(tag)))
         .insert_header((header::CACHE_CONTROL, "no-cache"))
         .json(body)
 }
@@ -96,10 +98,10 @@ pub async fn citation(
             .insert_header((header::CACHE_CONTROL, "no-cache"))
             .finish()),
         Lookup::Here(current) => {
-            let known = tags(&request, &header::IF_NONE_MATCH);
-            if known.is_some_and(|known| known.iter().any(|tag| tag == "*" || *tag == current.tag)) {
+            let tag = quoted_tag(&current.tag);
+            if is_not_modified(&request, &tag) {
                 return Ok(HttpResponse::NotModified()
-                    .insert_header((header::ETAG, format!("\"{}\"", current.tag)))
+                    .insert_header((header::ETAG, tag))
                     .insert_header((header::CACHE_CONTROL, "no-cache"))
                     .finish());
             }
@@ -176,9 +178,9 @@ pub async fn replace(
     id: web::Path<String>,
     body: JsonBody<Value>,
 ) -> Result<HttpResponse, Problem> {
-    let (actor, expected, id) = (admin.actor(), expected(&request), id.into_inner());
+    let (actor, precondition, id) = (admin.actor(), precondition(&request), id.into_inner());
     let stored =
-        run(&app, move |app| citations::replace_citation(app, &id, &body.0, &expected, &actor)).await?;
+        run(&app, move |app| citations::replace_citation(app, &id, &body.0, &precondition, &actor)).await?;
     Ok(saved(actix_web::http::StatusCode::OK, stored))
 }
 
@@ -229,32 +231,9 @@ pub async fn restore(
     id: web::Path<String>,
     body: JsonBody<RestoreRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let (actor, expected, id) = (admin.actor(), expected(&request), id.into_inner());
+    let (actor, precondition, id) = (admin.actor(), precondition(&request), id.into_inner());
     let restored =
-        run(&app, move |app| citations::restore_version(app, &id, body.0.version, &expected, &actor)).await?;
+        run(&app, move |app| citations::restore_version(app, &id, body.0.version, &precondition, &actor))
+            .await?;
     Ok(saved(actix_web::http::StatusCode::OK, restored))
-}
-
-/// The tags that a conditional header lists, without their quotes; a weak one loses its `W/`.
-fn tags(request: &HttpRequest, name: &header::HeaderName) -> Option<Vec<String>> {
-    let lines: Vec<&str> = request.headers().get_all(name).filter_map(|v| v.to_str().ok()).collect();
-    if lines.is_empty() {
-        return None;
-    }
-    Some(
-        lines
-            .iter()
-            .flat_map(|line| line.split(','))
-            .map(|tag| tag.trim().trim_start_matches("W/").trim_matches('"').to_owned())
-            .collect(),
-    )
-}
-
-/// The states of `If-Match` that the caller knows.
-pub(in crate::web) fn expected(request: &HttpRequest) -> Expected {
-    match tags(request, &header::IF_MATCH) {
-        None => Expected::Any,
-        Some(tags) if tags.iter().any(|tag| tag == "*") => Expected::Any,
-        Some(tags) => Expected::OneOf(tags),
-    }
 }

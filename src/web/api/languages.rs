@@ -7,7 +7,7 @@ use crate::model::language::{Language, TagRequest, UsedLanguage};
 use crate::web::blocking::run;
 use crate::web::body::JsonBody;
 use crate::web::caller::Admin;
-use crate::web::entity_tag::{is_known, tag_of};
+use crate::web::conditional::{digest_tag, is_not_modified};
 use crate::web::problem::Problem;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, put, web};
@@ -25,13 +25,13 @@ pub async fn list(request: HttpRequest, app: web::Data<App>) -> Result<HttpRespo
             .map_err(|e| Error::internal("writing the languages", e))
     })
     .await?;
-    let tag = tag_of(&json);
+    let tag = digest_tag(&json);
     let mut answer = HttpResponse::Ok();
     answer
         .insert_header((header::CONTENT_TYPE, "application/json"))
         .insert_header((header::CACHE_CONTROL, "no-cache"))
         .insert_header((header::ETAG, tag.clone()));
-    if is_known(&request, &tag) {
+    if is_not_modified(&request, &tag) {
         return Ok(answer.status(actix_web::http::StatusCode::NOT_MODIFIED).finish());
     }
     Ok(answer.body(json))

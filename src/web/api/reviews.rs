@@ -1,22 +1,22 @@
 //! Which citations need a review; noting reviews and setting reviewers.
 
 use crate::domain::app::App;
-use crate::domain::citations::Expected;
 use crate::domain::reviews::{self, ReviewFilter};
 use crate::exchange::lists_csv;
 use crate::model::error::Error;
 use crate::model::job::Job;
 use crate::model::review::{ReviewJobRequest, ReviewNote, ReviewPage, ReviewState};
 use crate::model::search::read_start;
-use crate::web::api::citations::{SavedCitation, expected, saved};
+use crate::web::api::citations::{SavedCitation, saved};
 use crate::web::api::insight::csv;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
 use crate::web::body::{JsonBody, OptionalJsonBody};
 use crate::web::caller::Admin;
+use crate::web::conditional::required_precondition;
 use crate::web::pages::shell::citation_address;
 use crate::web::problem::Problem;
-use actix_web::http::{StatusCode, header};
+use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -110,9 +110,11 @@ pub async fn review(
     id: web::Path<String>,
     body: OptionalJsonBody<ReviewNote>,
 ) -> Result<HttpResponse, Problem> {
-    let (actor, expected, id) = (admin.actor(), known_state(&request)?, id.into_inner());
+    let (actor, id) = (admin.actor(), id.into_inner());
+    let precondition = required_precondition(&request, "citation")?;
     let note = body.0.note;
-    let current = run(&app, move |app| reviews::review(app, &id, &expected, note.as_deref(), &actor)).await?;
+    let current =
+        run(&app, move |app| reviews::review(app, &id, &precondition, note.as_deref(), &actor)).await?;
     Ok(saved(StatusCode::OK, current))
 }
 
@@ -135,13 +137,4 @@ pub async fn add_job(
     let actor = admin.actor();
     let job = run(&app, move |app| reviews::add_job(app, &body.0, &actor)).await?;
     Ok(HttpResponse::Accepted().json(job))
-}
-
-/// The states of `If-Match`, which must be there.
-fn known_state(request: &HttpRequest) -> Result<Expected, Problem> {
-    if request.headers().contains_key(header::IF_MATCH) {
-        return Ok(expected(request));
-    }
-    let message = "Please send the ETag of the citation that you know, as If-Match.";
-    Err(Problem::new(StatusCode::PRECONDITION_REQUIRED, message))
 }

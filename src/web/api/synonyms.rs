@@ -3,18 +3,19 @@
 use crate::domain::app::App;
 use crate::domain::{synonym_trial, synonyms};
 use crate::exchange::synonyms_csv;
+use crate::model::entity_tag::quoted_tag;
 use crate::model::error::Error;
 use crate::model::search::read_start;
 use crate::model::words::{
     SynonymDraft, SynonymEntry, SynonymPage, SynonymTrial, TrialOutcome, WordImportReport,
 };
-use crate::web::api::citations::expected;
 use crate::web::api::insight::csv;
 use crate::web::api::search::parameters;
 use crate::web::api::word_import::{WordImportParameters, import_words};
 use crate::web::blocking::run;
 use crate::web::body::JsonBody;
 use crate::web::caller::Admin;
+use crate::web::conditional::precondition;
 use crate::web::problem::Problem;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
@@ -78,7 +79,7 @@ pub async fn add(
     let entry = run(&app, move |app| synonyms::add_synonym(app, body.0, &actor)).await?;
     Ok(HttpResponse::Created()
         .insert_header((header::LOCATION, format!("/api/system/synonyms/{}", entry.id)))
-        .insert_header((header::ETAG, format!("\"{}\"", entry.version)))
+        .insert_header((header::ETAG, quoted_tag(entry.version)))
         .json(entry))
 }
 
@@ -104,9 +105,10 @@ pub async fn replace(
     id: web::Path<String>,
     body: JsonBody<SynonymDraft>,
 ) -> Result<HttpResponse, Problem> {
-    let (actor, expected) = (admin.actor(), expected(&request));
-    let entry = run(&app, move |app| synonyms::replace_synonym(app, &id, body.0, &expected, &actor)).await?;
-    Ok(HttpResponse::Ok().insert_header((header::ETAG, format!("\"{}\"", entry.version))).json(entry))
+    let (actor, precondition) = (admin.actor(), precondition(&request));
+    let entry =
+        run(&app, move |app| synonyms::replace_synonym(app, &id, body.0, &precondition, &actor)).await?;
+    Ok(HttpResponse::Ok().insert_header((header::ETAG, quoted_tag(entry.version))).json(entry))
 }
 
 /// Deletes a synonym; with `If-Match` only the version that the caller knows.
@@ -127,8 +129,8 @@ pub async fn remove(
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let (actor, expected) = (admin.actor(), expected(&request));
-    run(&app, move |app| synonyms::delete_synonym(app, &id, &expected, &actor)).await?;
+    let (actor, precondition) = (admin.actor(), precondition(&request));
+    run(&app, move |app| synonyms::delete_synonym(app, &id, &precondition, &actor)).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -8,7 +8,7 @@ use crate::model::error::Error;
 use crate::model::html::escaped;
 use crate::model::server_texts::{ServerTexts, filled};
 use crate::web::blocking::run;
-use crate::web::entity_tag::{is_known, tag_of};
+use crate::web::conditional::{digest_tag, is_not_modified};
 use crate::web::pages::assets::manifest;
 use crate::web::problem::Problem;
 use crate::web::screen_language::{ScreenLanguage, VARY, screen_language};
@@ -122,14 +122,14 @@ pub(in crate::web) fn encoded(segment: &str) -> PercentEncode<'_> {
 
 fn page(request: &HttpRequest, app: &App, language: &ScreenLanguage, head: &Head) -> HttpResponse {
     let html = html(head, language, view(request), &until_scripts(request, app, language));
-    let tag = tag_of(html.as_bytes());
+    let tag = digest_tag(html.as_bytes());
     let mut answer = HttpResponse::build(head.status);
     answer
         .insert_header((header::CONTENT_TYPE, "text/html; charset=utf-8"))
         .insert_header((header::CACHE_CONTROL, "no-cache"))
         .insert_header((header::VARY, VARY))
         .insert_header((header::ETAG, tag.clone()));
-    if head.status == StatusCode::OK && is_known(request, &tag) {
+    if head.status == StatusCode::OK && is_not_modified(request, &tag) {
         answer.status(StatusCode::NOT_MODIFIED);
         return answer.finish();
     }

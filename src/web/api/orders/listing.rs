@@ -3,6 +3,7 @@
 use crate::domain::app::App;
 use crate::domain::orders;
 use crate::exchange::orders_csv;
+use crate::model::entity_tag::quoted_tag;
 use crate::model::error::Error;
 use crate::model::order_queue::{QueuePage, QueueParameters};
 use crate::model::order_record::Order;
@@ -84,7 +85,7 @@ pub async fn one(staff: Staff, app: web::Data<App>, id: web::Path<String>) -> Re
 
 /// An order with its version as ETag.
 pub(in crate::web) fn with_tag(order: &Order) -> HttpResponse {
-    HttpResponse::Ok().insert_header((header::ETAG, format!("\"{}\"", order.version))).json(order)
+    HttpResponse::Ok().insert_header((header::ETAG, quoted_tag(order.version))).json(order)
 }
 
 /// The QR code of an order's page, for its ticket: 192 px.

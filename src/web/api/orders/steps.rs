@@ -1,7 +1,6 @@
 //! Steps of orders: one, when it is as the caller knows it, or the same with many.
 
 use crate::domain::app::App;
-use crate::domain::citations::Expected;
 use crate::domain::orders::{self, BatchStep, Step, stale_message};
 use crate::model::order_record::{
     BatchItemOutcome, BatchOutcome, BatchRequest, Order, OrderEvent, StepRequest,
@@ -11,6 +10,7 @@ use crate::web::api::orders::listing::with_tag;
 use crate::web::blocking::run;
 use crate::web::body::JsonBody;
 use crate::web::caller::CopyCenter;
+use crate::web::conditional::required_precondition;
 use crate::web::problem::{Problem, ProblemBody};
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, post, web};
@@ -55,9 +55,10 @@ pub async fn take(
     id: web::Path<String>,
     body: JsonBody<StepRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let expected = known_version(&request)?;
-    let step =
-        move |app: &std::sync::Arc<App>| orders::take_step(app, &worker.0.person, &id, &expected, &body.0);
+    let precondition = required_precondition(&request, "order")?;
+    let step = move |app: &std::sync::Arc<App>| {
+        orders::take_step(app, &worker.0.person, &id, &precondition, &body.0)
+    };
     match run(&app, step).await? {
         Step::Taken(order) => Ok(with_tag(&order)),
         Step::Stale(order) => Ok(stale(*order)),
@@ -105,23 +106,4 @@ fn stale(order: Order) -> HttpResponse {
         events: order.events,
     };
     HttpResponse::build(status).insert_header((header::CONTENT_TYPE, "application/problem+json")).json(body)
-}
-
-/// The versions that `If-Match` names; RFC 9110, section 13.1.1: a weak tag is equal to none.
-fn known_version(request: &HttpRequest) -> Result<Expected, Problem> {
-    let lines: Vec<&str> =
-        request.headers().get_all(header::IF_MATCH).filter_map(|value| value.to_str().ok()).collect();
-    let mut tags = lines.iter().flat_map(|line| line.split(',')).map(str::trim).peekable();
-    if tags.peek().is_none() {
-        return Err(Problem::new(
-            StatusCode::PRECONDITION_REQUIRED,
-            "Please send the version of the order that you know, as If-Match.",
-        ));
-    }
-    let tags: Vec<&str> = tags.collect();
-    if tags.contains(&"*") {
-        return Ok(Expected::Any);
-    }
-    let strong = tags.iter().filter(|tag| !tag.starts_with("W/"));
-    Ok(Expected::OneOf(strong.map(|tag| tag.trim_matches('"').to_owned()).collect()))
 }

@@ -1,0 +1,103 @@
+//! Sign-ins that were begun here: each is used once, and a limited number of its callbacks is answered.
+//!
+//! The provider checks codes, but every callback makes it do so: a page that repeats one callback must not become a
+//! stream of token requests. Kept in memory, like the key that seals the cookies of sign-ins under way.
+
+use moka::sync::Cache;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long a person may take at the provider.
+pub(in crate::web) const PENDING_TTL: Duration = Duration::from_secs(15 * 60);
+/// Callbacks of one sign-in that are answered within [`CALLBACK_INTERVAL`].
+const MAX_CALLBACKS: usize = 5;
+const CALLBACK_INTERVAL: Duration = Duration::from_secs(60);
+/// Sign-ins remembered at once; each has about a hundred bytes.
+const MAX_REMEMBERED: u64 = 100_000;
+
+/// What a callback may do.
+#[derive(Debug, PartialEq, Eq)]
+pub(in crate::web) enum Callback {
+    /// It is the first one, and completes the sign-in.
+    Use,
+    /// The sign-in was used before.
+    AlreadyUsed,
+    /// There were too many; the next one is answered after this time.
+    TooMany(Duration),
+}
+
+/// The sign-ins whose callbacks have arrived.
+pub(in crate::web) struct PendingSignIns {
+    callbacks: Cache<[u8; 32], Arc<Mutex<Vec<Instant>>>>,
+}
+
+impl PendingSignIns {
+    pub fn new() -> PendingSignIns {
+        // Longer than a sign-in is accepted, so that none is forgotten and used again.
+        let callbacks = Cache::builder()
+            .max_capacity(MAX_REMEMBERED)
+            .time_to_idle(PENDING_TTL + CALLBACK_INTERVAL)
+            .build();
+        PendingSignIns { callbacks }
+    }
+
+    /// Counts a callback of the sign-in with this state. Of any number at once, one is told to use it.
+    pub fn callback(&self, state: &str, now: Instant) -> Callback {
+        let mut key = [0; 32];
+        key.copy_from_slice(ring::digest::digest(&ring::digest::SHA256, state.as_bytes()).as_ref());
+        let times = self.callbacks.get_with(key, Arc::default);
+        // Nothing in it is left half done by a panic.
+        let mut times = times.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_first = times.is_empty();
+        let earliest = times.len().checked_sub(MAX_CALLBACKS).map(|position| times[position]);
+        if let Some(wait) = earliest.and_then(|at| (at + CALLBACK_INTERVAL).checked_duration_since(now))
+            && !wait.is_zero()
+        {
+            return Callback::TooMany(wait);
+        }
+        if times.len() == MAX_CALLBACKS {
+            times.remove(0);
+        }
+        times.push(now);
+        if is_first { Callback::Use } else { Callback::AlreadyUsed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sign_in_is_used_once_and_answered_five_times_in_any_minute() {
+        let (pending, begun) = (PendingSignIns::new(), Instant::now());
+        let check = |state: &str, second: u64, expected: Callback| {
+            let found = pending.callback(state, begun + Duration::from_secs(second));
+            assert_eq!(found, expected, "{state} after {second} s");
+        };
+        check("a", 0, Callback::Use);
+        for second in [10, 20, 30, 40] {
+            check("a", second, Callback::AlreadyUsed);
+        }
+        check("a", 50, Callback::TooMany(Duration::from_secs(10)));
+        check("a", 59, Callback::TooMany(Duration::from_secs(1)));
+        check("b", 59, Callback::Use);
+        check("a", 60, Callback::AlreadyUsed);
+        check("a", 61, Callback::TooMany(Duration::from_secs(9)));
+        check("a", 70, Callback::AlreadyUsed);
+        check("a", 800, Callback::AlreadyUsed);
+    }
+
+    #[test]
+    fn of_many_callbacks_at_once_one_uses_the_sign_in() {
+        let (pending, now) = (PendingSignIns::new(), Instant::now());
+        let used = std::thread::scope(|scope| {
+            let callbacks: Vec<_> = (0..40).map(|_| scope.spawn(|| pending.callback("a", now))).collect();
+            callbacks
+                .into_iter()
+                .filter_map(|one| one.join().ok())
+                .filter(|found| *found == Callback::Use)
+                .count()
+        });
+        assert_eq!(used, 1);
+    }
+}

@@ -1,0 +1,106 @@
+//! Bodies are JSON objects, read by the names of their members: every call that the described interface gives a body.
+
+use crate::support::provider::Provider;
+use crate::support::{Caller, Start, citation, fill};
+use serde_json::{Value, json};
+
+/// A call with a JSON body: method, path, and the schema of the body.
+type Call = (String, String, Value);
+
+fn calls(interface: &Value) -> Vec<Call> {
+    let mut calls = Vec::new();
+    for (path, methods) in interface["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
+            if !schema.is_null() {
+                let path = path
+                    .replace("{id}", "asthma")
+                    .replace("{value}", "English")
+                    .replace("{number}", "26-000001");
+                assert!(!path.contains('{'), "{path}");
+                calls.push((method.to_uppercase(), path, schema.clone()));
+            }
+        }
+    }
+    calls
+}
+
+/// The schema itself, whatever leads to it: a reference, or a choice between it and null.
+fn resolved(interface: &Value, schema: &Value) -> Value {
+    if let Some(reference) = schema["$ref"].as_str() {
+        let target = interface.pointer(reference.trim_start_matches('#')).unwrap();
+        return resolved(interface, target);
+    }
+    for choice in ["oneOf", "anyOf", "allOf"] {
+        if let Some(options) = schema[choice].as_array() {
+            let option = options.iter().find(|option| option["type"] != "null").unwrap();
+            return resolved(interface, option);
+        }
+    }
+    schema.clone()
+}
+
+fn is(schema: &Value, name: &str) -> bool {
+    schema["type"] == name || schema["type"].as_array().is_some_and(|types| types.contains(&json!(name)))
+}
+
+fn is_struct(schema: &Value) -> bool {
+    is(schema, "object") && schema["properties"].is_object()
+}
+
+/// Bodies with a list where an object of the schema is expected.
+fn nested_lists(interface: &Value, schema: &Value) -> Vec<Value> {
+    let schema = resolved(interface, schema);
+    let mut bodies = Vec::new();
+    for (name, member) in schema["properties"].as_object().into_iter().flatten() {
+        let member = resolved(interface, member);
+        if is_struct(&member) {
+            bodies.push(json!({name: ["x"]}));
+            bodies.extend(nested_lists(interface, &member).into_iter().map(|inner| json!({name: inner})));
+        } else if is(&member, "array") && is_struct(&resolved(interface, &member["items"])) {
+            bodies.push(json!({name: [["x", "y"]]}));
+        }
+    }
+    bodies
+}
+
+async fn status(caller: &Caller, method: &str, path: &str, body: &Value) -> u16 {
+    let request = caller.request(method, path).header("If-Match", "*").json(body);
+    caller.send(request).await.unwrap().status
+}
+
+#[tokio::test]
+async fn only_objects_are_bodies_at_any_depth() {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::start();
+    let data = folder.path().join("data");
+    fill(&data, &[citation("Asthma")]);
+    let server = Start::on(&data).signed_in_at(&provider).run();
+    let admin = server.bearer(provider.admin());
+    let interface = server.visitor().get("/api/openapi.json").await.body;
+    let calls = calls(&interface);
+    assert!(calls.len() > 15, "{} calls have a body", calls.len());
+    let mut nested = 0;
+    for (method, path, schema) in &calls {
+        for body in [
+            json!([]),
+            json!([[], []]),
+            json!(["printing"]),
+            json!([{"state": "printing"}]),
+            json!("printing"),
+            json!(1),
+            json!(true),
+            json!(null),
+        ] {
+            assert_eq!(status(&admin, method, path, &body).await, 400, "{method} {path} {body}");
+        }
+        // Citations are checked as a whole, so that all that is wrong with one is said at once.
+        let is_citation = path == "/api/citations" || method == "PUT" && path.starts_with("/api/citations/");
+        for body in nested_lists(&interface, schema) {
+            nested += 1;
+            let expected = if is_citation { 422 } else { 400 };
+            assert_eq!(status(&admin, method, path, &body).await, expected, "{method} {path} {body}");
+        }
+    }
+    assert!(nested > 10, "{nested} objects within bodies");
+}
