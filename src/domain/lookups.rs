@@ -51,12 +51,18 @@ pub fn lookup_impact(
     let Some(category) = Category::named(category) else {
         return Err(Error::Unreadable(format!("type: '{category}' is no category.")));
     };
-    let impact = app
-        .store
-        .read(|db| db.lookup_impact(category, value, new_value))?
+    let (impact, tags) = app.store.read(|db| {
+        let impact = db.lookup_impact(category, value, new_value)?;
+        Ok((impact, if category == Category::Languages { Some(db.language_tags()?) } else { None }))
+    })?;
+    let impact = impact
         .ok_or_else(|| Error::NotFound(format!("There is no value '{value}' in {}.", category.name())))?;
     let rule_ended = rule_values::rule_ended(&app.settings.hospital.name, category, value, new_value);
-    Ok(LookupImpact { rule_ended, ..impact })
+    let language_tag = tags
+        .zip(new_value)
+        .and_then(|(tags, new_value)| tags.after_rename(value, new_value, impact.merges_into.as_deref()))
+        .map(|tag| tag.as_str().to_owned());
+    Ok(LookupImpact { rule_ended, language_tag, ..impact })
 }
 
 /// The values that rules of the program depend on, whether a citation has them or not.

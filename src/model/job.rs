@@ -183,6 +183,10 @@ pub struct LookupImpact {
     /// The rule of the program that would no longer hold for these citations; left out when there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule_ended: Option<String>,
+    /// Of a language that is renamed: the BCP 47 tag that these citations' versions have afterwards; left out when there
+    /// is none. A rename keeps the tag in force, a merge takes the one of the existing value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language_tag: Option<String>,
 }
 
 /// A department with its contact: `{name, frcContact}`.

@@ -64,6 +64,23 @@ impl LanguageTags {
         self.set.get(&value_key(value)).cloned().or_else(|| tag_of_name(value))
     }
 
+    /// The tag to set when a value is renamed to a name that no value has, so that its tag stays in force; `None` when a
+    /// tag was set, which moves with the value, and when the table has one for the new name.
+    pub fn kept_by_rename(&self, old: &str, new: &str) -> Option<LanguageTag> {
+        let has_its_own = self.set.contains_key(&value_key(old)) || tag_of_name(new).is_some();
+        if has_its_own { None } else { tag_of_name(old) }
+    }
+
+    /// The tag that citations with the value `old` have after its rename to `new`. On a merge into the existing value
+    /// `merges_into` that value's tag stays.
+    pub fn after_rename(&self, old: &str, new: &str, merges_into: Option<&str>) -> Option<LanguageTag> {
+        if let Some(existing) = merges_into {
+            return self.tag(existing);
+        }
+        let set = self.set.get(&value_key(old)).cloned();
+        set.or_else(|| self.kept_by_rename(old, new)).or_else(|| tag_of_name(new))
+    }
+
     /// A value with its tag, own name and direction.
     pub fn language(&self, value: &str) -> Language {
         let tag = self.tag(value);
@@ -90,5 +107,24 @@ mod tests {
         );
         let unknown = tags.language("Klingonish");
         assert_eq!((unknown.tag, unknown.name.as_str(), unknown.dir), (None, "Klingonish", "auto"));
+    }
+
+    #[test]
+    fn a_rename_keeps_the_tag_in_force() {
+        let tags = LanguageTags::new([("Af Maay".to_owned(), LanguageTag::parse("ymm").unwrap())], 1);
+        let check =
+            |old: &str, new: &str, merges_into: Option<&str>, kept: Option<&str>, after: Option<&str>| {
+                let found = tags.kept_by_rename(old, new);
+                assert_eq!(found.as_ref().map(LanguageTag::as_str), kept, "{old} to {new}");
+                let found = tags.after_rename(old, new, merges_into);
+                assert_eq!(found.as_ref().map(LanguageTag::as_str), after, "{old} to {new}");
+            };
+        check("Vietnamese", "Tieng Viet print", None, Some("vi"), Some("vi"));
+        check("Vietnamese", "VIETNAMESE", None, None, Some("vi"));
+        check("Af Maay", "Somali", None, None, Some("ymm"));
+        check("Chinese", "Somali", None, None, Some("so"));
+        check("Klingonish", "Somali", None, None, Some("so"));
+        check("Klingonish", "Klingonese", None, None, None);
+        check("Vietnamese", "af maay", Some("Af Maay"), Some("vi"), Some("ymm"));
     }
 }

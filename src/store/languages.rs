@@ -63,17 +63,44 @@ impl Writer<'_> {
             .flatten();
         let tag = tag.map(LanguageTag::as_str);
         if before.as_deref() != tag {
-            self.db
-                .execute("UPDATE lookup_values SET tag = ?2 WHERE key = ?1", params![key, tag])
-                .map_err(doing(what))?;
-            self.db
-                .execute(
-                    "INSERT INTO language_tag_history (at, by_user, by_name, language, old_tag, new_tag) \
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-                    params![now(), editor.user, editor.name, value, before, tag],
-                )
-                .map_err(doing(what))?;
+            self.put_language_tag(key, &value, before.as_deref(), tag, editor)?;
         }
         Ok(Some(value))
+    }
+
+    /// Sets the tag that a language has by its name, before a rename takes that name away.
+    pub(in crate::store) fn keep_language_tag(
+        &self,
+        key: i64,
+        old_value: &str,
+        new_value: &str,
+        editor: &Editor,
+    ) -> Result<()> {
+        match self.language_tags()?.kept_by_rename(old_value, new_value) {
+            Some(tag) => self.put_language_tag(key, new_value, None, Some(tag.as_str()), editor),
+            None => Ok(()),
+        }
+    }
+
+    fn put_language_tag(
+        &self,
+        key: i64,
+        value: &str,
+        before: Option<&str>,
+        tag: Option<&str>,
+        editor: &Editor,
+    ) -> Result<()> {
+        let what = "setting the tag of a language";
+        self.db
+            .execute("UPDATE lookup_values SET tag = ?2 WHERE key = ?1", params![key, tag])
+            .map_err(doing(what))?;
+        self.db
+            .execute(
+                "INSERT INTO language_tag_history (at, by_user, by_name, language, old_tag, new_tag) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                params![now(), editor.user, editor.name, value, before, tag],
+            )
+            .map_err(doing(what))?;
+        Ok(())
     }
 }

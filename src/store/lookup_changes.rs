@@ -52,6 +52,7 @@ impl Reader<'_> {
             left_incomplete,
             merges_into,
             rule_ended: None,
+            language_tag: None,
         }))
     }
 
@@ -86,7 +87,12 @@ impl Writer<'_> {
                     self.merge(category, old, new, &citations, update, editor)?;
                     merged = true;
                 }
-                _ => self.rename(old, &old_value, new_value, &citations, update)?,
+                _ => {
+                    if category == Category::Languages {
+                        self.keep_language_tag(old, &old_value, &tidy_value(new_value), editor)?;
+                    }
+                    self.rename(old, &old_value, new_value, &citations, update)?;
+                }
             },
             None => self.delete(old, &citations, editor)?,
         }

@@ -140,6 +140,26 @@ async fn a_tag_travels_with_a_rename_and_ends_with_a_merge_and_a_deletion() {
 }
 
 #[tokio::test]
+async fn a_rename_keeps_the_tag_that_a_language_has_by_its_name() {
+    let hospital = Hospital::with(&[in_languages("a", &["English", "Vietnamese"])]);
+    let impact = async |old: &str, new: &str| {
+        let path = format!("/api/system/lookups/impact?type=languages&oldValue={old}&newValue={new}");
+        hospital.admin.get(&path).await.body["languageTag"].clone()
+    };
+    assert_eq!(impact("Vietnamese", "Tieng%20Viet%20print").await, "vi");
+    assert_eq!(impact("Vietnamese", "english").await, "en", "a merge");
+    hospital.change("Vietnamese", "Tieng Viet print").await;
+    let renamed = hospital.language("Tieng Viet print").await;
+    assert_eq!((&renamed["tag"], &renamed["dir"]), (&json!("vi"), &json!("ltr")), "{renamed}");
+    let found = hospital.server.visitor().get("/api/search?q=handout&lang=vi").await;
+    assert_eq!(found.body["hits"]["hit"][0]["version"]["lang"], "Tieng Viet print", "{found:?}");
+    // It moves on with the next rename, and a name of the table brings no other one.
+    assert_eq!(impact("Tieng%20Viet%20print", "Somali").await, "vi");
+    hospital.change("Tieng Viet print", "Viet").await;
+    assert_eq!(hospital.language("Viet").await["tag"], "vi");
+}
+
+#[tokio::test]
 async fn an_import_brings_languages_and_a_copy_keeps_tags() {
     let hospital = Hospital::with(&[in_languages("a", &["English", "Klingonish"])]);
     assert_eq!(hospital.set_tag("Klingonish", json!("tlh")).await.status, 200);

@@ -663,6 +663,8 @@ export type LinksConfig = {
 export type LookupImpact = {
   /** How many citations use the value. */
   citations: number
+  /** Of a language that is renamed: the BCP 47 tag that these citations' versions have afterwards; left out when there is none. A rename keeps the tag in force, a merge takes the one of the existing value. */
+  languageTag?: string | null
   /** How many of them a deletion would leave without a value that the form requires. */
   leftIncomplete: number
   /** The existing value that a rename would merge it into, as spelled there; `null` for none. */

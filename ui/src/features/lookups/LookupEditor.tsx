@@ -1,7 +1,7 @@
 // The editor of one value, in the place of its row: the value, for departments the contact, Cancel and Save Changes.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { lookupImpactQuery } from '../../api/lookups'
+import { type LookupImpact, lookupImpactQuery } from '../../api/lookups'
 import { Button } from '../../components/Button'
 import { Combobox } from '../../components/Combobox'
 import { TextField } from '../../components/TextField'
@@ -27,6 +27,13 @@ interface Props {
 
 /** How long typing rests before the server is asked what a rename would touch. */
 const impactDelay_ms = 200
+
+/** What a rename merges, and which tag a language has afterwards. */
+function impactHint({ mergesInto, citations, languageTag }: LookupImpact) {
+  const merge = mergesInto && `'${mergesInto}' is in use already: the two become one, in ${citationCount(citations)}.`
+  const tag = languageTag && `The language tag is ${languageTag} afterwards.`
+  return [merge, tag].filter(Boolean).join(' ') || undefined
+}
 
 export function LookupEditor({ type, row, rule, contacts, draft, onDraft, onCancel, onSave }: Props) {
   const form = useRef<HTMLFormElement>(null)
@@ -63,11 +70,7 @@ export function LookupEditor({ type, row, rule, contacts, draft, onDraft, onCanc
         dir="auto"
         value={draft.value}
         error={value === '' ? 'The value is required.' : draft.fault && `Not saved. ${draft.fault}`}
-        hint={
-          impact?.mergesInto
-            ? `'${impact.mergesInto}' is in use already: the two become one, in ${citationCount(impact.citations)}.`
-            : undefined
-        }
+        hint={impact && impactHint(impact)}
         onChange={(event) => onDraft({ ...draft, value: event.target.value, fault: '' })}
       />
       {contacts && (
