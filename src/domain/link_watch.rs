@@ -150,12 +150,16 @@ fn keep(
     }
 }
 
+/// The host of an address; empty for one that cannot be read.
+pub fn host_of(address: &str) -> String {
+    Url::parse(address).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default()
+}
+
 /// The addresses by their hosts. Those that cannot be read have none, and go together.
 fn by_host(addresses: Vec<String>) -> Vec<Vec<String>> {
     let mut hosts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for address in addresses {
-        let host = Url::parse(&address).ok().and_then(|url| url.host_str().map(str::to_owned));
-        hosts.entry(host.unwrap_or_default()).or_default().push(address);
+        hosts.entry(host_of(&address)).or_default().push(address);
     }
     hosts.into_values().collect()
 }

@@ -1,4 +1,4 @@
-//! Checks the links of handouts: those of a night, and those that somebody asked about.
+//! Checks the links of handouts: those of a night here, those that people ask for in `link_requests.rs`.
 //!
 //! Several hosts are asked at once, each by one task; what one host is asked in what pace is `src/links`' business. Being
 //! stopped drops the tasks and with them their connections: an address whose check was not kept is still due.
@@ -6,6 +6,7 @@
 use crate::domain::app::App;
 use crate::domain::link_watch::{LinkWatch, NightPlan};
 use crate::settings::LinkChecks;
+use crate::work::link_requests;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -13,8 +14,6 @@ use tokio::task::JoinSet;
 
 /// Hosts that are asked at once.
 const MAX_HOSTS: usize = 8;
-/// Checks at once that somebody asked for.
-const MAX_REQUESTED: usize = 8;
 /// How often the clock is read, and the pause after a fault of our own.
 const CHECK_EVERY: Duration = Duration::from_secs(60);
 
@@ -31,7 +30,7 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
     };
     tokio::select! {
         () = nights => {}
-        () = all_requests(&app, &watch) => {}
+        () = link_requests::run(&app, &watch) => {}
         _ = stop.wait_for(|stopped| *stopped) => {}
     }
 }
@@ -79,47 +78,6 @@ async fn one_night(watch: &Arc<LinkWatch>, plan: NightPlan) {
         Ok(true) if count > 0 => tracing::info!(links = count, "all links of this night were checked"),
         Ok(_) => {}
         Err(e) => tracing::error!(cause = %e, "the end of a night of link checks could not be kept"),
-    }
-}
-
-async fn all_requests(app: &Arc<App>, watch: &Arc<LinkWatch>) {
-    let mut tasks: JoinSet<String> = JoinSet::new();
-    let mut under_way: Vec<String> = Vec::new();
-    loop {
-        match watch.requested().await {
-            Ok(requested) => {
-                for url in requested {
-                    if tasks.len() >= MAX_REQUESTED {
-                        break;
-                    }
-                    if under_way.contains(&url) {
-                        continue;
-                    }
-                    under_way.push(url.clone());
-                    let watch = watch.clone();
-                    tasks.spawn(async move {
-                        if let Err(e) = watch.check(&url, None).await {
-                            tracing::error!(cause = %e, "a check of a link could not be kept; trying again");
-                            tokio::time::sleep(CHECK_EVERY).await;
-                        }
-                        url
-                    });
-                }
-            }
-            Err(e) => tracing::error!(cause = %e, "links to check now cannot be read; trying again"),
-        }
-        tokio::select! {
-            () = app.link_requested.notified() => {}
-            Some(done) = tasks.join_next(), if !tasks.is_empty() => match done {
-                Ok(url) => under_way.retain(|other| *other != url),
-                Err(e) => tracing::error!(cause = %e, "a check of a link panicked"),
-            },
-            () = tokio::time::sleep(CHECK_EVERY) => {}
-        }
-        // Which one panicked is not known; with nothing left in hand every one may be tried again.
-        if tasks.is_empty() {
-            under_way.clear();
-        }
     }
 }
 

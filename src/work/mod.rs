@@ -6,6 +6,7 @@ mod digest_schedule;
 mod freshness;
 mod index_follower;
 mod job_runner;
+mod link_requests;
 mod link_watch;
 mod outbox_sender;
 mod replica_follower;

@@ -2,6 +2,7 @@
 
 mod certificates;
 mod checks;
+mod fairness;
 mod faults;
 mod redirects;
 mod request_rate;
