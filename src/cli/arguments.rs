@@ -113,6 +113,9 @@ pub(super) struct ImportArgs {
     /// Keep the good records of a file that has bad ones
     #[arg(long)]
     pub skip_bad: bool,
+    /// Write every bad record to this file too; only the first 100 are printed
+    #[arg(long, value_name = "FILE")]
+    pub errors: Option<PathBuf>,
     /// The file is the hospital's own table of terms; it replaces the one imported before
     #[arg(long, conflicts_with_all = ["format", "skip_bad"])]
     pub terms: bool,

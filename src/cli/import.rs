@@ -1,6 +1,7 @@
 //! `handout import`.
 
 use crate::cli::arguments::{FileFormat, ImportArgs};
+use crate::cli::import_errors::ImportErrors;
 use crate::cli::progress::bar_style;
 use crate::cli::{import_terms, output};
 use crate::domain::actor::Actor;
@@ -18,7 +19,7 @@ use std::process::ExitCode;
 /// Reads, checks, writes, reports.
 pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     if args.terms {
-        return import_terms::run(settings, &args.file, args.dry_run);
+        return import_terms::run(settings, args);
     }
     let mode = match (args.dry_run, args.skip_bad) {
         (true, _) => Mode::DryRun,
@@ -30,14 +31,17 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     let store = Store::open_to_write(&settings.data.dir)?;
     let file = source.import_file(settings)?;
     let actor = Actor::command("import");
+    let mut errors = ImportErrors::new(args.errors.as_deref(), &args.file, store.path())?;
     let bar = ProgressBar::no_length().with_style(counter_style());
     let report = import::import(&store, &file, mode, &actor, &mut |event| match event {
-        Event::Refused(row) => bar.suspend(|| print_refused(&name, row)),
+        Event::Refused(row) => bar.suspend(|| report_refused(&mut errors, &name, row)),
         Event::Progress(state, records, total) => show_progress(&bar, state, records, total),
     });
     bar.finish_and_clear();
+    let all_errors_written = errors.finish();
     let report = report?;
     print_report(&name, &report, mode)?;
+    all_errors_written?;
     Ok(ExitCode::from(u8::from(report.refused > 0)))
 }
 
@@ -98,9 +102,9 @@ fn show_progress(bar: &ProgressBar, state: ImportState, records: u64, total: Opt
     bar.set_position(records);
 }
 
-fn print_refused(file: &str, row: &ImportRow) {
+fn report_refused(errors: &mut ImportErrors, file: &str, row: &ImportRow) {
     let id = if row.id.is_empty() { String::new() } else { format!(" ({})", row.id) };
-    output::fault(format_args!("{file}: line {}{id}: {}", row.line, row.errors.join("; ")));
+    errors.report(format_args!("{file}: line {}{id}", row.line), &row.errors);
 }
 
 fn print_report(file: &str, report: &ImportReport, mode: Mode) -> Result<()> {

@@ -1,5 +1,7 @@
 //! `handout import --terms`: the hospital's own table of terms.
 
+use crate::cli::arguments::ImportArgs;
+use crate::cli::import_errors::ImportErrors;
 use crate::cli::output;
 use crate::domain::actor::Actor;
 use crate::domain::terms;
@@ -8,12 +10,12 @@ use crate::settings::Settings;
 use crate::store::Store;
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
 use std::process::ExitCode;
 
 /// Checks the table and, unless it is a dry run, replaces the one imported before; a running server takes it within a
 /// second. Exit code 1 when a line is at fault.
-pub(super) fn run(settings: &Settings, file: &Path, dry_run: bool) -> Result<ExitCode> {
+pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
+    let (file, dry_run) = (&args.file, args.dry_run);
     let name = file.to_string_lossy();
     let reading = |e| Error::io(format!("reading {name}"), e);
     let most = terms::MAX_TABLE_BYTES as u64 + 1;
@@ -26,9 +28,11 @@ pub(super) fn run(settings: &Settings, file: &Path, dry_run: bool) -> Result<Exi
     let store = Store::open_to_write(&settings.data.dir)?;
     let actor = Actor::command("import");
     let report = terms::import_own_terms(&store, &text, dry_run, &actor)?;
-    for fault in &report.faults {
-        output::fault(format_args!("{name} line {}: {}", fault.line, fault.message));
+    let mut errors = ImportErrors::new(args.errors.as_deref(), file, store.path())?;
+    for bad in &report.faults {
+        errors.report(format_args!("{name} line {}", bad.line), std::slice::from_ref(&bad.message));
     }
+    errors.finish()?;
     if !report.faults.is_empty() {
         output::fault(format_args!(
             "error: {name}: {} lines are at fault; nothing was changed",

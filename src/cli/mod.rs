@@ -8,6 +8,7 @@ mod check;
 mod demo;
 mod export;
 mod import;
+mod import_errors;
 mod import_terms;
 mod log_lines;
 mod logging;

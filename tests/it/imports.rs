@@ -1,5 +1,6 @@
 //! Imports: what a file may hold, and which faults are named.
 
+mod errors;
 mod limits;
 mod turns;
 
