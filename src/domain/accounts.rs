@@ -107,6 +107,15 @@ pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
     Ok(person)
 }
 
+/// Refuses a bad bearer token on a server that signs nobody in. A token that cannot be checked because the provider does
+/// not respond is let through: it gives no rights there.
+pub async fn check_bearer(app: &Arc<App>, token: &str) -> Result<()> {
+    match identity_of(app)?.bearer(token, clock::seconds()).await {
+        Ok(_) | Err(Fault::Unreachable(_)) => Ok(()),
+        Err(fault) => Err(fault.into()),
+    }
+}
+
 /// The access token of a sign-in and everything the provider says about the person; renewed when it is about to end.
 pub async fn profile_of_cookie(app: &Arc<App>, secret: &str) -> Result<(String, Claims)> {
     let identity = identity_of(app)?;

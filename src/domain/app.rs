@@ -67,7 +67,7 @@ impl App {
     }
 
     /// Opens the index that follows a database. On a replica nobody can sign in and nothing is mailed, whatever the
-    /// settings say: no provider and no mail server is asked.
+    /// settings say; the provider is asked about bearer tokens alone, so that bad ones are refused as on the primary.
     pub fn of_store(settings: Arc<Settings>, public_url: &str, store: Store) -> Result<App> {
         Self::opened(settings, public_url, |_| Ok(store))
     }
@@ -96,10 +96,8 @@ impl App {
         language_tags::refresh(&store, &index)?;
         let applied = ChangeNotifier::new(index.applied());
         let public_url = public_url.trim_end_matches('/').to_owned();
-        let (identity, mailer) = match store.replica() {
-            Some(_) => (None, None),
-            None => (Identity::of(&settings, &public_url)?.map(Box::new), Mailer::of(&settings)?),
-        };
+        let identity = Identity::of(&settings, &public_url)?.map(Box::new);
+        let mailer = if store.replica().is_some() { None } else { Mailer::of(&settings)? };
         Ok(App {
             settings,
             public_url,

@@ -55,16 +55,7 @@ pub(in crate::web) async fn identify(
     request: &ServiceRequest,
     app: &Arc<App>,
 ) -> Result<Option<Arc<Caller>>, Problem> {
-    let authorization = request.headers().get(header::AUTHORIZATION);
-    let caller = if let Some(value) = authorization {
-        let token = value
-            .to_str()
-            .ok()
-            .and_then(|v| v.split_once(' '))
-            .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
-            .map(|(_, token)| token.trim().to_owned())
-            .filter(|token| !token.is_empty())
-            .ok_or_else(|| Error::SignInNeeded("The Authorization header holds no bearer token.".into()))?;
+    let caller = if let Some(token) = bearer_token(request)? {
         let person = accounts::person_of_bearer(app, &token).await?;
         Some(Caller { person, credential: Credential::Bearer(token) })
     } else if let Some(secret) = session_cookie(request.request(), &app.public_url) {
@@ -78,6 +69,30 @@ pub(in crate::web) async fn identify(
         request.extensions_mut().insert(caller.clone());
     }
     Ok(caller)
+}
+
+/// Refuses a bad bearer token on a replica, where everybody else is a visitor.
+pub(in crate::web) async fn check_bearer(request: &ServiceRequest, app: &Arc<App>) -> Result<(), Problem> {
+    match bearer_token(request)? {
+        Some(token) => Ok(accounts::check_bearer(app, &token).await?),
+        None => Ok(()),
+    }
+}
+
+/// The token of the Authorization header; `None` without the header, an error when it holds no bearer token.
+fn bearer_token(request: &ServiceRequest) -> Result<Option<String>, Problem> {
+    let Some(value) = request.headers().get(header::AUTHORIZATION) else { return Ok(None) };
+    let token = value
+        .to_str()
+        .ok()
+        .and_then(|value| value.split_once(' '))
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
+        .map(|(_, token)| token.trim().to_owned())
+        .filter(|token| !token.is_empty());
+    match token {
+        Some(token) => Ok(Some(token)),
+        None => Err(Error::SignInNeeded("The Authorization header holds no bearer token.".into()).into()),
+    }
 }
 
 fn caller(request: &HttpRequest) -> Option<Arc<Caller>> {

@@ -2,7 +2,7 @@
 
 use crate::domain::app::App;
 use crate::model::error::Error;
-use crate::web::caller::{Credential, identify};
+use crate::web::caller::{check_bearer, identify};
 use crate::web::connection::answer_body::AnswerBody;
 use crate::web::connection::exchange::{Exchange, RequestFault};
 use crate::web::guards::{replica, request_log, same_origin};
@@ -135,19 +135,18 @@ async fn checked(
     // As the routes see it, with percent signs decoded: `/%61pi` is no way around.
     let path = request.match_info().as_str();
     if let Some(replica) = app.store.replica() {
-        // Nobody is signed in here; whoever has a cookie or a token of the primary is a visitor.
+        // Nobody is signed in here; a caller with a cookie or a token of the primary is a visitor.
         if path.starts_with("/api/") {
             web.limit.check(request.request(), &app.settings.server)?;
+            check_bearer(request, app).await?;
         }
         return match replica::needs_primary(app, web, path, method) {
             true => Err(replica.read_only().into()),
             false => Ok(None),
         };
     }
-    if path == "/logout" && !same_origin::is_safe(method) {
-        same_origin::check(request.request(), &app.public_url)?;
-    }
     if !path.starts_with("/api/") {
+        same_origin::check(request.request(), path, method, None, &app.public_url)?;
         return Ok(None);
     }
     let app = app.clone().into_inner();
@@ -162,9 +161,7 @@ async fn checked(
             if let Some(token) = token {
                 web.limit.note_good_token(token);
             }
-            if matches!(caller.credential, Credential::Cookie(_)) && !same_origin::is_safe(method) {
-                same_origin::check(request.request(), &app.public_url)?;
-            }
+            same_origin::check(request.request(), path, method, Some(&caller.credential), &app.public_url)?;
         }
         // A bad token is no way around the limit.
         (Err(problem), Some(_)) if problem.status_code() == StatusCode::UNAUTHORIZED => {

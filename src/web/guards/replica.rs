@@ -19,7 +19,8 @@ pub(in crate::web) fn redirect(request: &ServiceRequest, app: &App, method: &Met
     let replica = app.store.replica()?;
     let path = request.match_info().as_str();
     let is_safe = same_origin::is_safe(method);
-    let is_for_primary = SIGN_IN.contains(&path) || is_safe && is_screen_of_the_signed_in(path);
+    let needs_sign_in = is_screen_of_the_signed_in(path) || is_record_of_a_day(path, request.query_string());
+    let is_for_primary = SIGN_IN.contains(&path) || is_safe && needs_sign_in;
     if !is_for_primary {
         return None;
     }
@@ -33,6 +34,12 @@ pub(in crate::web) fn redirect(request: &ServiceRequest, app: &App, method: &Met
             .insert_header((header::CACHE_CONTROL, "no-store"))
             .finish(),
     )
+}
+
+/// Whether an address is the page of a citation as of a day, which is for the signed-in.
+fn is_record_of_a_day(path: &str, query: &str) -> bool {
+    path.strip_prefix("/citation/").is_some_and(|id| !id.is_empty() && !id.contains('/'))
+        && url::form_urlencoded::parse(query.as_bytes()).any(|(name, _)| name == "asOf")
 }
 
 /// Whether a call of the interface changes something. One that does not exist is answered as everywhere.

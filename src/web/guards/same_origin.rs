@@ -1,30 +1,43 @@
-//! Calls that change something and ride on the cookie must come from our own pages (contract section 4).
+//! The same-origin check (CSRF): requests that change something with the cookie's authority must come from our own pages
+//! (contract section 4). Both the rule and its scope are here.
 
+use crate::web::caller::Credential;
 use crate::web::problem::Problem;
 use actix_web::HttpRequest;
 use actix_web::http::{Method, StatusCode, header};
 
-/// Is this a request that changes nothing?
+/// Whether a request with this method changes nothing.
 pub(in crate::web) fn is_safe(method: &Method) -> bool {
     matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
-/// Refuses a request whose browser does not say that it comes from a page of ours.
+/// Refuses the request when the check applies to it and its browser does not say that it comes from a page of ours.
 ///
+/// It applies to what changes something: calls of the interface that are authenticated by the cookie, and `/logout`, whose
+/// handler reads the cookie itself. A bearer token is added by a program and never by a browser on its own.
+pub(in crate::web) fn check(
+    request: &HttpRequest,
+    path: &str,
+    method: &Method,
+    credential: Option<&Credential>,
+    public_url: &str,
+) -> Result<(), Problem> {
+    let is_by_cookie = path == "/logout" || matches!(credential, Some(Credential::Cookie(_)));
+    if is_safe(method) || !is_by_cookie || is_from_our_page(request, public_url) {
+        return Ok(());
+    }
+    Err(Problem::new(
+        StatusCode::FORBIDDEN,
+        "This change did not come from a page of this catalogue, so it was not made.",
+    ))
+}
+
 /// `Sec-Fetch-Site: same-origin` is the browser's own word; without it the `Origin` must be `public_url`'s.
-pub(in crate::web) fn check(request: &HttpRequest, public_url: &str) -> Result<(), Problem> {
+fn is_from_our_page(request: &HttpRequest, public_url: &str) -> bool {
     let header = |name: &header::HeaderName| request.headers().get(name).and_then(|v| v.to_str().ok());
-    let ours = match header(&header::HeaderName::from_static("sec-fetch-site")) {
+    match header(&header::HeaderName::from_static("sec-fetch-site")) {
         Some(site) => site == "same-origin",
         None => header(&header::ORIGIN).is_some_and(|origin| is_origin_of(origin, public_url)),
-    };
-    if ours {
-        Ok(())
-    } else {
-        Err(Problem::new(
-            StatusCode::FORBIDDEN,
-            "This change did not come from a page of this catalogue, so it was not made.",
-        ))
     }
 }
 
@@ -37,13 +50,16 @@ fn is_origin_of(origin: &str, public_url: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use actix_web::test::TestRequest;
+
+    const PUBLIC_URL: &str = "http://127.0.0.1:8080";
 
     #[test]
     fn only_our_own_origin_may_change_something() {
         let check = |name: &'static str, value: &'static str, expected: bool| {
             let request = TestRequest::post().insert_header((name, value)).to_http_request();
-            assert_eq!(super::check(&request, "http://127.0.0.1:8080").is_ok(), expected, "{name}: {value}");
+            assert_eq!(is_from_our_page(&request, PUBLIC_URL), expected, "{name}: {value}");
         };
         check("sec-fetch-site", "same-origin", true);
         check("sec-fetch-site", "same-site", false);
@@ -52,5 +68,24 @@ mod tests {
         check("origin", "http://127.0.0.1:8081", false);
         check("origin", "null", false);
         check("x-other", "x", false);
+    }
+
+    #[test]
+    fn it_applies_to_changes_with_the_cookie() {
+        let check = |method: Method, path: &str, credential: Option<Credential>, is_allowed: bool| {
+            let request = TestRequest::default().to_http_request();
+            let checked = super::check(&request, path, &method, credential.as_ref(), PUBLIC_URL);
+            assert_eq!(checked.is_ok(), is_allowed, "{method} {path} {credential:?}");
+        };
+        let cookie = || Some(Credential::Cookie("secret".into()));
+        check(Method::POST, "/api/citations", cookie(), false);
+        check(Method::PUT, "/api/citations/x", cookie(), false);
+        check(Method::DELETE, "/api/citations/x", cookie(), false);
+        check(Method::POST, "/logout", None, false);
+        check(Method::GET, "/api/citations", cookie(), true);
+        check(Method::HEAD, "/api/citations", cookie(), true);
+        check(Method::GET, "/logout", None, true);
+        check(Method::POST, "/api/citations", Some(Credential::Bearer("token".into())), true);
+        check(Method::POST, "/api/citations", None, true);
     }
 }

@@ -185,7 +185,36 @@ async fn whatever_needs_the_primary_leads_there() {
     );
     let of_primary = primary.visitor().get("/api/config").await.body;
     assert!(of_primary["replica"].is_null() && of_primary["signIn"].get("url").is_none(), "{of_primary}");
-    assert_eq!(provider.asked("/.well-known/openid-configuration"), 1, "the replica asked the provider");
+    let record = replica.visitor().get("/citation/asthma-1?lang=es&asOf=2026-01-01").await;
+    assert_eq!(
+        (record.status, &record.headers["location"]),
+        (302, &format!("{PRIMARY}/citation/asthma-1?lang=es&asOf=2026-01-01").parse().unwrap())
+    );
+}
+
+#[tokio::test]
+async fn a_bad_bearer_token_is_refused_as_by_the_primary() {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::start();
+    let (primary, replica, _followed) = primary_and_replica(folder.path(), &provider).await;
+    replica.visitor().get("/api/search?q=asthma").await;
+    assert_eq!(provider.asked("/.well-known/openid-configuration"), 1, "by the primary");
+    let mut expired = provider.claims("nurse", &[]);
+    expired["exp"] = 1.into();
+    let tampered = format!("{}x", provider.staff());
+    for token in ["nonsense", "a.b.c", "", &tampered, &provider.access_token(&expired)] {
+        for path in ["/api/search?q=asthma", "/api/config", "/api/citations/asthma-1", "/api/user"] {
+            for server in [&primary, &replica] {
+                let answer = server.bearer(token.to_owned()).get(path).await;
+                assert_eq!(answer.status, 401, "'{token}' {path}: {answer:?}");
+                assert_eq!(answer.headers["www-authenticate"], "Bearer", "'{token}' {path}");
+            }
+        }
+    }
+    let nurse = replica.bearer(provider.staff());
+    assert_eq!(nurse.get("/api/search?q=asthma").await.status, 200);
+    assert_eq!(nurse.get("/api/config").await.body["signIn"]["signedIn"], false);
+    is_refused(&nurse.get("/api/user").await, "a good token");
 }
 
 fn is_refused(answer: &crate::support::Answer, what: &str) {
