@@ -1,10 +1,9 @@
 //! The card: 700 px wide, the code at 110 px, beside it the title (24 px) and the address (14 px).
 
 use crate::model::error::Result;
-use crate::qr::code::{code_image, png};
+use crate::qr::code::code_image;
+use crate::qr::image::GrayImage;
 use crate::qr::text::Writer;
-
-use image::{GrayImage, Luma, imageops};
 
 const WIDTH: u32 = 700;
 const CODE_SIDE: u32 = 110;
@@ -27,13 +26,13 @@ pub fn card_png(text: &str, title: &str, url: &str) -> Result<Vec<u8>> {
     let (title_height, address_height) = (Writer::height(&title), Writer::height(&address));
     let words = title_height + GAP + address_height;
     let height = words.max(code.height()) + 2 * MARGIN;
-    let mut card = GrayImage::from_pixel(WIDTH.max(left + 200 + MARGIN), height, Luma([255]));
-    imageops::overlay(&mut card, &code, i64::from(MARGIN), i64::from((height - code.height()) / 2));
+    let mut card = GrayImage::white(WIDTH.max(left + 200 + MARGIN), height);
+    card.place(&code, MARGIN, (height - code.height()) / 2);
     let top = i32::try_from((height - words) / 2).unwrap_or(0);
     let left = i32::try_from(left).unwrap_or(0);
     writer.draw(&mut title, &mut card, left, top, 20);
     writer.draw(&mut address, &mut card, left, top + i32::try_from(title_height + GAP).unwrap_or(0), 80);
-    png(&card)
+    card.png()
 }
 
 #[cfg(test)]
@@ -42,11 +41,7 @@ mod tests {
     use super::*;
 
     fn read(png: &[u8]) -> (u32, u32, String) {
-        let image = image::load_from_memory(png).unwrap().to_luma8();
-        let (width, height) = image.dimensions();
-        let mut prepared = rqrr::PreparedImage::prepare(image);
-        let grids = prepared.detect_grids();
-        (width, height, grids[0].decode().unwrap().1)
+        GrayImage::read_code(png)
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The code alone, as an image.
 
 use crate::model::error::{Error, Result};
-use image::{GrayImage, ImageEncoder, Luma};
+use crate::qr::image::GrayImage;
 use qrcode::{Color, EcLevel, QrCode};
 
 /// Side of the code on a screen, in pixels.
@@ -13,7 +13,7 @@ const QUIET_MODULES: u32 = 4;
 ///
 /// A text too long for one pixel per module makes a larger image; one too long for any code is an error.
 pub fn code_png(text: &str) -> Result<Vec<u8>> {
-    png(&code_image(text, SIDE)?)
+    code_image(text, SIDE)?.png()
 }
 
 /// The code, centred in a white square of at least `side` pixels.
@@ -25,25 +25,18 @@ pub(in crate::qr) fn code_image(text: &str, side: u32) -> Result<GrayImage> {
     let scale = (side / (modules + 2 * QUIET_MODULES)).max(side / (modules + 2)).max(1);
     let side = side.max(modules * scale + 2);
     let start = (side - modules * scale) / 2;
-    let mut image = GrayImage::from_pixel(side, side, Luma([255]));
+    let mut image = GrayImage::white(side, side);
     for (n, module) in (0u32..).zip(code.to_colors()) {
         if module == Color::Dark {
             let (x, y) = (start + n % modules * scale, start + n / modules * scale);
             for (dx, dy) in (0..scale).flat_map(|dy| (0..scale).map(move |dx| (dx, dy))) {
-                image.put_pixel(x + dx, y + dy, Luma([0]));
+                if let Some(pixel) = image.pixel_mut(x + dx, y + dy) {
+                    *pixel = 0;
+                }
             }
         }
     }
     Ok(image)
-}
-
-/// An image as PNG.
-pub(in crate::qr) fn png(image: &GrayImage) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    image::codecs::png::PngEncoder::new(&mut bytes)
-        .write_image(image.as_raw(), image.width(), image.height(), image::ExtendedColorType::L8)
-        .map_err(|e| Error::internal("writing an image", e))?;
-    Ok(bytes)
 }
 
 #[cfg(test)]
@@ -52,11 +45,7 @@ mod tests {
     use super::*;
 
     fn read(png: &[u8]) -> (u32, u32, String) {
-        let image = image::load_from_memory(png).unwrap().to_luma8();
-        let (width, height) = image.dimensions();
-        let mut prepared = rqrr::PreparedImage::prepare(image);
-        let grids = prepared.detect_grids();
-        (width, height, grids[0].decode().unwrap().1)
+        GrayImage::read_code(png)
     }
 
     #[test]

@@ -4,6 +4,7 @@
 
 mod card;
 mod code;
+mod image;
 mod text;
 
 pub use card::card_png;

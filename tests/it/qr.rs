@@ -30,11 +30,14 @@ pub async fn read(caller: &Caller, path: &str) -> (u32, u32, String) {
     let answer = caller.request("GET", path).send().await.unwrap();
     assert_eq!(answer.status(), 200, "{path}");
     assert_eq!(answer.headers()["content-type"], "image/png");
-    let image = image::load_from_memory(&answer.bytes().await.unwrap()).unwrap().to_luma8();
-    let (width, height) = image.dimensions();
+    let file = answer.bytes().await.unwrap();
+    let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
+    let mut grays = vec![0; reader.output_buffer_size().unwrap()];
+    let png::OutputInfo { width, height, color_type, .. } = reader.next_frame(&mut grays).unwrap();
+    assert_eq!(color_type, png::ColorType::Grayscale);
     let mut prepared =
         rqrr::PreparedImage::prepare_from_greyscale(width as usize, height as usize, |x, y| {
-            image.get_pixel(x as u32, y as u32).0[0]
+            grays[y * width as usize + x]
         });
     let (_, text) = prepared.detect_grids().first().expect("a code").decode().unwrap();
     (width, height, text)
