@@ -69,7 +69,7 @@ fn no_search_makes_an_error() {
             assert!(facet.buckets.iter().all(|bucket| u64::from(bucket.count) <= answer.hits.found));
         }
         let mut json = Vec::new();
-        snapshot.search_json(&request, &mut json).unwrap();
+        snapshot.search_json(&request, None, &mut json).unwrap();
         serde_json::from_slice::<Value>(&json).unwrap();
     });
 }
