@@ -158,7 +158,7 @@ impl Interpretation {
             respelled,
         };
         made.add_parts(snapshot, found, &terms)?;
-        made.add_terms(snapshot, terms);
+        made.add_terms(snapshot, terms)?;
         Ok(made)
     }
 
@@ -268,8 +268,8 @@ impl Interpretation {
         Ok(true)
     }
 
-    fn add_terms(&mut self, snapshot: &Snapshot, terms: Vec<FoundTerm>) {
-        for FoundTerm { tokens, meanings } in terms {
+    fn add_terms(&mut self, snapshot: &Snapshot, terms: Vec<FoundTerm>) -> std::io::Result<()> {
+        for FoundTerm { tokens, meanings, instead } in terms {
             let mut bits: u32 = 0;
             let mut is_known = true;
             for (number, part) in self.query.parts.iter().enumerate() {
@@ -281,10 +281,13 @@ impl Interpretation {
                 }
             }
             let named: u32 = meanings.iter().map(|meaning| snapshot.count_named(meaning.concept)).sum();
-            if bits == 0 || named == 0 {
+            if bits == 0 || (named == 0 && instead.is_empty()) {
                 continue;
             }
-            let rarity = snapshot.rarity(named);
+            let rarity = match named {
+                0 => self.add_instead(snapshot, &instead, bits)?,
+                named => snapshot.rarity(named),
+            };
             // Words that only the term knows weigh as much as it does.
             let words = bits.count_ones() as f32;
             for number in (0..self.weights.len()).filter(|number| bits >> number & 1 == 1) {
@@ -300,6 +303,27 @@ impl Interpretation {
             let is_plain = is_english && is_known;
             self.terms.push(SoughtTerm { bits, meanings, rarity, languages, place, is_plain });
         }
+        Ok(())
+    }
+
+    /// Looks for these words in place of the typed ones, of which none is there. Returns how rare the rarest is.
+    fn add_instead(&mut self, snapshot: &Snapshot, instead: &[String], bits: u32) -> std::io::Result<f32> {
+        let mut rarest: f32 = 0.0;
+        for word in instead {
+            let Found { postings, citations, .. } = Found::term(&snapshot.segments, word, 1.0)?;
+            let rarity = snapshot.rarity(citations);
+            rarest = rarest.max(rarity);
+            let factor = GUESSED / instead.len() as f32;
+            self.words.push(SoughtWord {
+                bit: bits,
+                postings,
+                rarity,
+                factor,
+                is_guess: true,
+                is_weak: false,
+            });
+        }
+        Ok(rarest)
     }
 
     /// Adjacent words that the catalogue also has as one: looked for when few citations hold both.
@@ -343,7 +367,8 @@ impl Interpretation {
         for term in self.terms.iter().filter(|term| !term.is_plain) {
             let Some((concept, _)) = term.meanings.first() else { continue };
             searched.push_str(text.get(at..term.place.start).unwrap_or_default());
-            searched.push_str(&snapshot.vocabulary.english(*concept));
+            let typed = text.get(term.place.clone()).unwrap_or_default();
+            searched.push_str(&snapshot.vocabulary.searched_as(*concept, typed));
             at = term.place.end;
         }
         searched.push_str(text.get(at..).unwrap_or_default());

@@ -69,9 +69,10 @@ pub use hand_over::hand_over;
 pub use index::Index;
 pub use snapshot::Snapshot;
 pub use thesaurus::built_in::compile_thesaurus;
+pub use thesaurus::hospital::TermSources;
 pub use thesaurus::listing::{BuiltInConcept, BuiltInLabel, BuiltInLabels};
 pub use understanding::Understanding;
-pub use vocabulary::{TermSources, Vocabulary};
+pub use vocabulary::Vocabulary;
 
 #[cfg(test)]
 mod properties;

@@ -193,7 +193,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
     use crate::model::terms::Synonym;
-    use crate::search::vocabulary::TermSources;
+    use crate::search::thesaurus::hospital::TermSources;
 
     fn names(vocabulary: &Vocabulary, query: &str) -> Vec<String> {
         let words = words(query);

@@ -1,19 +1,17 @@
 //! The thesaurus that searches use: the built-in one, the hospital's own, synonyms, without what was switched off.
 
-use crate::model::error::{Error, Result};
-use crate::model::terms::{Synonym, TermTable};
+use crate::model::error::Result;
 use crate::search::analysis::words;
 use crate::search::folding::fold;
 use crate::search::lexicon::Lexicon;
 use crate::search::term_keys::term_key;
 use crate::search::thesaurus::built_in::built_in_labels;
-use crate::search::thesaurus::compiled::{NewConcept, NewLabel, compile};
+use crate::search::thesaurus::hospital::{HospitalLabels, TermSources};
 use crate::search::thesaurus::inflection::InflectedLanguage;
 use crate::search::thesaurus::label_table::{ConceptInfo, Label, LabelTable, LabelWord};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
-use tantivy::directory::OwnedBytes;
 
 /// The language of which the meaning comes first, and in which a concept is named.
 pub(super) const ENGLISH: &str = "en";
@@ -24,19 +22,6 @@ const OF_HOSPITAL: LabelId = 1 << 31;
 pub(super) type ConceptId = u32;
 /// Number of a label in one thesaurus.
 pub(super) type LabelId = u32;
-
-/// What a thesaurus is made of.
-#[derive(Default)]
-pub struct TermSources<'a> {
-    /// Use the built-in one.
-    pub built_in: bool,
-    /// The hospital's own. A concept with the name of a built-in one adds to it.
-    pub own: Option<&'a TermTable>,
-    /// What administrators entered.
-    pub synonyms: &'a [Synonym],
-    /// Labels that are switched off: the concept's name and the label, compared folded.
-    pub off: &'a [(String, String)],
-}
 
 /// The concepts and labels of a search. Never changes; an index takes another one by [`Index::set_vocabulary`].
 ///
@@ -145,9 +130,34 @@ impl Vocabulary {
         as_searched(self.name(concept))
     }
 
+    /// What was searched for when `typed` meant a concept: its English name, or the second term of a synonym whose first one was typed.
+    pub(super) fn searched_as(&self, concept: ConceptId, typed: &str) -> String {
+        let english = self.english(concept);
+        match self.concept(concept) {
+            Some(synonym) if synonym.kind.is_empty() && fold(&english) == fold(typed) => {
+                as_searched(&synonym.name)
+            }
+            _ => english,
+        }
+    }
+
     /// What a concept is called in English: its first English label.
     pub(super) fn name(&self, concept: ConceptId) -> &str {
         self.concept(concept).map_or("", |concept| &concept.english)
+    }
+
+    /// The English labels of a concept; looks at every label.
+    pub(super) fn english_labels(&self, concept: ConceptId) -> Vec<&str> {
+        let of_table = |table: &LabelTable| {
+            let is_meant = |number: &u32| {
+                let label = table.label(*number);
+                label.concept == concept && table.language(label) == ENGLISH
+            };
+            (0..table.len()).filter(is_meant).collect::<Vec<u32>>()
+        };
+        let labels =
+            self.tables().flat_map(|(table, _)| of_table(table).into_iter().map(|number| table.text(number)));
+        labels.collect()
     }
 
     /// The concept of a label.
@@ -286,81 +296,6 @@ impl Vocabulary {
 /// The keys of a text's words.
 fn keys_of(text: &str) -> Vec<String> {
     words(text).iter().map(|word| term_key(&word.forms[0])).collect()
-}
-
-/// The hospital's own concepts and labels, and its synonyms.
-#[derive(Default)]
-struct HospitalLabels<'a> {
-    concepts: Vec<NewConcept<'a>>,
-    labels: Vec<NewLabel<'a>>,
-}
-
-impl<'a> HospitalLabels<'a> {
-    fn collect(
-        sources: &'a TermSources<'_>,
-        built_in: Option<&LabelTable>,
-        off: &HashSet<(String, String)>,
-    ) -> HospitalLabels<'a> {
-        let mut made = HospitalLabels::default();
-        let built_in = built_in.map_or(&[][..], |table| &table.concepts);
-        let mut numbers: HashMap<String, (ConceptId, bool)> = HashMap::new();
-        if sources.own.is_some() {
-            let all = (0u32..).zip(built_in);
-            numbers.extend(all.map(|(number, of)| (fold(&of.name), (number, &*of.kind == "medicine"))));
-        }
-        let next = |made: &HospitalLabels<'_>| (built_in.len() + made.concepts.len()) as ConceptId;
-        for concept in sources.own.into_iter().flat_map(|table| &table.concepts) {
-            let name = fold(&concept.name);
-            let (number, is_medicine) = *numbers.entry(name.clone()).or_insert_with(|| {
-                let number = next(&made);
-                let english = concept.terms.iter().find(|term| term.lang == ENGLISH);
-                made.concepts.push(NewConcept {
-                    kind: &concept.kind,
-                    name: &concept.name,
-                    english: english.map_or(concept.name.as_str(), |term| &term.text),
-                    icd10cm: &concept.icd10cm,
-                });
-                (number, concept.kind == "medicine")
-            });
-            let is_on = |text: &str| off.is_empty() || !off.contains(&(name.clone(), fold(text)));
-            made.labels.extend(concept.terms.iter().filter(|term| is_on(&term.text)).map(|term| NewLabel {
-                concept: number,
-                text: &term.text,
-                lang: &term.lang,
-                whole_query: term.whole_query,
-                finds: true,
-                names: true,
-                is_medicine,
-            }));
-        }
-        for synonym in sources.synonyms {
-            let Some((first, others)) = synonym.terms.split_first() else { continue };
-            let english = if synonym.one_way { others.first().unwrap_or(first) } else { first };
-            let concept = next(&made);
-            made.concepts.push(NewConcept { kind: "", name: english, english, icd10cm: "" });
-            let label = |text, finds, names| NewLabel {
-                concept,
-                text,
-                lang: ENGLISH,
-                whole_query: false,
-                finds,
-                names,
-                is_medicine: false,
-            };
-            made.labels.push(label(first, true, !synonym.one_way));
-            made.labels.extend(others.iter().map(|other| label(other, !synonym.one_way, true)));
-        }
-        made
-    }
-
-    fn compile(&self) -> Result<Option<LabelTable>> {
-        if self.labels.is_empty() && self.concepts.is_empty() {
-            return Ok(None);
-        }
-        let bytes = compile(&self.concepts, &self.labels)
-            .map_err(|cause| Error::internal("compiling the hospital's labels", cause))?;
-        LabelTable::read(OwnedBytes::new(bytes)).map(Some)
-    }
 }
 
 /// Returns whether a label's language is the wanted one, or its base: `zh` for `zh-Hans`.

@@ -1,6 +1,7 @@
 //! What a query names: labels, complaints, medicines; and which of its words say nothing in its language.
 
-use crate::search::function_words::Meaning;
+use crate::search::analysis::words;
+use crate::search::function_words::{Meaning, meaning};
 use crate::search::lookups::standing;
 use crate::search::medicines::MedicineTable;
 use crate::search::query::{Part, Query, QueryWord};
@@ -35,6 +36,8 @@ pub(in crate::search) struct FoundTerm {
     /// Its tokens.
     pub tokens: Range<usize>,
     pub meanings: Vec<FoundMeaning>,
+    /// The words of its English name, when no citation names its concepts: they are looked for instead.
+    pub instead: Vec<String>,
 }
 
 /// Finds what a query names, in the order of its words, and notes which of them say nothing. `lang` is its language when it
@@ -80,6 +83,7 @@ pub(in crate::search) fn find_terms(
                     language: snapshot.vocabulary.language_of(*label).into(),
                 })
                 .collect(),
+            instead: Vec::new(),
         })
         .collect();
     let complaint = if understanding.complaints { find_complaint(&text, lang.or(unsaid.lang)) } else { None };
@@ -89,6 +93,7 @@ pub(in crate::search) fn find_terms(
     if understanding.medicines {
         add_medicines(snapshot, &text, &mut terms);
     }
+    add_unnamed(snapshot, query, &text, &keys, &written, lang.or(unsaid.lang), &mut terms);
     terms.sort_by_key(|term| term.tokens.start);
     mark_unsaid(query, &unsaid, &terms);
     without_light_terms(query, terms)
@@ -98,6 +103,61 @@ pub(in crate::search) fn find_terms(
 fn is_known(snapshot: &Snapshot, query: &Query, text: &QueryText, token: usize) -> bool {
     let is_function = |word: &QueryWord| word.tokens.contains(&token) && word.meaning == Meaning::Function;
     query.wanted().any(is_function) || standing(&snapshot.segments, &text.folded[token]).citations > 0
+}
+
+/// Adds the labels of concepts that no citation names, where the catalogue lacks their words too: the words of their English
+/// names are looked for instead, so that what the thesaurus knows finds something.
+fn add_unnamed(
+    snapshot: &Snapshot,
+    query: &Query,
+    text: &QueryText,
+    keys: &[String],
+    written: &[&str],
+    guessed: Option<&str>,
+    terms: &mut Vec<FoundTerm>,
+) {
+    let is_open = |token: usize| {
+        !keys[token].is_empty()
+            && !terms.iter().any(|term| term.tokens.contains(&token))
+            && !is_known(snapshot, query, text, token)
+    };
+    let open: Vec<bool> = (0..keys.len()).map(is_open).collect();
+    if !open.contains(&true) {
+        return;
+    }
+    let is_known = |token: usize| !open[token];
+    let vocabulary = &snapshot.vocabulary;
+    let is_inflected = snapshot.understanding.inflection;
+    let labels = LabelQuery { keys, written, lang: None, guessed, is_inflected, is_known: &is_known };
+    for found in vocabulary.find_in_query(&labels, |concept| snapshot.count_named(concept) == 0) {
+        let tokens = found.start..found.end;
+        let Some((concept, label)) = found.meanings.first().filter(|_| tokens.clone().all(|n| open[n]))
+        else {
+            continue;
+        };
+        let instead = words_instead(snapshot, *concept);
+        if !instead.is_empty() {
+            let language = vocabulary.language_of(*label).into();
+            let meanings = vec![FoundMeaning { concept: *concept, weight: 1.0, language }];
+            terms.push(FoundTerm { tokens, meanings, instead });
+        }
+    }
+}
+
+/// The words of a concept's English name that the catalogue has; of another English label when it lacks all of them.
+fn words_instead(snapshot: &Snapshot, concept: ConceptId) -> Vec<String> {
+    let is_there = |word: &String| {
+        meaning(word) != Meaning::Function && standing(&snapshot.segments, word).citations > 0
+    };
+    let known = |label: &str| -> Vec<String> {
+        words(label).into_iter().map(|mut word| word.forms.swap_remove(0)).filter(is_there).collect()
+    };
+    let of_name = known(snapshot.vocabulary.name(concept));
+    if !of_name.is_empty() {
+        return of_name;
+    }
+    let labels = snapshot.vocabulary.english_labels(concept);
+    labels.into_iter().map(known).find(|words| !words.is_empty()).unwrap_or_default()
 }
 
 /// Adds what a complaint means, in place of the labels within it, unless a label says as much as it does.
@@ -126,7 +186,7 @@ fn add_complaint(snapshot: &Snapshot, complaint: &Complaint, terms: &mut Vec<Fou
         return;
     }
     terms.retain(|term| !overlaps(term));
-    terms.push(FoundTerm { tokens: words.clone(), meanings });
+    terms.push(FoundTerm { tokens: words.clone(), meanings, instead: Vec::new() });
 }
 
 /// Adds the classes and purposes of the medicines in a query: below what its name means by itself.
@@ -152,7 +212,7 @@ fn add_medicines(snapshot: &Snapshot, text: &QueryText, terms: &mut Vec<FoundTer
             .collect();
         match terms.iter_mut().find(|term| term.tokens.start < tokens.end && tokens.start < term.tokens.end) {
             None if purposes.is_empty() => {}
-            None => terms.push(FoundTerm { tokens, meanings: purposes }),
+            None => terms.push(FoundTerm { tokens, meanings: purposes, instead: Vec::new() }),
             Some(term) if term.tokens == tokens => {
                 for purpose in purposes {
                     if !term.meanings.iter().any(|known| known.concept == purpose.concept) {

@@ -4,7 +4,7 @@ use super::{check_first, ids, index, search, titled};
 use crate::model::citation::{Citation, LanguageVersion};
 use crate::model::search::SearchRequest;
 use crate::model::terms::Synonym;
-use crate::search::{TermSources, Vocabulary};
+use crate::search::{TermSources, Understanding, Vocabulary};
 use std::collections::BTreeSet;
 
 #[test]
@@ -172,6 +172,48 @@ fn terms_find_what_they_mean_and_the_answer_says_so() {
     index.set_vocabulary(more).unwrap();
     assert_eq!(ids(&index, "wheezies"), ["plan"]);
     assert!(ids(&index, "conjunctivitis").is_empty(), "without the built-in terms");
+}
+
+#[test]
+fn complaints_medicines_and_initials_find_what_they_mean() {
+    let (_dir, index) = index(&[
+        titled("throat", "Sore Throat"),
+        titled("head", "Headache"),
+        titled("pressure", "High Blood Pressure"),
+        titled("vertigo", "Benign Paroxysmal Positional Vertigo"),
+        titled("pox", "Chickenpox"),
+        Citation { abstract_text: Some("Change the diaper often.".into()), ..titled("skin", "Skin care") },
+    ]);
+    check_first(&index, "me duele la garganta", "throat");
+    check_first(&index, "머리가 아파요", "head");
+    check_first(&index, "masakit ang ulo", "head");
+    check_first(&index, "amlodipine", "pressure");
+    check_first(&index, "BPPV", "vertigo");
+    check_first(&index, "mi hijo tiene varicela", "pox");
+    check_first(&index, "ребенок с ветрянкой", "pox");
+    // No citation names diaper rash: the words of its English name are looked for.
+    check_first(&index, "assadura", "skin");
+}
+
+#[test]
+fn each_kind_of_understanding_can_be_switched_off() {
+    let (_dir, index) = index(&[
+        titled("throat", "Sore Throat"),
+        titled("vertigo", "Benign Paroxysmal Vertigo"),
+        titled("ache", "Headache"),
+    ]);
+    let found = |q: &str, understanding: Understanding| {
+        let snapshot =
+            index.snapshot_with(Vocabulary::built_in().unwrap()).unwrap().with_understanding(understanding);
+        let query = SearchRequest { q: q.into(), ..SearchRequest::default() };
+        snapshot.search(&query).unwrap().hits.found
+    };
+    let all = Understanding::default();
+    assert_eq!(found("duele garganta", all), 1);
+    assert_eq!(found("BPV", all), 1);
+    assert_eq!(found("BPV", Understanding { initials: false, ..all }), 0);
+    let first = |understanding| found("kumikirot ang noo", understanding);
+    assert_eq!((first(all), first(Understanding { complaints: false, ..all })), (1, 0));
 }
 
 #[test]

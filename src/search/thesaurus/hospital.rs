@@ -1,0 +1,104 @@
+//! What a hospital adds to the thesaurus: its own table and its synonyms, compiled like the built-in one.
+
+use crate::model::error::{Error, Result};
+use crate::model::terms::{Synonym, TermTable};
+use crate::search::folding::fold;
+use crate::search::thesaurus::compiled::{NewConcept, NewLabel, compile};
+use crate::search::thesaurus::label_table::LabelTable;
+use std::collections::{HashMap, HashSet};
+use tantivy::directory::OwnedBytes;
+
+/// The language in which a concept is named.
+const ENGLISH: &str = "en";
+
+/// What a thesaurus is made of.
+#[derive(Default)]
+pub struct TermSources<'a> {
+    /// Use the built-in one.
+    pub built_in: bool,
+    /// The hospital's own. A concept with the name of a built-in one adds to it.
+    pub own: Option<&'a TermTable>,
+    /// What administrators entered.
+    pub synonyms: &'a [Synonym],
+    /// Labels that are switched off: the concept's name and the label, compared folded.
+    pub off: &'a [(String, String)],
+}
+
+/// The hospital's own concepts and labels, and its synonyms.
+#[derive(Default)]
+pub(in crate::search) struct HospitalLabels<'a> {
+    concepts: Vec<NewConcept<'a>>,
+    labels: Vec<NewLabel<'a>>,
+}
+
+impl<'a> HospitalLabels<'a> {
+    /// Collects them, without those that are switched off.
+    pub fn collect(
+        sources: &'a TermSources<'_>,
+        built_in: Option<&LabelTable>,
+        off: &HashSet<(String, String)>,
+    ) -> HospitalLabels<'a> {
+        let mut made = HospitalLabels::default();
+        let built_in = built_in.map_or(&[][..], |table| &table.concepts);
+        let mut numbers: HashMap<String, (u32, bool)> = HashMap::new();
+        if sources.own.is_some() {
+            let all = (0u32..).zip(built_in);
+            numbers.extend(all.map(|(number, of)| (fold(&of.name), (number, &*of.kind == "medicine"))));
+        }
+        let next = |made: &HospitalLabels<'_>| (built_in.len() + made.concepts.len()) as u32;
+        for concept in sources.own.into_iter().flat_map(|table| &table.concepts) {
+            let name = fold(&concept.name);
+            let (number, is_medicine) = *numbers.entry(name.clone()).or_insert_with(|| {
+                let number = next(&made);
+                let english = concept.terms.iter().find(|term| term.lang == ENGLISH);
+                made.concepts.push(NewConcept {
+                    kind: &concept.kind,
+                    name: &concept.name,
+                    english: english.map_or(concept.name.as_str(), |term| &term.text),
+                    icd10cm: &concept.icd10cm,
+                });
+                (number, concept.kind == "medicine")
+            });
+            let is_on = |text: &str| off.is_empty() || !off.contains(&(name.clone(), fold(text)));
+            made.labels.extend(concept.terms.iter().filter(|term| is_on(&term.text)).map(|term| NewLabel {
+                concept: number,
+                text: &term.text,
+                lang: &term.lang,
+                whole_query: term.whole_query,
+                finds: true,
+                names: true,
+                is_medicine,
+            }));
+        }
+        for synonym in sources.synonyms {
+            let Some((first, others)) = synonym.terms.split_first() else { continue };
+            let english = if synonym.one_way { others.first().unwrap_or(first) } else { first };
+            let concept = next(&made);
+            // Where the first one was typed, the second one says what was searched for.
+            let name = others.first().unwrap_or(first);
+            made.concepts.push(NewConcept { kind: "", name, english, icd10cm: "" });
+            let label = |text, finds, names| NewLabel {
+                concept,
+                text,
+                lang: ENGLISH,
+                whole_query: false,
+                finds,
+                names,
+                is_medicine: false,
+            };
+            made.labels.push(label(first, true, !synonym.one_way));
+            made.labels.extend(others.iter().map(|other| label(other, !synonym.one_way, true)));
+        }
+        made
+    }
+
+    /// Compiles them; `None` when there are none.
+    pub fn compile(&self) -> Result<Option<LabelTable>> {
+        if self.labels.is_empty() && self.concepts.is_empty() {
+            return Ok(None);
+        }
+        let bytes = compile(&self.concepts, &self.labels)
+            .map_err(|cause| Error::internal("compiling the hospital's labels", cause))?;
+        LabelTable::read(OwnedBytes::new(bytes)).map(Some)
+    }
+}
