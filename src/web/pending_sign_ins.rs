@@ -41,7 +41,7 @@ impl PendingSignIns {
         PendingSignIns { callbacks }
     }
 
-    /// Counts a callback of the sign-in with this state. Of any number at once, one is told to use it.
+    /// Counts a callback of the sign-in with this state. Of any number at once, exactly one gets [`Callback::Use`].
     pub fn callback(&self, state: &str, now: Instant) -> Callback {
         let mut key = [0; 32];
         key.copy_from_slice(ring::digest::digest(&ring::digest::SHA256, state.as_bytes()).as_ref());
