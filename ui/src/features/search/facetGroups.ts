@@ -64,7 +64,7 @@ interface Wanted {
   chosen: ReadonlySet<string>
   /** Everything is shown, not only the most frequent values. */
   all: boolean
-  /** What is typed into the filter box; it is looked for in the names that are shown. */
+  /** What is typed into the filter box; it is looked for in the names that are shown and in the catalogue's own. */
   prefix: string
   nameOf: (value: string) => string
 }
@@ -72,7 +72,8 @@ interface Wanted {
 /** What a group shows: the chosen values and the most frequent ones in the alphabet's order; all of them when asked. */
 export function shownBuckets(buckets: readonly Bucket[], { chosen, all, prefix, nameOf }: Wanted) {
   const wanted = prefix.trim().toLowerCase()
-  const matching = wanted === '' ? buckets : buckets.filter(({ value }) => nameOf(value).toLowerCase().includes(wanted))
+  const isWanted = ({ value }: Bucket) => [nameOf(value), value].some((name) => name.toLowerCase().includes(wanted))
+  const matching = wanted === '' ? buckets : buckets.filter(isWanted)
   const limited = wanted === '' && !all && buckets.length > firstScreenful + 2
   const frequent = limited ? new Set([...matching].sort((a, b) => b.count - a.count).slice(0, firstScreenful)) : null
   return {
