@@ -7,6 +7,15 @@ use crate::search::term_keys::term_key;
 use crate::search::values::{Ordinal, Values};
 use std::collections::HashMap;
 
+/// A keyword that holds words of a query.
+pub(super) struct HeldKeyword {
+    pub number: Ordinal,
+    /// The bits of the words.
+    pub bits: u32,
+    /// How many of its words these are; 1 for all of them.
+    pub share: f32,
+}
+
 /// The keywords by the keys of their words; grows with the values.
 #[derive(Clone, Default)]
 pub(super) struct KeywordNames {
@@ -42,8 +51,9 @@ impl KeywordNames {
         self.lengths.len() < values.len()
     }
 
-    /// The keywords of which every word is among the keys, each with the bits of its words, in the order of their numbers.
-    pub fn named<'k>(&self, keys: impl Iterator<Item = (&'k str, u32)>) -> Vec<(Ordinal, u32)> {
+    /// The keywords that hold one of the keys, each with the bits of its words and the share of its words that these are, in
+    /// the order of their numbers.
+    pub fn holding<'k>(&self, keys: impl Iterator<Item = (&'k str, u32)>) -> Vec<HeldKeyword> {
         let mut held: Vec<(Ordinal, u32)> = Vec::new();
         for (key, bit) in keys {
             held.extend(self.by_word.get(key).into_iter().flatten().map(|number| (*number, bit)));
@@ -54,7 +64,11 @@ impl KeywordNames {
             kept.1 |= if is_same { next.1 } else { 0 };
             is_same
         });
-        held.retain(|(number, bits)| bits.count_ones() >= u32::from(self.lengths[*number as usize]));
-        held
+        let share = |number: Ordinal, bits: u32| {
+            (bits.count_ones() as f32 / f32::from(self.lengths[number as usize].max(1))).min(1.0)
+        };
+        held.into_iter()
+            .map(|(number, bits)| HeldKeyword { number, bits, share: share(number, bits) })
+            .collect()
     }
 }

@@ -9,13 +9,15 @@ use crate::search::interpretation::{Interpretation, SoughtTerm, SoughtWord, UNTO
 use crate::search::language_values::term_language;
 use crate::search::lookups::{Found, Postings};
 use crate::search::match_list::MatchList;
-use crate::search::names::{add_direct, add_language, add_names, is_titled};
+use crate::search::names::{add_direct, add_language};
 use crate::search::phrases::phrase_docs;
 use crate::search::query::{Part, Query};
 use crate::search::ranking::partial::{
     MIN_COMPLETE, PARTIAL, best_partial, can_enter, is_under_half, keep_best_partial,
 };
 use crate::search::ranking::planned_lists::{CONCEPT, PlannedList, Source};
+use crate::search::ranking::prose::demote_prose;
+use crate::search::ranking::subject::rank_by_subject;
 use crate::search::respelling::interpret;
 use crate::search::schema::{BOOSTS, TEXT_FIELDS, TITLE};
 use crate::search::snapshot::{Match, Snapshot};
@@ -117,8 +119,21 @@ impl Search<'_> {
                 best_partial(sought, self.sums, is_wanted, &mut matches);
             }
         }
-        add_names(self.snapshot, sought, self.sums, self.no_boost, &mut matches);
-        self.place_partial(complete, &mut matches);
+        let titled = match complete {
+            Completeness { by_term: 1.., .. } => COMPLETE,
+            Completeness { all: 1.., .. } => GUESSED,
+            _ => PARTIAL,
+        };
+        rank_by_subject(self.snapshot, sought, self.sums, self.no_boost, titled, &mut matches);
+        if complete.all < MIN_COMPLETE {
+            let required = sought.required;
+            let is_partial = |found: &Match| {
+                let held = self.sums[usize::from(found.segment)].held(found.doc);
+                (held.typed | held.by_term | held.guessed) & required != required
+            };
+            keep_best_partial(&mut matches, is_partial, |a, b| self.snapshot.order(a, b));
+        }
+        demote_prose(self.snapshot, sought, self.sums, &mut matches);
         add_language(self.snapshot, sought, self.lang, &mut matches);
         let is_direct = add_direct(self.snapshot, &sought.query, &mut matches, is_wanted)?;
         let kind = match complete {
@@ -286,26 +301,6 @@ impl Search<'_> {
             }
         }
         (matches, complete)
-    }
-
-    /// Moves partial matches of which the query names the title beside the citations that contain every word, and keeps the
-    /// best [`MAX_PARTIAL`] of all partial ones.
-    fn place_partial(&self, complete: Completeness, matches: &mut MatchList) {
-        if complete.all >= MIN_COMPLETE {
-            return;
-        }
-        let titled = match complete {
-            Completeness { by_term: 1.., .. } => COMPLETE,
-            Completeness { all: 1.., .. } => GUESSED,
-            _ => PARTIAL,
-        };
-        keep_best_partial(matches, |a, b| self.snapshot.order(a, b));
-        for found in matches.iter_mut().filter(|found| found.tier == PARTIAL) {
-            let held = self.sums[usize::from(found.segment)].held(found.doc);
-            if is_titled(self.snapshot, found.segment, found.doc, &held) {
-                found.tier = titled;
-            }
-        }
     }
 
     fn all_but_excluded(&self, is_wanted: &impl Fn(usize, u32) -> bool) -> MatchList {

@@ -132,6 +132,16 @@ impl NamedConcepts {
         })
     }
 
+    /// How strongly a citation names a concept; 0 when it does not.
+    pub fn strength(&self, concept: ConceptId, doc: u32) -> f32 {
+        let range = self.range(concept);
+        let Some(docs) = self.docs.get(range.clone()) else { return 0.0 };
+        match docs.binary_search_by_key(&doc, |known| known & !IS_TITLE) {
+            Ok(place) => f32::from(self.strengths[range.start + place]) / STRENGTHS,
+            Err(_) => 0.0,
+        }
+    }
+
     /// How many citations name a concept, deleted ones included.
     pub fn count(&self, concept: ConceptId) -> usize {
         self.range(concept).len()

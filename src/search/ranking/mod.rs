@@ -2,3 +2,5 @@
 
 pub(super) mod partial;
 pub(super) mod planned_lists;
+pub(super) mod prose;
+pub(super) mod subject;

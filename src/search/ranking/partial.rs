@@ -116,15 +116,15 @@ pub(in crate::search) fn can_enter(
 /// Keeps the best [`MAX_PARTIAL`] partial matches.
 pub(in crate::search) fn keep_best_partial(
     matches: &mut Vec<Match>,
+    is_partial: impl Fn(&Match) -> bool,
     order: impl Fn(&Match, &Match) -> Ordering,
 ) {
-    matches.sort_unstable_by_key(|found| found.tier == PARTIAL);
-    let complete = matches.partition_point(|found| found.tier != PARTIAL);
-    let partial = &mut matches[complete..];
+    let mut partial: Vec<Match> = matches.extract_if(.., |found| is_partial(found)).collect();
     if partial.len() > MAX_PARTIAL {
         partial.select_nth_unstable_by(MAX_PARTIAL, order);
-        matches.truncate(complete + MAX_PARTIAL);
+        partial.truncate(MAX_PARTIAL);
     }
+    matches.append(&mut partial);
 }
 
 /// Returns whether even the best of some matches contains less than half of what the words of the query weigh. Words that

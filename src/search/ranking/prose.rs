@@ -1,0 +1,55 @@
+//! Citations without an English version that match by their prose alone: they never stand above one of which title or keywords
+//! match. A vaccine statement in Vietnamese contains, once its tones are folded, many a short word of other languages.
+
+use crate::model::category::Category;
+use crate::model::rule_values::ENGLISH;
+use crate::search::document_set::DocumentSet;
+use crate::search::interpretation::Interpretation;
+use crate::search::ranking::subject::held_keywords;
+use crate::search::snapshot::{Match, Snapshot};
+use crate::search::sums::Sums;
+
+/// The tier of what matches by foreign prose alone.
+pub(in crate::search) const PROSE: u8 = 5;
+
+/// Moves what matches by foreign prose alone behind all other matches.
+pub(in crate::search) fn demote_prose(
+    snapshot: &Snapshot,
+    query: &Interpretation,
+    sums: &[Sums],
+    matches: &mut [Match],
+) {
+    if query.required == 0 {
+        return;
+    }
+    let Some(english) = snapshot.values.number(Category::Languages as usize, ENGLISH) else { return };
+    let english_versions: Vec<DocumentSet> = snapshot
+        .segments
+        .iter()
+        .map(|segment| {
+            let mut having = DocumentSet::none(segment.data.columns.obsolete.len());
+            segment.data.values.add_having(english, &mut having);
+            having
+        })
+        .collect();
+    let mut keywords = None;
+    for found in matches {
+        let number = usize::from(found.segment);
+        if english_versions[number].contains(found.doc) {
+            continue;
+        }
+        let held = sums[number].held(found.doc);
+        if held.title & query.required != 0 || held.by_term != 0 {
+            continue;
+        }
+        let keywords = keywords.get_or_insert_with(|| held_keywords(snapshot, query));
+        let (mut has_language, mut is_in_keyword) = (false, false);
+        snapshot.segments[number].data.values.each(found.doc, |value| {
+            has_language |= snapshot.values.list_of(value) == Category::Languages as usize;
+            is_in_keyword |= keywords.binary_search_by_key(&value, |keyword| keyword.number).is_ok();
+        });
+        if has_language && !is_in_keyword {
+            found.tier = PROSE;
+        }
+    }
+}

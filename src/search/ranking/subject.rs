@@ -1,0 +1,184 @@
+//! What a query is about: the titles, keywords and concepts that it names. Citations that bear such a name stand above those
+//! that contain incidental words of it.
+
+use crate::search::best::bring_forward;
+use crate::search::interpretation::Interpretation;
+use crate::search::keyword_names::HeldKeyword;
+use crate::search::names::{MAX_COMPARED, weight_of};
+use crate::search::query::Part;
+use crate::search::ranking::partial::PARTIAL;
+use crate::search::snapshot::{Match, Snapshot};
+use crate::search::sums::{Held, Sums};
+use crate::search::term_keys::term_key;
+
+/// What a title that the query covers adds, as a share of what the whole query weighs.
+const WHOLE_TITLE: f32 = 0.8;
+/// How much of a title is covered that a concept means and nobody typed.
+const TITLE_BY_CONCEPT: f32 = 0.65;
+/// What a keyword that the query covers adds, in the same way.
+const WHOLE_KEYWORD: f32 = 0.3;
+/// What the words of names add, each as strongly as it is named.
+const SUBJECT: f32 = 0.3;
+/// How strongly words are named by a keyword that is just them, and by a concept of a title that is just its label.
+const BY_KEYWORD: f32 = 0.75;
+const BY_CONCEPT: f32 = 0.9;
+/// From this strength on, a name is whole: a title, a keyword, or a concept that one of them is a label of.
+const WHOLE: f32 = 0.65;
+/// A citation without a word named more strongly than this matches incidental words of its text.
+const INCIDENTAL: f32 = 0.3;
+/// From this share of the query on, whole names are what it is about.
+const SUBJECT_SHARE: f32 = 0.5;
+
+/// How strongly a citation bears the names that a query holds.
+#[derive(Default)]
+struct Named {
+    /// By the number of a word's bit, the strongest name that holds it: 1 for a whole title.
+    strengths: [f32; 32],
+    /// What the names add to the score, apart from `strengths`.
+    bonus: f32,
+}
+
+impl Named {
+    fn add(&mut self, bits: u32, strength: f32) {
+        let mut rest = bits;
+        while rest != 0 {
+            let known = &mut self.strengths[rest.trailing_zeros() as usize];
+            *known = known.max(strength);
+            rest &= rest - 1;
+        }
+    }
+
+    /// What the words of whole names weigh.
+    fn whole_weight(&self, weights: &[f32]) -> f32 {
+        let of_whole = |(weight, strength): (&f32, f32)| if strength >= WHOLE { *weight } else { 0.0 };
+        weights.iter().zip(self.strengths).map(of_whole).sum()
+    }
+
+    /// Returns whether the citation matches incidental words of its text alone.
+    fn is_incidental(&self) -> bool {
+        self.strengths.iter().all(|strength| *strength < INCIDENTAL)
+    }
+
+    /// What the named words weigh, each as strongly as it is named.
+    fn weight(&self, weights: &[f32]) -> f32 {
+        weights.iter().zip(self.strengths).map(|(weight, strength)| weight * strength).sum()
+    }
+}
+
+/// Raises the best of the matches by the names that the query holds; not with `no_boost`. Partial matches that bear a whole
+/// name move to `titled`, the tier of those that contain every word.
+pub(in crate::search) fn rank_by_subject(
+    snapshot: &Snapshot,
+    query: &Interpretation,
+    sums: &[Sums],
+    no_boost: bool,
+    titled: u8,
+    matches: &mut [Match],
+) {
+    let total: f32 = query.weights.iter().sum();
+    let compared = MAX_COMPARED.min(matches.len());
+    if total == 0.0 || compared == 0 {
+        return;
+    }
+    bring_forward(matches, compared);
+    let keywords = held_keywords(snapshot, query);
+    let matches = &mut matches[..compared];
+    let mut whole_weights: Vec<f32> = Vec::with_capacity(compared);
+    let mut is_incidental: Vec<bool> = Vec::with_capacity(compared);
+    for found in matches.iter_mut() {
+        let held = sums[usize::from(found.segment)].held(found.doc);
+        let named = named(snapshot, query, found, &held, &keywords, total);
+        let whole_weight = named.whole_weight(&query.weights);
+        if found.tier == PARTIAL && whole_weight > 0.0 {
+            found.tier = titled;
+        }
+        if !no_boost {
+            found.score += named.bonus + SUBJECT * named.weight(&query.weights);
+        }
+        whole_weights.push(whole_weight);
+        is_incidental.push(named.is_incidental());
+    }
+    let subject = whole_weights.iter().copied().fold(0.0, f32::max);
+    if subject > 0.0 && subject >= SUBJECT_SHARE * total && !no_boost {
+        let bears_subject = |weight: &f32| *weight >= subject * 0.999;
+        let scores = matches.iter().zip(&whole_weights).filter(|(_, weight)| bears_subject(weight));
+        let least = scores.map(|(found, _)| found.score).fold(f32::MAX, f32::min);
+        let incidental = matches.iter_mut().zip(&is_incidental).filter(|(_, is_incidental)| **is_incidental);
+        incidental.for_each(|(found, _)| found.score = below(least, found.score));
+    }
+}
+
+/// A score below `limit`; of two scores the higher one stays higher.
+fn below(limit: f32, score: f32) -> f32 {
+    if score < limit { score } else { limit * (0.9 + 0.09 * score / (score + limit)) }
+}
+
+fn named(
+    snapshot: &Snapshot,
+    query: &Interpretation,
+    found: &Match,
+    held: &Held,
+    keywords: &[HeldKeyword],
+    total: f32,
+) -> Named {
+    let segment = &snapshot.segments[usize::from(found.segment)];
+    let data = &segment.data;
+    let mut named = Named::default();
+    let title = held.title;
+    if title != 0 {
+        let length = f32::from(data.columns.title_lengths[found.doc as usize]);
+        let by_concept = held.by_term & title == title && held.typed & title != title;
+        let of_name =
+            if by_concept { TITLE_BY_CONCEPT } else { (title.count_ones() as f32 / length).min(1.0) };
+        let weight = weight_of(title, &query.weights);
+        let of_query = weight / total;
+        // A concept says no more than itself, however rare its words are.
+        let worth = if by_concept { (concept_idf(query, title) / weight).min(1.0) } else { 1.0 };
+        named.bonus += WHOLE_TITLE * total * worth * of_name * of_name * of_query * of_query;
+        if !by_concept {
+            named.add(title & query.required, of_name * of_name);
+        }
+    }
+    for term in query.terms.iter().filter(|term| held.by_term & term.bits != 0) {
+        let strength = term
+            .meanings
+            .iter()
+            .map(|(concept, counts)| counts * segment.named.strength(*concept, found.doc))
+            .fold(0.0, f32::max);
+        let worth = (term.rarity / weight_of(term.bits, &query.weights)).min(1.0);
+        named.add(term.bits, BY_CONCEPT * strength * worth);
+    }
+    if !keywords.is_empty() {
+        let mut whole: f32 = 0.0;
+        data.values.each(found.doc, |value| {
+            if let Ok(place) = keywords.binary_search_by_key(&value, |keyword| keyword.number) {
+                let HeldKeyword { bits, share, .. } = keywords[place];
+                if share >= 1.0 {
+                    whole = whole.max(weight_of(bits, &query.weights));
+                }
+                named.add(bits, BY_KEYWORD * share * share);
+            }
+        });
+        named.bonus += WHOLE_KEYWORD * whole;
+    }
+    named
+}
+
+/// The idf of the concepts that these words name.
+fn concept_idf(query: &Interpretation, bits: u32) -> f32 {
+    query.terms.iter().filter(|term| term.bits & bits != 0).map(|term| term.rarity).fold(0.0, f32::max)
+}
+
+/// The keywords that hold words of the query.
+pub(in crate::search) fn held_keywords(snapshot: &Snapshot, query: &Interpretation) -> Vec<HeldKeyword> {
+    let keys: Vec<(String, u32)> = (0..)
+        .zip(&query.query.parts)
+        .filter_map(|(number, part)| match part {
+            Part::Word(word) if query.required & 1 << number != 0 => {
+                Some((term_key(&word.forms[0]), 1 << number))
+            }
+            _ => None,
+        })
+        .collect();
+    snapshot.keyword_names.holding(keys.iter().map(|(key, bit)| (key.as_str(), *bit)))
+}
