@@ -5,7 +5,7 @@ SHELL := /bin/bash
 CHROMIUM := /usr/bin/chromium
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: dev check test rust-test kills failover litestream properties ui-test e2e ui-packages chromium sample bench compare quality attacks deb fuzz deny audit api-types languages terms message-types
+.PHONY: dev check test rust-test kills failover litestream properties ui-test e2e ui-packages chromium sample bench compare quality attacks deb fuzz deny audit api-types languages ordinary-words terms message-types
 
 # A debug server with the demo's data; the screens are rebuilt on every change and read from the disk.
 dev: ui-packages
@@ -90,6 +90,10 @@ languages:
 # assets/terms/thesaurus.bin from tools/terms; see tools/terms/README.md.
 terms:
 	HANDOUT_WRITE_TERMS=1 cargo test --test terms -- --nocapture the_compiled_thesaurus
+
+# assets/ordinary-words from word lists on npm.
+ordinary-words:
+	cd tools/ordinary-words && npm ci --no-audit --no-fund --loglevel=error && node make.mjs
 
 # The keys of the texts, from ui/messages/en.json.
 message-types: ui-packages

@@ -9,7 +9,7 @@ mod sets;
 use handout::model::citation::Citation;
 use handout::model::citation_draft::{Completeness, citation_from_json};
 use handout::model::terms::TermTable;
-use handout::search::{Index, Rebuild, TermSources, Vocabulary};
+use handout::search::{Index, Rebuild, Snapshot, TermSources, Understanding, Vocabulary};
 use measures::{HEAD, judged, measured, suggested};
 use sets::{CaseSet, Half, from_file, from_keywords, from_titles};
 use std::error::Error;
@@ -33,7 +33,22 @@ struct Arguments {
     judged: Vec<(String, String)>,
     /// A thesaurus beside the built-in one.
     terms: Option<String>,
+    /// Print the same again without each mechanism, so that the gain of each is seen alone.
+    without_each: bool,
 }
+
+/// A mechanism by its name, and how it is switched off.
+type Switch = (&'static str, fn(&mut Understanding));
+
+const MECHANISMS: [Switch; 7] = [
+    ("frames", |understanding| understanding.frames = false),
+    ("complaints", |understanding| understanding.complaints = false),
+    ("medicines", |understanding| understanding.medicines = false),
+    ("initials", |understanding| understanding.initials = false),
+    ("inflection", |understanding| understanding.inflection = false),
+    ("subject", |understanding| understanding.subject = false),
+    ("spelling", |understanding| understanding.spelling = false),
+];
 
 impl Arguments {
     fn parse() -> Result<Arguments, Box<dyn Error>> {
@@ -47,6 +62,7 @@ impl Arguments {
             sets: Vec::new(),
             judged: Vec::new(),
             terms: None,
+            without_each: false,
         };
         while let Some(name) = given.next() {
             let mut value = || given.next().ok_or_else(|| format!("{name} needs a value"));
@@ -58,6 +74,7 @@ impl Arguments {
                 "--misses" => arguments.names_misses = true,
                 "--detailed" => arguments.is_detailed = true,
                 "--only-given" => arguments.only_given = true,
+                "--without-each" => arguments.without_each = true,
                 "--development" => arguments.half = Half::Development,
                 "--kept" => arguments.half = Half::Kept,
                 "--set" => arguments.sets.push(pair(value()?)?),
@@ -82,26 +99,48 @@ fn main() -> Result<(), Box<dyn Error>> {
         Vocabulary::new(&TermSources { built_in: true, own: own.as_ref(), ..TermSources::default() })?;
     rebuild.finish(1, &vocabulary)?;
     let index = Index::open(&folder, "quality", || Ok(Arc::new(vocabulary)))?;
-    let snapshot = index.snapshot();
+    let mut snapshot = index.snapshot();
+    drop(index);
     let titles: Vec<&str> = citations
         .iter()
         .filter(|citation| !citation.obsolete)
         .map(|citation| citation.title.as_str())
         .collect();
-    let mut lines: Vec<String> = HEAD.map(str::to_owned).into();
-    for set in case_sets(&arguments, &citations, &titles)? {
-        lines.extend(measured(&snapshot, &set, arguments.is_detailed, arguments.names_misses)?);
-    }
-    for (name, file) in &arguments.judged {
-        lines.push(judged(&snapshot, name, Path::new(file))?);
-    }
+    let sets = case_sets(&arguments, &citations, &titles)?;
+    let mut lines = table(&arguments, &sets, &snapshot)?;
     if !arguments.only_given {
         lines.push(suggested(&snapshot, &titles, arguments.names_misses));
     }
-    drop((snapshot, index));
+    if arguments.without_each {
+        for (name, switch_off) in MECHANISMS {
+            let mut understanding = Understanding::default();
+            switch_off(&mut understanding);
+            let owned = Arc::into_inner(snapshot).ok_or("the state of the index is still in use")?;
+            snapshot = Arc::new(owned.with_understanding(understanding));
+            lines.push(format!("\nWithout {name}:\n"));
+            lines.extend(table(&arguments, &sets, &snapshot)?);
+        }
+    }
+    drop(snapshot);
     std::fs::remove_dir_all(&folder)?;
     eprintln!("{}", lines.join("\n"));
     Ok(())
+}
+
+/// The table of all sets.
+fn table(
+    arguments: &Arguments,
+    sets: &[CaseSet],
+    snapshot: &Snapshot,
+) -> Result<Vec<String>, Box<dyn Error>> {
+    let mut lines: Vec<String> = HEAD.map(str::to_owned).into();
+    for set in sets {
+        lines.extend(measured(snapshot, set, arguments.is_detailed, arguments.names_misses)?);
+    }
+    for (name, file) in &arguments.judged {
+        lines.push(judged(snapshot, name, Path::new(file))?);
+    }
+    Ok(lines)
 }
 
 fn case_sets(

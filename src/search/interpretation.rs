@@ -10,7 +10,7 @@ use crate::search::vocabulary::{ConceptId, is_language};
 use std::ops::Range;
 
 /// How many words an unfinished one may stand for, in each field.
-const MAX_EXPANSIONS: usize = 300;
+pub(super) const MAX_EXPANSIONS: usize = 300;
 /// How much a guessed word counts.
 const GUESSED: f32 = 0.7;
 /// How much of a query a word is that stands in no title and no keyword.
@@ -66,6 +66,8 @@ pub(super) struct Interpretation {
     pub required: u32,
     /// The bits of phrases.
     pub quoted: u32,
+    /// The bits of words that citations bear as an abbreviation, where the reader's language has a label for them.
+    pub yielding: u32,
     /// The weight of each bit, by its number; what only adds to the score has little.
     pub weights: Vec<f32>,
     /// The query as it is searched: corrected words.
@@ -149,6 +151,7 @@ impl Interpretation {
             excluded: query.excluded.clone(),
             required: 0,
             quoted: 0,
+            yielding: 0,
             weights: Vec::new(),
             is_respelled: !respelled.is_empty(),
             open: None,
@@ -324,39 +327,6 @@ impl Interpretation {
             });
         }
         Ok(rarest)
-    }
-
-    /// Adjacent words that the catalogue also has as one: looked for when few citations hold both.
-    pub fn joins(&self, snapshot: &Snapshot) -> std::io::Result<Vec<(u32, Found)>> {
-        let mut joins = Vec::new();
-        for (number, pair) in self.query.parts.windows(2).enumerate() {
-            let [Part::Word(a), Part::Word(b)] = pair else { continue };
-            let bits = 0b11 << number;
-            let is_spaced = a.place.end < b.place.start;
-            let is_term = self.terms.iter().any(|term| term.bits & bits == bits);
-            let joined = format!("{}{}", a.forms[0], b.forms[0]);
-            if !is_spaced
-                || is_term
-                || self.required & bits != bits
-                || joined.chars().count() < 6
-                || !joined.chars().all(char::is_alphabetic)
-            {
-                continue;
-            }
-            let found = Found::term(&snapshot.segments, &joined, 1.0)?;
-            if found.citations > 0 {
-                joins.push((bits, found));
-            }
-        }
-        Ok(joins)
-    }
-
-    /// The words that begin like the last one, which may be unfinished.
-    pub fn unfinished(&self, snapshot: &Snapshot) -> std::io::Result<Option<(u32, Found)>> {
-        let Some(word) = self.open.and_then(|open| self.words.get(open)) else { return Ok(None) };
-        let Some(Part::Word(last)) = self.query.parts.last() else { return Ok(None) };
-        let found = Found::beginning(&snapshot.segments, &last.forms[0], MAX_EXPANSIONS)?;
-        Ok((found.citations > 0).then_some((word.bit, found)))
     }
 
     /// The text as it was searched: corrected words, terms by the English name of their concept.

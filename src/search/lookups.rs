@@ -4,10 +4,14 @@ use crate::search::query::QueryWord;
 use crate::search::schema::{KEYWORDS, TEXT_FIELDS, TITLE};
 use crate::search::snapshot::Segment;
 use crate::search::speller::Standing;
+use crate::search::stem_terms::each_stem_term;
 use tantivy::fastfield::AliveBitSet;
 use tantivy::postings::TermInfo;
 use tantivy::schema::IndexRecordOption;
 use tantivy::{DocSet, InvertedIndexReader, TERMINATED};
+
+/// The bit of English among the languages of stems.
+const ENGLISH_STEMS: u64 = 1;
 
 /// The citations of one segment that have a term in one field.
 #[derive(Clone)]
@@ -124,6 +128,15 @@ impl Found {
 /// How well the catalogue knows a word just as it is.
 pub(super) fn standing(segments: &[Segment], word: &str) -> Standing {
     let mut standing = Standing::default();
+    each_stem_term(word, word, ENGLISH_STEMS, |term| {
+        for (field, inverted) in segments.iter().flat_map(|segment| segment.data.inverted.iter().enumerate())
+        {
+            let has_stem = inverted.terms().get(term.as_bytes()).is_ok_and(|info| info.is_some());
+            standing.in_english |= has_stem;
+            standing.in_title |= has_stem && field == TITLE;
+            standing.in_keyword |= has_stem && field == KEYWORDS;
+        }
+    });
     for segment in segments {
         for (field, inverted) in segment.data.inverted.iter().enumerate() {
             if let Ok(Some(info)) = inverted.terms().get(word.as_bytes()) {
@@ -135,6 +148,17 @@ pub(super) fn standing(segments: &[Segment], word: &str) -> Standing {
         }
     }
     standing
+}
+
+/// Returns whether some title or keyword has a word that begins so.
+pub(super) fn begins_name(segments: &[Segment], typed: &str) -> bool {
+    let begins = |inverted: &InvertedIndexReader| -> std::io::Result<bool> {
+        let mut stream = inverted.terms().range().ge(typed.as_bytes()).into_stream()?;
+        Ok(stream.advance() && stream.key().starts_with(typed.as_bytes()))
+    };
+    let fields =
+        segments.iter().flat_map(|segment| [TITLE, KEYWORDS].map(|field| &segment.data.inverted[field]));
+    fields.into_iter().any(|inverted| begins(inverted).unwrap_or(false))
 }
 
 /// How many citations of a segment have a term. Where citations were deleted since it was written they are left out one by

@@ -12,6 +12,7 @@ use crate::search::match_list::MatchList;
 use crate::search::names::{add_direct, add_language};
 use crate::search::phrases::phrase_docs;
 use crate::search::query::{Part, Query};
+use crate::search::ranking::abbreviations::YIELDING;
 use crate::search::ranking::partial::{
     MIN_COMPLETE, PARTIAL, best_partial, can_enter, is_under_half, keep_best_partial,
 };
@@ -169,7 +170,8 @@ impl Search<'_> {
     fn add_word(&mut self, word: &SoughtWord, may_make: bool) -> std::io::Result<()> {
         let means = if word.is_guess { Means::Guessed } else { Means::Typed };
         self.add_postings(&word.postings, word.bit, word.bit, means, may_make)?;
-        self.finish_word(word.rarity * word.factor);
+        let share = if word.bit & self.sought.yielding != 0 { YIELDING } else { 1.0 };
+        self.finish_word(share * word.rarity * word.factor);
         Ok(())
     }
 

@@ -54,6 +54,7 @@ mod suggestions;
 mod sums;
 mod term_keys;
 mod term_matches;
+mod text;
 mod texts;
 mod thesaurus;
 mod tokens;

@@ -1,5 +1,7 @@
 //! What was typed, taken apart: words, `"phrases"`, `-excluded` ones. Every text is a query; none is an error.
 
+pub(super) mod language;
+
 use crate::model::characters::is_invisible;
 use crate::model::item_number;
 use crate::search::analysis::{self, Word, is_unspaced};

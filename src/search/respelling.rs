@@ -3,11 +3,16 @@
 use crate::search::edits::edits;
 use crate::search::function_words::Meaning;
 use crate::search::interpretation::{Interpretation, Respelled, overlaps};
-use crate::search::lookups::standing;
+use crate::search::lookups::{begins_name, standing};
+use crate::search::query::language::query_languages;
 use crate::search::query::{Part, Query, QueryWord};
+use crate::search::ranking::abbreviations::yielding_bits;
 use crate::search::recognition::initials::words_of_initials;
 use crate::search::snapshot::Snapshot;
 use crate::search::speller::{Reading, Speller};
+use crate::search::text::ordinary_words::ordinary_languages;
+use crate::search::thesaurus::language_set::LanguageSet;
+use crate::search::vocabulary::ENGLISH;
 use std::ops::Range;
 
 /// Initials count in queries of at most so many words.
@@ -20,12 +25,26 @@ pub(super) fn interpret(
     lang: Option<&str>,
     unfinished: bool,
 ) -> std::io::Result<Interpretation> {
+    let mut made = interpret_words(snapshot, query, lang, unfinished)?;
+    made.yielding = lang.map_or(0, |lang| yielding_bits(snapshot, &made, lang));
+    Ok(made)
+}
+
+fn interpret_words(
+    snapshot: &Snapshot,
+    query: Query,
+    lang: Option<&str>,
+    unfinished: bool,
+) -> std::io::Result<Interpretation> {
     let made = Interpretation::of(snapshot, query, Vec::new(), lang)?;
-    let unknown = unknown(snapshot, &made);
+    let languages = languages_of(snapshot, &made, lang);
+    let unknown = unknown(snapshot, &made, languages);
     if unknown.is_empty() {
         return Ok(made);
     }
-    let Some((text, respelled)) = respell(snapshot, &made, &unknown, unfinished) else { return Ok(made) };
+    let Some((text, respelled)) = respell(snapshot, &made, &unknown, languages, unfinished) else {
+        return Ok(made);
+    };
     let mut query = Query::read(&text, snapshot.stem_languages);
     (query.item, query.whole_title) = (made.query.item.clone(), made.query.whole_title.clone());
     Interpretation::of(snapshot, query, respelled, lang)
@@ -36,24 +55,80 @@ pub(super) fn interpret(
 struct Unknown {
     /// Its place among the parts of the query.
     number: usize,
-    /// The catalogue has words with its stem, in texts alone.
+    /// Only a near and well known word is meant instead: texts have words with its stem, or labels hold it.
     is_weak: bool,
+    /// It is an ordinary word of the query's language: another one is meant only where both make a label with the words
+    /// around them.
+    is_ordinary: bool,
+    /// The catalogue has such words.
+    is_found: bool,
 }
 
-/// The words that neither catalogue nor terms know.
-fn unknown(snapshot: &Snapshot, made: &Interpretation) -> Vec<Unknown> {
+/// The words that neither catalogue nor thesaurus know, and that are no ordinary words of the query's language.
+fn unknown(snapshot: &Snapshot, made: &Interpretation, languages: LanguageSet) -> Vec<Unknown> {
+    let is_alone = made.query.parts.len() == 1;
     let unknown = |(number, part): (usize, &Part)| {
         let Part::Word(word) = part else { return None };
         let bit = 1 << number;
         let found = made.words.iter().find(|sought| sought.bit == bit && sought.rarity > 0.0);
         let is_weak = found.is_some_and(|found| found.is_weak);
-        let is_unknown = word.meaning != Meaning::Function
-            && (found.is_none() || is_weak)
-            && made.terms.iter().all(|term| term.bits & bit == 0)
-            && word.forms.iter().all(|form| snapshot.vocabulary.word(form).is_none());
-        is_unknown.then_some(Unknown { number, is_weak })
+        if word.meaning == Meaning::Function
+            || (found.is_some() && !is_weak)
+            || made.terms.iter().any(|term| term.bits & bit != 0)
+            || (made.query.is_open
+                && number + 1 == made.query.parts.len()
+                && !is_alone
+                && begins_name(&snapshot.segments, &word.forms[0]))
+        {
+            return None;
+        }
+        // A label counts in its own language, or as the whole query; a word inside of labels may still be misspelled.
+        let (mut is_label, mut is_in_label) = (false, false);
+        for known in word.forms.iter().filter_map(|form| snapshot.vocabulary.word(form)) {
+            let of_query = |set: LanguageSet| match languages.is_empty() {
+                true => set.has(ENGLISH),
+                false => !set.intersection(languages).is_empty(),
+            };
+            let is_foreign = languages.is_empty() && !known.languages.has(ENGLISH);
+            is_label |= is_foreign || known.is_term && (is_alone || of_query(known.as_label));
+            is_in_label |= of_query(known.languages);
+        }
+        let is_weak = is_weak || is_in_label;
+        let is_ordinary = is_ordinary(&word.forms[0], languages);
+        (!is_label).then_some(Unknown { number, is_weak, is_ordinary, is_found: found.is_some() })
     };
     made.query.parts.iter().enumerate().filter_map(unknown).collect()
+}
+
+/// Returns whether a word is an ordinary one of the query's language; of any language while that is not known.
+fn is_ordinary(word: &str, languages: LanguageSet) -> bool {
+    let ordinary = ordinary_languages(word);
+    if languages.is_empty() { !ordinary.is_empty() } else { !ordinary.intersection(languages).is_empty() }
+}
+
+/// The languages that a query may be in: the reader's, or those of most of its words.
+fn languages_of(snapshot: &Snapshot, made: &Interpretation, lang: Option<&str>) -> LanguageSet {
+    if let Some(lang) = lang {
+        let mut languages = LanguageSet::default();
+        languages.insert(lang);
+        return languages;
+    }
+    let of_word = |part: &Part| match part {
+        Part::Word(word) => {
+            let known = snapshot.vocabulary.word(&word.forms[0]).map(|known| known.languages);
+            let mut languages = known.unwrap_or_default().union(ordinary_languages(&word.forms[0]));
+            if standing(&snapshot.segments, &word.forms[0]).in_english {
+                languages.insert(ENGLISH);
+            }
+            languages
+        }
+        Part::Phrase(_) => LanguageSet::default(),
+    };
+    if made.query.parts.len() == 1 {
+        LanguageSet::default()
+    } else {
+        query_languages(made.query.parts.iter().map(of_word))
+    }
 }
 
 /// The text with its unknown words read as others; `None` when none can be.
@@ -61,6 +136,7 @@ fn respell(
     snapshot: &Snapshot,
     made: &Interpretation,
     unknown: &[Unknown],
+    languages: LanguageSet,
     unfinished: bool,
 ) -> Option<(String, Vec<Respelled>)> {
     let (segments, understanding) = (&snapshot.segments, snapshot.understanding);
@@ -68,36 +144,47 @@ fn respell(
         lexicons: segments.iter().map(|segment| &segment.data.columns.lexicon).collect(),
         vocabulary: &snapshot.vocabulary,
         standing: &|word: &str| standing(segments, word),
+        languages,
     };
     let mut changes: Vec<Respelled> = Vec::new();
-    for Unknown { number, is_weak } in unknown.iter().copied() {
+    for Unknown { number, is_weak, is_ordinary, is_found } in unknown.iter().copied() {
         let Some(Part::Word(word)) = made.query.parts.get(number) else { continue };
         if changes.last().is_some_and(|change| overlaps(&change.place, &word.place)) {
             continue;
         }
         let typed = &word.forms[0];
-        if !is_weak && let Some((place, reading)) = joined(snapshot, &made.query, number) {
+        if understanding.spelling
+            && !is_weak
+            && !is_ordinary
+            && let Some((place, reading)) = joined(snapshot, &made.query, number)
+        {
             changes.push(Respelled { place, readings: vec![reading], typed: None });
             continue;
         }
         let is_last = number + 1 == made.query.parts.len() && made.query.is_open;
-        let mut readings = speller.readings(typed, &neighbours(&made.query, number));
+        let mut readings = match understanding.spelling {
+            true => speller.readings(typed, &neighbours(&made.query, number)),
+            false => Vec::new(),
+        };
         let may_be_initials =
             understanding.initials && made.query.parts.len() <= MAX_WITH_INITIALS && !is_weak;
         if may_be_initials
             && (readings.is_empty() || is_abbreviation(&made.query.text[word.place.clone()]))
             && let Some(words) = words_of_initials(snapshot, typed)
         {
-            readings = vec![Reading { words, cost: 0.0 }];
+            readings = vec![Reading { words, cost: 0.0, edits: 0.0, is_in_label: true }];
         }
-        if readings.is_empty() && unfinished && is_last {
+        if readings.is_empty() && unfinished && is_last && understanding.spelling {
             readings = speller.unfinished_readings(typed);
+        }
+        if is_ordinary {
+            readings.retain(|reading| reading.is_in_label);
         }
         if is_weak {
             readings.retain(|reading| is_sure(snapshot, typed, reading));
         }
         if !readings.is_empty() {
-            let typed = is_weak.then(|| word.clone());
+            let typed = is_found.then(|| word.clone());
             changes.push(Respelled { place: word.place.clone(), readings, typed });
         }
     }
@@ -161,5 +248,10 @@ fn joined_pair(snapshot: &Snapshot, a: &QueryWord, b: &QueryWord) -> Option<(Ran
     let is_known = is_word
         && (standing(&snapshot.segments, &joined).citations > 0
             || snapshot.vocabulary.word(&joined).is_some_and(|known| known.is_term));
-    is_known.then(|| (a.place.start..b.place.end, Reading { words: vec![joined], cost: 0.0 }))
+    is_known.then(|| {
+        (
+            a.place.start..b.place.end,
+            Reading { words: vec![joined], cost: 0.0, edits: 0.0, is_in_label: false },
+        )
+    })
 }

@@ -6,11 +6,14 @@ use crate::search::function_words::Meaning;
 use crate::search::query::Query;
 use crate::search::stemming::{StemLanguage, stem};
 use memchr::memmem::Finder;
+use unicode_segmentation::UnicodeSegmentation;
 
 /// Length of a snippet, in bytes of the abstract, about.
 const LENGTH: usize = 260;
 /// How much stands before the first found word.
 const BEFORE: usize = 60;
+/// A snippet begins and ends where words do, in texts with words of up to so many bytes.
+const MAX_WORD: usize = 120;
 
 /// Knows which words count as found.
 #[derive(Default)]
@@ -276,30 +279,43 @@ fn window(text: &str, spans: &[(usize, usize)]) -> (usize, usize) {
         }
     }
     let wanted = best.1.saturating_sub(BEFORE);
-    let start = if wanted == 0 { 0 } else { after_blank(text, wanted).min(best.1) };
-    let end = if start + LENGTH >= text.len() { text.len() } else { before_blank(text, start + LENGTH) };
-    let end = if end <= start { text.len().min(ceil(text, start + LENGTH)) } else { end };
+    let start = if wanted == 0 { 0 } else { start_of_word(text, wanted, best.1) };
+    let end = if start + LENGTH >= text.len() { text.len() } else { end_of_word(text, start + LENGTH) };
     (start, end)
 }
 
-/// The first character behind the next blank; a text without blanks is cut at a character.
-fn after_blank(text: &str, from: usize) -> usize {
+/// The first place from `from` on where a word begins behind a blank, at most the beginning of the word at `found`.
+fn start_of_word(text: &str, from: usize, found: usize) -> usize {
     let from = ceil(text, from);
-    match text[from..].find(char::is_whitespace) {
-        Some(at) if at < BEFORE => {
-            let at = from + at;
-            at + text[at..].chars().next().map_or(0, char::len_utf8)
-        }
-        _ => from,
+    let behind_blank = text[from..found].find(char::is_whitespace).map(|at| from + at);
+    if let Some(blank) = behind_blank {
+        return blank + text[blank..].chars().next().map_or(0, char::len_utf8);
+    }
+    // One long word, or a script without blanks.
+    let before = &text[ceil(text, from.saturating_sub(MAX_WORD))..found];
+    match before.rfind(char::is_whitespace) {
+        Some(at) => found - before.len() + at + before[at..].chars().next().map_or(0, char::len_utf8),
+        None => boundaries(text, from).find(|at| *at >= from).unwrap_or(found).min(found),
     }
 }
 
-fn before_blank(text: &str, to: usize) -> usize {
+/// The last place up to `to` where a word ends.
+fn end_of_word(text: &str, to: usize) -> usize {
     let to = ceil(text, to);
-    match text[..to].rfind(char::is_whitespace) {
-        Some(at) if to - at < BEFORE => at,
-        _ => to,
+    let floor = ceil(text, to.saturating_sub(MAX_WORD));
+    let is_end = text[to..].starts_with(char::is_whitespace);
+    match text[floor..to].rfind(char::is_whitespace) {
+        _ if is_end => to,
+        Some(at) => floor + at,
+        None => boundaries(text, to).take_while(|at| *at <= to).last().unwrap_or(to),
     }
+}
+
+/// Where words end or begin around a place, by Unicode's rules (UAX 29).
+fn boundaries(text: &str, around: usize) -> impl Iterator<Item = usize> {
+    let from = ceil(text, around.saturating_sub(2 * MAX_WORD));
+    let to = ceil(text, around + MAX_WORD);
+    text[from..to].split_word_bound_indices().skip(1).map(move |(at, _)| from + at)
 }
 
 fn ceil(text: &str, mut at: usize) -> usize {

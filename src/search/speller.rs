@@ -4,7 +4,9 @@ use crate::search::edits::edits;
 use crate::search::lexicon::{Lexicon, MIN_LETTERS, is_guessable};
 use crate::search::medicines::{is_medicine, may_be_medicine};
 use crate::search::sounds::sound;
-use crate::search::vocabulary::Vocabulary;
+use crate::search::text::ordinary_words::ordinary_languages;
+use crate::search::thesaurus::language_set::LanguageSet;
+use crate::search::vocabulary::{ENGLISH, Vocabulary};
 use std::collections::BTreeMap;
 
 /// From so many letters on, two edits are forgiven at once.
@@ -18,6 +20,8 @@ const MAX_BEHIND: f32 = 0.35;
 
 /// A word that differs by so much is not meant.
 const MAX_DIFFERENCE: f32 = 2.2;
+/// What it costs a reading that it stands in no title, no keyword and no label.
+const IN_TEXT_ALONE: f32 = 0.6;
 /// What a term around a reading takes off its cost.
 const IN_TERM: f32 = 1.0;
 
@@ -30,6 +34,8 @@ pub(super) struct Standing {
     pub in_title: bool,
     /// Some keyword has it.
     pub in_keyword: bool,
+    /// Some citation has it in an English text.
+    pub in_english: bool,
 }
 
 /// What the speller knows of words.
@@ -38,6 +44,8 @@ pub(super) struct Speller<'s> {
     pub vocabulary: &'s Vocabulary,
     /// Looks a word up in the catalogue.
     pub standing: &'s dyn Fn(&str) -> Standing,
+    /// The languages of the query; none when its words do not tell.
+    pub languages: LanguageSet,
 }
 
 /// One way to read a misspelled word.
@@ -47,6 +55,10 @@ pub(super) struct Reading {
     pub words: Vec<String>,
     /// How unlikely it is; the best reading has the least.
     pub cost: f32,
+    /// How many edits away it is, about.
+    pub edits: f32,
+    /// It makes a label with the word before or behind it.
+    pub is_in_label: bool,
 }
 
 impl Speller<'_> {
@@ -62,21 +74,30 @@ impl Speller<'_> {
         let british: Vec<String> =
             other_spellings(word).into_iter().filter(|other| self.is_known(other)).collect();
         found.extend(british.into_iter().map(|other| (other, 0.3)));
+        let far = (letters / 2).min(4);
+        let alike = |edits: usize| 0.2 + 0.4 * edits as f32;
         self.each_lexicon(|lexicon| {
-            lexicon.near(word, near, |other, edits| note(&mut found, other, edits as f32))
+            lexicon.near(word, near, |other, edits| note(&mut found, other, edits as f32));
+            if letters >= FAR_FROM {
+                lexicon.alike(word, far, |other, edits| note(&mut found, other, alike(edits)));
+            }
         });
-        if found.is_empty() && letters >= FAR_FROM {
-            let far = (letters / 2).min(4);
+        let mut readings = self.weighed(word, found);
+        // What stands in texts alone is hardly what a handout is searched by.
+        if letters >= FAR_FROM && !readings.iter().any(|reading| self.is_topical(&reading.words[0])) {
+            let mut found: BTreeMap<String, f32> =
+                readings.into_iter().map(|reading| (reading.words[0].clone(), reading.edits)).collect();
             self.each_lexicon(|lexicon| {
                 lexicon.near(word, 2, |other, edits| note(&mut found, other, edits as f32));
-                lexicon.alike(word, far, |other, edits| note(&mut found, other, 0.5 + 0.5 * edits as f32));
             });
+            readings = self.weighed(word, found);
+            readings.retain(|reading| reading.edits <= near as f32 || self.is_topical(&reading.words[0]));
         }
-        let mut readings = self.weighed(word, found);
         for reading in &mut readings {
             let other = reading.words[0].as_str();
             if self.vocabulary.is_term(&[before, other]) || self.vocabulary.is_term(&[other, behind]) {
                 reading.cost -= IN_TERM;
+                reading.is_in_label = true;
             }
         }
         if let Some(split) = self.split(word) {
@@ -112,32 +133,58 @@ impl Speller<'_> {
     fn weighed(&self, word: &str, found: BTreeMap<String, f32>) -> Vec<Reading> {
         /// Looking words up costs more than comparing them: only the nearest are.
         const MAX_LOOKED_UP: usize = 24;
-        let mut nearest: Vec<(f32, String)> = found
+        let mut nearest: Vec<(f32, f32, String)> = found
             .into_iter()
             .filter(|(other, edits)| self.may_stand_for(other, word, *edits))
-            .map(|(other, edits)| (edits + difference(word, &other), other))
-            .filter(|(difference, _)| *difference <= MAX_DIFFERENCE)
+            .map(|(other, edits)| (edits + difference(word, &other), edits, other))
+            .filter(|(difference, ..)| *difference <= MAX_DIFFERENCE)
             .collect();
-        nearest.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.cmp(&b.1)));
+        nearest.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.2.cmp(&b.2)));
         nearest.truncate(MAX_LOOKED_UP);
         nearest
             .into_iter()
-            .filter_map(|(cost, other)| {
+            .filter_map(|(cost, edits, other)| {
                 let standing = (self.standing)(&other);
-                let is_term = self.vocabulary.word(&other).is_some_and(|known| known.is_term);
-                if standing.citations == 0 && !is_term && self.vocabulary.word(&other).is_none() {
+                let known = self.vocabulary.word(&other);
+                let is_label = known.is_some_and(|known| known.is_term);
+                if standing.citations == 0 && known.is_none() {
                     return None;
                 }
                 let place = match standing {
-                    _ if is_term => 0.35,
+                    _ if is_label => 0.35,
                     Standing { in_title: true, .. } => 0.3,
                     Standing { in_keyword: true, .. } => 0.25,
-                    _ => 0.0,
+                    _ => -IN_TEXT_ALONE,
                 };
                 let often = 0.06 * (1.0 + standing.citations as f32).ln().min(7.0);
-                Some(Reading { words: vec![other], cost: cost - place - often })
+                let cost = cost - place - often + self.language_cost(&other, standing, edits)?;
+                Some(Reading { words: vec![other], cost, edits, is_in_label: false })
             })
             .collect()
+    }
+
+    /// What it costs that a word may be of another language than the query; `None` when it is.
+    fn language_cost(&self, other: &str, standing: Standing, edits: f32) -> Option<f32> {
+        /// Of words that may be of any language, English ones are the likelier.
+        const FOREIGN: f32 = 1.0;
+        let known = self.vocabulary.word(other).map(|known| known.languages).unwrap_or_default();
+        let languages = known.union(ordinary_languages(other));
+        let is_english = standing.in_english || languages.has(ENGLISH);
+        if self.languages.is_empty() {
+            return (is_english || edits <= 1.0).then_some(if is_english { 0.0 } else { FOREIGN });
+        }
+        let is_of_query = self.languages.has(ENGLISH) && is_english
+            || !languages.intersection(self.languages).is_empty()
+            || languages.is_empty() && !is_english;
+        is_of_query.then_some(0.0)
+    }
+
+    /// Returns whether a title, a keyword or a label has a word.
+    fn is_topical(&self, word: &str) -> bool {
+        let standing = (self.standing)(word);
+        standing.in_title
+            || standing.in_keyword
+            || self.vocabulary.word(word).is_some_and(|known| known.is_term)
     }
 
     /// A medicine is meant only by what is hardly another word, and by nothing that may be a medicine itself.
@@ -172,7 +219,12 @@ impl Speller<'_> {
             .max_by(|a, b| a.0.total_cmp(&b.0))?;
         let (common, first, second) = best;
         let cost = if common >= 10.0 { 0.2 } else { 1.2 - 0.06 * common };
-        Some(Reading { words: vec![first.to_owned(), second.to_owned()], cost })
+        Some(Reading {
+            words: vec![first.to_owned(), second.to_owned()],
+            cost,
+            edits: 1.0,
+            is_in_label: false,
+        })
     }
 }
 

@@ -7,6 +7,7 @@ use crate::search::folding::fold;
 use crate::search::matching;
 use crate::search::query::Query;
 use crate::search::snapshot::Snapshot;
+use crate::search::term_keys::composed;
 use crate::search::vocabulary::LabelId;
 
 /// How many titles that fit are looked at, in each segment.
@@ -20,14 +21,15 @@ const TWO_SLIPS_FROM: usize = 7;
 
 /// At most `most` suggestions for a typed text, best first.
 pub(super) fn suggestions(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<String> {
-    let typed = fold(&typed.split_whitespace().collect::<Vec<_>>().join(" "));
+    let written = composed(&typed.split_whitespace().collect::<Vec<_>>().join(" "));
+    let typed = fold(&written);
     let mut list = List { texts: Vec::new(), folded: Vec::new(), most };
     if typed.is_empty() {
         return list.texts;
     }
     let titles = titles(snapshot, &typed);
     // Some places are kept for terms; those of other languages only where the catalogue has nothing that begins so.
-    let of_terms = terms(snapshot, &typed, most, titles.is_empty());
+    let of_terms = terms(snapshot, &typed, &written, most, titles.is_empty());
     let kept = of_terms.len().min(most / 3);
     list.most = most - kept;
     titles.iter().for_each(|title| list.add(title));
@@ -90,20 +92,20 @@ fn titles<'s>(snapshot: &'s Snapshot, typed: &str) -> Vec<&'s str> {
     titles.into_iter().map(|(_, _, title)| title).collect()
 }
 
-/// Terms that begin so, the shortest first, each with what it means in English.
-fn terms(snapshot: &Snapshot, typed: &str, most: usize, is_any_language: bool) -> Vec<String> {
+/// Terms that begin so, those with the accents as `written` first, then the shortest, each with what it means in English.
+fn terms(snapshot: &Snapshot, typed: &str, written: &str, most: usize, is_any_language: bool) -> Vec<String> {
     let vocabulary = &snapshot.vocabulary;
-    let mut fitting: Vec<(usize, String, LabelId)> = vocabulary
+    let mut fitting: Vec<(bool, usize, String, LabelId)> = vocabulary
         .beginning(typed, !is_any_language, MAX_TERMS)
         .into_iter()
         .map(|number| (vocabulary.text(number).to_lowercase(), number))
-        .map(|(text, number)| (text.chars().count(), text, number))
+        .map(|(text, number)| (!composed(&text).starts_with(written), text.chars().count(), text, number))
         .collect();
     fitting.sort_unstable();
-    fitting.dedup_by(|a, b| a.1 == b.1);
+    fitting.dedup_by(|a, b| a.2 == b.2);
     let named = fitting.iter().filter(|(.., number)| snapshot.is_named(vocabulary.concept_of(*number)));
     let (mut texts, mut means): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
-    for (_, text, number) in named.take(most) {
+    for (_, _, text, number) in named.take(most) {
         texts.push(text.clone());
         let name = vocabulary.name(vocabulary.concept_of(*number));
         if !fold(name).starts_with(typed) && !means.iter().any(|known| known == name) {

@@ -21,11 +21,9 @@ const WHOLE_KEYWORD: f32 = 0.3;
 const SUBJECT: f32 = 0.3;
 /// How strongly words are named by a keyword that is just them, and by a concept of a title that is just its label.
 const BY_KEYWORD: f32 = 0.75;
-const BY_CONCEPT: f32 = 0.9;
-/// From this strength on, a name is whole: a title, a keyword, or a concept that one of them is a label of.
-const WHOLE: f32 = 0.65;
-/// A citation without a word named more strongly than this matches incidental words of its text.
-const INCIDENTAL: f32 = 0.3;
+const BY_CONCEPT: f32 = 0.6;
+/// How strongly a title or keyword that is just a label names its concept, at least; see `naming.rs`.
+const WHOLE_LABEL: f32 = 0.7;
 /// From this share of the query on, whole names are what it is about.
 const SUBJECT_SHARE: f32 = 0.5;
 
@@ -34,29 +32,25 @@ const SUBJECT_SHARE: f32 = 0.5;
 struct Named {
     /// By the number of a word's bit, the strongest name that holds it: 1 for a whole title.
     strengths: [f32; 32],
+    /// The words of whole names: a title, a keyword, or a concept that one of them is a label of.
+    whole: u32,
     /// What the names add to the score, apart from `strengths`.
     bonus: f32,
+    /// Neither title nor keywords have anything of the query: it matches incidental words of the text.
+    is_incidental: bool,
 }
 
 impl Named {
-    fn add(&mut self, bits: u32, strength: f32) {
+    fn add(&mut self, bits: u32, strength: f32, is_whole: bool) {
+        if is_whole {
+            self.whole |= bits;
+        }
         let mut rest = bits;
         while rest != 0 {
             let known = &mut self.strengths[rest.trailing_zeros() as usize];
             *known = known.max(strength);
             rest &= rest - 1;
         }
-    }
-
-    /// What the words of whole names weigh.
-    fn whole_weight(&self, weights: &[f32]) -> f32 {
-        let of_whole = |(weight, strength): (&f32, f32)| if strength >= WHOLE { *weight } else { 0.0 };
-        weights.iter().zip(self.strengths).map(of_whole).sum()
-    }
-
-    /// Returns whether the citation matches incidental words of its text alone.
-    fn is_incidental(&self) -> bool {
-        self.strengths.iter().all(|strength| *strength < INCIDENTAL)
     }
 
     /// What the named words weigh, each as strongly as it is named.
@@ -82,24 +76,28 @@ pub(in crate::search) fn rank_by_subject(
     }
     bring_forward(matches, compared);
     let keywords = held_keywords(snapshot, query);
+    let counts = snapshot.understanding.subject && !no_boost;
     let matches = &mut matches[..compared];
     let mut whole_weights: Vec<f32> = Vec::with_capacity(compared);
     let mut is_incidental: Vec<bool> = Vec::with_capacity(compared);
     for found in matches.iter_mut() {
         let held = sums[usize::from(found.segment)].held(found.doc);
         let named = named(snapshot, query, found, &held, &keywords, total);
-        let whole_weight = named.whole_weight(&query.weights);
+        let whole_weight = weight_of(named.whole & query.required, &query.weights);
         if found.tier == PARTIAL && whole_weight > 0.0 {
             found.tier = titled;
         }
         if !no_boost {
-            found.score += named.bonus + SUBJECT * named.weight(&query.weights);
+            found.score += named.bonus;
+        }
+        if counts {
+            found.score += SUBJECT * named.weight(&query.weights);
         }
         whole_weights.push(whole_weight);
-        is_incidental.push(named.is_incidental());
+        is_incidental.push(named.is_incidental);
     }
     let subject = whole_weights.iter().copied().fold(0.0, f32::max);
-    if subject > 0.0 && subject >= SUBJECT_SHARE * total && !no_boost {
+    if subject > 0.0 && subject >= SUBJECT_SHARE * total && counts {
         let bears_subject = |weight: &f32| *weight >= subject * 0.999;
         let scores = matches.iter().zip(&whole_weights).filter(|(_, weight)| bears_subject(weight));
         let least = scores.map(|(found, _)| found.score).fold(f32::MAX, f32::min);
@@ -110,7 +108,14 @@ pub(in crate::search) fn rank_by_subject(
 
 /// A score below `limit`; of two scores the higher one stays higher.
 fn below(limit: f32, score: f32) -> f32 {
-    if score < limit { score } else { limit * (0.9 + 0.09 * score / (score + limit)) }
+    /// From this share of the limit on, scores are pressed together.
+    const FREE: f32 = 0.9;
+    let over = score - FREE * limit;
+    if over <= 0.0 {
+        return score;
+    }
+    let room = (1.0 - FREE) * limit;
+    FREE * limit + room * over / (over + room)
 }
 
 fn named(
@@ -123,8 +128,8 @@ fn named(
 ) -> Named {
     let segment = &snapshot.segments[usize::from(found.segment)];
     let data = &segment.data;
-    let mut named = Named::default();
     let title = held.title;
+    let mut named = Named { is_incidental: title == 0 && held.by_term == 0, ..Named::default() };
     if title != 0 {
         let length = f32::from(data.columns.title_lengths[found.doc as usize]);
         let by_concept = held.by_term & title == title && held.typed & title != title;
@@ -136,7 +141,7 @@ fn named(
         let worth = if by_concept { (concept_idf(query, title) / weight).min(1.0) } else { 1.0 };
         named.bonus += WHOLE_TITLE * total * worth * of_name * of_name * of_query * of_query;
         if !by_concept {
-            named.add(title & query.required, of_name * of_name);
+            named.add(title & query.required, of_name * of_name, of_name >= 1.0);
         }
     }
     for term in query.terms.iter().filter(|term| held.by_term & term.bits != 0) {
@@ -145,18 +150,25 @@ fn named(
             .iter()
             .map(|(concept, counts)| counts * segment.named.strength(*concept, found.doc))
             .fold(0.0, f32::max);
-        let worth = (term.rarity / weight_of(term.bits, &query.weights)).min(1.0);
-        named.add(term.bits, BY_CONCEPT * strength * worth);
+        // A label among other words is no more than a mention; of a word as typed a title of the same length says more.
+        if strength >= WHOLE_LABEL {
+            let worth = (term.rarity / weight_of(term.bits, &query.weights)).min(1.0);
+            named.add(term.bits, BY_CONCEPT * strength * worth, true);
+        }
     }
     if !keywords.is_empty() {
         let mut whole: f32 = 0.0;
         data.values.each(found.doc, |value| {
             if let Ok(place) = keywords.binary_search_by_key(&value, |keyword| keyword.number) {
                 let HeldKeyword { bits, share, .. } = keywords[place];
+                named.is_incidental = false;
+                if bits & query.yielding != 0 {
+                    return;
+                }
                 if share >= 1.0 {
                     whole = whole.max(weight_of(bits, &query.weights));
                 }
-                named.add(bits, BY_KEYWORD * share * share);
+                named.add(bits, BY_KEYWORD * share * share, share >= 1.0);
             }
         });
         named.bonus += WHOLE_KEYWORD * whole;

@@ -113,3 +113,28 @@ fn a_long_text_is_cut_between_words_around_what_was_found() {
     assert!(cut.starts_with("… ") && cut.ends_with(" …") && cut.contains("*needle*"), "{cut}");
     assert!(cut.len() < 400, "{}", cut.len());
 }
+
+#[test]
+fn a_snippet_cuts_no_word() {
+    let filler = "Отделение неврологического наблюдения ";
+    let long = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz-und-noch-viel-länger";
+    for text in [
+        format!("{} fever {}", filler.repeat(12), filler.repeat(12)),
+        format!("{} non-fever {}", "word-word-word ".repeat(40), "word-word-word ".repeat(40)),
+        format!("{long} {long} {long} {long} fever {long} {long} {long} {long} {long}"),
+        format!("{}fever{}", "看护人应当知道".repeat(40), "孩子发烧时怎么办".repeat(40)),
+    ] {
+        let query = Query::read("fever", 1);
+        let mut json = Vec::new();
+        Highlighter::new(&query, &None, &[]).write(&text, &mut json);
+        let snippet: String = serde_json::from_slice(&json).unwrap();
+        assert!(snippet.starts_with("… ") && snippet.ends_with(" …"), "{snippet}");
+        let shown = snippet.trim_matches(['…', ' ']).replace('*', "");
+        assert!(shown.contains("fever") && shown.len() < 600, "{shown}");
+        let at = text.find(&shown).unwrap();
+        let (before, behind) = (&text[..at], &text[at + shown.len()..]);
+        if text.contains(' ') {
+            assert!(before.ends_with(' ') && behind.starts_with(' '), "{shown}");
+        }
+    }
+}

@@ -2,6 +2,7 @@
 
 use super::{check_first, ids, index, search, titled};
 use crate::model::citation::{Citation, LanguageVersion};
+use crate::model::language_tag::LanguageTag;
 use crate::model::search::SearchRequest;
 use crate::model::terms::Synonym;
 use crate::search::{TermSources, Understanding, Vocabulary};
@@ -327,9 +328,9 @@ fn partial_matches_need_no_share_of_the_words() {
     assert!(answer.hits.understood.is_none());
     // Ten contain every word: nothing else follows.
     let (_dir, index) =
-        super::index(&(0..10).map(|n| titled(&format!("x{n}"), "Zebra care")).collect::<Vec<_>>());
+        super::index(&(0..10).map(|n| titled(&format!("x{n}"), "Zebra cast")).collect::<Vec<_>>());
     index.apply([Ok(titled("one", "Zebra"))].into_iter(), 2).unwrap();
-    assert_eq!(search(&index, "zebra care").hits.found, 10);
+    assert_eq!(search(&index, "zebra cast").hits.found, 10);
     assert_eq!(search(&index, "the qqquz").hits.found, 0, "no citation contains either");
 }
 
@@ -366,4 +367,104 @@ fn what_many_candidates_leave_out_changes_no_result() {
     let all_three = |id: &String| id[1..].parse::<usize>().unwrap() % 87 == 0;
     assert!(found.iter().all(all_three), "{found:?}");
     assert_eq!(search(&index, "croup night home zzqqx").hits.found, 50);
+}
+
+#[test]
+fn what_a_query_is_about_ranks_above_incidental_words() {
+    let text = |id: &str, title: &str, text: &str| Citation {
+        abstract_text: Some(text.into()),
+        ..titled(id, title)
+    };
+    let (_dir, index) = index(&[
+        titled("gout", "Gout"),
+        text("heart", "Heart Attack", "Gout medicines and an attack of the heart; an attack, a gout attack."),
+        titled("arthritis", "Arthritis"),
+        text("abuse", "Elder Abuse", "Elderly people with arthritis. Arthritis in the elderly."),
+        titled("diabetes", "Diabetes"),
+        titled("pregnancy", "Pregnancy"),
+        text("both", "Diabetes and Pregnancy", "High blood sugar."),
+        text("baby", "Baby Health Checkup", "Will diabetes during pregnancy affect the baby?"),
+        text("keyword", "Painful joints", "Rest."),
+    ]);
+    check_first(&index, "i have a gout attack", "gout");
+    check_first(&index, "Arthritis on elderly", "arthritis");
+    check_first(&index, "will diabetes during pregnancy affect the baby", "both");
+    check_first(&index, "gout attack of the heart", "heart");
+}
+
+#[test]
+fn foreign_prose_never_leads() {
+    let version = |lang: &str| vec![LanguageVersion { lang: lang.into(), ..LanguageVersion::default() }];
+    let (_dir, index) = index(&[
+        Citation {
+            languages: version("Vietnamese"),
+            abstract_text: Some("Các nốt mụn và mụn mủ. Mụn đỏ, mụn đau, rất nhiều mụn.".into()),
+            ..titled("prose", "Vắc-xin sởi")
+        },
+        Citation {
+            languages: version("English"),
+            keywords: vec!["Mun syndrome".into()],
+            ..titled("named", "Leaflet")
+        },
+        Citation {
+            languages: version("Vietnamese"),
+            keywords: vec!["Mụn".into()],
+            ..titled("keyword", "Tờ rơi")
+        },
+    ]);
+    let found = ids(&index, "mụn đỏ mủ");
+    assert_eq!(found.last().map(String::as_str), Some("prose"), "{found:?}");
+    assert_eq!(found.len(), 3);
+    assert_eq!(ids(&index, "nốt"), ["prose"]);
+}
+
+#[test]
+fn corrections_stay_within_language_and_prefer_names() {
+    let text = |id: &str, title: &str, text: &str| Citation {
+        abstract_text: Some(text.into()),
+        ..titled(id, title)
+    };
+    let (_dir, index) = index(&[
+        titled("fever", "Fever"),
+        text("favor", "Leaflet one", "In favor of rest."),
+        text("wide", "Leaflet two", "A wide bed with patches."),
+        titled("wrist", "Wrist pain"),
+        titled("crohn", "Crohn's Disease"),
+        titled("chronic", "Coping with Chronic Illness"),
+    ]);
+    check_first(&index, "feavor", "fever");
+    check_first(&index, "rist pain", "wrist");
+    check_first(&index, "chrones disease", "crohn");
+    for word in ["wife", "parched", "khansi", "nahihilo"] {
+        assert!(ids(&index, word).is_empty(), "{word}: {:?}", ids(&index, word));
+    }
+    let found = search(&index, "my wife has a feaver").hits;
+    assert_eq!(found.hit[0].id, "citation:fever");
+    assert!(found.understood.unwrap().searched.contains("wife"));
+}
+
+#[test]
+fn an_abbreviation_gives_way_to_the_readers_language() {
+    let (_dir, index) = index(&[
+        Citation { keywords: vec!["TOS".into()], ..titled("outlet", "Thoracic Outlet Syndrome") },
+        titled("cough", "Cough"),
+    ]);
+    let spanish = SearchRequest {
+        lang: Some(LanguageTag::parse("es").unwrap()),
+        q: "tos".into(),
+        ..SearchRequest::default()
+    };
+    let hits = index.snapshot().search(&spanish).unwrap().hits.hit;
+    assert_eq!(
+        hits.iter().map(|hit| hit.id.as_str()).collect::<Vec<_>>(),
+        ["citation:cough", "citation:outlet"]
+    );
+    assert_eq!(ids(&index, "tos"), ["outlet", "cough"], "both meanings, English first");
+}
+
+#[test]
+fn suggestions_keep_the_accents_that_were_typed() {
+    let (_dir, index) = index(&[titled("vomit", "Nausea and Vomiting")]);
+    let suggestions = index.snapshot().suggestions("vómito", 10);
+    assert_eq!(suggestions.first().map(String::as_str), Some("vómito"), "{suggestions:?}");
 }

@@ -32,8 +32,22 @@ impl LanguageSet {
         LanguageSet(self.0 | other.0)
     }
 
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The languages that are in both sets.
+    pub fn intersection(self, other: LanguageSet) -> LanguageSet {
+        LanguageSet(self.0 & other.0)
+    }
+
+    /// Calls `each` with a set of every single language.
+    pub fn each(self, each: impl FnMut(LanguageSet)) {
+        let bits = (0..u64::BITS).map(|place| 1 << place).filter(|bit| self.0 & bit != 0);
+        bits.map(LanguageSet).for_each(each);
+    }
+
     /// Returns whether the language of a tag is in the set.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the speller asks soon"))]
     pub fn has(self, tag: &str) -> bool {
         self.0 & bit(tag) != 0
     }

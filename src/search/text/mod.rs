@@ -1,0 +1,3 @@
+//! What is known of words apart from catalogue and thesaurus.
+
+pub(super) mod ordinary_words;
