@@ -90,7 +90,9 @@ fn unknown(snapshot: &Snapshot, made: &Interpretation, languages: LanguageSet) -
                 false => !set.intersection(languages).is_empty(),
             };
             let is_foreign = languages.is_empty() && !known.languages.has(ENGLISH);
-            is_label |= is_foreign || known.is_term && (is_alone || of_query(known.as_label));
+            // A label that is switched off is none any more, but no misspelled word either.
+            let is_one = !known.as_label.is_empty();
+            is_label |= is_foreign || is_one && (is_alone || of_query(known.as_label));
             is_in_label |= of_query(known.languages);
         }
         let is_weak = is_weak || is_in_label;

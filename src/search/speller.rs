@@ -75,7 +75,7 @@ impl Speller<'_> {
             other_spellings(word).into_iter().filter(|other| self.is_known(other)).collect();
         found.extend(british.into_iter().map(|other| (other, 0.3)));
         let far = (letters / 2).min(4);
-        let alike = |edits: usize| 0.2 + 0.4 * edits as f32;
+        let alike = |edits: usize| 0.6 + 0.45 * edits as f32;
         self.each_lexicon(|lexicon| {
             lexicon.near(word, near, |other, edits| note(&mut found, other, edits as f32));
             if letters >= FAR_FROM {
@@ -168,7 +168,8 @@ impl Speller<'_> {
         /// Of words that may be of any language, English ones are the likelier.
         const FOREIGN: f32 = 1.0;
         let known = self.vocabulary.word(other).map(|known| known.languages).unwrap_or_default();
-        let languages = known.union(ordinary_languages(other));
+        // What the catalogue lacks is meant for the labels that hold it, whatever else it is.
+        let languages = if standing.citations > 0 { known.union(ordinary_languages(other)) } else { known };
         let is_english = standing.in_english || languages.has(ENGLISH);
         if self.languages.is_empty() {
             return (is_english || edits <= 1.0).then_some(if is_english { 0.0 } else { FOREIGN });
