@@ -83,8 +83,10 @@ impl Speller<'_> {
             }
         });
         let mut readings = self.weighed(word, found);
-        // What stands in texts alone is hardly what a handout is searched by.
-        if letters >= FAR_FROM && !readings.iter().any(|reading| self.is_topical(&reading.words[0])) {
+        // What stands in texts alone is hardly what a handout is searched by, and what only sounds alike may be far.
+        let is_near_name =
+            |reading: &Reading| reading.edits <= near as f32 && self.is_topical(&reading.words[0]);
+        if letters >= FAR_FROM && !readings.iter().any(is_near_name) {
             let mut found: BTreeMap<String, f32> =
                 readings.into_iter().map(|reading| (reading.words[0].clone(), reading.edits)).collect();
             self.each_lexicon(|lexicon| {

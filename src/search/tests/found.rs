@@ -435,7 +435,7 @@ fn corrections_stay_within_language_and_prefer_names() {
     check_first(&index, "feavor", "fever");
     check_first(&index, "rist pain", "wrist");
     check_first(&index, "chrones disease", "crohn");
-    for word in ["wife", "parched", "khansi", "nahihilo"] {
+    for word in ["wife", "parched", "nahihilo"] {
         assert!(ids(&index, word).is_empty(), "{word}: {:?}", ids(&index, word));
     }
     let found = search(&index, "my wife has a feaver").hits;
