@@ -215,6 +215,11 @@ async fn what_cannot_be_trusted_signs_nobody_in() {
     let mut browser = site.browser();
     let back = site.signs_in(&mut browser, |nonce| site.tokens("nurse", nonce, json!({}))).await;
     failed(&mut browser, back, "userinfo about somebody else").await;
+    // The lines arrive through a pipe, some after the last answer.
+    let begun = Instant::now();
+    while site.server.log().matches("a sign-in failed").count() < 15 && begun.elapsed() < PATIENCE {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
     let log = site.server.log();
     assert_eq!(log.matches("a sign-in failed").count(), 15, "one line for each: {log}");
     assert!(!log.contains("access-x") && !log.contains("eyJ"), "{log}");

@@ -112,7 +112,7 @@ test('who orders in Spanish reads and does everything in Spanish, down to the ti
   await expect(page.getByText('De 1 a 10,000.')).toBeVisible()
   await page.getByRole('spinbutton').fill('1200')
   await page.getByRole('button', { name: 'Enviar pedido' }).click()
-  await expect(page.getByText('Teléfono: este dato es obligatorio.')).toBeVisible()
+  await expect(page.getByText('Fecha en que se necesita: este dato es obligatorio.')).toBeVisible()
   await expectAccessible(page)
   expect(await englishIn(page)).toEqual([])
   for (const [label, text] of [

@@ -2,7 +2,7 @@
 
 use super::provider::{self, Provider};
 use super::{Caller, PATIENCE, binary, http_client, install_tls};
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
@@ -76,10 +76,19 @@ impl Start {
         self
     }
 
-    /// Starts it and waits until it listens.
+    /// Starts it and waits until it listens, and until its first index is whole. What runs in a shell or as a replica may
+    /// never have one: nobody waits for that.
     pub fn run(self) -> Server {
+        let waits_for_index = self.around.is_none()
+            && !self.args.iter().any(|arg| arg == "--replica")
+            && !self.settings.iter().any(|(key, _)| key.contains("REPLICA"));
         match self.try_run() {
-            Ok(server) => server,
+            Ok(server) => {
+                if waits_for_index {
+                    server.wait_for_first_index();
+                }
+                server
+            }
             Err((status, log)) => panic!("the server did not start ({status}):\n{log}"),
         }
     }
@@ -141,6 +150,23 @@ impl Server {
     /// Everything it wrote so far.
     pub fn log(&self) -> String {
         self.log.lock().unwrap().clone()
+    }
+
+    /// Waits until a server that began its first index answers that it is ready, as long as a start may take.
+    fn wait_for_first_index(&self) {
+        let Some(address) = self.address.strip_prefix("http://") else { return };
+        let begun = Instant::now();
+        while self.log().contains("building the search index") && begun.elapsed() < PATIENCE {
+            let mut answer = String::new();
+            let asked = std::net::TcpStream::connect(address).and_then(|mut stream| {
+                stream.write_all(b"GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")?;
+                stream.read_to_string(&mut answer)
+            });
+            if asked.is_ok() && answer.starts_with("HTTP/1.1 200") {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
     }
 
     /// Resident memory, in MB.
