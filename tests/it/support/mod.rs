@@ -106,10 +106,16 @@ impl Caller {
         self.finished_job(&taken.body["id"]).await;
     }
 
-    /// How many citations a search finds.
+    /// How many citations a search finds, once the first index is whole.
     pub async fn found(&self, query: &str) -> u64 {
         let query: String = url::form_urlencoded::byte_serialize(query.as_bytes()).collect();
-        let answer = self.get(&format!("/api/search?q={query}&start=0&obsolete=true")).await;
+        let path = format!("/api/search?q={query}&start=0&obsolete=true");
+        let begun = Instant::now();
+        let mut answer = self.get(&path).await;
+        while answer.status == 503 && answer.body["preparing"] == true && begun.elapsed() < PATIENCE {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            answer = self.get(&path).await;
+        }
         assert_eq!(answer.status, 200, "{answer:?}");
         answer.body["hits"]["found"].as_u64().unwrap()
     }
