@@ -180,7 +180,7 @@ const ordererStates: Record<string, (page: Page) => Promise<void>> = {
   'an order with what is missing': async (page) => {
     await gatherOrder(page, ['Somali', 'English'])
     await page.getByRole('button', { name: 'Submit Order' }).click()
-    await expect(page.getByLabel('Phone Number')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Date Required')).toHaveAttribute('aria-invalid', 'true')
   },
   'orders sent before': async (page) => {
     const number = await placeOrder(page.request, { mailStop: 'States 1' })
