@@ -5,7 +5,7 @@ SHELL := /bin/bash
 CHROMIUM := /usr/bin/chromium
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: dev check test rust-test kills failover litestream properties ui-test e2e ui-packages chromium sample bench compare quality attacks deb fuzz deny audit api-types languages ordinary-words terms message-types
+.PHONY: dev check test rust-test kills failover litestream properties ui-test e2e ui-packages chromium sample bench compare quality attacks deb fuzz deny audit api-types settings-page languages ordinary-words terms message-types
 
 # A debug server with the demo's data; the screens are rebuilt on every change and read from the disk.
 dev: ui-packages
@@ -82,6 +82,10 @@ sample:
 api-types: ui-packages
 	HANDOUT_WRITE_OPENAPI=1 cargo test --test it the_described_interface
 	cd ui && node apiTypes.mjs
+
+# The table in docs/operations/settings.md, from the keys and assets/handout.toml.example.
+settings-page:
+	HANDOUT_WRITE_SETTINGS=1 cargo test --lib the_page_of_settings
 
 # assets/languages from the IANA registry, CLDR and our additions.
 languages:

@@ -7,6 +7,8 @@ mod checks;
 mod given;
 mod keys;
 mod load;
+#[cfg(test)]
+mod page;
 mod sections;
 mod sources;
 mod values;

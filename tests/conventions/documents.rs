@@ -38,6 +38,35 @@ fn every_path_in_the_architecture_exists() {
     assert!(wrong.is_empty(), "ARCHITECTURE.md names files that do not exist: {}", wrong.join(", "));
 }
 
+/// The first-aid tables quote messages in backticks, with `…` for parts that vary: each part is in the sources.
+#[test]
+fn every_message_in_first_aid_is_in_the_sources() {
+    let page = std::fs::read_to_string(root().join("docs/operations/first-aid.md")).unwrap();
+    let continued = Regex::new(r"\\\n\s*").unwrap();
+    let sources: String = crate::sources::files_below("src", &[".rs"])
+        .into_iter()
+        .map(|file| {
+            continued.replace_all(&std::fs::read_to_string(root().join(file)).unwrap(), "").into_owned()
+        })
+        .collect();
+    let message = Regex::new(r"`([^`]+)`").unwrap();
+    let mut wrong = Vec::new();
+    let mut checked = 0;
+    for row in page.lines().filter(|line| line.starts_with('|')) {
+        let symptom = row.split('|').nth(1).unwrap();
+        for quoted in message.captures_iter(symptom).filter(|quoted| quoted[1].contains(' ')) {
+            for part in quoted[1].split('…').map(str::trim).filter(|part| part.contains(' ')) {
+                checked += 1;
+                if !sources.contains(part) {
+                    wrong.push(part.to_owned());
+                }
+            }
+        }
+    }
+    assert!(checked > 15, "only {checked} messages were found");
+    assert!(wrong.is_empty(), "first-aid.md quotes messages that are not in src: {}", wrong.join(" · "));
+}
+
 #[test]
 fn every_link_between_documents_leads_to_a_file() {
     let link = Regex::new(r"\]\(([^)#:]+)(#[^)]*)?\)").unwrap();
