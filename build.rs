@@ -100,7 +100,7 @@ fn run(dir: &Path, program: &str, arguments: &[&str]) -> Result<(), String> {
 /// The texts of one language by their keys.
 type Texts = BTreeMap<String, String>;
 
-/// Makes the table of `src/model/server_texts.rs` from the section `server` of every file in `folder`. A language that lacks
+/// Makes the table of `src/model/languages/server_texts.rs` from the section `server` of every file in `folder`. A language that lacks
 /// a text of the English ones, or has another one, is a fault.
 fn make_server_texts(folder: &Path) -> Result<(), String> {
     let mut languages: BTreeMap<String, Texts> = BTreeMap::new();

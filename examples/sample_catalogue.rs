@@ -1,9 +1,9 @@
 //! Builds `catalogue.db.example` from `assets/sample/*.jsonl`, the same bytes each time. Run it by `make sample`.
 
 use handout::domain::actor::Actor;
-use handout::domain::import::{Mode, import};
-use handout::domain::import_file::{ImportFile, ImportLimits};
-use handout::exchange::record::Format;
+use handout::domain::import_export::import::{Mode, import};
+use handout::domain::import_export::import_file::{ImportFile, ImportLimits};
+use handout::import_export::record::Format;
 use handout::store::Store;
 use std::error::Error;
 use std::io::Read;

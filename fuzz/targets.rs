@@ -1,12 +1,12 @@
 //! What is fed, and what must hold whatever comes.
 
 use crate::mutate::fuzz;
-use handout::exchange::record::Format;
-use handout::exchange::records;
-use handout::model::citation::Citation;
-use handout::model::citation_draft::{Completeness, citation_from_json};
-use handout::model::filter::Filter;
-use handout::model::search::SearchRequest;
+use handout::import_export::record::Format;
+use handout::import_export::records;
+use handout::model::citations::citation::Citation;
+use handout::model::citations::draft::{Completeness, citation_from_json};
+use handout::model::search::filter::Filter;
+use handout::model::search::request::SearchRequest;
 use handout::search::{Index, Vocabulary};
 use serde_json::Value;
 use std::sync::Arc;

@@ -4,9 +4,9 @@
 
 pub mod cli;
 pub mod domain;
-pub mod exchange;
 pub mod identity;
-pub mod links;
+pub mod import_export;
+pub mod link_check;
 pub mod mail;
 pub mod model;
 pub mod qr;

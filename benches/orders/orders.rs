@@ -4,10 +4,10 @@
 #![allow(clippy::print_stdout)]
 
 use handout::model::day::Day;
-use handout::model::order::OrderSubmission;
-use handout::model::order_queue::QueueParameters;
-use handout::model::order_state::OrderState;
-use handout::model::order_totals::{TotalsFilter, TotalsParameters};
+use handout::model::orders::order::OrderSubmission;
+use handout::model::orders::queue::QueueParameters;
+use handout::model::orders::state::OrderState;
+use handout::model::orders::totals::{TotalsFilter, TotalsParameters};
 use handout::model::session::OrderItem;
 use handout::store::{Editor, FILE_NAME, NewOrder, Store, UserClaims};
 use rusqlite::{Connection, params};

@@ -2,7 +2,7 @@
 //! and nDCG@10 of judged sets.
 
 use super::sets::{CaseSet, Random, slip};
-use handout::model::search::SearchRequest;
+use handout::model::search::request::SearchRequest;
 use handout::search::Snapshot;
 use std::collections::BTreeMap;
 use std::error::Error;

@@ -6,9 +6,9 @@
 mod measures;
 mod sets;
 
-use handout::model::citation::Citation;
-use handout::model::citation_draft::{Completeness, citation_from_json};
-use handout::model::terms::TermTable;
+use handout::model::citations::citation::Citation;
+use handout::model::citations::draft::{Completeness, citation_from_json};
+use handout::model::thesaurus::terms::TermTable;
 use handout::search::{Index, Rebuild, Snapshot, TermSources, Understanding, Vocabulary};
 use measures::{HEAD, judged, measured, suggested};
 use sets::{CaseSet, Half, from_file, from_keywords, from_titles};

@@ -1,6 +1,6 @@
 //! What is searched for: texts with the titles that are meant, read from files or made from the titles of a catalogue.
 
-use handout::model::citation::Citation;
+use handout::model::citations::citation::Citation;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -3,8 +3,8 @@
 use crate::cli::arguments::AdminAction;
 use crate::cli::output;
 use crate::domain::accounts;
+use crate::model::accounts::rights::Role;
 use crate::model::error::{Error, Result};
-use crate::model::rights::Role;
 use crate::settings::Settings;
 use crate::store::Store;
 use std::process::ExitCode;

@@ -1,6 +1,6 @@
 //! What the command line takes.
 
-use crate::model::rights::Role;
+use crate::model::accounts::rights::Role;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::net::SocketAddr;
 use std::path::PathBuf;

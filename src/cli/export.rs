@@ -2,7 +2,7 @@
 
 use crate::cli::output;
 use crate::domain::actor::Actor;
-use crate::domain::transfer;
+use crate::domain::import_export::catalogue_export;
 use crate::model::error::{Error, Result};
 use crate::settings::Settings;
 use crate::store::{Store, Target, write_whole};
@@ -19,7 +19,7 @@ pub(super) fn run(settings: &Settings, file: &Path) -> Result<ExitCode> {
         false => format!("writing {}", file.display()),
     };
     let export = |to: &mut dyn Write| {
-        transfer::export(&store, &Actor::command("export"), &mut BufWriter::new(to))
+        catalogue_export::export(&store, &Actor::command("export"), &mut BufWriter::new(to))
             .map_err(|e| e.with_context(&doing))
     };
     let count = match Target::of(file, store.path())? {

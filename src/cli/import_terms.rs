@@ -4,7 +4,7 @@ use crate::cli::arguments::ImportArgs;
 use crate::cli::import_errors::ImportErrors;
 use crate::cli::output;
 use crate::domain::actor::Actor;
-use crate::domain::terms;
+use crate::domain::thesaurus::terms;
 use crate::model::error::{Error, Result};
 use crate::settings::Settings;
 use crate::store::Store;

@@ -3,10 +3,10 @@
 use crate::domain::app::App;
 use crate::domain::blocking::blocking;
 use crate::identity::{self, Claims, Fault, Identity, Tokens, sealed, text_claim};
+use crate::model::accounts::rights::Role;
+use crate::model::accounts::user::Person;
 use crate::model::clock;
 use crate::model::error::{Error, Result};
-use crate::model::rights::Role;
-use crate::model::user::Person;
 use crate::store::{RoleGrant, SignIn, UserClaims};
 use std::sync::Arc;
 

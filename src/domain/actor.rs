@@ -1,8 +1,8 @@
 //! Who does something, and whether they may.
 
+use crate::model::accounts::rights::{Right, Roles};
+use crate::model::accounts::user::Person;
 use crate::model::error::Result;
-use crate::model::rights::{Right, Roles};
-use crate::model::user::Person;
 use crate::store::Editor;
 
 /// A person with what they may do, or whoever runs a command on the server itself, who may do everything.

@@ -1,11 +1,11 @@
 //! The handles that every use case needs, opened once at start.
 
-use crate::domain::callers::Callers;
-use crate::domain::import_queue::ImportQueue;
-use crate::domain::search_log::SearchLog;
-use crate::domain::translation_log::TranslationLog;
-use crate::domain::vocabulary::WordsVersion;
-use crate::domain::{language_tags, vocabulary};
+use crate::domain::import_export::import_queue::ImportQueue;
+use crate::domain::in_memory::callers::Callers;
+use crate::domain::in_memory::search_log::SearchLog;
+use crate::domain::in_memory::translation_log::TranslationLog;
+use crate::domain::in_memory::vocabulary::WordsVersion;
+use crate::domain::in_memory::{language_tags, vocabulary};
 use crate::identity::Identity;
 use crate::mail::Mailer;
 use crate::model::error::{Error, Result};

@@ -2,7 +2,7 @@
 //! counted: not among recent searches, not in Search Insight, not as demand for translations. Contract section 9.1.
 
 use crate::domain::app::App;
-use crate::model::crisis::{Crisis, CrisisNotice};
+use crate::model::search::crisis::{Crisis, CrisisNotice};
 use crate::search::CrisisTable;
 
 /// What a text is about, the most urgent first; empty for ordinary searches.

@@ -1,7 +1,7 @@
 //! Makes the index follow the database: what changed is applied, or everything is built anew.
 
 use crate::domain::app::App;
-use crate::domain::{language_tags, vocabulary};
+use crate::domain::in_memory::{language_tags, vocabulary};
 use crate::model::error::{Error, Result};
 use crate::search::Rebuild;
 use crate::settings::Settings;

@@ -1,13 +1,13 @@
 //! Search Insight: which texts people search for, and which of them find nothing. Nobody can be identified by it: what is
-//! kept is in `search_log.rs`.
+//! kept is in `domain/in_memory/search_log.rs`.
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::search_log::MAX_TEXTS_A_DAY;
+use crate::domain::in_memory::search_log::MAX_TEXTS_A_DAY;
+use crate::model::accounts::rights::Right;
 use crate::model::clock;
 use crate::model::error::Result;
-use crate::model::insight::{DAYS, PAGE, SearchInsight, SearchOutcome};
-use crate::model::rights::Right;
+use crate::model::search::insight::{DAYS, PAGE, SearchInsight, SearchOutcome};
 use crate::store::{CountedSearch, Reader, SearchCount};
 use jiff::ToSpan;
 use jiff::civil::Date;

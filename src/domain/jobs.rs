@@ -4,12 +4,13 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::{bulk_steps, reviews};
+use crate::domain::bulk_edit::runner;
+use crate::domain::reviews;
+use crate::model::accounts::rights::Right;
 use crate::model::category::{Category, value_key};
 use crate::model::clock;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::{Job, JobRequest, LookupUpdate};
-use crate::model::rights::Right;
 use crate::store::{NextStep, Reader};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -67,7 +68,7 @@ pub fn run_next_step(app: &App) -> Result<bool> {
         }
         Some(NextStep::Bulk { job, step, editor }) => {
             let begun = Instant::now();
-            bulk_steps::run_step(app, job, &step, &editor)?;
+            runner::run_step(app, job, &step, &editor)?;
             // As long as the step took, the processor and the disk are for others: thousands of citations are no hurry.
             std::thread::sleep(begun.elapsed().min(MAX_REST));
             Ok(true)

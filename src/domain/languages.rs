@@ -2,11 +2,11 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::language_tags;
+use crate::domain::in_memory::language_tags;
+use crate::model::accounts::rights::Right;
 use crate::model::error::{Error, Result};
-use crate::model::language::{Language, TagRequest, UsedLanguage};
-use crate::model::language_tag::LanguageTag;
-use crate::model::rights::Right;
+use crate::model::languages::language::{Language, TagRequest, UsedLanguage};
+use crate::model::languages::tag::LanguageTag;
 
 /// Every language that a citation has, most used first.
 pub fn languages(app: &App) -> Result<Vec<UsedLanguage>> {

@@ -2,10 +2,10 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
+use crate::model::accounts::rights::Right;
 use crate::model::category::{Category, tidy_value};
 use crate::model::error::{Error, Result};
 use crate::model::job::{Department, LookupImpact, value_fault};
-use crate::model::rights::Right;
 use crate::model::rule_values::{self, RuleValue};
 
 /// Every department, sorted by name, those that citations brought along included.

@@ -10,7 +10,8 @@
 
 use crate::domain::app::App;
 use crate::domain::blocking::blocking;
-use crate::domain::{order_mails, review_digest};
+use crate::domain::orders::mails;
+use crate::domain::review_digest;
 use crate::mail::{OutgoingMail, SendFault};
 use crate::model::clock;
 use crate::model::error::Result;
@@ -141,7 +142,7 @@ impl Outbox {
 /// The mail as it is sent.
 fn composed(app: &App, content: &MailContent) -> OutgoingMail {
     match content {
-        MailContent::Order(mail) => order_mails::composed(mail, &app.public_url),
+        MailContent::Order(mail) => mails::composed(mail, &app.public_url),
         MailContent::Digest(mail) => review_digest::composed(app, &mail.mail),
     }
 }
@@ -158,7 +159,7 @@ fn subject_of(content: &MailContent) -> String {
 fn gives_up(content: &MailContent) -> bool {
     let since = match content {
         MailContent::Order(mail) => match mail.kind {
-            OrderMailKind::Notice => order_mails::happened(mail),
+            OrderMailKind::Notice => mails::happened(mail),
             OrderMailKind::Order | OrderMailKind::Cancellation => None,
         },
         MailContent::Digest(mail) => Some(mail.written),
@@ -197,7 +198,7 @@ fn claim(store: &Store, notify: bool, held: &[i64]) -> Result<Claimed> {
         let Some(mail) = found else { return Ok(Claimed::Nothing(next)) };
         // A digest is dropped in the transaction that writes the next one.
         if let MailContent::Order(mail_about) = &mail.content
-            && order_mails::is_stale(mail_about, notify)
+            && mails::is_stale(mail_about, notify)
         {
             db.drop_mail(mail.key)?;
             return Ok(Claimed::Dropped);

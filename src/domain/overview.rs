@@ -2,14 +2,15 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::{insight, links, orders, reviews, translations};
+use crate::domain::link_check::report;
+use crate::domain::{insight, orders, reviews, translations};
+use crate::model::accounts::rights::Right;
 use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::Result;
-use crate::model::filter::{Filter, FilterField};
-use crate::model::language_tag::LanguageTag;
+use crate::model::languages::tag::LanguageTag;
 use crate::model::overview::Overview;
-use crate::model::rights::Right;
+use crate::model::search::filter::{Filter, FilterField};
 
 /// The numbers as they are now; translations are counted in `lang`, without it in the language that is most used.
 pub fn overview(app: &App, actor: &Actor, lang: Option<&LanguageTag>) -> Result<Overview> {
@@ -29,7 +30,7 @@ pub fn overview(app: &App, actor: &Actor, lang: Option<&LanguageTag>) -> Result<
         };
         Ok(Overview {
             reviews_overdue: reviews::overdue(app, db, Day::from(clock::today()))?,
-            links_broken: links::broken_links(db)?,
+            links_broken: report::broken_links(db)?,
             translations_missing,
             searches_without_result: insight::texts_without_result(app, db)?,
             incomplete,

@@ -2,19 +2,19 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::citations::{self, Stored};
+use crate::domain::citations::editing::{self, Stored};
+use crate::model::accounts::rights::Right;
 use crate::model::category::value_key;
 use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::entity_tag::{Precondition, opaque_text, quoted_tag};
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::Job;
-use crate::model::order_state::checked_note;
-use crate::model::review::{
+use crate::model::orders::state::checked_note;
+use crate::model::reviews::review::{
     PAGE, ReviewAction, ReviewChange, ReviewCounts, ReviewEntry, ReviewJobRequest, ReviewPage, ReviewState,
     standing,
 };
-use crate::model::rights::Right;
 use crate::search::fold;
 use crate::store::{Editor, Reader, ReviewDay, ReviewRow, ReviewStep, Saved, Writer};
 use std::collections::{BTreeMap, HashSet};
@@ -122,7 +122,7 @@ fn entries(db: &Reader<'_>, shown: Vec<Standing>) -> Result<Vec<ReviewEntry>> {
             dept_review_date: row.reviewed,
             due_on,
             state,
-            etag: quoted_tag(citations::tag_of_change(db, row.change)),
+            etag: quoted_tag(editing::tag_of_change(db, row.change)),
         })
     };
     shown.into_iter().map(entry).collect()
@@ -139,12 +139,12 @@ pub fn review(
 ) -> Result<Stored> {
     actor.require(Right::EditCitations)?;
     let change = ReviewChange { action: ReviewAction::Reviewed, reviewer: None, note: checked_note(note)? };
-    let key = citations::write_and_follow(app, |db| {
-        let key = citations::key_of(db, id)?;
-        citations::check_precondition(db, key, precondition)?;
+    let key = editing::write_and_follow(app, |db| {
+        let key = editing::key_of(db, id)?;
+        editing::check_precondition(db, key, precondition)?;
         apply(db, key, &change, actor.editor())
     })?;
-    citations::stored(app, key)
+    editing::stored(app, key)
 }
 
 /// Takes a job in that does the same with many citations; durable on return. Each must exist.
@@ -165,7 +165,7 @@ pub fn add_job(app: &App, request: &ReviewJobRequest, actor: &Actor) -> Result<J
 fn known(db: &Reader<'_>, request: &ReviewJobRequest) -> Result<Vec<(i64, String)>> {
     let (mut keys, mut citations, mut faults) = (HashSet::new(), Vec::new(), Vec::new());
     for (n, citation) in request.citations.iter().enumerate() {
-        match citations::key_of(db, &citation.id) {
+        match editing::key_of(db, &citation.id) {
             Ok(key) if keys.insert(key) => citations.push((key, opaque_text(&citation.etag).to_owned())),
             Ok(_) => {}
             Err(Error::NotFound(message)) => {
@@ -181,7 +181,7 @@ fn known(db: &Reader<'_>, request: &ReviewJobRequest) -> Result<Vec<(i64, String
 pub(super) fn run_step(app: &App, job: i64, step: &ReviewStep, editor: &Editor) -> Result<()> {
     app.store.write(|db| {
         for (position, key, etag) in &step.citations {
-            let left = if citations::tag(db, *key)? != *etag {
+            let left = if editing::tag(db, *key)? != *etag {
                 Some("Somebody has changed it since.".to_owned())
             } else {
                 match apply(db, *key, &step.change, editor) {
@@ -208,7 +208,7 @@ fn apply(db: &Writer<'_>, key: i64, change: &ReviewChange, editor: &Editor) -> R
         ReviewAction::Reviewed => citation.dept_review_date = Some(Day::from(clock::today())),
         ReviewAction::Reviewer => citation.reviewed_by.clone_from(&change.reviewer),
     }
-    let saved = citations::save(db, &citation, editor)?;
+    let saved = editing::save(db, &citation, editor)?;
     if let (ReviewAction::Reviewed, Some(day)) = (change.action, citation.dept_review_date) {
         db.forget_link_baselines(key, day)?;
     }

@@ -2,19 +2,19 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
+use crate::domain::in_memory::translation_log::MAX_PAIRS_A_DAY;
 use crate::domain::insight::{days_kept, first_day};
-use crate::domain::translation_log::MAX_PAIRS_A_DAY;
+use crate::model::accounts::rights::Right;
+use crate::model::accounts::user::Person;
 use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
-use crate::model::language::LanguageTags;
-use crate::model::language_tag::LanguageTag;
-use crate::model::rights::Right;
+use crate::model::languages::language::LanguageTags;
+use crate::model::languages::tag::LanguageTag;
 use crate::model::translation::{
     PAGE, ReaderVersion, RequestPage, TranslationCounts, TranslationGap, TranslationPage, TranslationRequest,
     TranslationState, TranslationWish, state_of,
 };
-use crate::model::user::Person;
 use crate::search::fold;
 use crate::store::{CountedTranslationSearch, Found, Reader, RequestFilter};
 use std::collections::HashMap;

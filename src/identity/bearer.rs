@@ -4,7 +4,7 @@ use crate::identity::access_token::{self, Expected, is_jwt};
 use crate::identity::claims::{
     CheckedToken, Claims, about_the_person, email_verified, has, merged, text_claim,
 };
-use crate::identity::fault::Fault;
+use crate::identity::error::Fault;
 use crate::identity::jwt::LEEWAY_S;
 use crate::identity::metadata::Metadata;
 use crate::identity::provider::Identity;

@@ -1,7 +1,7 @@
 //! Signing in by authorization code with PKCE (S256), state and nonce; refreshing.
 
 use crate::identity::claims::{Claims, about_the_person, has, merged, text_claim};
-use crate::identity::fault::Fault;
+use crate::identity::error::Fault;
 use crate::identity::http::HttpFault;
 use crate::identity::id_token;
 use crate::identity::jwt::{Untrusted, payload};

@@ -1,6 +1,6 @@
 //! The HTTP client for the provider.
 
-use crate::identity::fault::Fault;
+use crate::identity::error::Fault;
 use crate::model::error::{Error, Result};
 use crate::model::error_chain::error_chain;
 use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse};

@@ -2,7 +2,7 @@
 //! when the settings allow it, by userinfo, which does not.
 
 use crate::identity::claims::{Claims, text_claim};
-use crate::identity::fault::Fault;
+use crate::identity::error::Fault;
 use crate::identity::jwt::{audiences, check_times};
 use crate::identity::metadata::{Metadata, secret_in_body};
 use crate::identity::provider::Identity;

@@ -6,7 +6,7 @@ mod access_token;
 mod bearer;
 mod claims;
 mod code_flow;
-mod fault;
+mod error;
 mod http;
 mod id_token;
 mod introspection;
@@ -19,6 +19,6 @@ pub mod sealed;
 
 pub use claims::{Claims, email_verified, text_claim};
 pub use code_flow::{Pending, Tokens};
-pub use fault::Fault;
+pub use error::Fault;
 pub use local_address::local_address;
 pub use provider::Identity;

@@ -1,13 +1,13 @@
 //! The identity provider: found on first need, its keys kept and fetched again when an unknown one is used.
 
 use crate::identity::claims::{CheckedToken, Claims, has_group};
-use crate::identity::fault::Fault;
+use crate::identity::error::Fault;
 use crate::identity::http::{Http, RESPONDS_WITHIN};
 use crate::identity::jwt::Untrusted;
 use crate::identity::key::Key;
 use crate::identity::metadata::Metadata;
+use crate::model::accounts::rights::{Role, Roles};
 use crate::model::error::Result;
-use crate::model::rights::{Role, Roles};
 use crate::settings::Settings;
 use moka::future::Cache;
 use openidconnect::{IssuerUrl, JsonWebKeySet};

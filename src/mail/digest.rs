@@ -2,7 +2,7 @@
 
 use crate::mail::links::{citation_link, review_link};
 use crate::model::day::Day;
-use crate::model::digest::DigestFrequency;
+use crate::model::reviews::digest::DigestFrequency;
 use std::fmt::Write;
 
 /// The handouts of one mail that are overdue or due soon.

@@ -2,8 +2,8 @@
 
 use crate::mail::order_texts::{OrderTexts, indented};
 use crate::mail::outgoing::{Address, OutgoingMail, Recipient};
-use crate::model::order_record::OrderLine;
-use crate::model::order_state::OrderState;
+use crate::model::orders::record::OrderLine;
+use crate::model::orders::state::OrderState;
 use std::fmt::Write;
 
 impl OrderTexts<'_> {
@@ -111,8 +111,8 @@ impl OrderTexts<'_> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::model::order::OrderSubmission;
-    use crate::model::order_record::SentQuantity;
+    use crate::model::orders::order::OrderSubmission;
+    use crate::model::orders::record::SentQuantity;
     use crate::model::session::OrderItem;
 
     fn line(line: i64, title: &str, quantity: i64, sent: i64) -> OrderLine {

@@ -151,7 +151,7 @@ impl OrderTexts<'_> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::model::order::OrderSubmission;
+    use crate::model::orders::order::OrderSubmission;
 
     #[test]
     fn every_line_and_field_reaches_the_copy_center() {

@@ -1,7 +1,7 @@
 //! An order as its mails tell of it.
 
-use crate::model::order::OrderSubmission;
-use crate::model::order_record::{OrderLine, SentQuantity};
+use crate::model::orders::order::OrderSubmission;
+use crate::model::orders::record::{OrderLine, SentQuantity};
 use std::fmt::Write;
 
 /// An order and the event that a mail tells.

@@ -1,9 +1,9 @@
 //! The mail server: SMTP, with TLS from the first byte (`smtps://`) or as soon as the server offers it (`smtp://`).
 
 use crate::mail::outgoing::{Address as MailAddress, OutgoingMail, Recipient};
-use crate::model::digest::DigestFrequency;
 use crate::model::error::{Error, Result};
 use crate::model::error_chain::error_chain;
+use crate::model::reviews::digest::DigestFrequency;
 use crate::settings::Settings;
 use lettre::address::Envelope;
 use lettre::message::header::{Header, HeaderName, HeaderValue};

@@ -1,9 +1,9 @@
 //! Batch jobs as they stand, and renames and deletions of lookup values as asked for.
 
-use crate::model::bulk::BulkProgress;
+use crate::model::bulk_edit::progress::BulkProgress;
 use crate::model::category::{Category, tidy_value, value_key};
 use crate::model::error::{Error, FieldError, Result};
-use crate::model::review::ReviewProgress;
+use crate::model::reviews::review::ReviewProgress;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 

@@ -1,8 +1,8 @@
 //! What a signed-in person keeps: favorites, the order list, the language of handouts. Spec section 3, contract section 9.2.
 
-use crate::model::citation::MAX_PRINTING_SPECS;
+use crate::model::citations::citation::MAX_PRINTING_SPECS;
 use crate::model::error::{Error, FieldError, Result};
-use crate::model::language_tag::LanguageTag;
+use crate::model::languages::tag::LanguageTag;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 

@@ -3,7 +3,7 @@
 use crate::model::characters::is_invisible;
 use crate::model::day::Day;
 use crate::model::error::{Error, FieldError, Result};
-use crate::model::language_tag::LanguageTag;
+use crate::model::languages::tag::LanguageTag;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -1,9 +1,9 @@
 //! Answers to searches, made from a snapshot.
 
 use crate::model::category::Category;
-use crate::model::crisis::CrisisNotice;
 use crate::model::error::{Error, Result};
-use crate::model::search::{
+use crate::model::search::crisis::CrisisNotice;
+use crate::model::search::request::{
     Bucket, Facet, Facets, PAGE, SearchAnswer, SearchRequest, SearchSummary, TOP, Understood, first_words,
 };
 use crate::search::any_of::AnyOf;

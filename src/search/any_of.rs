@@ -2,7 +2,7 @@
 //! Contract section 9.2.
 
 use crate::model::category::Category;
-use crate::model::filter::{Filter, FilterField};
+use crate::model::search::filter::{Filter, FilterField};
 use crate::search::filtering::CompiledFilter;
 use crate::search::match_list::MatchList;
 use crate::search::snapshot::{Match, Snapshot};

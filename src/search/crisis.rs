@@ -4,7 +4,7 @@
 //! Korean as part of a longer text. This looks at the text as typed and knows nothing of query plans or the thesaurus.
 
 use crate::model::characters::is_invisible;
-use crate::model::crisis::{Crisis, CrisisLine};
+use crate::model::search::crisis::{Crisis, CrisisLine};
 use crate::search::folding::is_apostrophe;
 use std::collections::HashMap;
 use std::sync::LazyLock;

@@ -1,9 +1,9 @@
 //! Citation to index document: the words of its fields, and what a hit shows, prepared once.
 
 use crate::model::category::{Category, same_value};
-use crate::model::citation::Citation;
-use crate::model::duplicates::{UniqueText, unique_texts};
-use crate::model::item_number;
+use crate::model::citations::citation::Citation;
+use crate::model::citations::duplicates::{UniqueText, unique_texts};
+use crate::model::citations::item_number;
 use crate::model::rule_values::ENGLISH;
 use crate::search::analysis::whole_key;
 use crate::search::schema::Fields;

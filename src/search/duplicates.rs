@@ -1,6 +1,6 @@
-//! Which citations have a text that no other should have, and which share one; see `model/duplicates.rs`.
+//! Which citations have a text that no other should have, and which share one; see `model/citations/duplicates.rs`.
 
-use crate::model::duplicates::{IndexedDuplicates, Unique, UniqueText};
+use crate::model::citations::duplicates::{IndexedDuplicates, Unique, UniqueText};
 use crate::model::error::{Error, Result};
 use crate::search::document::unique_key;
 use crate::search::snapshot::{Segment, Snapshot};

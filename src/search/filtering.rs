@@ -1,6 +1,6 @@
 //! A filter as sets of documents, ready to be asked about each.
 
-use crate::model::filter::{Filter, FilterField};
+use crate::model::search::filter::{Filter, FilterField};
 use crate::search::document::INCOMPLETE;
 use crate::search::document_set::DocumentSet;
 use crate::search::segment::SegmentData;

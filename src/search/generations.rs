@@ -2,7 +2,7 @@
 //!
 //! A rebuild fills a new folder and switches by replacing that file; nobody ever writes into two.
 
-use crate::model::citation::Citation;
+use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
 use crate::search::checksums;
 use crate::search::document::document;

@@ -2,9 +2,9 @@
 
 mod open_generation;
 
-use crate::model::citation::Citation;
+use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
-use crate::model::language::LanguageTags;
+use crate::model::languages::language::LanguageTags;
 use crate::search::checksums::stored_is_whole;
 use crate::search::generations::{self, fault};
 use crate::search::snapshot::Snapshot;

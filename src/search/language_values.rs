@@ -1,8 +1,8 @@
 //! Language values with their tags, and which version of a citation suits a reader.
 
-use crate::model::language::Language;
-use crate::model::language_tag::LanguageTag;
-use crate::model::search::HitVersion;
+use crate::model::languages::language::Language;
+use crate::model::languages::tag::LanguageTag;
+use crate::model::search::request::HitVersion;
 use crate::search::document::StoredVersion;
 use crate::search::values::Ordinal;
 

@@ -1,8 +1,8 @@
 //! The languages of a snapshot: their tags, names and counts, and which of them suit a reader.
 
 use crate::model::category::Category;
-use crate::model::language::{Language, UsedLanguage};
-use crate::model::language_tag::LanguageTag;
+use crate::model::languages::language::{Language, UsedLanguage};
+use crate::model::languages::tag::LanguageTag;
 use crate::search::language_values::{KnownLanguage, ReaderLanguages, term_language};
 use crate::search::snapshot::Snapshot;
 use crate::search::values::Ordinal;

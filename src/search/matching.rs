@@ -4,7 +4,7 @@
 //! only by a spelling correction follow. When all these are few, the best other citations are found too, whatever share of the
 //! words they contain: those of which the query names the title stand among the first by their score, the others follow.
 
-use crate::model::language_tag::LanguageTag;
+use crate::model::languages::tag::LanguageTag;
 use crate::search::interpretation::{Interpretation, SoughtTerm, SoughtWord, UNTOPICAL};
 use crate::search::language_values::term_language;
 use crate::search::lookups::{Found, Postings};

@@ -1,6 +1,6 @@
 //! Citations that come first among equals or at all: by language, whole titles and item numbers typed.
 
-use crate::model::language_tag::LanguageTag;
+use crate::model::languages::tag::LanguageTag;
 use crate::search::document_set::DocumentSet;
 use crate::search::interpretation::Interpretation;
 use crate::search::query::Query;

@@ -1,7 +1,7 @@
 //! Which citations of a segment name which concepts, in their titles and keywords.
 
 use crate::model::category::Category;
-use crate::model::language_names::tag_of_name;
+use crate::model::languages::names::tag_of_name;
 use crate::search::language_values::term_language;
 use crate::search::texts::Texts;
 use crate::search::value_documents::ValueDocuments;

@@ -1,9 +1,9 @@
 //! What holds for every search, whatever is typed and whatever the catalogue holds.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::model::citation::Citation;
-use crate::model::search::{SearchAnswer, SearchRequest};
-use crate::model::terms::{Concept, Term, TermTable};
+use crate::model::citations::citation::Citation;
+use crate::model::search::request::{SearchAnswer, SearchRequest};
+use crate::model::thesaurus::terms::{Concept, Term, TermTable};
 use crate::search::{Index, TermSources, Vocabulary};
 use proptest::prelude::*;
 use std::sync::Arc;

@@ -3,7 +3,7 @@
 pub(super) mod language;
 
 use crate::model::characters::is_invisible;
-use crate::model::item_number;
+use crate::model::citations::item_number;
 use crate::search::analysis::{self, Word, is_unspaced};
 use crate::search::document::whole_title_key;
 use crate::search::function_words::{Meaning, meaning};

@@ -1,6 +1,6 @@
 //! The language of a text that was searched for, as far as it can be determined.
 
-use crate::model::insight::QueryLanguage;
+use crate::model::search::insight::QueryLanguage;
 use crate::search::interpretation::Interpretation;
 use crate::search::query::Query;
 use crate::search::snapshot::Snapshot;

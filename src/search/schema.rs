@@ -44,7 +44,7 @@ pub(super) struct Fields {
     pub whole_title: Field,
     /// Item numbers, normalized.
     pub item: Field,
-    /// The texts that no other citation should have, as they are compared; see `model/duplicates.rs`.
+    /// The texts that no other citation should have, as they are compared; see `model/citations/duplicates.rs`.
     pub unique: Field,
     /// What a hit shows and counts, prepared; see `document.rs`.
     pub prepared: Field,

@@ -1,7 +1,7 @@
 //! The index as it stood after one commit: what a search works on. Never changes, shared without a lock.
 
-use crate::model::duplicates::IndexedDuplicates;
-use crate::model::language::LanguageTags;
+use crate::model::citations::duplicates::IndexedDuplicates;
+use crate::model::languages::language::LanguageTags;
 use crate::search::columns::title_order;
 use crate::search::counts::{Counts, Everything};
 use crate::search::document_set::DocumentSet;

@@ -192,7 +192,7 @@ fn prefer_accents(found: &mut Vec<(LabelId, Label)>, typed: &str) {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::model::terms::Synonym;
+    use crate::model::thesaurus::terms::Synonym;
     use crate::search::thesaurus::hospital::TermSources;
 
     fn names(vocabulary: &Vocabulary, query: &str) -> Vec<String> {

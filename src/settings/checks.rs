@@ -1,6 +1,6 @@
 //! What settings demand of one another, beyond the value of each.
 
-use crate::model::digest::DigestFrequency;
+use crate::model::reviews::digest::DigestFrequency;
 use crate::settings::given::Given;
 use crate::settings::sections::Settings;
 

@@ -1,7 +1,7 @@
 //! The settings as types, a section each, with their defaults.
 
-use crate::model::crisis::CrisisLine;
-use crate::model::digest::DigestFrequency;
+use crate::model::reviews::digest::DigestFrequency;
+use crate::model::search::crisis::CrisisLine;
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;

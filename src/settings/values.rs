@@ -1,8 +1,8 @@
 //! What the value of a setting may be, and the words for it.
 
-use crate::model::crisis::{Crisis, CrisisLine};
-use crate::model::link_address::AllowedHosts;
-use crate::model::server_texts;
+use crate::model::languages::server_texts;
+use crate::model::link_check::address::AllowedHosts;
+use crate::model::search::crisis::{Crisis, CrisisLine};
 use ipnet::IpNet;
 use std::borrow::Cow;
 use std::collections::HashSet;

@@ -2,8 +2,8 @@
 
 use crate::model::error::Result;
 use crate::store::database::{Reader, Writer, latest_change};
-use crate::store::fault::doing;
 pub(in crate::store) use crate::store::moment::now;
+use crate::store::sqlite_error::doing;
 use rusqlite::params;
 
 impl Reader<'_> {

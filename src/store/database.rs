@@ -2,15 +2,15 @@
 //! files named after their subject, as methods of [`Reader`] and [`Writer`].
 
 use crate::model::error::{Error, Result};
-use crate::store::copying::copy_database;
-use crate::store::data_dir::{FILE_NAME, replaced_name, with_suffix};
-use crate::store::data_lock::DataLock;
-use crate::store::fault::doing;
-use crate::store::file_identity::FileIdentity;
-use crate::store::number_note::NumberNote;
-use crate::store::opening::{connect_reader, create, keep_log};
+use crate::store::backup::online_backup::copy_database;
+use crate::store::files::data_dir::{FILE_NAME, replaced_name, with_suffix};
+use crate::store::files::data_lock::DataLock;
+use crate::store::files::file_identity::FileIdentity;
+use crate::store::files::opening::{connect_reader, create, keep_log};
+use crate::store::files::order_number_file::NumberNote;
+use crate::store::files::target::write_whole;
 use crate::store::preparing::{Purpose, prepare};
-use crate::store::target::write_whole;
+use crate::store::sqlite_error::doing;
 use rusqlite::{Connection, Params, Row, TransactionBehavior};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};

@@ -2,8 +2,8 @@
 
 use crate::model::error::Result;
 use crate::store::database::{Reader, Writer};
-use crate::store::fault::doing;
 use crate::store::moment::now;
+use crate::store::sqlite_error::doing;
 use jiff::Timestamp;
 use rusqlite::{OptionalExtension, params};
 

@@ -1,14 +1,20 @@
 //! [`Store`]: the database that a program works with, its own or a replica that somebody else keeps current.
 
 use crate::model::error::Result;
+use crate::store::backup::online_backup::copy_database;
 use crate::store::change_notifier::ChangeNotifier;
-use crate::store::data_dir::{is_replica_folder, prepare_data_dir, remove_abandoned};
-use crate::store::data_lock::DataLock;
+use crate::store::changes::now;
 use crate::store::database::{Database, Reader, Version, Writer};
-use crate::store::number_note::NumberNote;
+use crate::store::files::data_dir::{
+    is_replica_folder, prepare_data_dir, remove_abandoned, remove_database, temporary,
+};
+use crate::store::files::data_lock::DataLock;
+use crate::store::files::order_number_file::NumberNote;
+use crate::store::files::target::{Target, write_through, write_whole};
 use crate::store::preparing::{Purpose, exists};
 use crate::store::replica::{Replica, remove_copies};
 use rusqlite::Connection;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -189,5 +195,36 @@ impl Store {
     /// takes its log away from the file that is in its place now. Returns where it is kept, if it could be.
     pub fn keep_replaced(&self) -> Result<Option<PathBuf>> {
         self.own()?.keep_replaced()
+    }
+}
+
+impl Store {
+    /// Writes a copy of the database to `file`: one state, checked, whole or not at all. A file that is there is
+    /// replaced; links are followed; a pipe or a device is written to. The database itself is refused.
+    pub fn back_up(&self, file: &Path) -> Result<()> {
+        self.back_up_to(Target::of(file, self.path())?, file, || false)
+    }
+
+    /// As [`Store::back_up`], to what `file` was found to be. Ends with [`crate::model::error::Error::Unavailable`] soon after `stopped`
+    /// says so.
+    pub fn back_up_to(&self, target: Target, file: &Path, stopped: impl Fn() -> bool) -> Result<()> {
+        let doing = format!("backing up to {}", file.display());
+        // Before the reading begins: everything up to here is in the copy.
+        let made = now();
+        let copy =
+            |to: &Path| copy_database(&self.separate_reader()?, to, &doing, Some(&made), || !stopped());
+        let stream = |to: &mut dyn Write| {
+            // A database is written page by page, here and there; a pipe is not.
+            let fresh = temporary(self.path(), ".copying");
+            let copied = copy(&fresh).and_then(|()| write_through(&fresh, to, &doing));
+            remove_database(&fresh);
+            copied
+        };
+        match target {
+            Target::File(end) => write_whole(&end, copy),
+            Target::Stdout => stream(&mut std::io::stdout().lock()),
+            Target::Stream(mut to) => stream(&mut to),
+        }
+        .map_err(|e| e.with_context(&doing))
     }
 }

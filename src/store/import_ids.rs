@@ -1,9 +1,9 @@
 //! The ids that an import brings, kept on disk while it runs: a file may hold more of them than fit in memory.
 
 use crate::model::error::{Error, Result};
-use crate::store::data_dir::{FILE_NAME, folder};
-use crate::store::fault::doing;
+use crate::store::files::data_dir::{FILE_NAME, folder};
 use crate::store::handle::Store;
+use crate::store::sqlite_error::doing;
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 use std::path::Path;
 

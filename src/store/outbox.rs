@@ -1,12 +1,12 @@
 //! Mails to be sent, each written together with what it tells, and what became of them. What a mail holds is read in
-//! `orders/mails.rs` and `digests.rs`.
+//! `orders/mails.rs` and `store/reviews/digests.rs`.
 
 use crate::model::error::{Error, Result};
 use crate::store::changes::now;
 use crate::store::database::{Reader, Writer};
-use crate::store::digests::DigestMail;
-use crate::store::fault::doing;
 use crate::store::orders::mails::OrderMail;
+use crate::store::reviews::digests::DigestMail;
+use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, params};
 
 /// A mail whose turn has come.

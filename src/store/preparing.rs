@@ -1,16 +1,16 @@
 //! Makes a database file ready for what it is opened for: checks it, migrates it if that is allowed.
 
 use crate::model::error::{Error, Result};
-use crate::store::before_copy::keep_copy_before;
-use crate::store::copy_notes::{is_backup, note_restoration};
-use crate::store::data_dir::{FILE_NAME, has_content, with_suffix};
-use crate::store::data_lock::DataLock;
-use crate::store::fault::doing;
-use crate::store::file_identity::{COPY_MARK, FileIdentity, new_mark};
-use crate::store::opening::{
+use crate::store::backup::pre_migration::keep_copy_before;
+use crate::store::backup::provenance::{is_backup, note_restoration};
+use crate::store::files::data_dir::{FILE_NAME, has_content, with_suffix};
+use crate::store::files::data_lock::DataLock;
+use crate::store::files::file_identity::{COPY_MARK, FileIdentity, new_mark};
+use crate::store::files::opening::{
     Unusable, begin_log_anew, connect, connect_reader, examine, look_for_damage, migrate, newest_version,
     refuse_if_lost, renew,
 };
+use crate::store::sqlite_error::doing;
 use rusqlite::Connection;
 use std::path::Path;
 

@@ -2,7 +2,7 @@
 
 use crate::model::error::Result;
 use crate::store::database::Reader;
-use crate::store::fault::doing;
+use crate::store::sqlite_error::doing;
 use rusqlite::OptionalExtension;
 
 /// A copy that was put in the place of the database.

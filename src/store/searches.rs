@@ -1,9 +1,9 @@
 //! Texts that were searched for, with counts by day.
 
 use crate::model::error::Result;
-use crate::model::insight::{SHOWN_FROM, SearchedText};
+use crate::model::search::insight::{SHOWN_FROM, SearchedText};
 use crate::store::database::{Reader, Writer};
-use crate::store::fault::doing;
+use crate::store::sqlite_error::doing;
 use rusqlite::params;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

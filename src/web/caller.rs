@@ -4,9 +4,9 @@
 use crate::domain::accounts;
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
+use crate::model::accounts::rights::Right;
+use crate::model::accounts::user::Person;
 use crate::model::error::Error;
-use crate::model::rights::Right;
-use crate::model::user::Person;
 use crate::web::problem::Problem;
 use crate::web::session_cookie::session_cookie;
 use actix_web::dev::{Payload, ServiceRequest};

@@ -1,5 +1,6 @@
 //! HTTP. Alone knows actix-web.
 
+mod addresses;
 pub mod api;
 mod blocking;
 mod body;
@@ -7,14 +8,12 @@ pub mod caller;
 mod conditional;
 mod connection;
 pub mod demo_provider;
-mod guards;
 mod health;
-mod heavy;
 mod interface;
+mod limits;
 mod metrics;
-mod objects_only;
+mod middleware;
 mod openapi;
-mod openapi_operation;
 mod pages;
 mod pending_sign_ins;
 pub mod problem;

@@ -5,7 +5,7 @@ use crate::model::error::Error;
 use crate::web::caller::{check_bearer, identify};
 use crate::web::connection::answer_body::AnswerBody;
 use crate::web::connection::exchange::{Exchange, RequestFault};
-use crate::web::guards::{replica, request_log, same_origin};
+use crate::web::middleware::{replica, request_log, same_origin};
 use crate::web::problem::Problem;
 use crate::web::state::Web;
 use actix_web::body::MessageBody;
@@ -50,18 +50,14 @@ pub(in crate::web) async fn guard(
         Ok(_) if let Some(redirect) = elsewhere => Ok(request.into_response(redirect).map_into_boxed_body()),
         Ok(key) => {
             user = key;
-            match AssertUnwindSafe(next.call(request)).catch_unwind().await {
-                Ok(answered) => {
-                    answered.map(|answer| replica::instead_of_sign_in(answer, &app).map_into_boxed_body())
-                }
-                Err(_) => {
-                    tracing::error!(id, method = label, "handler panicked");
-                    let took = started.elapsed();
-                    request_log::log(&id, label, "other", 500, took, user);
-                    web.metrics.request(label, "other", 500, took);
-                    return Err(panicked(&web, id_value));
-                }
-            }
+            let Ok(answered) = AssertUnwindSafe(next.call(request)).catch_unwind().await else {
+                tracing::error!(id, method = label, "handler panicked");
+                let took = started.elapsed();
+                request_log::log(&id, label, "other", 500, took, user);
+                web.metrics.request(label, "other", 500, took);
+                return Err(panicked(&web, id_value));
+            };
+            answered.map(|answer| replica::instead_of_sign_in(answer, &app).map_into_boxed_body())
         }
         Err(problem) => Ok(request.into_response(problem.error_response())),
     };
@@ -140,7 +136,7 @@ async fn checked(
             web.limit.check(request.request(), &app.settings.server)?;
             check_bearer(request, app).await?;
         }
-        return match replica::needs_primary(app, web, path, method) {
+        return match replica::needs_primary(app, &web.interface, path, method) {
             true => Err(replica.read_only().into()),
             false => Ok(None),
         };

@@ -1,36 +1,13 @@
 //! Every route outside `/api`, and the answer to a request that no route takes.
 
 use crate::domain::app::App;
-use crate::web::guards::same_origin;
+use crate::web::middleware::same_origin;
 use crate::web::pages::{assets, redirects, shell};
 use crate::web::problem::Problem;
 use crate::web::state::Web;
-use crate::web::{health, sign_in};
+use crate::web::{addresses, health, sign_in};
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
-
-/// The screens of the front end that are for everybody, beside that of a citation.
-const PUBLIC_SCREENS: [&str; 2] = ["/", "/search"];
-/// Those for people who are signed in.
-const SCREENS: [&str; 17] = [
-    "/citation/add",
-    "/citation/edit/{id}",
-    "/order",
-    "/my_orders",
-    "/orders",
-    "/orders/{id}",
-    "/profile",
-    "/manage_lookups",
-    "/search_insight",
-    "/translations",
-    "/overview",
-    "/review",
-    "/links",
-    "/duplicates",
-    "/import_export",
-    "/jobs",
-    "/jobs/change",
-];
 
 /// Every route.
 pub(in crate::web) fn routes(config: &mut web::ServiceConfig) {
@@ -45,7 +22,7 @@ pub(in crate::web) fn routes(config: &mut web::ServiceConfig) {
         .service(sign_in::callback)
         .service(sign_in::logout)
         .service(sign_in::plain_styles);
-    for path in PUBLIC_SCREENS.into_iter().chain(SCREENS) {
+    for path in addresses::screens() {
         config.route(path, web::get().to(shell::screen));
     }
     // `edit` without an id is no citation.
@@ -69,11 +46,14 @@ pub(in crate::web) async fn otherwise(
     // Two slashes in front would lead a browser to another host.
     if safe && path.len() > 1 && path.ends_with('/') && !path.starts_with("//") {
         let shorter = path.trim_end_matches('/');
-        if !shorter.is_empty() && path.len() == shorter.len() + 1 && is_known(&app, &web, shorter) {
+        if !shorter.is_empty()
+            && path.len() == shorter.len() + 1
+            && addresses::is_known(&web.interface, &app.public_url, shorter)
+        {
             return redirects::without_slash(&request, shorter);
         }
     }
-    if let Some(allowed) = allowed_methods(&app, &web, path) {
+    if let Some(allowed) = addresses::allowed_methods(&web.interface, &app.public_url, path) {
         let allow =
             header::HeaderValue::from_str(&allowed).unwrap_or(header::HeaderValue::from_static("GET"));
         return Problem::new(StatusCode::METHOD_NOT_ALLOWED, format!("This address answers {allowed} only."))
@@ -84,57 +64,4 @@ pub(in crate::web) async fn otherwise(
         return Problem::new(StatusCode::NOT_FOUND, "There is nothing at this address.").error_response();
     }
     shell::not_found(&request, &app)
-}
-
-fn segments(path: &str) -> impl Iterator<Item = &str> {
-    path.trim_start_matches('/').split('/')
-}
-
-fn fits(pattern: &[String], path: &str) -> bool {
-    let mut parts = segments(path);
-    pattern
-        .iter()
-        .all(|p| parts.next().is_some_and(|part| p.starts_with('{') && !part.is_empty() || p == part))
-        && parts.next().is_none()
-}
-
-/// The methods of an address that exists, as the Allow header lists them.
-pub(in crate::web) fn allowed_methods(app: &App, web: &Web, path: &str) -> Option<String> {
-    let mut methods: Vec<&str> = Vec::new();
-    let paths = web.interface.get(&app.public_url).map_or(&[][..], |interface| &interface.paths);
-    for (pattern, of_pattern) in paths {
-        if fits(pattern, path) {
-            methods.extend(of_pattern.iter().map(String::as_str));
-        }
-    }
-    if methods.is_empty() {
-        methods.extend(match path {
-            "/logout" => ["POST"].as_slice(),
-            "/login" | "/login/callback" | "/qrredirect" | "/healthz" | "/readyz" | "/metrics"
-            | "/robots.txt" => &["GET", "HEAD"],
-            _ if is_screen(path) => &["GET", "HEAD"],
-            _ => &[],
-        });
-    }
-    methods.dedup();
-    (!methods.is_empty()).then(|| methods.join(", "))
-}
-
-fn is_screen(path: &str) -> bool {
-    path != "/citation/edit"
-        && (is_screen_of_the_signed_in(path)
-            || PUBLIC_SCREENS.iter().chain(&["/citation/{id}"]).any(|pattern| fits(&shape(pattern), path)))
-}
-
-/// Whether an address is a screen that asks visitors to sign in.
-pub(in crate::web) fn is_screen_of_the_signed_in(path: &str) -> bool {
-    SCREENS.iter().any(|pattern| fits(&shape(pattern), path))
-}
-
-fn shape(pattern: &str) -> Vec<String> {
-    segments(pattern).map(str::to_owned).collect()
-}
-
-fn is_known(app: &App, web: &Web, path: &str) -> bool {
-    allowed_methods(app, web, path).is_some_and(|methods| methods.contains("GET"))
 }

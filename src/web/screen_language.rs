@@ -1,7 +1,7 @@
 //! The language in which the screens and the server's own pages speak to somebody. Contract section 9.2.
 
-use crate::model::language_tag::LanguageTag;
-use crate::model::server_texts::{self, ServerTexts};
+use crate::model::languages::server_texts::{self, ServerTexts};
+use crate::model::languages::tag::LanguageTag;
 use crate::settings::Settings;
 use actix_web::HttpRequest;
 use actix_web::http::header;

@@ -1,13 +1,13 @@
 //! What the handlers share beside the [`App`](crate::domain::app::App).
 
 use crate::search::Snapshot;
-use crate::web::guards::body_slots::BodySlots;
-use crate::web::guards::download_slots::DownloadSlots;
-use crate::web::guards::rate_limit::RateLimit;
-use crate::web::guards::security_headers::SecurityHeaders;
-use crate::web::heavy::HeavyWork;
 use crate::web::interface::LazyInterface;
+use crate::web::limits::body_slots::BodySlots;
+use crate::web::limits::download_slots::DownloadSlots;
+use crate::web::limits::heavy::HeavyWork;
 use crate::web::metrics::Metrics;
+use crate::web::middleware::rate_limit::RateLimit;
+use crate::web::middleware::security_headers::SecurityHeaders;
 use crate::web::pending_sign_ins::PendingSignIns;
 use actix_web::web::Bytes;
 use std::sync::{Arc, Mutex, Weak};

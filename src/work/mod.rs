@@ -1,18 +1,18 @@
 //! What goes on in the background, each in its own loop; here they are started and stopped.
 
 mod backup_schedule;
+mod cleanup;
 pub mod database_watch;
 mod digest_schedule;
 mod freshness;
 mod index_follower;
 mod job_runner;
-mod link_requests;
-mod link_watch;
+mod link_check;
+mod link_check_requests;
 mod outbox_sender;
 mod replica_follower;
 pub mod systemd;
-mod tidying;
-mod words_follower;
+mod thesaurus_follower;
 
 use crate::domain::app::App;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub fn start(app: Arc<App>) -> Running {
     let heartbeat = systemd::Heartbeat::new();
     loops.spawn(index_follower::run(app.clone(), heartbeat.clone()));
     loops.spawn(systemd::run(app.clone(), heartbeat, stopped.clone()));
-    loops.spawn(words_follower::run(app.clone(), stopped.clone()));
+    loops.spawn(thesaurus_follower::run(app.clone(), stopped.clone()));
     if app.store.replica().is_some() {
         // Everything else writes: that is the primary's.
         loops.spawn(replica_follower::run(app.clone(), stopped));
@@ -47,9 +47,9 @@ pub fn start(app: Arc<App>) -> Running {
     loops.spawn(job_runner::run(app.clone(), stopped.clone()));
     loops.spawn(outbox_sender::run(app.clone(), stopped.clone()));
     loops.spawn(backup_schedule::run(app.clone(), stopped.clone()));
-    loops.spawn(link_watch::run(app.clone(), stopped.clone()));
+    loops.spawn(link_check::run(app.clone(), stopped.clone()));
     loops.spawn(digest_schedule::run(app.clone(), stopped.clone()));
-    loops.spawn(tidying::run(app.clone(), stopped));
+    loops.spawn(cleanup::run(app.clone(), stopped));
     Running { app, stop, loops }
 }
 

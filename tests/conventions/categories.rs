@@ -24,7 +24,11 @@ fn categories_are_listed_in_the_model_alone() {
         }
     }
     // The categories, their fields, and the order in which the form asks for them.
-    let expected = ["src/model/category.rs", "src/model/category_fields.rs", "src/model/required_fields.rs"];
+    let expected = [
+        "src/model/category.rs",
+        "src/model/citations/category_fields.rs",
+        "src/model/citations/required_fields.rs",
+    ];
     lists.sort();
     assert_eq!(lists, expected);
 }

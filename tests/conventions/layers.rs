@@ -1,6 +1,7 @@
 //! Dependencies run one way: between layers, between files, and between us and the libraries.
 
-use crate::sources::{ModulePath, SourceFile, modules};
+use crate::sources::{ModulePath, SourceFile, files_below, is_test_file, modules, root};
+use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Every folder and its layer; code uses only lower layers, and within a layer nothing of its neighbours.
@@ -12,10 +13,10 @@ const LAYERS: [(&str, u8); 13] = [
     ("store", 2),
     ("search", 2),
     ("identity", 2),
-    ("links", 2),
+    ("link_check", 2),
     ("mail", 2),
     ("qr", 2),
-    ("exchange", 2),
+    ("import_export", 2),
     ("settings", 1),
     ("model", 0),
 ];
@@ -29,7 +30,7 @@ const ONLY_IN: [(&str, &[&str]); 12] = [
     ("refinery", &["store"]),
     ("tantivy", &["search"]),
     ("openidconnect", &["identity"]),
-    ("reqwest", &["identity", "links"]),
+    ("reqwest", &["identity", "link_check"]),
     ("lettre", &["mail"]),
     ("qrcode", &["qr"]),
     ("cosmic_text", &["qr"]),
@@ -64,37 +65,93 @@ fn code_uses_only_lower_layers() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-#[test]
-fn no_file_depends_on_itself_through_others() {
-    let known = modules();
-    let uses: BTreeMap<&ModulePath, BTreeSet<&ModulePath>> = known
-        .iter()
-        .filter(|(module, _)| !module.is_empty())
-        .map(|(module, source)| {
-            let targets =
-                source.own.iter().filter_map(|path| target(path, &known)).filter(|used| *used != module);
-            (module, targets.collect())
-        })
-        .collect();
-    let reachable = |from: &ModulePath| {
-        let (mut seen, mut open) = (BTreeSet::new(), vec![from.clone()]);
-        while let Some(module) = open.pop() {
-            for &next in uses.get(&module).into_iter().flatten() {
-                if seen.insert(next.clone()) {
-                    open.push(next.clone());
-                }
-            }
+/// Which nodes each node uses.
+type Uses<T> = BTreeMap<T, BTreeSet<T>>;
+
+/// Every use that is part of a circle, as `from -> to`.
+fn circles<T: Ord + Clone + std::fmt::Display>(uses: &Uses<T>) -> Vec<String> {
+    let reachable = |from: &T| {
+        let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
+        while let Some(node) = open.pop() {
+            open.extend(uses.get(node).into_iter().flatten().filter(|next| seen.insert((*next).clone())));
         }
         seen
     };
-    let from: BTreeMap<&ModulePath, BTreeSet<ModulePath>> = uses.keys().map(|m| (*m, reachable(m))).collect();
-    let mut wrong: Vec<String> = Vec::new();
-    for (module, targets) in &uses {
-        for used in targets.iter().filter(|used| from[**used].contains(*module)) {
-            wrong.push(format!("{} -> {}", module.join("::"), used.join("::")));
+    let from: BTreeMap<&T, BTreeSet<T>> = uses.keys().map(|node| (node, reachable(node))).collect();
+    let edges = uses.iter().flat_map(|(node, used)| used.iter().map(move |used| (node, used)));
+    edges
+        .filter(|(node, used)| from.get(used).is_some_and(|reached| reached.contains(*node)))
+        .map(|(node, used)| format!("{node} -> {used}"))
+        .collect()
+}
+
+/// Each use of one module by another.
+fn module_uses(known: &BTreeMap<ModulePath, SourceFile>) -> BTreeSet<(&ModulePath, &ModulePath)> {
+    known
+        .iter()
+        .filter(|(module, _)| !module.is_empty())
+        .flat_map(|(module, source)| {
+            source.own.iter().filter_map(move |path| target(path, known)).map(move |used| (module, used))
+        })
+        .filter(|(module, used)| module != used && !used.is_empty())
+        .collect()
+}
+
+#[test]
+fn no_file_depends_on_itself_through_others() {
+    let known = modules();
+    let mut uses: Uses<String> = BTreeMap::new();
+    for (module, used) in module_uses(&known) {
+        uses.entry(module.join("::")).or_default().insert(used.join("::"));
+    }
+    let wrong = circles(&uses);
+    assert!(wrong.is_empty(), "these uses are part of a circle:\n{}", wrong.join("\n"));
+}
+
+/// Within each folder, its files and subfolders form no circle either; a subfolder counts as one.
+#[test]
+fn no_folder_depends_on_itself_through_others() {
+    let known = modules();
+    let mut folders: BTreeMap<&[String], Uses<String>> = BTreeMap::new();
+    for (module, used) in module_uses(&known) {
+        let shared = module.iter().zip(used).take_while(|(a, b)| a == b).count();
+        if let (Some(from), Some(to)) = (module.get(shared), used.get(shared)) {
+            let uses = folders.entry(&module[..shared]).or_default();
+            uses.entry(from.clone()).or_default().insert(to.clone());
         }
     }
+    let wrong: Vec<String> = folders
+        .iter()
+        .flat_map(|(folder, uses)| {
+            circles(uses).into_iter().map(move |circle| format!("in src/{}: {circle}", folder.join("/")))
+        })
+        .collect();
     assert!(wrong.is_empty(), "these uses are part of a circle:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn files_do_not_import_from_the_interface_of_their_own_folder() {
+    let known = modules();
+    let wrong: Vec<String> = module_uses(&known)
+        .into_iter()
+        .filter(|(module, used)| module.starts_with(used) && known[*used].file.ends_with("mod.rs"))
+        .map(|(module, used)| format!("{} uses {}", known[module].file.display(), known[used].file.display()))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn only_the_domain_writes() {
+    let write = Regex::new(r"\bstore\s*\.\s*(write|write_unannounced)\(").unwrap();
+    let wrong: Vec<String> = files_below("src", &[".rs"])
+        .into_iter()
+        .filter(|file| {
+            !file.starts_with("src/store") && !file.starts_with("src/domain") && !is_test_file(file)
+        })
+        .filter(|file| write.is_match(&std::fs::read_to_string(root().join(file)).unwrap()))
+        .map(|file| file.display().to_string())
+        .collect();
+    assert!(wrong.is_empty(), "write transactions belong into src/domain: {}", wrong.join(", "));
 }
 
 #[test]

@@ -4,5 +4,6 @@
 mod categories;
 mod documents;
 mod layers;
+mod sizes;
 mod sources;
 mod words;

@@ -1,7 +1,9 @@
 //! Reads the Rust sources and lists, for each file, the paths that its code names outside of tests.
 
+use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use syn::visit::{self, Visit};
 
 /// A module path below the crate, such as `["search", "matching"]`; empty for the crate's root.
@@ -16,6 +18,10 @@ pub struct SourceFile {
     /// Paths whose first segment is none of ours, such as `["rusqlite", "Row"]`.
     pub foreign: BTreeSet<Vec<String>>,
 }
+
+/// A string, or a path of at least two segments, in the tokens of a macro.
+static TOKENS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r#""(?:\\.|[^"\\])*"|[A-Za-z_]\w*(?: ?:: ?[A-Za-z_]\w*)+"#).unwrap());
 
 /// The repository's folder.
 pub fn root() -> &'static Path {
@@ -44,11 +50,16 @@ fn collect(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Every module of the crate with what it names. Files named `tests.rs` and items for tests only are left out.
+/// Whether a file of `src` is compiled for tests only.
+pub fn is_test_file(file: &Path) -> bool {
+    file.ends_with("tests.rs") || file.ends_with("properties.rs") || file.iter().any(|part| part == "tests")
+}
+
+/// Every module of the crate with what it names, without test files and items for tests only.
 pub fn modules() -> BTreeMap<ModulePath, SourceFile> {
     let files: Vec<(ModulePath, PathBuf)> = files_below("src", &[".rs"])
         .into_iter()
-        .filter(|file| !file.ends_with("tests.rs") && !file.ends_with("main.rs"))
+        .filter(|file| !is_test_file(file) && !file.ends_with("main.rs"))
         .map(|file| (module_path(&file), file))
         .collect();
     let known: BTreeSet<ModulePath> = files.iter().map(|(module, _)| module.clone()).collect();
@@ -162,6 +173,16 @@ impl<'ast> Visit<'ast> for Reader<'_> {
 
     /// `pub(in crate::store)` names no dependency.
     fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
+
+    /// What a macro is given is no syntax tree yet: its paths are read from its tokens.
+    fn visit_macro(&mut self, called: &'ast syn::Macro) {
+        let tokens = called.tokens.to_string();
+        for found in TOKENS.find_iter(&tokens).filter(|found| !found.as_str().starts_with('"')) {
+            let path: Vec<String> = found.as_str().split("::").map(|part| part.trim().to_owned()).collect();
+            self.add(path);
+        }
+        visit::visit_macro(self, called);
+    }
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
         if path.segments.len() > 1 {

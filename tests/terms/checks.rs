@@ -1,7 +1,7 @@
 //! What the merged thesaurus has to fulfil.
 
 use crate::sources::{is_short, lines};
-use handout::model::terms::TermTable;
+use handout::model::thesaurus::terms::TermTable;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 

@@ -1,7 +1,7 @@
 //! The sources of the built-in thesaurus, in `tools/terms`: the table, additions to it, decisions on labels, codes.
 
 use crate::root;
-use handout::model::terms::{Term, TermTable};
+use handout::model::thesaurus::terms::{Term, TermTable};
 use std::collections::{HashMap, HashSet};
 
 /// The thesaurus made of its sources.

@@ -13,7 +13,7 @@ const likely = require("cldr-core/supplemental/likelySubtags.json").supplemental
 const namesIn = (locale) =>
   require(`cldr-localenames-full/main/${locale}/languages.json`).main[locale].localeDisplayNames.languages;
 
-/** The key under which names of languages are compared; `name_key` in src/model/language_names.rs follows the same rule. */
+/** The key under which names of languages are compared; `name_key` in src/model/languages/names.rs follows the same rule. */
 function nameKey(name) {
   const folded = name
     .normalize("NFKD")

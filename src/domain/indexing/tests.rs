@@ -4,9 +4,9 @@
 use crate::domain::app::App;
 use crate::domain::indexing;
 use crate::model::category::{Category, tidy_value};
-use crate::model::citation::{Citation, Named};
+use crate::model::citations::citation::{Citation, Named};
 use crate::model::job::LookupUpdate;
-use crate::model::search::SearchRequest;
+use crate::model::search::request::SearchRequest;
 use crate::search::{Rebuild, Vocabulary};
 use crate::settings::Settings;
 use crate::store::Editor;
@@ -56,7 +56,7 @@ fn counted(app: &App) -> BTreeMap<String, BTreeMap<String, u32>> {
 
 fn index_counts(app: &App) -> BTreeMap<String, BTreeMap<String, u32>> {
     let facets = app.index.snapshot().facets().unwrap();
-    let of_facet = |facet: crate::model::search::Facet| -> BTreeMap<String, u32> {
+    let of_facet = |facet: crate::model::search::request::Facet| -> BTreeMap<String, u32> {
         facet.buckets.into_iter().map(|bucket| (bucket.value, bucket.count)).collect()
     };
     let message = facets.into_iter().map(|(name, facet)| (name, of_facet(facet)));

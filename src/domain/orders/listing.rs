@@ -2,13 +2,13 @@
 
 use crate::domain::app::App;
 use crate::domain::orders::clock::today;
+use crate::model::accounts::rights::Right;
+use crate::model::accounts::user::Person;
 use crate::model::error::{Error, Result};
-use crate::model::order_queue::{QueueFilter, QueuePage};
-use crate::model::order_record::Order;
-use crate::model::order_state::OrderState;
-use crate::model::order_totals::{OrderTotals, TOTALS_PAGE, TotalsFilter};
-use crate::model::rights::Right;
-use crate::model::user::Person;
+use crate::model::orders::queue::{QueueFilter, QueuePage};
+use crate::model::orders::record::Order;
+use crate::model::orders::state::OrderState;
+use crate::model::orders::totals::{OrderTotals, TOTALS_PAGE, TotalsFilter};
 use crate::store::Reader;
 
 /// Orders listed for a person.

@@ -5,12 +5,12 @@ use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::orders::clock::today;
 use crate::domain::orders::listing::unknown;
+use crate::model::accounts::rights::Right;
+use crate::model::accounts::user::Person;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, Result};
-use crate::model::order_record::{BatchItem, BatchRequest, Order, SentQuantity, StepRequest, delivery};
-use crate::model::order_state::{OrderState, StepBy, checked_note};
-use crate::model::rights::Right;
-use crate::model::user::Person;
+use crate::model::orders::record::{BatchItem, BatchRequest, Order, SentQuantity, StepRequest, delivery};
+use crate::model::orders::state::{OrderState, StepBy, checked_note};
 use crate::store::{OrderKey, OrderMailKind, StepTaken, Writer};
 
 /// What became of a step that was asked for.

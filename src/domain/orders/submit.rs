@@ -3,11 +3,11 @@
 use crate::domain::app::App;
 use crate::domain::orders::clock::{earliest, today};
 use crate::model::category::value_key;
-use crate::model::citation::Citation;
+use crate::model::citations::citation::Citation;
 use crate::model::clock;
 use crate::model::error::{Error, FieldError, Result};
-use crate::model::order::{OrderReceipt, OrderSubmission};
-use crate::model::order_price::cents_a_page;
+use crate::model::orders::order::{OrderReceipt, OrderSubmission};
+use crate::model::orders::price::cents_a_page;
 use crate::model::session::OrderItem;
 use crate::store::{NewOrder, Reader, Writer, parts_of};
 use std::collections::HashMap;

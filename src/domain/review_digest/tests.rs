@@ -1,8 +1,8 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 use super::*;
 use crate::domain::actor::Actor;
-use crate::domain::citations;
-use crate::model::citation::{Citation, LanguageVersion, Named};
+use crate::domain::citations::editing;
+use crate::model::citations::citation::{Citation, LanguageVersion, Named};
 use crate::store::MailContent;
 use jiff::civil::date;
 use jiff::tz::TimeZone;
@@ -36,7 +36,7 @@ fn keep(app: &App, title: &str, department: Option<&str>, reviewed: Option<&str>
         }],
         ..Citation::default()
     };
-    app.store.write(|db| citations::save(db, &citation, Actor::command("test").editor())).unwrap();
+    app.store.write(|db| editing::save(db, &citation, Actor::command("test").editor())).unwrap();
 }
 
 fn at(moment: &str) -> Zoned {

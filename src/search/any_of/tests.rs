@@ -2,10 +2,10 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::model::category::Category;
-use crate::model::citation::{Citation, LanguageVersion};
-use crate::model::citation_draft::{Completeness, citation_from_json};
-use crate::model::filter::{Filter, FilterField};
-use crate::model::search::{SearchAnswer, SearchRequest};
+use crate::model::citations::citation::{Citation, LanguageVersion};
+use crate::model::citations::draft::{Completeness, citation_from_json};
+use crate::model::search::filter::{Filter, FilterField};
+use crate::model::search::request::{SearchAnswer, SearchRequest};
 use crate::search::{Index, Vocabulary};
 use proptest::prelude::*;
 use std::collections::BTreeMap;

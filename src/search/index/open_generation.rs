@@ -1,8 +1,8 @@
 //! One generation of the index, open: reads its segments, writes changes into it, makes snapshots of it.
 
-use crate::model::citation::Citation;
+use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
-use crate::model::language::LanguageTags;
+use crate::model::languages::language::LanguageTags;
 use crate::search::document::document;
 use crate::search::generations::{self, Generation, Payload, fault};
 use crate::search::keyword_names::KeywordNames;

@@ -1,10 +1,10 @@
 //! The reader's language: the version that suits, and the order among equals.
 #![allow(clippy::unwrap_used)]
 
-use crate::model::citation::{Citation, LanguageVersion};
-use crate::model::language::LanguageTags;
-use crate::model::language_tag::LanguageTag;
-use crate::model::search::{HitVersion, SearchRequest};
+use crate::model::citations::citation::{Citation, LanguageVersion};
+use crate::model::languages::language::LanguageTags;
+use crate::model::languages::tag::LanguageTag;
+use crate::model::search::request::{HitVersion, SearchRequest};
 use crate::search::{Index, Vocabulary};
 use std::sync::Arc;
 

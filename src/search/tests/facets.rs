@@ -2,9 +2,9 @@
 
 use super::{index, titled};
 use crate::model::category::Category;
-use crate::model::citation::{Citation, Named};
-use crate::model::filter::Filter;
-use crate::model::search::{Facets, SearchRequest};
+use crate::model::citations::citation::{Citation, Named};
+use crate::model::search::filter::Filter;
+use crate::model::search::request::{Facets, SearchRequest};
 use crate::search::{Rebuild, Vocabulary};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -42,7 +42,7 @@ fn brute_force(citations: &[Citation]) -> Facets {
         }
         let facet = facets.entry(category.name().to_owned()).or_default();
         for ((_, value), count) in counts {
-            facet.buckets.push(crate::model::search::Bucket { value: value.to_owned(), count });
+            facet.buckets.push(crate::model::search::request::Bucket { value: value.to_owned(), count });
         }
     }
     facets

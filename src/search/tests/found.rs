@@ -1,10 +1,10 @@
 //! What searches and suggestions find.
 
 use super::{check_first, ids, index, search, titled};
-use crate::model::citation::{Citation, LanguageVersion};
-use crate::model::language_tag::LanguageTag;
-use crate::model::search::SearchRequest;
-use crate::model::terms::Synonym;
+use crate::model::citations::citation::{Citation, LanguageVersion};
+use crate::model::languages::tag::LanguageTag;
+use crate::model::search::request::SearchRequest;
+use crate::model::thesaurus::terms::Synonym;
 use crate::search::{TermSources, Understanding, Vocabulary};
 use std::collections::BTreeSet;
 

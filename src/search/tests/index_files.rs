@@ -1,9 +1,9 @@
 //! What becomes of an index whose files are missing, damaged, replaced or kept.
 
 use super::{ids, index, open, search, titled};
-use crate::model::citation::Citation;
-use crate::model::filter::Filter;
-use crate::model::search::SearchRequest;
+use crate::model::citations::citation::Citation;
+use crate::model::search::filter::Filter;
+use crate::model::search::request::SearchRequest;
 use crate::search::{Index, Rebuild, Vocabulary, hand_over};
 
 #[test]

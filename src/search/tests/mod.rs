@@ -5,8 +5,8 @@ mod facets;
 mod found;
 mod index_files;
 
-use crate::model::citation::Citation;
-use crate::model::search::{SearchAnswer, SearchRequest};
+use crate::model::citations::citation::Citation;
+use crate::model::search::request::{SearchAnswer, SearchRequest};
 use crate::search::{Index, Vocabulary};
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! The thesaurus that is part of the program.
 
 use crate::model::error::{Error, Result};
-use crate::model::terms::TermTable;
+use crate::model::thesaurus::terms::TermTable;
 use crate::search::medicines::{MedicineTable, name_key};
 use crate::search::thesaurus::compiled::{NewConcept, NewLabel, compile};
 use crate::search::thesaurus::label_table::LabelTable;

@@ -26,7 +26,7 @@ pub(in crate::search) const RECORD: usize = 5;
 
 /// A concept to be compiled.
 pub(in crate::search) struct NewConcept<'a> {
-    /// One of [`crate::model::terms::KINDS`]; empty for a synonym.
+    /// One of [`crate::model::thesaurus::terms::KINDS`]; empty for a synonym.
     pub kind: &'a str,
     /// What the thesaurus calls it.
     pub name: &'a str,

@@ -1,7 +1,7 @@
 //! What a hospital adds to the thesaurus: its own table and its synonyms, compiled like the built-in one.
 
 use crate::model::error::{Error, Result};
-use crate::model::terms::{Synonym, TermTable};
+use crate::model::thesaurus::terms::{Synonym, TermTable};
 use crate::search::folding::fold;
 use crate::search::thesaurus::compiled::{NewConcept, NewLabel, compile};
 use crate::search::thesaurus::label_table::LabelTable;

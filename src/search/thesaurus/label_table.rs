@@ -15,7 +15,7 @@ use tantivy_fst::{IntoStreamer, Streamer};
 
 /// What a concept is.
 pub(in crate::search) struct ConceptInfo {
-    /// One of [`crate::model::terms::KINDS`]; empty for a synonym.
+    /// One of [`crate::model::thesaurus::terms::KINDS`]; empty for a synonym.
     pub kind: Box<str>,
     /// What the thesaurus calls it.
     pub name: Box<str>,

@@ -1,12 +1,12 @@
 //! What a mail about an order needs: the order as it is now, and what no mail has reported yet.
 
 use crate::model::error::Result;
-use crate::model::order::OrderSubmission;
-use crate::model::order_record::{OrderEvent, OrderLine, SentQuantity};
-use crate::model::order_state::OrderState;
+use crate::model::orders::order::OrderSubmission;
+use crate::model::orders::record::{OrderEvent, OrderLine, SentQuantity};
+use crate::model::orders::state::OrderState;
 use crate::store::database::{Reader, Writer};
-use crate::store::fault::doing;
 use crate::store::orders::record::{COLUMNS, submission};
+use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, Row, params};
 
 /// To whom a mail about an order goes, and about what.

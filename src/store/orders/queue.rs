@@ -3,10 +3,10 @@
 
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
-use crate::model::order_queue::{QUEUE_PAGE, QueueEntry, QueueFilter, QueuePage};
-use crate::model::order_record::Order;
+use crate::model::orders::queue::{QUEUE_PAGE, QueueEntry, QueueFilter, QueuePage};
+use crate::model::orders::record::Order;
 use crate::store::database::Reader;
-use crate::store::fault::doing;
+use crate::store::sqlite_error::doing;
 use rusqlite::types::Value;
 use rusqlite::{OptionalExtension, Row, params_from_iter};
 

@@ -2,13 +2,13 @@
 
 use crate::model::day::Day;
 use crate::model::error::Result;
-use crate::model::order::OrderSubmission;
-use crate::model::order_price::dollars;
-use crate::model::order_record::{Order, OrderEvent, OrderLine, OrderMailState, SentQuantity};
-use crate::model::order_state::OrderState;
+use crate::model::orders::order::OrderSubmission;
+use crate::model::orders::price::dollars;
+use crate::model::orders::record::{Order, OrderEvent, OrderLine, OrderMailState, SentQuantity};
+use crate::model::orders::state::OrderState;
 use crate::model::session::OrderItem;
 use crate::store::database::Reader;
-use crate::store::fault::doing;
+use crate::store::sqlite_error::doing;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 use rusqlite::{OptionalExtension, Row, params};
 

@@ -1,12 +1,12 @@
 //! Steps of an order: what the next one depends on, and the record of those that were taken.
 
 use crate::model::error::Result;
-use crate::model::order_record::{LineCount, SentQuantity};
-use crate::model::order_state::{OrderState, Standing};
+use crate::model::orders::record::{LineCount, SentQuantity};
+use crate::model::orders::state::{OrderState, Standing};
 use crate::store::changes::now;
-use crate::store::citation_writer::Editor;
+use crate::store::citations::saving::Editor;
 use crate::store::database::{Reader, Writer};
-use crate::store::fault::doing;
+use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, params};
 
 /// An order as far as its next step depends on it.

@@ -1,14 +1,14 @@
 //! What was submitted: kept with its number, and known again by the sender's own key.
 
 use crate::model::error::{Error, Result};
-use crate::model::order::{OrderReceipt, OrderSubmission};
-use crate::model::order_state::OrderState;
+use crate::model::orders::order::{OrderReceipt, OrderSubmission};
+use crate::model::orders::state::OrderState;
 use crate::model::session::OrderItem;
 use crate::store::changes::now;
 use crate::store::database::{Reader, Writer};
-use crate::store::fault::doing;
 use crate::store::orders::mails::OrderMailKind;
 use crate::store::orders::record::{COLUMNS, submission};
+use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, params};
 use std::fmt::Write;
 

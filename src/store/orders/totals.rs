@@ -1,10 +1,10 @@
 //! Sums of orders.
 
 use crate::model::error::Result;
-use crate::model::order_price::dollars;
-use crate::model::order_totals::{OrderTotal, OrderTotals, TotalFigures, TotalsBy, TotalsFilter};
+use crate::model::orders::price::dollars;
+use crate::model::orders::totals::{OrderTotal, OrderTotals, TotalFigures, TotalsBy, TotalsFilter};
 use crate::store::database::Reader;
-use crate::store::fault::doing;
+use crate::store::sqlite_error::doing;
 use rusqlite::{Row, params};
 
 const WHAT: &str = "summing the orders";

@@ -3,7 +3,9 @@
 //! The file itself is never opened with SQLite, so that nothing is written beside it and no lock of it is taken. See
 //! `docs/decisions/replicas.md`.
 
+mod followed_file;
 mod following;
+pub(in crate::store) mod promotion;
 mod slot_copy;
 mod slots;
 mod snapshot;
@@ -11,4 +13,3 @@ mod source;
 
 pub use following::{Replica, ReplicaState, kept_state, look_at_replica};
 pub use slots::remove_copies;
-pub(in crate::store) use source::{FileStamp, PROGRESS_NOTE};

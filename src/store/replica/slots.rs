@@ -4,7 +4,7 @@
 //! it alone. A copy that was cut off in the middle is never named.
 
 use crate::model::error::{Error, Result};
-use crate::store::data_dir::{REPLICA_COPIES, REPLICA_CURRENT, sync_folder};
+use crate::store::files::data_dir::{REPLICA_COPIES, REPLICA_CURRENT, sync_folder};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Write};
 use std::os::unix::fs::OpenOptionsExt;

@@ -2,9 +2,9 @@
 
 use crate::model::error::{Error, Result};
 use crate::store::database::{Reader, instance_of, latest_change, lock};
-use crate::store::fault::{doing, is_damage};
-use crate::store::opening::{Unusable, examine, look_for_damage, newest_version};
+use crate::store::files::opening::{Unusable, examine, look_for_damage, newest_version};
 use crate::store::replica::slots::{Slot, Slots};
+use crate::store::sqlite_error::{doing, is_damage};
 use percent_encoding::{NON_ALPHANUMERIC, percent_encode};
 use rusqlite::{Connection, OpenFlags};
 use std::fs::File;

@@ -7,7 +7,7 @@
 
 use crate::model::clock;
 use crate::model::error::{Error, Result};
-use crate::store::data_dir::{has_content, with_suffix};
+use crate::store::files::data_dir::{has_content, with_suffix};
 use jiff::Timestamp;
 use std::fs::{File, Metadata};
 use std::io::{ErrorKind, Read};

@@ -1,10 +1,10 @@
 //! Changing the same fields of many citations.
 
 use crate::domain::app::App;
-use crate::domain::bulk;
-use crate::model::bulk::{BulkPreview, BulkRequest};
+use crate::domain::bulk_edit::planning;
+use crate::model::bulk_edit::progress::{BulkPreview, BulkRequest};
 use crate::model::job::Job;
-use crate::web::body::JsonBody;
+use crate::web::body::json::JsonBody;
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;
 use crate::web::state::Web;
@@ -35,9 +35,10 @@ pub async fn change(
 ) -> Result<HttpResponse, Problem> {
     let (actor, asked) = (admin.actor(), body.0);
     if asked.preview {
-        let preview = state.heavy.run(&app, &request, move |app| bulk::preview(app, &asked, &actor)).await?;
+        let preview =
+            state.heavy.run(&app, &request, move |app| planning::preview(app, &asked, &actor)).await?;
         return Ok(HttpResponse::Ok().json(preview));
     }
-    let job = state.heavy.run(&app, &request, move |app| bulk::add_job(app, &asked, &actor)).await?;
+    let job = state.heavy.run(&app, &request, move |app| planning::add_job(app, &asked, &actor)).await?;
     Ok(HttpResponse::Accepted().json(job))
 }

@@ -1,12 +1,12 @@
 //! The described shape of a citation as callers send it: the fields of [`Citation`], of which those of the form are
-//! required (spec section 5). How it is read is in `model/citation_draft.rs`.
+//! required (spec section 5). How it is read is in `model/citations/draft.rs`.
 
-use crate::model::citation::Citation;
+use crate::model::citations::citation::Citation;
 use std::borrow::Cow;
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-/// Only described, never made: [`crate::domain::citations`] takes JSON and reports every fault by its field.
+/// Only described, never made: [`crate::domain::citations::editing`] takes JSON and reports every fault by its field.
 pub(super) struct CitationInput;
 
 impl PartialSchema for CitationInput {

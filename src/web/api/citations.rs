@@ -1,19 +1,19 @@
 //! Citations: read by anybody; added, corrected and restored by administrators.
 
 use crate::domain::app::App;
-use crate::domain::as_of::{self, RecordLookup};
-use crate::domain::citations::{self, Current, Lookup, Stored};
-use crate::model::as_of::read_day;
-use crate::model::citation::Citation;
-use crate::model::citation_history::CitationVersion;
+use crate::domain::citations::as_of::{self, RecordLookup};
+use crate::domain::citations::editing::{self, Current, Lookup, Stored};
+use crate::model::citations::as_of::read_day;
+use crate::model::citations::citation::Citation;
+use crate::model::citations::duplicates::Warning;
+use crate::model::citations::history::CitationVersion;
 use crate::model::clock;
-use crate::model::duplicates::Warning;
 use crate::model::entity_tag::quoted_tag;
 use crate::model::error::Error;
 use crate::web::api::citation_input::CitationInput;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
-use crate::web::body::JsonBody;
+use crate::web::body::json::JsonBody;
 use crate::web::caller::{Admin, Visitor};
 use crate::web::conditional::{is_not_modified, precondition};
 use crate::web::pages::shell::encoded;
@@ -92,7 +92,7 @@ pub async fn citation(
     if let Some(day) = parameters::<CitationParameters>(&request)?.as_of {
         return record(&app, &caller, id, day).await;
     }
-    match run(&app, move |app| citations::citation(app, &id)).await? {
+    match run(&app, move |app| editing::citation(app, &id)).await? {
         Lookup::Moved(to) => Ok(HttpResponse::PermanentRedirect()
             .insert_header((header::LOCATION, format!("/api/citations/{}", encoded(&to))))
             .insert_header((header::CACHE_CONTROL, "no-cache"))
@@ -147,7 +147,7 @@ async fn record(
 #[post("/citations")]
 pub async fn add(admin: Admin, app: web::Data<App>, body: JsonBody<Value>) -> Result<HttpResponse, Problem> {
     let actor = admin.actor();
-    let added = run(&app, move |app| citations::add_citation(app, &body.0, &actor)).await?;
+    let added = run(&app, move |app| editing::add_citation(app, &body.0, &actor)).await?;
     let address = format!("/api/citations/{}", encoded(&added.current.citation.id));
     let mut created = saved(actix_web::http::StatusCode::CREATED, added);
     if let Ok(at) = header::HeaderValue::from_str(&address) {
@@ -180,7 +180,7 @@ pub async fn replace(
 ) -> Result<HttpResponse, Problem> {
     let (actor, precondition, id) = (admin.actor(), precondition(&request), id.into_inner());
     let stored =
-        run(&app, move |app| citations::replace_citation(app, &id, &body.0, &precondition, &actor)).await?;
+        run(&app, move |app| editing::replace_citation(app, &id, &body.0, &precondition, &actor)).await?;
     Ok(saved(actix_web::http::StatusCode::OK, stored))
 }
 
@@ -198,7 +198,7 @@ pub async fn versions(
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let id = id.into_inner();
-    let states = run(&app, move |app| citations::versions(app, &admin.actor(), &id)).await?;
+    let states = run(&app, move |app| editing::versions(app, &admin.actor(), &id)).await?;
     Ok(HttpResponse::Ok().json(states))
 }
 
@@ -233,7 +233,7 @@ pub async fn restore(
 ) -> Result<HttpResponse, Problem> {
     let (actor, precondition, id) = (admin.actor(), precondition(&request), id.into_inner());
     let restored =
-        run(&app, move |app| citations::restore_version(app, &id, body.0.version, &precondition, &actor))
+        run(&app, move |app| editing::restore_version(app, &id, body.0.version, &precondition, &actor))
             .await?;
     Ok(saved(actix_web::http::StatusCode::OK, restored))
 }

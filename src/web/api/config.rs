@@ -3,7 +3,7 @@
 use crate::domain::accounts;
 use crate::domain::app::App;
 use crate::domain::freshness;
-use crate::model::language_tag::LanguageTag;
+use crate::model::languages::tag::LanguageTag;
 use crate::web::api::user::PERSON_HEADER;
 use crate::web::blocking::run;
 use crate::web::caller::Visitor;

@@ -4,7 +4,7 @@ use crate::domain::app::App;
 use crate::domain::lookups;
 use crate::model::job::Department;
 use crate::web::blocking::run;
-use crate::web::body::JsonBody;
+use crate::web::body::json::JsonBody;
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;
 use actix_web::{HttpResponse, get, post, web};

@@ -4,14 +4,14 @@
 //! and the catalogue, which must be of one state, is written to a file without a name first.
 
 use crate::domain::app::App;
-use crate::domain::transfer;
-use crate::exchange::search_export;
+use crate::domain::import_export::catalogue_export;
+use crate::import_export::search_export;
 use crate::model::error::{Error, Result};
-use crate::model::search::SearchRequest;
+use crate::model::search::request::SearchRequest;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
 use crate::web::caller::{Admin, Staff};
-use crate::web::guards::download_slots::Slot;
+use crate::web::limits::download_slots::Slot;
 use crate::web::pages::shell::citation_address;
 use crate::web::problem::Problem;
 use crate::web::state::Web;
@@ -136,7 +136,8 @@ pub async fn export(
 ) -> std::result::Result<HttpResponse, Problem> {
     let slot = state.downloads.take(admin.0.person.key, &request, &app.settings.server).await?;
     let actor = admin.actor();
-    let write = move |app: &App, to: &mut BufWriter<File>| transfer::export(&app.store, &actor, to).map(drop);
+    let write =
+        move |app: &App, to: &mut BufWriter<File>| catalogue_export::export(&app.store, &actor, to).map(drop);
     let file = state.heavy.run(&app, &request, |app| written(app, write)).await?;
     Ok(attachment("application/jsonl", "catalogue.jsonl", pieces(app, file, slot)))
 }

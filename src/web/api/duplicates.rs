@@ -1,10 +1,10 @@
 //! Which citations share a title, an item number or an address.
 
 use crate::domain::app::App;
-use crate::domain::duplicates;
-use crate::exchange::lists_csv;
-use crate::model::duplicates::DuplicatePage;
-use crate::model::search::read_start;
+use crate::domain::citations::duplicates;
+use crate::import_export::lists_csv;
+use crate::model::citations::duplicates::DuplicatePage;
+use crate::model::search::request::read_start;
 use crate::web::api::insight::csv;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;

@@ -1,12 +1,12 @@
 //! Import in the browser: one at a time, with progress that can be asked for.
 
 use crate::domain::app::App;
-use crate::domain::import::{Mode, import as import_records};
-use crate::domain::import_file::{ImportFile, ImportLimits, spool};
-use crate::exchange::record::Format;
+use crate::domain::import_export::import::{Mode, import as import_records};
+use crate::domain::import_export::import_file::{ImportFile, ImportLimits, spool};
+use crate::import_export::record::Format;
 use crate::model::error::Error;
 use crate::model::import::{ImportProgress, ImportReport};
-use crate::model::search::read_flag;
+use crate::model::search::request::read_flag;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
 use crate::web::caller::Admin;

@@ -2,9 +2,9 @@
 
 use crate::domain::app::App;
 use crate::domain::insight;
-use crate::exchange::lists_csv;
-use crate::model::insight::{SearchInsight, read_days};
-use crate::model::search::read_start;
+use crate::import_export::lists_csv;
+use crate::model::search::insight::{SearchInsight, read_days};
+use crate::model::search::request::read_start;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
 use crate::web::caller::Admin;

@@ -3,9 +3,9 @@
 use crate::domain::app::App;
 use crate::domain::languages;
 use crate::model::error::Error;
-use crate::model::language::{Language, TagRequest, UsedLanguage};
+use crate::model::languages::language::{Language, TagRequest, UsedLanguage};
 use crate::web::blocking::run;
-use crate::web::body::JsonBody;
+use crate::web::body::json::JsonBody;
 use crate::web::caller::Admin;
 use crate::web::conditional::{digest_tag, is_not_modified};
 use crate::web::problem::Problem;

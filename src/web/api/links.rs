@@ -1,15 +1,15 @@
 //! Which links of handouts are broken, and asking for a check of one.
 
 use crate::domain::app::App;
-use crate::domain::links::{self, LinkFilter};
-use crate::exchange::lists_csv;
+use crate::domain::link_check::report::{self, LinkFilter};
+use crate::import_export::lists_csv;
 use crate::model::error::Error;
-use crate::model::link::{LinkMark, LinkPage, LinkRequest, StateFilter};
-use crate::model::search::read_start;
+use crate::model::link_check::link::{LinkMark, LinkPage, LinkRequest, StateFilter};
+use crate::model::search::request::read_start;
 use crate::web::api::insight::csv;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
-use crate::web::body::JsonBody;
+use crate::web::body::json::JsonBody;
 use crate::web::caller::{Admin, Staff};
 use crate::web::pages::shell::citation_address;
 use crate::web::problem::Problem;
@@ -58,7 +58,7 @@ impl LinkParameters {
 #[get("/system/links")]
 pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let (filter, start) = parameters::<LinkParameters>(&request)?.read()?;
-    let page = run(&app, move |app| links::links(app, &admin.actor(), &filter, start)).await?;
+    let page = run(&app, move |app| report::links(app, &admin.actor(), &filter, start)).await?;
     Ok(HttpResponse::Ok().json(page))
 }
 
@@ -78,7 +78,7 @@ pub async fn download(
 ) -> Result<HttpResponse, Problem> {
     let (filter, _) = parameters::<LinkParameters>(&request)?.read()?;
     let file = run(&app, move |app| {
-        let all = links::all_links(app, &admin.actor(), &filter)?;
+        let all = report::all_links(app, &admin.actor(), &filter)?;
         Ok(lists_csv::links(&all.links, |readable_id| citation_address(&app.public_url, readable_id)))
     })
     .await?;
@@ -103,7 +103,7 @@ pub async fn check(
     body: JsonBody<LinkRequest>,
 ) -> Result<HttpResponse, Problem> {
     let actor = admin.actor();
-    run(&app, move |app| links::request_check(app, &body.0, &actor)).await?;
+    run(&app, move |app| report::request_check(app, &body.0, &actor)).await?;
     Ok(HttpResponse::Accepted().finish())
 }
 
@@ -118,5 +118,5 @@ pub async fn check(
 #[get("/citations/{id}/links")]
 pub async fn marks(_: Staff, app: web::Data<App>, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = id.into_inner();
-    Ok(HttpResponse::Ok().json(run(&app, move |app| links::marks(app, &id)).await?))
+    Ok(HttpResponse::Ok().json(run(&app, move |app| report::marks(app, &id)).await?))
 }

@@ -18,12 +18,9 @@ pub mod overview;
 pub mod qr;
 pub mod reviews;
 pub mod search;
-pub mod synonyms;
-pub mod terms;
-pub mod translation_requests;
+pub mod thesaurus;
 pub mod translations;
 pub mod user;
-mod word_import;
 
 use utoipa_actix_web::service_config::ServiceConfig as DescribedConfig;
 
@@ -75,18 +72,18 @@ handlers![
     import::import,
     import::progress,
     downloads::export,
-    synonyms::list,
-    synonyms::download,
-    synonyms::add,
-    synonyms::import,
-    synonyms::try_out,
-    synonyms::replace,
-    synonyms::remove,
-    terms::list,
-    terms::download,
-    terms::switch,
-    terms::own,
-    terms::replace_own,
+    thesaurus::synonyms::list,
+    thesaurus::synonyms::download,
+    thesaurus::synonyms::add,
+    thesaurus::synonyms::import,
+    thesaurus::synonyms::try_out,
+    thesaurus::synonyms::replace,
+    thesaurus::synonyms::remove,
+    thesaurus::terms::list,
+    thesaurus::terms::download,
+    thesaurus::terms::switch,
+    thesaurus::terms::own,
+    thesaurus::terms::replace_own,
     insight::searches,
     insight::download,
     jobs::list,
@@ -95,12 +92,12 @@ handlers![
     bulk::change,
     languages::list,
     languages::set_tag,
-    translations::list,
-    translations::download,
-    translation_requests::add,
-    translation_requests::list,
-    translation_requests::download,
-    translation_requests::close,
+    translations::missing::list,
+    translations::missing::download,
+    translations::requests::add,
+    translations::requests::list,
+    translations::requests::download,
+    translations::requests::close,
     overview::counts,
     duplicates::list,
     duplicates::download,

@@ -4,7 +4,7 @@ use crate::domain::app::App;
 use crate::domain::overview;
 use crate::model::overview::Overview;
 use crate::web::api::search::parameters;
-use crate::web::api::translations::read_lang;
+use crate::web::api::translations::missing::read_lang;
 use crate::web::blocking::run;
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;

@@ -1,7 +1,7 @@
 //! QR codes of language versions, as images.
 
 use crate::domain::app::App;
-use crate::domain::citations;
+use crate::domain::citations::editing;
 use crate::qr;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
@@ -39,7 +39,7 @@ pub async fn qr_image(
     let asked: QrParameters = parameters(&request)?;
     let id = id.into_inner();
     let image = run(&app, move |app| {
-        let citation = citations::citation_with_address(app, &id, &asked.url)?;
+        let citation = editing::citation_with_address(app, &id, &asked.url)?;
         let target =
             format!("{}/qrredirect?id={}&url={}", app.public_url, encoded(&citation.id), encoded(&asked.url));
         if asked.card == "1" || asked.card == "true" {

@@ -2,16 +2,16 @@
 
 use crate::domain::app::App;
 use crate::domain::reviews::{self, ReviewFilter};
-use crate::exchange::lists_csv;
+use crate::import_export::lists_csv;
 use crate::model::error::Error;
 use crate::model::job::Job;
-use crate::model::review::{ReviewJobRequest, ReviewNote, ReviewPage, ReviewState};
-use crate::model::search::read_start;
+use crate::model::reviews::review::{ReviewJobRequest, ReviewNote, ReviewPage, ReviewState};
+use crate::model::search::request::read_start;
 use crate::web::api::citations::{SavedCitation, saved};
 use crate::web::api::insight::csv;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
-use crate::web::body::{JsonBody, OptionalJsonBody};
+use crate::web::body::json::{JsonBody, OptionalJsonBody};
 use crate::web::caller::Admin;
 use crate::web::conditional::required_precondition;
 use crate::web::pages::shell::citation_address;

@@ -2,15 +2,15 @@
 
 use crate::domain::app::App;
 use crate::domain::{crisis, insight, sessions, translations};
-use crate::model::crisis::CrisisNotice;
 use crate::model::error::Error;
-use crate::model::insight::SearchOutcome;
-use crate::model::search::{
+use crate::model::search::crisis::CrisisNotice;
+use crate::model::search::insight::SearchOutcome;
+use crate::model::search::request::{
     Facets, SearchAnswer, SearchRequest, SearchSummary, Suggestions, check_text, read_flag, text_parts,
 };
 use crate::web::blocking::run;
 use crate::web::caller::Visitor;
-use crate::web::guards::client_address::{client_address, client_key};
+use crate::web::limits::client_address::{client_address, client_key};
 use crate::web::problem::Problem;
 use crate::web::state::Web;
 use actix_web::http::header;

@@ -2,11 +2,11 @@
 
 use crate::domain::app::App;
 use crate::domain::{accounts, sessions};
-use crate::model::rights::Role;
+use crate::model::accounts::rights::Role;
+use crate::model::accounts::user::Profile;
 use crate::model::session::{Session, SessionRequest};
-use crate::model::user::Profile;
 use crate::web::blocking::run;
-use crate::web::body::JsonBody;
+use crate::web::body::json::JsonBody;
 use crate::web::caller::{Credential, Staff};
 use crate::web::problem::Problem;
 use actix_web::{HttpResponse, get, post, web};

@@ -1,7 +1,7 @@
 //! Every open connection, by client. When a client, or all of them together, has too many, the one that has been
 //! without progress for the longest is closed: newcomers are always let in, and whoever reads and writes stays.
 
-use crate::web::guards::client_address::{client_key, plain};
+use crate::web::limits::client_address::{client_key, plain};
 use futures_util::task::AtomicWaker;
 use ipnet::IpNet;
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! `/qrredirect`, and addresses with a slash too many.
 
 use crate::domain::app::App;
-use crate::domain::citations::{self, QrTarget};
+use crate::domain::citations::editing::{self, QrTarget};
 use crate::model::error::Error;
 use crate::web::blocking::run;
 use crate::web::pages::shell::{self, encoded};
@@ -33,7 +33,7 @@ pub(in crate::web) async fn qr_redirect(
         return Ok(shell::not_found(&request, &app));
     }
     let id = asked.id.clone();
-    let found = run(&app, move |app| match citations::qr_target(app, &asked.id, &asked.url) {
+    let found = run(&app, move |app| match editing::qr_target(app, &asked.id, &asked.url) {
         Err(Error::NotFound(_)) => Ok(QrTarget::Page(asked.id)),
         found => found,
     })

@@ -2,11 +2,11 @@
 //! schema.org data of a citation, so that link previews and search engines see it without running a script.
 
 use crate::domain::app::App;
-use crate::domain::citations::{self, Lookup};
-use crate::model::citation::Citation;
+use crate::domain::citations::editing::{self, Lookup};
+use crate::model::citations::citation::Citation;
 use crate::model::error::Error;
 use crate::model::html::escaped;
-use crate::model::server_texts::{ServerTexts, filled};
+use crate::model::languages::server_texts::{ServerTexts, filled};
 use crate::web::blocking::run;
 use crate::web::conditional::{digest_tag, is_not_modified};
 use crate::web::pages::assets::manifest;
@@ -65,8 +65,8 @@ pub(in crate::web) async fn citation(
 ) -> Result<HttpResponse, Problem> {
     let id = id.into_inner();
     let found = run(&app, move |app| {
-        let found = match citations::citation(app, &id) {
-            Ok(Lookup::Moved(to)) => citations::citation(app, &to),
+        let found = match editing::citation(app, &id) {
+            Ok(Lookup::Moved(to)) => editing::citation(app, &to),
             other => other,
         };
         match found {

@@ -1,7 +1,7 @@
 //! kill -9 at random moments while a job changes many citations, and while another one undoes it.
 
 use super::{Moments, kill_rounds};
-use crate::bulk::handout;
+use crate::catalogue::bulk::handout;
 use crate::support::provider::Provider;
 use crate::support::{Caller, PATIENCE, Start, fill};
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! kill -9 at random moments while a digest is written and mailed.
 
 use super::{Moments, kill_rounds};
-use crate::digest::{DigestHospital, header, outbox_states};
+use crate::catalogue::digest::{DigestHospital, header, outbox_states};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 

@@ -2,9 +2,9 @@
 
 use super::checks::{Fixed, expect, quick};
 use crate::support::fault_server::{FaultServer, Wire};
-use handout::links::Checker;
-use handout::model::link::LinkState;
-use handout::model::link_address::AllowedHosts;
+use handout::link_check::Checker;
+use handout::model::link_check::address::AllowedHosts;
+use handout::model::link_check::link::LinkState;
 use rustls::RootCertStore;
 use rustls::pki_types::PrivatePkcs8KeyDer;
 use std::net::{IpAddr, TcpStream};

@@ -1,9 +1,9 @@
 //! A checker for tests: quick, with names that resolve as a test says, and a server with faults that it may ask.
 
 use crate::support::fault_server::FaultServer;
-use handout::links::{Checker, Limits, ResolvedIps, Resolver};
-use handout::model::link::{Checked, LinkState};
-use handout::model::link_address::AllowedHosts;
+use handout::link_check::{Checker, Limits, ResolvedIps, Resolver};
+use handout::model::link_check::address::AllowedHosts;
+use handout::model::link_check::link::{Checked, LinkState};
 use rustls::RootCertStore;
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -2,7 +2,7 @@
 
 use super::checks::{Fixed, both, checker, expect, quick, sha256};
 use crate::support::fault_server::{FaultServer, PDF};
-use handout::model::link::{FileMarks, LinkState};
+use handout::model::link_check::link::{FileMarks, LinkState};
 use std::time::Duration;
 
 #[tokio::test]

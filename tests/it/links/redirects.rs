@@ -2,7 +2,7 @@
 
 use super::checks::{Fixed, both, checker, expect, quick, sha256};
 use crate::support::fault_server::{FaultServer, PDF};
-use handout::model::link::LinkState;
+use handout::model::link_check::link::LinkState;
 use std::net::IpAddr;
 
 #[tokio::test]

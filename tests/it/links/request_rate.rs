@@ -2,8 +2,8 @@
 
 use super::checks::{Fixed, both, checker, expect, quick};
 use crate::support::fault_server::FaultServer;
-use handout::links::Limits;
-use handout::model::link::LinkState;
+use handout::link_check::Limits;
+use handout::model::link_check::link::LinkState;
 use std::time::{Duration, Instant};
 
 #[tokio::test]

@@ -218,7 +218,8 @@ async fn totals_sum_what_was_ordered() {
 async fn a_phone_reads_the_code_of_a_ticket() {
     let shop = shop().await;
     let number = shop.ordered(|_| ()).await;
-    let (_, _, text) = crate::qr::read(&shop.copy_center, &format!("/api/orders/{number}/qr.png")).await;
+    let (_, _, text) =
+        crate::catalogue::qr::read(&shop.copy_center, &format!("/api/orders/{number}/qr.png")).await;
     assert_eq!(text, format!("{}/orders/{number}", shop.server.address));
     for path in ["/orders".to_owned(), format!("/orders/{number}")] {
         assert_eq!(shop.server.visitor().get(&path).await.status, 200, "{path}");

@@ -2,16 +2,16 @@
 
 use crate::domain::app::App;
 use crate::domain::orders;
-use crate::exchange::orders_csv;
+use crate::import_export::orders_csv;
 use crate::model::entity_tag::quoted_tag;
 use crate::model::error::Error;
-use crate::model::order_queue::{QueuePage, QueueParameters};
-use crate::model::order_record::Order;
-use crate::model::search::read_start;
+use crate::model::orders::queue::{QueuePage, QueueParameters};
+use crate::model::orders::record::Order;
+use crate::model::search::request::read_start;
 use crate::qr;
 use crate::web::api::downloads::{attachment, pieces, written};
 use crate::web::api::search::parameters;
-use crate::web::api::synonyms::PageParameters;
+use crate::web::api::thesaurus::synonyms::PageParameters;
 use crate::web::blocking::run;
 use crate::web::caller::{CopyCenter, Staff};
 use crate::web::problem::Problem;

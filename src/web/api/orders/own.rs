@@ -2,10 +2,10 @@
 
 use crate::domain::app::App;
 use crate::domain::orders;
-use crate::model::order::{OrderReceipt, OrderSubmission};
-use crate::model::order_record::{NoteRequest, Order};
+use crate::model::orders::order::{OrderReceipt, OrderSubmission};
+use crate::model::orders::record::{NoteRequest, Order};
 use crate::web::blocking::run;
-use crate::web::body::{JsonBody, OptionalJsonBody};
+use crate::web::body::json::{JsonBody, OptionalJsonBody};
 use crate::web::caller::Staff;
 use crate::web::problem::Problem;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};

@@ -2,13 +2,13 @@
 
 use crate::domain::app::App;
 use crate::domain::orders::{self, BatchStep, Step, stale_message};
-use crate::model::order_record::{
+use crate::model::orders::record::{
     BatchItemOutcome, BatchOutcome, BatchRequest, Order, OrderEvent, StepRequest,
 };
-use crate::model::order_state::OrderState;
+use crate::model::orders::state::OrderState;
 use crate::web::api::orders::listing::with_tag;
 use crate::web::blocking::run;
-use crate::web::body::JsonBody;
+use crate::web::body::json::JsonBody;
 use crate::web::caller::CopyCenter;
 use crate::web::conditional::required_precondition;
 use crate::web::problem::{Problem, ProblemBody};

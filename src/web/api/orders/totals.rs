@@ -2,12 +2,12 @@
 
 use crate::domain::app::App;
 use crate::domain::orders;
-use crate::exchange::orders_csv;
-use crate::model::order_totals::{OrderTotals, TotalsParameters};
-use crate::model::search::read_start;
+use crate::import_export::orders_csv;
+use crate::model::orders::totals::{OrderTotals, TotalsParameters};
+use crate::model::search::request::read_start;
 use crate::web::api::insight::csv;
 use crate::web::api::search::parameters;
-use crate::web::api::synonyms::PageParameters;
+use crate::web::api::thesaurus::synonyms::PageParameters;
 use crate::web::blocking::run;
 use crate::web::caller::CopyCenter;
 use crate::web::problem::Problem;

@@ -1,0 +1,302 @@
+//! Changing the same fields of many citations: what a change would do, and the jobs that make and undo it. Contract 9.4.
+
+use crate::domain::actor::Actor;
+use crate::domain::app::App;
+use crate::domain::citations::{editing, replacements};
+use crate::model::accounts::rights::Right;
+use crate::model::bulk_edit::change::BulkChange;
+use crate::model::bulk_edit::progress::{
+    BulkCitation, BulkDifference, BulkPreview, BulkRequest, BulkTarget, MAX_LEFT, NewValue, SHOWN,
+};
+use crate::model::citations::citation::Citation;
+use crate::model::entity_tag::{opaque_text, quoted_tag};
+use crate::model::error::{Error, FieldError, Result};
+use crate::model::job::{BULK_CHANGE, BULK_UNDO, Job};
+use crate::model::reviews::review::LeftCitation;
+use crate::store::{Reader, Writer};
+use serde_json::{Map, Value};
+use std::collections::{BTreeMap, HashSet};
+
+/// Said of a citation whose ETag is no longer the one that was seen.
+pub(in crate::domain) const CHANGED_SINCE: &str = "Somebody has changed it since.";
+
+/// A citation that a change is for.
+struct Chosen {
+    key: i64,
+    /// As it is now.
+    etag: String,
+    /// The ETag that it must have.
+    expected: String,
+}
+
+/// What a citation would become.
+pub(in crate::domain) enum Decision {
+    /// It is so already.
+    Unchanged,
+    /// This.
+    Becomes(Box<Citation>),
+    /// It has to stay as it is, for this reason in plain words.
+    Left(String),
+}
+
+/// What the change would do; nothing is written.
+pub fn preview(app: &App, request: &BulkRequest, actor: &Actor) -> Result<BulkPreview> {
+    actor.require(Right::EditCitations)?;
+    let (mut change, target) = checked(request)?;
+    let found = found_ids(app, &target)?;
+    app.store.read(|db| {
+        known_replacement(db, &change)?;
+        let chosen = chosen(db, &target, &found)?;
+        let new_values = use_known_spelling(db, &mut change)?;
+        let mut preview = Preview::of(&change);
+        let mut order: Vec<usize> = (0..chosen.len()).collect();
+        order.sort_unstable_by_key(|&n| chosen[n].key);
+        let keys: Vec<i64> = order.iter().map(|&n| chosen[n].key).collect();
+        for (citation, &n) in db.citations(&keys).zip(&order) {
+            preview.add(db, n, &chosen[n], &citation?)?;
+        }
+        let states = match target {
+            BulkTarget::Named(_) => states(db, &chosen)?,
+            BulkTarget::Found(_) => Vec::new(),
+        };
+        Ok(BulkPreview { found: chosen.len() as u64, new_values, states, ..preview.finish() })
+    })
+}
+
+/// Takes a job in that makes the change; durable on return. Which citations it is for, and the state they must still have,
+/// is decided now.
+pub fn add_job(app: &App, request: &BulkRequest, actor: &Actor) -> Result<Job> {
+    actor.require(Right::EditCitations)?;
+    let (change, target) = checked(request)?;
+    let found = found_ids(app, &target)?;
+    let citations: Vec<(i64, String)> = app.store.read(|db| {
+        known_replacement(db, &change)?;
+        Ok(chosen(db, &target, &found)?.into_iter().map(|one| (one.key, one.expected)).collect())
+    })?;
+    added(app, |db, id| db.add_bulk_job(id, &request.change, &citations, actor.editor()))
+}
+
+/// Takes a job in that restores what another one changed, where nobody has changed it since; durable on return. An undo can
+/// be undone in item.
+pub fn undo(app: &App, id: &str, actor: &Actor) -> Result<Job> {
+    actor.require(Right::EditCitations)?;
+    added(app, |db, undo_id| {
+        let Some(job) = db.undoable_job(id)? else {
+            return Err(Error::NotFound("There is no such job.".into()));
+        };
+        if job.job_type != BULK_CHANGE && job.job_type != BULK_UNDO {
+            return Err(Error::invalid(
+                "id",
+                format!("A job of the type '{}' cannot be undone as a whole.", job.job_type),
+            ));
+        }
+        let refused = |why: &str| Err(Error::Conflict(why.into()));
+        if !job.is_complete {
+            return refused("This job is still running. It can be undone when it is done.");
+        }
+        if job.is_undone {
+            return refused("This job has been undone already.");
+        }
+        if job.changed == 0 {
+            return refused("This job has changed nothing, so there is nothing to undo.");
+        }
+        db.add_undo_job(undo_id, job.key, actor.editor())
+    })
+}
+
+fn added(app: &App, add: impl FnOnce(&Writer<'_>, &str) -> Result<()>) -> Result<Job> {
+    let id = uuid::Uuid::now_v7().to_string();
+    let job = app.store.write(|db| {
+        add(db, &id)?;
+        db.job(&id)?.ok_or_else(|| Error::internal("adding a job", "it is not there"))
+    })?;
+    app.job_added.notify_one();
+    Ok(job)
+}
+
+/// The change and whom it is for, or every fault in either.
+fn checked(request: &BulkRequest) -> Result<(BulkChange, BulkTarget)> {
+    match (request.target(), request.change.check()) {
+        (Ok(target), Ok(change)) => Ok((change, target)),
+        (Err(Error::Invalid(mut faults)), Err(Error::Invalid(more))) => {
+            faults.extend(more);
+            Err(Error::Invalid(faults))
+        }
+        (Err(fault), _) | (_, Err(fault)) => Err(fault),
+    }
+}
+
+/// The ids of what a search finds, in its order; none for named citations.
+fn found_ids(app: &App, target: &BulkTarget) -> Result<Vec<String>> {
+    match target {
+        BulkTarget::Named(_) => Ok(Vec::new()),
+        BulkTarget::Found(search) => app.searchable()?.matches(search),
+    }
+}
+
+/// The citations that are meant, each once, in the order in which they were named or found.
+fn chosen(db: &Reader<'_>, target: &BulkTarget, found: &[String]) -> Result<Vec<Chosen>> {
+    let tag = |key: i64| editing::tag(db, key);
+    let BulkTarget::Named(named) = target else {
+        let mut all = Vec::with_capacity(found.len());
+        for id in found {
+            // The index may be a moment behind a copy that was restored.
+            if let Some(key) = db.citation_key(id)? {
+                let etag = tag(key)?;
+                all.push(Chosen { key, expected: etag.clone(), etag });
+            }
+        }
+        return Ok(all);
+    };
+    let (mut keys, mut all, mut faults) = (HashSet::new(), Vec::new(), Vec::new());
+    for (n, citation) in named.iter().enumerate() {
+        match editing::key_of(db, &citation.id) {
+            Ok(key) if keys.insert(key) => {
+                let etag = tag(key)?;
+                let seen = citation.etag.as_ref().map(|seen| opaque_text(seen).to_owned());
+                all.push(Chosen { key, expected: seen.unwrap_or_else(|| etag.clone()), etag });
+            }
+            Ok(_) => {}
+            Err(Error::NotFound(message)) => {
+                faults.push(FieldError::new(format!("citations[{n}].id"), message));
+            }
+            Err(other) => return Err(other),
+        }
+    }
+    if faults.is_empty() { Ok(all) } else { Err(Error::Invalid(faults)) }
+}
+
+/// Refuses a replacement that nobody has, whatever the citations are.
+fn known_replacement(db: &Reader<'_>, change: &BulkChange) -> Result<()> {
+    match change.replacement() {
+        Some(id) if db.replaceable(id)?.is_none() => {
+            Err(Error::invalid("change.set.replacedBy", format!("There is no citation with the id '{id}'.")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Spells the values of a change as the lookups do; returns those that are not among them.
+pub(in crate::domain) fn use_known_spelling(
+    db: &Reader<'_>,
+    change: &mut BulkChange,
+) -> Result<Vec<NewValue>> {
+    let mut new_values = Vec::new();
+    change.each_new_value_mut(|field, category, value| -> Result<()> {
+        match db.lookup_value(category, value)? {
+            Some((_, known)) => *value = known,
+            None => new_values.push(NewValue { field: field.json.into(), value: value.clone() }),
+        }
+        Ok(())
+    })?;
+    Ok(new_values)
+}
+
+/// What a citation would become by a change whose values are spelled as the lookups do.
+pub(in crate::domain) fn decide(
+    db: &Reader<'_>,
+    change: &BulkChange,
+    present: &Citation,
+) -> Result<Decision> {
+    check_replacement(db, present, change.applied_to(present))
+}
+
+/// Whether a citation may become what it would.
+pub(in crate::domain) fn check_replacement(
+    db: &Reader<'_>,
+    present: &Citation,
+    wanted: std::result::Result<Citation, String>,
+) -> Result<Decision> {
+    let wanted = match wanted {
+        Ok(wanted) if wanted == *present => return Ok(Decision::Unchanged),
+        Ok(wanted) => wanted,
+        Err(reason) => return Ok(Decision::Left(reason)),
+    };
+    if wanted.replaced_by != present.replaced_by
+        && let Some(other) = &wanted.replaced_by
+    {
+        match replacements::check(db, &wanted.id, other) {
+            Err(Error::Invalid(faults)) => {
+                let reasons: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
+                return Ok(Decision::Left(reasons.join(" ")));
+            }
+            checked => checked?,
+        }
+    }
+    Ok(Decision::Becomes(Box::new(wanted)))
+}
+
+/// The state of each citation that was named, ready to be sent back.
+fn states(db: &Reader<'_>, chosen: &[Chosen]) -> Result<Vec<BulkCitation>> {
+    let state = |one: &Chosen| {
+        Ok(BulkCitation { id: db.citation_id(one.key)?, etag: Some(quoted_tag(&one.expected)) })
+    };
+    chosen.iter().map(state).collect()
+}
+
+/// A preview as it grows, whatever the order in which citations are read.
+struct Preview<'c> {
+    change: &'c BulkChange,
+    made: BulkPreview,
+    /// The first that would be different, by their place.
+    first: BTreeMap<usize, BulkDifference>,
+    left: Vec<(usize, LeftCitation)>,
+}
+
+impl<'c> Preview<'c> {
+    fn of(change: &'c BulkChange) -> Preview<'c> {
+        Preview { change, made: BulkPreview::default(), first: BTreeMap::new(), left: Vec::new() }
+    }
+
+    fn add(&mut self, db: &Reader<'_>, place: usize, chosen: &Chosen, present: &Citation) -> Result<()> {
+        let decision = if chosen.etag == chosen.expected {
+            decide(db, self.change, present)?
+        } else {
+            Decision::Left(CHANGED_SINCE.to_owned())
+        };
+        match decision {
+            Decision::Unchanged => self.made.unchanged += 1,
+            Decision::Left(reason) => {
+                let (id, title) = (present.id.clone(), present.title.clone());
+                self.left.push((place, LeftCitation { id, title, reason }));
+            }
+            Decision::Becomes(wanted) => {
+                self.made.changing += 1;
+                let is_shown = self.first.len() < SHOWN
+                    || self.first.last_key_value().is_some_and(|(last, _)| place < *last);
+                if is_shown {
+                    self.first.insert(place, self.difference(present, &wanted)?);
+                    if self.first.len() > SHOWN {
+                        self.first.pop_last();
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn difference(&self, present: &Citation, wanted: &Citation) -> Result<BulkDifference> {
+        let fields = |citation: &Citation| -> Result<Map<String, Value>> {
+            let json = serde_json::to_value(citation)
+                .map_err(|e| Error::internal("writing a citation as JSON", e))?;
+            let value = |name: &str| json.get(name).cloned().unwrap_or(Value::Null);
+            let fields = self.change.fields();
+            Ok(fields.into_iter().map(|field| (field.json.to_owned(), value(field.json))).collect())
+        };
+        Ok(BulkDifference {
+            id: present.id.clone(),
+            readable_id: present.address_id().to_owned(),
+            title: present.title.clone(),
+            before: fields(present)?,
+            after: fields(wanted)?,
+        })
+    }
+
+    fn finish(mut self) -> BulkPreview {
+        self.left.sort_by_key(|(place, _)| *place);
+        self.made.refused = self.left.len() as u64;
+        self.made.left = self.left.into_iter().map(|(_, left)| left).take(MAX_LEFT).collect();
+        self.made.citations = self.first.into_values().collect();
+        self.made
+    }
+}

@@ -1,0 +1,110 @@
+//! Runs jobs that change many citations or undo such a job, a few citations at a time.
+
+use crate::domain::app::App;
+use crate::domain::bulk_edit::planning::{self, CHANGED_SINCE, Decision};
+use crate::domain::citations::editing;
+use crate::model::bulk_edit::change::BulkChange;
+use crate::model::category::{Category, same_value};
+use crate::model::citations::draft::{Completeness, citation_from_json};
+use crate::model::error::{Error, Result};
+use crate::store::{BulkItem, BulkStep, Editor, MadeVersion, Outcome, Reader, Saved, Writer};
+
+/// Changes the next citations of a job, each as a version of its own, in one transaction with their marks. The index follows
+/// at its own pace: searches are not slowed down by a commit of the index for each step.
+pub(in crate::domain) fn run_step(app: &App, job: i64, step: &BulkStep, editor: &Editor) -> Result<()> {
+    app.store.write_unannounced(|db| {
+        let change = match step.change.check() {
+            Ok(mut change) => {
+                planning::use_known_spelling(db, &mut change)?;
+                Ok(change)
+            }
+            // Another version of this program took it in; trying again would not help.
+            Err(fault) => Err(fault.to_string()),
+        };
+        for item in &step.citations {
+            let decision = match &change {
+                Ok(change) => decision(db, change, item)?,
+                Err(reason) => Decision::Left(reason.clone()),
+            };
+            apply(db, job, item, &decision, editor)?;
+        }
+        Ok(())
+    })
+}
+
+/// What a citation of a job is to become.
+fn decision(db: &Reader<'_>, change: &BulkChange, item: &BulkItem) -> Result<Decision> {
+    let left = || Ok(Decision::Left(CHANGED_SINCE.to_owned()));
+    match item.made {
+        None if editing::tag(db, item.citation)? != item.etag => left(),
+        None => planning::decide(db, change, &db.citation(item.citation)?),
+        // A renamed value has changed the ETag, but no version was made.
+        Some(made) if db.present_version(item.citation)? != made.version => left(),
+        Some(made) => undone(db, change, item.citation, made),
+    }
+}
+
+/// What a citation becomes when a job's change to it is undone.
+fn undone(db: &Reader<'_>, change: &BulkChange, citation: i64, made: MadeVersion) -> Result<Decision> {
+    let earlier = db.earlier_version(citation, made.version.saturating_sub(1))?;
+    let Some(earlier) = earlier else {
+        return Ok(Decision::Left("Its earlier state is not there.".into()));
+    };
+    let before = citation_from_json(&earlier, Completeness::Import).map_err(Error::Invalid);
+    let before = match before {
+        Ok(before) => before,
+        Err(fault) => return Ok(Decision::Left(fault.to_string())),
+    };
+    let renamed = db.lookup_changes_after(made.lookups)?;
+    let present = db.citation(citation)?;
+    let spelled = |category: Category, value: &str| name_today(&renamed, category, value);
+    planning::check_replacement(db, &present, change.undone_from(&present, &before, spelled))
+}
+
+/// The name of a value after these renames and deletions; `None` when it was deleted.
+fn name_today(
+    changes: &[(Category, String, Option<String>)],
+    category: Category,
+    value: &str,
+) -> Option<String> {
+    let mut name = value.to_owned();
+    for (of, old, new) in changes {
+        if *of == category && same_value(old, &name) {
+            name.clone_from(new.as_ref()?);
+        }
+    }
+    Some(name)
+}
+
+fn apply(db: &Writer<'_>, job: i64, item: &BulkItem, decision: &Decision, editor: &Editor) -> Result<()> {
+    let outcome = match decision {
+        Decision::Left(reason) => Outcome::Left(reason),
+        Decision::Unchanged => Outcome::Unchanged,
+        Decision::Becomes(wanted) => match editing::save(db, wanted, editor)? {
+            Saved::Unchanged(_) => Outcome::Unchanged,
+            Saved::Added(key) | Saved::Changed(key) => Outcome::Changed(MadeVersion {
+                version: db.present_version(key)?,
+                lookups: db.latest_lookup_change()?,
+            }),
+        },
+    };
+    db.job_citation_through(job, item.position, outcome)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_followed_through_its_renames() {
+        let changes = [
+            (Category::Tags, "Asthma".to_owned(), Some("Breathing".to_owned())),
+            (Category::Keywords, "Breathing".to_owned(), None),
+            (Category::Tags, "breathing".to_owned(), Some("Lungs".to_owned())),
+            (Category::Tags, "Winter".to_owned(), None),
+        ];
+        assert_eq!(name_today(&changes, Category::Tags, "Asthma").as_deref(), Some("Lungs"));
+        assert_eq!(name_today(&changes, Category::Keywords, "Asthma").as_deref(), Some("Asthma"));
+        assert_eq!(name_today(&changes, Category::Tags, "Winter"), None);
+    }
+}

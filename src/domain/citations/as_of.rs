@@ -1,0 +1,85 @@
+//! A citation as it stood at the end of a day.
+
+use crate::domain::app::App;
+use crate::model::citations::as_of::in_words;
+use crate::model::citations::category_fields::each_json_value_mut;
+use crate::model::clock;
+use crate::model::error::{Error, Result};
+use crate::store::{Found, Reader, Restoration, as_kept};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde_json::Value;
+
+/// What an address of a citation leads to.
+#[derive(Debug)]
+pub enum RecordLookup {
+    /// The citation as it stood then, in the JSON of the present ones.
+    Here(Value),
+    /// An older readable id; holds the current one.
+    Moved(String),
+}
+
+/// Finds a citation by id, readable id, or older readable id, as it stood at the end of `day`, which is not in the
+/// future. Not found, with the reason, when it was not in the catalogue yet or a restoration has lost that day.
+pub fn citation_as_of(app: &App, id: &str, day: Date) -> Result<RecordLookup> {
+    app.store.read(|db| match db.find(id)? {
+        None => Err(Error::NotFound("No citation found.".into())),
+        Some(Found::Moved(to)) => Ok(RecordLookup::Moved(to)),
+        Some(Found::Citation(key)) => record(db, key, day).map(RecordLookup::Here),
+    })
+}
+
+/// The values have the names of that day, the readable ids are those of today.
+fn record(db: &Reader<'_>, key: i64, day: Date) -> Result<Value> {
+    let end = clock::end_of(day).ok_or_else(|| Error::Unreadable("The calendar ends there.".into()))?;
+    let end = as_kept(end);
+    if let Some(restoration) = db.restoration_over(&end)? {
+        return Err(Error::NotFound(lost(&restoration, day)));
+    }
+    let Some(state) = db.state_before(key, &end)? else {
+        return Err(Error::NotFound(not_yet(&db.first_saved(key)?, day)));
+    };
+    let as_json = |e| Error::internal("writing a citation as JSON", e);
+    let present = serde_json::to_value(db.citation(key)?).map_err(as_json)?;
+    let mut citation = match state.kept {
+        Some(mut kept) => {
+            kept["readableIds"] = present["readableIds"].clone();
+            kept
+        }
+        None => present,
+    };
+    let renames = db.renames_since(&end, &state.names)?;
+    each_json_value_mut(&mut citation, |category, value| renames.take_back(category, value));
+    Ok(citation)
+}
+
+/// Why nothing is known of a day before a citation's first.
+fn not_yet(first_saved: &str, day: Date) -> String {
+    let day = in_words(day);
+    match day_in_words(first_saved) {
+        Some(first) => {
+            format!("There is no record of {day}: this citation came into the catalogue later, on {first}.")
+        }
+        None => format!("There is no record of {day}: this citation came into the catalogue later."),
+    }
+}
+
+/// Why nothing is known of a day that a restoration has lost.
+fn lost(restoration: &Restoration, day: Date) -> String {
+    let restored = day_in_words(&restoration.restored).unwrap_or_default();
+    let until = restoration.known_until.as_deref().and_then(day_in_words);
+    let backup = until.map_or_else(|| "an empty backup".into(), |day| format!("a backup of {day}"));
+    format!(
+        "There is no record of {}: the catalogue was restored on {restored} from {backup}, and what was saved in \
+         between is lost.",
+        in_words(day)
+    )
+}
+
+/// The server's day of a moment that the database holds.
+fn day_in_words(moment: &str) -> Option<String> {
+    moment.parse::<Timestamp>().ok().map(|moment| in_words(clock::day_of(moment)))
+}
+
+#[cfg(test)]
+mod tests;

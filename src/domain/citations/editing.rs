@@ -1,0 +1,322 @@
+//! Reading, adding, correcting and restoring citations. Nothing erases one: obsolete is a state.
+
+use crate::domain::actor::Actor;
+use crate::domain::app::App;
+use crate::domain::citation_id::new_citation_id;
+use crate::domain::citations::{duplicates, replacements};
+use crate::model::accounts::rights::Right;
+use crate::model::citations::citation::Citation;
+use crate::model::citations::draft::{Completeness, citation_from_json};
+use crate::model::citations::duplicates::Warning;
+use crate::model::citations::history::{CitationVersion, VersionAction, changed_fields};
+use crate::model::citations::readable_id;
+use crate::model::entity_tag::Precondition;
+use crate::model::error::{Error, FieldError, Result};
+use crate::store::{Editor, Found, Reader, Saved, Writer};
+use serde_json::Value;
+
+/// A citation as it is now, with the tag of this state.
+#[derive(Debug, Clone)]
+pub struct Current {
+    /// The citation.
+    pub citation: Citation,
+    /// Changes with everything that a reader of the citation could see; a strong entity tag without its quotes.
+    pub tag: String,
+}
+
+/// A citation as it has just been saved.
+#[derive(Debug, Clone)]
+pub struct Stored {
+    /// The citation as it is now.
+    pub current: Current,
+    /// What is to be said about it; see [`Warning`].
+    pub warnings: Vec<Warning>,
+}
+
+/// What an address of a citation leads to.
+#[derive(Debug)]
+pub enum Lookup {
+    /// The citation.
+    Here(Box<Current>),
+    /// An older readable id; holds the current one.
+    Moved(String),
+}
+
+/// Finds a citation by id, readable id, or older readable id.
+pub fn citation(app: &App, id: &str) -> Result<Lookup> {
+    app.store.read(|db| match db.find(id)? {
+        None => Err(unknown()),
+        Some(Found::Moved(to)) => Ok(Lookup::Moved(to)),
+        Some(Found::Citation(key)) => Ok(Lookup::Here(Box::new(current(db, key)?))),
+    })
+}
+
+/// Where a printed QR code leads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum QrTarget {
+    /// To this address of a language version.
+    Address(String),
+    /// To the page of the citation with this id or readable id.
+    Page(String),
+}
+
+/// Where a printed QR code with this citation and address leads today: to the address, or to the citation's page when
+/// it never was one of its addresses. That of an obsolete citation leads on to the first citation in use that replaces
+/// it: to its address in the same language, else to its page. An unknown citation is not found.
+pub fn qr_target(app: &App, id: &str, url: &str) -> Result<QrTarget> {
+    app.store.read(|db| {
+        let key = key_of(db, id)?;
+        if let Some(other) = replacements::first_in_use(db, &db.citation(key)?.id)? {
+            return Ok(match db.same_language_address(key, url, other.key)? {
+                Some(address) => QrTarget::Address(address),
+                None => QrTarget::Page(db.citation(other.key)?.address_id().to_owned()),
+            });
+        }
+        Ok(db.current_address(key, url)?.map_or_else(|| QrTarget::Page(id.to_owned()), QrTarget::Address))
+    })
+}
+
+/// The citation whose QR code for `url` is asked for; not found when `url` is not one of its addresses now.
+pub fn citation_with_address(app: &App, id: &str, url: &str) -> Result<Citation> {
+    app.store.read(|db| {
+        let key = key_of(db, id)?;
+        if !db.is_current_address(key, url)? {
+            return Err(Error::NotFound("This citation has no such address.".into()));
+        }
+        db.citation(key)
+    })
+}
+
+/// Adds the citation that `body` describes; everything the form requires must be there. Searchable on return.
+///
+/// Without an id in the body one is made; one that a citation has, or ever had as a readable id, is a conflict.
+/// Readable ids in the body are ignored: the server makes them.
+pub fn add_citation(app: &App, body: &Value, actor: &Actor) -> Result<Stored> {
+    actor.require(Right::EditCitations)?;
+    let mut draft = form_draft(body)?;
+    if draft.id.is_empty() {
+        draft.id = new_citation_id();
+    }
+    let key = write_and_follow(app, |db| {
+        // In the same transaction as the write: of several requests with one id, one adds it.
+        if db.find(&draft.id)?.is_some() {
+            return Err(Error::Conflict(format!("The id '{}' is already in use.", draft.id)));
+        }
+        check_replacement(db, &draft)?;
+        save(db, &draft, actor.editor())
+    })?;
+    stored(app, key)
+}
+
+/// Replaces a citation by what `body` describes, keeping the state before. Searchable on return.
+///
+/// The fields that not every form shows stay as they are when `body` leaves them out. Readable ids in the body are
+/// ignored: the server makes them.
+pub fn replace_citation(
+    app: &App,
+    id: &str,
+    body: &Value,
+    precondition: &Precondition,
+    actor: &Actor,
+) -> Result<Stored> {
+    actor.require(Right::EditCitations)?;
+    let draft = form_draft(body)?;
+    let key = write_and_follow(app, |db| {
+        let key = key_of(db, id)?;
+        check_precondition(db, key, precondition)?;
+        let present = db.citation(key)?;
+        let mut wanted = draft.clone();
+        if !wanted.id.is_empty() && wanted.id != present.id {
+            return Err(Error::Invalid(vec![FieldError::new(
+                "id",
+                format!("The id of this citation is '{}'; it never changes.", present.id),
+            )]));
+        }
+        wanted.id.clone_from(&present.id);
+        keep_unsent(&mut wanted, &present, body);
+        if body.get("replacedBy").is_some() {
+            check_replacement(db, &wanted)?;
+        }
+        save(db, &wanted, actor.editor())
+    })?;
+    stored(app, key)
+}
+
+/// Every state of a citation, newest first, with what each changed.
+pub fn versions(app: &App, actor: &Actor, id: &str) -> Result<Vec<CitationVersion>> {
+    actor.require(Right::EditCitations)?;
+    app.store.read(|db| {
+        let key = key_of(db, id)?;
+        let present = serde_json::to_value(db.citation(key)?)
+            .map_err(|e| Error::internal("writing a citation as JSON", e))?;
+        let entries = db.versions(key)?;
+        let mut notes = db.review_notes(key)?;
+        let mut states = Vec::with_capacity(entries.len());
+        for (n, entry) in entries.iter().enumerate() {
+            let earlier = if n == 0 { None } else { db.earlier_version(key, entry.version)? };
+            states.push(earlier.unwrap_or_else(|| present.clone()));
+        }
+        Ok(entries
+            .into_iter()
+            .enumerate()
+            .map(|(n, entry)| CitationVersion {
+                version: entry.version,
+                when: entry.saved_at,
+                who: entry.saved_by,
+                action: if n + 1 == states.len() { VersionAction::Added } else { VersionAction::Changed },
+                changed: states
+                    .get(n + 1)
+                    .map(|before| changed_fields(before, &states[n]))
+                    .unwrap_or_default(),
+                note: notes.remove(&entry.version),
+                citation: states[n].clone(),
+            })
+            .collect())
+    })
+}
+
+/// Makes an earlier state the present one again, as a new version. Searchable on return.
+///
+/// The readable ids given since stay. A lookup value that has been deleted since comes back with it.
+pub fn restore_version(
+    app: &App,
+    id: &str,
+    version: u32,
+    precondition: &Precondition,
+    actor: &Actor,
+) -> Result<Stored> {
+    actor.require(Right::EditCitations)?;
+    let key = write_and_follow(app, |db| {
+        let key = key_of(db, id)?;
+        check_precondition(db, key, precondition)?;
+        let Some(state) = db.earlier_version(key, version)? else {
+            return Err(if db.versions(key)?.iter().any(|v| v.version == version) {
+                Error::Conflict(format!("Version {version} is the present one."))
+            } else {
+                Error::NotFound(format!("This citation has no version {version}."))
+            });
+        };
+        let mut wanted = citation_from_json(&state, Completeness::Import).map_err(Error::Invalid)?;
+        let present = db.citation(key)?;
+        wanted.id = present.id;
+        if wanted.replaced_by != present.replaced_by {
+            check_replacement(db, &wanted)?;
+        }
+        save(db, &wanted, actor.editor())
+    })?;
+    stored(app, key)
+}
+
+/// What the form or a program sent, complete and without readable ids, which are made on saving.
+fn form_draft(body: &Value) -> Result<Citation> {
+    let mut draft = citation_from_json(body, Completeness::Form).map_err(Error::Invalid)?;
+    draft.readable_ids.clear();
+    Ok(draft)
+}
+
+fn check_replacement(db: &Reader<'_>, wanted: &Citation) -> Result<()> {
+    wanted.replaced_by.as_deref().map_or(Ok(()), |other| replacements::check(db, &wanted.id, other))
+}
+
+pub(in crate::domain) fn save(db: &Writer<'_>, citation: &Citation, editor: &Editor) -> Result<Saved> {
+    let base = readable_id::base(&citation.title);
+    db.save_citation(
+        citation,
+        |id| readable_id::fits(&base, id),
+        readable_id::candidates(&base),
+        |_| Ok(false),
+        editor,
+    )
+}
+
+/// Writes, then waits until what was written can be searched.
+pub(in crate::domain) fn write_and_follow(
+    app: &App,
+    write: impl FnOnce(&Writer<'_>) -> Result<Saved>,
+) -> Result<i64> {
+    let (saved, number) = app.store.write(|db| Ok((write(db)?, db.latest_change()?)))?;
+    app.wait_until_searchable(number);
+    Ok(saved.key())
+}
+
+/// What was saved under this key, with what is to be said about it.
+pub(in crate::domain) fn stored(app: &App, key: i64) -> Result<Stored> {
+    app.store.read(|db| {
+        let current = current(db, key)?;
+        let warnings = duplicates::warnings(app, db, &current.citation)?;
+        Ok(Stored { current, warnings })
+    })
+}
+
+fn current(db: &Reader<'_>, key: i64) -> Result<Current> {
+    Ok(Current { citation: db.citation(key)?, tag: tag(db, key)? })
+}
+
+pub(in crate::domain) fn tag(db: &Reader<'_>, key: i64) -> Result<String> {
+    Ok(tag_of_change(db, db.citation_change(key)?))
+}
+
+/// The tag of a citation with this change number.
+pub(in crate::domain) fn tag_of_change(db: &Reader<'_>, change: u64) -> String {
+    let instance = db.instance();
+    format!("{}-{change}", instance.get(..8).unwrap_or(instance))
+}
+
+/// Refuses a change of a state that `precondition` does not name.
+pub(in crate::domain) fn check_precondition(
+    db: &Reader<'_>,
+    key: i64,
+    precondition: &Precondition,
+) -> Result<()> {
+    // The tag costs a query.
+    if *precondition == Precondition::Any || precondition.is_met_by(&tag(db, key)?) {
+        return Ok(());
+    }
+    Err(Error::Stale(
+        "Somebody else has changed this citation since you opened it. Nothing was saved.".into(),
+    ))
+}
+
+pub(in crate::domain) fn key_of(db: &Reader<'_>, id: &str) -> Result<i64> {
+    match db.find(id)? {
+        Some(Found::Citation(key)) => Ok(key),
+        Some(Found::Moved(to)) => match db.find(&to)? {
+            Some(Found::Citation(key)) => Ok(key),
+            _ => Err(unknown()),
+        },
+        None => Err(unknown()),
+    }
+}
+
+/// Fields that the form does not show keep their value when the request does not name them.
+fn keep_unsent(wanted: &mut Citation, present: &Citation, body: &Value) {
+    let unsent = |field: &str| body.get(field).is_none();
+    if unsent("legacyId") {
+        wanted.legacy_id.clone_from(&present.legacy_id);
+    }
+    if unsent("folder") {
+        wanted.folder.clone_from(&present.folder);
+    }
+    if unsent("paperColors") {
+        wanted.paper_colors.clone_from(&present.paper_colors);
+    }
+    if unsent("codes") {
+        wanted.codes.clone_from(&present.codes);
+    }
+    if unsent("replacedBy") {
+        wanted.replaced_by.clone_from(&present.replaced_by);
+    }
+    if unsent("reviewCycleMonths") {
+        wanted.review_cycle_months = present.review_cycle_months;
+    }
+    if unsent("accessibleFormats") {
+        wanted.accessible_formats.clone_from(&present.accessible_formats);
+    }
+    if unsent("revisionDates") {
+        wanted.revision_dates.clone_from(&present.revision_dates);
+    }
+}
+
+fn unknown() -> Error {
+    Error::NotFound("No citation found.".into())
+}

@@ -1,0 +1,6 @@
+//! Citations: saved and restored, as of a day, duplicates, replacements.
+
+pub mod as_of;
+pub mod duplicates;
+pub mod editing;
+pub(in crate::domain) mod replacements;

@@ -1,0 +1,322 @@
+//! Imports whole catalogues; the browser and the command line use the same.
+//!
+//! A file is read twice: once to check every record, once to write the good ones or, in a dry run, to compare them with
+//! the catalogue. Only the transactions of the second reading, 1,000 records each, ever hold the writer, and memory
+//! holds the records of one of them.
+
+use crate::domain::actor::Actor;
+use crate::domain::citation_id::new_citation_id;
+use crate::domain::import_export::import_file::ImportFile;
+use crate::import_export::record::RawRecord;
+use crate::model::accounts::rights::Right;
+use crate::model::citations::citation::Citation;
+use crate::model::citations::draft::{Completeness, citation_from_json};
+use crate::model::citations::readable_id;
+use crate::model::error::{Error, Result};
+use crate::model::import::{ImportOutcome, ImportReport, ImportRow, ImportState, MAX_ROWS};
+use crate::store::{Editor, ImportIds, Reader, Saved, Store, WouldSave, Writer};
+
+/// Most records of one transaction.
+const BATCH: usize = 1_000;
+/// Most bytes of the file that are read for one transaction.
+const BATCH_BYTES: usize = 8 << 20;
+
+/// What to do with the records of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// Check everything, write nothing.
+    DryRun,
+    /// Write when every record is good.
+    AllOrNothing,
+    /// Write the good ones.
+    SkipBad,
+}
+
+/// What happens while a file is imported.
+#[derive(Debug)]
+pub enum Event<'e> {
+    /// A record is bad.
+    Refused(&'e ImportRow),
+    /// So many records are through this state, of so many when that is known.
+    Progress(ImportState, u64, Option<u64>),
+}
+
+/// Imports a file as `mode` says, reporting to `observer` on the way.
+///
+/// Of an id that comes twice the last good record counts. A crash leaves whole transactions, and a second run completes
+/// the rest; an error after the first transaction says how many records are written.
+pub fn import(
+    store: &Store,
+    file: &ImportFile,
+    mode: Mode,
+    actor: &Actor,
+    observer: &mut dyn FnMut(Event<'_>),
+) -> Result<ImportReport> {
+    actor.require(Right::EditCitations)?;
+    let mut import = Import {
+        store,
+        file,
+        editor: actor.editor(),
+        ids: store.import_ids()?,
+        observer,
+        report: ImportReport::default(),
+        refused: Vec::new(),
+        others: Vec::new(),
+    };
+    import.check()?;
+    import.report.written = match mode {
+        Mode::DryRun => false,
+        Mode::AllOrNothing => import.report.refused == 0,
+        Mode::SkipBad => true,
+    };
+    import.apply()?;
+    Ok(import.finish())
+}
+
+struct Import<'i> {
+    store: &'i Store,
+    file: &'i ImportFile,
+    editor: &'i Editor,
+    /// Ids of the good records, each with the number of the last record that has it.
+    ids: ImportIds,
+    observer: &'i mut dyn FnMut(Event<'_>),
+    report: ImportReport,
+    refused: Vec<ImportRow>,
+    others: Vec<ImportRow>,
+}
+
+impl Import<'_> {
+    /// Reads and checks every record, in read transactions that last as long as a thousand of them.
+    fn check(&mut self) -> Result<()> {
+        let mut records = self.file.records()?;
+        let mut rows: Vec<ImportRow> = Vec::with_capacity(BATCH);
+        loop {
+            for record in records.by_ref().take(BATCH) {
+                rows.push(checked(&record?));
+            }
+            if rows.is_empty() {
+                return Ok(());
+            }
+            self.store.read(|db| {
+                for row in rows.iter_mut().filter(|row| row.errors.is_empty()) {
+                    row.errors.extend(taken(db, &row.id)?);
+                }
+                Ok(())
+            })?;
+            for mut row in rows.drain(..) {
+                self.report.total += 1;
+                if !row.errors.is_empty() {
+                    row.outcome = ImportOutcome::Refused;
+                    self.count(row);
+                } else if !row.id.is_empty() {
+                    self.ids.note(&row.id, self.report.total)?;
+                }
+            }
+            (self.observer)(Event::Progress(ImportState::Checking, self.report.total, None));
+        }
+    }
+
+    /// Reads the file again and writes the good records, or compares them when nothing is to be written.
+    fn apply(&mut self) -> Result<()> {
+        let mut written = 0;
+        let applied = self.apply_counting(&mut written);
+        applied.map_err(|fault| after_writing(fault, written, self.report.total))
+    }
+
+    fn apply_counting(&mut self, written: &mut u64) -> Result<()> {
+        let state = if self.report.written { ImportState::Writing } else { ImportState::Comparing };
+        (self.observer)(Event::Progress(state, 0, Some(self.report.total)));
+        let mut batch: Vec<(u64, Citation)> = Vec::with_capacity(BATCH);
+        let mut bytes = 0;
+        let mut number = 0;
+        for record in self.file.records()? {
+            let record = record?;
+            number += 1;
+            let Ok(citation) = citation_of(&record) else { continue };
+            if !citation.id.is_empty() {
+                match self.ids.last_record(&citation.id)? {
+                    Some(last) if last == number => {}
+                    Some(_) => {
+                        let outcome = ImportOutcome::Superseded;
+                        self.count(ImportRow::new(
+                            record.line,
+                            &citation.id,
+                            &citation.title,
+                            outcome,
+                            Vec::new(),
+                        ));
+                        continue;
+                    }
+                    // It was refused.
+                    None => continue,
+                }
+            }
+            bytes += record.bytes;
+            batch.push((record.line, citation));
+            if batch.len() == BATCH || bytes >= BATCH_BYTES {
+                *written += self.apply_batch(&batch)?;
+                (self.observer)(Event::Progress(state, number, Some(self.report.total)));
+                batch.clear();
+                bytes = 0;
+            }
+        }
+        *written += self.apply_batch(&batch)?;
+        (self.observer)(Event::Progress(state, number, Some(self.report.total)));
+        Ok(())
+    }
+
+    /// Writes or compares records in one transaction; returns how many were written.
+    fn apply_batch(&mut self, batch: &[(u64, Citation)]) -> Result<u64> {
+        if batch.is_empty() {
+            return Ok(0);
+        }
+        self.file.check_unchanged()?;
+        let writes = self.report.written;
+        let rows = if writes {
+            self.store.write(|db| {
+                batch
+                    .iter()
+                    .map(|(line, citation)| save(db, *line, citation, &self.ids, self.editor))
+                    .collect()
+            })
+        } else {
+            self.store.read(|db| {
+                batch.iter().map(|(line, citation)| compare(db, *line, citation)).collect::<Result<Vec<_>>>()
+            })
+        }?;
+        for (row, (_, citation)) in rows.into_iter().zip(batch) {
+            if row.outcome != ImportOutcome::Refused {
+                self.count_missing(citation);
+            }
+            self.count(row);
+        }
+        Ok(if writes { batch.len() as u64 } else { 0 })
+    }
+
+    fn count_missing(&mut self, citation: &Citation) {
+        let missing = citation.missing_required();
+        self.report.incomplete += u64::from(!missing.is_empty());
+        for (_, label) in missing {
+            *self.report.missing.entry(label.to_owned()).or_default() += 1;
+        }
+    }
+
+    fn count(&mut self, row: ImportRow) {
+        let report = &mut self.report;
+        *match row.outcome {
+            ImportOutcome::Added => &mut report.added,
+            ImportOutcome::Changed => &mut report.changed,
+            ImportOutcome::Unchanged => &mut report.unchanged,
+            ImportOutcome::Superseded => &mut report.superseded,
+            ImportOutcome::Refused => &mut report.refused,
+        } += 1;
+        let rows = if row.outcome == ImportOutcome::Refused {
+            (self.observer)(Event::Refused(&row));
+            &mut self.refused
+        } else {
+            &mut self.others
+        };
+        if rows.len() < MAX_ROWS {
+            rows.push(row);
+        }
+    }
+
+    fn finish(self) -> ImportReport {
+        let mut report = self.report;
+        report.rows = self.refused;
+        report.rows.sort_by_key(|row| row.line);
+        report.rows.extend(self.others);
+        report.rows.truncate(MAX_ROWS);
+        report
+    }
+}
+
+/// The citation of a record, or what is wrong with it.
+fn citation_of(record: &RawRecord) -> Result<Citation, Vec<String>> {
+    let json = record.json.as_ref().map_err(|why| vec![why.clone()])?;
+    citation_from_json(json, Completeness::Import).map_err(|faults| {
+        faults
+            .into_iter()
+            .map(|f| if f.field.is_empty() { f.message } else { format!("{}: {}", f.field, f.message) })
+            .collect()
+    })
+}
+
+/// The row of a record: without errors when it is good by itself.
+fn checked(record: &RawRecord) -> ImportRow {
+    match citation_of(record) {
+        Ok(citation) => {
+            ImportRow::new(record.line, &citation.id, &citation.title, ImportOutcome::Added, Vec::new())
+        }
+        Err(errors) => {
+            let text = |field: &str| {
+                record.json.as_ref().ok().and_then(|json| json.get(field)?.as_str()).unwrap_or_default()
+            };
+            ImportRow::new(record.line, text("id"), text("title"), ImportOutcome::Refused, errors)
+        }
+    }
+}
+
+/// Why a record cannot have this id: it is the readable id of a citation.
+fn taken(db: &Reader<'_>, id: &str) -> Result<Option<String>> {
+    let taken = !id.is_empty() && db.citation_key(id)?.is_none() && db.readable_id_owner(id)?.is_some();
+    Ok(taken.then(|| format!("id: '{id}' is the readable id of another citation")))
+}
+
+fn save(
+    db: &Writer<'_>,
+    line: u64,
+    citation: &Citation,
+    ids: &ImportIds,
+    editor: &Editor,
+) -> Result<ImportRow> {
+    // It may have become one since it was checked.
+    if let Some(error) = taken(db, &citation.id)? {
+        let outcome = ImportOutcome::Refused;
+        return Ok(ImportRow::new(line, &citation.id, &citation.title, outcome, vec![error]));
+    }
+    let mut citation = citation.clone();
+    if citation.id.is_empty() {
+        citation.id = new_citation_id();
+    }
+    let base = readable_id::base(&citation.title);
+    let saved = db.save_citation(
+        &citation,
+        |id| readable_id::fits(&base, id),
+        readable_id::candidates(&base),
+        // A readable id that is made must not be the id of a citation that the file brings.
+        |id| Ok(ids.last_record(id)?.is_some()),
+        editor,
+    )?;
+    let outcome = match saved {
+        Saved::Added(_) => ImportOutcome::Added,
+        Saved::Changed(_) => ImportOutcome::Changed,
+        Saved::Unchanged(_) => ImportOutcome::Unchanged,
+    };
+    Ok(ImportRow::new(line, &citation.id, &citation.title, outcome, Vec::new()))
+}
+
+fn compare(db: &Reader<'_>, line: u64, citation: &Citation) -> Result<ImportRow> {
+    let outcome = match db.would_save(citation)? {
+        WouldSave::Added => ImportOutcome::Added,
+        WouldSave::Changed => ImportOutcome::Changed,
+        WouldSave::Unchanged => ImportOutcome::Unchanged,
+    };
+    Ok(ImportRow::new(line, &citation.id, &citation.title, outcome, Vec::new()))
+}
+
+/// An error that came after some transactions were committed.
+fn after_writing(fault: Error, written: u64, total: u64) -> Error {
+    if written == 0 {
+        return fault;
+    }
+    let with_note = |text: String| {
+        format!("{text} Before that, {written} of {total} records were written; the import can be repeated.")
+    };
+    match fault {
+        Error::NoRoom(text) => Error::NoRoom(with_note(text)),
+        Error::Unavailable(text) => Error::Unavailable(with_note(text)),
+        Error::Unreadable(text) => Error::Unreadable(with_note(format!("{text}."))),
+        other => other,
+    }
+}

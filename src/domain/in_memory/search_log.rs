@@ -1,0 +1,164 @@
+//! Searches counted in memory. Nobody can be identified by them: kept are the folded text, the day and counts; who
+//! searched is known in memory alone, as a keyed hash, until the day is over.
+
+use crate::model::clock;
+use crate::model::search::insight::{SearchOutcome, may_be_counted};
+use crate::search::fold;
+use jiff::civil::Date;
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasher, Hash, RandomState};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Different texts counted on one day.
+pub(in crate::domain) const MAX_TEXTS_A_DAY: u32 = 20_000;
+/// How many pairs of client and text are kept apart on one day. Beyond, nothing more is counted that day: it takes more
+/// searches than a hospital has, and the memory stays small.
+const MAX_SEEN: usize = 250_000;
+
+/// Searches counted in memory until they are written.
+#[derive(Default)]
+pub struct SearchLog {
+    state: Mutex<State>,
+    /// Its key is random and new at every start: the hashes mean nothing to anybody else.
+    hasher: RandomState,
+}
+
+#[derive(Default)]
+struct State {
+    today: Today,
+    /// Client and text of every search counted today, hashed.
+    seen: HashSet<u64>,
+    /// Not written yet.
+    counts: HashMap<(Date, String), Counts>,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::domain) struct Counts {
+    pub count: u32,
+    pub missed: u32,
+    pub without_result: u32,
+}
+
+/// The server's day, looked up at most once a second.
+#[derive(Default)]
+struct Today {
+    second: i64,
+    day: Date,
+}
+
+impl Today {
+    fn day(&mut self) -> Date {
+        let now = clock::now();
+        if self.second != now.as_second() {
+            self.second = now.as_second();
+            self.day = now.to_zoned(jiff::tz::TimeZone::system()).date();
+        }
+        self.day
+    }
+}
+
+impl SearchLog {
+    /// Counts a search, once a day for each client and text.
+    pub fn note(&self, client: impl Hash, q: &str, outcome: SearchOutcome) {
+        if !may_be_counted(q) {
+            return;
+        }
+        let folded = fold(q).split_whitespace().collect::<Vec<_>>().join(" ");
+        if !may_be_counted(&folded) {
+            return;
+        }
+        let key = self.hasher.hash_one((client, &folded));
+        let mut state = self.lock();
+        let before = state.today.day;
+        let day = state.today.day();
+        if day != before {
+            state.seen = HashSet::new();
+        }
+        let is_known = state.counts.len() < MAX_TEXTS_A_DAY as usize
+            || state.counts.contains_key(&(day, folded.clone()));
+        if state.seen.len() >= MAX_SEEN || !is_known || !state.seen.insert(key) {
+            return;
+        }
+        let counts = state.counts.entry((day, folded)).or_default();
+        counts.count += 1;
+        counts.missed += u32::from(outcome != SearchOutcome::Found);
+        counts.without_result += u32::from(outcome == SearchOutcome::Nothing);
+    }
+
+    /// What was counted since the last call.
+    pub(in crate::domain) fn take(&self) -> HashMap<(Date, String), Counts> {
+        std::mem::take(&mut self.lock().counts)
+    }
+
+    /// Takes back what could not be written.
+    pub(in crate::domain) fn restore(&self, counted: HashMap<(Date, String), Counts>) {
+        let mut state = self.lock();
+        for (text, counts) in counted {
+            let known = state.counts.entry(text).or_default();
+            known.count += counts.count;
+            known.missed += counts.missed;
+            known.without_result += counts.without_result;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn counts(log: &SearchLog) -> Vec<(String, u32, u32, u32)> {
+        let mut counts: Vec<_> = log
+            .take()
+            .into_iter()
+            .map(|((_, q), counts)| (q, counts.count, counts.missed, counts.without_result))
+            .collect();
+        counts.sort();
+        counts
+    }
+
+    #[test]
+    fn a_client_counts_once_a_day_and_text() {
+        let log = SearchLog::default();
+        for (client, q) in [(1, "Asthma"), (1, " asthma "), (2, "ASTHMA"), (2, "Vómito")] {
+            log.note(client, q, SearchOutcome::Found);
+        }
+        log.note(3, "asthma", SearchOutcome::OnlyPart);
+        log.note(4, "asthma", SearchOutcome::Nothing);
+        assert_eq!(counts(&log), [("asthma".into(), 4, 2, 1), ("vomito".into(), 1, 0, 0)]);
+        log.note(1, "asthma", SearchOutcome::Found);
+        assert!(counts(&log).is_empty(), "counted today already");
+    }
+
+    #[test]
+    fn the_next_day_counts_the_same_client_again() {
+        let log = SearchLog::default();
+        log.note(1, "asthma", SearchOutcome::Found);
+        clock::moved::forward(jiff::SignedDuration::from_hours(24));
+        log.note(1, "asthma", SearchOutcome::Found);
+        assert_eq!(counts(&log).len(), 2, "a count for each day");
+    }
+
+    #[test]
+    fn what_could_not_be_written_is_counted_with_what_comes_after() {
+        let log = SearchLog::default();
+        log.note(1, "asthma", SearchOutcome::Nothing);
+        let failed = log.take();
+        log.note(2, "asthma", SearchOutcome::Found);
+        log.restore(failed);
+        assert_eq!(counts(&log), [("asthma".into(), 2, 1, 1)]);
+    }
+
+    #[test]
+    fn texts_are_bounded() {
+        let log = SearchLog::default();
+        for n in 0..MAX_TEXTS_A_DAY + 10 {
+            log.note(1, &format!("text {n}"), SearchOutcome::Found);
+        }
+        assert_eq!(log.lock().counts.len(), MAX_TEXTS_A_DAY as usize);
+    }
+}

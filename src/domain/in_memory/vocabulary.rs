@@ -1,0 +1,79 @@
+//! What searches know beside the catalogue's own words, assembled from the settings and the database.
+
+use crate::model::error::Result;
+use crate::model::thesaurus::terms::{Synonym, TermTable};
+use crate::search::{TermSources, Vocabulary};
+use crate::settings::Settings;
+use crate::store::{Reader, Store};
+
+/// A state of the synonyms and terms: of which database, and their version there.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(in crate::domain) struct WordsVersion {
+    instance: String,
+    number: u64,
+}
+
+/// The version of the words that a database has now.
+pub(in crate::domain) fn version(db: &Reader<'_>) -> Result<WordsVersion> {
+    Ok(WordsVersion { instance: db.instance().to_owned(), number: db.words_version()? })
+}
+
+/// The vocabulary of settings alone, which a start compiles while the database is opened.
+pub(in crate::domain) fn of_settings(settings: &Settings) -> Result<Vocabulary> {
+    Vocabulary::new(&TermSources { built_in: settings.search.terms, ..TermSources::default() })
+}
+
+/// The vocabulary of a database, and the version of the words it was made of. It is `of_settings`, what
+/// [`of_settings`] made, where the hospital has no words of its own and switched none off.
+pub(in crate::domain) fn completed(
+    settings: &Settings,
+    store: &Store,
+    of_settings: Vocabulary,
+) -> Result<(Vocabulary, WordsVersion)> {
+    store.read(|db| {
+        let is_all = db.own_terms()?.is_none() && db.synonyms()?.is_empty() && db.terms_off()?.is_empty();
+        if is_all { Ok((of_settings, version(db)?)) } else { of_database(settings, db) }
+    })
+}
+
+/// The vocabulary of a database, and the version of the words it was made of.
+pub(in crate::domain) fn of_store(settings: &Settings, store: &Store) -> Result<(Vocabulary, WordsVersion)> {
+    store.read(|db| of_database(settings, db))
+}
+
+fn of_database(settings: &Settings, db: &Reader<'_>) -> Result<(Vocabulary, WordsVersion)> {
+    let synonyms: Vec<Synonym> = db
+        .synonyms()?
+        .into_iter()
+        .map(|entry| Synonym { terms: entry.terms, one_way: entry.one_way })
+        .collect();
+    Ok((compile(settings, db, &synonyms)?, version(db)?))
+}
+
+/// The vocabulary of a database with these synonyms in place of its own.
+pub(in crate::domain) fn compile(
+    settings: &Settings,
+    db: &Reader<'_>,
+    synonyms: &[Synonym],
+) -> Result<Vocabulary> {
+    let own = own_table(db)?;
+    let off = db.terms_off()?;
+    Vocabulary::new(&TermSources { built_in: settings.search.terms, own: own.as_ref(), synonyms, off: &off })
+}
+
+/// The hospital's own table of terms; `None` without one.
+pub(in crate::domain) fn own_table(db: &Reader<'_>) -> Result<Option<TermTable>> {
+    let Some(text) = db.own_terms()? else { return Ok(None) };
+    match TermTable::parse(&text) {
+        Ok(table) => Ok(Some(table)),
+        // It was checked when it was imported: only another version of this program can have other rules.
+        Err(faults) => {
+            let first = faults.first().map(|fault| format!("line {}: {}", fault.line, fault.reason));
+            tracing::error!(
+                fault = first.unwrap_or_default(),
+                "the hospital's own terms cannot be read and are left out; please import them again"
+            );
+            Ok(None)
+        }
+    }
+}

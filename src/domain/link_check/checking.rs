@@ -1,0 +1,165 @@
+//! Checking the addresses of handouts: what is due in a night, what somebody asked for, and what is kept of each check.
+
+use crate::domain::app::App;
+use crate::domain::blocking::blocking;
+use crate::link_check::Checker;
+use crate::model::clock;
+use crate::model::day::Day;
+use crate::model::error::Result;
+use crate::model::link_check::address::AllowedHosts;
+use crate::model::link_check::link::{Checked, Night, NightStep, Standing, night_of, night_step};
+use crate::store::{KnownLink, LinkUpdate, Writer};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tokio::sync::OnceCell;
+use url::Url;
+
+/// Checks addresses and keeps what it finds.
+pub struct LinkWatch {
+    app: Arc<App>,
+    /// Made for the first address: the machine's certificate authorities take time and memory that most never need.
+    checker: OnceCell<Checker>,
+}
+
+/// The addresses of a night that are still to be checked.
+#[derive(Debug)]
+pub struct NightPlan {
+    /// The day on which it began.
+    pub night: Day,
+    /// The addresses, a list for each host.
+    pub hosts: Vec<Vec<String>>,
+}
+
+impl LinkWatch {
+    /// One that checks as the settings say.
+    pub fn new(app: Arc<App>) -> LinkWatch {
+        LinkWatch { app, checker: OnceCell::new() }
+    }
+
+    async fn checker(&self) -> Result<&Checker> {
+        let make = || {
+            let app = self.app.clone();
+            blocking(move || {
+                let allowed = AllowedHosts::of(&app.settings.links.allow_hosts);
+                Checker::new(&app.public_url, app.settings.hospital.email.as_deref(), allowed)
+            })
+        };
+        self.checker.get_or_try_init(make).await
+    }
+
+    /// Begins the night when its hour has come, or goes on with the one that was begun; `None` when nothing is to be done.
+    pub async fn plan(&self) -> Result<Option<NightPlan>> {
+        let app = self.app.clone();
+        blocking(move || {
+            let last = app.store.read(|db| db.link_night())?;
+            let night = match night_step(clock::local().datetime(), app.settings.links.hour, last) {
+                NightStep::Wait => return Ok(None),
+                NightStep::GoOn(night) => night,
+                NightStep::Begin(night) => {
+                    app.store.write(|db| db.set_link_night(Night { day: night, finished: false }))?;
+                    night
+                }
+            };
+            let due = app.store.read(|db| db.links_due(night))?;
+            Ok(Some(NightPlan { night, hosts: by_host(due) }))
+        })
+        .await
+    }
+
+    /// Notes that every address of this night was checked. Returns `false` when some were not.
+    pub async fn finish(&self, night: Day) -> Result<bool> {
+        let app = self.app.clone();
+        blocking(move || {
+            let is_done = app.store.read(|db| Ok(db.links_due(night)?.is_empty()))?;
+            if is_done {
+                app.store.write(|db| db.set_link_night(Night { day: night, finished: true }))?;
+            }
+            Ok(is_done)
+        })
+        .await
+    }
+
+    /// Whether it is still this night.
+    pub fn is_night(&self, night: Day) -> bool {
+        night_of(clock::local().datetime(), self.app.settings.links.hour) == night
+    }
+
+    /// The addresses that somebody wants checked now.
+    pub async fn requested(&self) -> Result<Vec<String>> {
+        let app = self.app.clone();
+        blocking(move || app.store.read(|db| db.link_requests())).await
+    }
+
+    /// Checks an address as part of a night, or because somebody asked (`None`), and keeps what it came to in one
+    /// transaction. Passes over one that no citation shows any more, and one that this night has counted already.
+    pub async fn check(&self, url: &str, night: Option<Day>) -> Result<()> {
+        let (app, address) = (self.app.clone(), url.to_owned());
+        let (is_shown, known) =
+            blocking(move || app.store.read(|db| Ok((db.is_link(&address)?, db.known_link(&address)?))))
+                .await?;
+        let counted = night.is_some() && known.as_ref().is_some_and(|known| known.standing.night == night);
+        let checked = match is_shown && !counted {
+            true => Some(self.checker().await?.check(url, known.and_then(|known| known.file).as_ref()).await),
+            false => None,
+        };
+        let (app, address) = (self.app.clone(), url.to_owned());
+        blocking(move || {
+            app.store.write(|db| {
+                if let Some(checked) = &checked {
+                    // Another check may have ended meanwhile.
+                    let known = db.known_link(&address)?;
+                    keep(db, &address, checked, known, night)?;
+                }
+                if night.is_none() { db.end_link_request(&address) } else { Ok(()) }
+            })
+        })
+        .await
+    }
+}
+
+fn keep(
+    db: &Writer<'_>,
+    url: &str,
+    checked: &Checked,
+    known: Option<KnownLink>,
+    night: Option<Day>,
+) -> Result<()> {
+    let (standing, before) = known.map_or((Standing::NEW, None), |known| (known.standing, known.file));
+    let digest_before = before.as_ref().and_then(|file| file.sha256.clone());
+    let file = match &checked.file {
+        // The file was not read again, because nothing about it differs.
+        Some(today) if today.sha256.is_none() => {
+            let mut today = today.clone();
+            today.sha256 = digest_before;
+            Some(today)
+        }
+        Some(today) => Some(today.clone()),
+        None => before,
+    };
+    let standing = standing.after(checked.result, night);
+    let update = LinkUpdate {
+        result: checked.result,
+        reason: checked.reason.as_deref(),
+        standing,
+        file: file.as_ref(),
+    };
+    db.put_link(url, &update)?;
+    match file.as_ref().and_then(|file| file.sha256.as_deref()) {
+        Some(digest) if checked.file.is_some() => db.add_link_baselines(url, digest),
+        _ => Ok(()),
+    }
+}
+
+/// The host of an address; empty for one that cannot be read.
+pub fn host_of(address: &str) -> String {
+    Url::parse(address).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default()
+}
+
+/// The addresses by their hosts. Those that cannot be read have none, and go together.
+fn by_host(addresses: Vec<String>) -> Vec<Vec<String>> {
+    let mut hosts: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for address in addresses {
+        hosts.entry(host_of(&address)).or_default().push(address);
+    }
+    hosts.into_values().collect()
+}

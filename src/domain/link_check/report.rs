@@ -1,0 +1,122 @@
+//! Which links of handouts are broken, and asking for a check of one. The checks themselves: `checking.rs`. Contract
+//! section 9.4.
+
+use crate::domain::actor::Actor;
+use crate::domain::app::App;
+use crate::domain::citations::editing;
+use crate::model::accounts::rights::Right;
+use crate::model::error::{Error, FieldError, Result};
+use crate::model::link_check::link::{
+    LinkCounts, LinkEntry, LinkMark, LinkPage, LinkRequest, LinkState, MAX_WAITING, PAGE, StateFilter,
+};
+use crate::search::fold;
+use crate::settings::LinkChecks;
+use crate::store::{LinkRow, Reader};
+
+/// Which links are asked for.
+#[derive(Debug, Clone, Default)]
+pub struct LinkFilter {
+    /// Only those of citations of this department.
+    pub department: Option<String>,
+    /// Only those of this citation, by its id or readable id.
+    pub citation: Option<String>,
+    /// Only those in these states.
+    pub state: StateFilter,
+}
+
+/// Links from `start` on, those that need care first. Obsolete citations are left out; an unknown one that is asked for is
+/// [`Error::NotFound`].
+pub fn links(app: &App, actor: &Actor, filter: &LinkFilter, start: usize) -> Result<LinkPage> {
+    actor.require(Right::EditCitations)?;
+    app.store.read(|db| page(app, db, filter, start, PAGE))
+}
+
+/// All of them.
+pub fn all_links(app: &App, actor: &Actor, filter: &LinkFilter) -> Result<LinkPage> {
+    actor.require(Right::EditCitations)?;
+    app.store.read(|db| page(app, db, filter, 0, usize::MAX))
+}
+
+/// How many links are broken: the number of the list with the state `broken`.
+pub fn broken_links(db: &Reader<'_>) -> Result<u64> {
+    db.broken_links()
+}
+
+fn state_of(row: &LinkRow) -> LinkState {
+    row.known.as_ref().map_or(LinkState::Unchecked, |known| known.state)
+}
+
+fn counts(rows: &[LinkRow]) -> LinkCounts {
+    let mut counts = LinkCounts::default();
+    rows.iter().for_each(|row| counts.add(state_of(row)));
+    counts
+}
+
+fn page(app: &App, db: &Reader<'_>, filter: &LinkFilter, start: usize, most: usize) -> Result<LinkPage> {
+    let citation = filter.citation.as_deref().map(|id| editing::key_of(db, id)).transpose()?;
+    let mut rows = db.link_rows(filter.department.as_deref(), citation)?;
+    let counts = counts(&rows);
+    rows.retain(|row| filter.state.takes(state_of(row)));
+    // Languages of a citation stay in their order: the sort is stable.
+    rows.sort_by_cached_key(|row| (state_of(row).rank(), fold(&row.title), row.id.clone()));
+    let found = rows.len();
+    let links = rows
+        .into_iter()
+        .skip(start)
+        .take(most)
+        .map(|row| entry(db, row))
+        .collect::<Result<Vec<LinkEntry>>>()?;
+    let nightly = app.settings.links.check == LinkChecks::Nightly;
+    Ok(LinkPage { counts, found, links, nightly })
+}
+
+fn entry(db: &Reader<'_>, row: LinkRow) -> Result<LinkEntry> {
+    let state = state_of(&row);
+    let known = row.known;
+    Ok(LinkEntry {
+        readable_id: db.current_readable_id(row.key)?.unwrap_or_else(|| row.id.clone()),
+        citation: row.id,
+        title: row.title,
+        department: row.department,
+        lang: row.lang,
+        url: row.url,
+        state,
+        result: known.as_ref().map_or(LinkState::Unchecked, |known| known.result),
+        nights: known.as_ref().map_or(0, |known| known.bad_nights),
+        reason: match &known {
+            Some(known) => known.reason.clone(),
+            None => Some("not checked yet".to_owned()),
+        },
+        checked: known.map(|known| known.checked),
+        waiting: row.waiting,
+    })
+}
+
+/// Takes in that an address of a citation is to be checked now, whatever the settings say about nights; durable on return.
+pub fn request_check(app: &App, request: &LinkRequest, actor: &Actor) -> Result<()> {
+    actor.require(Right::EditCitations)?;
+    app.store.write(|db| {
+        let key = match editing::key_of(db, &request.citation) {
+            Err(Error::NotFound(message)) => return Err(Error::invalid("citation", message)),
+            other => other?,
+        };
+        if !db.is_current_address(key, &request.url)? {
+            let fault = FieldError::new("url", "This is not an address of the citation.");
+            return Err(Error::Invalid(vec![fault]));
+        }
+        if db.citation(key)?.obsolete {
+            return Err(Error::invalid("citation", "Links of obsolete citations are not checked."));
+        }
+        db.add_link_request(&request.url, MAX_WAITING)
+    })?;
+    app.link_requested.notify_one();
+    Ok(())
+}
+
+/// The links of a citation that are broken or have changed, for whoever is signed in.
+pub fn marks(app: &App, id: &str) -> Result<Vec<LinkMark>> {
+    app.store.read(|db| {
+        let key = editing::key_of(db, id)?;
+        db.link_marks(key)
+    })
+}

@@ -1,0 +1,19 @@
+//! Lets searches use the synonyms and terms of the database.
+
+use crate::domain::app::App;
+use crate::domain::in_memory::vocabulary;
+use crate::model::error::Result;
+use std::sync::PoisonError;
+
+/// Lets searches use the words as the database has them; when this returns, they do. Does nothing when they do already.
+pub fn refresh(app: &App) -> Result<()> {
+    // One at a time, and never an older state after a newer one.
+    let mut applied = app.words_applied.lock().unwrap_or_else(PoisonError::into_inner);
+    if app.store.read(vocabulary::version)? == *applied {
+        return Ok(());
+    }
+    let (vocabulary, version) = vocabulary::of_store(&app.settings, &app.store)?;
+    app.index.set_vocabulary(vocabulary)?;
+    *applied = version;
+    Ok(())
+}

@@ -1,0 +1,36 @@
+//! Tries a synonym on a text before it is saved.
+
+use crate::domain::actor::Actor;
+use crate::domain::app::App;
+use crate::domain::in_memory::vocabulary;
+use crate::domain::thesaurus::synonyms;
+use crate::model::accounts::rights::Right;
+use crate::model::error::Result;
+use crate::model::search::request::SearchRequest;
+use crate::model::thesaurus::synonyms::{SynonymDraft, SynonymTrial, TrialOutcome, TrialResults};
+use crate::model::thesaurus::terms::Synonym;
+use crate::search::Snapshot;
+
+/// Titles shown of each side of a trial.
+const TRIED_TITLES: usize = 5;
+
+/// What a text finds now, and what it would find with this synonym.
+pub fn try_synonym(app: &App, actor: &Actor, trial: SynonymTrial) -> Result<TrialOutcome> {
+    actor.require(Right::ManageWords)?;
+    let request = SearchRequest::read(&trial.q, "", "", "", "")?;
+    let before = app.searchable()?;
+    let draft = SynonymDraft { terms: trial.terms, one_way: trial.one_way };
+    let synonyms: Vec<Synonym> = synonyms::with_draft(app, draft, trial.id.as_deref())?
+        .into_iter()
+        .map(|(terms, one_way)| Synonym { terms, one_way })
+        .collect();
+    let vocabulary = app.store.read(|db| vocabulary::compile(&app.settings, db, &synonyms))?;
+    let after = app.index.snapshot_with(vocabulary)?;
+    Ok(TrialOutcome { before: first_results(&before, &request)?, after: first_results(&after, &request)? })
+}
+
+fn first_results(snapshot: &Snapshot, request: &SearchRequest) -> Result<TrialResults> {
+    let answer = snapshot.search(request)?;
+    let titles = answer.hits.hit.into_iter().filter_map(|hit| hit.fields.title.into_iter().next());
+    Ok(TrialResults { found: answer.hits.found, titles: titles.take(TRIED_TITLES).collect() })
+}

@@ -1,0 +1,278 @@
+//! Synonyms that administrators enter: terms that stand for each other in every search from the answer on.
+
+use crate::domain::actor::Actor;
+use crate::domain::app::App;
+use crate::domain::thesaurus::refresh;
+use crate::model::accounts::rights::Right;
+use crate::model::entity_tag::Precondition;
+use crate::model::error::{Error, FieldError, Result};
+use crate::model::thesaurus::synonyms::{
+    LineMessage, MAX_SYNONYMS, MAX_TERM_CHARACTERS, MAX_TERMS, MIN_TERMS, PAGE, SynonymDraft, SynonymEntry,
+    SynonymPage, WordImportReport,
+};
+use crate::search::fold;
+use crate::store::Reader;
+use std::collections::{HashMap, HashSet};
+
+/// A line of a file with the synonym that it holds, or why it holds none.
+pub type SynonymLine = (u64, Result<SynonymDraft, String>);
+
+/// A page of synonyms from `start` on.
+pub fn synonyms(app: &App, actor: &Actor, start: usize) -> Result<SynonymPage> {
+    actor.require(Right::ManageWords)?;
+    let all = all_synonyms(app, actor)?;
+    Ok(SynonymPage { found: all.len(), synonyms: all.into_iter().skip(start).take(PAGE).collect() })
+}
+
+/// Every synonym, sorted by its first term.
+pub fn all_synonyms(app: &App, actor: &Actor) -> Result<Vec<SynonymEntry>> {
+    actor.require(Right::ManageWords)?;
+    let mut all = app.store.read(|db| db.synonyms())?;
+    all.sort_by_cached_key(|entry| (entry.terms.first().map(|term| fold(term)), entry.changed.clone()));
+    Ok(all)
+}
+
+/// Adds a synonym; searches know it when this returns.
+pub fn add_synonym(app: &App, draft: SynonymDraft, actor: &Actor) -> Result<SynonymEntry> {
+    actor.require(Right::ManageWords)?;
+    let checked = check(draft).map_err(Error::Invalid)?;
+    let added = app.store.write(|db| {
+        let known = Known::read(db, None)?;
+        known.refuse(&checked).map_err(|message| Error::invalid("terms", message))?;
+        db.save_synonym(&new_id(), &checked.terms, checked.one_way, actor.editor())
+    })?;
+    refresh::refresh(app)?;
+    Ok(added)
+}
+
+/// Replaces a synonym, when it is as the caller expects.
+pub fn replace_synonym(
+    app: &App,
+    id: &str,
+    draft: SynonymDraft,
+    precondition: &Precondition,
+    actor: &Actor,
+) -> Result<SynonymEntry> {
+    actor.require(Right::ManageWords)?;
+    let checked = check(draft).map_err(Error::Invalid)?;
+    let saved = app.store.write(|db| {
+        let before = current(db, id, precondition)?;
+        if before.terms == checked.terms && before.one_way == checked.one_way {
+            return Ok(before);
+        }
+        Known::read(db, Some(id))?.refuse(&checked).map_err(|message| Error::invalid("terms", message))?;
+        db.save_synonym(id, &checked.terms, checked.one_way, actor.editor())
+    })?;
+    refresh::refresh(app)?;
+    Ok(saved)
+}
+
+/// Deletes a synonym, when it is as the caller expects.
+pub fn delete_synonym(app: &App, id: &str, precondition: &Precondition, actor: &Actor) -> Result<()> {
+    actor.require(Right::ManageWords)?;
+    app.store.write(|db| {
+        current(db, id, precondition)?;
+        db.delete_synonym(id, actor.editor())
+    })?;
+    refresh::refresh(app)
+}
+
+/// Adds the synonyms of a file that are not there yet: all of them, or none when a line is at fault or on a dry run.
+pub fn import_synonyms(
+    app: &App,
+    lines: Vec<SynonymLine>,
+    dry_run: bool,
+    actor: &Actor,
+) -> Result<WordImportReport> {
+    actor.require(Right::ManageWords)?;
+    let mut report = WordImportReport { total: lines.len(), ..WordImportReport::default() };
+    let mut drafts = Vec::new();
+    for (line, draft) in lines {
+        match draft.map_err(|message| vec![FieldError::new("", message)]).and_then(check) {
+            Ok(checked) => drafts.push((line, checked)),
+            Err(faults) => report.faults.extend(faults.into_iter().map(|fault| {
+                let at = if fault.field.is_empty() { String::new() } else { format!("{}: ", fault.field) };
+                LineMessage { line, message: format!("{at}{}", fault.message) }
+            })),
+        }
+    }
+    let prepare = |db: &Reader<'_>, report: &mut WordImportReport| -> Result<Vec<SynonymDraft>> {
+        let mut known = Known::read(db, None)?;
+        let mut fresh = Vec::new();
+        for (line, draft) in &drafts {
+            report.terms += draft.terms.len();
+            if known.keys.contains(&comparison_key(draft)) {
+                report.unchanged += 1;
+            } else if let Err(message) = known.refuse(draft) {
+                report.faults.push(LineMessage { line: *line, message });
+            } else {
+                known.keys.insert(comparison_key(draft));
+                fresh.push(draft.clone());
+            }
+        }
+        report.added = fresh.len();
+        Ok(fresh)
+    };
+    if dry_run || !report.faults.is_empty() {
+        app.store.read(|db| prepare(db, &mut report))?;
+    } else {
+        app.store.write(|db| {
+            let fresh = prepare(db, &mut report)?;
+            if !report.faults.is_empty() {
+                return Ok(());
+            }
+            for draft in fresh {
+                db.save_synonym(&new_id(), &draft.terms, draft.one_way, actor.editor())?;
+            }
+            report.written = true;
+            Ok(())
+        })?;
+    }
+    report.faults.sort_by_key(|fault| fault.line);
+    if report.written {
+        refresh::refresh(app)?;
+    }
+    Ok(report)
+}
+
+/// The synonyms that a search would know with this draft, in place of the one with the id `replaced`.
+pub(in crate::domain) fn with_draft(
+    app: &App,
+    draft: SynonymDraft,
+    replaced: Option<&str>,
+) -> Result<Vec<(Vec<String>, bool)>> {
+    let checked = check(draft).map_err(Error::Invalid)?;
+    let stored = app.store.read(|db| db.synonyms())?;
+    let mut all: Vec<(Vec<String>, bool)> = stored
+        .into_iter()
+        .filter(|entry| replaced != Some(entry.id.as_str()))
+        .map(|entry| (entry.terms, entry.one_way))
+        .collect();
+    all.push((checked.terms, checked.one_way));
+    Ok(all)
+}
+
+fn current(db: &Reader<'_>, id: &str, precondition: &Precondition) -> Result<SynonymEntry> {
+    let entry =
+        db.synonym(id)?.ok_or_else(|| Error::NotFound("This synonym is not there any more.".into()))?;
+    if precondition.is_met_by(&entry.version.to_string()) {
+        return Ok(entry);
+    }
+    Err(Error::Stale(format!(
+        "{} has changed this synonym since you opened it: it is '{}' now.",
+        entry.by,
+        entry.terms.join("', '")
+    )))
+}
+
+fn new_id() -> String {
+    uuid::Uuid::now_v7().to_string()
+}
+
+/// The draft with its terms tidied, or every fault.
+fn check(draft: SynonymDraft) -> Result<SynonymDraft, Vec<FieldError>> {
+    let mut faults = Vec::new();
+    let mut fault = |field: String, message: String| faults.push(FieldError::new(field, message));
+    let terms: Vec<String> =
+        draft.terms.iter().map(|term| term.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    if !(MIN_TERMS..=MAX_TERMS).contains(&terms.len()) {
+        fault("terms".into(), format!("A synonym has {MIN_TERMS} to {MAX_TERMS} terms."));
+    }
+    let mut folded: HashMap<String, usize> = HashMap::new();
+    for (n, term) in terms.iter().enumerate().take(MAX_TERMS) {
+        let at = format!("terms[{n}]");
+        let key = comparable(term);
+        if term.is_empty() {
+            fault(at, "A term is required.".into());
+        } else if term.chars().count() > MAX_TERM_CHARACTERS {
+            fault(at, format!("A term has at most {MAX_TERM_CHARACTERS} characters."));
+        } else if term.chars().any(char::is_control) {
+            fault(at, "Control characters are not allowed.".into());
+        } else if !key.chars().any(char::is_alphanumeric) {
+            fault(at, "A term needs a letter or a digit.".into());
+        } else if let Some(same) = folded.get(&key) {
+            fault(at, format!("This is the same term as '{}'.", terms[*same]));
+        } else {
+            folded.insert(key, n);
+        }
+    }
+    if faults.is_empty() { Ok(SynonymDraft { terms, one_way: draft.one_way }) } else { Err(faults) }
+}
+
+/// How terms are compared: folded, blanks and signs between words apart.
+fn comparable(term: &str) -> String {
+    let folded = fold(term);
+    folded.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Equal for two synonyms of the same terms in the same direction.
+fn comparison_key(draft: &SynonymDraft) -> (Option<String>, Vec<String>) {
+    let mut terms: Vec<String> = draft.terms.iter().map(|term| comparable(term)).collect();
+    let first = draft.one_way.then(|| terms.remove(0));
+    terms.sort();
+    (first, terms)
+}
+
+/// The synonyms that are stored.
+struct Known {
+    keys: HashSet<(Option<String>, Vec<String>)>,
+}
+
+impl Known {
+    /// All but the one with the id `except`.
+    fn read(db: &Reader<'_>, except: Option<&str>) -> Result<Known> {
+        let stored = db.synonyms()?.into_iter().filter(|entry| except != Some(entry.id.as_str()));
+        let keys = stored
+            .map(|entry| comparison_key(&SynonymDraft { terms: entry.terms, one_way: entry.one_way }))
+            .collect();
+        Ok(Known { keys })
+    }
+
+    /// Why one more cannot be added.
+    fn refuse(&self, draft: &SynonymDraft) -> Result<(), String> {
+        if self.keys.contains(&comparison_key(draft)) {
+            return Err("These synonyms are there already.".into());
+        }
+        if self.keys.len() >= MAX_SYNONYMS {
+            return Err(format!(
+                "There are {MAX_SYNONYMS} synonyms already, which is as many as there may be."
+            ));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn draft(terms: &[&str], one_way: bool) -> SynonymDraft {
+        SynonymDraft { terms: terms.iter().map(|term| (*term).to_owned()).collect(), one_way }
+    }
+
+    #[test]
+    fn every_fault_is_named_with_its_field() {
+        let fields = |terms: &[&str]| -> Vec<String> {
+            check(draft(terms, false)).unwrap_err().into_iter().map(|fault| fault.field).collect()
+        };
+        assert_eq!(fields(&["fever"]), ["terms"]);
+        assert_eq!(
+            fields(&["fever", " ", "FÉVER ", "...", "a\u{1}b"]),
+            ["terms[1]", "terms[2]", "terms[3]", "terms[4]"]
+        );
+        assert_eq!(fields(&["fever", &"x".repeat(101)]), ["terms[1]"]);
+        assert_eq!(fields(&["x"; 21])[0], "terms");
+        let tidy = check(draft(&[" high  temperature ", "fever"], true)).unwrap();
+        assert_eq!((tidy.terms[0].as_str(), tidy.one_way), ("high temperature", true));
+    }
+
+    #[test]
+    fn the_same_set_in_the_same_direction_is_the_same_synonym() {
+        let key = |terms: &[&str], one_way| comparison_key(&draft(terms, one_way));
+        assert_eq!(key(&["a", "b", "c"], false), key(&["C", "a", "B"], false));
+        assert_eq!(key(&["a", "b", "c"], true), key(&["a", "c", "b"], true));
+        assert_ne!(key(&["a", "b"], true), key(&["b", "a"], true));
+        assert_ne!(key(&["a", "b"], true), key(&["a", "b"], false));
+    }
+}

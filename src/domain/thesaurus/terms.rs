@@ -1,0 +1,196 @@
+//! The table of terms as administrators see it: listed, switched off and on, and the hospital's own table replaced.
+
+use crate::domain::actor::Actor;
+use crate::domain::app::App;
+use crate::domain::in_memory::vocabulary;
+use crate::domain::thesaurus::refresh;
+use crate::model::accounts::rights::Right;
+use crate::model::error::{Error, Result};
+use crate::model::thesaurus::synonyms::{LineMessage, PAGE, TermPage, TermRow, TermSwitch, WordImportReport};
+use crate::model::thesaurus::terms::{Concept, TermTable};
+use crate::search::{BuiltInConcept, BuiltInLabels, fold};
+use crate::store::Store;
+use std::collections::HashSet;
+
+/// Largest table of a hospital, in bytes.
+pub const MAX_TABLE_BYTES: usize = 16 << 20;
+
+/// A page of the labels whose concept or text contains `q`, from `start` on.
+pub fn terms(app: &App, actor: &Actor, q: &str, start: usize) -> Result<TermPage> {
+    actor.require(Right::ManageWords)?;
+    let wanted = fold(q.trim());
+    let (mut found, mut terms) = (0, Vec::new());
+    each_label(app, &wanted, |label| {
+        if (start..start.saturating_add(PAGE)).contains(&found) {
+            terms.push(label.row());
+        }
+        found += 1;
+    })?;
+    Ok(TermPage { found, terms })
+}
+
+/// Every label whose concept or text contains `q`, sorted by concept.
+pub fn all_terms(app: &App, actor: &Actor, q: &str) -> Result<Vec<TermRow>> {
+    actor.require(Right::ManageWords)?;
+    let mut rows = Vec::new();
+    each_label(app, &fold(q.trim()), |label| rows.push(label.row()))?;
+    Ok(rows)
+}
+
+/// A label of the built-in or of the hospital's own thesaurus.
+struct ListedLabel<'a> {
+    concept: &'a str,
+    kind: &'a str,
+    lang: &'a str,
+    text: &'a str,
+    /// The same folded.
+    folded: &'a str,
+    whole_query: bool,
+    is_own: bool,
+    is_off: bool,
+}
+
+impl ListedLabel<'_> {
+    fn row(&self) -> TermRow {
+        TermRow {
+            concept: self.concept.to_owned(),
+            kind: self.kind.to_owned(),
+            lang: self.lang.to_owned(),
+            term: self.text.to_owned(),
+            whole_query: self.whole_query,
+            own: self.is_own,
+            off: self.is_off,
+        }
+    }
+}
+
+/// A concept to be listed: of the hospital's own table, or of the built-in thesaurus by its number.
+enum ListedConcept<'a> {
+    Own(&'a Concept),
+    BuiltIn(BuiltInConcept<'a>),
+}
+
+/// Calls `each` with the labels whose concept or text contains `wanted` when folded, sorted by concept, each once.
+fn each_label(app: &App, wanted: &str, mut each: impl FnMut(&ListedLabel<'_>)) -> Result<()> {
+    let (own, off) = app.store.read(|db| Ok((vocabulary::own_table(db)?, db.terms_off()?)))?;
+    let off: HashSet<(String, String)> = off.into_iter().collect();
+    let built_in = if app.settings.search.terms { Some(BuiltInLabels::read()?) } else { None };
+    let built_in_concepts = built_in.iter().flat_map(|labels| labels.concepts());
+    let mut concepts: Vec<(String, ListedConcept<'_>)> =
+        built_in_concepts.map(|of| (fold(of.name), ListedConcept::BuiltIn(of))).collect();
+    let own_concepts = own.iter().flat_map(|table| &table.concepts);
+    concepts.extend(own_concepts.map(|of| (fold(&of.name), ListedConcept::Own(of))));
+    concepts.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let mut seen: HashSet<(String, String)> = HashSet::new();
+    for same_name in concepts.chunk_by(|(a, _), (b, _)| a == b) {
+        seen.clear();
+        for (folded_name, concept) in same_name {
+            let is_named = folded_name.contains(wanted);
+            let mut list = |concept: &str, kind: &str, lang: &str, text: &str, whole_query, is_own| {
+                let folded = fold(text);
+                if !(is_named || folded.contains(wanted)) || !seen.insert((lang.to_owned(), folded.clone())) {
+                    return;
+                }
+                let is_off = !off.is_empty() && off.contains(&(folded_name.clone(), folded.clone()));
+                each(&ListedLabel {
+                    concept,
+                    kind,
+                    lang,
+                    text,
+                    folded: &folded,
+                    whole_query,
+                    is_own,
+                    is_off,
+                });
+            };
+            match concept {
+                ListedConcept::Own(of) => of.terms.iter().for_each(|term| {
+                    list(&of.name, &of.kind, &term.lang, &term.text, term.whole_query, true);
+                }),
+                ListedConcept::BuiltIn(of) => {
+                    let labels = built_in.iter().flat_map(|labels| labels.labels(of.number));
+                    labels.for_each(|label| {
+                        list(of.name, of.kind, label.lang, label.text, label.whole_query, false);
+                    });
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Switches a label off or on; searches know when this returns.
+pub fn switch_term(app: &App, switch: &TermSwitch, actor: &Actor) -> Result<()> {
+    actor.require(Right::ManageWords)?;
+    let (concept, term) = (fold(switch.concept.trim()), fold(switch.term.trim()));
+    let (mut name, mut has_label) = (None, false);
+    each_label(app, &concept, |label| {
+        if fold(label.concept) == concept {
+            name.get_or_insert_with(|| label.concept.to_owned());
+            has_label |= label.folded == term;
+        }
+    })?;
+    let Some(name) = name else {
+        return Err(Error::invalid("concept", format!("There is no concept '{}'.", switch.concept)));
+    };
+    if !has_label {
+        return Err(Error::invalid("term", format!("'{name}' has no term '{}'.", switch.term)));
+    }
+    app.store.write(|db| db.switch_term(&concept, &term, switch.off, actor.editor()))?;
+    refresh::refresh(app)
+}
+
+/// Replaces the hospital's own table by this one, unless a line is at fault or on a dry run. An empty table removes it.
+///
+/// A running server takes it within a second; whoever changes it through a server calls [`refresh::refresh`] then.
+pub fn import_own_terms(
+    store: &Store,
+    text: &[u8],
+    dry_run: bool,
+    actor: &Actor,
+) -> Result<WordImportReport> {
+    actor.require(Right::ManageWords)?;
+    let fault_of_file = |message: String| WordImportReport {
+        faults: vec![LineMessage { line: 1, message }],
+        ..WordImportReport::default()
+    };
+    if text.len() > MAX_TABLE_BYTES {
+        return Ok(fault_of_file(format!("a table has at most {} MB", MAX_TABLE_BYTES >> 20)));
+    }
+    let text = match std::str::from_utf8(text) {
+        Ok(text) => text,
+        Err(e) => {
+            let line = text[..e.valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
+            let message = "this is no UTF-8 text".to_owned();
+            let faults = vec![LineMessage { line: line as u64, message }];
+            return Ok(WordImportReport { faults, ..WordImportReport::default() });
+        }
+    };
+    let table = match TermTable::parse(text) {
+        Ok(table) => table,
+        Err(faults) => {
+            let faults = faults
+                .into_iter()
+                .map(|fault| LineMessage { line: fault.line as u64, message: fault.reason });
+            return Ok(WordImportReport { faults: faults.collect(), ..WordImportReport::default() });
+        }
+    };
+    let concepts = table.concepts.len();
+    let terms = table.concepts.iter().map(|concept| concept.terms.len()).sum();
+    if !dry_run {
+        store.write(|db| db.replace_own_terms(Some(text).filter(|_| concepts > 0), actor.editor()))?;
+    }
+    Ok(WordImportReport {
+        total: concepts,
+        added: concepts,
+        terms,
+        written: !dry_run,
+        ..WordImportReport::default()
+    })
+}
+
+/// The hospital's own table, as it was imported; empty without one.
+pub fn own_terms(app: &App, actor: &Actor) -> Result<String> {
+    actor.require(Right::ManageWords)?;
+    Ok(app.store.read(|db| db.own_terms())?.unwrap_or_default())
+}

@@ -1,0 +1,327 @@
+//! CSV: a header row with the names of the JSON fields, lists separated by `|` (`\|` is a bar within a value), languages
+//! as `lang=ksbgNumber=revisionDate=url`, their pages as `lang=number` in a column of their own.
+
+use crate::import_export::csv_rows::CsvRows;
+use crate::import_export::record::{RawRecord, quoted};
+use crate::import_export::text::unreadable;
+use crate::model::category::value_key;
+use crate::model::citations::json_fields::MAX_ENTRIES;
+use serde_json::{Map, Value, json};
+use std::io::BufRead;
+
+/// What a column holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Text,
+    List,
+    Named,
+    Number,
+    Flag,
+    Languages,
+    ReadableIds,
+    Dates,
+    Pages,
+    Codes,
+}
+
+struct Column {
+    name: String,
+    kind: Kind,
+}
+
+fn kind(column: &str) -> Option<Kind> {
+    Some(match column {
+        "id"
+        | "title"
+        | "materialFormat"
+        | "keySubjectHeading"
+        | "whereToObtain"
+        | "publishDate"
+        | "printingSpecs"
+        | "abstract"
+        | "reviewedBy"
+        | "productionSpecialist"
+        | "originator"
+        | "deptReviewDate"
+        | "notes"
+        | "legacyId"
+        | "folder"
+        | "replacedBy" => Kind::Text,
+        "authors" | "keywords" | "tags" | "audience" | "paperColors" | "accessibleFormats" => Kind::List,
+        "publisher" | "deptSubmittedBy" | "publisher.name" | "deptSubmittedBy.name" => Kind::Named,
+        "assessment" | "famReview" | "reviewCycleMonths" => Kind::Number,
+        "obsolete" => Kind::Flag,
+        "languages" => Kind::Languages,
+        "readableIds" => Kind::ReadableIds,
+        "revisionDates" => Kind::Dates,
+        "pages" => Kind::Pages,
+        "codes" => Kind::Codes,
+        _ => return None,
+    })
+}
+
+/// The rows of a text, as the JSON that each stands for.
+pub struct CsvRecords<R> {
+    rows: CsvRows<R>,
+    columns: Vec<Column>,
+    ended: bool,
+}
+
+impl<R: BufRead> CsvRecords<R> {
+    /// Reads the header row; one that cannot be read is a fault of the whole file.
+    pub(super) fn new(text: R) -> Result<Self, String> {
+        let mut rows = CsvRows::new(text);
+        let Some(header) = rows.next().map_err(|e| unreadable(&e))? else {
+            return Err("the file is empty: a header row is needed".into());
+        };
+        let line = header.line;
+        let names = header.cells.map_err(|why| format!("line {line}: {why}"))?;
+        let columns = columns(&names).map_err(|why| format!("line {line}: {why}"))?;
+        Ok(CsvRecords { rows, columns, ended: false })
+    }
+}
+
+fn columns(names: &[&str]) -> Result<Vec<Column>, String> {
+    let mut columns: Vec<Column> = Vec::new();
+    for name in names {
+        let name = name.trim();
+        let kind = kind(name).ok_or_else(|| format!("there is no column {}", quoted(name)))?;
+        if columns.iter().any(|known| known.name == name) {
+            return Err(format!("the column '{name}' is there twice"));
+        }
+        columns.push(Column { name: name.to_owned(), kind });
+    }
+    if !columns.iter().any(|column| column.name == "title") {
+        return Err("the column 'title' is missing".into());
+    }
+    Ok(columns)
+}
+
+impl<R: BufRead> Iterator for CsvRecords<R> {
+    type Item = Result<RawRecord, String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        match self.rows.next() {
+            Ok(Some(row)) => {
+                let json = row.cells.and_then(|cells| {
+                    if cells.len() == self.columns.len() {
+                        citation(&self.columns, &cells)
+                    } else {
+                        Err(format!("{} cells where the header has {}", cells.len(), self.columns.len()))
+                    }
+                });
+                Some(Ok(RawRecord { line: row.line, bytes: row.bytes, json }))
+            }
+            Ok(None) => {
+                self.ended = true;
+                None
+            }
+            Err(e) => {
+                self.ended = true;
+                Some(Err(unreadable(&e)))
+            }
+        }
+    }
+}
+
+fn citation(columns: &[Column], cells: &[&str]) -> Result<Value, String> {
+    let mut json = Map::new();
+    let mut dates: Vec<Value> = Vec::new();
+    let mut pages: Vec<String> = Vec::new();
+    for (Column { name, kind }, cell) in columns.iter().zip(cells) {
+        let cell = cell.trim();
+        if cell.is_empty() {
+            continue;
+        }
+        let value = match kind {
+            Kind::Text => cell.into(),
+            Kind::List => entries(cell).into(),
+            Kind::Named => json!({ "name": cell }),
+            Kind::Number => cell
+                .parse::<i64>()
+                .map_err(|_| format!("{name}: expected a whole number, found {}", quoted(cell)))?
+                .into(),
+            Kind::Flag => flag(cell)
+                .ok_or_else(|| format!("{name}: expected true or false, found {}", quoted(cell)))?
+                .into(),
+            Kind::Languages => {
+                let versions: Vec<Value> =
+                    entries(cell).iter().map(|entry| language(entry, &mut dates)).collect();
+                versions.into()
+            }
+            Kind::ReadableIds => {
+                entries(cell).into_iter().map(|id| json!({ "id": id })).collect::<Vec<_>>().into()
+            }
+            Kind::Dates => {
+                for entry in entries(cell) {
+                    let (lang, day) = entry
+                        .split_once('=')
+                        .ok_or_else(|| format!("{name}: expected lang=date, found {}", quoted(&entry)))?;
+                    dates.push(json!({"lang": lang.trim(), "revisionDate": day.trim()}));
+                }
+                continue;
+            }
+            Kind::Pages => {
+                pages = entries(cell);
+                continue;
+            }
+            Kind::Codes => entries(cell).iter().map(|entry| code(entry)).collect::<Vec<_>>().into(),
+        };
+        json.insert(name.trim_end_matches(".name").to_owned(), value);
+    }
+    if !dates.is_empty() {
+        json.insert("revisionDates".into(), dates.into());
+    }
+    for entry in &pages {
+        add_pages(&mut json, entry)?;
+    }
+    Ok(Value::Object(json))
+}
+
+/// Adds the pages of a `lang=number` to its language version.
+fn add_pages(json: &mut Map<String, Value>, entry: &str) -> Result<(), String> {
+    let (lang, count) = entry
+        .rsplit_once('=')
+        .and_then(|(lang, count)| Some((lang.trim(), count.trim().parse::<u32>().ok()?)))
+        .ok_or_else(|| format!("pages: expected lang=number, found {}", quoted(entry)))?;
+    let versions = json.get_mut("languages").and_then(Value::as_array_mut);
+    let version = versions
+        .into_iter()
+        .flatten()
+        .find(|version| version["lang"].as_str().is_some_and(|known| value_key(known) == value_key(lang)));
+    let version = version.ok_or_else(|| format!("pages: there is no language {}", quoted(lang)))?;
+    version["pages"] = count.into();
+    Ok(())
+}
+
+/// The entries of a list; one more than a list may have is enough to refuse it.
+fn entries(cell: &str) -> Vec<String> {
+    let mut entries = Vec::new();
+    let mut entry = String::new();
+    let mut characters = cell.chars().peekable();
+    let mut finish = |entry: &mut String| {
+        let whole = std::mem::take(entry);
+        if !whole.trim().is_empty() {
+            entries.push(whole.trim().to_owned());
+        }
+        entries.len() > MAX_ENTRIES
+    };
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' if characters.next_if_eq(&'|').is_some() => entry.push('|'),
+            '|' => {
+                if finish(&mut entry) {
+                    break;
+                }
+            }
+            other => entry.push(other),
+        }
+    }
+    finish(&mut entry);
+    entries
+}
+
+fn flag(cell: &str) -> Option<bool> {
+    match cell.to_ascii_lowercase().as_str() {
+        "true" | "yes" | "1" => Some(true),
+        "false" | "no" | "0" => Some(false),
+        _ => None,
+    }
+}
+
+/// A language version; its revision date is added to `dates`.
+fn language(entry: &str, dates: &mut Vec<Value>) -> Value {
+    // The address takes the rest, equals signs included.
+    let mut parts = entry.splitn(4, '=').map(str::trim);
+    let mut part = || parts.next().filter(|p| !p.is_empty());
+    let (lang, number, day, url) = (part(), part(), part(), part());
+    if let Some(day) = day {
+        dates.push(json!({"lang": lang, "revisionDate": day}));
+    }
+    json!({"lang": lang, "ksbgNumber": number, "url": url})
+}
+
+fn code(entry: &str) -> Value {
+    let mut parts = entry.splitn(3, '=').map(str::trim);
+    json!({"system": parts.next(), "code": parts.next(), "display": parts.next()})
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn read(text: &str) -> Vec<RawRecord> {
+        CsvRecords::new(text.as_bytes()).unwrap().map(Result::unwrap).collect()
+    }
+
+    #[test]
+    fn a_row_becomes_the_json_it_stands_for() {
+        let text = "title,authors,publisher,languages,obsolete,assessment\n\
+                    \"Fever, high\",A|B,Children's,English=KS1=2024-01-02=https://x.example.org/?a=b|Spanish===,yes,-1\n\
+                    Short\n";
+        let records = read(text);
+        assert_eq!(
+            records[0].json.clone().unwrap(),
+            json!({"title": "Fever, high", "authors": ["A", "B"], "publisher": {"name": "Children's"},
+                "languages": [{"lang": "English", "ksbgNumber": "KS1", "url": "https://x.example.org/?a=b"},
+                              {"lang": "Spanish", "ksbgNumber": null, "url": null}],
+                "obsolete": true, "assessment": -1, "revisionDates": [{"lang": "English", "revisionDate": "2024-01-02"}]})
+        );
+        assert_eq!((records[0].line, records[1].line), (2, 3));
+        assert!(records[1].json.is_err());
+    }
+
+    #[test]
+    fn pages_go_to_their_language_wherever_the_column_stands() {
+        let records = read("pages,title,languages\nspanish=4|English=2,A,English|Spanish=KS2\n");
+        assert_eq!(
+            records[0].json.clone().unwrap()["languages"],
+            json!([{"lang": "English", "ksbgNumber": null, "url": null, "pages": 2},
+                   {"lang": "Spanish", "ksbgNumber": "KS2", "url": null, "pages": 4}])
+        );
+        for (cell, fault) in [
+            ("Somali=4", "pages: there is no language 'Somali'"),
+            ("English=two", "pages: expected lang=number, found 'English=two'"),
+            ("English", "pages: expected lang=number, found 'English'"),
+        ] {
+            let records = read(&format!("title,languages,pages\nA,English,{cell}\n"));
+            assert_eq!(records[0].json.clone().unwrap_err(), fault);
+        }
+    }
+
+    #[test]
+    fn a_bar_after_a_backslash_is_part_of_the_value() {
+        let records = read(
+            "title,keywords,languages\nA\\|B, a\\|b |c\\d|\\||,English===https://x.example.org/?a\\|b=c|Somali\n",
+        );
+        assert_eq!(
+            records[0].json.clone().unwrap(),
+            json!({"title": "A\\|B", "keywords": ["a|b", "c\\d", "|"], "languages": [
+                {"lang": "English", "ksbgNumber": null, "url": "https://x.example.org/?a|b=c"},
+                {"lang": "Somali", "ksbgNumber": null, "url": null}]})
+        );
+    }
+
+    #[test]
+    fn a_header_that_cannot_be_read_is_a_fault_of_the_file() {
+        for (text, fault) in [
+            ("titel\nx\n", "line 1: there is no column 'titel'"),
+            ("\r\n\r\nid\r\n", "line 3: the column 'title' is missing"),
+            ("title,title\n", "line 1: the column 'title' is there twice"),
+            ("", "the file is empty: a header row is needed"),
+        ] {
+            assert_eq!(CsvRecords::new(text.as_bytes()).err().as_deref(), Some(fault));
+        }
+        assert!(CsvRecords::new("x".repeat(1 << 20).as_bytes()).err().unwrap().len() < 300);
+    }
+
+    #[test]
+    fn a_list_is_read_no_further_than_it_may_be_long() {
+        let records = read(&format!("title,keywords\nA,{}\n", "a|".repeat(500_000)));
+        assert_eq!(records[0].json.as_ref().unwrap()["keywords"].as_array().unwrap().len(), MAX_ENTRIES + 1);
+    }
+}

@@ -1,0 +1,157 @@
+//! The rows of a CSV text, each within bounds, with the line it begins at.
+
+use crate::import_export::record::{MAX_BYTES, too_large};
+use csv_core::{ReadRecordResult, Reader};
+use std::io::BufRead;
+
+/// Most cells of a row; there are fewer columns than that.
+const MAX_CELLS: usize = 100;
+
+/// Reads rows as RFC 4180 has them; empty lines are none. Memory holds one row, at most [`MAX_BYTES`] of it.
+pub(super) struct CsvRows<R> {
+    text: R,
+    parser: Reader,
+    place: Place,
+    row: Vec<u8>,
+    ends: [usize; MAX_CELLS],
+}
+
+/// A row: the line it begins at, and its cells or what is wrong with it.
+pub(super) struct Row<'r> {
+    pub(super) line: u64,
+    pub(super) bytes: usize,
+    pub(super) cells: Result<Vec<&'r str>, String>,
+}
+
+/// The line that is being read, from 1. Lines end with LF, CR LF or CR, within cells too.
+struct Place {
+    line: u64,
+    after_return: bool,
+}
+
+impl Place {
+    fn pass(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.line += u64::from(*byte == b'\r' || *byte == b'\n' && !self.after_return);
+            self.after_return = *byte == b'\r';
+        }
+    }
+}
+
+impl<R: BufRead> CsvRows<R> {
+    pub(super) fn new(text: R) -> Self {
+        CsvRows {
+            text,
+            parser: Reader::new(),
+            place: Place { line: 1, after_return: false },
+            row: vec![0; 1 << 12],
+            ends: [0; MAX_CELLS],
+        }
+    }
+
+    /// The next row; `None` at the end of the text.
+    pub(super) fn next(&mut self) -> std::io::Result<Option<Row<'_>>> {
+        self.skip_line_ends()?;
+        let line = self.place.line;
+        let (mut written, mut cells) = (0, 0);
+        let mut fault = None;
+        loop {
+            let input = self.text.fill_buf()?;
+            let (result, read, wrote, ended) =
+                self.parser.read_record(input, &mut self.row[written..], &mut self.ends[cells..]);
+            self.place.pass(&input[..read]);
+            self.text.consume(read);
+            written += wrote;
+            cells += ended;
+            match result {
+                ReadRecordResult::InputEmpty => {}
+                ReadRecordResult::OutputFull if fault.is_none() && self.row.len() < MAX_BYTES => {
+                    let longer = (self.row.len() * 2).min(MAX_BYTES);
+                    self.row.resize(longer, 0);
+                }
+                // What is too much is read to its end, over what was read before.
+                ReadRecordResult::OutputFull => {
+                    fault.get_or_insert_with(|| too_large("row"));
+                    (written, cells) = (0, 0);
+                }
+                ReadRecordResult::OutputEndsFull => {
+                    fault.get_or_insert_with(|| format!("the row has more than {MAX_CELLS} cells"));
+                    (written, cells) = (0, 0);
+                }
+                ReadRecordResult::Record => break,
+                ReadRecordResult::End => return Ok(None),
+            }
+        }
+        let cells = match fault {
+            Some(fault) => Err(fault),
+            None => split(&self.row[..written], &self.ends[..cells]),
+        };
+        Ok(Some(Row { line, bytes: written, cells }))
+    }
+
+    /// Line ends before a row belong to the row before it, or are empty lines.
+    fn skip_line_ends(&mut self) -> std::io::Result<()> {
+        loop {
+            let input = self.text.fill_buf()?;
+            let ends = input.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+            let all = ends == input.len() && ends > 0;
+            self.place.pass(&input[..ends]);
+            self.text.consume(ends);
+            if !all {
+                return Ok(());
+            }
+        }
+    }
+}
+
+fn split<'r>(row: &'r [u8], ends: &[usize]) -> Result<Vec<&'r str>, String> {
+    let text = std::str::from_utf8(row).map_err(|_| "this is no UTF-8 text")?;
+    let mut from = 0;
+    let mut cells = Vec::with_capacity(ends.len());
+    for end in ends {
+        cells.push(text.get(from..*end).ok_or("this is no UTF-8 text")?);
+        from = *end;
+    }
+    Ok(cells)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use std::io::BufReader;
+
+    fn read(text: &str, buffer: usize) -> Vec<(u64, Result<Vec<String>, String>)> {
+        let mut rows = CsvRows::new(BufReader::with_capacity(buffer, text.as_bytes()));
+        let mut all = Vec::new();
+        while let Some(row) = rows.next().unwrap() {
+            all.push((row.line, row.cells.map(|cells| cells.iter().map(|c| (*c).to_owned()).collect())));
+        }
+        all
+    }
+
+    #[test]
+    fn lines_are_those_of_the_file_whatever_its_line_ends() {
+        for end in ["\n", "\r\n", "\r"] {
+            let text = ["a,b", "", "c,\"d", "e\"", "f,g", ""].join(end);
+            for buffer in [1, 2, 3, 64] {
+                let lines: Vec<u64> = read(&text, buffer).iter().map(|(line, _)| *line).collect();
+                assert_eq!(lines, [1, 3, 5], "{text:?} by {buffer}");
+            }
+            assert_eq!(read(&text, 64)[1].1, Ok(vec!["c".into(), format!("d{end}e")]));
+        }
+    }
+
+    #[test]
+    fn a_row_beyond_the_bounds_is_bad_and_the_next_one_is_read() {
+        let text = format!("a,b\n{}\n{}\nc,d", "x".repeat(MAX_BYTES + 1), ",".repeat(3 * MAX_BYTES));
+        let rows = read(&text, 1 << 16);
+        assert_eq!(rows.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 2, 3, 4]);
+        assert_eq!(rows[1].1, Err("the row is longer than 2 MiB".into()));
+        assert_eq!(rows[2].1, Err("the row has more than 100 cells".into()));
+        assert_eq!(rows[3].1, Ok(vec!["c".into(), "d".into()]));
+        assert_eq!(read(&",".repeat(99), 64)[0].1.as_ref().unwrap().len(), 100);
+        assert_eq!(read("", 64), []);
+        assert_eq!(read("\"open, and never\nclosed", 64).len(), 1);
+    }
+}

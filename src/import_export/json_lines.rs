@@ -1,0 +1,121 @@
+//! JSON Lines: one citation a line.
+
+use crate::import_export::record::{MAX_BYTES, RawRecord, too_large};
+use crate::import_export::text::unreadable;
+use crate::model::citations::citation::Citation;
+use crate::model::json_size::{MAX_VALUES, value_count};
+use serde_json::Value;
+use std::io::{BufRead, Write};
+
+/// The records of a text; empty lines are none. A line that is no UTF-8 or no JSON is a bad record.
+pub struct JsonRecords<R> {
+    text: R,
+    line: u64,
+    bytes: Vec<u8>,
+    ended: bool,
+}
+
+impl<R: BufRead> JsonRecords<R> {
+    pub(super) fn new(text: R) -> Self {
+        JsonRecords { text, line: 0, bytes: Vec::new(), ended: false }
+    }
+}
+
+impl<R: BufRead> Iterator for JsonRecords<R> {
+    type Item = Result<RawRecord, String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while !self.ended {
+            self.bytes.clear();
+            self.line += 1;
+            let whole = match read_line(&mut self.text, &mut self.bytes) {
+                Ok(Some(whole)) => whole,
+                Ok(None) => break,
+                Err(e) => {
+                    self.ended = true;
+                    return Some(Err(unreadable(&e)));
+                }
+            };
+            if whole && self.bytes.trim_ascii().is_empty() {
+                continue;
+            }
+            let json = if whole { parse(&self.bytes) } else { Err(too_large("line")) };
+            return Some(Ok(RawRecord { line: self.line, bytes: self.bytes.len(), json }));
+        }
+        self.ended = true;
+        None
+    }
+}
+
+fn parse(line: &[u8]) -> Result<Value, String> {
+    if value_count(line) > MAX_VALUES {
+        return Err(format!("the line holds more than {MAX_VALUES} values"));
+    }
+    serde_json::from_slice(line).map_err(|e| match std::str::from_utf8(line) {
+        Ok(_) => format!("this is no JSON: {e}"),
+        Err(_) => "this is no UTF-8 text".into(),
+    })
+}
+
+/// One line without its end; `Some(false)` when it was too long to keep, `None` at the end of the text.
+fn read_line(text: &mut impl BufRead, bytes: &mut Vec<u8>) -> std::io::Result<Option<bool>> {
+    let mut any = false;
+    let mut whole = true;
+    loop {
+        let available = text.fill_buf()?;
+        if available.is_empty() {
+            return Ok(any.then_some(whole));
+        }
+        any = true;
+        let (part, ends) = match memchr::memchr(b'\n', available) {
+            Some(end) => (end, true),
+            None => (available.len(), false),
+        };
+        if bytes.len() + part > MAX_BYTES {
+            whole = false;
+            bytes.clear();
+        } else if whole {
+            bytes.extend_from_slice(&available[..part]);
+        }
+        text.consume(part + usize::from(ends));
+        if ends {
+            return Ok(Some(whole));
+        }
+    }
+}
+
+/// Writes one citation as a line.
+pub fn write(to: &mut impl Write, citation: &Citation) -> std::io::Result<()> {
+    serde_json::to_writer(&mut *to, citation)?;
+    to.write_all(b"\n")
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn read(text: &[u8]) -> Vec<RawRecord> {
+        JsonRecords::new(text).map(Result::unwrap).collect()
+    }
+
+    #[test]
+    fn bad_lines_are_told_apart_from_good_ones() {
+        let long = format!("{{\"title\":\"{}\"}}", "a".repeat(MAX_BYTES));
+        let text = format!("{{\"title\":\"A\"}}\n\r\n{{oops\r\n{long}\n{{\"title\":\"B\"}}");
+        let records: Vec<_> = read(text.as_bytes()).iter().map(|r| (r.line, r.json.is_ok())).collect();
+        assert_eq!(records, [(1, true), (3, false), (4, false), (5, true)]);
+        assert_eq!(read(&b"\xff\xfe\n"[..])[0].json, Err("this is no UTF-8 text".into()));
+    }
+
+    #[test]
+    fn a_line_of_very_many_values_is_bad_and_a_full_citation_is_not() {
+        for hostile in ["1,", "[],", "{\"a\":{\"a\":{\"a\":1}}},"] {
+            let line = format!("{{\"title\":\"A\",\"x\":[{}1]}}", hostile.repeat(MAX_VALUES));
+            assert!(read(line.as_bytes())[0].json.as_ref().unwrap_err().contains("values"), "{hostile}");
+        }
+        let values: Vec<String> = (0..1_000).map(|n| format!("[{{,:\\ \" {n}")).collect();
+        let full = serde_json::json!({"title": "A", "keywords": values, "tags": values, "abstract": ",".repeat(100_000)});
+        assert_eq!(read(full.to_string().as_bytes())[0].json.as_ref().unwrap(), &full);
+    }
+}

@@ -1,0 +1,47 @@
+//! Files in and out: JSON Lines and CSV. Reads and writes text; decides nothing.
+
+pub mod csv_in;
+mod csv_rows;
+pub mod json_lines;
+pub mod lists_csv;
+pub mod orders_csv;
+pub mod record;
+pub mod search_export;
+pub mod synonyms_csv;
+mod text;
+
+use crate::import_export::csv_in::CsvRecords;
+use crate::import_export::json_lines::JsonRecords;
+use crate::import_export::record::{Format, RawRecord};
+use std::io::{BufRead, Read};
+
+/// The records of a file, one after the other; see [`records`].
+pub enum Records<'r> {
+    /// Of JSON Lines.
+    Json(JsonRecords<Box<dyn BufRead + 'r>>),
+    /// Of CSV.
+    Csv(Box<CsvRecords<Box<dyn BufRead + 'r>>>),
+}
+
+/// Reads a file of `format`, gzip or not, record by record: memory holds one record, at most
+/// [`record::MAX_BYTES`] of it, however large the file is. More than `max_text` bytes of unpacked text are an error.
+///
+/// An error, of this call or of an item, is a fault of the whole file.
+pub fn records<'r>(file: impl Read + 'r, format: Format, max_text: u64) -> Result<Records<'r>, String> {
+    let text = text::plain(file, max_text).map_err(|e| text::unreadable(&e))?;
+    Ok(match format {
+        Format::JsonLines => Records::Json(JsonRecords::new(text)),
+        Format::Csv => Records::Csv(Box::new(CsvRecords::new(text)?)),
+    })
+}
+
+impl Iterator for Records<'_> {
+    type Item = Result<RawRecord, String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self {
+            Records::Json(records) => records.next(),
+            Records::Csv(records) => records.next(),
+        }
+    }
+}

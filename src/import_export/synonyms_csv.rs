@@ -1,0 +1,113 @@
+//! Synonyms as CSV, in and out: a column of terms separated by `|`, and one that says whether they go one way.
+
+use crate::import_export::lists_csv::file;
+use crate::model::thesaurus::synonyms::{SynonymDraft, SynonymEntry};
+
+/// Every synonym with who changed it when.
+pub fn write(synonyms: &[SynonymEntry]) -> Vec<u8> {
+    let rows = synonyms.iter().map(|entry| {
+        let terms: Vec<String> = entry.terms.iter().map(|term| escaped(term)).collect();
+        let one_way = if entry.one_way { "Yes" } else { "No" };
+        vec![terms.join("|"), one_way.to_owned(), entry.changed.clone(), entry.by.clone()]
+    });
+    file(&["Terms", "One Way", "Changed", "By"], rows)
+}
+
+/// A row: its line number, and the synonym or why it is none.
+pub type SynonymLine = (u64, Result<SynonymDraft, String>);
+
+/// Every row with its line, as a draft or what is wrong with it. A header that cannot be read is an error of the file.
+pub fn read(bytes: &[u8]) -> Result<Vec<SynonymLine>, String> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    // The reader counts a row that follows CRLF to the line before it.
+    let mut lines = bytes.to_vec();
+    lines.retain(|byte| *byte != b'\r');
+    let mut rows = csv::ReaderBuilder::new().flexible(true).from_reader(lines.as_slice());
+    let header = rows.headers().map_err(|e| format!("the header row cannot be read: {e}"))?.clone();
+    let column =
+        |wanted: &str| header.iter().position(|name| name.to_lowercase().replace([' ', '_'], "") == wanted);
+    let terms_at = column("terms").ok_or("line 1: the column 'Terms' is missing")?;
+    let one_way_at = column("oneway");
+    let mut drafts = Vec::new();
+    for row in rows.byte_records() {
+        let row = row.map_err(|e| e.to_string())?;
+        let line = row.position().map_or(1, csv::Position::line);
+        drafts.push((line, draft(&row, terms_at, one_way_at)));
+    }
+    Ok(drafts)
+}
+
+fn draft(row: &csv::ByteRecord, terms_at: usize, one_way_at: Option<usize>) -> Result<SynonymDraft, String> {
+    let cell = |at: usize| {
+        std::str::from_utf8(row.get(at).unwrap_or_default()).map_err(|_| "this is no UTF-8 text".to_owned())
+    };
+    let one_way = match one_way_at.map(cell).transpose()?.unwrap_or_default().trim().to_lowercase().as_str() {
+        "yes" | "true" | "1" => true,
+        "" | "no" | "false" | "0" => false,
+        other => return Err(format!("One Way: expected Yes or No, found '{other}'")),
+    };
+    Ok(SynonymDraft { terms: split(armed(cell(terms_at)?)), one_way })
+}
+
+/// A cell without the apostrophe that keeps spreadsheets from running it.
+fn armed(cell: &str) -> &str {
+    match cell.strip_prefix('\'') {
+        Some(rest) if rest.starts_with(|c: char| !c.is_alphanumeric()) => rest,
+        _ => cell,
+    }
+}
+
+fn escaped(term: &str) -> String {
+    term.replace('\\', "\\\\").replace('|', "\\|")
+}
+
+/// The terms of a cell: separated by `|`; a backslash takes the next character as it is.
+fn split(cell: &str) -> Vec<String> {
+    let mut terms = vec![String::new()];
+    let mut characters = cell.chars();
+    while let Some(c) = characters.next() {
+        let last = terms.len() - 1;
+        match c {
+            '\\' => terms[last].extend(characters.next()),
+            '|' => terms.push(String::new()),
+            c => terms[last].push(c),
+        }
+    }
+    terms.into_iter().map(|term| term.trim().to_owned()).filter(|term| !term.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn what_is_written_reads_the_same_again() {
+        let entry = |terms: &[&str], one_way| SynonymEntry {
+            id: String::new(),
+            terms: terms.iter().map(|term| (*term).to_owned()).collect(),
+            one_way,
+            version: 1,
+            changed: "2026-11-21T00:00:00.000Z".into(),
+            by: "Ada, Nurse".into(),
+        };
+        let entries = [
+            entry(&["tummy bug", "gastroenteritis"], true),
+            entry(&["a|b", "c\\d", "=x"], false),
+            entry(&["-1", "minus"], false),
+        ];
+        let read = read(&write(&entries)).unwrap();
+        for ((line, draft), (n, entry)) in read.iter().zip(entries.iter().enumerate()) {
+            let draft = draft.as_ref().unwrap();
+            assert_eq!((*line, &draft.terms, draft.one_way), (n as u64 + 2, &entry.terms, entry.one_way));
+        }
+    }
+
+    #[test]
+    fn faults_name_their_line() {
+        assert!(read(b"Word\nx").is_err());
+        let rows = read(b"terms,one_way\r\na|b,\r\na|b,maybe\r\n").unwrap();
+        assert!(rows[0].1.is_ok());
+        assert_eq!((rows[1].0, rows[1].1.is_err()), (3, true));
+    }
+}

@@ -1,0 +1,203 @@
+//! The check of one address: through its redirects, by HEAD and where needed by GET, with retries and the delays that hosts ask for.
+
+use crate::link_check::answer::{Answer, Fault};
+use crate::link_check::client::{Ask, Client};
+use crate::link_check::host_throttle::HostThrottle;
+use crate::link_check::limits::Limits;
+use crate::link_check::redirect_chain::RedirectChain;
+use crate::link_check::resolver::{Resolver, SystemResolver};
+use crate::model::error::Result;
+use crate::model::link_check::address::{AllowedHosts, Refusal};
+use crate::model::link_check::link::{Checked, FileMarks, LinkState, names_a_document};
+use reqwest::header::HeaderValue;
+use rustls::RootCertStore;
+use std::time::Duration;
+use url::Url;
+
+/// A longer new address is cut: it is kept.
+const MAX_ADDRESS: usize = 2_000;
+
+/// Checks addresses. Several at once may be under way; of one host they wait for each other.
+pub struct Checker {
+    client: Client,
+    throttle: HostThrottle,
+    limits: Limits,
+}
+
+impl Checker {
+    /// One with the usual limits, the machine's names and certificate authorities. `contact` is for those who wonder who asks.
+    pub fn new(public_url: &str, contact: Option<&str>, allowed: AllowedHosts) -> Result<Checker> {
+        let mut roots = RootCertStore::empty();
+        let (trusted, _) = roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+        if trusted == 0 {
+            tracing::warn!(
+                "no certificate authority found on this machine: https links will count as unreachable"
+            );
+        }
+        Checker::with(
+            &user_agent(public_url, contact),
+            allowed,
+            Box::new(SystemResolver),
+            roots,
+            Limits::default(),
+        )
+    }
+
+    /// One with other names, authorities and limits.
+    pub fn with(
+        user_agent: &str,
+        allowed: AllowedHosts,
+        resolver: Box<dyn Resolver>,
+        roots: RootCertStore,
+        limits: Limits,
+    ) -> Result<Checker> {
+        // What no header may hold is not sent.
+        let user_agent = HeaderValue::from_str(user_agent)
+            .unwrap_or(HeaderValue::from_static(concat!("Handout/", env!("CARGO_PKG_VERSION"))));
+        let client = Client::new(user_agent, allowed, resolver, roots, limits.clone())?;
+        Ok(Checker { client, throttle: HostThrottle::new(limits.between_requests), limits })
+    }
+
+    /// Checks an address. `last` are the marks of the file that was there before; `None` when none was.
+    ///
+    /// Dropping the future ends it at once, its connection included.
+    pub async fn check(&self, address: &str, last: Option<&FileMarks>) -> Checked {
+        let Ok(url) = Url::parse(address) else { return unchecked(Refusal::Scheme) };
+        let expects_file = last.is_some() || names_a_document(url.path());
+        let (answer, chain) = match self.fetch(url, Ask::Head).await {
+            Ok(answered) => answered,
+            Err(fault) => return failed(&fault),
+        };
+        let found = judged(&answer, &chain, expects_file);
+        let reads = found.file.as_ref().is_some_and(|today| last.is_none_or(|last| last.must_be_read(today)));
+        if !reads {
+            return found;
+        }
+        if answer.marks.length.is_some_and(|length| length > self.limits.max_bytes) {
+            return unchecked(Refusal::TooLarge);
+        }
+        match self.fetch(chain.at().clone(), Ask::Whole).await {
+            Ok((read, further)) => {
+                let mut read = judged(&read, &further, expects_file);
+                if let (Some(file), Some(marks)) = (&mut read.file, found.file) {
+                    *file = match file.sha256.take() {
+                        // Tomorrow's head is compared with today's.
+                        Some(digest) => FileMarks { sha256: Some(digest), ..marks },
+                        // Only a part came: it is to be read again tomorrow.
+                        None => FileMarks::default(),
+                    };
+                }
+                match read.result {
+                    // Whether the address has moved was found out before.
+                    LinkState::Ok | LinkState::Moved => {
+                        Checked { result: found.result, reason: found.reason, ..read }
+                    }
+                    _ => read,
+                }
+            }
+            Err(fault) => failed(&fault),
+        }
+    }
+
+    /// Follows redirects and retries until there is a final answer; returns it with the redirects that led to it. Whatever is no success to a HEAD is asked for
+    /// by GET before it is believed.
+    async fn fetch(&self, start: Url, first: Ask) -> std::result::Result<(Answer, RedirectChain), Fault> {
+        let (mut chain, mut ask, mut pauses) = (RedirectChain::from(start), first, self.limits.pauses.iter());
+        loop {
+            let answer = self.request(chain.at(), ask).await;
+            match next(&answer, ask) {
+                Next::Follow => {
+                    let Ok(answer) = answer else { continue };
+                    chain
+                        .follow(answer.location.as_deref(), answer.is_permanent())
+                        .map_err(Fault::BadRedirect)?;
+                }
+                Next::Ask(other) => ask = other,
+                Next::Wait(wait) => {
+                    let Some(pause) = pauses.next().filter(|_| wait <= self.limits.max_retry_after) else {
+                        return answer.map(|answer| (answer, chain));
+                    };
+                    tokio::time::sleep(wait.max(*pause)).await;
+                    if ask == Ask::Head {
+                        ask = Ask::FirstPart;
+                    }
+                }
+                Next::Accept => return answer.map(|answer| (answer, chain)),
+            }
+        }
+    }
+
+    /// One request, when its host may be asked. A host that asks for a delay gets it from every other check too.
+    async fn request(&self, url: &Url, ask: Ask) -> std::result::Result<Answer, Fault> {
+        let destination = self.client.destination(url)?;
+        let mut permit = self.throttle.acquire(&destination.host).await;
+        let answer = self.client.ask(url, &destination, ask).await;
+        if let Ok(Answer { retry_after: Some(wait), .. }) = &answer {
+            permit.delay((*wait).min(self.limits.max_retry_after));
+        }
+        answer
+    }
+}
+
+/// What to do about an answer.
+enum Next {
+    /// Go where it leads.
+    Follow,
+    /// Ask the same address this.
+    Ask(Ask),
+    /// Try again, after so long at least.
+    Wait(Duration),
+    /// It is final.
+    Accept,
+}
+
+fn next(answer: &std::result::Result<Answer, Fault>, ask: Ask) -> Next {
+    match answer {
+        Ok(answer) if answer.is_redirect() => Next::Follow,
+        Ok(answer) if answer.refuses_head() && ask == Ask::Head => Next::Ask(Ask::FirstPart),
+        Ok(answer) if answer.is_temporary_failure() => Next::Wait(answer.retry_after.unwrap_or_default()),
+        Ok(answer) if ask == Ask::Head && !answer.status.is_success() => Next::Ask(Ask::FirstPart),
+        // An empty file has no first part.
+        Ok(answer) if ask == Ask::FirstPart && answer.status.as_u16() == 416 => Next::Ask(Ask::Unread),
+        Err(Fault::Timeout) => Next::Wait(Duration::ZERO),
+        Err(Fault::Broken(_)) if ask == Ask::Head => Next::Ask(Ask::FirstPart),
+        _ => Next::Accept,
+    }
+}
+
+/// What an answer means that is no redirect.
+fn judged(answer: &Answer, chain: &RedirectChain, expects_file: bool) -> Checked {
+    let checked = |result, reason: Option<String>| Checked { result, reason, file: None };
+    match answer.status.as_u16() {
+        200..=299 if answer.is_page && expects_file => checked(LinkState::Soft404, None),
+        200..=299 => {
+            let (result, reason) = match chain.moved_to() {
+                Some(to) => (LinkState::Moved, Some(to.as_str().chars().take(MAX_ADDRESS).collect())),
+                None => (LinkState::Ok, None),
+            };
+            Checked { file: (!answer.is_page).then(|| answer.marks.clone()), ..checked(result, reason) }
+        }
+        401 | 403 => checked(LinkState::Blocked, Some(format!("status {}", answer.status.as_u16()))),
+        404 | 410 => checked(LinkState::Gone, Some(format!("status {}", answer.status.as_u16()))),
+        status => checked(LinkState::Unreachable, Some(format!("status {status}"))),
+    }
+}
+
+fn failed(fault: &Fault) -> Checked {
+    let why = match fault {
+        Fault::Refused(why) => return unchecked(*why),
+        Fault::Timeout => "no answer in time",
+        Fault::NoConnection(why) | Fault::Broken(why) | Fault::BadRedirect(why) => why,
+    };
+    Checked { result: LinkState::Unreachable, reason: Some(why.to_owned()), file: None }
+}
+
+fn unchecked(why: Refusal) -> Checked {
+    Checked { result: LinkState::Unchecked, reason: Some(why.to_string()), file: None }
+}
+
+/// Who asks, and whom to write to about it.
+fn user_agent(public_url: &str, contact: Option<&str>) -> String {
+    let contact = contact.map(|contact| format!("; {contact}")).unwrap_or_default();
+    format!("Handout/{} (+{public_url}{contact})", env!("CARGO_PKG_VERSION"))
+}

@@ -1,0 +1,209 @@
+//! One request, from its address to its answer: the IP addresses of its name are checked, and one of those is connected to.
+
+use crate::link_check::answer::{Answer, Fault};
+use crate::link_check::limits::Limits;
+use crate::link_check::resolver::Resolver;
+use crate::model::error::{Error, Result};
+use crate::model::error_chain::error_chain;
+use crate::model::link_check::address::{AllowedHosts, Destination, Refusal};
+use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use reqwest::header::{ACCEPT, ACCEPT_ENCODING, HeaderValue, RANGE};
+use reqwest::{Method, StatusCode};
+use ring::digest;
+use rustls::{CertificateError, ClientConfig, RootCertStore};
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use url::Url;
+
+/// Headers of an answer beyond which it is not read.
+const MAX_HEADERS: usize = 100;
+
+/// What is asked of an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ask {
+    /// The head of the answer.
+    Head,
+    /// The first bytes of the file.
+    FirstPart,
+    /// The file; what follows its head is not read.
+    Unread,
+    /// The file, with the digest of what it holds.
+    Whole,
+}
+
+/// Sends single requests.
+pub(super) struct Client {
+    tls: ClientConfig,
+    resolver: Box<dyn Resolver>,
+    allowed: AllowedHosts,
+    user_agent: HeaderValue,
+    limits: Limits,
+}
+
+impl Client {
+    pub(super) fn new(
+        user_agent: HeaderValue,
+        allowed: AllowedHosts,
+        resolver: Box<dyn Resolver>,
+        roots: RootCertStore,
+        limits: Limits,
+    ) -> Result<Client> {
+        let tls = ClientConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider()))
+            .with_safe_default_protocol_versions()
+            .map_err(|e| Error::internal("preparing the client that checks links", e))?
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        Ok(Client { tls, resolver, allowed, user_agent, limits })
+    }
+
+    /// Where this address leads as far as its text says, or why it is not asked.
+    pub(super) fn destination(&self, url: &Url) -> std::result::Result<Destination, Fault> {
+        Destination::of(url, &self.allowed).map_err(Fault::Refused)
+    }
+
+    /// Sends one request and reads what it asks for.
+    pub(super) async fn ask(
+        &self,
+        url: &Url,
+        destination: &Destination,
+        ask: Ask,
+    ) -> std::result::Result<Answer, Fault> {
+        let begun = Instant::now();
+        let within = self.limits.answers_within;
+        let answered = async {
+            let ips = self.ips(destination).await?;
+            let request = self.request(url, ask, ips)?;
+            request.send().await.map_err(|e| fault(&e))
+        };
+        let response = tokio::time::timeout(within, answered).await.map_err(|_| Fault::Timeout)??;
+        let mut answer = Answer::of(&response);
+        if ask == Ask::Whole && answer.status == StatusCode::OK && !answer.is_page {
+            answer.marks.sha256 = Some(self.digest(response, begun).await?);
+        }
+        Ok(answer)
+    }
+
+    /// The IP addresses to connect to: all that the name has, each of them checked.
+    async fn ips(&self, destination: &Destination) -> std::result::Result<Vec<IpAddr>, Fault> {
+        if let Some(ip) = destination.ip {
+            return Ok(vec![ip]);
+        }
+        let no_such_name = Fault::NoConnection("no such name");
+        let ips = self.resolver.resolve(&destination.host).await.map_err(|_| no_such_name.clone())?;
+        destination.check(&ips).map_err(Fault::Refused)?;
+        if ips.is_empty() { Err(no_such_name) } else { Ok(ips) }
+    }
+
+    /// A request on a connection of its own, to one of these IP addresses and nowhere else: no proxy, no redirect, no second
+    /// look at the name, no connection of an earlier request.
+    fn request(
+        &self,
+        url: &Url,
+        ask: Ask,
+        ips: Vec<IpAddr>,
+    ) -> std::result::Result<reqwest::RequestBuilder, Fault> {
+        let client = reqwest::Client::builder()
+            .tls_backend_preconfigured(self.tls.clone())
+            .dns_resolver(PinnedIps(ips))
+            .no_proxy()
+            .redirect(reqwest::redirect::Policy::none())
+            .retry(reqwest::retry::never())
+            .referer(false)
+            .http1_only()
+            .http1_max_headers(MAX_HEADERS)
+            .pool_max_idle_per_host(0)
+            .build()
+            .map_err(|e| {
+                tracing::error!(cause = %error_chain(&e), "no client to check links with");
+                Fault::NoConnection("no connection")
+            })?;
+        let method = if ask == Ask::Head { Method::HEAD } else { Method::GET };
+        let request = client
+            .request(method, url.clone())
+            .header(reqwest::header::USER_AGENT, self.user_agent.clone())
+            .header(ACCEPT, "*/*")
+            // What comes is what is kept at the address: nothing is unpacked here.
+            .header(ACCEPT_ENCODING, "identity");
+        Ok(if ask == Ask::FirstPart { request.header(RANGE, "bytes=0-1023") } else { request })
+    }
+
+    /// SHA-256 of the body, which is read to its end but no further than the limit.
+    async fn digest(
+        &self,
+        mut response: reqwest::Response,
+        begun: Instant,
+    ) -> std::result::Result<String, Fault> {
+        let limits = &self.limits;
+        let too_large = Fault::Refused(Refusal::TooLarge);
+        if response.content_length().is_some_and(|length| length > limits.max_bytes) {
+            return Err(too_large);
+        }
+        let (mut digest, mut read) = (digest::Context::new(&digest::SHA256), 0u64);
+        loop {
+            let chunk = tokio::time::timeout(limits.answers_within, response.chunk()).await;
+            let Some(chunk) = chunk.map_err(|_| Fault::Timeout)?.map_err(|e| fault(&e))? else { break };
+            read += chunk.len() as u64;
+            if read > limits.max_bytes {
+                return Err(too_large);
+            }
+            if is_too_slow(begun.elapsed(), read, limits) {
+                return Err(Fault::Timeout);
+            }
+            digest.update(&chunk);
+        }
+        Ok(digest.finish().as_ref().iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+}
+
+/// Whether a file has not come in time. One that still comes at a good pace may take longer.
+fn is_too_slow(elapsed: Duration, read: u64, limits: &Limits) -> bool {
+    elapsed > limits.answers_within
+        && (read as f64) < elapsed.as_secs_f64() * f64::from(limits.bytes_per_second)
+}
+
+/// Resolves every name to these IP addresses.
+struct PinnedIps(Vec<IpAddr>);
+
+impl Resolve for PinnedIps {
+    fn resolve(&self, _: Name) -> Resolving {
+        // The port is that of the address.
+        let ips: Vec<SocketAddr> = self.0.iter().map(|ip| SocketAddr::new(*ip, 0)).collect();
+        Box::pin(std::future::ready(Ok(Box::new(ips.into_iter()) as Addrs)))
+    }
+}
+
+fn fault(error: &reqwest::Error) -> Fault {
+    if error.is_timeout() {
+        return Fault::Timeout;
+    }
+    match tls_fault(error) {
+        Some(rustls::Error::InvalidCertificate(certificate)) => Fault::NoConnection(match certificate {
+            CertificateError::Expired | CertificateError::ExpiredContext { .. } => "certificate expired",
+            CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+                "certificate for another name"
+            }
+            _ => "certificate not trusted",
+        }),
+        Some(_) => Fault::NoConnection("TLS failed"),
+        None if error.is_connect() => Fault::NoConnection("no connection"),
+        None => Fault::Broken("answer broken off or unreadable"),
+    }
+}
+
+/// The fault of TLS somewhere behind this error.
+fn tls_fault<'e>(error: &'e (dyn std::error::Error + 'static)) -> Option<&'e rustls::Error> {
+    let mut cause = Some(error);
+    while let Some(error) = cause {
+        if let Some(found) = error.downcast_ref::<rustls::Error>() {
+            return Some(found);
+        }
+        if let Some(inner) = error.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref)
+            && let Some(found) = tls_fault(inner)
+        {
+            return Some(found);
+        }
+        cause = error.source();
+    }
+    None
+}

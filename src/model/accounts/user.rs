@@ -1,0 +1,60 @@
+//! A signed-in person.
+
+use crate::model::accounts::rights::{Right, Role, Roles};
+use crate::model::error::Result;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Somebody who is signed in. Known by issuer and `sub`, never by e-mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    /// Key of the user record.
+    pub key: i64,
+    /// What they are, by the groups claim or by the user record.
+    pub roles: Roles,
+    /// Given name, as the provider says.
+    pub given_name: Option<String>,
+    /// Family name, as the provider says.
+    pub family_name: Option<String>,
+    /// E-mail address, as the provider says.
+    pub email: Option<String>,
+}
+
+impl Person {
+    /// Refuses whoever lacks this right.
+    pub fn require(&self, right: Right) -> Result<()> {
+        self.roles.require(right)
+    }
+
+    /// Whether they have this right.
+    pub fn may(&self, right: Right) -> bool {
+        self.roles.give(right)
+    }
+
+    /// An administrator, by the groups claim or by the user record.
+    pub fn is_admin(&self) -> bool {
+        self.roles.holds(Role::Admin)
+    }
+
+    /// As the history of a citation shows this person.
+    pub fn shown_name(&self) -> String {
+        let names: Vec<&str> =
+            [&self.given_name, &self.family_name].into_iter().flatten().map(String::as_str).collect();
+        if !names.is_empty() {
+            names.join(" ")
+        } else {
+            self.email.clone().unwrap_or_else(|| format!("user {}", self.key))
+        }
+    }
+}
+
+/// The claims the screens use.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Profile {
+    /// Given name.
+    pub given_name: Option<String>,
+    /// Family name.
+    pub family_name: Option<String>,
+    /// E-mail address.
+    pub email: Option<String>,
+}

@@ -1,0 +1,238 @@
+//! A change of many citations as it is asked for, checked, and made to one citation after the other.
+
+use crate::model::bulk_edit::fields::{BulkField, FIELDS, FieldValue, Operation};
+use crate::model::category::{Category, same_value, value_key};
+use crate::model::citations::citation::Citation;
+use crate::model::citations::draft::{Completeness, citation_from_json};
+use crate::model::citations::json_fields::MAX_ENTRIES;
+use crate::model::error::{Error, FieldError, Result};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use std::collections::HashSet;
+use utoipa::ToSchema;
+
+/// What is done to which fields: `{set: {tags: ["Asthma"]}, add: {…}, remove: {…}}`, fields named and shaped as in the JSON
+/// of a citation. A list takes one value too, and what has a name the name alone.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BulkChangeRequest {
+    /// Fields to replace; null empties one that the form does not require.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    #[schema(value_type = Object)]
+    pub set: Map<String, Value>,
+    /// Values to add: authors, keywords, tags, audience.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    #[schema(value_type = Object)]
+    pub add: Map<String, Value>,
+    /// Values to take away: authors, keywords, tags, audience; deptSubmittedBy, replacedBy and reviewCycleMonths where they
+    /// are this.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    #[schema(value_type = Object)]
+    pub remove: Map<String, Value>,
+}
+
+/// One field of a change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Part {
+    operation: Operation,
+    field: &'static BulkField,
+    value: FieldValue,
+}
+
+/// A change, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BulkChange {
+    parts: Vec<Part>,
+}
+
+impl BulkChangeRequest {
+    /// The change asked for, or every fault in it, with fields named `change.add.tags`. Whether a replacement exists is not
+    /// looked at here.
+    pub fn check(&self) -> Result<BulkChange> {
+        let (mut parts, mut faults): (Vec<Part>, Vec<FieldError>) = (Vec::new(), Vec::new());
+        for operation in Operation::ALL {
+            for (name, value) in self.fields(operation) {
+                match part(operation, name, value) {
+                    Ok(part) => match contradiction(&parts, &part) {
+                        Some(message) => faults.push(FieldError::new(path(operation, name), message)),
+                        None => parts.push(part),
+                    },
+                    Err(more) => faults.extend(more),
+                }
+            }
+        }
+        if parts.is_empty() && faults.is_empty() {
+            faults.push(FieldError::new("change", "At least one field to change is needed."));
+        }
+        if faults.is_empty() { Ok(BulkChange { parts }) } else { Err(Error::Invalid(faults)) }
+    }
+
+    fn fields(&self, operation: Operation) -> &Map<String, Value> {
+        match operation {
+            Operation::Set => &self.set,
+            Operation::Add => &self.add,
+            Operation::Remove => &self.remove,
+        }
+    }
+}
+
+fn path(operation: Operation, field: &str) -> String {
+    format!("change.{}.{field}", operation.name())
+}
+
+/// Reads one field of a change.
+fn part(operation: Operation, name: &str, value: &Value) -> std::result::Result<Part, Vec<FieldError>> {
+    let fault = |message: String| vec![FieldError::new(path(operation, name), message)];
+    let Some(field) = BulkField::named(name) else {
+        let known: Vec<&str> = FIELDS.iter().map(|field| field.json).collect();
+        return Err(fault(format!(
+            "This field cannot be changed for many citations at once. Those that can: {}.",
+            known.join(", ")
+        )));
+    };
+    let label = field.label;
+    if !field.takes.contains(&operation) {
+        return Err(fault(match operation {
+            Operation::Add => format!("{label} is one value, so nothing can be added to it. Use set."),
+            _ => format!("{label} cannot be left empty, so nothing can be removed from it. Use set."),
+        }));
+    }
+    let draft = json!({"title": "-", name: expected_shape(field, value)});
+    let citation = citation_from_json(&draft, Completeness::Import).map_err(|faults| {
+        let at = |fault: FieldError| FieldError::new(path(operation, &fault.field), fault.message);
+        faults.into_iter().map(at).collect::<Vec<_>>()
+    })?;
+    let read = field.of(&citation);
+    let is_unset_flag = matches!(read, FieldValue::Flag(_)) && value.is_null();
+    match operation {
+        Operation::Set if is_unset_flag => Err(fault("Expected true or false, found null.".into())),
+        Operation::Set if field.is_required && read.is_empty() => {
+            Err(fault(format!("{label} is required and cannot be emptied.")))
+        }
+        Operation::Add | Operation::Remove if read.is_empty() => {
+            Err(fault("At least one value is needed.".into()))
+        }
+        _ => Ok(Part { operation, field, value: read }),
+    }
+}
+
+/// A value in the shape that a citation's JSON has: one value for a list and a name alone are taken as meant.
+fn expected_shape(field: &BulkField, value: &Value) -> Value {
+    let has_name = field.category().is_some_and(|category| category.field().json.contains('.'));
+    match value {
+        Value::String(_) if field.is_list() => json!([value]),
+        Value::String(_) if has_name => json!({"name": value}),
+        other => other.clone(),
+    }
+}
+
+/// What is wrong with a part beside those before it.
+fn contradiction(parts: &[Part], part: &Part) -> Option<String> {
+    let label = part.field.label;
+    let of_field = || parts.iter().filter(|other| other.field == part.field);
+    if of_field().any(|other| other.operation == Operation::Set) {
+        return Some(format!("{label} is set by this change already; nothing more can be done to it."));
+    }
+    let FieldValue::Values(values) = &part.value else { return None };
+    for other in of_field() {
+        if let FieldValue::Values(others) = &other.value
+            && let Some(both) =
+                values.iter().find(|value| others.iter().any(|other| same_value(other, value)))
+        {
+            return Some(format!("'{both}' cannot be both added and removed."));
+        }
+    }
+    None
+}
+
+impl BulkChange {
+    /// The fields it is about, each once, in the order of the table.
+    pub fn fields(&self) -> Vec<&'static BulkField> {
+        FIELDS.iter().filter(|field| self.parts.iter().any(|part| part.field == *field)).collect()
+    }
+
+    /// The citation that is to replace the changed ones; `None` when it is not about that.
+    pub fn replacement(&self) -> Option<&str> {
+        let set =
+            self.parts.iter().find(|p| p.field.json == "replacedBy" && p.operation == Operation::Set)?;
+        match &set.value {
+            FieldValue::Text(id) => id.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// Calls `each` with every value that it sets or adds, to be spelled as the lookups do; the first error ends it.
+    pub fn each_new_value_mut<E>(
+        &mut self,
+        mut each: impl FnMut(&'static BulkField, Category, &mut String) -> std::result::Result<(), E>,
+    ) -> std::result::Result<(), E> {
+        for part in self.parts.iter_mut().filter(|part| part.operation != Operation::Remove) {
+            if let (Some(category), FieldValue::Values(values)) = (part.field.category(), &mut part.value) {
+                values.iter_mut().try_for_each(|value| each(part.field, category, value))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What a citation becomes, or in plain words why it has to stay as it is. Only the fields of the change are looked at: what
+    /// the citation lacked before, it may go on lacking.
+    pub fn applied_to(&self, present: &Citation) -> std::result::Result<Citation, String> {
+        let mut wanted = present.clone();
+        for Part { operation, field, value } in &self.parts {
+            let mut now = field.of(&wanted);
+            match operation {
+                Operation::Set => now = value.clone(),
+                Operation::Add => now.add(value),
+                Operation::Remove => now.remove(value),
+            }
+            field.write(&mut wanted, now);
+        }
+        check_fields(&self.fields(), present, &wanted)?;
+        Ok(wanted)
+    }
+
+    /// Restores the fields of this change to what they were `before` it. `spelled` gives the name that a value has today;
+    /// `None` when it was deleted since, and stays so.
+    pub fn undone_from(
+        &self,
+        present: &Citation,
+        before: &Citation,
+        spelled: impl Fn(Category, &str) -> Option<String>,
+    ) -> std::result::Result<Citation, String> {
+        let mut wanted = present.clone();
+        for field in self.fields() {
+            let mut value = field.of(before);
+            if let (Some(category), FieldValue::Values(values)) = (field.category(), &mut value) {
+                let mut seen = HashSet::new();
+                *values = values.iter().filter_map(|value| spelled(category, value)).collect();
+                values.retain(|value| seen.insert(value_key(value)));
+            }
+            field.write(&mut wanted, value);
+        }
+        check_fields(&self.fields(), before, &wanted)?;
+        Ok(wanted)
+    }
+}
+
+/// Whether these fields may become what they would: nothing required is lost that was there `before`.
+fn check_fields(
+    fields: &[&'static BulkField],
+    before: &Citation,
+    wanted: &Citation,
+) -> std::result::Result<(), String> {
+    for field in fields {
+        let value = field.of(wanted);
+        if field.is_required && value.is_empty() && !field.of(before).is_empty() {
+            return Err(format!("{} is required, and nothing would be left in it.", field.label));
+        }
+        if let FieldValue::Values(values) = &value
+            && values.len() > MAX_ENTRIES
+        {
+            return Err(format!("{} would hold more than {MAX_ENTRIES} values.", field.label));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,264 @@
+//! The one table that says which field of a citation holds the values of which category, and what that field is called.
+//!
+//! Reading, writing, spelling, counting, filtering and the form's completeness follow it: a new category is a variant of
+//! [`Category`] and a row here.
+
+use crate::model::category::Category;
+use crate::model::citations::citation::{Citation, Named};
+use serde_json::Value;
+
+/// What is known of a category's field.
+pub struct CategoryField {
+    /// Its path in the JSON of a citation.
+    pub json: &'static str,
+    /// What the form calls it; source: spec section 2.
+    pub label: &'static str,
+    /// The form requires it; source: spec section 5.
+    pub is_required: bool,
+    /// Its facet is part of an answer only when some citation has a value.
+    pub is_optional_facet: bool,
+    place: Place,
+}
+
+impl CategoryField {
+    /// The member of a citation's JSON that holds it.
+    pub fn member(&self) -> &'static str {
+        self.json.split_once('.').map_or(self.json, |(member, _)| member)
+    }
+
+    /// Whether it can be changed for many citations at once: not languages, which belong to their versions, nor what no
+    /// screen shows.
+    pub fn is_changed_for_many(&self) -> bool {
+        !self.is_optional_facet && !matches!(self.place, Place::LanguageVersions)
+    }
+
+    /// Whether it holds several values.
+    pub fn is_list(&self) -> bool {
+        matches!(self.place, Place::Many(..) | Place::LanguageVersions)
+    }
+}
+
+/// How a citation holds the values.
+enum Place {
+    Many(fn(&Citation) -> &Vec<String>, fn(&mut Citation) -> &mut Vec<String>),
+    One(fn(&Citation) -> &Option<String>, fn(&mut Citation) -> &mut Option<String>),
+    Named(fn(&Citation) -> &Option<Named>, fn(&mut Citation) -> &mut Option<Named>),
+    /// The languages of the language versions, each once; revision dates use the same values.
+    LanguageVersions,
+}
+
+macro_rules! place {
+    ($kind:ident, $field:ident) => {
+        Place::$kind(|citation| &citation.$field, |citation| &mut citation.$field)
+    };
+}
+
+const fn required(json: &'static str, label: &'static str, place: Place) -> CategoryField {
+    CategoryField { json, label, is_required: true, is_optional_facet: false, place }
+}
+
+const fn optional(json: &'static str, label: &'static str, place: Place) -> CategoryField {
+    CategoryField { json, label, is_required: false, is_optional_facet: false, place }
+}
+
+const fn hidden(json: &'static str, label: &'static str, place: Place) -> CategoryField {
+    CategoryField { json, label, is_required: false, is_optional_facet: true, place }
+}
+
+static AUDIENCE: CategoryField = required("audience", "Target Audience", place!(Many, audience));
+static AUTHORS: CategoryField = required("authors", "Authors", place!(Many, authors));
+static DEPARTMENTS: CategoryField =
+    optional("deptSubmittedBy.name", "Department", place!(Named, dept_submitted_by));
+static KEYWORDS: CategoryField = required("keywords", "Keywords", place!(Many, keywords));
+static LANGUAGES: CategoryField = required("languages", "Language", Place::LanguageVersions);
+static MATERIAL_FORMAT: CategoryField =
+    required("materialFormat", "Material Format", place!(One, material_format));
+static PUBLISHER_NAME: CategoryField = required("publisher.name", "Publishers", place!(Named, publisher));
+static SUBJECT_HEADING: CategoryField =
+    required("keySubjectHeading", "Subject Heading", place!(One, key_subject_heading));
+static TAGS: CategoryField = optional("tags", "Tags", place!(Many, tags));
+static WHERE_TO_OBTAIN: CategoryField =
+    required("whereToObtain", "Where to Obtain", place!(One, where_to_obtain));
+static FOLDER: CategoryField = hidden("folder", "Folder", place!(One, folder));
+static PAPER_COLORS: CategoryField = hidden("paperColors", "Paper Colors", place!(Many, paper_colors));
+
+impl Category {
+    /// The field that holds its values.
+    pub fn field(self) -> &'static CategoryField {
+        match self {
+            Category::Audience => &AUDIENCE,
+            Category::Authors => &AUTHORS,
+            Category::Departments => &DEPARTMENTS,
+            Category::Keywords => &KEYWORDS,
+            Category::Languages => &LANGUAGES,
+            Category::MaterialFormat => &MATERIAL_FORMAT,
+            Category::PublisherName => &PUBLISHER_NAME,
+            Category::SubjectHeading => &SUBJECT_HEADING,
+            Category::Tags => &TAGS,
+            Category::WhereToObtain => &WHERE_TO_OBTAIN,
+            Category::Folder => &FOLDER,
+            Category::PaperColors => &PAPER_COLORS,
+        }
+    }
+}
+
+impl Citation {
+    /// The values this citation has in a category, in its own order, for facets and filters.
+    pub fn values(&self, category: Category) -> Vec<&str> {
+        match &category.field().place {
+            Place::Many(of, _) => of(self).iter().map(String::as_str).collect(),
+            Place::One(of, _) => of(self).as_deref().into_iter().collect(),
+            Place::Named(of, _) => of(self).iter().map(|named| named.name.as_str()).collect(),
+            Place::LanguageVersions => {
+                let mut languages: Vec<&str> = Vec::new();
+                for version in &self.languages {
+                    if !languages.contains(&version.lang.as_str()) {
+                        languages.push(&version.lang);
+                    }
+                }
+                languages
+            }
+        }
+    }
+
+    /// Adds a value as the last one of its category, or sets the only one. Languages belong to language versions: nothing is
+    /// done for them.
+    pub fn add_value(&mut self, category: Category, value: String) {
+        match &category.field().place {
+            Place::Many(_, of) => of(self).push(value),
+            Place::One(_, of) => *of(self) = Some(value),
+            Place::Named(_, of) => *of(self) = Some(Named { name: value }),
+            Place::LanguageVersions => {}
+        }
+    }
+
+    /// Replaces the values of a category; a field that holds one value takes the first. Languages belong to language
+    /// versions: nothing is done for them.
+    pub fn set_values(&mut self, category: Category, values: Vec<String>) {
+        match &category.field().place {
+            Place::Many(_, of) => *of(self) = values,
+            Place::One(_, of) => *of(self) = values.into_iter().next(),
+            Place::Named(_, of) => *of(self) = values.into_iter().next().map(Named::new),
+            Place::LanguageVersions => {}
+        }
+    }
+
+    /// Calls `each` with every value of every category, to be changed; the first error ends it.
+    pub fn each_value_mut<E>(
+        &mut self,
+        mut each: impl FnMut(Category, &mut String) -> Result<(), E>,
+    ) -> Result<(), E> {
+        for category in Category::ALL {
+            let mut one = |value: &mut String| each(category, value);
+            match &category.field().place {
+                Place::Many(_, of) => of(self).iter_mut().try_for_each(one)?,
+                Place::One(_, of) => of(self).iter_mut().try_for_each(one)?,
+                Place::Named(_, of) => of(self).iter_mut().try_for_each(|named| one(&mut named.name))?,
+                Place::LanguageVersions => {
+                    self.languages.iter_mut().try_for_each(|version| one(&mut version.lang))?;
+                    self.revision_dates.iter_mut().try_for_each(|date| one(&mut date.lang))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns whether the form would ask for a value of this category.
+    pub fn lacks(&self, category: Category) -> bool {
+        category.field().is_required && self.values(category).iter().all(|value| value.trim().is_empty())
+    }
+}
+
+/// Calls `each` with every value of every category in the JSON of a citation, to be changed. What has another shape is
+/// left alone.
+pub fn each_json_value_mut(citation: &mut Value, mut each: impl FnMut(Category, &mut String)) {
+    for category in Category::ALL {
+        let field = category.field();
+        if matches!(field.place, Place::LanguageVersions) {
+            for list in [field.json, "revisionDates"] {
+                let rows = citation.get_mut(list).and_then(Value::as_array_mut);
+                for row in rows.into_iter().flatten() {
+                    if let Some(Value::String(value)) = row.get_mut("lang") {
+                        each(category, value);
+                    }
+                }
+            }
+            continue;
+        }
+        let at = field.json.split('.').try_fold(&mut *citation, |within, name| within.get_mut(name));
+        match at {
+            Some(Value::String(value)) => each(category, value),
+            Some(Value::Array(values)) => {
+                for value in values {
+                    if let Value::String(value) = value {
+                        each(category, value);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::panic)]
+    use super::*;
+    use crate::model::citations::draft::{Completeness, citation_from_json};
+    use serde_json::{Value, json};
+    use std::convert::Infallible;
+
+    /// A citation's JSON with nothing but a value where the category's field is.
+    fn with_value(category: Category) -> Value {
+        let field = category.field();
+        let mut citation = json!({"title": "A"});
+        match (&field.place, field.json.split_once('.')) {
+            (Place::LanguageVersions, _) => citation[field.json] = json!([{"lang": "B"}]),
+            (Place::Named(..), Some((outer, inner))) => citation[outer] = json!({inner: "B"}),
+            (Place::Many(..), None) => citation[field.json] = json!(["B"]),
+            (_, None) => citation[field.json] = json!("B"),
+            _ => panic!("{} has no such path", field.json),
+        }
+        citation
+    }
+
+    #[test]
+    fn every_category_is_read_from_its_field_and_from_no_other() {
+        for category in Category::ALL {
+            let citation = citation_from_json(&with_value(category), Completeness::Import).unwrap();
+            for other in Category::ALL {
+                let expected: &[&str] = if other == category { &["B"] } else { &[] };
+                assert_eq!(citation.values(other), expected, "{} in {}", other.name(), category.name());
+                assert_eq!(citation.lacks(other), other != category && other.field().is_required);
+            }
+        }
+    }
+
+    #[test]
+    fn values_are_added_and_changed_where_they_are_read() {
+        for category in Category::ALL {
+            let mut citation = citation_from_json(&with_value(category), Completeness::Import).unwrap();
+            let mut seen = Vec::new();
+            let renamed: Result<(), Infallible> = citation.each_value_mut(|of, value| {
+                seen.push(of);
+                value.push('C');
+                Ok(())
+            });
+            renamed.unwrap();
+            assert_eq!((seen, citation.values(category)), (vec![category], vec!["BC"]));
+            let mut added = Citation::default();
+            added.add_value(category, "D".into());
+            let expected: &[&str] = if category == Category::Languages { &[] } else { &["D"] };
+            assert_eq!(added.values(category), expected);
+            added.set_values(category, vec!["E".into(), "F".into()]);
+            let expected: &[&str] = match category {
+                Category::Languages => &[],
+                _ if category.field().is_list() => &["E", "F"],
+                _ => &["E"],
+            };
+            assert_eq!(added.values(category), expected);
+            added.set_values(category, Vec::new());
+            assert!(added.values(category).is_empty());
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! A citation: one catalogue entry in all its languages. How outside JSON becomes one is in `draft.rs`.
+
+use crate::model::day::Day;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Longest printing specs, in characters. A line of an order has the same bound, because it carries them.
+pub const MAX_PRINTING_SPECS: usize = 10_000;
+
+/// One catalogue entry (on screens also "resource"), in the JSON shape of spec section 3 and contract section 7.
+///
+/// Optional fields are `null` in JSON when they have no value; the six that came later (`folder`, `paperColors`,
+/// `codes`, `replacedBy`, `reviewCycleMonths`, `accessibleFormats`) are left out then.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Citation {
+    /// Stable id, never reused.
+    pub id: String,
+    /// The readable ids, the current one first, then older ones from newest to oldest.
+    pub readable_ids: Vec<ReadableIdEntry>,
+    /// Title; never empty.
+    pub title: String,
+    /// Authors, in the order given.
+    pub authors: Vec<String>,
+    /// Publisher.
+    pub publisher: Option<Named>,
+    /// Handout, Video, Web Page …
+    pub material_format: Option<String>,
+    /// Search words.
+    pub keywords: Vec<String>,
+    /// Subject heading.
+    pub key_subject_heading: Option<String>,
+    /// Where to obtain it; 'Copy Center' makes it orderable.
+    pub where_to_obtain: Option<String>,
+    /// Tags.
+    pub tags: Vec<String>,
+    /// Publication date.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub publish_date: Option<Day>,
+    /// How it is printed.
+    pub printing_specs: Option<String>,
+    /// No longer given out; a state, not a deletion.
+    pub obsolete: bool,
+    /// The language versions, in the order given.
+    pub languages: Vec<LanguageVersion>,
+    /// When which language was revised; a language may have several.
+    pub revision_dates: Vec<RevisionDate>,
+    /// Abstract, plain text.
+    #[serde(rename = "abstract")]
+    pub abstract_text: Option<String>,
+    /// Whom it is for.
+    pub audience: Vec<String>,
+    /// HE/CS reviewer.
+    pub reviewed_by: Option<String>,
+    /// Department that submitted it.
+    pub dept_submitted_by: Option<Named>,
+    /// PMAT/SAM: yes 1, no 0, not applicable -1.
+    #[schema(value_type = Option<i8>)]
+    pub assessment: Option<Assessment>,
+    /// Family review: yes 1, no 0, not applicable -1.
+    #[schema(value_type = Option<i8>)]
+    pub fam_review: Option<Assessment>,
+    /// Production specialist.
+    pub production_specialist: Option<String>,
+    /// Content reviewer.
+    pub originator: Option<String>,
+    /// Department review date.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub dept_review_date: Option<Day>,
+    /// Notes of the education specialists.
+    pub notes: Option<String>,
+    /// Id in the system before this one.
+    pub legacy_id: Option<String>,
+    /// Folder of the copy center.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub folder: Option<String>,
+    /// Paper colors.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub paper_colors: Vec<String>,
+    /// Codes of clinical terminologies.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub codes: Vec<Code>,
+    /// Id of the citation that replaces this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub replaced_by: Option<String>,
+    /// How often it is to be reviewed, in months, where that differs from `review.cycle_months`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub review_cycle_months: Option<u32>,
+    /// Accessible formats it exists in, such as large print.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub accessible_formats: Vec<String>,
+}
+
+/// Something that has only a name: `{"name": "Children's"}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Named {
+    /// The name.
+    pub name: String,
+}
+
+impl Named {
+    /// Something of this name.
+    pub fn new(name: impl Into<String>) -> Self {
+        Named { name: name.into() }
+    }
+}
+
+/// One readable id of a citation: `{"id": "asthma-action-plan"}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ReadableIdEntry {
+    /// The readable id.
+    pub id: String,
+}
+
+/// One language of a citation.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LanguageVersion {
+    /// Name of the language, in English.
+    pub lang: String,
+    /// Item number.
+    #[serde(rename = "ksbgNumber")]
+    pub item_number: Option<String>,
+    /// Address of the handout, http or https, as it was given.
+    pub url: Option<String>,
+    /// Pages of one printed piece; left out when nobody has said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, maximum = 2000)]
+    pub pages: Option<u32>,
+}
+
+/// One revision of one language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RevisionDate {
+    /// Name of the language.
+    pub lang: String,
+    /// The day of the revision.
+    #[schema(value_type = String, format = DateTime)]
+    pub revision_date: Day,
+}
+
+/// A code of a clinical terminology, such as ICD-10-CM or SNOMED CT.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+pub struct Code {
+    /// The code system.
+    pub system: String,
+    /// The code in it.
+    pub code: String,
+    /// What the code means, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub display: Option<String>,
+}
+
+/// Answer of a review: yes 1, no 0, not applicable -1 in JSON.
+///
+/// Source: spec section 9.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(i8)]
+pub enum Assessment {
+    /// Reviewed and met.
+    Yes = 1,
+    /// Not met.
+    No = 0,
+    /// Does not apply.
+    NotApplicable = -1,
+}
+
+impl Assessment {
+    /// The answer of this number.
+    pub fn from_number(number: i64) -> Option<Self> {
+        match number {
+            1 => Some(Assessment::Yes),
+            0 => Some(Assessment::No),
+            -1 => Some(Assessment::NotApplicable),
+            _ => None,
+        }
+    }
+}
+
+impl Serialize for Assessment {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_i8(*self as i8)
+    }
+}
+
+impl Citation {
+    /// The current readable id; the id itself when there is none.
+    pub fn address_id(&self) -> &str {
+        self.readable_ids.first().map_or(self.id.as_str(), |r| r.id.as_str())
+    }
+}

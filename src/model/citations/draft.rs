@@ -1,0 +1,191 @@
+//! How outside JSON becomes a [`Citation`]: in one step that collects every fault with its field.
+
+use crate::model::citations::citation::{Assessment, Citation, Named};
+use crate::model::citations::json_fields::Fields;
+use crate::model::citations::parts::{codes, languages, readable_ids, revision_dates};
+use crate::model::error::FieldError;
+use serde_json::Value;
+
+/// How much must be there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Completeness {
+    /// Everything that the form requires (spec section 5): what administrators save.
+    Form,
+    /// Only a title: old records are incomplete (contract section 7).
+    Import,
+}
+
+/// The citation that `json` describes, or every fault in it, with fields named as in the JSON.
+///
+/// Texts are trimmed and empty ones count as absent; a list holds a value once, in the spelling that came first.
+/// Unknown members are ignored. The id is empty when there was none.
+pub fn citation_from_json(json: &Value, completeness: Completeness) -> Result<Citation, Vec<FieldError>> {
+    let Value::Object(members) = json else {
+        return Err(vec![FieldError::new("", "A citation is a JSON object.")]);
+    };
+    let mut fields = Fields::new(members);
+    let citation = read(&mut fields);
+    let mut faults = fields.into_faults();
+    match completeness {
+        Completeness::Import if citation.title.is_empty() => add_missing(&mut faults, "title", "Title"),
+        Completeness::Import => {}
+        Completeness::Form => {
+            for (field, label) in citation.missing_required() {
+                add_missing(&mut faults, field, label);
+            }
+        }
+    }
+    if faults.is_empty() { Ok(citation) } else { Err(faults) }
+}
+
+/// Adds that a field is missing, unless the field is there with a fault of its own.
+fn add_missing(faults: &mut Vec<FieldError>, field: &str, label: &str) {
+    let of_field = |f: &FieldError| {
+        f.field == field
+            || f.field.strip_prefix(field).is_some_and(|rest| rest.starts_with(['[', '.']))
+            || field.strip_suffix(".name").is_some_and(|parent| f.field == parent)
+    };
+    if !faults.iter().any(of_field) {
+        faults.push(FieldError::new(field, format!("{label} is required.")));
+    }
+}
+
+/// Every field of a citation, as far as it is good. Faults are listed in this order.
+fn read(fields: &mut Fields<'_>) -> Citation {
+    Citation {
+        id: fields.id("id").unwrap_or_default(),
+        readable_ids: readable_ids(fields),
+        title: fields.line("title").unwrap_or_default(),
+        authors: fields.values("authors"),
+        publisher: fields.name("publisher").map(Named::new),
+        material_format: fields.value("materialFormat"),
+        keywords: fields.values("keywords"),
+        key_subject_heading: fields.value("keySubjectHeading"),
+        where_to_obtain: fields.value("whereToObtain"),
+        tags: fields.values("tags"),
+        publish_date: fields.day("publishDate"),
+        printing_specs: fields.specs("printingSpecs"),
+        obsolete: fields.flag("obsolete"),
+        languages: languages(fields),
+        revision_dates: revision_dates(fields),
+        abstract_text: fields.text("abstract"),
+        audience: fields.values("audience"),
+        reviewed_by: fields.line("reviewedBy"),
+        dept_submitted_by: fields.name("deptSubmittedBy").map(Named::new),
+        assessment: assessment(fields, "assessment"),
+        fam_review: assessment(fields, "famReview"),
+        production_specialist: fields.line("productionSpecialist"),
+        originator: fields.line("originator"),
+        dept_review_date: fields.day("deptReviewDate"),
+        notes: fields.text("notes"),
+        legacy_id: fields.line("legacyId"),
+        folder: fields.value("folder"),
+        paper_colors: fields.values("paperColors"),
+        codes: codes(fields),
+        replaced_by: fields.id("replacedBy"),
+        review_cycle_months: fields.parsed(
+            "reviewCycleMonths",
+            "Expected a whole number of months from 1 to 1200.",
+            |value| value.as_u64().filter(|n| (1..=1_200).contains(n)).and_then(|n| u32::try_from(n).ok()),
+        ),
+        accessible_formats: fields.values("accessibleFormats"),
+    }
+}
+
+fn assessment(fields: &mut Fields<'_>, field: &str) -> Option<Assessment> {
+    fields.parsed(field, "Expected 1 (yes), 0 (no) or -1 (not applicable).", |value| {
+        value.as_i64().and_then(Assessment::from_number)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    fn fields(json: Value, completeness: Completeness) -> Vec<String> {
+        match citation_from_json(&json, completeness) {
+            Ok(_) => Vec::new(),
+            Err(faults) => faults.into_iter().map(|f| f.field).collect(),
+        }
+    }
+
+    #[test]
+    fn import_asks_for_a_title_and_right_types_only() {
+        assert!(fields(json!({"title": "Fever"}), Completeness::Import).is_empty());
+        assert_eq!(fields(json!({"title": " "}), Completeness::Import), ["title"]);
+        assert_eq!(fields(json!([]), Completeness::Import), [""]);
+        assert_eq!(
+            fields(
+                json!({"title": 3, "authors": "A", "publisher": "B", "languages": [{"lang": "", "url": "ftp://x"}, 1],
+                    "publishDate": "2026-02-30", "assessment": 2, "obsolete": "no", "keywords": ["a", null],
+                    "reviewCycleMonths": 1.5, "codes": [{"system": "x"}], "id": "a b"}),
+                Completeness::Import
+            ),
+            [
+                "id",
+                "title",
+                "authors",
+                "publisher",
+                "keywords[1]",
+                "publishDate",
+                "obsolete",
+                "languages[0].lang",
+                "languages[0].url",
+                "languages[1]",
+                "assessment",
+                "codes[0].code",
+                "reviewCycleMonths"
+            ]
+        );
+    }
+
+    #[test]
+    fn faults_without_end_are_counted_and_not_listed() {
+        let bad = vec![json!(1); 900];
+        let listed = fields(json!({"title": "Fever", "keywords": bad}), Completeness::Import);
+        assert_eq!(listed.len(), 101);
+        assert_eq!(listed[99], "keywords[99]");
+        assert_eq!(listed[100], "");
+    }
+
+    #[test]
+    fn the_form_asks_for_every_required_field_by_its_label() {
+        let faults =
+            citation_from_json(&json!({"title": "Fever", "languages": [{"lang": null}]}), Completeness::Form)
+                .unwrap_err();
+        let message: Vec<String> = faults.iter().map(|f| format!("{} {}", f.field, f.message)).collect();
+        assert!(message.contains(&"languages[0].lang Language is required.".to_owned()), "{message:?}");
+        assert!(message.contains(&"publisher.name Publishers is required.".to_owned()), "{message:?}");
+        assert!(
+            !message.iter().any(|t| t.starts_with("title ") || t.starts_with("languages ")),
+            "{message:?}"
+        );
+        assert_eq!(faults.len(), 15, "{message:?}");
+    }
+
+    #[test]
+    fn a_list_holds_a_value_once_in_its_first_spelling_and_addresses_stay_as_given() {
+        let citation = citation_from_json(
+            &json!({"title": " Fever  care ", "keywords": ["Hot Head", "hothead", " "],
+                "languages": [{"lang": "English", "url": "https://x.example.org/a b"}]}),
+            Completeness::Import,
+        )
+        .unwrap();
+        assert_eq!(citation.title, "Fever care");
+        assert_eq!(citation.keywords, ["Hot Head"]);
+        assert_eq!(citation.languages[0].url.as_deref(), Some("https://x.example.org/a b"));
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_read_reads_the_same_again(title in "[^\\pC]{1,40}", tags in prop::collection::vec("\\PC{0,10}", 0..5)) {
+            if let Ok(citation) = citation_from_json(&json!({"title": title, "tags": tags}), Completeness::Import) {
+                let written = serde_json::to_value(&citation).unwrap();
+                prop_assert_eq!(citation_from_json(&written, Completeness::Import).unwrap(), citation);
+            }
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! Reads the members of a JSON object as checked texts, lists and days, collecting every fault with its path.
+//! Which members a citation has is in `draft.rs` and `parts.rs`.
+
+use crate::model::category::{tidy_value, value_key};
+use crate::model::citations::citation::MAX_PRINTING_SPECS;
+use crate::model::citations::readable_id;
+use crate::model::day::Day;
+use crate::model::error::FieldError;
+use serde_json::{Map, Value};
+use std::collections::HashSet;
+
+/// Longest one-line text, in characters.
+const MAX_LINE: usize = 2_000;
+/// Longest value of a category, in characters.
+const MAX_VALUE: usize = 500;
+/// Longest text of several lines, in characters.
+const MAX_TEXT: usize = 100_000;
+/// Longest address, in characters.
+const MAX_ADDRESS: usize = 4_000;
+/// Most entries of a list.
+pub const MAX_ENTRIES: usize = 1_000;
+
+/// How a text may look.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::model) enum Shape {
+    /// One line; white space is folded.
+    Line,
+    /// One line, as long as a lookup value may be.
+    Value,
+    /// Several lines.
+    Text,
+    /// Several lines, as long as printing specs may be.
+    Specs,
+}
+
+impl Shape {
+    fn is_one_line(self) -> bool {
+        matches!(self, Shape::Line | Shape::Value)
+    }
+
+    fn max_characters(self) -> usize {
+        match self {
+            Shape::Line => MAX_LINE,
+            Shape::Value => MAX_VALUE,
+            Shape::Text => MAX_TEXT,
+            Shape::Specs => MAX_PRINTING_SPECS,
+        }
+    }
+}
+
+/// Most faults of one object that are listed: nobody reads more, and a list of them all could be larger than what was
+/// sent.
+const MAX_FAULTS: usize = 100;
+
+/// The members of an object, and the faults found in them so far.
+///
+/// A member that is absent or null reads as `None` or as an empty list; so does one with a fault.
+pub(in crate::model) struct Fields<'j> {
+    members: &'j Map<String, Value>,
+    faults: Vec<FieldError>,
+    /// How many were found, those beyond [`MAX_FAULTS`] included.
+    found: usize,
+}
+
+impl<'j> Fields<'j> {
+    pub(in crate::model) fn new(members: &'j Map<String, Value>) -> Self {
+        Fields { members, faults: Vec::new(), found: 0 }
+    }
+
+    /// The first [`MAX_FAULTS`] faults, and how many more there are.
+    pub(in crate::model) fn into_faults(mut self) -> Vec<FieldError> {
+        let more = self.found - self.faults.len();
+        if more > 0 {
+            self.faults.push(FieldError::new("", format!("{more} more values are not as expected.")));
+        }
+        self.faults
+    }
+
+    pub(in crate::model) fn fault(&mut self, field: impl Into<String>, message: impl Into<String>) {
+        self.found += 1;
+        if self.faults.len() < MAX_FAULTS {
+            self.faults.push(FieldError::new(field, message));
+        }
+    }
+
+    /// How many faults there are; compared before and after, tells whether a part of the object was good.
+    pub(in crate::model) fn fault_count(&self) -> usize {
+        self.found
+    }
+
+    fn member(&self, field: &str) -> Option<&'j Value> {
+        self.members.get(field).filter(|v| !v.is_null())
+    }
+
+    /// The entries of a list, as they are.
+    pub(in crate::model) fn list(&mut self, field: &str) -> &'j [Value] {
+        match self.member(field) {
+            None => &[],
+            Some(Value::Array(entries)) if entries.len() > MAX_ENTRIES => {
+                self.fault(field, format!("At most {MAX_ENTRIES} entries fit in this list."));
+                &[]
+            }
+            Some(Value::Array(entries)) => entries,
+            Some(other) => {
+                self.fault(field, format!("Expected a list, found {}.", kind(other)));
+                &[]
+            }
+        }
+    }
+
+    /// The entry of a list as an object.
+    pub(in crate::model) fn object(&mut self, at: &str, entry: &'j Value) -> Option<&'j Map<String, Value>> {
+        let parts = entry.as_object();
+        if parts.is_none() {
+            self.fault(at, format!("Expected an object, found {}.", kind(entry)));
+        }
+        parts
+    }
+
+    /// A text from anywhere, checked and trimmed; `None` when empty.
+    pub(in crate::model) fn text_of(
+        &mut self,
+        at: &str,
+        value: Option<&Value>,
+        shape: Shape,
+    ) -> Option<String> {
+        let text = self.string(at, value)?;
+        let text = if shape.is_one_line() { tidy_value(text) } else { text.trim().to_owned() };
+        let allowed = |c: char| matches!(c, '\n' | '\r' | '\t') && !shape.is_one_line();
+        if text.chars().any(|c| c.is_control() && !allowed(c)) {
+            self.fault(at, "Control characters are not allowed.");
+            return None;
+        }
+        if longer_than(&text, shape.max_characters()) {
+            self.fault(at, format!("At most {} characters are allowed.", shape.max_characters()));
+            return None;
+        }
+        Some(text).filter(|t| !t.is_empty())
+    }
+
+    fn string<'v>(&mut self, at: &str, value: Option<&'v Value>) -> Option<&'v str> {
+        match value {
+            None | Some(Value::Null) => None,
+            Some(Value::String(text)) => Some(text),
+            Some(other) => {
+                self.fault(at, format!("Expected text, found {}.", kind(other)));
+                None
+            }
+        }
+    }
+
+    pub(in crate::model) fn line(&mut self, field: &str) -> Option<String> {
+        self.text_of(field, self.member(field), Shape::Line)
+    }
+
+    pub(in crate::model) fn text(&mut self, field: &str) -> Option<String> {
+        self.text_of(field, self.member(field), Shape::Text)
+    }
+
+    pub(in crate::model) fn specs(&mut self, field: &str) -> Option<String> {
+        self.text_of(field, self.member(field), Shape::Specs)
+    }
+
+    pub(in crate::model) fn value(&mut self, field: &str) -> Option<String> {
+        self.text_of(field, self.member(field), Shape::Value)
+    }
+
+    /// A list of values, each once, in the spelling that came first.
+    pub(in crate::model) fn values(&mut self, field: &str) -> Vec<String> {
+        let mut values: Vec<String> = Vec::new();
+        let mut keys = HashSet::new();
+        for (n, entry) in self.list(field).iter().enumerate() {
+            let at = format!("{field}[{n}]");
+            if entry.is_null() {
+                self.fault(at, "Expected text, found null.");
+            } else if let Some(value) = self.text_of(&at, Some(entry), Shape::Value)
+                && keys.insert(value_key(&value))
+            {
+                values.push(value);
+            }
+        }
+        values
+    }
+
+    /// The name in an object such as `{"name": "Children's"}`.
+    pub(in crate::model) fn name(&mut self, field: &str) -> Option<String> {
+        match self.member(field)? {
+            Value::Object(parts) => self.text_of(&format!("{field}.name"), parts.get("name"), Shape::Value),
+            other => {
+                self.fault(field, format!("Expected an object with a name, found {}.", kind(other)));
+                None
+            }
+        }
+    }
+
+    /// An id, taken as it is written; `None` when empty.
+    pub(in crate::model) fn id(&mut self, field: &str) -> Option<String> {
+        let id = self.string(field, self.member(field)).filter(|id| !id.is_empty())?;
+        if readable_id::fault(id).is_some() {
+            self.fault(
+                field,
+                "An id has 1 to 200 characters, no blanks or invisible characters, none of / ? # % \\, and is not \
+                 'add' or 'edit'.",
+            );
+            return None;
+        }
+        Some(id.to_owned())
+    }
+
+    pub(in crate::model) fn day(&mut self, field: &str) -> Option<Day> {
+        self.day_of(field, self.member(field))
+    }
+
+    pub(in crate::model) fn day_of(&mut self, at: &str, value: Option<&Value>) -> Option<Day> {
+        match value {
+            None | Some(Value::Null) => None,
+            Some(Value::String(text)) if text.trim().is_empty() => None,
+            Some(Value::String(text)) => {
+                let day = Day::parse(text.trim());
+                if day.is_none() {
+                    self.fault(at, "Expected a date such as 2026-01-24 or 2026-01-24T00:00:00.000Z.");
+                }
+                day
+            }
+            Some(other) => {
+                self.fault(at, format!("Expected a date as text, found {}.", kind(other)));
+                None
+            }
+        }
+    }
+
+    /// True or false; false when absent.
+    pub(in crate::model) fn flag(&mut self, field: &str) -> bool {
+        match self.member(field) {
+            None => false,
+            Some(Value::Bool(flag)) => *flag,
+            Some(other) => {
+                self.fault(field, format!("Expected true or false, found {}.", kind(other)));
+                false
+            }
+        }
+    }
+
+    /// What `read` makes of a member; a fault with `expected` when it makes nothing of it.
+    pub(in crate::model) fn parsed<T>(
+        &mut self,
+        field: &str,
+        expected: &str,
+        read: impl FnOnce(&Value) -> Option<T>,
+    ) -> Option<T> {
+        let parsed = read(self.member(field)?);
+        if parsed.is_none() {
+            self.fault(field, expected);
+        }
+        parsed
+    }
+
+    /// An http or https address as the WHATWG URL standard reads it, kept as it was given.
+    pub(in crate::model) fn address(&mut self, at: &str, value: Option<&Value>) -> Option<String> {
+        let text = match value {
+            None | Some(Value::Null) => return None,
+            Some(Value::String(text)) if text.trim().is_empty() => return None,
+            Some(Value::String(text)) => text,
+            Some(other) => {
+                self.fault(at, format!("Expected an address as text, found {}.", kind(other)));
+                return None;
+            }
+        };
+        if longer_than(text, MAX_ADDRESS) {
+            self.fault(at, format!("At most {MAX_ADDRESS} characters are allowed."));
+            return None;
+        }
+        match url::Url::parse(text) {
+            Ok(url) if matches!(url.scheme(), "http" | "https") => Some(text.clone()),
+            Ok(_) => {
+                self.fault(at, "Only http and https addresses are allowed.");
+                None
+            }
+            Err(e) => {
+                self.fault(at, format!("This is no web address ({e})."));
+                None
+            }
+        }
+    }
+
+    /// Whether a fault of this very path is listed.
+    pub(in crate::model) fn has_fault_at(&self, at: &str) -> bool {
+        self.faults.iter().any(|f| f.field == at)
+    }
+}
+
+fn longer_than(text: &str, characters: usize) -> bool {
+    text.len() > characters && text.chars().nth(characters).is_some()
+}
+
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "true or false",
+        Value::Number(_) => "a number",
+        Value::String(_) => "text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}

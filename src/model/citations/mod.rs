@@ -1,0 +1,13 @@
+//! Citations: their fields, how JSON becomes one, and the rules about them.
+
+pub mod as_of;
+pub mod category_fields;
+pub mod citation;
+pub mod draft;
+pub mod duplicates;
+pub mod history;
+pub mod item_number;
+pub mod json_fields;
+mod parts;
+pub mod readable_id;
+pub mod required_fields;

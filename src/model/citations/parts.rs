@@ -1,0 +1,86 @@
+//! The parts of a citation that are lists of objects: readable ids, language versions, revision dates, codes.
+
+use crate::model::citations::citation::{Code, LanguageVersion, ReadableIdEntry, RevisionDate};
+use crate::model::citations::json_fields::{Fields, Shape};
+use crate::model::citations::readable_id;
+use serde_json::Value;
+use std::collections::HashSet;
+
+/// Most pages of a handout.
+const MAX_PAGES: u32 = 2_000;
+
+pub(in crate::model) fn readable_ids(fields: &mut Fields<'_>) -> Vec<ReadableIdEntry> {
+    let mut ids = Vec::new();
+    let mut known = HashSet::new();
+    for (n, entry) in fields.list("readableIds").iter().enumerate() {
+        let at = format!("readableIds[{n}].id");
+        match entry.get("id") {
+            Some(Value::String(id)) => match readable_id::fault(id) {
+                Some(fault) => fields.fault(at, fault),
+                None if !known.insert(id.as_str()) => {}
+                None => ids.push(ReadableIdEntry { id: id.clone() }),
+            },
+            _ => fields.fault(at, "Expected an object with an id that is text."),
+        }
+    }
+    ids
+}
+
+pub(in crate::model) fn languages(fields: &mut Fields<'_>) -> Vec<LanguageVersion> {
+    let mut versions = Vec::new();
+    for (n, entry) in fields.list("languages").iter().enumerate() {
+        let at = |part: &str| format!("languages[{n}].{part}");
+        let Some(parts) = fields.object(&format!("languages[{n}]"), entry) else { continue };
+        let lang = fields.text_of(&at("lang"), parts.get("lang"), Shape::Value);
+        if lang.is_none() && !fields.has_fault_at(&at("lang")) {
+            fields.fault(at("lang"), "Language is required.");
+        }
+        let item_number = fields.text_of(&at("ksbgNumber"), parts.get("ksbgNumber"), Shape::Value);
+        let url = fields.address(&at("url"), parts.get("url"));
+        let pages = parts.get("pages").filter(|pages| !pages.is_null());
+        let count = pages.and_then(Value::as_u64).and_then(|count| u32::try_from(count).ok());
+        let count = count.filter(|count| (1..=MAX_PAGES).contains(count));
+        if pages.is_some() && count.is_none() {
+            fields.fault(at("pages"), format!("Expected a whole number of pages from 1 to {MAX_PAGES}."));
+        }
+        versions.push(LanguageVersion { lang: lang.unwrap_or_default(), item_number, url, pages: count });
+    }
+    versions
+}
+
+pub(in crate::model) fn revision_dates(fields: &mut Fields<'_>) -> Vec<RevisionDate> {
+    let mut dates = Vec::new();
+    for (n, entry) in fields.list("revisionDates").iter().enumerate() {
+        let at = |part: &str| format!("revisionDates[{n}].{part}");
+        let Some(parts) = fields.object(&format!("revisionDates[{n}]"), entry) else { continue };
+        let before = fields.fault_count();
+        let lang = fields.text_of(&at("lang"), parts.get("lang"), Shape::Value);
+        let day = fields.day_of(&at("revisionDate"), parts.get("revisionDate"));
+        match (lang, day) {
+            (Some(lang), Some(revision_date)) => dates.push(RevisionDate { lang, revision_date }),
+            _ if fields.fault_count() > before => {}
+            (None, _) => fields.fault(at("lang"), "Language is required."),
+            (_, None) => fields.fault(at("revisionDate"), "A date is required."),
+        }
+    }
+    dates
+}
+
+pub(in crate::model) fn codes(fields: &mut Fields<'_>) -> Vec<Code> {
+    let mut codes = Vec::new();
+    for (n, entry) in fields.list("codes").iter().enumerate() {
+        let at = |part: &str| format!("codes[{n}].{part}");
+        let Some(parts) = fields.object(&format!("codes[{n}]"), entry) else { continue };
+        let before = fields.fault_count();
+        let system = fields.text_of(&at("system"), parts.get("system"), Shape::Line);
+        let code = fields.text_of(&at("code"), parts.get("code"), Shape::Line);
+        let display = fields.text_of(&at("display"), parts.get("display"), Shape::Line);
+        match (system, code) {
+            (Some(system), Some(code)) => codes.push(Code { system, code, display }),
+            _ if fields.fault_count() > before => {}
+            (None, _) => fields.fault(at("system"), "The code system is required."),
+            (_, None) => fields.fault(at("code"), "The code is required."),
+        }
+    }
+    codes
+}

@@ -1,0 +1,271 @@
+//! An order as it is kept: what was submitted, its lines, and what happened to it. Contract section 9.3.
+
+use crate::model::error::{Error, FieldError, Result};
+use crate::model::orders::order::OrderSubmission;
+use crate::model::orders::state::OrderState;
+use crate::model::session::{MAX_LINES, MAX_QUANTITY, OrderItem};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use utoipa::ToSchema;
+
+/// Orders that one batch of steps may name.
+pub const MAX_BATCH: usize = 1_000;
+
+/// An order with everything that is known of it.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Order {
+    /// Id of the order.
+    pub id: String,
+    /// Its number, such as `26-000123`.
+    pub number: String,
+    /// Where it is.
+    pub state: OrderState,
+    /// One more with every step; the ETag is this number in quotes.
+    pub version: i64,
+    /// When it was stored, ISO 8601, UTC.
+    pub sent: String,
+    /// What became of its mail to the copy center; null when there is none to be sent.
+    pub mailed: Option<OrderMailState>,
+    /// Open, and required before today.
+    pub late: bool,
+    /// Estimated price in dollars of the lines whose pages are known; null when none are.
+    pub estimate: Option<f64>,
+    /// What was submitted.
+    #[serde(flatten)]
+    pub submission: OrderSubmission,
+    /// The lines with what became of each.
+    pub lines: Vec<OrderLine>,
+    /// What happened, in that order.
+    pub events: Vec<OrderEvent>,
+}
+
+/// A line of an order.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderLine {
+    /// Its number in the order, from 1.
+    pub line: i64,
+    /// What was ordered, as the citation was then.
+    #[serde(flatten)]
+    pub item: OrderItem,
+    /// How many pieces were sent.
+    pub sent: i64,
+    /// The citation was marked obsolete or has lost this language since.
+    pub obsolete: bool,
+    /// Pages of one piece, when they were known.
+    pub pages: Option<u32>,
+    /// Estimated price in dollars; null without pages.
+    pub estimate: Option<f64>,
+}
+
+/// What became of an order's mail to the copy center.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum OrderMailState {
+    /// The mail server of the copy center has taken it.
+    Sent,
+    /// It waits to be sent.
+    Waiting,
+}
+
+/// A step that was taken.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct OrderEvent {
+    /// The state that it led to.
+    pub state: OrderState,
+    /// When, ISO 8601, UTC.
+    pub at: String,
+    /// Name of whoever took it.
+    pub by: String,
+    /// What they wrote.
+    pub note: Option<String>,
+    /// What was sent with it, when something was.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sent: Vec<SentQuantity>,
+}
+
+/// How many pieces of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct SentQuantity {
+    /// Number of the line.
+    pub line: i64,
+    /// Pieces, from 0.
+    #[schema(minimum = 0, maximum = 10000)]
+    pub quantity: i64,
+}
+
+/// A step to be taken with one order.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StepRequest {
+    /// The state to lead to.
+    pub state: OrderState,
+    /// A note to whoever reads the timeline; needed for every step but one to a higher rank.
+    #[serde(default)]
+    pub note: Option<String>,
+    /// What is sent now, for the state `sent`; lines that are not named are sent whole.
+    #[serde(default)]
+    pub sent: Option<Vec<SentQuantity>>,
+}
+
+/// A note of whoever ordered.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NoteRequest {
+    /// The note.
+    #[serde(default)]
+    pub note: Option<String>,
+}
+
+/// The same step with several orders.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BatchRequest {
+    /// The orders, each as the caller knows it.
+    pub orders: Vec<BatchItem>,
+    /// The state to lead to.
+    pub state: OrderState,
+    /// A note, as with one order.
+    #[serde(default)]
+    pub note: Option<String>,
+}
+
+/// An order of a batch.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct BatchItem {
+    /// Its id or number.
+    pub id: String,
+    /// The version that the caller knows.
+    pub version: i64,
+}
+
+/// What became of a batch.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct BatchOutcome {
+    /// In the order asked.
+    pub orders: Vec<BatchItemOutcome>,
+}
+
+/// What became of an order of a batch.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct BatchItemOutcome {
+    /// As it was asked.
+    pub id: String,
+    /// The HTTP status that the step alone would have answered with.
+    pub status: u16,
+    /// The order's version now; null when there is no such order.
+    pub version: Option<i64>,
+    /// Why the step was not taken; null when it was.
+    pub detail: Option<String>,
+}
+
+impl BatchRequest {
+    /// Refuses a batch without orders, and one of too many.
+    pub fn check(&self) -> Result<()> {
+        match self.orders.len() {
+            0 => Err(Error::invalid("orders", "Please name at least one order.")),
+            1..=MAX_BATCH => Ok(()),
+            _ => Err(Error::invalid("orders", format!("At most {MAX_BATCH} orders can be named at once."))),
+        }
+    }
+}
+
+/// What a delivery leaves of a line to be sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LineCount {
+    /// Number of the line.
+    pub line: i64,
+    /// Pieces ordered.
+    pub quantity: i64,
+    /// Pieces sent before.
+    pub sent: i64,
+}
+
+/// What is sent now, line by line, without lines of which nothing is: `named` says how many, other lines go whole.
+///
+/// # Errors
+/// [`Error::Invalid`] when a line is unknown or named twice, when more is sent than is left, and when nothing at all is
+/// while something is left.
+pub fn delivery(lines: &[LineCount], named: Option<&[SentQuantity]>) -> Result<Vec<SentQuantity>> {
+    let named = named.unwrap_or_default();
+    let mut faults = Vec::new();
+    let mut seen = BTreeSet::new();
+    if named.len() > MAX_LINES {
+        return Err(Error::invalid("sent", format!("An order has at most {MAX_LINES} lines.")));
+    }
+    for (n, one) in named.iter().enumerate() {
+        let fault = match lines.iter().find(|line| line.line == one.line) {
+            None => Some(("line", format!("The order has no line {}.", one.line))),
+            Some(_) if !seen.insert(one.line) => Some(("line", format!("Line {} is named twice.", one.line))),
+            Some(_) if !(0..=MAX_QUANTITY).contains(&one.quantity) => {
+                Some(("quantity", "The quantity is a whole number from 0 to 10,000.".to_owned()))
+            }
+            Some(line) if one.quantity > line.quantity - line.sent => {
+                let left = line.quantity - line.sent;
+                Some(("quantity", format!("Of line {} only {left} are left to be sent.", line.line)))
+            }
+            Some(_) => None,
+        };
+        if let Some((part, message)) = fault {
+            faults.push(FieldError::new(format!("sent[{n}].{part}"), message));
+        }
+    }
+    if !faults.is_empty() {
+        return Err(Error::Invalid(faults));
+    }
+    let delivered: Vec<SentQuantity> = lines
+        .iter()
+        .map(|line| SentQuantity {
+            line: line.line,
+            quantity: named
+                .iter()
+                .find(|one| one.line == line.line)
+                .map_or(line.quantity - line.sent, |one| one.quantity),
+        })
+        .filter(|one| one.quantity > 0)
+        .collect();
+    if delivered.is_empty() && lines.iter().any(|line| line.sent < line.quantity) {
+        return Err(Error::invalid("sent", "Nothing would be sent."));
+    }
+    Ok(delivered)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    const LINES: [LineCount; 2] =
+        [LineCount { line: 1, quantity: 40, sent: 10 }, LineCount { line: 2, quantity: 5, sent: 0 }];
+
+    fn sent(pairs: &[(i64, i64)]) -> Vec<SentQuantity> {
+        pairs.iter().map(|(line, quantity)| SentQuantity { line: *line, quantity: *quantity }).collect()
+    }
+
+    #[test]
+    fn lines_that_are_not_named_go_whole() {
+        let check = |named: &[(i64, i64)], expected: &[(i64, i64)]| {
+            assert_eq!(delivery(&LINES, Some(&sent(named))).unwrap(), sent(expected));
+        };
+        check(&[], &[(1, 30), (2, 5)]);
+        check(&[(1, 20)], &[(1, 20), (2, 5)]);
+        check(&[(2, 0)], &[(1, 30)]);
+        assert_eq!(delivery(&LINES, None).unwrap(), sent(&[(1, 30), (2, 5)]));
+        let done = LINES.map(|line| LineCount { sent: line.quantity, ..line });
+        assert_eq!(delivery(&done, None).unwrap(), []);
+    }
+
+    #[test]
+    fn too_much_and_unknown_lines_are_refused_with_their_place() {
+        let check = |named: &[(i64, i64)], field: &str| {
+            let Err(Error::Invalid(faults)) = delivery(&LINES, Some(&sent(named))) else { unreachable!() };
+            assert_eq!(faults[0].field, field, "{named:?}");
+        };
+        check(&[(1, 31)], "sent[0].quantity");
+        check(&[(2, -1)], "sent[0].quantity");
+        check(&[(1, 1), (3, 1)], "sent[1].line");
+        check(&[(1, 1), (1, 1)], "sent[1].line");
+        check(&[(1, 0), (2, 0)], "sent");
+    }
+}

@@ -1,0 +1,4 @@
+//! Reviews of citations and the digest of what is due.
+
+pub mod digest;
+pub mod review;

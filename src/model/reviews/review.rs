@@ -1,0 +1,367 @@
+//! Reviews of citations: when the next one is due, which are overdue, and what is asked for. Contract section 9.4.
+
+use crate::model::citations::draft::{Completeness, citation_from_json};
+use crate::model::day::Day;
+use crate::model::error::{Error, FieldError, Result};
+use crate::model::orders::state::checked_note;
+use jiff::Span;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Citations of one page of the list.
+pub const PAGE: usize = 50;
+/// How many citations one job may hold.
+pub const MAX_CITATIONS: usize = 5_000;
+
+/// Whether a citation needs a review.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ReviewState {
+    /// Not for a while.
+    Current,
+    /// Within `review.warn_days`, or today.
+    Due,
+    /// The day it was due has passed.
+    Overdue,
+    /// It has no date of a review.
+    Never,
+}
+
+impl ReviewState {
+    /// Reads the parameter `state`; `None` for all, when it is not given.
+    pub fn read(text: &str) -> Result<Option<ReviewState>> {
+        match text {
+            "" => Ok(None),
+            "current" => Ok(Some(ReviewState::Current)),
+            "due" => Ok(Some(ReviewState::Due)),
+            "overdue" => Ok(Some(ReviewState::Overdue)),
+            "never" => Ok(Some(ReviewState::Never)),
+            _ => Err(Error::Unreadable("state: expected current, due, overdue or never.".into())),
+        }
+    }
+}
+
+/// When the next review is due after one on `reviewed`.
+///
+/// From the last day of a month it is the last day of a month too (30 June and one month: 31 July); other days are cut to
+/// the length of the month. Beyond the end of the calendar it is its last day.
+pub fn due_on(reviewed: Day, cycle_months: u32) -> Day {
+    let day = reviewed.date();
+    let Ok(due) = Span::new().try_months(cycle_months).and_then(|cycle| day.checked_add(cycle)) else {
+        return Day::from(jiff::civil::Date::MAX);
+    };
+    Day::from(if day == day.last_of_month() { due.last_of_month() } else { due })
+}
+
+/// Where a citation stands on the day `today`, with the day its next review is due; the day itself is not late yet.
+pub fn standing(
+    reviewed: Option<Day>,
+    cycle_months: u32,
+    warn_days: u32,
+    today: Day,
+) -> (ReviewState, Option<Day>) {
+    let Some(reviewed) = reviewed else { return (ReviewState::Never, None) };
+    let due = due_on(reviewed, cycle_months);
+    let warned_from = Span::new()
+        .try_days(warn_days)
+        .and_then(|days| due.date().checked_sub(days))
+        .unwrap_or(jiff::civil::Date::MIN);
+    let state = if today > due {
+        ReviewState::Overdue
+    } else if today.date() >= warned_from {
+        ReviewState::Due
+    } else {
+        ReviewState::Current
+    };
+    (state, Some(due))
+}
+
+/// A citation in the list of reviews.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReviewEntry {
+    /// Id of the citation.
+    pub id: String,
+    /// Its readable id, or the id when it has none.
+    pub readable_id: String,
+    /// Title.
+    pub title: String,
+    /// Department that submitted it.
+    pub department: Option<String>,
+    /// Who reviews it (`reviewedBy`).
+    pub reviewer: Option<String>,
+    /// Its languages with their files, in their order.
+    pub languages: Vec<ReviewLanguage>,
+    /// When it was last reviewed.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub dept_review_date: Option<Day>,
+    /// When the next review is due; null when it was never reviewed.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub due_on: Option<Day>,
+    /// Whether it needs a review.
+    pub state: ReviewState,
+    /// The ETag of the citation, as `If-Match` takes it.
+    pub etag: String,
+}
+
+/// A language of a citation in the list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ReviewLanguage {
+    /// Name of the language, in English.
+    pub lang: String,
+    /// Address of the file.
+    pub url: Option<String>,
+}
+
+/// How many citations are in which state, of the department and reviewer asked for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ReviewCounts {
+    /// Not for a while.
+    pub current: u64,
+    /// Soon.
+    pub due: u64,
+    /// Late.
+    pub overdue: u64,
+    /// Without a date.
+    pub never: u64,
+}
+
+impl ReviewCounts {
+    /// Counts one more.
+    pub fn add(&mut self, state: ReviewState) {
+        match state {
+            ReviewState::Current => self.current += 1,
+            ReviewState::Due => self.due += 1,
+            ReviewState::Overdue => self.overdue += 1,
+            ReviewState::Never => self.never += 1,
+        }
+    }
+}
+
+/// A page of citations by their need of a review, most overdue first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ReviewPage {
+    /// Whatever the state asked for.
+    pub counts: ReviewCounts,
+    /// How many there are on all pages.
+    pub found: usize,
+    /// At most 50.
+    pub citations: Vec<ReviewEntry>,
+    /// Every reviewer that a citation in use has, in the order of the alphabet.
+    pub reviewers: Vec<String>,
+}
+
+/// What goes with the review of one citation.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReviewNote {
+    /// Shown in the history, up to 2,000 characters.
+    #[serde(default)]
+    pub note: Option<String>,
+}
+
+/// What a job does with each of its citations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ReviewAction {
+    /// Notes that it was reviewed today.
+    Reviewed,
+    /// Gives it another reviewer.
+    Reviewer,
+}
+
+/// Many citations to review, or to give a reviewer.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReviewJobRequest {
+    /// The citations, 5,000 at most; one that is named again counts once.
+    pub citations: Vec<KnownCitation>,
+    /// What to do.
+    pub action: ReviewAction,
+    /// The new reviewer, for the action `reviewer`.
+    #[serde(default)]
+    pub reviewer: Option<String>,
+    /// Shown in the history, up to 2,000 characters.
+    #[serde(default)]
+    pub note: Option<String>,
+}
+
+/// A citation as somebody has seen it.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct KnownCitation {
+    /// Id or readable id.
+    pub id: String,
+    /// Its ETag.
+    pub etag: String,
+}
+
+/// What is to be done, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReviewChange {
+    /// What to do.
+    pub action: ReviewAction,
+    /// The new reviewer; there for [`ReviewAction::Reviewer`] alone.
+    pub reviewer: Option<String>,
+    /// The note.
+    pub note: Option<String>,
+}
+
+impl ReviewJobRequest {
+    /// What is to be done, or every fault in it. Whether the citations exist is not looked at here.
+    pub fn check(&self) -> Result<ReviewChange> {
+        let mut faults = Vec::new();
+        if self.citations.is_empty() {
+            faults.push(FieldError::new("citations", "At least one citation is needed."));
+        }
+        if self.citations.len() > MAX_CITATIONS {
+            faults.push(FieldError::new("citations", "At most 5,000 citations fit in one job."));
+        }
+        let reviewer = match self.action {
+            ReviewAction::Reviewed => None,
+            ReviewAction::Reviewer => match checked_reviewer(self.reviewer.as_deref()) {
+                Ok(reviewer) => Some(reviewer),
+                Err(message) => {
+                    faults.push(FieldError::new("reviewer", message));
+                    None
+                }
+            },
+        };
+        match checked_note(self.note.as_deref()) {
+            Ok(note) if faults.is_empty() => Ok(ReviewChange { action: self.action, reviewer, note }),
+            Err(Error::Invalid(more)) => {
+                faults.extend(more);
+                Err(Error::Invalid(faults))
+            }
+            Err(other) => Err(other),
+            Ok(_) => Err(Error::Invalid(faults)),
+        }
+    }
+}
+
+/// The reviewer as a citation would have it, or what is wrong.
+fn checked_reviewer(reviewer: Option<&str>) -> std::result::Result<String, String> {
+    let draft = serde_json::json!({"title": "-", "reviewedBy": reviewer});
+    match citation_from_json(&draft, Completeness::Import) {
+        Ok(citation) => citation.reviewed_by.ok_or_else(|| "The reviewer is required.".to_owned()),
+        Err(faults) => Err(faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join(" ")),
+    }
+}
+
+/// A job on reviews, and how far it has come.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ReviewProgress {
+    /// What it does.
+    pub action: ReviewAction,
+    /// The new reviewer.
+    pub reviewer: Option<String>,
+    /// How many citations it has.
+    pub citations: u64,
+    /// How many of them are through, those it left included.
+    pub done: u64,
+    /// Those that it left as they were.
+    pub left: Vec<LeftCitation>,
+}
+
+/// A citation that a job left as it was.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct LeftCitation {
+    /// Id of the citation.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Why, in plain words.
+    pub reason: String,
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use proptest::prelude::*;
+
+    fn day(text: &str) -> Day {
+        Day::parse(text).unwrap()
+    }
+
+    #[test]
+    fn the_next_review_keeps_the_day_or_the_end_of_the_month() {
+        #[track_caller]
+        fn check(reviewed: &str, months: u32, due: &str) {
+            assert_eq!(due_on(day(reviewed), months).to_string(), due, "{reviewed} + {months}");
+        }
+        check("2026-01-15", 1, "2026-02-15");
+        check("2026-06-30", 1, "2026-07-31");
+        check("2026-06-29", 1, "2026-07-29");
+        check("2026-07-30", 1, "2026-08-30");
+        check("2026-07-31", 2, "2026-09-30");
+        check("2025-01-29", 1, "2025-02-28");
+        check("2025-01-30", 1, "2025-02-28");
+        check("2025-01-31", 1, "2025-02-28");
+        check("2024-01-29", 1, "2024-02-29");
+        check("2024-01-30", 1, "2024-02-29");
+        check("2024-02-29", 12, "2025-02-28");
+        check("2024-02-29", 48, "2028-02-29");
+        check("2023-02-28", 12, "2024-02-29");
+        check("2024-02-28", 12, "2025-02-28");
+        check("2100-02-28", 1, "2100-03-31");
+        check("2023-11-22", 36, "2026-11-22");
+        check("2023-12-31", 14, "2025-02-28");
+        check("9990-05-05", 1_200, "9999-12-31");
+    }
+
+    #[test]
+    fn a_review_is_due_until_its_day_has_passed() {
+        #[track_caller]
+        fn check(today: &str, cycle: u32, warn: u32, expected: ReviewState) {
+            let (state, due) = standing(Some(day("2023-11-22")), cycle, warn, day(today));
+            assert_eq!(state, expected, "{today}, {cycle} months, {warn} days");
+            assert_eq!(due, Some(due_on(day("2023-11-22"), cycle)));
+        }
+        check("2026-08-23", 36, 90, ReviewState::Current);
+        check("2026-08-24", 36, 90, ReviewState::Due);
+        check("2026-11-22", 36, 90, ReviewState::Due);
+        check("2026-11-23", 36, 90, ReviewState::Overdue);
+        check("2026-11-21", 36, 0, ReviewState::Current);
+        check("2026-11-22", 36, 0, ReviewState::Due);
+        // Another cycle, and the same day is judged anew.
+        check("2026-11-23", 48, 90, ReviewState::Current);
+        check("2023-11-22", 1, 3_650, ReviewState::Due);
+        check("2020-01-01", 36, 90, ReviewState::Current);
+        assert_eq!(standing(None, 36, 90, day("2026-11-22")), (ReviewState::Never, None));
+    }
+
+    #[test]
+    fn a_job_needs_citations_and_a_reviewer_to_set() {
+        let fields = |json: serde_json::Value| match serde_json::from_value::<ReviewJobRequest>(json)
+            .unwrap()
+            .check()
+        {
+            Err(Error::Invalid(faults)) => faults.into_iter().map(|fault| fault.field).collect::<Vec<_>>(),
+            other => unreachable!("{other:?}"),
+        };
+        let long = "x".repeat(2_001);
+        assert_eq!(
+            fields(serde_json::json!({"citations": [], "action": "reviewer", "reviewer": " ", "note": long})),
+            ["citations", "reviewer", "note"]
+        );
+        let one = serde_json::json!([{"id": "a", "etag": "\"1\""}]);
+        assert_eq!(fields(serde_json::json!({"citations": one, "action": "reviewer"})), ["reviewer"]);
+        let request = serde_json::json!({"citations": one, "action": "reviewer", "reviewer": " Ada  Byron ", "note": " "});
+        let change = serde_json::from_value::<ReviewJobRequest>(request).unwrap().check().unwrap();
+        assert_eq!((change.reviewer.as_deref(), change.note), (Some("Ada Byron"), None));
+    }
+
+    proptest! {
+        /// The next review is so many months later, never before the day of the month, and on the last day from a last day.
+        #[test]
+        fn whatever_the_day_the_month_is_right(days in 0i64..40_000, months in 1u32..1_200) {
+            let reviewed = jiff::civil::date(1990, 1, 1).checked_add(Span::new().days(days)).unwrap();
+            let due = due_on(Day::from(reviewed), months).date();
+            let number = |day: jiff::civil::Date| i64::from(day.year()) * 12 + i64::from(day.month());
+            prop_assert_eq!(number(due), number(reviewed) + i64::from(months));
+            let last = due.last_of_month().day();
+            let expected = if reviewed == reviewed.last_of_month() { last } else { reviewed.day().min(last) };
+            prop_assert_eq!(due.day(), expected);
+        }
+    }
+}

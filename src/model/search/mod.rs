@@ -1,0 +1,6 @@
+//! Searches: what they ask and return, filters, counts, and searches of people in danger.
+
+pub mod crisis;
+pub mod filter;
+pub mod insight;
+pub mod request;

@@ -1,0 +1,345 @@
+//! What a search asks and answers. Contract section 5, "Search".
+
+use crate::model::category::Category;
+use crate::model::error::{Error, Result};
+use crate::model::languages::tag::LanguageTag;
+use crate::model::script::is_unspaced;
+use crate::model::search::crisis::CrisisNotice;
+use crate::model::search::filter::Filter;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use unicode_segmentation::UnicodeSegmentation;
+use utoipa::ToSchema;
+
+/// Longest search text, in characters.
+pub const MAX_CHARACTERS: usize = 500;
+/// So many words of a search text count.
+pub const MAX_WORDS: usize = 64;
+/// How many characters of a script without blanks between its words count as one word.
+const CHARACTERS_OF_A_WORD: usize = 4;
+/// Highest first hit.
+pub const MAX_START: usize = 100_000;
+/// How many hits an answer holds.
+pub const PAGE: usize = 10;
+
+/// So many hits are seen by everybody who searches.
+pub const TOP: usize = 3;
+
+/// A search, read and checked.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SearchRequest {
+    /// What was typed; empty for everything, by title.
+    pub q: String,
+    /// First hit to answer, from 0.
+    pub start: usize,
+    /// Obsolete citations as well.
+    pub obsolete: bool,
+    /// All fields weigh the same.
+    pub no_boost: bool,
+    /// Only what this lets through.
+    pub filter: Option<Filter>,
+    /// The language of the person who asks: decides what a word means that is one in several languages, puts citations in
+    /// that language first among equals, and brings their version in it.
+    pub lang: Option<LanguageTag>,
+    /// Facets of which any value will do: they are counted without the filter's members that are about them alone.
+    pub any: Vec<Category>,
+}
+
+/// Reads the parameter `start` of a list: the first entry to answer, 0 when it is not given.
+pub fn read_start(text: &str) -> Result<usize> {
+    if text.is_empty() {
+        return Ok(0);
+    }
+    Some(text)
+        .filter(|s| s.bytes().all(|b| b.is_ascii_digit()))
+        .and_then(|s| s.parse().ok())
+        .filter(|n| *n <= MAX_START)
+        .ok_or_else(|| Error::Unreadable(format!("start: expected a whole number from 0 to {MAX_START}.")))
+}
+
+impl SearchRequest {
+    /// Reads the parameters of an address, each empty when it is not given; the error names the one at fault.
+    pub fn read(q: &str, start: &str, obsolete: &str, no_boost: &str, fq: &str) -> Result<SearchRequest> {
+        check_text(q)?;
+        let start = read_start(start)?;
+        let filter = if fq.trim().is_empty() {
+            None
+        } else {
+            Some(Filter::parse(fq).map_err(|fault| Error::Unreadable(format!("fq: {fault}.")))?)
+        };
+        Ok(SearchRequest {
+            q: q.to_owned(),
+            start,
+            obsolete: read_flag("obsolete", obsolete)?,
+            no_boost: read_flag("no_boost", no_boost)?,
+            filter,
+            lang: None,
+            any: Vec::new(),
+        })
+    }
+
+    /// The same for somebody who reads a language: a BCP 47 tag in any case, empty for none.
+    pub fn in_language(self, tag: &str) -> Result<SearchRequest> {
+        if tag.is_empty() {
+            return Ok(self);
+        }
+        let lang = LanguageTag::parse(tag).map_err(|fault| Error::Unreadable(format!("lang: {fault}.")))?;
+        Ok(SearchRequest { lang: Some(lang), ..self })
+    }
+
+    /// The same with facets of which any value will do: their names with commas between, empty for none.
+    pub fn with_any(self, names: &str) -> Result<SearchRequest> {
+        if names.is_empty() {
+            return Ok(self);
+        }
+        let unknown = |name: &str| Error::Unreadable(format!("any: there is no facet '{name}'."));
+        let mut any = names
+            .split(',')
+            .map(|name| Category::named(name.trim()).ok_or_else(|| unknown(name)))
+            .collect::<Result<Vec<Category>>>()?;
+        any.sort_unstable();
+        any.dedup();
+        Ok(SearchRequest { any, ..self })
+    }
+}
+
+impl SearchRequest {
+    /// How many things are looked up for it in every part of the index: words, and terms of the filter. At least 1.
+    pub fn parts(&self) -> usize {
+        let mut terms = 0;
+        if let Some(filter) = &self.filter {
+            filter.each_term(&mut |_, _| terms += 1);
+        }
+        (text_parts(&self.q) + terms).max(1)
+    }
+}
+
+/// How many words are looked up for a search text; each character is one where no blanks stand between words.
+pub fn text_parts(q: &str) -> usize {
+    q.unicode_words().count()
+}
+
+/// Reads a parameter that is `true` or `false`; false when it is not given.
+pub fn read_flag(name: &str, text: &str) -> Result<bool> {
+    match text {
+        "" | "false" => Ok(false),
+        "true" => Ok(true),
+        _ => Err(Error::Unreadable(format!("{name}: expected true or false."))),
+    }
+}
+
+/// Refuses a search text of more than [`MAX_CHARACTERS`] characters. Of longer ones than [`MAX_WORDS`] words the first count,
+/// see [`first_words`].
+pub fn check_text(q: &str) -> Result<()> {
+    if q.len() > MAX_CHARACTERS && q.chars().count() > MAX_CHARACTERS {
+        return Err(Error::Unreadable(format!("q: at most {MAX_CHARACTERS} characters are allowed.")));
+    }
+    Ok(())
+}
+
+/// The beginning of a search text up to its last word that counts.
+///
+/// Words are those of Unicode's rules (UAX 29). Where a script puts no blanks between words, each of its characters would be
+/// one by those rules: there [`CHARACTERS_OF_A_WORD`] characters together count as a word.
+pub fn first_words(q: &str) -> &str {
+    // A word has at least one letter, and something that is none stands between two of them.
+    if q.len() < 2 * MAX_WORDS {
+        return q;
+    }
+    let mut counted = 0;
+    for (at, word) in q.unicode_word_indices() {
+        counted += match word.chars().next() {
+            Some(first) if is_unspaced(first) => word.chars().count(),
+            _ => CHARACTERS_OF_A_WORD,
+        };
+        if counted > MAX_WORDS * CHARACTERS_OF_A_WORD {
+            return &q[..at];
+        }
+    }
+    q
+}
+
+/// Facets by name: `{audience: {buckets: [{value, count}]}}`.
+pub type Facets = BTreeMap<String, Facet>;
+
+/// The values of one facet, sorted case-insensitively.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+pub struct Facet {
+    /// Values with their counts.
+    pub buckets: Vec<Bucket>,
+}
+
+/// One value of a facet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+pub struct Bucket {
+    /// The value.
+    pub value: String,
+    /// How many citations have it.
+    pub count: u32,
+}
+
+/// The answer to a search.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+pub struct SearchAnswer {
+    /// The hits.
+    pub hits: Hits,
+    /// Counts over all matches: of each facet the 100 most frequent values and those filtered by.
+    pub facets: Facets,
+}
+
+/// A page of hits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+pub struct Hits {
+    /// How many citations match.
+    pub found: u64,
+    /// Number of the first hit in this page, from 0.
+    pub start: u64,
+    /// How the text was understood, when no citation holds all its words as they were typed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub understood: Option<Understood>,
+    /// Whom to call, when the text may come from somebody in danger.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub notice: Option<CrisisNotice>,
+    /// At most ten.
+    pub hit: Vec<Hit>,
+}
+
+/// How a text was understood of which no citation holds all words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+pub struct Understood {
+    /// The text as it was searched: corrected words, each term by the first English name of its concept.
+    #[serde(rename = "as")]
+    pub searched: String,
+    /// The weakest means that were used: `term`, `spelling`, or `part` when the best citations hold some words only.
+    pub kind: String,
+    /// With `part`: even the best citation contains less than half of what the words weigh. Left out when false.
+    #[serde(rename = "underHalf", default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_under_half: bool,
+}
+
+/// One hit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+pub struct Hit {
+    /// `citation:` and the citation's id.
+    pub id: String,
+    /// What a result shows.
+    pub fields: HitFields,
+    /// Found words between asterisks.
+    pub highlights: Highlights,
+    /// The version that suits the language asked for, when there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<HitVersion>,
+}
+
+/// The language version of a hit that suits the person who asks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+pub struct HitVersion {
+    /// The language value.
+    pub lang: String,
+    /// Its tag.
+    pub tag: String,
+    /// Address of the handout.
+    pub url: Option<String>,
+    /// Item number.
+    #[serde(rename = "ksbgNumber")]
+    pub item_number: Option<String>,
+}
+
+/// What became of a search, beside its answer.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SearchSummary {
+    /// How many citations match.
+    pub found: u64,
+    /// How the text was understood, when that is worth saying.
+    pub understood: Option<Understood>,
+    /// Ids of the citations among the first [`TOP`] that have no version in the language asked for.
+    pub untranslated: Vec<String>,
+}
+
+/// What a result shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+pub struct HitFields {
+    /// The title, alone in a list.
+    pub title: Vec<String>,
+    /// Languages, English first, the rest alphabetical.
+    pub languages: Vec<String>,
+    /// `"true"` or `"false"`.
+    pub obsolete: String,
+    /// Item numbers.
+    pub ksbg_numbers: Vec<String>,
+    /// Readable id, or the id when there is none.
+    pub readable_id: String,
+}
+
+/// Snippets.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+pub struct Highlights {
+    /// Part of the abstract, found words between asterisks; a literal asterisk or backslash has a backslash before it.
+    #[serde(rename = "abstract")]
+    pub abstract_text: String,
+}
+
+/// `{suggest: {suggestions: [{suggestion}]}}`
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Suggestions {
+    /// The list, wrapped.
+    pub suggest: SuggestionList,
+}
+
+/// The suggestions, best first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SuggestionList {
+    /// At most ten.
+    pub suggestions: Vec<Suggestion>,
+}
+
+/// One suggestion.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Suggestion {
+    /// What to search for.
+    pub suggestion: String,
+}
+
+impl Suggestions {
+    /// These suggestions, in the shape of the interface.
+    pub fn of(suggestions: Vec<String>) -> Self {
+        let suggestions = suggestions.into_iter().map(|suggestion| Suggestion { suggestion }).collect();
+        Suggestions { suggest: SuggestionList { suggestions } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn facets_of_which_any_value_will_do_are_named_with_commas() {
+        let read = |names: &str| SearchRequest::default().with_any(names).map(|request| request.any);
+        assert_eq!(read("").unwrap(), []);
+        assert_eq!(read("languages").unwrap(), [Category::Languages]);
+        assert_eq!(read("tags, audience,tags").unwrap(), [Category::Audience, Category::Tags]);
+        for wrong in ["language", "languages,", ",", "Languages", "incomplete", "languages audience"] {
+            assert!(matches!(read(wrong), Err(Error::Unreadable(_))), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_first_64_words_of_a_text_of_500_characters_count() {
+        let check = |text: String, expected: usize| {
+            check_text(&text).unwrap();
+            assert_eq!(first_words(&text).len(), expected, "{text}");
+        };
+        check("of ".repeat(64), 192);
+        check("of ".repeat(65), 192);
+        check(format!("\"{}\"", "of ".repeat(65)), 193);
+        check("a,".repeat(65), 128);
+        check("-x ".repeat(64), 192);
+        check("a\u{4e2d}".repeat(65), 51 * 4);
+        check("\u{4e2d}".repeat(256), 256 * 3);
+        check("\u{4e2d}".repeat(257), 256 * 3);
+        check("x".repeat(500), 500);
+        check("... ".repeat(125), 500);
+        assert!(check_text(&"x".repeat(501)).is_err());
+    }
+}

@@ -1,0 +1,4 @@
+//! The thesaurus: its concepts and the synonyms of administrators.
+
+pub mod synonyms;
+pub mod terms;

@@ -1,0 +1,86 @@
+//! Copies of a whole database, page by page, each of one state and checked before it counts.
+
+use crate::model::error::{Error, Result};
+use crate::store::backup::provenance::note_backup;
+use crate::store::files::data_dir::sync_file;
+use crate::store::files::file_identity::COPY_MARK;
+use crate::store::files::opening::{Unusable, examine, look_for_damage};
+use crate::store::sqlite_error::store_error;
+use rusqlite::backup::{Backup, StepResult};
+use rusqlite::{Connection, OpenFlags};
+use std::path::Path;
+use std::time::Duration;
+
+/// Pages copied in one step; between two the copy can be stopped.
+const PAGES: i32 = 1_000;
+/// The pause before a step is tried again that another process was in the way of.
+const PAUSE: Duration = Duration::from_millis(5);
+/// Steps tried again in a row before the copy is given up: some ten seconds.
+const MAX_TRIES: u32 = 2_000;
+
+/// Copies what `from` sees into the new or empty file `to`: one state, in one read transaction, however many writes go
+/// on meanwhile; they need not wait. The copy is complete, marked as one, synchronized and looked through for damage.
+///
+/// `made`, when given, is kept in the copy as the moment of its making.
+///
+/// `go_on` is asked between steps; when it says no, the result is [`Error::Unavailable`].
+pub(in crate::store) fn copy_database(
+    from: &Connection,
+    to: &Path,
+    doing: &str,
+    made: Option<&str>,
+    mut go_on: impl FnMut() -> bool,
+) -> Result<()> {
+    let fault = |e| store_error(doing, e).with_context(doing);
+    let mut copy = Connection::open(to).map_err(fault)?;
+    // It is synchronized once, at the end.
+    copy.execute_batch("PRAGMA synchronous = OFF").map_err(fault)?;
+    // The transaction begins with its first read; without one, every step would have a transaction of its own.
+    from.execute_batch("BEGIN").map_err(fault)?;
+    from.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())).map_err(fault)?;
+    let copied = (|| {
+        let backup = Backup::new(from, &mut copy).map_err(fault)?;
+        let mut tries = 0;
+        loop {
+            match backup.step(PAGES).map_err(fault)? {
+                StepResult::Done => return Ok(()),
+                StepResult::Busy | StepResult::Locked if tries >= MAX_TRIES => {
+                    return Err(Error::Unavailable(format!("{doing}: the database is busy")));
+                }
+                StepResult::Busy | StepResult::Locked => {
+                    tries += 1;
+                    std::thread::sleep(PAUSE);
+                }
+                _ => tries = 0,
+            }
+            if !go_on() {
+                return Err(Error::Unavailable(format!("{doing}: stopped")));
+            }
+        }
+    })();
+    from.execute_batch("ROLLBACK").map_err(fault)?;
+    copied?;
+    // One file that opens without a log.
+    copy.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())).map_err(fault)?;
+    if let Some(made) = made {
+        note_backup(&copy, made).map_err(fault)?;
+    }
+    copy.pragma_update(None, "user_version", COPY_MARK).map_err(fault)?;
+    drop(copy);
+    sync_file(to).map_err(|e| Error::io(doing, e))?;
+    verify_copy(to, doing)
+}
+
+fn verify_copy(copy: &Path, doing: &str) -> Result<()> {
+    let db = Connection::open_with_flags(copy, OpenFlags::SQLITE_OPEN_READ_ONLY)
+        .map_err(|e| store_error(doing, e))?;
+    examine(&db, copy).and_then(|_| look_for_damage(&db, copy, true)).map_err(|fault| match fault {
+        Unusable::Damaged(what) => {
+            Error::Conflict(format!("{doing}: the database is damaged ({what}); no copy was made"))
+        }
+        other => other.of_copy(copy),
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,277 @@
+//! Puts a copy in the place of the database; what was there is kept.
+
+use crate::model::error::{Error, Result};
+use crate::store::backup::provenance::note_restoration;
+use crate::store::files::data_dir::{
+    COMPANIONS, DATABASE_LOCK, FILE_NAME, folder, has_content, prepare_data_dir, remove_database,
+    replaced_name, sync_file, sync_folder, temporary, with_suffix,
+};
+use crate::store::files::data_lock::DataLock;
+use crate::store::files::file_identity::{APPLICATION_ID, FileIdentity};
+use crate::store::files::opening::{
+    Unusable, connect, examine, look_for_damage, migrate, newest_version, place, renew,
+};
+use crate::store::sqlite_error::store_error;
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+use std::fs::{File, OpenOptions};
+use std::io::Read;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Temporary files of a restore begin like this, after the name of the database.
+const RESTORING: &str = ".restoring";
+/// How long another program may take to let go of the database that is replaced.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// A file that a restore found in its way.
+#[derive(Debug)]
+pub struct Kept {
+    /// Where it was.
+    pub was: PathBuf,
+    /// Where it is now.
+    pub is: PathBuf,
+}
+
+/// Puts a copy in the place of the database in `data_dir`; returns what was there, the database itself first.
+/// Numbers of orders go on where that one had come.
+///
+/// The copy is checked first: whose it is, its version, whether it is damaged; a copy of an earlier version is
+/// migrated. Everything that was there, with its companions and what an interrupted restore left, is kept beside it
+/// under a name that was not in use. `_lock` is the exclusive one of `data_dir`.
+pub fn restore_copy(copy: &Path, data_dir: &Path, _lock: &DataLock) -> Result<Vec<Kept>> {
+    let doing = format!("restoring {}", copy.display());
+    let io = |e| Error::io(doing.clone(), e);
+    prepare_data_dir(data_dir)?;
+    let named = data_dir.join(FILE_NAME);
+    // The database may be a link to another folder, with its companions there.
+    let database = std::fs::canonicalize(&named).unwrap_or(named);
+    refuse_unfit(copy, &database)?;
+    let fresh = temporary(&database, RESTORING);
+    let prepared = bring(copy, &fresh).and_then(|()| prepare_copy(&fresh, copy));
+    let restored = prepared.and_then(|()| {
+        sync_file(&fresh).map_err(io)?;
+        let (kept, is_readable) = put_aside(&database, &fresh)?;
+        if let Some(replaced) = kept.first().filter(|_| is_readable) {
+            carry_numbers(&replaced.is, &fresh)?;
+        }
+        std::fs::rename(&fresh, &database).and_then(|()| sync_folder(folder(&database))).map_err(io)?;
+        Ok(kept)
+    });
+    remove_database(&fresh);
+    restored
+}
+
+/// Refuses what is no copy, or a database in use.
+pub(in crate::store) fn refuse_unfit(copy: &Path, database: &Path) -> Result<()> {
+    let meta = match std::fs::metadata(copy) {
+        Ok(meta) => meta,
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
+            return Err(Error::NotFound(format!("there is no file {}", copy.display())));
+        }
+        Err(e) => return Err(Error::io(format!("restoring {}", copy.display()), e)),
+    };
+    if !meta.is_file() {
+        return Err(Error::Conflict(format!("{} is not a file", copy.display())));
+    }
+    if std::fs::metadata(database).is_ok_and(|d| (d.dev(), d.ino()) == (meta.dev(), meta.ino())) {
+        return Err(Error::Conflict(format!(
+            "{} is the database itself; nothing was changed. Please name a copy made by `handout backup`",
+            copy.display()
+        )));
+    }
+    // The database of another data directory, which may be in use there.
+    let other = folder(copy);
+    let is_database = copy.file_name().is_some_and(|name| name == FILE_NAME);
+    if is_database && other.join(DATABASE_LOCK).exists() && DataLock::exclusive(other).is_err() {
+        return Err(Error::Conflict(format!(
+            "{} is in use by another handout; nothing was changed. Please make a copy with `handout backup`",
+            copy.display()
+        )));
+    }
+    Ok(())
+}
+
+/// Copies a database with the log or journal that belongs to it, for nobody but us to read. A log beside a copy that
+/// is complete alone belongs to something else.
+fn bring(copy: &Path, fresh: &Path) -> Result<()> {
+    let source = FileIdentity::hold(copy)?;
+    let companion = match (source.is_copy(), source.is_complete_alone()) {
+        (true, _) => None,
+        (false, true) => Some("-journal"),
+        (false, false) => Some("-wal"),
+    };
+    for suffix in [Some(""), companion].into_iter().flatten() {
+        let from = with_suffix(copy, suffix);
+        if suffix.is_empty() || has_content(&from) {
+            copy_privately(&from, &with_suffix(fresh, suffix))
+                .map_err(|e| Error::io(format!("restoring {}", copy.display()), e))?;
+        }
+    }
+    Ok(())
+}
+
+fn copy_privately(from: &Path, to: &Path) -> std::io::Result<()> {
+    let mut to = OpenOptions::new().write(true).create_new(true).mode(0o600).open(to)?;
+    std::io::copy(&mut File::open(from)?, &mut to)?;
+    to.sync_all()
+}
+
+/// Checks a copy and migrates it, notes in it that it is restored, and gives it a history of its own.
+fn prepare_copy(fresh: &Path, copy: &Path) -> Result<()> {
+    let doing = format!("restoring {}", copy.display());
+    let db = sound_copy(fresh, copy, &doing)?;
+    note_restoration(&db).and_then(|()| renew(&db)).map_err(|e| store_error(&doing, e).with_context(&doing))
+}
+
+/// Opens `fresh`, which was copied from `copy`, after it was checked through and through; one of an earlier version is
+/// migrated. It is complete without a log.
+pub(in crate::store) fn sound_copy(fresh: &Path, copy: &Path, doing: &str) -> Result<Connection> {
+    let of_copy = |fault: Unusable| fault.of_copy(copy);
+    if !has_content(fresh) {
+        return Err(Unusable::Empty.of_copy(copy));
+    }
+    let mut db = connect(fresh)?;
+    let version = examine(&db, fresh).map_err(of_copy)?;
+    look_for_damage(&db, fresh, false).map_err(of_copy)?;
+    // Whatever its log held is in the file from here on.
+    let fault = |e| store_error(doing, e).with_context(doing);
+    db.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())).map_err(fault)?;
+    if version < newest_version() {
+        migrate(&mut db, copy)?;
+    }
+    Ok(db)
+}
+
+/// Keeps everything that is at the place of the database under a name that is free, the database itself first. Nothing
+/// is left at the place but, at most, the database alone and complete, ready to be replaced. Returns what was kept, and
+/// whether the first of it is a database that is complete alone.
+fn put_aside(database: &Path, fresh: &Path) -> Result<(Vec<Kept>, bool)> {
+    let doing = format!("keeping {}", database.display());
+    let io = |e| Error::io(doing.clone(), e);
+    let had_database = database.symlink_metadata().is_ok();
+    let is_complete_alone = had_database && fold(database)?;
+    let aside = replaced_name(database);
+    let mut kept = Vec::new();
+    if is_complete_alone {
+        // At every moment either the old database or the new one is complete in its place.
+        std::fs::hard_link(database, &aside)
+            .or_else(|_| std::fs::copy(database, &aside).and_then(|_| sync_file(&aside)))
+            .map_err(io)?;
+    } else if had_database {
+        std::fs::rename(database, &aside).map_err(io)?;
+    }
+    if had_database {
+        kept.push(Kept { was: database.to_owned(), is: aside.clone() });
+    }
+    let companions = COMPANIONS.iter().map(|suffix| with_suffix(database, suffix));
+    for was in companions.filter(|path| path.symlink_metadata().is_ok()).chain(left_over(database, fresh)) {
+        let name = was.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let is = with_suffix(&aside, name.strip_prefix(FILE_NAME).unwrap_or(&name));
+        std::fs::rename(&was, &is).map_err(io)?;
+        kept.push(Kept { was, is });
+    }
+    sync_folder(folder(database)).map_err(io)?;
+    Ok((kept, is_complete_alone))
+}
+
+/// The order numbers that the replaced database gave are not given again by the one in its place. What a database that
+/// cannot be read gave stands in the note beside it.
+fn carry_numbers(replaced: &Path, fresh: &Path) -> Result<()> {
+    let given = match numbers_of(replaced) {
+        Ok(given) => given,
+        Err(cause) => {
+            tracing::debug!(%cause, "the replaced database does not say which order numbers it gave");
+            return Ok(());
+        }
+    };
+    let doing = "keeping the order numbers of the replaced database";
+    let fault = |e| store_error(doing, e).with_context(doing);
+    let db = connect(fresh)?;
+    for (year, last) in given {
+        db.execute(
+            "INSERT INTO order_numbers (year, last) VALUES (?1, ?2) \
+             ON CONFLICT (year) DO UPDATE SET last = max(last, excluded.last)",
+            [year, last],
+        )
+        .map_err(fault)?;
+    }
+    drop(db);
+    sync_file(fresh).map_err(|e| Error::io(doing, e))
+}
+
+/// The last number of each year in a database that is complete alone, which is left as it is.
+fn numbers_of(database: &Path) -> rusqlite::Result<Vec<(i64, i64)>> {
+    let db = Connection::open_with_flags(
+        database,
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+    )?;
+    let mut query = db.prepare("SELECT year, last FROM order_numbers")?;
+    query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+}
+
+/// What earlier restores left when they were interrupted.
+fn left_over(database: &Path, fresh: &Path) -> Vec<PathBuf> {
+    let begin = format!("{FILE_NAME}{RESTORING}");
+    let entries = std::fs::read_dir(folder(database)).into_iter().flatten().flatten();
+    entries
+        .map(|entry| entry.path())
+        .filter(|path| {
+            let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            name.starts_with(&begin) && path != fresh
+        })
+        .collect()
+}
+
+/// Brings what stands in the log into the database file itself; says whether the file is complete alone. A damaged
+/// file, or one of something else, is left as it is.
+fn fold(database: &Path) -> Result<bool> {
+    let doing = format!("keeping {}", database.display());
+    let mut header = [0; 72];
+    let is_ours = File::open(database).and_then(|mut file| file.read_exact(&mut header)).is_ok()
+        && header.starts_with(b"SQLite format 3\0")
+        && header.ends_with(&APPLICATION_ID.to_be_bytes());
+    if !is_ours {
+        return Ok(false);
+    }
+    let folded = connect(database).and_then(|db| {
+        db.busy_timeout(BUSY_TIMEOUT)
+            .and_then(|()| db.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get::<_, String>(0)))
+            .map_or_else(
+                |e| match e.sqlite_error_code() {
+                    Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Ok(false),
+                    Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Err(in_use(database)),
+                    _ => Err(store_error(&doing, e)),
+                },
+                |mode| Ok(mode == "delete"),
+            )
+    })?;
+    // Still in another mode, without an error: somebody else has it open.
+    if !folded && connect(database).is_ok_and(|db| look_for_damage(&db, database, true).is_ok()) {
+        return Err(in_use(database));
+    }
+    Ok(folded)
+}
+
+fn in_use(database: &Path) -> Error {
+    Error::Conflict(format!(
+        "{} is in use by another program; nothing was changed. Please try again when that has ended",
+        database.display()
+    ))
+}
+
+/// Makes the database of `data_dir` from the bytes of a copy, where none is; with a history of its own.
+pub fn create_from_copy(bytes: &[u8], data_dir: &Path) -> Result<()> {
+    prepare_data_dir(data_dir)?;
+    let database = data_dir.join(FILE_NAME);
+    let doing = format!("making the database {}", database.display());
+    let fresh = temporary(&database, ".creating");
+    let made = std::fs::write(&fresh, bytes).map_err(|e| Error::io(doing.clone(), e)).and_then(|()| {
+        let db = connect(&fresh)?;
+        renew(&db).map_err(|e| store_error(&doing, e))?;
+        drop(db);
+        place(&fresh, &database).map_err(|e| Error::io(doing.clone(), e))
+    });
+    remove_database(&fresh);
+    made
+}

@@ -1,0 +1,19 @@
+//! The sample catalogue.
+
+use crate::model::error::Result;
+use crate::store::sqlite_error::store_error;
+use rusqlite::Connection;
+use std::path::Path;
+
+/// Takes from a sample catalogue what differs each time it is made: its instance and the times of its making.
+pub fn finish_sample(file: &Path) -> Result<()> {
+    let doing = format!("settling {}", file.display());
+    let db = Connection::open(file).map_err(|e| store_error(&doing, e))?;
+    let then = "2026-01-02T03:04:05.000Z";
+    db.execute_batch(&format!(
+        "UPDATE catalogue SET instance = 'sample', backup_made = NULL; UPDATE changes SET at = '{then}'; \
+         UPDATE citations SET saved_at = '{then}'; UPDATE refinery_schema_history SET applied_on = '{then}'; \
+         UPDATE freshness SET noted = '{then}'; VACUUM;"
+    ))
+    .map_err(|e| store_error(&doing, e))
+}

@@ -1,0 +1,49 @@
+//! The addresses that printed QR codes lead to.
+
+use crate::model::error::Result;
+use crate::store::database::Reader;
+use crate::store::sqlite_error::doing;
+use rusqlite::OptionalExtension;
+
+impl Reader<'_> {
+    /// Where a QR code of this citation and address leads today: the address itself while it is a current one, the
+    /// current address of its language when it once was one; `None` when it never was, or the language has none.
+    pub fn current_address(&self, key: i64, url: &str) -> Result<Option<String>> {
+        if self.is_current_address(key, url)? {
+            return Ok(Some(url.to_owned()));
+        }
+        self.db
+            .prepare_cached(
+                "SELECT v.url FROM language_addresses a JOIN language_versions v \
+                 ON v.citation = a.citation AND v.language = a.language \
+                 WHERE a.citation = ?1 AND a.url = ?2 AND v.url IS NOT NULL ORDER BY v.position LIMIT 1",
+            )
+            .and_then(|mut one| one.query_row((key, url), |row| row.get(0)).optional())
+            .map_err(doing("reading an address"))
+    }
+
+    /// The address of another citation in the language that `url` is, or once was, an address of this citation in; of
+    /// several languages one that it is in now goes before. `None` when it never was, or there is none.
+    pub fn same_language_address(&self, key: i64, url: &str, other: i64) -> Result<Option<String>> {
+        self.db
+            .prepare_cached(
+                "SELECT v.url FROM language_addresses a JOIN language_versions v \
+                 ON v.citation = ?3 AND v.language = a.language \
+                 WHERE a.citation = ?1 AND a.url = ?2 AND v.url IS NOT NULL \
+                 ORDER BY EXISTS (SELECT 1 FROM language_versions n WHERE n.citation = ?1 AND n.url = ?2 \
+                 AND n.language = a.language) DESC, v.position LIMIT 1",
+            )
+            .and_then(|mut one| one.query_row((key, url, other), |row| row.get(0)).optional())
+            .map_err(doing("reading an address"))
+    }
+
+    /// Is `url` the address of a language version of this citation, now?
+    pub fn is_current_address(&self, key: i64, url: &str) -> Result<bool> {
+        self.db
+            .prepare_cached(
+                "SELECT EXISTS (SELECT 1 FROM language_versions WHERE citation = ?1 AND url = ?2)",
+            )
+            .and_then(|mut one| one.query_row((key, url), |row| row.get(0)))
+            .map_err(doing("reading an address"))
+    }
+}

@@ -1,0 +1,240 @@
+//! Puts citations together from their tables, one at a time or many in a row.
+
+use crate::model::category::Category;
+use crate::model::citations::citation::{
+    Assessment, Citation, Code, LanguageVersion, ReadableIdEntry, RevisionDate,
+};
+use crate::model::day::Day;
+use crate::model::error::Result;
+use crate::store::database::Reader;
+use crate::store::sqlite_error::doing;
+use rusqlite::{OptionalExtension, Row};
+use std::collections::HashMap;
+
+/// How many citations are read together when many are read. One may hold 2 MiB, so that more would take much
+/// memory; fewer would take more time.
+const BATCH: usize = 50;
+const WHAT: &str = "reading a citation";
+
+/// What an address such as `/api/citations/{id}` leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// The id or the current readable id of this citation (its key).
+    Citation(i64),
+    /// An older readable id; holds the current one.
+    Moved(String),
+}
+
+impl Reader<'_> {
+    /// Finds a citation by id, current readable id, or older readable id.
+    pub fn find(&self, id: &str) -> Result<Option<Found>> {
+        if let Some(key) = self.citation_key(id)? {
+            return Ok(Some(Found::Citation(key)));
+        }
+        let Some(key) = self.readable_id_owner(id)? else { return Ok(None) };
+        match self.current_readable_id(key)? {
+            Some(current) if current != id => Ok(Some(Found::Moved(current))),
+            _ => Ok(Some(Found::Citation(key))),
+        }
+    }
+
+    /// The key of the citation with this very id.
+    pub fn citation_key(&self, id: &str) -> Result<Option<i64>> {
+        self.db
+            .prepare_cached("SELECT key FROM citations WHERE id = ?1")
+            .and_then(|mut one| one.query_row([id], |row| row.get(0)).optional())
+            .map_err(doing(WHAT))
+    }
+
+    /// The id of the citation with this key.
+    pub fn citation_id(&self, key: i64) -> Result<String> {
+        self.db
+            .prepare_cached("SELECT id FROM citations WHERE key = ?1")
+            .and_then(|mut one| one.query_row([key], |row| row.get(0)))
+            .map_err(doing(WHAT))
+    }
+
+    /// The change number that last touched a citation; its ETag is made of it.
+    pub fn citation_change(&self, key: i64) -> Result<u64> {
+        self.db
+            .prepare_cached("SELECT changed FROM citations WHERE key = ?1")
+            .and_then(|mut one| one.query_row([key], |row| row.get(0)))
+            .map_err(doing(WHAT))
+    }
+
+    /// The citation with this key.
+    pub fn citation(&self, key: i64) -> Result<Citation> {
+        let mut found = self.citations_between(key, key)?;
+        found
+            .pop()
+            .map(|(_, citation)| citation)
+            .ok_or_else(|| crate::model::error::Error::NotFound("No citation found.".into()))
+    }
+
+    /// How many citations there are.
+    pub fn citation_count(&self) -> Result<u64> {
+        self.db
+            .query_row("SELECT count(*) FROM citations", [], |row| row.get(0))
+            .map_err(doing("counting citations"))
+    }
+
+    /// Hands every citation to `each`, in the order of their keys; stops at the first error.
+    pub fn each_citation(&self, mut each: impl FnMut(Citation) -> Result<()>) -> Result<()> {
+        let mut from = i64::MIN;
+        while let Some((first, last)) = self.key_range(from)? {
+            for (_, citation) in self.citations_between(first, last)? {
+                each(citation)?;
+            }
+            from = last.saturating_add(1);
+        }
+        Ok(())
+    }
+
+    /// The citations with these keys, which ascend, as they are read, a batch in memory at a time.
+    pub fn citations<'s>(&'s self, keys: &'s [i64]) -> impl Iterator<Item = Result<Citation>> + 's {
+        keys.chunks(BATCH).flat_map(move |chunk| match self.chunk(chunk) {
+            Ok(citations) => citations.into_iter().map(Ok).collect::<Vec<_>>(),
+            Err(e) => vec![Err(e)],
+        })
+    }
+
+    fn chunk(&self, keys: &[i64]) -> Result<Vec<Citation>> {
+        let (Some(&first), Some(&last)) = (keys.first(), keys.last()) else { return Ok(Vec::new()) };
+        // Neighbours are read together; keys far apart one by one.
+        if usize::try_from(last - first).is_ok_and(|span| span < keys.len() * 3) {
+            let all = self.citations_between(first, last)?;
+            return Ok(all
+                .into_iter()
+                .filter(|(key, _)| keys.binary_search(key).is_ok())
+                .map(|(_, citation)| citation)
+                .collect());
+        }
+        keys.iter().map(|&key| self.citation(key)).collect()
+    }
+
+    /// First and last key of the next batch of citations from `from` on.
+    fn key_range(&self, from: i64) -> Result<Option<(i64, i64)>> {
+        self.db
+            .prepare_cached(
+                "SELECT min(key), max(key) FROM (SELECT key FROM citations WHERE key >= ?1 ORDER BY key LIMIT ?2)",
+            )
+            .and_then(|mut range| {
+                range.query_row((from, BATCH as i64), |row| {
+                    Ok(row.get::<_, Option<i64>>(0)?.zip(row.get::<_, Option<i64>>(1)?))
+                })
+            })
+            .map_err(doing(WHAT))
+    }
+
+    fn citations_between(&self, first: i64, last: i64) -> Result<Vec<(i64, Citation)>> {
+        let mut found = self.list(
+            WHAT,
+            "SELECT key, id, title, publish_date, printing_specs, obsolete, abstract, reviewed_by, assessment, \
+             fam_review, production_specialist, originator, dept_review_date, notes, legacy_id, codes, replaced_by, \
+             review_cycle_months, accessible_formats FROM citations WHERE key BETWEEN ?1 AND ?2 ORDER BY key",
+            (first, last),
+            |row| Ok((row.get(0)?, citation_row(row)?)),
+        )?;
+        self.read_parts(first, last, &mut found)?;
+        Ok(found)
+    }
+
+    /// Adds what other tables hold to citations with keys from `first` to `last`.
+    fn read_parts(&self, first: i64, last: i64, found: &mut [(i64, Citation)]) -> Result<()> {
+        let indexes: HashMap<i64, usize> = found.iter().enumerate().map(|(n, (key, _))| (*key, n)).collect();
+        // Calls `add` with each row's citation and the row; its first column is the citation's key.
+        let mut each = |sql: &str, add: fn(&mut Citation, &Row<'_>) -> rusqlite::Result<()>| {
+            let mut read = |row: &Row<'_>| match indexes.get(&row.get(0)?) {
+                Some(&n) => add(&mut found[n].1, row),
+                None => Ok(()),
+            };
+            self.list(WHAT, sql, (first, last), &mut read).map(|_| ())
+        };
+        each(
+            "SELECT v.citation, v.category, l.value FROM citation_values v JOIN lookup_values l ON l.key = v.value \
+             WHERE v.citation BETWEEN ?1 AND ?2 ORDER BY v.citation, v.category, v.position",
+            add_value,
+        )?;
+        each(
+            "SELECT v.citation, l.value, v.item_number, v.url, v.pages FROM language_versions v \
+             JOIN lookup_values l ON l.key = v.language WHERE v.citation BETWEEN ?1 AND ?2 \
+             ORDER BY v.citation, v.position",
+            add_language_version,
+        )?;
+        each(
+            "SELECT r.citation, l.value, r.day FROM revision_dates r JOIN lookup_values l ON l.key = r.language \
+             WHERE r.citation BETWEEN ?1 AND ?2 ORDER BY r.citation, r.position",
+            add_revision_date,
+        )?;
+        each(
+            "SELECT citation, readable_id FROM readable_ids WHERE citation BETWEEN ?1 AND ?2 \
+             ORDER BY citation, given DESC",
+            |citation, row| {
+                citation.readable_ids.push(ReadableIdEntry { id: row.get(1)? });
+                Ok(())
+            },
+        )
+    }
+}
+
+fn add_value(citation: &mut Citation, row: &Row<'_>) -> rusqlite::Result<()> {
+    let number: Option<usize> = row.get::<_, i64>(1)?.try_into().ok();
+    if let Some(category) = number.and_then(|number| Category::ALL.get(number)) {
+        citation.add_value(*category, row.get(2)?);
+    }
+    Ok(())
+}
+
+fn add_language_version(citation: &mut Citation, row: &Row<'_>) -> rusqlite::Result<()> {
+    citation.languages.push(LanguageVersion {
+        lang: row.get(1)?,
+        item_number: row.get(2)?,
+        url: row.get(3)?,
+        pages: row.get(4)?,
+    });
+    Ok(())
+}
+
+fn add_revision_date(citation: &mut Citation, row: &Row<'_>) -> rusqlite::Result<()> {
+    if let Some(revision_date) = day(row, 2)? {
+        citation.revision_dates.push(RevisionDate { lang: row.get(1)?, revision_date });
+    }
+    Ok(())
+}
+
+fn citation_row(row: &Row<'_>) -> rusqlite::Result<Citation> {
+    Ok(Citation {
+        id: row.get(1)?,
+        title: row.get(2)?,
+        publish_date: day(row, 3)?,
+        printing_specs: row.get(4)?,
+        obsolete: row.get(5)?,
+        abstract_text: row.get(6)?,
+        reviewed_by: row.get(7)?,
+        assessment: row.get::<_, Option<i64>>(8)?.and_then(Assessment::from_number),
+        fam_review: row.get::<_, Option<i64>>(9)?.and_then(Assessment::from_number),
+        production_specialist: row.get(10)?,
+        originator: row.get(11)?,
+        dept_review_date: day(row, 12)?,
+        notes: row.get(13)?,
+        legacy_id: row.get(14)?,
+        codes: json_list::<Code>(row, 15)?,
+        replaced_by: row.get(16)?,
+        review_cycle_months: row.get(17)?,
+        accessible_formats: json_list::<String>(row, 18)?,
+        ..Citation::default()
+    })
+}
+
+fn day(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Day>> {
+    Ok(row.get_ref(column)?.as_str_or_null()?.and_then(Day::parse))
+}
+
+fn json_list<T: serde::de::DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<Vec<T>> {
+    match row.get_ref(column)?.as_str_or_null()? {
+        None => Ok(Vec::new()),
+        Some(text) => serde_json::from_str(text).map_err(|e| {
+            rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, Box::new(e))
+        }),
+    }
+}

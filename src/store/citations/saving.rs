@@ -1,0 +1,265 @@
+//! Saves a citation: its rows, its values, its readable id, and the earlier state that it replaces.
+
+use crate::model::category::Category;
+use crate::model::citations::citation::{Assessment, Citation};
+use crate::model::error::{Error, Result};
+use crate::store::changes::now;
+use crate::store::database::Writer;
+use crate::store::sqlite_error::doing;
+use rusqlite::params;
+use std::collections::HashSet;
+
+const WHAT: &str = "saving a citation";
+
+/// Who makes a change, as the history tells it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Editor {
+    /// Key of the user record; `None` for the command line.
+    pub user: Option<i64>,
+    /// As shown.
+    pub name: String,
+}
+
+/// What saving a citation came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Saved {
+    /// It is new.
+    Added(i64),
+    /// It was there and is different now.
+    Changed(i64),
+    /// It was there, just so; nothing was written.
+    Unchanged(i64),
+}
+
+impl Saved {
+    /// Key of the citation.
+    pub fn key(self) -> i64 {
+        match self {
+            Saved::Added(key) | Saved::Changed(key) | Saved::Unchanged(key) => key,
+        }
+    }
+}
+
+impl Writer<'_> {
+    /// Adds a citation, or replaces the one with its id, keeping the state before.
+    ///
+    /// Of `citation.readable_ids` the free ones are registered as older addresses of it, the last first.
+    /// `candidates` are the readable ids that suit its title, best first and without end: the current one stays when
+    /// it is `fits`, otherwise the first free one is given that is not `reserved` (ids that are about to be used).
+    pub fn save_citation(
+        &self,
+        citation: &Citation,
+        fits: impl Fn(&str) -> bool,
+        candidates: impl Iterator<Item = String>,
+        reserved: impl Fn(&str) -> Result<bool>,
+        editor: &Editor,
+    ) -> Result<Saved> {
+        let present = match self.citation_key(&citation.id)? {
+            Some(key) => Some((key, self.citation(key)?)),
+            None => None,
+        };
+        if present.is_none() && self.readable_id_owner(&citation.id)?.is_some() {
+            return Err(Error::Conflict(format!(
+                "The id '{}' is the readable id of another citation.",
+                citation.id
+            )));
+        }
+        let saved = match &present {
+            Some((key, present)) => {
+                if self.is_unchanged(citation, present)? {
+                    Saved::Unchanged(*key)
+                } else {
+                    self.keep_version(*key, present)?;
+                    self.clear_parts(*key)?;
+                    self.put_row(Some(*key), citation, editor)?;
+                    Saved::Changed(*key)
+                }
+            }
+            None => Saved::Added(self.put_row(None, citation, editor)?),
+        };
+        let key = saved.key();
+        if !matches!(saved, Saved::Unchanged(_)) {
+            self.put_parts(key, citation)?;
+        }
+        let ids = self.assign_readable_ids(key, citation, fits, candidates, reserved)?;
+        if ids && matches!(saved, Saved::Unchanged(_)) {
+            self.touch(key)?;
+        }
+        Ok(saved)
+    }
+
+    fn put_row(&self, key: Option<i64>, c: &Citation, editor: &Editor) -> Result<i64> {
+        let change = self.change_number()?;
+        let list = |empty: bool, json: serde_json::Result<String>| -> Result<Option<String>> {
+            if empty { Ok(None) } else { json.map(Some).map_err(|e| Error::internal(WHAT, e)) }
+        };
+        let codes = list(c.codes.is_empty(), serde_json::to_string(&c.codes))?;
+        let formats = list(c.accessible_formats.is_empty(), serde_json::to_string(&c.accessible_formats))?;
+        let mut insert = self
+            .db
+            .prepare_cached(
+                "INSERT INTO citations (key, id, title, publish_date, printing_specs, obsolete, abstract, reviewed_by, \
+                 assessment, fam_review, production_specialist, originator, dept_review_date, notes, legacy_id, codes, \
+                 replaced_by, review_cycle_months, accessible_formats, version, saved_at, saved_by_user, \
+                 saved_by_name, changed) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, 1, \
+                 ?20, ?21, ?22, ?23) \
+                 ON CONFLICT (key) DO UPDATE SET title = excluded.title, publish_date = excluded.publish_date, \
+                 printing_specs = excluded.printing_specs, obsolete = excluded.obsolete, \
+                 abstract = excluded.abstract, reviewed_by = excluded.reviewed_by, \
+                 assessment = excluded.assessment, fam_review = excluded.fam_review, \
+                 production_specialist = excluded.production_specialist, originator = excluded.originator, \
+                 dept_review_date = excluded.dept_review_date, notes = excluded.notes, \
+                 legacy_id = excluded.legacy_id, codes = excluded.codes, replaced_by = excluded.replaced_by, \
+                 review_cycle_months = excluded.review_cycle_months, \
+                 accessible_formats = excluded.accessible_formats, version = version + 1, \
+                 saved_at = excluded.saved_at, saved_by_user = excluded.saved_by_user, \
+                 saved_by_name = excluded.saved_by_name, changed = excluded.changed",
+            )
+            .map_err(doing(WHAT))?;
+        insert
+            .execute(params![
+                key,
+                c.id,
+                c.title,
+                c.publish_date.map(|d| d.to_string()),
+                c.printing_specs,
+                c.obsolete,
+                c.abstract_text,
+                c.reviewed_by,
+                c.assessment.map(number),
+                c.fam_review.map(number),
+                c.production_specialist,
+                c.originator,
+                c.dept_review_date.map(|d| d.to_string()),
+                c.notes,
+                c.legacy_id,
+                codes,
+                c.replaced_by,
+                c.review_cycle_months,
+                formats,
+                now(),
+                editor.user,
+                editor.name,
+                change,
+            ])
+            .map_err(doing(WHAT))?;
+        Ok(key.unwrap_or_else(|| self.db.last_insert_rowid()))
+    }
+
+    fn clear_parts(&self, key: i64) -> Result<()> {
+        for sql in [
+            "DELETE FROM citation_values WHERE citation = ?1",
+            "DELETE FROM language_versions WHERE citation = ?1",
+            "DELETE FROM revision_dates WHERE citation = ?1",
+        ] {
+            self.db.prepare_cached(sql).and_then(|mut delete| delete.execute([key])).map_err(doing(WHAT))?;
+        }
+        Ok(())
+    }
+
+    fn put_parts(&self, key: i64, c: &Citation) -> Result<()> {
+        let mut insert = self
+            .db
+            .prepare_cached(
+                "INSERT INTO citation_values (citation, category, position, value) VALUES (?1, ?2, ?3, ?4)",
+            )
+            .map_err(doing(WHAT))?;
+        for category in Category::ALL.into_iter().filter(|c| *c != Category::Languages) {
+            let mut seen = HashSet::new();
+            for (position, value) in c.values(category).into_iter().enumerate() {
+                let value = self.lookup_value_key(category, value)?;
+                if seen.insert(value) {
+                    insert.execute((key, category as i64, position as i64, value)).map_err(doing(WHAT))?;
+                }
+            }
+        }
+        for (position, version) in c.languages.iter().enumerate() {
+            let language = self.lookup_value_key(Category::Languages, &version.lang)?;
+            self.db
+                .prepare_cached(
+                    "INSERT INTO language_versions (citation, position, language, item_number, url, pages) \
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                )
+                .and_then(|mut insert| {
+                    insert.execute(params![
+                        key,
+                        position as i64,
+                        language,
+                        version.item_number,
+                        version.url,
+                        version.pages
+                    ])
+                })
+                .map_err(doing(WHAT))?;
+            if let Some(url) = &version.url {
+                self.db
+                    .prepare_cached(
+                        "INSERT INTO language_addresses (citation, url, language) VALUES (?1, ?2, ?3) \
+                         ON CONFLICT DO NOTHING",
+                    )
+                    .and_then(|mut insert| insert.execute((key, url, language)))
+                    .map_err(doing(WHAT))?;
+            }
+        }
+        for (position, date) in c.revision_dates.iter().enumerate() {
+            let language = self.lookup_value_key(Category::Languages, &date.lang)?;
+            self.db
+                .prepare_cached(
+                    "INSERT INTO revision_dates (citation, position, language, day) VALUES (?1, ?2, ?3, ?4)",
+                )
+                .and_then(|mut insert| {
+                    insert.execute((key, position as i64, language, date.revision_date.to_string()))
+                })
+                .map_err(doing(WHAT))?;
+        }
+        Ok(())
+    }
+
+    /// Registers the readable ids the citation brings and gives it a current one; `true` when anything was new.
+    fn assign_readable_ids(
+        &self,
+        key: i64,
+        citation: &Citation,
+        fits: impl Fn(&str) -> bool,
+        mut candidates: impl Iterator<Item = String>,
+        reserved: impl Fn(&str) -> Result<bool>,
+    ) -> Result<bool> {
+        let free = |id: &str| -> Result<bool> {
+            Ok(self.readable_id_is_free(id, Some(key))? && (id == citation.id || !reserved(id)?))
+        };
+        let mut given = false;
+        for brought in citation.readable_ids.iter().rev() {
+            if self.readable_id_owner(&brought.id)?.is_none() && free(&brought.id)? {
+                self.give_readable_id(key, &brought.id)?;
+                given = true;
+            }
+        }
+        if self.current_readable_id(key)?.is_some_and(|current| fits(&current)) {
+            return Ok(given);
+        }
+        loop {
+            let Some(candidate) = candidates.next() else {
+                return Err(Error::internal(WHAT, "no readable id is left for this title"));
+            };
+            if free(&candidate)? {
+                self.give_readable_id(key, &candidate)?;
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Marks a citation as changed by this transaction, without a new version.
+    pub(in crate::store) fn touch(&self, key: i64) -> Result<()> {
+        let change = self.change_number()?;
+        self.db
+            .prepare_cached("UPDATE citations SET changed = ?2 WHERE key = ?1")
+            .and_then(|mut update| update.execute((key, change)))
+            .map_err(doing(WHAT))?;
+        Ok(())
+    }
+}
+
+fn number(answer: Assessment) -> i64 {
+    answer as i64
+}

@@ -1,0 +1,136 @@
+//! Earlier states of citations: kept whole when a new state replaces them, read for the history.
+
+use crate::model::citations::citation::Citation;
+use crate::model::error::{Error, Result};
+use crate::store::database::{Reader, Writer};
+use crate::store::sqlite_error::doing;
+
+/// One state of a citation: who made it and when.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VersionEntry {
+    /// From 1, in the order they were made.
+    pub version: u32,
+    /// ISO 8601, UTC.
+    pub saved_at: String,
+    /// Who made it, as shown.
+    pub saved_by: String,
+}
+
+/// One state of a citation as it stood at some moment.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StateThen {
+    /// As the JSON that it was kept as; `None` for the present one.
+    pub kept: Option<serde_json::Value>,
+    /// From when the names of its values are.
+    pub names: NamesOf,
+}
+
+/// From when the names in a state of a citation are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NamesOf {
+    /// From today: it is the present state.
+    Today,
+    /// From after the change of lookup values with this number.
+    Change(i64),
+    /// From this moment; ISO 8601, UTC.
+    Moment(String),
+}
+
+impl Reader<'_> {
+    /// The number of a citation's present state.
+    pub fn present_version(&self, key: i64) -> Result<u32> {
+        self.db
+            .prepare_cached("SELECT version FROM citations WHERE key = ?1")
+            .and_then(|mut one| one.query_row([key], |row| row.get(0)))
+            .map_err(doing("reading the history of a citation"))
+    }
+
+    /// Every state of a citation, the present one first.
+    pub fn versions(&self, key: i64) -> Result<Vec<VersionEntry>> {
+        let what = "reading the history of a citation";
+        let mut query = self
+            .db
+            .prepare_cached(
+                "SELECT version, saved_at, saved_by_name FROM citations WHERE key = ?1 \
+                 UNION ALL SELECT version, saved_at, saved_by_name FROM citation_versions WHERE citation = ?1 \
+                 ORDER BY version DESC",
+            )
+            .map_err(doing(what))?;
+        let rows = query
+            .query_map([key], |row| {
+                Ok(VersionEntry { version: row.get(0)?, saved_at: row.get(1)?, saved_by: row.get(2)? })
+            })
+            .map_err(doing(what))?;
+        rows.collect::<rusqlite::Result<Vec<_>>>().map_err(doing(what))
+    }
+
+    /// An earlier state as the JSON it was kept as; `None` when there is no such version, or it is the present one.
+    pub fn earlier_version(&self, key: i64, version: u32) -> Result<Option<serde_json::Value>> {
+        use rusqlite::OptionalExtension;
+        let text: Option<String> = self
+            .db
+            .prepare_cached("SELECT body FROM citation_versions WHERE citation = ?1 AND version = ?2")
+            .and_then(|mut one| one.query_row((key, version), |row| row.get(0)).optional())
+            .map_err(doing("reading an earlier version"))?;
+        text.map(|t| serde_json::from_str(&t).map_err(|e| Error::internal("reading an earlier version", e)))
+            .transpose()
+    }
+
+    /// The state of a citation that stood last before `end` (ISO 8601, UTC, milliseconds); `None` before its first.
+    pub fn state_before(&self, key: i64, end: &str) -> Result<Option<StateThen>> {
+        let what = "reading which version stood on a day";
+        if self.version_before("citations WHERE key = ?1", key, end)?.is_some() {
+            return Ok(Some(StateThen { kept: None, names: NamesOf::Today }));
+        }
+        let Some(version) = self.version_before("citation_versions WHERE citation = ?1", key, end)? else {
+            return Ok(None);
+        };
+        let (names_after, replaced): (Option<i64>, String) = self
+            .db
+            .prepare_cached(
+                "SELECT names_after, coalesce((SELECT saved_at FROM citation_versions WHERE citation = ?1 \
+                 AND version = ?2 + 1), (SELECT saved_at FROM citations WHERE key = ?1)) \
+                 FROM citation_versions WHERE citation = ?1 AND version = ?2",
+            )
+            .and_then(|mut one| one.query_row((key, version), |row| Ok((row.get(0)?, row.get(1)?))))
+            .map_err(doing(what))?;
+        let names = names_after.map_or(NamesOf::Moment(replaced), NamesOf::Change);
+        Ok(Some(StateThen { kept: self.earlier_version(key, version)?, names }))
+    }
+
+    /// The latest version of this part of the history that was saved before `end`.
+    fn version_before(&self, of: &str, key: i64, end: &str) -> Result<Option<u32>> {
+        self.db
+            .prepare_cached(&format!("SELECT max(version) FROM {of} AND saved_at < ?2"))
+            .and_then(|mut one| one.query_row((key, end), |row| row.get(0)))
+            .map_err(doing("reading which version stood on a day"))
+    }
+
+    /// When the first state of a citation was saved; ISO 8601, UTC.
+    pub fn first_saved(&self, key: i64) -> Result<String> {
+        self.db
+            .prepare_cached(
+                "SELECT coalesce((SELECT saved_at FROM citation_versions WHERE citation = ?1 ORDER BY version LIMIT 1), \
+                 (SELECT saved_at FROM citations WHERE key = ?1))",
+            )
+            .and_then(|mut one| one.query_row([key], |row| row.get(0)))
+            .map_err(doing("reading when a citation was added"))
+    }
+}
+
+impl Writer<'_> {
+    /// Keeps the present state of a citation, which a new one is about to replace.
+    pub(in crate::store) fn keep_version(&self, key: i64, present: &Citation) -> Result<()> {
+        let body = serde_json::to_string(present).map_err(|e| Error::internal("keeping a version", e))?;
+        let names_after = self.latest_lookup_change()?;
+        self.db
+            .prepare_cached(
+                "INSERT INTO citation_versions (citation, version, saved_at, saved_by_user, saved_by_name, body, \
+                 names_after) \
+                 SELECT key, version, saved_at, saved_by_user, saved_by_name, ?2, ?3 FROM citations WHERE key = ?1",
+            )
+            .and_then(|mut insert| insert.execute((key, body, names_after)))
+            .map_err(doing("keeping a version"))?;
+        Ok(())
+    }
+}

@@ -1,0 +1,88 @@
+//! Who may use a data directory at the same time: one server, any number of commands beside it, or one restore alone.
+//!
+//! Both locks are released by the system when the process ends, however it ends.
+
+use crate::model::error::{Error, Result};
+use crate::store::files::data_dir::{DATABASE_LOCK, SERVER_LOCK, prepare_data_dir};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::path::{Path, PathBuf};
+
+/// Held by a server as long as it runs, and by a restore: there is one of them to a data directory.
+pub struct ServerLock {
+    _file: File,
+}
+
+impl ServerLock {
+    /// Takes the lock, making the data directory if need be; a conflict when another process has it.
+    pub fn take(data_dir: &Path) -> Result<ServerLock> {
+        prepare_data_dir(data_dir)?;
+        let file = open(data_dir, SERVER_LOCK)?;
+        locked(file.try_lock(), data_dir, || {
+            format!("another handout server uses the data directory {}", data_dir.display())
+        })?;
+        Ok(ServerLock { _file: file })
+    }
+}
+
+/// Held by everything that has the database open: shared by servers and commands, exclusive while the file is
+/// replaced or migrated.
+pub struct DataLock {
+    file: File,
+    data_dir: PathBuf,
+}
+
+impl DataLock {
+    /// For using the database; a conflict while it is restored or migrated.
+    pub fn shared(data_dir: &Path) -> Result<DataLock> {
+        let lock = DataLock { file: open(data_dir, DATABASE_LOCK)?, data_dir: data_dir.to_owned() };
+        lock.make_shared()?;
+        Ok(lock)
+    }
+
+    /// For replacing the database; a conflict while anybody uses it.
+    pub fn exclusive(data_dir: &Path) -> Result<DataLock> {
+        let lock = DataLock { file: open(data_dir, DATABASE_LOCK)?, data_dir: data_dir.to_owned() };
+        lock.make_exclusive()?;
+        Ok(lock)
+    }
+
+    /// From here on nobody else may use the database. After an error nothing is held any more.
+    pub(in crate::store) fn make_exclusive(&self) -> Result<()> {
+        locked(self.file.try_lock(), &self.data_dir, || {
+            format!(
+                "another handout command uses the data directory {}; try again when it has ended",
+                self.data_dir.display()
+            )
+        })
+    }
+
+    /// Lets others use the database too. After an error nothing is held any more.
+    pub(in crate::store) fn make_shared(&self) -> Result<()> {
+        locked(self.file.try_lock_shared(), &self.data_dir, || {
+            format!(
+                "the database in the data directory {} is being restored or migrated; try again when that has ended",
+                self.data_dir.display()
+            )
+        })
+    }
+}
+
+fn open(data_dir: &Path, name: &str) -> Result<File> {
+    OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(data_dir.join(name))
+        .map_err(|e| Error::io(format!("using the data directory {}", data_dir.display()), e))
+}
+
+fn locked(
+    tried: std::result::Result<(), TryLockError>,
+    data_dir: &Path,
+    conflict: impl FnOnce() -> String,
+) -> Result<()> {
+    tried.map_err(|e| match e {
+        TryLockError::WouldBlock => Error::Conflict(conflict()),
+        TryLockError::Error(e) => Error::io(format!("locking the data directory {}", data_dir.display()), e),
+    })
+}

@@ -1,0 +1,282 @@
+//! Batch jobs and how far each has come.
+
+use crate::model::category::Category;
+use crate::model::error::{Error, Result};
+use crate::model::job::{BATCH_UPDATE, BULK_CHANGE, BULK_UNDO, Job, JobChange, LookupUpdate, REVIEW};
+use crate::store::changes::now;
+use crate::store::citations::saving::Editor;
+use crate::store::database::{Reader, Writer};
+use crate::store::jobs::bulk_edits::BulkStep;
+use crate::store::jobs::reviews::ReviewStep;
+use crate::store::sqlite_error::doing;
+use rusqlite::{OptionalExtension, Row, params};
+
+const WHAT: &str = "reading the jobs";
+
+/// The next thing to do for the job runner.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NextStep {
+    /// This change of this job.
+    Change {
+        /// Key of the job.
+        job: i64,
+        /// Place of the change in it.
+        position: u32,
+        /// The change.
+        update: LookupUpdate,
+        /// Who asked for it.
+        editor: Editor,
+    },
+    /// These citations of this job.
+    Review {
+        /// Key of the job.
+        job: i64,
+        /// What to do with which of them.
+        step: ReviewStep,
+        /// Who asked for it.
+        editor: Editor,
+    },
+    /// These citations of this job.
+    Bulk {
+        /// Key of the job.
+        job: i64,
+        /// What to do with which of them.
+        step: BulkStep,
+        /// Who asked for it.
+        editor: Editor,
+    },
+    /// Every change of this job is made: it can be marked complete.
+    Finish {
+        /// Key of the job.
+        job: i64,
+    },
+}
+
+impl Reader<'_> {
+    /// The jobs still running and those started after `since` (ISO 8601, UTC), newest first.
+    pub fn jobs(&self, since: &str) -> Result<Vec<Job>> {
+        self.jobs_where("complete = 0 OR start >= ?1", since)
+    }
+
+    /// The job with this id.
+    pub fn job(&self, id: &str) -> Result<Option<Job>> {
+        Ok(self.jobs_where("id = ?1", id)?.pop())
+    }
+
+    /// How many jobs are not complete.
+    pub fn jobs_waiting(&self) -> Result<u64> {
+        self.db
+            .query_row("SELECT count(*) FROM jobs WHERE complete = 0", [], |row| row.get(0))
+            .map_err(doing(WHAT))
+    }
+
+    /// What the runner is to do next; `None` when nothing waits.
+    pub fn next_job_step(&self) -> Result<Option<NextStep>> {
+        let job: Option<(i64, Editor, String)> = self
+            .db
+            .prepare_cached(
+                "SELECT key, by_user, by_name, type FROM jobs WHERE complete = 0 ORDER BY key LIMIT 1",
+            )
+            .and_then(|mut one| {
+                one.query_row([], |row| {
+                    Ok((row.get(0)?, Editor { user: row.get(1)?, name: row.get(2)? }, row.get(3)?))
+                })
+                .optional()
+            })
+            .map_err(doing(WHAT))?;
+        let Some((job, editor, job_type)) = job else { return Ok(None) };
+        if job_type == REVIEW {
+            let step = self.next_review_step(job)?;
+            return Ok(Some(match step {
+                Some(step) => NextStep::Review { job, step, editor },
+                None => NextStep::Finish { job },
+            }));
+        }
+        if job_type == BULK_CHANGE || job_type == BULK_UNDO {
+            let step = self.next_bulk_step(job)?;
+            return Ok(Some(match step {
+                Some(step) => NextStep::Bulk { job, step, editor },
+                None => NextStep::Finish { job },
+            }));
+        }
+        let change = self
+            .db
+            .prepare_cached(
+                "SELECT position, category, old_value, new_value, contact, sets_contact FROM job_changes \
+                 WHERE job = ?1 AND state = 0 ORDER BY position LIMIT 1",
+            )
+            .and_then(|mut one| {
+                one.query_row([job], |row| {
+                    let sets_contact: bool = row.get(5)?;
+                    Ok((
+                        row.get(0)?,
+                        LookupUpdate {
+                            category: category(row, 1)?,
+                            old_value: row.get(2)?,
+                            new_value: row.get(3)?,
+                            contact: if sets_contact { Some(row.get(4)?) } else { None },
+                        },
+                    ))
+                })
+                .optional()
+            })
+            .map_err(doing(WHAT))?;
+        Ok(Some(match change {
+            Some((position, update)) => NextStep::Change { job, position, update, editor },
+            None => NextStep::Finish { job },
+        }))
+    }
+
+    fn jobs_where(&self, condition: &str, parameter: &str) -> Result<Vec<Job>> {
+        let mut query = self
+            .db
+            .prepare_cached(&format!(
+                "SELECT key, id, start, complete, type FROM jobs WHERE {condition} ORDER BY key DESC"
+            ))
+            .map_err(doing(WHAT))?;
+        let found = query
+            .query_map([parameter], |row| {
+                Ok((
+                    row.get::<_, i64>(0)?,
+                    Job {
+                        id: row.get(1)?,
+                        job_type: row.get(4)?,
+                        config: Vec::new(),
+                        complete: row.get(3)?,
+                        start: row.get(2)?,
+                        changed: 0,
+                        error: None,
+                        review: None,
+                        bulk: None,
+                    },
+                ))
+            })
+            .and_then(Iterator::collect::<rusqlite::Result<Vec<_>>>)
+            .map_err(doing(WHAT))?;
+        found.into_iter().map(|(key, job)| self.with_changes(key, job)).collect()
+    }
+
+    fn with_changes(&self, key: i64, mut job: Job) -> Result<Job> {
+        if job.job_type == REVIEW {
+            let (review, changed) = self.review_progress(key)?;
+            (job.review, job.changed) = (Some(review), changed);
+            return Ok(job);
+        }
+        if job.job_type == BULK_CHANGE || job.job_type == BULK_UNDO {
+            let (bulk, changed) = self.bulk_progress(key)?;
+            (job.bulk, job.changed) = (Some(bulk), changed);
+            return Ok(job);
+        }
+        let mut query = self
+            .db
+            .prepare_cached(
+                "SELECT category, old_value, new_value, contact, error, citations FROM job_changes WHERE job = ?1 \
+                 ORDER BY position",
+            )
+            .map_err(doing(WHAT))?;
+        let changes = query
+            .query_map([key], |row| {
+                let change = JobChange {
+                    category: category(row, 0)?.name().into(),
+                    old_value: row.get(1)?,
+                    new_value: row.get(2)?,
+                    contact: row.get(3)?,
+                    error: row.get(4)?,
+                };
+                Ok((change, row.get::<_, u64>(5)?))
+            })
+            .and_then(Iterator::collect::<rusqlite::Result<Vec<_>>>)
+            .map_err(doing(WHAT))?;
+        job.changed = changes.iter().map(|(_, citations)| citations).sum();
+        let errors: Vec<&str> = changes.iter().filter_map(|(change, _)| change.error.as_deref()).collect();
+        job.error = if errors.is_empty() { None } else { Some(errors.join(" ")) };
+        job.config = changes.into_iter().map(|(change, _)| change).collect();
+        Ok(job)
+    }
+}
+
+impl Writer<'_> {
+    /// Adds a job that waits to be run.
+    pub fn add_job(&self, id: &str, updates: &[LookupUpdate], editor: &Editor) -> Result<()> {
+        let what = "adding a job";
+        let job = self.insert_job(id, BATCH_UPDATE, editor)?;
+        for (position, update) in updates.iter().enumerate() {
+            self.db
+                .execute(
+                    "INSERT INTO job_changes (job, position, category, old_value, new_value, contact, sets_contact) \
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                    params![
+                        job,
+                        position,
+                        update.category as i64,
+                        update.old_value,
+                        update.new_value,
+                        update.contact.clone().flatten(),
+                        update.contact.is_some(),
+                    ],
+                )
+                .map_err(doing(what))?;
+        }
+        Ok(())
+    }
+
+    /// Adds a job without anything to do yet. Returns its key.
+    pub(in crate::store) fn insert_job(&self, id: &str, job_type: &str, editor: &Editor) -> Result<i64> {
+        self.db
+            .execute(
+                "INSERT INTO jobs (id, type, start, by_user, by_name) VALUES (?1, ?2, ?3, ?4, ?5)",
+                params![id, job_type, now(), editor.user, editor.name],
+            )
+            .map_err(doing("adding a job"))?;
+        Ok(self.db.last_insert_rowid())
+    }
+
+    /// Marks a change as made, having changed so many citations; in the same transaction as the change itself.
+    pub fn job_change_made(&self, job: i64, position: u32, citations: u64) -> Result<()> {
+        self.mark_change(job, position, 1, citations, None)
+    }
+
+    /// Marks a change as failed, with the reason in plain words.
+    pub fn job_change_failed(&self, job: i64, position: u32, reason: &str) -> Result<()> {
+        self.mark_change(job, position, 2, 0, Some(reason))
+    }
+
+    /// Marks a job as complete.
+    pub fn job_complete(&self, job: i64) -> Result<()> {
+        self.db
+            .execute("UPDATE jobs SET complete = 1 WHERE key = ?1", [job])
+            .map_err(doing("finishing a job"))?;
+        Ok(())
+    }
+
+    fn mark_change(
+        &self,
+        job: i64,
+        position: u32,
+        state: i64,
+        citations: u64,
+        error: Option<&str>,
+    ) -> Result<()> {
+        let marked = self
+            .db
+            .execute(
+                "UPDATE job_changes SET state = ?3, citations = ?4, error = ?5 \
+                 WHERE job = ?1 AND position = ?2 AND state = 0",
+                params![job, position, state, citations, error],
+            )
+            .map_err(doing("marking a change of a job"))?;
+        if marked == 1 {
+            Ok(())
+        } else {
+            Err(Error::Conflict("This change of the job is already made.".into()))
+        }
+    }
+}
+
+fn category(row: &Row<'_>, column: usize) -> rusqlite::Result<Category> {
+    let number: usize = row.get(column)?;
+    Category::ALL
+        .get(number)
+        .copied()
+        .ok_or(rusqlite::Error::IntegralValueOutOfRange(column, i64::try_from(number).unwrap_or(i64::MAX)))
+}

@@ -1,0 +1,232 @@
+//! Jobs that change many citations or undo such a job: their citations, and how far each job has come.
+
+use crate::model::bulk_edit::change::BulkChangeRequest;
+use crate::model::bulk_edit::progress::{BulkProgress, MAX_LEFT};
+use crate::model::error::{Error, Result};
+use crate::model::job::{BULK_CHANGE, BULK_UNDO};
+use crate::model::reviews::review::LeftCitation;
+use crate::store::citations::saving::Editor;
+use crate::store::database::{Reader, Writer};
+use crate::store::sqlite_error::doing;
+use rusqlite::{OptionalExtension, params};
+
+/// Citations that are changed in one transaction: few, so that other writers wait a moment only.
+const STEP: i64 = 25;
+const WHAT: &str = "reading a job on many citations";
+const ADDING: &str = "adding a job on many citations";
+
+/// The next citations of a job.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BulkStep {
+    /// What to do to which fields, or what to undo.
+    pub change: BulkChangeRequest,
+    /// The citations that are next.
+    pub citations: Vec<BulkItem>,
+}
+
+/// A citation of a job that is still to be changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BulkItem {
+    /// Its place in the job.
+    pub position: u32,
+    /// Its key.
+    pub citation: i64,
+    /// The ETag that it must still have; empty in an undo.
+    pub etag: String,
+    /// What the job that is undone had made of it; `None` when the job is no undo.
+    pub made: Option<MadeVersion>,
+}
+
+/// The version of a citation that a job made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MadeVersion {
+    /// Its number.
+    pub version: u32,
+    /// The latest number of the history of lookup values then.
+    pub lookups: i64,
+}
+
+/// What a job did with a citation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome<'r> {
+    /// Made this version of it.
+    Changed(MadeVersion),
+    /// There was nothing to change.
+    Unchanged,
+    /// Left it as it is, for this reason.
+    Left(&'r str),
+}
+
+/// A job that somebody wants to undo.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UndoableJob {
+    /// Its key.
+    pub key: i64,
+    /// Its type.
+    pub job_type: String,
+    /// Whether everything is done.
+    pub is_complete: bool,
+    /// Whether it has been undone.
+    pub is_undone: bool,
+    /// How many citations it has changed.
+    pub changed: u64,
+}
+
+impl Reader<'_> {
+    /// The citations that are next; `None` when the job has no more.
+    pub(in crate::store) fn next_bulk_step(&self, job: i64) -> Result<Option<BulkStep>> {
+        let citations = self.list(
+            WHAT,
+            "SELECT j.position, j.citation, j.etag, o.version, o.lookups FROM job_citations j \
+             LEFT JOIN job_citations o ON o.position = j.position \
+             AND o.job = (SELECT undoes FROM bulk_jobs WHERE job = ?1) \
+             WHERE j.job = ?1 AND j.state = 0 ORDER BY j.position LIMIT ?2",
+            (job, STEP),
+            |row| {
+                let version: Option<u32> = row.get(3)?;
+                let lookups: Option<i64> = row.get(4)?;
+                Ok(BulkItem {
+                    position: row.get(0)?,
+                    citation: row.get(1)?,
+                    etag: row.get(2)?,
+                    made: version.zip(lookups).map(|(version, lookups)| MadeVersion { version, lookups }),
+                })
+            },
+        )?;
+        if citations.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(BulkStep { change: self.bulk_change(job)?, citations }))
+    }
+
+    /// How far the job has come, and how many citations it has changed.
+    pub(in crate::store) fn bulk_progress(&self, job: i64) -> Result<(BulkProgress, u64)> {
+        let (by, undoes, undone_by) = self
+            .db
+            .prepare_cached(
+                "SELECT j.by_name, o.id, u.id FROM jobs j JOIN bulk_jobs b ON b.job = j.key \
+                 LEFT JOIN jobs o ON o.key = b.undoes \
+                 LEFT JOIN bulk_jobs v ON v.undoes = j.key LEFT JOIN jobs u ON u.key = v.job WHERE j.key = ?1",
+            )
+            .and_then(|mut one| one.query_row([job], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))))
+            .map_err(doing(WHAT))?;
+        let (citations, waiting, changed, refused, unchanged): (u64, u64, u64, u64, u64) = self
+            .db
+            .prepare_cached(
+                "SELECT count(*), count(*) FILTER (WHERE state = 0), count(*) FILTER (WHERE state = 1), \
+                 count(*) FILTER (WHERE state = 2), count(*) FILTER (WHERE state = 3) \
+                 FROM job_citations WHERE job = ?1",
+            )
+            .and_then(|mut one| {
+                one.query_row([job], |row| {
+                    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
+                })
+            })
+            .map_err(doing(WHAT))?;
+        let left = self.list(
+            WHAT,
+            "SELECT c.id, c.title, j.reason FROM job_citations j JOIN citations c ON c.key = j.citation \
+             WHERE j.job = ?1 AND j.state = 2 ORDER BY j.position LIMIT ?2",
+            params![job, MAX_LEFT],
+            |row| Ok(LeftCitation { id: row.get(0)?, title: row.get(1)?, reason: row.get(2)? }),
+        )?;
+        let change = self.bulk_change(job)?;
+        let done = citations - waiting;
+        let progress =
+            BulkProgress { change, undoes, undone_by, by, citations, done, unchanged, refused, left };
+        Ok((progress, changed))
+    }
+
+    fn bulk_change(&self, job: i64) -> Result<BulkChangeRequest> {
+        let json: String = self
+            .db
+            .prepare_cached("SELECT change FROM bulk_jobs WHERE job = ?1")
+            .and_then(|mut one| one.query_row([job], |row| row.get(0)))
+            .map_err(doing(WHAT))?;
+        serde_json::from_str(&json).map_err(|e| Error::internal(WHAT, e))
+    }
+
+    /// The job with this id as far as undoing it goes; `None` when there is no such job.
+    pub fn undoable_job(&self, id: &str) -> Result<Option<UndoableJob>> {
+        self.db
+            .prepare_cached(
+                "SELECT key, type, complete, EXISTS (SELECT 1 FROM bulk_jobs b WHERE b.undoes = key), \
+                 (SELECT count(*) FROM job_citations c WHERE c.job = key AND c.state = 1) FROM jobs WHERE id = ?1",
+            )
+            .and_then(|mut one| {
+                one.query_row([id], |row| {
+                    Ok(UndoableJob {
+                        key: row.get(0)?,
+                        job_type: row.get(1)?,
+                        is_complete: row.get(2)?,
+                        is_undone: row.get(3)?,
+                        changed: row.get(4)?,
+                    })
+                })
+                .optional()
+            })
+            .map_err(doing(WHAT))
+    }
+}
+
+impl Writer<'_> {
+    /// Adds a job that changes these citations (keys, each with the ETag that it must still have).
+    pub fn add_bulk_job(
+        &self,
+        id: &str,
+        change: &BulkChangeRequest,
+        citations: &[(i64, String)],
+        editor: &Editor,
+    ) -> Result<()> {
+        let job = self.insert_job(id, BULK_CHANGE, editor)?;
+        let change = serde_json::to_string(change).map_err(|e| Error::internal(ADDING, e))?;
+        self.db
+            .execute("INSERT INTO bulk_jobs (job, change) VALUES (?1, ?2)", (job, change))
+            .map_err(doing(ADDING))?;
+        self.insert_job_citations(job, citations)
+    }
+
+    /// Adds a job that undoes another one, for the citations that this one has changed.
+    pub fn add_undo_job(&self, id: &str, undoes: i64, editor: &Editor) -> Result<()> {
+        let job = self.insert_job(id, BULK_UNDO, editor)?;
+        self.db
+            .execute(
+                "INSERT INTO bulk_jobs (job, change, undoes) SELECT ?1, change, job FROM bulk_jobs WHERE job = ?2",
+                (job, undoes),
+            )
+            .and_then(|_| {
+                self.db.execute(
+                    "INSERT INTO job_citations (job, position, citation, etag) \
+                     SELECT ?1, position, citation, '' FROM job_citations WHERE job = ?2 AND state = 1",
+                    (job, undoes),
+                )
+            })
+            .map_err(doing(ADDING))?;
+        Ok(())
+    }
+
+    /// Marks what a job did with a citation; in the transaction of the change itself.
+    pub fn job_citation_through(&self, job: i64, position: u32, outcome: Outcome<'_>) -> Result<()> {
+        let (state, reason, made) = match outcome {
+            Outcome::Changed(made) => (1, None, Some(made)),
+            Outcome::Left(reason) => (2, Some(reason), None),
+            Outcome::Unchanged => (3, None, None),
+        };
+        let marked = self
+            .db
+            .prepare_cached(
+                "UPDATE job_citations SET state = ?3, reason = ?4, version = ?5, lookups = ?6 \
+                 WHERE job = ?1 AND position = ?2 AND state = 0",
+            )
+            .and_then(|mut update| {
+                let (version, lookups) = (made.map(|made| made.version), made.map(|made| made.lookups));
+                update.execute(params![job, position, state, reason, version, lookups])
+            })
+            .map_err(doing("marking a citation of a job"))?;
+        if marked == 1 {
+            Ok(())
+        } else {
+            Err(Error::Conflict("This citation of the job is already done.".into()))
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Jobs that note reviews or set reviewers: their citations, and how far each job has come.
+
+use crate::model::error::{Error, Result};
+use crate::model::job::REVIEW;
+use crate::model::reviews::review::{LeftCitation, ReviewAction, ReviewChange, ReviewProgress};
+use crate::store::citations::saving::Editor;
+use crate::store::database::{Reader, Writer};
+use crate::store::sqlite_error::doing;
+use rusqlite::{Row, params};
+
+/// Citations that are changed in one transaction: few, so that other writers wait a moment only.
+const STEP: i64 = 25;
+const WHAT: &str = "reading a job on reviews";
+
+/// The next citations of a job.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReviewStep {
+    /// What to do with them.
+    pub change: ReviewChange,
+    /// Their places in the job, with the key of each and the ETag that it must still have.
+    pub citations: Vec<(u32, i64, String)>,
+}
+
+impl Reader<'_> {
+    /// The citations that are next; `None` when the job has no more.
+    pub(in crate::store) fn next_review_step(&self, job: i64) -> Result<Option<ReviewStep>> {
+        let mut waiting = self
+            .db
+            .prepare_cached(
+                "SELECT position, citation, etag FROM job_citations WHERE job = ?1 AND state = 0 \
+                 ORDER BY position LIMIT ?2",
+            )
+            .map_err(doing(WHAT))?;
+        let citations = waiting
+            .query_map([job, STEP], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+            .and_then(Iterator::collect::<rusqlite::Result<Vec<_>>>)
+            .map_err(doing(WHAT))?;
+        if citations.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(ReviewStep { change: self.review_change(job)?, citations }))
+    }
+
+    /// How far the job has come, and how many citations it has changed.
+    pub(in crate::store) fn review_progress(&self, job: i64) -> Result<(ReviewProgress, u64)> {
+        let ReviewChange { action, reviewer, .. } = self.review_change(job)?;
+        let (citations, done, changed) = self
+            .db
+            .prepare_cached(
+                "SELECT count(*), count(*) FILTER (WHERE state > 0), count(*) FILTER (WHERE state = 1) \
+                 FROM job_citations WHERE job = ?1",
+            )
+            .and_then(|mut one| one.query_row([job], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))))
+            .map_err(doing(WHAT))?;
+        let mut query = self
+            .db
+            .prepare_cached(
+                "SELECT c.id, c.title, j.reason FROM job_citations j JOIN citations c ON c.key = j.citation \
+                 WHERE j.job = ?1 AND j.state = 2 ORDER BY j.position",
+            )
+            .map_err(doing(WHAT))?;
+        let left = query
+            .query_map([job], |row| {
+                Ok(LeftCitation { id: row.get(0)?, title: row.get(1)?, reason: row.get(2)? })
+            })
+            .and_then(Iterator::collect::<rusqlite::Result<Vec<_>>>)
+            .map_err(doing(WHAT))?;
+        Ok((ReviewProgress { action, reviewer, citations, done, left }, changed))
+    }
+
+    fn review_change(&self, job: i64) -> Result<ReviewChange> {
+        self.db
+            .prepare_cached("SELECT action, reviewer, note FROM review_jobs WHERE job = ?1")
+            .and_then(|mut one| one.query_row([job], change))
+            .map_err(doing(WHAT))
+    }
+}
+
+fn change(row: &Row<'_>) -> rusqlite::Result<ReviewChange> {
+    let action = match row.get_ref(0)?.as_str()? {
+        "reviewed" => ReviewAction::Reviewed,
+        _ => ReviewAction::Reviewer,
+    };
+    Ok(ReviewChange { action, reviewer: row.get(1)?, note: row.get(2)? })
+}
+
+impl Writer<'_> {
+    /// Adds a job that changes these citations (keys, each with the ETag that it must still have).
+    pub fn add_review_job(
+        &self,
+        id: &str,
+        change: &ReviewChange,
+        citations: &[(i64, String)],
+        editor: &Editor,
+    ) -> Result<()> {
+        let what = "adding a job on reviews";
+        let job = self.insert_job(id, REVIEW, editor)?;
+        let action = match change.action {
+            ReviewAction::Reviewed => "reviewed",
+            ReviewAction::Reviewer => "reviewer",
+        };
+        self.db
+            .execute(
+                "INSERT INTO review_jobs (job, action, reviewer, note) VALUES (?1, ?2, ?3, ?4)",
+                params![job, action, change.reviewer, change.note],
+            )
+            .map_err(doing(what))?;
+        self.insert_job_citations(job, citations)
+    }
+
+    /// Adds the citations of a job (keys, each with the ETag that it must still have).
+    pub(in crate::store) fn insert_job_citations(&self, job: i64, citations: &[(i64, String)]) -> Result<()> {
+        let what = "adding the citations of a job";
+        let mut insert = self
+            .db
+            .prepare_cached(
+                "INSERT INTO job_citations (job, position, citation, etag) VALUES (?1, ?2, ?3, ?4)",
+            )
+            .map_err(doing(what))?;
+        for (position, (citation, etag)) in citations.iter().enumerate() {
+            insert.execute(params![job, position, citation, etag]).map_err(doing(what))?;
+        }
+        Ok(())
+    }
+
+    /// Marks a citation of a job as changed, or as left for a `reason`; in the transaction of the change itself.
+    pub fn job_citation_done(&self, job: i64, position: u32, reason: Option<&str>) -> Result<()> {
+        let marked = self
+            .db
+            .prepare_cached(
+                "UPDATE job_citations SET state = iif(?3 IS NULL, 1, 2), reason = ?3 \
+                 WHERE job = ?1 AND position = ?2 AND state = 0",
+            )
+            .and_then(|mut update| update.execute(params![job, position, reason]))
+            .map_err(doing("marking a citation of a job"))?;
+        if marked == 1 {
+            Ok(())
+        } else {
+            Err(Error::Conflict("This citation of the job is already done.".into()))
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! What is known of the addresses of handouts: where they stand, what was asked for, which night it is.
+
+use crate::model::category::{Category, value_key};
+use crate::model::day::Day;
+use crate::model::error::{Error, Result};
+use crate::model::link_check::link::{FileMarks, LinkMark, LinkState, Night, Standing};
+use crate::store::changes::now;
+use crate::store::database::{Reader, Writer};
+use crate::store::sqlite_error::doing;
+use rusqlite::types::Type;
+use rusqlite::{OptionalExtension, Row, params};
+
+const WHAT: &str = "reading the links";
+const WRITING: &str = "keeping what a check of a link came to";
+
+/// A link of a citation that is not obsolete.
+#[derive(Debug, Clone)]
+pub struct LinkRow {
+    /// Key of the citation.
+    pub key: i64,
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its department.
+    pub department: Option<String>,
+    /// Name of the language.
+    pub lang: String,
+    /// The address.
+    pub url: String,
+    /// What was found; `None` when it was never checked.
+    pub known: Option<KnownState>,
+    /// Whether a check was asked for.
+    pub waiting: bool,
+}
+
+/// Where an address stands for one citation.
+#[derive(Debug, Clone)]
+pub struct KnownState {
+    /// Where it stands.
+    pub state: LinkState,
+    /// What the last check came to.
+    pub result: LinkState,
+    /// Why.
+    pub reason: Option<String>,
+    /// When that was.
+    pub checked: String,
+    /// Nights in a row on which it was gone or unreachable.
+    pub bad_nights: u32,
+}
+
+/// What is known of an address before it is checked again.
+#[derive(Debug, Clone)]
+pub struct KnownLink {
+    /// Where it stands.
+    pub standing: Standing,
+    /// The file that was there; `None` when none ever was.
+    pub file: Option<FileMarks>,
+}
+
+/// What is to be kept of a check.
+#[derive(Debug, Clone)]
+pub struct LinkUpdate<'a> {
+    /// What it came to.
+    pub result: LinkState,
+    /// Why.
+    pub reason: Option<&'a str>,
+    /// Where the address stands now.
+    pub standing: Standing,
+    /// The file that is or once was there.
+    pub file: Option<&'a FileMarks>,
+}
+
+/// Whether the file of `l` differs from the one after the last review of `c`.
+const IS_CHANGED: &str = "EXISTS (SELECT 1 FROM link_baselines b WHERE b.citation = c.key AND b.url = l.url \
+     AND b.reviewed = coalesce(c.dept_review_date, '') AND b.sha256 <> l.sha256)";
+
+impl Reader<'_> {
+    /// Every link of the citations that are not obsolete, of one department or of all; of one citation when its key is given.
+    pub fn link_rows(&self, department: Option<&str>, citation: Option<i64>) -> Result<Vec<LinkRow>> {
+        // Said in the query itself, so that one citation is found by its key.
+        let which = if citation.is_some() { "v.citation = ?3" } else { "?3 IS NULL" };
+        self.list(
+            WHAT,
+            &format!(
+                "SELECT c.key, c.id, c.title, d.value, n.value, v.url, r.key IS NOT NULL, \
+                 l.state, l.result, {IS_CHANGED}, l.reason, l.checked, l.bad_nights \
+                 FROM language_versions v JOIN citations c ON c.key = v.citation \
+                 JOIN lookup_values n ON n.key = v.language \
+                 LEFT JOIN citation_values cv ON cv.citation = c.key AND cv.category = ?1 \
+                 LEFT JOIN lookup_values d ON d.key = cv.value \
+                 LEFT JOIN links l ON l.url = v.url LEFT JOIN link_requests r ON r.url = v.url \
+                 WHERE v.url IS NOT NULL AND c.obsolete = 0 AND (?2 IS NULL OR d.value_key = ?2) \
+                 AND {which} \
+                 ORDER BY v.citation, v.position"
+            ),
+            params![Category::Departments as i64, department.map(value_key), citation],
+            |row| {
+                Ok(LinkRow {
+                    key: row.get(0)?,
+                    id: row.get(1)?,
+                    title: row.get(2)?,
+                    department: row.get(3)?,
+                    lang: row.get(4)?,
+                    url: row.get(5)?,
+                    waiting: row.get(6)?,
+                    known: known_state(row, 7)?,
+                })
+            },
+        )
+    }
+
+    /// How many of all these links are broken. Reads those alone.
+    pub fn broken_links(&self) -> Result<u64> {
+        let broken: Vec<&str> =
+            LinkState::ALL.into_iter().filter(|state| state.is_broken()).map(LinkState::name).collect();
+        let states = serde_json::to_string(&broken).map_err(|e| Error::internal(WHAT, e))?;
+        self.db
+            .prepare_cached(
+                "SELECT count(*) FROM links l JOIN language_versions v ON v.url = l.url \
+                 JOIN citations c ON c.key = v.citation \
+                 WHERE l.state IN (SELECT value FROM json_each(?1)) AND c.obsolete = 0",
+            )
+            .and_then(|mut count| count.query_row([states], |row| row.get(0)))
+            .map_err(doing(WHAT))
+    }
+
+    /// The links of a citation that are broken, or lead to another file than at the last review.
+    pub fn link_marks(&self, citation: i64) -> Result<Vec<LinkMark>> {
+        let marks: Vec<LinkMark> = self.list(
+            WHAT,
+            &format!(
+                "SELECT DISTINCT l.state, l.result, {IS_CHANGED}, l.reason, l.checked, l.bad_nights, l.url \
+                 FROM language_versions v JOIN citations c ON c.key = v.citation JOIN links l ON l.url = v.url \
+                 WHERE v.citation = ?1"
+            ),
+            [citation],
+            |row| {
+                let known = known_state(row, 0)?;
+                let (state, checked) =
+                    known.map_or((LinkState::Unchecked, None), |known| (known.state, Some(known.checked)));
+                Ok(LinkMark { url: row.get(6)?, state, checked })
+            },
+        )?;
+        let is_marked = |state: LinkState| state.is_broken() || state == LinkState::Changed;
+        Ok(marks.into_iter().filter(|mark| is_marked(mark.state)).collect())
+    }
+
+    /// Whether a citation that is not obsolete shows this address.
+    pub fn is_link(&self, url: &str) -> Result<bool> {
+        self.db
+            .prepare_cached(
+                "SELECT EXISTS (SELECT 1 FROM language_versions v JOIN citations c ON c.key = v.citation \
+                 WHERE v.url = ?1 AND c.obsolete = 0)",
+            )
+            .and_then(|mut one| one.query_row([url], |row| row.get(0)))
+            .map_err(doing(WHAT))
+    }
+
+    /// Every address of a citation that is not obsolete and that was not checked in this night, each once.
+    pub fn links_due(&self, night: Day) -> Result<Vec<String>> {
+        self.list(
+            WHAT,
+            "SELECT DISTINCT v.url FROM language_versions v JOIN citations c ON c.key = v.citation \
+             LEFT JOIN links l ON l.url = v.url \
+             WHERE v.url IS NOT NULL AND c.obsolete = 0 AND l.night IS NOT ?1 ORDER BY v.url",
+            [night.to_string()],
+            |row| row.get(0),
+        )
+    }
+
+    /// What is known of an address.
+    pub fn known_link(&self, url: &str) -> Result<Option<KnownLink>> {
+        self.db
+            .prepare_cached(
+                "SELECT state, bad_nights, night, is_file, etag, last_modified, length, sha256 FROM links \
+                 WHERE url = ?1",
+            )
+            .and_then(|mut one| {
+                one.query_row([url], |row| {
+                    let is_file: bool = row.get(3)?;
+                    let file = FileMarks {
+                        etag: row.get(4)?,
+                        last_modified: row.get(5)?,
+                        length: row.get(6)?,
+                        sha256: row.get(7)?,
+                    };
+                    Ok(KnownLink {
+                        standing: Standing {
+                            state: state(row, 0)?,
+                            bad_nights: row.get(1)?,
+                            night: row.get_ref(2)?.as_str_or_null()?.and_then(Day::parse),
+                        },
+                        file: is_file.then_some(file),
+                    })
+                })
+                .optional()
+            })
+            .map_err(doing(WHAT))
+    }
+
+    /// The last night that was begun.
+    pub fn link_night(&self) -> Result<Option<Night>> {
+        let row: Option<(String, bool)> = self
+            .db
+            .query_row("SELECT day, finished FROM link_night", [], |row| Ok((row.get(0)?, row.get(1)?)))
+            .optional()
+            .map_err(doing(WHAT))?;
+        Ok(row.and_then(|(day, finished)| Some(Night { day: Day::parse(&day)?, finished })))
+    }
+
+    /// The addresses that somebody wants checked, the first asked for first.
+    pub fn link_requests(&self) -> Result<Vec<String>> {
+        self.list(WHAT, "SELECT url FROM link_requests ORDER BY key", [], |row| row.get(0))
+    }
+}
+
+impl Writer<'_> {
+    /// Begins a night, or goes on with it, or ends it. What is known of addresses that no citation shows any more is
+    /// forgotten when one begins.
+    pub fn set_link_night(&self, night: Night) -> Result<()> {
+        if !night.finished {
+            self.db
+                .execute(
+                    "DELETE FROM links WHERE NOT EXISTS \
+                     (SELECT 1 FROM language_versions v WHERE v.url = links.url)",
+                    [],
+                )
+                .map_err(doing(WRITING))?;
+        }
+        self.db
+            .execute(
+                "INSERT INTO link_night (only_row, day, finished) VALUES (1, ?1, ?2) \
+                 ON CONFLICT DO UPDATE SET day = excluded.day, finished = excluded.finished",
+                params![night.day.to_string(), night.finished],
+            )
+            .map_err(doing(WRITING))?;
+        Ok(())
+    }
+
+    /// Wants an address checked; once for all who ask until that is done. Refused with [`Error::TooMany`] when `most` wait.
+    pub fn add_link_request(&self, url: &str, most: u64) -> Result<()> {
+        let waiting: u64 = self
+            .db
+            .query_row("SELECT count(*) FROM link_requests WHERE url <> ?1", [url], |row| row.get(0))
+            .map_err(doing(WRITING))?;
+        if waiting >= most {
+            let message = format!("{most} links wait to be checked already. Please try again in a minute.");
+            return Err(Error::TooMany { message, retry_after_s: 60 });
+        }
+        self.db
+            .execute("INSERT INTO link_requests (url) VALUES (?1) ON CONFLICT DO NOTHING", [url])
+            .map_err(doing(WRITING))?;
+        Ok(())
+    }
+
+    /// Notes that nobody waits for a check of this address any more.
+    pub fn end_link_request(&self, url: &str) -> Result<()> {
+        self.db.execute("DELETE FROM link_requests WHERE url = ?1", [url]).map_err(doing(WRITING))?;
+        Ok(())
+    }
+
+    /// Keeps what a check came to. Citations without a baseline since their last review get the present file as theirs.
+    pub fn put_link(&self, url: &str, update: &LinkUpdate<'_>) -> Result<()> {
+        let file = update.file.cloned().unwrap_or_default();
+        self.db
+            .prepare_cached(
+                "INSERT INTO links (url, result, reason, state, bad_nights, night, checked, is_file, etag, \
+                 last_modified, length, sha256) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) \
+                 ON CONFLICT DO UPDATE SET result = excluded.result, reason = excluded.reason, \
+                 state = excluded.state, bad_nights = excluded.bad_nights, night = excluded.night, \
+                 checked = excluded.checked, is_file = excluded.is_file, etag = excluded.etag, \
+                 last_modified = excluded.last_modified, length = excluded.length, sha256 = excluded.sha256",
+            )
+            .and_then(|mut put| {
+                put.execute(params![
+                    url,
+                    update.result.name(),
+                    update.reason,
+                    update.standing.state.name(),
+                    update.standing.bad_nights,
+                    update.standing.night.map(|night| night.to_string()),
+                    now(),
+                    update.file.is_some(),
+                    file.etag,
+                    file.last_modified,
+                    file.length,
+                    file.sha256,
+                ])
+            })
+            .map_err(doing(WRITING))?;
+        Ok(())
+    }
+
+    /// Notes the file of an address as the one that is there after the last review, for the citations that have none yet.
+    pub fn add_link_baselines(&self, url: &str, sha256: &str) -> Result<()> {
+        self.db
+            .prepare_cached(
+                "INSERT INTO link_baselines (citation, url, reviewed, sha256) \
+                 SELECT DISTINCT c.key, ?1, coalesce(c.dept_review_date, ''), ?2 \
+                 FROM language_versions v JOIN citations c ON c.key = v.citation WHERE v.url = ?1 \
+                 ON CONFLICT DO NOTHING",
+            )
+            .and_then(|mut add| add.execute((url, sha256)))
+            .map_err(doing(WRITING))?;
+        Ok(())
+    }
+
+    /// After a review on this day: the next check of its addresses finds the files that count.
+    pub fn forget_link_baselines(&self, citation: i64, reviewed: Day) -> Result<()> {
+        self.db
+            .execute(
+                "DELETE FROM link_baselines WHERE citation = ?1 AND reviewed = ?2",
+                params![citation, reviewed.to_string()],
+            )
+            .map_err(doing("noting a review"))?;
+        Ok(())
+    }
+}
+
+/// State, result, whether the file is another, reason, time and nights, from this column on; `None` when there is no row.
+fn known_state(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<KnownState>> {
+    if row.get_ref(first)?.as_str_or_null()?.is_none() {
+        return Ok(None);
+    }
+    let is_changed: bool = row.get(first + 2)?;
+    Ok(Some(KnownState {
+        state: state(row, first)?.with_change(is_changed),
+        result: state(row, first + 1)?.with_change(is_changed),
+        reason: row.get(first + 3)?,
+        checked: row.get(first + 4)?,
+        bad_nights: row.get(first + 5)?,
+    }))
+}
+
+fn state(row: &Row<'_>, column: usize) -> rusqlite::Result<LinkState> {
+    let name = row.get_ref(column)?.as_str()?;
+    LinkState::of_name(name).ok_or_else(|| {
+        let message = format!("'{name}' is no state of a link");
+        rusqlite::Error::FromSqlConversionFailure(column, Type::Text, message.into())
+    })
+}

@@ -1,0 +1,225 @@
+//! Renames, merges and deletions of lookup values, and what they would touch.
+
+use crate::model::category::{Category, tidy_value, value_key};
+use crate::model::error::{Error, Result};
+use crate::model::job::{LookupImpact, LookupUpdate};
+use crate::store::changes::now;
+use crate::store::citations::saving::Editor;
+use crate::store::database::{Reader, Writer};
+use crate::store::sqlite_error::doing;
+use rusqlite::params;
+
+const WHAT: &str = "changing a lookup value";
+
+/// Citations that point to a lookup value, whatever its category.
+const USERS: &str = "SELECT citation FROM citation_values WHERE value = ?1 \
+     UNION SELECT citation FROM language_versions WHERE language = ?1 \
+     UNION SELECT citation FROM revision_dates WHERE language = ?1";
+
+impl Reader<'_> {
+    /// What renaming `value` to `new_value`, or deleting it, would touch; `None` when there is no such value.
+    pub fn lookup_impact(
+        &self,
+        category: Category,
+        value: &str,
+        new_value: Option<&str>,
+    ) -> Result<Option<LookupImpact>> {
+        let Some((key, _)) = self.lookup_value(category, value)? else { return Ok(None) };
+        let merges_into = match new_value {
+            Some(new_value) => {
+                self.lookup_value(category, new_value)?.filter(|(k, _)| *k != key).map(|(_, v)| v)
+            }
+            None => None,
+        };
+        let left_incomplete = if !category.field().is_required {
+            0
+        } else if category == Category::Languages {
+            self.count(
+                "SELECT count(DISTINCT v.citation) FROM language_versions v WHERE v.language = ?1 AND NOT EXISTS \
+                 (SELECT 1 FROM language_versions o WHERE o.citation = v.citation AND o.language <> ?1)",
+                key,
+            )?
+        } else {
+            self.count(
+                "SELECT count(*) FROM citation_values v WHERE v.value = ?1 AND NOT EXISTS \
+                 (SELECT 1 FROM citation_values o WHERE o.citation = v.citation AND o.category = v.category \
+                  AND o.value <> ?1)",
+                key,
+            )?
+        };
+        Ok(Some(LookupImpact {
+            citations: self.count(&format!("SELECT count(*) FROM ({USERS})"), key)?,
+            left_incomplete,
+            merges_into,
+            rule_ended: None,
+            language_tag: None,
+        }))
+    }
+
+    fn count(&self, sql: &str, key: i64) -> Result<u64> {
+        self.db
+            .prepare_cached(sql)
+            .and_then(|mut count| count.query_row([key], |row| row.get(0)))
+            .map_err(doing("counting the citations of a lookup value"))
+    }
+}
+
+impl Writer<'_> {
+    /// Makes one change of lookup values in this transaction; returns how many citations show it.
+    ///
+    /// A rename to a value that exists merges the two. A deletion always goes through; a deleted language takes its
+    /// language versions and revision dates along. Before a merge or a deletion touches a citation, its present state
+    /// is kept as an earlier version; a mere rename is recorded in `lookup_history` alone.
+    pub fn update_lookup(&self, update: &LookupUpdate, editor: &Editor) -> Result<u64> {
+        let category = update.category;
+        let Some((old, old_value)) = self.lookup_value(category, &update.old_value)? else {
+            return Err(Error::NotFound(format!(
+                "'{}' is not among the {} any more.",
+                update.old_value,
+                category.name().replace('_', " ")
+            )));
+        };
+        let citations = self.users(old)?;
+        let mut merged = false;
+        match &update.new_value {
+            Some(new_value) => match self.lookup_value(category, new_value)? {
+                Some((new, _)) if new != old => {
+                    self.merge(category, old, new, &citations, update, editor)?;
+                    merged = true;
+                }
+                _ => {
+                    if category == Category::Languages {
+                        self.keep_language_tag(old, &old_value, &tidy_value(new_value), editor)?;
+                    }
+                    self.rename(old, &old_value, new_value, &citations, update)?;
+                }
+            },
+            None => self.delete(old, &citations, editor)?,
+        }
+        self.db
+            .execute(
+                "INSERT INTO lookup_history (at, by_user, by_name, category, old_value, new_value, citations, merged) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                params![
+                    now(),
+                    editor.user,
+                    editor.name,
+                    category as i64,
+                    old_value,
+                    update.new_value.as_deref().map(tidy_value),
+                    citations.len(),
+                    merged,
+                ],
+            )
+            .map_err(doing(WHAT))?;
+        Ok(citations.len() as u64)
+    }
+
+    fn users(&self, value: i64) -> Result<Vec<i64>> {
+        let mut query = self.db.prepare_cached(&format!("{USERS} ORDER BY 1")).map_err(doing(WHAT))?;
+        let keys = query.query_map([value], |row| row.get(0)).map_err(doing(WHAT))?;
+        keys.collect::<rusqlite::Result<Vec<i64>>>().map_err(doing(WHAT))
+    }
+
+    fn rename(
+        &self,
+        old: i64,
+        old_value: &str,
+        new_value: &str,
+        citations: &[i64],
+        update: &LookupUpdate,
+    ) -> Result<()> {
+        let new_value = tidy_value(new_value);
+        if new_value != old_value {
+            self.sql(
+                "UPDATE lookup_values SET value = ?2, value_key = ?3 WHERE key = ?1",
+                params![old, new_value, value_key(&new_value)],
+            )?;
+            for &citation in citations {
+                self.touch(citation)?;
+            }
+        }
+        if let Some(contact) = &update.contact {
+            self.sql("UPDATE lookup_values SET contact = ?2 WHERE key = ?1", params![old, contact])?;
+        }
+        Ok(())
+    }
+
+    fn merge(
+        &self,
+        category: Category,
+        old: i64,
+        new: i64,
+        citations: &[i64],
+        update: &LookupUpdate,
+        editor: &Editor,
+    ) -> Result<()> {
+        self.new_versions(citations, editor)?;
+        // Where a citation has both, the old one goes; elsewhere it becomes the new one, in its place.
+        self.sql(
+            "DELETE FROM citation_values WHERE value = ?1 AND category = ?3 AND EXISTS \
+             (SELECT 1 FROM citation_values o WHERE o.citation = citation_values.citation AND o.category = ?3 \
+              AND o.value = ?2)",
+            params![old, new, category as i64],
+        )?;
+        self.sql("UPDATE citation_values SET value = ?2 WHERE value = ?1", params![old, new])?;
+        self.sql("UPDATE language_versions SET language = ?2 WHERE language = ?1", params![old, new])?;
+        self.sql("UPDATE revision_dates SET language = ?2 WHERE language = ?1", params![old, new])?;
+        self.sql(
+            "INSERT INTO language_addresses (citation, url, language) \
+             SELECT citation, url, ?2 FROM language_addresses WHERE language = ?1 ON CONFLICT DO NOTHING",
+            params![old, new],
+        )?;
+        match &update.contact {
+            Some(contact) => {
+                self.sql("UPDATE lookup_values SET contact = ?2 WHERE key = ?1", params![new, contact])?;
+            }
+            None => {
+                self.sql(
+                    "UPDATE lookup_values SET contact = coalesce(contact, \
+                     (SELECT contact FROM lookup_values WHERE key = ?1)) WHERE key = ?2",
+                    params![old, new],
+                )?;
+            }
+        }
+        self.sql("DELETE FROM lookup_values WHERE key = ?1", [old])
+    }
+
+    fn delete(&self, old: i64, citations: &[i64], editor: &Editor) -> Result<()> {
+        self.new_versions(citations, editor)?;
+        for sql in [
+            "DELETE FROM citation_values WHERE value = ?1",
+            "DELETE FROM language_versions WHERE language = ?1",
+            "DELETE FROM revision_dates WHERE language = ?1",
+            "DELETE FROM lookup_values WHERE key = ?1",
+        ] {
+            self.sql(sql, [old])?;
+        }
+        Ok(())
+    }
+
+    /// Keeps the present state of these citations and begins a new one of each.
+    fn new_versions(&self, keys: &[i64], editor: &Editor) -> Result<()> {
+        if keys.is_empty() {
+            return Ok(());
+        }
+        let change = self.change_number()?;
+        for (citation, &key) in self.citations(keys).zip(keys) {
+            self.keep_version(key, &citation?)?;
+            self.sql(
+                "UPDATE citations SET version = version + 1, saved_at = ?2, saved_by_user = ?3, saved_by_name = ?4, \
+                 changed = ?5 WHERE key = ?1",
+                params![key, now(), editor.user, editor.name, change],
+            )?;
+        }
+        Ok(())
+    }
+
+    fn sql(&self, sql: &str, parameters: impl rusqlite::Params) -> Result<()> {
+        self.db.prepare_cached(sql).and_then(|mut s| s.execute(parameters)).map_err(doing(WHAT))?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

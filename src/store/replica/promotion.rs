@@ -1,0 +1,283 @@
+//! Makes the database of a primary from what a replica followed.
+
+use crate::model::clock;
+use crate::model::error::{Error, Result};
+use crate::store::backup::provenance::{is_backup, note_backup, note_restoration};
+use crate::store::backup::restore::{refuse_unfit, sound_copy};
+use crate::store::database::{Reader, instance_of, latest_change};
+use crate::store::files::data_dir::{
+    FILE_NAME, folder, has_content, prepare_data_dir, remove_database, sync_file, temporary, with_suffix,
+};
+use crate::store::files::data_lock::DataLock;
+use crate::store::files::opening::{connect, place, renew};
+use crate::store::moment::as_kept;
+use crate::store::replica::followed_file::copy_followed;
+use crate::store::replica::slots::remove_copies;
+use crate::store::sqlite_error::store_error;
+use jiff::civil::Date;
+use rusqlite::Connection;
+use std::path::{Path, PathBuf};
+
+/// Temporary files of a promotion begin like this, after the name of the database.
+const PROMOTING: &str = ".promoting";
+/// Order numbers left out for each day, or part of one, of which nothing is known: far more than a hospital gives.
+const NUMBERS_A_DAY: i64 = 1_000;
+const DAY_S: i64 = 24 * 60 * 60;
+
+/// A database that is ready to be the one of a data directory. Dropped before [`Promotion::place`], it is gone.
+#[derive(Debug)]
+pub struct Promotion {
+    fresh: PathBuf,
+    database: PathBuf,
+    /// Id of the history that was followed.
+    pub followed: String,
+    /// Id of the history that begins here.
+    pub instance: String,
+    /// The latest change number.
+    pub change: u64,
+    promoted: Promoted,
+}
+
+/// What has become the database of a data directory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Promoted {
+    /// How many citations it holds.
+    pub citations: u64,
+    /// ISO 8601, UTC: everything up to this moment is in it, as far as it says. `None` when nothing was ever saved.
+    pub known_until: Option<String>,
+    /// The order numbers that will not be given.
+    pub left_out: LeftOutNumbers,
+}
+
+/// Order numbers that the earlier primary may have given without anybody here knowing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LeftOutNumbers {
+    /// The last two digits of the year.
+    pub year: i64,
+    /// The first of them.
+    pub first: i64,
+    /// The last of them.
+    pub last: i64,
+}
+
+impl Promotion {
+    /// Copies `source`, the file that a replica follows or a whole restore of it, into `data_dir`, which has no database
+    /// yet, checks it through and through, brings it up to date and gives it a history of its own.
+    ///
+    /// Nothing is at the place of the database before [`Promotion::place`]; what an interrupted promotion left is
+    /// removed. `_lock` is the exclusive one of `data_dir`. `progress` is called with the bytes copied so far and
+    /// all of them.
+    pub fn prepare(
+        source: &Path,
+        data_dir: &Path,
+        _lock: &DataLock,
+        progress: impl FnMut(u64, u64),
+    ) -> Result<Promotion> {
+        prepare_data_dir(data_dir)?;
+        let database = data_dir.join(FILE_NAME);
+        refuse_if_there(&database)?;
+        refuse_unfit(source, &database)?;
+        remove_interrupted(&database);
+        let fresh = temporary(&database, PROMOTING);
+        let begun = copy_followed(source, &fresh, progress)
+            .and_then(|()| begin_history(source, fresh.clone(), database.clone()));
+        if begun.is_err() {
+            remove_database(&fresh);
+        }
+        begun
+    }
+
+    /// Puts it in its place: from here on the data directory is a primary's. The replica's private copies are removed.
+    pub fn place(self) -> Result<Promoted> {
+        place(&self.fresh, &self.database)
+            .map_err(|e| Error::io(format!("putting the database at {}", self.database.display()), e))?;
+        remove_copies(folder(&self.database))?;
+        Ok(self.promoted.clone())
+    }
+}
+
+impl Drop for Promotion {
+    fn drop(&mut self) {
+        remove_database(&self.fresh);
+    }
+}
+
+/// Checks `fresh`, a copy of `source`, brings it up to date and gives it a history of its own.
+fn begin_history(source: &Path, fresh: PathBuf, database: PathBuf) -> Result<Promotion> {
+    let doing = format!("promoting {}", source.display());
+    let fault = |e| store_error(&doing, e).with_context(&doing);
+    // Before a migration, which would note the present time.
+    let newest_time = newest_time(&fresh);
+    let db = sound_copy(&fresh, source, &doing)?;
+    let followed = instance_of(&db)?;
+    if let Some(time) = newest_time
+        && !is_backup(&db).map_err(fault)?
+    {
+        note_backup(&db, &time).map_err(fault)?;
+    }
+    note_restoration(&db).and_then(|()| renew(&db)).map_err(fault)?;
+    let known_until = known_until(&db).map_err(fault)?;
+    let left_out = leave_numbers_out(&db, known_until.as_deref()).map_err(fault)?;
+    let citations = db.query_row("SELECT count(*) FROM citations", [], |row| row.get(0)).map_err(fault)?;
+    let (instance, change) = (instance_of(&db)?, latest_change(&db)?);
+    drop(db);
+    sync_file(&fresh).map_err(|e| Error::io(&doing, e))?;
+    let promoted = Promoted { citations, known_until, left_out };
+    Ok(Promotion { fresh, database, followed, instance, change, promoted })
+}
+
+/// The time up to which a copy knows everything, by what its primary noted; `None` when that cannot be read, such as in one
+/// of an earlier version.
+fn newest_time(fresh: &Path) -> Option<String> {
+    let db = connect(fresh).ok()?;
+    let time = Reader { db: &db, instance: &instance_of(&db).ok()? }.newest_time().ok()?;
+    (time > jiff::Timestamp::UNIX_EPOCH).then(|| as_kept(time))
+}
+
+/// Refuses a data directory that has a database, or the log of one: SQLite would add that to the new file.
+fn refuse_if_there(database: &Path) -> Result<()> {
+    if database.symlink_metadata().is_ok() {
+        return Err(Error::Conflict(format!(
+            "there is a database at {} already, so this data directory is a primary's; nothing was changed. Start it \
+             with `handout serve`, or put another copy in its place with `handout restore FILE`",
+            database.display()
+        )));
+    }
+    let log = ["-wal", "-journal"]
+        .map(|suffix| with_suffix(database, suffix))
+        .into_iter()
+        .find(|log| has_content(log));
+    match log {
+        None => Ok(()),
+        Some(log) => Err(Error::Conflict(format!(
+            "{} is there, left by another database; nothing was changed. Please move it elsewhere",
+            log.display()
+        ))),
+    }
+}
+
+/// Removes what an interrupted promotion left; nobody else is at work here.
+fn remove_interrupted(database: &Path) {
+    let begin = format!("{FILE_NAME}{PROMOTING}-");
+    for entry in std::fs::read_dir(folder(database)).into_iter().flatten().flatten() {
+        if entry.file_name().to_string_lossy().starts_with(&begin) {
+            // It only takes up room.
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Until when everything that was saved is in a database that is noted as restored.
+fn known_until(db: &Connection) -> rusqlite::Result<Option<String>> {
+    db.query_row("SELECT known_until FROM restorations ORDER BY number DESC LIMIT 1", [], |row| row.get(0))
+}
+
+/// Goes on with the order numbers behind those that may have been given since `known_until`; returns them.
+fn leave_numbers_out(db: &Connection, known_until: Option<&str>) -> rusqlite::Result<LeftOutNumbers> {
+    let unknown_s = known_until
+        .and_then(|text| text.parse::<jiff::Timestamp>().ok())
+        .map_or(0, |known| (clock::now().as_second() - known.as_second()).max(0));
+    let count = NUMBERS_A_DAY.saturating_mul(unknown_s / DAY_S + 1);
+    let today = clock::today();
+    // Late in the evening, west of the server, it is still yesterday.
+    let yesterday = today.yesterday().unwrap_or(today);
+    if year(yesterday) != year(today) {
+        skip_numbers(db, year(yesterday), count)?;
+    }
+    let last = skip_numbers(db, year(today), count)?;
+    Ok(LeftOutNumbers { year: year(today), first: last - count + 1, last })
+}
+
+/// Leaves `count` numbers of a year out; returns the last of them.
+fn skip_numbers(db: &Connection, year: i64, count: i64) -> rusqlite::Result<i64> {
+    db.query_row(
+        "INSERT INTO order_numbers (year, last) VALUES (?1, ?2) ON CONFLICT (year) DO UPDATE SET last = last + ?2 \
+         RETURNING last",
+        [year, count],
+        |row| row.get(0),
+    )
+}
+
+/// The last two digits of a day's year, as they begin the numbers of its orders.
+fn year(day: Date) -> i64 {
+    i64::from(day.year()).rem_euclid(100)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::store::Store;
+    use crate::store::moment::as_kept;
+    use std::time::Duration;
+
+    /// The database of a replica with order number 41 of this year, and an empty folder to promote it in.
+    fn replica() -> (tempfile::TempDir, PathBuf, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let (data, source) = (folder.path().join("data"), folder.path().join("replica.db"));
+        let store = Store::open(&folder.path().join("primary")).unwrap();
+        store.back_up(&source).unwrap();
+        let db = Connection::open(&source).unwrap();
+        db.execute("INSERT INTO order_numbers (year, last) VALUES (?1, 41)", [year(clock::today())]).unwrap();
+        (folder, data, source)
+    }
+
+    fn prepared(source: &Path, data: &Path) -> Result<Promotion> {
+        prepare_data_dir(data)?;
+        Promotion::prepare(source, data, &DataLock::exclusive(data)?, |_, _| {})
+    }
+
+    #[test]
+    fn a_promotion_begins_a_history_and_leaves_numbers_out() {
+        let (_folder, data, source) = replica();
+        let promotion = prepared(&source, &data).unwrap();
+        assert_ne!(promotion.followed, promotion.instance);
+        let expected = LeftOutNumbers { year: year(clock::today()), first: 42, last: 1_041 };
+        assert_eq!(promotion.promoted.left_out, expected);
+        assert!(!data.join(FILE_NAME).exists());
+        let instance = promotion.instance.clone();
+        promotion.place().unwrap();
+        let store = Store::open(&data).unwrap();
+        assert_eq!(*store.instance(), *instance);
+        drop(store);
+        let again = prepared(&source, &data).unwrap_err();
+        assert!(again.to_string().contains("this data directory is a primary's"), "{again}");
+    }
+
+    #[test]
+    fn the_longer_nothing_is_known_the_more_numbers_are_left_out() {
+        for (days, count) in [(0, 1_000), (1, 2_000), (10, 11_000)] {
+            let (_folder, data, source) = replica();
+            let then = clock::now() - Duration::from_secs(days * 86_400 + 60);
+            Connection::open(&source)
+                .unwrap()
+                .execute("UPDATE catalogue SET backup_made = ?1", [as_kept(then)])
+                .unwrap();
+            let promotion = prepared(&source, &data).unwrap();
+            let left_out = promotion.promoted.left_out;
+            assert_eq!((left_out.first, left_out.last), (42, 41 + count), "{days}");
+            assert_eq!(promotion.promoted.known_until, Some(as_kept(then)));
+        }
+    }
+
+    #[test]
+    fn what_is_dropped_or_was_interrupted_leaves_nothing() {
+        let (_folder, data, source) = replica();
+        std::fs::create_dir_all(&data).unwrap();
+        let left = data.join("catalogue.db.promoting-1");
+        std::fs::write(&left, "half").unwrap();
+        drop(prepared(&source, &data).unwrap());
+        let names: Vec<_> =
+            std::fs::read_dir(&data).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(names, ["catalogue.lock"]);
+    }
+
+    #[test]
+    fn the_log_of_another_database_is_in_the_way() {
+        let (_folder, data, source) = replica();
+        std::fs::create_dir_all(&data).unwrap();
+        std::fs::write(data.join("catalogue.db-wal"), "frames").unwrap();
+        let fault = prepared(&source, &data).unwrap_err();
+        assert!(fault.to_string().contains("left by another database"), "{fault}");
+    }
+}

@@ -1,0 +1,242 @@
+//! User records with the roles they give, and addresses that wait for their person to get one.
+
+use crate::model::accounts::email_address::comparable;
+use crate::model::accounts::rights::{Role, Roles};
+use crate::model::accounts::user::Person;
+use crate::model::error::Result;
+use crate::store::changes::now;
+use crate::store::database::{Reader, Writer};
+use crate::store::sqlite_error::doing;
+use rusqlite::{OptionalExtension, Row, params};
+
+/// What a provider says about somebody, as it is kept. What it leaves out, as many access tokens do, stays as it is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UserClaims {
+    /// Who says so.
+    pub issuer: String,
+    /// The person's id there.
+    pub sub: String,
+    /// E-mail address.
+    pub email: Option<String>,
+    /// Whether the same source says that it is verified; `None` when it does not say.
+    pub email_verified: Option<bool>,
+    /// Given name.
+    pub given_name: Option<String>,
+    /// Family name.
+    pub family_name: Option<String>,
+}
+
+/// Somebody with a role by record, or an address that waits for one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoleGrant {
+    /// The address; the `sub` for a person without one.
+    pub email: String,
+    /// The role.
+    pub role: Role,
+    /// `true` while nobody has signed in with it yet.
+    pub waits: bool,
+}
+
+const WHAT: &str = "reading a user record";
+const CHANGING: &str = "changing the roles of a user record";
+
+/// The roles in this column.
+pub(in crate::store) fn roles(row: &Row<'_>, column: usize) -> rusqlite::Result<Roles> {
+    Ok(Roles::read(row.get_ref(column)?.as_str()?))
+}
+
+impl Reader<'_> {
+    /// The person with this key.
+    pub fn person(&self, key: i64) -> Result<Option<Person>> {
+        self.db
+            .prepare_cached("SELECT key, roles, given_name, family_name, email FROM users WHERE key = ?1")
+            .and_then(|mut one| {
+                one.query_row([key], |row| {
+                    Ok(Person {
+                        key: row.get(0)?,
+                        roles: roles(row, 1)?,
+                        given_name: row.get(2)?,
+                        family_name: row.get(3)?,
+                        email: row.get(4)?,
+                    })
+                })
+                .optional()
+            })
+            .map_err(doing(WHAT))
+    }
+
+    /// Issuer and `sub` of the person with this key.
+    pub fn issuer_and_sub(&self, key: i64) -> Result<Option<(String, String)>> {
+        self.db
+            .prepare_cached("SELECT issuer, sub FROM users WHERE key = ?1")
+            .and_then(|mut one| one.query_row([key], |row| Ok((row.get(0)?, row.get(1)?))).optional())
+            .map_err(doing(WHAT))
+    }
+
+    /// The key of the person whose record says just this; `None` when it has to be written.
+    pub fn same_user(&self, claims: &UserClaims) -> Result<Option<i64>> {
+        self.db
+            .prepare_cached(
+                "SELECT key FROM users WHERE issuer = ?1 AND sub = ?2 AND coalesce(?3 = email, ?3 IS NULL) \
+                 AND (?3 IS NULL OR ?4 IS NULL OR email_verified = ?4) \
+                 AND coalesce(?5 = given_name, ?5 IS NULL) AND coalesce(?6 = family_name, ?6 IS NULL) \
+                 AND NOT EXISTS (SELECT 1 FROM role_grants g WHERE ?4 AND g.email = ?7)",
+            )
+            .and_then(|mut one| {
+                one.query_row(
+                    params![
+                        claims.issuer,
+                        claims.sub,
+                        claims.email,
+                        claims.email_verified,
+                        claims.given_name,
+                        claims.family_name,
+                        claims.email.as_deref().map(comparable)
+                    ],
+                    |row| row.get(0),
+                )
+                .optional()
+            })
+            .map_err(doing(WHAT))
+    }
+
+    /// Roles by record and addresses that wait for one, sorted by address.
+    pub fn role_grants(&self) -> Result<Vec<RoleGrant>> {
+        let mut query = self
+            .db
+            .prepare_cached(
+                "SELECT coalesce(email, sub), roles, 0 FROM users WHERE roles <> '' \
+                 UNION ALL SELECT email, role, 1 FROM role_grants ORDER BY 1",
+            )
+            .map_err(doing(WHAT))?;
+        let mut rows = query.query([]).map_err(doing(WHAT))?;
+        let mut grants = Vec::new();
+        while let Some(row) = rows.next().map_err(doing(WHAT))? {
+            let held = roles(row, 1).map_err(doing(WHAT))?;
+            let email: String = row.get(0).map_err(doing(WHAT))?;
+            let waits = row.get(2).map_err(doing(WHAT))?;
+            let held = Role::all().filter(|role| held.holds(*role));
+            grants.extend(held.map(|role| RoleGrant { email: email.clone(), role, waits }));
+        }
+        Ok(grants)
+    }
+}
+
+impl Writer<'_> {
+    /// Keeps what the provider says about somebody; a verified address that waits for a role gives it.
+    pub fn save_user(&self, claims: &UserClaims) -> Result<i64> {
+        let what = "saving a user record";
+        let key: i64 = self
+            .db
+            .query_row(
+                "INSERT INTO users (issuer, sub, email, email_verified, given_name, family_name, first_seen) \
+                 VALUES (?1, ?2, ?3, coalesce(?4, 0), ?5, ?6, ?7) \
+                 ON CONFLICT (issuer, sub) DO UPDATE SET email = coalesce(?3, email), \
+                 email_verified = CASE WHEN ?3 IS NULL THEN email_verified \
+                 WHEN ?4 IS NULL THEN email_verified AND email IS ?3 ELSE ?4 END, \
+                 given_name = coalesce(?5, given_name), family_name = coalesce(?6, family_name) RETURNING key",
+                params![
+                    claims.issuer,
+                    claims.sub,
+                    claims.email,
+                    claims.email_verified,
+                    claims.given_name,
+                    claims.family_name,
+                    now()
+                ],
+                |row| row.get(0),
+            )
+            .map_err(doing(what))?;
+        if let (Some(true), Some(email)) = (claims.email_verified, &claims.email) {
+            for role in self.take_grants(&comparable(email))? {
+                self.change_roles(key, |held| held.and(Roles::of(role)))?;
+            }
+        }
+        Ok(key)
+    }
+
+    /// Gives the people with this verified address a role; without any, the address waits. Returns how many people it
+    /// was.
+    pub fn grant_role(&self, email: &str, role: Role) -> Result<usize> {
+        let wanted = comparable(email);
+        let people = self.users_where("email_verified = 1", |email, _| {
+            email.is_some_and(|email| comparable(email) == wanted)
+        })?;
+        for key in &people {
+            self.change_roles(*key, |held| held.and(Roles::of(role)))?;
+        }
+        if people.is_empty() {
+            self.db
+                .execute(
+                    "INSERT INTO role_grants (email, role, granted_at) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+                    params![wanted, role.name(), now()],
+                )
+                .map_err(doing(CHANGING))?;
+        }
+        Ok(people.len())
+    }
+
+    /// Takes a role by record from everybody with this address, waiting or not; for a person without an address, by
+    /// `sub`. `false` when nobody had it.
+    pub fn revoke_role(&self, email: &str, role: Role) -> Result<bool> {
+        let wanted = comparable(email);
+        let people = self.users_where("roles <> ''", |address, sub| match address {
+            Some(address) => comparable(address) == wanted,
+            None => sub == email,
+        })?;
+        let mut had = false;
+        for key in people {
+            had |= self.change_roles(key, |held| held.without(role))?;
+        }
+        let waiting = self
+            .db
+            .execute("DELETE FROM role_grants WHERE email = ?1 AND role = ?2", params![wanted, role.name()])
+            .map_err(doing(CHANGING))?;
+        Ok(had || waiting > 0)
+    }
+
+    /// The roles that wait for this address, which wait no longer.
+    fn take_grants(&self, email: &str) -> Result<Vec<Role>> {
+        let mut taken = self
+            .db
+            .prepare_cached("DELETE FROM role_grants WHERE email = ?1 RETURNING role")
+            .map_err(doing(CHANGING))?;
+        let names = taken.query_map([email], |row| row.get::<_, String>(0)).map_err(doing(CHANGING))?;
+        let names = names.collect::<rusqlite::Result<Vec<_>>>().map_err(doing(CHANGING))?;
+        Ok(names.iter().filter_map(|name| Role::of_name(name)).collect())
+    }
+
+    /// Changes the roles by record of a person; returns whether that made a difference.
+    fn change_roles(&self, key: i64, change: impl FnOnce(Roles) -> Roles) -> Result<bool> {
+        let held = self
+            .db
+            .query_row("SELECT roles FROM users WHERE key = ?1", [key], |row| roles(row, 0))
+            .map_err(doing(CHANGING))?;
+        let changed = change(held);
+        if changed != held {
+            self.db
+                .execute("UPDATE users SET roles = ?2 WHERE key = ?1", params![key, changed.to_string()])
+                .map_err(doing(CHANGING))?;
+        }
+        Ok(changed != held)
+    }
+
+    /// The keys of users that fulfil an SQL condition and, by address and `sub`, a test: SQLite's `lower` knows ASCII
+    /// alone.
+    fn users_where(&self, condition: &str, test: impl Fn(Option<&str>, &str) -> bool) -> Result<Vec<i64>> {
+        let mut query = self
+            .db
+            .prepare_cached(&format!("SELECT key, email, sub FROM users WHERE {condition}"))
+            .map_err(doing(WHAT))?;
+        let mut rows = query.query([]).map_err(doing(WHAT))?;
+        let mut keys = Vec::new();
+        while let Some(row) = rows.next().map_err(doing(WHAT))? {
+            let (email, sub): (Option<String>, String) =
+                (row.get(1).map_err(doing(WHAT))?, row.get(2).map_err(doing(WHAT))?);
+            if test(email.as_deref(), &sub) {
+                keys.push(row.get(0).map_err(doing(WHAT))?);
+            }
+        }
+        Ok(keys)
+    }
+}

@@ -1,0 +1,170 @@
+//! Synonyms, switched-off terms and the hospital's own terms, with every change of them.
+
+use crate::model::error::Result;
+use crate::model::thesaurus::synonyms::SynonymEntry;
+use crate::store::changes::now;
+use crate::store::citations::saving::Editor;
+use crate::store::database::{Reader, Writer};
+use crate::store::sqlite_error::doing;
+use rusqlite::{OptionalExtension, Row, params};
+
+const WHAT: &str = "reading the words people use";
+
+impl Reader<'_> {
+    /// Another number after every change of a word; 0 before the first.
+    pub fn words_version(&self) -> Result<u64> {
+        self.db
+            .prepare_cached("SELECT coalesce(max(key), 0) FROM word_changes")
+            .and_then(|mut one| one.query_row([], |row| row.get(0)))
+            .map_err(doing(WHAT))
+    }
+
+    /// Every synonym, in the order they were added.
+    pub fn synonyms(&self) -> Result<Vec<SynonymEntry>> {
+        let mut query = self
+            .db
+            .prepare_cached("SELECT id, terms, one_way, version, changed, by_name FROM synonyms ORDER BY key")
+            .map_err(doing(WHAT))?;
+        let rows = query.query_map([], synonym).map_err(doing(WHAT))?;
+        rows.collect::<rusqlite::Result<Vec<_>>>().map_err(doing(WHAT))
+    }
+
+    /// The synonym with this id.
+    pub fn synonym(&self, id: &str) -> Result<Option<SynonymEntry>> {
+        self.db
+            .prepare_cached(
+                "SELECT id, terms, one_way, version, changed, by_name FROM synonyms WHERE id = ?1",
+            )
+            .and_then(|mut one| one.query_row([id], synonym).optional())
+            .map_err(doing(WHAT))
+    }
+
+    /// Switched-off terms: concept and term, folded.
+    pub fn terms_off(&self) -> Result<Vec<(String, String)>> {
+        let mut query = self.db.prepare_cached("SELECT concept, term FROM terms_off").map_err(doing(WHAT))?;
+        let rows = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).map_err(doing(WHAT))?;
+        rows.collect::<rusqlite::Result<Vec<_>>>().map_err(doing(WHAT))
+    }
+
+    /// The hospital's own table of terms, as it was imported.
+    pub fn own_terms(&self) -> Result<Option<String>> {
+        self.db
+            .prepare_cached("SELECT body FROM own_terms")
+            .and_then(|mut one| one.query_row([], |row| row.get(0)).optional())
+            .map_err(doing(WHAT))
+    }
+}
+
+fn synonym(row: &Row<'_>) -> rusqlite::Result<SynonymEntry> {
+    let terms = serde_json::from_str(row.get_ref(1)?.as_str()?).map_err(|e| {
+        rusqlite::Error::FromSqlConversionFailure(1, rusqlite::types::Type::Text, Box::new(e))
+    })?;
+    Ok(SynonymEntry {
+        id: row.get(0)?,
+        terms,
+        one_way: row.get(2)?,
+        version: row.get(3)?,
+        changed: row.get(4)?,
+        by: row.get(5)?,
+    })
+}
+
+impl Writer<'_> {
+    /// Adds a synonym, or replaces the one with this id.
+    pub fn save_synonym(
+        &self,
+        id: &str,
+        terms: &[String],
+        one_way: bool,
+        editor: &Editor,
+    ) -> Result<SynonymEntry> {
+        let what = "saving a synonym";
+        let before = self.synonym(id)?;
+        let entry = SynonymEntry {
+            id: id.to_owned(),
+            terms: terms.to_vec(),
+            one_way,
+            version: before.as_ref().map_or(0, |before| before.version) + 1,
+            changed: now(),
+            by: editor.name.clone(),
+        };
+        self.db
+            .prepare_cached(
+                "INSERT INTO synonyms (id, terms, one_way, version, changed, by_name) VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
+                 ON CONFLICT (id) DO UPDATE SET terms = ?2, one_way = ?3, version = ?4, changed = ?5, by_name = ?6",
+            )
+            .and_then(|mut save| {
+                save.execute(params![id, json(&entry.terms), one_way, entry.version, entry.changed, entry.by])
+            })
+            .map_err(doing(what))?;
+        self.note_word_change("synonym", id, before.as_ref().map(json), Some(json(&entry)), editor)?;
+        Ok(entry)
+    }
+
+    /// Deletes a synonym; `false` when there is none with this id.
+    pub fn delete_synonym(&self, id: &str, editor: &Editor) -> Result<bool> {
+        let Some(before) = self.synonym(id)? else { return Ok(false) };
+        self.db.execute("DELETE FROM synonyms WHERE id = ?1", [id]).map_err(doing("deleting a synonym"))?;
+        self.note_word_change("synonym", id, Some(json(&before)), None, editor)?;
+        Ok(true)
+    }
+
+    /// Switches a term off or on; concept and term are given folded.
+    pub fn switch_term(&self, concept: &str, term: &str, off: bool, editor: &Editor) -> Result<()> {
+        let what = "switching a term";
+        let changed = if off {
+            self.db.execute(
+                "INSERT INTO terms_off (concept, term, changed, by_name) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
+                params![concept, term, now(), editor.name],
+            )
+        } else {
+            self.db.execute("DELETE FROM terms_off WHERE concept = ?1 AND term = ?2", [concept, term])
+        };
+        if changed.map_err(doing(what))? > 0 {
+            let state = |off: bool| Some(if off { "off" } else { "on" }.to_owned());
+            self.note_word_change("term", &format!("{concept}: {term}"), state(!off), state(off), editor)?;
+        }
+        Ok(())
+    }
+
+    /// Replaces the hospital's own table of terms; `None` removes it.
+    pub fn replace_own_terms(&self, body: Option<&str>, editor: &Editor) -> Result<()> {
+        let what = "replacing the hospital's own terms";
+        let before = self.own_terms()?;
+        self.db.execute("DELETE FROM own_terms", []).map_err(doing(what))?;
+        if let Some(body) = body {
+            self.db
+                .execute(
+                    "INSERT INTO own_terms (key, body, changed, by_name) VALUES (1, ?1, ?2, ?3)",
+                    params![body, now(), editor.name],
+                )
+                .map_err(doing(what))?;
+        }
+        self.note_word_change("own terms", "", before, body.map(str::to_owned), editor)
+    }
+
+    fn note_word_change(
+        &self,
+        subject: &str,
+        name: &str,
+        before: Option<String>,
+        after: Option<String>,
+        editor: &Editor,
+    ) -> Result<()> {
+        self.db
+            .prepare_cached(
+                "INSERT INTO word_changes (at, by_user, by_name, subject, name, before, after) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            )
+            .and_then(|mut note| {
+                note.execute(params![now(), editor.user, editor.name, subject, name, before, after])
+            })
+            .map_err(doing("recording a change of the words people use"))?;
+        Ok(())
+    }
+}
+
+fn json(value: &impl serde::Serialize) -> String {
+    // Lists of texts and plain structures can always be written.
+    serde_json::to_string(value).unwrap_or_default()
+}

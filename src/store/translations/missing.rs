@@ -1,0 +1,191 @@
+//! Which citations lack a translation.
+
+use crate::model::category::{Category, value_key};
+use crate::model::day::Day;
+use crate::model::error::{Error, Result};
+use crate::store::database::{Reader, Writer};
+use crate::store::sqlite_error::doing;
+use rusqlite::params;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+/// A citation that is not obsolete, with the department that submitted it.
+#[derive(Debug, Clone)]
+pub struct TranslatedCitation {
+    /// Its key.
+    pub key: i64,
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// The department.
+    pub department: Option<String>,
+}
+
+/// Searches in a language in which a citation had no version.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CountedTranslationSearch {
+    /// The server's day, YYYY-MM-DD.
+    pub day: String,
+    /// Id of the citation.
+    pub citation: String,
+    /// The language.
+    pub tag: String,
+    /// How many.
+    pub count: u32,
+}
+
+const WHAT: &str = "reading the translations";
+
+impl Reader<'_> {
+    /// Every language value with its key.
+    pub fn language_values(&self) -> Result<Vec<(i64, String)>> {
+        self.list(
+            WHAT,
+            "SELECT key, value FROM lookup_values WHERE category = ?1",
+            [Category::Languages as i64],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
+    }
+
+    /// The citations that are not obsolete, of one department or of all.
+    pub fn translated_citations(&self, department: Option<&str>) -> Result<Vec<TranslatedCitation>> {
+        self.list(
+            WHAT,
+            "SELECT c.key, c.id, c.title, d.value FROM citations c \
+             LEFT JOIN citation_values v ON v.citation = c.key AND v.category = ?1 \
+             LEFT JOIN lookup_values d ON d.key = v.value \
+             WHERE c.obsolete = 0 AND (?2 IS NULL OR d.value_key = ?2)",
+            params![Category::Departments as i64, department.map(value_key)],
+            |row| {
+                Ok(TranslatedCitation {
+                    key: row.get(0)?,
+                    id: row.get(1)?,
+                    title: row.get(2)?,
+                    department: row.get(3)?,
+                })
+            },
+        )
+    }
+
+    /// How many citations that are not obsolete have no version in any of these languages.
+    pub fn count_without(&self, languages: &[i64]) -> Result<u64> {
+        self.db
+            .prepare_cached(
+                "SELECT count(*) FROM citations WHERE obsolete = 0 AND key NOT IN (\
+                 SELECT citation FROM language_versions WHERE language IN (SELECT value FROM json_each(?1)))",
+            )
+            .and_then(|mut count| count.query_row([json(languages)], |row| row.get(0)))
+            .map_err(doing(WHAT))
+    }
+
+    /// The language versions in these languages: citation and language.
+    pub fn versions_in(&self, languages: &[i64]) -> Result<Vec<(i64, i64)>> {
+        self.list(
+            WHAT,
+            "SELECT DISTINCT citation, language FROM language_versions \
+             WHERE language IN (SELECT value FROM json_each(?1))",
+            [json(languages)],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
+    }
+
+    /// The latest revisions in these languages, by citation and language.
+    pub fn revisions_in(&self, languages: &[i64]) -> Result<HashMap<(i64, i64), Day>> {
+        let rows: Vec<((i64, i64), String)> = self.list(
+            WHAT,
+            "SELECT citation, language, max(day) FROM revision_dates \
+             WHERE language IN (SELECT value FROM json_each(?1)) GROUP BY citation, language",
+            [json(languages)],
+            |row| Ok(((row.get(0)?, row.get(1)?), row.get(2)?)),
+        )?;
+        rows.into_iter()
+            .map(|(of, day)| {
+                let day =
+                    Day::parse(&day).ok_or_else(|| Error::internal(WHAT, format!("'{day}' is no day")))?;
+                Ok((of, day))
+            })
+            .collect()
+    }
+
+    /// How many open requests there are, by citation and tag.
+    pub fn open_request_counts(&self) -> Result<Vec<(i64, String, u64)>> {
+        self.list(
+            WHAT,
+            "SELECT citation, tag, count(*) FROM translation_requests WHERE closed_at IS NULL GROUP BY citation, tag",
+            [],
+            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+        )
+    }
+
+    /// How many searches were counted from day `from` to day `to`, both included, by citation and tag.
+    pub fn translation_search_counts(&self, from: &str, to: &str) -> Result<Vec<(i64, String, u64)>> {
+        self.list(
+            WHAT,
+            "SELECT citation, tag, sum(count) FROM translation_searches WHERE day BETWEEN ?1 AND ?2 \
+             GROUP BY citation, tag",
+            [from, to],
+            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+        )
+    }
+}
+
+fn json(keys: &[i64]) -> String {
+    // A list of numbers can always be written.
+    serde_json::to_string(keys).unwrap_or_default()
+}
+
+impl Writer<'_> {
+    /// Adds these counts. What is new on a day that has `most_rows` already is dropped, and what is about a citation that
+    /// is not there.
+    pub fn add_translation_searches(
+        &self,
+        counted: &[CountedTranslationSearch],
+        most_rows: u32,
+    ) -> Result<()> {
+        let what = "writing what was searched for in which language";
+        let mut add = self
+            .db
+            .prepare_cached(
+                "UPDATE translation_searches SET count = count + ?4 WHERE day = ?1 AND tag = ?3 \
+                 AND citation = (SELECT key FROM citations WHERE id = ?2)",
+            )
+            .map_err(doing(what))?;
+        let mut insert = self
+            .db
+            .prepare_cached(
+                "INSERT INTO translation_searches (day, citation, tag, count) \
+                 SELECT ?1, key, ?3, ?4 FROM citations WHERE id = ?2",
+            )
+            .map_err(doing(what))?;
+        let mut rows_of: HashMap<&str, u32> = HashMap::new();
+        for one in counted {
+            let row = params![one.day, one.citation, one.tag, one.count];
+            if add.execute(row).map_err(doing(what))? > 0 {
+                continue;
+            }
+            let rows = match rows_of.entry(&one.day) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => new.insert(self.translation_search_rows(&one.day)?),
+            };
+            if *rows < most_rows {
+                *rows += 1;
+                insert.execute(row).map_err(doing(what))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn translation_search_rows(&self, day: &str) -> Result<u32> {
+        self.db
+            .query_row("SELECT count(*) FROM translation_searches WHERE day = ?1", [day], |row| row.get(0))
+            .map_err(doing(WHAT))
+    }
+
+    /// Removes the counts outside of these days, both included. Returns how many rows that were.
+    pub fn keep_translation_searches_of(&self, from: &str, to: &str) -> Result<usize> {
+        self.db
+            .execute("DELETE FROM translation_searches WHERE day NOT BETWEEN ?1 AND ?2", [from, to])
+            .map_err(doing("removing what was searched for in which language"))
+    }
+}

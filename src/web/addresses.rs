@@ -1,0 +1,89 @@
+//! The addresses of this server: the screens, and which methods each address allows.
+
+use crate::web::interface::LazyInterface;
+
+/// The screens of the front end that are for everybody, beside that of a citation.
+const PUBLIC_SCREENS: [&str; 2] = ["/", "/search"];
+/// Those for people who are signed in.
+const SCREENS: [&str; 17] = [
+    "/citation/add",
+    "/citation/edit/{id}",
+    "/order",
+    "/my_orders",
+    "/orders",
+    "/orders/{id}",
+    "/profile",
+    "/manage_lookups",
+    "/search_insight",
+    "/translations",
+    "/overview",
+    "/review",
+    "/links",
+    "/duplicates",
+    "/import_export",
+    "/jobs",
+    "/jobs/change",
+];
+
+/// Every screen except that of a citation, as a route pattern.
+pub(in crate::web) fn screens() -> impl Iterator<Item = &'static str> {
+    PUBLIC_SCREENS.into_iter().chain(SCREENS)
+}
+
+fn segments(path: &str) -> impl Iterator<Item = &str> {
+    path.trim_start_matches('/').split('/')
+}
+
+fn fits(pattern: &[String], path: &str) -> bool {
+    let mut parts = segments(path);
+    pattern
+        .iter()
+        .all(|p| parts.next().is_some_and(|part| p.starts_with('{') && !part.is_empty() || p == part))
+        && parts.next().is_none()
+}
+
+/// The methods of an address that exists, as the Allow header lists them.
+pub(in crate::web) fn allowed_methods(
+    interface: &LazyInterface,
+    public_url: &str,
+    path: &str,
+) -> Option<String> {
+    let mut methods: Vec<&str> = Vec::new();
+    let paths = interface.get(public_url).map_or(&[][..], |interface| &interface.paths);
+    for (pattern, of_pattern) in paths {
+        if fits(pattern, path) {
+            methods.extend(of_pattern.iter().map(String::as_str));
+        }
+    }
+    if methods.is_empty() {
+        methods.extend(match path {
+            "/logout" => ["POST"].as_slice(),
+            "/login" | "/login/callback" | "/qrredirect" | "/healthz" | "/readyz" | "/metrics"
+            | "/robots.txt" => &["GET", "HEAD"],
+            _ if is_screen(path) => &["GET", "HEAD"],
+            _ => &[],
+        });
+    }
+    methods.dedup();
+    (!methods.is_empty()).then(|| methods.join(", "))
+}
+
+fn is_screen(path: &str) -> bool {
+    path != "/citation/edit"
+        && (is_screen_of_the_signed_in(path)
+            || PUBLIC_SCREENS.iter().chain(&["/citation/{id}"]).any(|pattern| fits(&shape(pattern), path)))
+}
+
+/// Whether an address is a screen that asks visitors to sign in.
+pub(in crate::web) fn is_screen_of_the_signed_in(path: &str) -> bool {
+    SCREENS.iter().any(|pattern| fits(&shape(pattern), path))
+}
+
+fn shape(pattern: &str) -> Vec<String> {
+    segments(pattern).map(str::to_owned).collect()
+}
+
+/// Whether an address can be read.
+pub(in crate::web) fn is_known(interface: &LazyInterface, public_url: &str, path: &str) -> bool {
+    allowed_methods(interface, public_url, path).is_some_and(|methods| methods.contains("GET"))
+}

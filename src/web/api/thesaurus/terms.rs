@@ -1,0 +1,124 @@
+//! The table of terms: listed, switched off and on, and the hospital's own part replaced.
+
+use crate::domain::app::App;
+use crate::domain::thesaurus::{refresh, terms};
+use crate::import_export::lists_csv;
+use crate::model::search::request::{check_text, read_start};
+use crate::model::thesaurus::synonyms::{TermPage, TermSwitch, WordImportReport};
+use crate::web::api::insight::csv;
+use crate::web::api::search::parameters;
+use crate::web::api::thesaurus::csv_import::{WordImportParameters, import_words};
+use crate::web::blocking::run;
+use crate::web::body::json::JsonBody;
+use crate::web::caller::Admin;
+use crate::web::problem::Problem;
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+/// Which terms.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct TermParameters {
+    /// Part of the concept's name or of the term.
+    #[param(required = false, max_length = 500)]
+    pub q: String,
+    /// First term, from 0.
+    #[param(required = false, value_type = u32, maximum = 100000)]
+    pub start: String,
+}
+
+/// The terms that searches know, those that are switched off included, 50 a page.
+#[utoipa::path(tag = "system", operation_id = "listTerms", params(TermParameters), responses(
+    (status = 200, body = TermPage),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+))]
+#[get("/system/terms")]
+pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let asked: TermParameters = parameters(&request)?;
+    check_text(&asked.q)?;
+    let start = read_start(&asked.start)?;
+    Ok(HttpResponse::Ok()
+        .json(run(&app, move |app| terms::terms(app, &admin.actor(), &asked.q, start)).await?))
+}
+
+/// The same as CSV, every term.
+#[utoipa::path(tag = "system", operation_id = "downloadTerms", params(TermParameters), responses(
+    (status = 200, content_type = "text/csv", body = String),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+))]
+#[get("/system/terms/download")]
+pub async fn download(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
+    let asked: TermParameters = parameters(&request)?;
+    check_text(&asked.q)?;
+    let all = run(&app, move |app| terms::all_terms(app, &admin.actor(), &asked.q)).await?;
+    Ok(csv("terms.csv", lists_csv::terms(&all)))
+}
+
+/// Switches a term off or on; searches know from the answer on.
+#[utoipa::path(tag = "system", operation_id = "switchTerm", request_body = TermSwitch, responses(
+    (status = 204, description = "Switched"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 413),
+    (status = 422),
+))]
+#[put("/system/terms")]
+pub async fn switch(
+    admin: Admin,
+    app: web::Data<App>,
+    body: JsonBody<TermSwitch>,
+) -> Result<HttpResponse, Problem> {
+    let actor = admin.actor();
+    run(&app, move |app| terms::switch_term(app, &body.0, &actor)).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// The hospital's own table, as it was imported; empty without one.
+#[utoipa::path(tag = "system", operation_id = "getOwnTerms", responses(
+    (status = 200, content_type = "text/tab-separated-values", body = String),
+    (status = 401),
+    (status = 403),
+))]
+#[get("/system/terms/own")]
+pub async fn own(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let table = run(&app, move |app| terms::own_terms(app, &admin.actor())).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/tab-separated-values; charset=utf-8"))
+        .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"own-terms.tsv\""))
+        .body(table))
+}
+
+/// Replaces the hospital's own table; searches know it from the answer on. With a line at fault nothing changes.
+#[utoipa::path(tag = "system", operation_id = "replaceOwnTerms", params(WordImportParameters), request_body(content = String, content_type = "text/tab-separated-values"), responses(
+    (status = 200, body = WordImportReport),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 413),
+))]
+#[post("/system/terms/own")]
+pub async fn replace_own(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+    payload: web::Payload,
+) -> Result<HttpResponse, Problem> {
+    import_words(&request, &app, payload, terms::MAX_TABLE_BYTES, move |app, file, dry_run| {
+        let report = terms::import_own_terms(&app.store, file, dry_run, &admin.actor())?;
+        refresh::refresh(app)?;
+        Ok(report)
+    })
+    .await
+}

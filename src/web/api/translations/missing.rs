@@ -1,0 +1,92 @@
+//! Which citations lack a translation.
+
+use crate::domain::app::App;
+use crate::domain::translations::{self, GapFilter};
+use crate::import_export::lists_csv;
+use crate::model::error::Error;
+use crate::model::languages::tag::LanguageTag;
+use crate::model::search::request::read_start;
+use crate::model::translation::{TranslationPage, TranslationState};
+use crate::web::api::insight::csv;
+use crate::web::api::search::parameters;
+use crate::web::blocking::run;
+use crate::web::caller::Admin;
+use crate::web::pages::shell::citation_address;
+use crate::web::problem::Problem;
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+/// Which gaps.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct TranslationParameters {
+    /// Tag of the language.
+    #[param(required = true)]
+    pub lang: String,
+    /// Only citations of this department.
+    #[param(required = false)]
+    pub department: String,
+    /// `missing` or `outdated`; both when it is left out.
+    #[param(required = false)]
+    pub state: String,
+    /// First citation, from 0.
+    #[param(required = false, value_type = u32, maximum = 100000)]
+    pub start: String,
+}
+
+impl TranslationParameters {
+    fn read(self) -> Result<(GapFilter, usize), Error> {
+        let start = read_start(&self.start)?;
+        let state = TranslationState::read(&self.state)?;
+        let lang =
+            read_lang(&self.lang)?.ok_or_else(|| Error::Unreadable("lang: this is required.".into()))?;
+        let department = Some(self.department).filter(|department| !department.trim().is_empty());
+        Ok((GapFilter { lang, department, state }, start))
+    }
+}
+
+/// Reads a parameter that is a language tag; `None` when it is empty.
+pub(in crate::web) fn read_lang(text: &str) -> Result<Option<LanguageTag>, Error> {
+    let tag = Some(text).filter(|text| !text.is_empty()).map(LanguageTag::parse).transpose();
+    tag.map_err(|fault| Error::Unreadable(format!("lang: {fault}.")))
+}
+
+/// Citations without a version in a language, or with an outdated one, most wanted first, 50 a page. Obsolete citations are
+/// left out.
+#[utoipa::path(tag = "system", operation_id = "listTranslations", params(TranslationParameters), responses(
+    (status = 200, body = TranslationPage),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+))]
+#[get("/system/translations")]
+pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let (filter, start) = parameters::<TranslationParameters>(&request)?.read()?;
+    Ok(HttpResponse::Ok()
+        .json(run(&app, move |app| translations::translations(app, &admin.actor(), &filter, start)).await?))
+}
+
+/// The same as CSV, every citation.
+#[utoipa::path(tag = "system", operation_id = "downloadTranslations", params(TranslationParameters), responses(
+    (status = 200, content_type = "text/csv", body = String),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+))]
+#[get("/system/translations/download")]
+pub async fn download(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
+    let (filter, _) = parameters::<TranslationParameters>(&request)?.read()?;
+    let file = run(&app, move |app| {
+        let all = translations::all_translations(app, &admin.actor(), &filter)?;
+        let link = |readable_id: &str| citation_address(&app.public_url, readable_id);
+        Ok(lists_csv::translations(filter.lang.as_str(), &all.citations, link))
+    })
+    .await?;
+    Ok(csv("translations.csv", file))
+}

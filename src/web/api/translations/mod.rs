@@ -1,0 +1,4 @@
+//! Missing translations and requests for them.
+
+pub mod missing;
+pub mod requests;

@@ -1,0 +1,150 @@
+//! Translations that people ask for.
+
+use crate::domain::app::App;
+use crate::domain::translations;
+use crate::import_export::lists_csv;
+use crate::model::error::Error;
+use crate::model::languages::tag::LanguageTag;
+use crate::model::search::request::read_start;
+use crate::model::translation::{RequestPage, TranslationRequest, TranslationWish, read_is_open};
+use crate::web::api::insight::csv;
+use crate::web::api::search::parameters;
+use crate::web::api::translations::missing::read_lang;
+use crate::web::blocking::run;
+use crate::web::body::json::JsonBody;
+use crate::web::caller::{Admin, Staff};
+use crate::web::pages::shell::citation_address;
+use crate::web::problem::Problem;
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+/// Asks for a citation in a language. Asked for again by the same person it counts once, until it is closed; a note is
+/// added when there was none.
+#[utoipa::path(tag = "user", operation_id = "requestTranslation", request_body = TranslationWish, responses(
+    (status = 201, body = TranslationRequest),
+    (status = 200, description = "This person has asked for it already", body = TranslationRequest),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 413),
+    (status = 422, description = "Also when there is a current version in the language"),
+))]
+#[post("/user/translation-requests")]
+pub async fn add(
+    staff: Staff,
+    app: web::Data<App>,
+    body: JsonBody<TranslationWish>,
+) -> Result<HttpResponse, Problem> {
+    let person = staff.0.person.clone();
+    let (request, is_new) = run(&app, move |app| translations::request(app, &person, &body.0)).await?;
+    let mut answer = if is_new { HttpResponse::Created() } else { HttpResponse::Ok() };
+    Ok(answer.json(request))
+}
+
+/// Which requests.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct RequestParameters {
+    /// Tag of the language.
+    #[param(required = false)]
+    pub lang: String,
+    /// Id or readable id of the citation.
+    #[param(required = false)]
+    pub citation: String,
+    /// `open` or `closed`; both when it is left out.
+    #[param(required = false)]
+    pub state: String,
+    /// First request, from 0.
+    #[param(required = false, value_type = u32, maximum = 100000)]
+    pub start: String,
+}
+
+/// The parameters, read.
+struct Asked {
+    lang: Option<LanguageTag>,
+    citation: Option<String>,
+    is_open: Option<bool>,
+    start: usize,
+}
+
+impl RequestParameters {
+    fn read(self) -> Result<Asked, Error> {
+        Ok(Asked {
+            lang: read_lang(&self.lang)?,
+            citation: Some(self.citation).filter(|citation| !citation.is_empty()),
+            is_open: read_is_open(&self.state)?,
+            start: read_start(&self.start)?,
+        })
+    }
+}
+
+/// Requests for translations, newest first, 50 a page.
+#[utoipa::path(tag = "system", operation_id = "listTranslationRequests", params(RequestParameters), responses(
+    (status = 200, body = RequestPage),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+))]
+#[get("/system/translation-requests")]
+pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let asked = parameters::<RequestParameters>(&request)?.read()?;
+    let page = run(&app, move |app| {
+        translations::requests(
+            app,
+            &admin.actor(),
+            asked.lang.as_ref(),
+            asked.citation.as_deref(),
+            asked.is_open,
+            asked.start,
+        )
+    });
+    Ok(HttpResponse::Ok().json(page.await?))
+}
+
+/// The same as CSV, every request.
+#[utoipa::path(tag = "system", operation_id = "downloadTranslationRequests", params(RequestParameters), responses(
+    (status = 200, content_type = "text/csv", body = String),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+))]
+#[get("/system/translation-requests/download")]
+pub async fn download(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
+    let asked = parameters::<RequestParameters>(&request)?.read()?;
+    let file = run(&app, move |app| {
+        let all = translations::all_requests(
+            app,
+            &admin.actor(),
+            asked.lang.as_ref(),
+            asked.citation.as_deref(),
+            asked.is_open,
+        )?;
+        let link = |readable_id: &str| citation_address(&app.public_url, readable_id);
+        Ok(lists_csv::translation_requests(&all, link))
+    });
+    Ok(csv("translation_requests.csv", file.await?))
+}
+
+/// Closes a request; one that is closed stays as it was.
+#[utoipa::path(tag = "system", operation_id = "closeTranslationRequest", params(("id" = String, Path, description = "Id of the request")), responses(
+    (status = 204, description = "It is closed"),
+    (status = 401),
+    (status = 403),
+    (status = 404),
+))]
+#[post("/system/translation-requests/{id}/close")]
+pub async fn close(
+    admin: Admin,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let actor = admin.actor();
+    run(&app, move |app| translations::close_request(app, &id, &actor)).await?;
+    Ok(HttpResponse::NoContent().finish())
+}

@@ -1,0 +1,138 @@
+//! Reads a JSON body, whatever its content type says, with our own words for what is wrong with it.
+
+use crate::domain::app::App;
+use crate::model::error::Error;
+use crate::model::json_size::{MAX_VALUES, value_count};
+use crate::web::body::objects_only::{ShapeError, from_json, not_an_object};
+use crate::web::caller::person_key;
+use crate::web::problem::{Problem, body_fault};
+use crate::web::state::Web;
+use actix_web::dev::Payload;
+use actix_web::http::StatusCode;
+use actix_web::http::header::CONTENT_LENGTH;
+use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
+use futures_util::StreamExt;
+use serde::de::DeserializeOwned;
+use std::future::Future;
+use std::pin::Pin;
+use std::time::Duration;
+
+/// Largest body of a request, except an import's.
+pub(in crate::web) const MAX_BODY_BYTES: usize = 1 << 20;
+
+/// Larger bodies are parsed by the threads for long work, not by an event loop.
+const MAX_PARSED_AT_ONCE: usize = 64 << 10;
+
+/// How long a client has to send a body; a slow line manages 1 MiB in less.
+const SENT_WITHIN: Duration = Duration::from_secs(60);
+
+/// A JSON object of at most 1 MiB; 400 when it is none, 422 when a member has another form than expected.
+pub struct JsonBody<T>(pub T);
+
+/// The same of a call that needs none: without a body its default.
+pub struct OptionalJsonBody<T>(pub T);
+
+/// A file that is sent as the whole body, of at most `most` bytes.
+pub(in crate::web) async fn read_file(mut payload: web::Payload, most: usize) -> Result<Vec<u8>, Problem> {
+    let read = async {
+        let mut file = Vec::new();
+        while let Some(piece) = payload.next().await {
+            let piece = piece.map_err(|e| body_fault(&e))?;
+            if file.len() + piece.len() > most {
+                let message = format!("The file is larger than {} MiB.", most >> 20);
+                return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, message));
+            }
+            file.extend_from_slice(&piece);
+        }
+        Ok(file)
+    };
+    let too_slow = || Problem::new(StatusCode::REQUEST_TIMEOUT, "The file took too long to arrive.");
+    tokio::time::timeout(SENT_WITHIN, read).await.map_err(|_| too_slow())?
+}
+
+/// The error of a body with another shape than expected: 400 where it is no object, 422 that names the field otherwise.
+fn shape_error(error: ShapeError) -> Error {
+    let ShapeError { path, message, is_not_an_object } = error;
+    if is_not_an_object {
+        let place = if path.is_empty() { "The body" } else { path.as_str() };
+        return Error::Unreadable(format!("{place}: {message}."));
+    }
+    match message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next()) {
+        Some(missing) => {
+            let dot = if path.is_empty() { "" } else { "." };
+            Error::invalid(format!("{path}{dot}{missing}"), "This is required.")
+        }
+        None => Error::invalid(path, format!("This does not have the expected form: {message}.")),
+    }
+}
+
+/// Reads a body; an empty one is `if_empty`.
+fn received<T: DeserializeOwned + Send + 'static>(
+    request: &HttpRequest,
+    payload: &mut Payload,
+    if_empty: Option<T>,
+) -> Pin<Box<dyn Future<Output = Result<T, Problem>>>> {
+    let bytes = web::Bytes::from_request(request, payload);
+    let state = request.app_data::<web::Data<Web>>().cloned();
+    let app = request.app_data::<web::Data<App>>().cloned();
+    let request = request.clone();
+    Box::pin(async move {
+        if let Some(state) = &state {
+            let length = request.headers().get(CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse().ok());
+            // Kept with the request: what was parsed is in use until it is answered.
+            if let Some(slot) = state.bodies.take(person_key(&request), length).await? {
+                request.extensions_mut().insert(slot);
+            }
+        }
+        let Ok(bytes) = tokio::time::timeout(SENT_WITHIN, bytes).await else {
+            return Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "The body took too long to arrive."));
+        };
+        let bytes = bytes.map_err(|e| match e.as_error::<actix_web::error::PayloadError>() {
+            Some(fault) => body_fault(fault),
+            None => Error::Unreadable(format!("The body could not be read: {e}.")).into(),
+        })?;
+        if value_count(&bytes) > MAX_VALUES {
+            let detail = format!("The body holds more than {MAX_VALUES} values.");
+            return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, &detail));
+        }
+        if let Some(value) = if_empty.filter(|_| bytes.is_empty()) {
+            return Ok(value);
+        }
+        match (state, app) {
+            (Some(state), Some(app)) if bytes.len() > MAX_PARSED_AT_ONCE => {
+                state.heavy.run(&app, &request, move |_| parsed(&bytes)).await
+            }
+            _ => Ok(parsed(&bytes)?),
+        }
+    })
+}
+
+impl<T: DeserializeOwned + Send + 'static> FromRequest for JsonBody<T> {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let received = received(request, payload, None);
+        Box::pin(async { received.await.map(JsonBody) })
+    }
+}
+
+impl<T: DeserializeOwned + Default + Send + 'static> FromRequest for OptionalJsonBody<T> {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let received = received(request, payload, Some(T::default()));
+        Box::pin(async { received.await.map(OptionalJsonBody) })
+    }
+}
+
+/// What a body holds. In two steps, to distinguish what cannot be read from what is read but not allowed.
+fn parsed<T: DeserializeOwned>(body: &[u8]) -> Result<T, Error> {
+    let json: serde_json::Value =
+        serde_json::from_slice(body).map_err(|e| Error::Unreadable(format!("The body is no JSON: {e}.")))?;
+    if let Some(found) = not_an_object(&json) {
+        return Err(shape_error(found));
+    }
+    from_json(json).map_err(shape_error)
+}

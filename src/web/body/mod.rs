@@ -1,0 +1,4 @@
+//! JSON request bodies.
+
+pub(in crate::web) mod json;
+pub(in crate::web) mod objects_only;

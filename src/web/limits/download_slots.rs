@@ -1,0 +1,76 @@
+//! How many files may be on their way out at once: of each person (`server.downloads_per_person`), of each client, and
+//! in all.
+
+use crate::settings::Server;
+use crate::web::limits::client_address::{client_address, client_key};
+use crate::web::limits::turns::Turns;
+use crate::web::problem::Problem;
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderValue};
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// How many people of one client may use all of their downloads at once.
+const PEOPLE_PER_CLIENT: usize = 8;
+/// Downloads of everybody at once; each holds the keys of its citations and a page of them.
+const MAX_DOWNLOADS: usize = 64;
+/// How long one too many waits for another to end.
+const WAITS: Duration = Duration::from_secs(3);
+/// When somebody who was refused may come back.
+const COME_BACK_S: u64 = 10;
+
+/// The downloads that are on their way.
+#[derive(Debug)]
+pub(in crate::web) struct DownloadSlots {
+    per_person: Turns<i64>,
+    per_client: Turns<Option<IpAddr>>,
+    all: Arc<Semaphore>,
+}
+
+/// Held as long as a download is on its way.
+#[derive(Debug)]
+pub(in crate::web) struct Slot {
+    _permits: [OwnedSemaphorePermit; 3],
+}
+
+impl DownloadSlots {
+    pub fn new(settings: &Server) -> DownloadSlots {
+        let each = usize::try_from(settings.downloads_per_person).unwrap_or(usize::MAX);
+        DownloadSlots {
+            per_person: Turns::new(each),
+            per_client: Turns::new(each.saturating_mul(PEOPLE_PER_CLIENT)),
+            all: Arc::new(Semaphore::new(MAX_DOWNLOADS)),
+        }
+    }
+
+    /// A slot for this person; waits a moment for one, then answers 429, or 503 when everybody's are taken.
+    pub async fn take(&self, person: i64, request: &HttpRequest, settings: &Server) -> Result<Slot, Problem> {
+        let client = client_address(request, &settings.trusted_proxies).map(client_key);
+        let deadline = tokio::time::Instant::now() + WAITS;
+        let wait = |semaphore: Arc<Semaphore>| tokio::time::timeout_at(deadline, semaphore.acquire_owned());
+        let too_many = || {
+            let detail = "Too many of your downloads are running. Please wait until one of them has ended.";
+            refused(StatusCode::TOO_MANY_REQUESTS, detail)
+        };
+        // Nobody waits for a place in all who has none of their own.
+        let (Ok(Ok(person)), Ok(Ok(client))) =
+            (wait(self.per_person.of(person)).await, wait(self.per_client.of(client)).await)
+        else {
+            return Err(too_many());
+        };
+        match wait(self.all.clone()).await {
+            Ok(Ok(all)) => Ok(Slot { _permits: [person, client, all] }),
+            _ => {
+                let detail = "Too many downloads are running at the moment. Please try again.";
+                Err(refused(StatusCode::SERVICE_UNAVAILABLE, detail))
+            }
+        }
+    }
+}
+
+fn refused(status: StatusCode, detail: &str) -> Problem {
+    Problem::new(status, detail).with_header(header::RETRY_AFTER, HeaderValue::from(COME_BACK_S))
+}

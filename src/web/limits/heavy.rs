@@ -1,0 +1,61 @@
+//! Work that may take long on a processor: a few threads for all of it, and a queue that says when it is full, so that
+//! no event loop waits for it and short requests keep most of the machine.
+
+use crate::domain::app::App;
+use crate::model::error::{Error, Result};
+use crate::web::blocking::run;
+use crate::web::limits::client_address::{client_address, client_key};
+use crate::web::limits::turns::Turns;
+use crate::web::problem::Problem;
+use actix_web::{HttpRequest, web};
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::Semaphore;
+
+/// How many may wait or run in all, and of each client.
+const MAX_QUEUED: usize = 64;
+const MAX_QUEUED_PER_CLIENT: usize = 16;
+/// How long one waits for its turn.
+const WAITS: Duration = Duration::from_secs(5);
+
+/// The queue and its threads.
+#[derive(Debug)]
+pub(in crate::web) struct HeavyWork {
+    running: Arc<Semaphore>,
+    queued: Arc<Semaphore>,
+    of_client: Turns<Option<IpAddr>>,
+}
+
+impl HeavyWork {
+    /// One processor is left to the event loops.
+    pub fn new() -> HeavyWork {
+        let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        HeavyWork {
+            running: Arc::new(Semaphore::new(processors.saturating_sub(1).max(1))),
+            queued: Arc::new(Semaphore::new(MAX_QUEUED)),
+            of_client: Turns::new(MAX_QUEUED_PER_CLIENT),
+        }
+    }
+
+    /// Runs `work` in its turn; 503 when too much is waiting already, or for too long.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        app: &web::Data<App>,
+        request: &HttpRequest,
+        work: impl FnOnce(&Arc<App>) -> Result<T> + Send + 'static,
+    ) -> std::result::Result<T, Problem> {
+        let busy = || Error::Unavailable("The server is busy. Please try again in a moment.".into());
+        let client = client_address(request, &app.settings.server.trusted_proxies).map(client_key);
+        let of_client = self.of_client.of(client).try_acquire_owned().map_err(|_| busy())?;
+        let queued = self.queued.clone().try_acquire_owned().map_err(|_| busy())?;
+        let turn = tokio::time::timeout(WAITS, self.running.clone().acquire_owned()).await;
+        let Ok(Ok(turn)) = turn else { return Err(busy().into()) };
+        run(app, move |app| {
+            // The thread holds them: a client that goes away frees nothing before the work is done.
+            let _held = (of_client, queued, turn);
+            work(app)
+        })
+        .await
+    }
+}

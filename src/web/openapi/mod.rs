@@ -1,0 +1,4 @@
+//! The OpenAPI document.
+
+pub(in crate::web) mod document;
+pub(in crate::web) mod operation;

@@ -1,0 +1,88 @@
+//! Checks the links of handouts: those of a night here, those that people ask for in `link_check_requests.rs`.
+//!
+//! Several hosts are asked at once, each by one task; what one host is asked in what pace is `src/links`' business. Being
+//! stopped drops the tasks and with them their connections: an address whose check was not kept is still due.
+
+use crate::domain::app::App;
+use crate::domain::link_check::checking::{LinkWatch, NightPlan};
+use crate::settings::LinkChecks;
+use crate::work::link_check_requests;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+/// Hosts that are asked at once.
+const MAX_HOSTS: usize = 8;
+/// How often the clock is read, and the pause after a fault of our own.
+const CHECK_EVERY: Duration = Duration::from_secs(60);
+
+/// Runs until `stop` changes; what is being asked then is dropped.
+pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
+    let watch = Arc::new(LinkWatch::new(app.clone()));
+    let nightly = app.settings.links.check == LinkChecks::Nightly;
+    let nights = async {
+        if nightly {
+            all_nights(&watch).await;
+        } else {
+            std::future::pending::<()>().await;
+        }
+    };
+    tokio::select! {
+        () = nights => {}
+        () = link_check_requests::run(&app, &watch) => {}
+        _ = stop.wait_for(|stopped| *stopped) => {}
+    }
+}
+
+async fn all_nights(watch: &Arc<LinkWatch>) {
+    loop {
+        match watch.plan().await {
+            Ok(Some(plan)) => one_night(watch, plan).await,
+            Ok(None) => {}
+            Err(e) => tracing::error!(cause = %e, "which links are due cannot be read; trying again"),
+        }
+        tokio::time::sleep(CHECK_EVERY).await;
+    }
+}
+
+/// Checks everything that is due in a night. What fails for a fault of our own is still due.
+async fn one_night(watch: &Arc<LinkWatch>, plan: NightPlan) {
+    let night = plan.night;
+    let count: usize = plan.hosts.iter().map(Vec::len).sum();
+    if count > 0 {
+        tracing::info!(links = count, hosts = plan.hosts.len(), "checking links");
+    }
+    let mut tasks = JoinSet::new();
+    for addresses in plan.hosts {
+        if tasks.len() >= MAX_HOSTS {
+            ended(tasks.join_next().await);
+        }
+        let watch = watch.clone();
+        tasks.spawn(async move {
+            for address in addresses {
+                if !watch.is_night(night) {
+                    return;
+                }
+                if let Err(e) = watch.check(&address, Some(night)).await {
+                    tracing::error!(cause = %e, "a check of a link could not be kept; trying again");
+                    tokio::time::sleep(CHECK_EVERY).await;
+                }
+            }
+        });
+    }
+    while let Some(task) = tasks.join_next().await {
+        ended(Some(task));
+    }
+    match watch.finish(night).await {
+        Ok(true) if count > 0 => tracing::info!(links = count, "all links of this night were checked"),
+        Ok(_) => {}
+        Err(e) => tracing::error!(cause = %e, "the end of a night of link checks could not be kept"),
+    }
+}
+
+fn ended(task: Option<Result<(), tokio::task::JoinError>>) {
+    if let Some(Err(e)) = task {
+        tracing::error!(cause = %e, "the checks of a host panicked");
+    }
+}

@@ -1,0 +1,8 @@
+//! Signing in, tokens, roles, and what belongs to a person.
+
+pub mod bearer;
+pub mod code_flow;
+pub mod permissions;
+pub mod roles;
+pub mod sign_in;
+pub mod user;

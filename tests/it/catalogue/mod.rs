@@ -1,0 +1,14 @@
+//! Citations and everything that is kept with them.
+
+pub mod as_of;
+pub mod bulk;
+pub mod citations;
+pub mod digest;
+pub mod duplicates;
+pub mod languages;
+pub mod lookups;
+pub mod overview;
+pub mod qr;
+pub mod replacements;
+pub mod reviews;
+pub mod translations;

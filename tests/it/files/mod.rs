@@ -1,0 +1,11 @@
+//! Files in and out: backups, imports, exports, migrations.
+
+pub mod backup;
+pub mod downloads;
+pub mod imports;
+pub mod migrations;
+pub mod promote;
+pub mod restore;
+pub mod sample;
+pub mod targets;
+pub mod transfer;

@@ -1,0 +1,13 @@
+//! The server itself: settings, commands, connections, pages, hostile requests.
+
+pub mod bodies;
+pub mod commands;
+pub mod conditional;
+pub mod config;
+pub mod connections;
+pub mod hostile;
+pub mod pages;
+pub mod screen_languages;
+pub mod service;
+pub mod serving;
+pub mod settings;
