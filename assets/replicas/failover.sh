@@ -1,16 +1,16 @@
 #!/bin/sh
 # Makes this standby the primary. As root, on the standby:
 #
-#   failover.sh --fence 'COMMAND'    runs COMMAND first, which puts the old primary out of action, and goes on only
-#                                    when it succeeds: ssh root@OLD systemctl disable --now handout handout-replicate,
-#                                    or what turns the machine off, or takes its key to the storage away
-#   failover.sh --fenced             the old primary is out of action: you made sure yourself
-#   … --force                        hand `--force` to `handout promote`: its check takes a proxy in front of the old
-#                                    primary for the primary itself
+#   failover.sh --fence 'COMMAND'    first runs COMMAND, which fences the old primary, and continues only if it
+#                                    succeeds: ssh root@OLD systemctl disable --now handout handout-replicate,
+#                                    or a command that turns the machine off or revokes its key to the storage
+#   failover.sh --fenced             the old primary is fenced: you made sure yourself
+#   … --force                        pass `--force` to `handout promote`, whose check mistakes a proxy in front of the
+#                                    old primary for the primary itself
 #
-# Two primaries at once part ways: what people saved at one is not at the other, and the storage is damaged. Nothing here
-# can find out whether the old primary is really off; that is why you have to say it.
-# When a step fails, the steps after it are left out; remedy it and run the same command again.
+# Two primaries at once diverge: each saves what the other never gets, and they damage the storage. This script cannot
+# find out whether the old primary is really off, so you have to confirm it.
+# The script stops at the first step that fails. Fix the cause and run the same command again.
 #
 # From /etc/handout/litestream.env, or the file that LITESTREAM_ENV names: STORAGE_URL with its keys, REPLICA_DATABASE.
 # HANDOUT_SETTINGS: the settings file, /etc/handout/handout.toml.
@@ -19,7 +19,7 @@ set -eu
 fence='' fenced='' force=''
 while [ $# -gt 0 ]; do
     case $1 in
-        --fence) fence=${2:?'--fence wants a command'}; shift ;;
+        --fence) fence=${2:?'--fence needs a command'}; shift ;;
         --fenced) fenced=yes ;;
         --force) force=--force ;;
         *) sed -n '2,14s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
@@ -27,7 +27,7 @@ while [ $# -gt 0 ]; do
     shift
 done
 if [ -z "$fence$fenced" ]; then
-    echo 'failover: say how the old primary is put out of action: --fence COMMAND, or --fenced if it is' >&2
+    echo 'failover: state how the old primary is fenced: --fence COMMAND, or --fenced if it already is' >&2
     exit 2
 fi
 
@@ -54,21 +54,21 @@ step() {
     echo "failover: $1 of 5: $2"
 }
 
-step 1 'the old primary is put out of action'
+step 1 'fencing the old primary'
 if [ -n "$fence" ]; then sh -c "$fence"; fi
 
-step 2 'the newest state is fetched from the storage and checked'
+step 2 'restoring and checking the newest state of the storage'
 rm -f "$fresh" "$fresh.tmp"
 as_handout litestream restore -integrity-check full -o "$fresh" "$STORAGE_URL"
 
-step 3 'the replica and the follower of this machine end'
+step 3 'stopping the replica and the follower of this machine'
 systemctl disable --now handout-follow.service handout-replica.service
 
-step 4 "the replica's folder becomes a primary's"
+step 4 "making the replica's data directory a primary's"
 as_handout handout --config "$settings" promote $force "$fresh"
 rm -f "$fresh"
 
-step 5 'the primary and its replication start'
+step 5 'starting the primary and its replication'
 systemctl enable --now handout.service handout-replicate.service
 
-echo 'failover: done. Lead the address that people use here, and keep the old primary off.'
+echo 'failover: done. Point the DNS name to this machine, and keep the old primary off.'
