@@ -74,6 +74,42 @@ fn every_message_in_first_aid_is_in_the_sources() {
     assert!(wrong.is_empty(), "first-aid.md quotes messages that are not in src: {}", wrong.join(" · "));
 }
 
+/// The sentences of a document's prose, without headings, tables and code: how many, and how many words they have.
+fn sentences(text: &str) -> (usize, usize) {
+    let code = Regex::new(r"(?s)```.*?```").unwrap();
+    let paragraph = Regex::new(r"\n\s*\n|\n\s*(?:[-*]|\d+\.) ").unwrap();
+    let end = Regex::new(r"[.!?:]\s+").unwrap();
+    let prose: Vec<&str> = text.lines().filter(|line| !line.starts_with(['|', '#', '<'])).collect();
+    let prose = prose.join("\n");
+    let prose = code.replace_all(&prose, "");
+    let words: Vec<usize> = paragraph
+        .split(&prose)
+        .flat_map(|paragraph| end.split(paragraph))
+        .map(|sentence| sentence.split_whitespace().count())
+        .filter(|words| *words > 0)
+        .collect();
+    (words.len(), words.iter().sum())
+}
+
+#[test]
+fn documents_have_short_sentences() {
+    let mut files = vec!["README.md".into(), "ARCHITECTURE.md".into(), "CHANGELOG.md".into()];
+    files.extend(crate::sources::files_below("docs", &[".md"]));
+    for file in files {
+        let text = std::fs::read_to_string(root().join(&file)).unwrap();
+        let (count, words) = sentences(&text);
+        assert!(
+            words <= 25 * count,
+            "{}: {} words per sentence on average, 25 at most",
+            file.display(),
+            words / count
+        );
+    }
+    let architecture = std::fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let words = architecture.split_whitespace().count();
+    assert!(words <= 1_000, "ARCHITECTURE.md has {words} words, 1,000 at most");
+}
+
 #[test]
 fn every_link_between_documents_leads_to_a_file() {
     let link = Regex::new(r"\]\(([^)#:]+)(#[^)]*)?\)").unwrap();
