@@ -1,4 +1,4 @@
-# Everything a developer does, one command each; nothing to install by hand.
+# One command for each task of a developer; nothing to install by hand.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -7,7 +7,7 @@ NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
 .PHONY: dev check test rust-test kills failover litestream properties ui-test e2e ui-packages chromium sample bench compare quality attacks deb fuzz deny audit api-types settings-page languages ordinary-words terms message-types
 
-# A debug server with the demo's data; the screens are rebuilt on every change and read from the disk.
+# A debug server with the demo's data. The screens are rebuilt on every change and read from disk.
 dev: ui-packages
 	cd ui && (node build.mjs --watch & cd .. && cargo run -- --demo)
 
@@ -17,7 +17,7 @@ check: ui-packages
 	cargo clippy --all-targets -- -D warnings
 	cd ui && npm run --silent typecheck && npm run --silent lint
 
-# Every test there is. It ends with the minutes of each part, the ten slowest tests and the runners' own summaries.
+# All tests. Ends with the minutes of each part, the ten slowest tests and the runners' own summaries.
 test:
 	node tools/tests/run.mjs check deny rust-test ui-test e2e
 
@@ -25,11 +25,12 @@ test:
 deny:
 	bash tools/deny.sh
 
-# The same with the advisory database, which needs a network.
+# The same with the advisory database, which needs network access.
 audit:
 	bash tools/deny.sh advisories
 
-# Without the examples, which `make check` compiles. Property tests draw the same cases every time, so that a change alone makes them fail; `make properties` draws others.
+# Without the examples, which `make check` compiles. Property tests use the same cases every time, so that only a change
+# makes them fail; `make properties` uses others.
 rust-test: export PROPTEST_RNG_SEED ?= 1
 rust-test: ui-packages litestream
 ifeq ($(NEXTEST),yes)
@@ -38,18 +39,19 @@ else
 	cargo test --lib --bins --tests
 endif
 
-# The property tests on other cases, drawn at random in so many rounds.
+# The property tests with random cases, ROUNDS times.
 properties: ROUNDS ?= 50
 properties: ui-packages
 	cargo test --lib --no-run
 	for round in $$(seq $(ROUNDS)); do cargo test --quiet --lib -- properties any_sequence facets_count whatever_ what_ anything_; done
 
-# The long form of the fault tests: server, imports, restores, rebuilds and mails, each killed so many times.
+# The long form of the fault tests: server, imports, restores, rebuilds and mails, each killed HANDOUT_KILL_ROUNDS times.
 kills: export HANDOUT_KILL_ROUNDS ?= 1000
 kills: ui-packages litestream
 	cargo test --test it kill -- --nocapture --test-threads 1
 
-# The long form of the tests with Litestream: primary, Litestream and replicas killed so many times, and standbys that take over.
+# The long form of the tests with Litestream: primary, Litestream and replicas killed HANDOUT_LITESTREAM_ROUNDS times, and
+# failovers to a standby.
 failover: export HANDOUT_LITESTREAM_ROUNDS ?= 100
 failover: ui-packages litestream
 	cargo test --test it litestream -- --nocapture --test-threads 1
@@ -58,7 +60,7 @@ ui-test: ui-packages
 	cd ui && npm run --silent test
 
 # Browser tests of the real binary; a browser that cannot start is a failure.
-# Built with a test, dependencies have the features that they have for tests: none is compiled twice.
+# Building a test too gives dependencies the features that tests need, so that none is compiled twice.
 e2e: ui-packages chromium
 	cargo build --bin handout --test conventions
 	cd ui && npm run --silent e2e
@@ -78,7 +80,7 @@ chromium:
 sample:
 	cargo run --example sample_catalogue
 
-# The screens' copy of the described interface, and the types made from it.
+# The screens' copy of the OpenAPI document, and the types made from it.
 api-types: ui-packages
 	HANDOUT_WRITE_OPENAPI=1 cargo test --test it the_described_interface
 	cd ui && node apiTypes.mjs
@@ -99,7 +101,7 @@ terms:
 ordinary-words:
 	cd tools/ordinary-words && npm ci --no-audit --no-fund --loglevel=error && node make.mjs
 
-# The keys of the texts, from ui/messages/en.json.
+# The types of the message keys, from ui/messages/en.json.
 message-types: ui-packages
 	cd ui && node messageTypes.mjs
 
@@ -109,11 +111,11 @@ bench:
 	node benches/replicas/run.mjs $(CATALOGUE)
 	cargo run --profile dist --quiet --example orders_bench
 
-# How well searches find what is meant; CATALOGUE is the MedlinePlus catalogue in JSON Lines. MISSES=--misses lists them.
+# Search quality; CATALOGUE is the MedlinePlus catalogue in JSON Lines. MISSES=--misses lists the misses.
 quality:
 	cargo run --example search_quality -- $(CATALOGUE) $(MISSES)
 
-# Two builds side by side, turn by turn: BASE is the other binary, CATALOGUE a JSON Lines file.
+# Compares two builds in alternating rounds: BASE is the other binary, CATALOGUE a JSON Lines file.
 compare:
 	cargo build --profile dist --bin handout
 	node benches/http/compare.mjs $(BASE) $(CATALOGUE)
