@@ -1,7 +1,7 @@
 //! Every word of a segment or of the terms, to guess at misspelled ones.
 
 use crate::search::analysis::is_unspaced;
-use crate::search::edits::{edits, edits_to_beginning};
+use crate::search::edits::TypedWord;
 use crate::search::sounds::sound;
 use crate::search::texts::Texts;
 use crate::search::tokens::STEM;
@@ -69,46 +69,47 @@ impl Lexicon {
 
     /// Calls `found` with the words at most `most` edits away from `word`, and how many.
     pub fn near<'s>(&'s self, word: &str, most: usize, mut found: impl FnMut(&'s str, usize)) {
+        let Some(typed) = TypedWord::new(word) else { return };
         let letters = letters_of(word);
-        let typed: Vec<char> = word.chars().collect();
-        let most_bits = u32::try_from(2 * most).unwrap_or(u32::MAX);
-        for number in self.of_lengths(typed.len().saturating_sub(most), typed.len() + most) {
-            if (self.letters[number] ^ letters).count_ones() > most_bits {
-                continue;
-            }
-            let other = self.words.get(number);
-            if let Some(edits) = edits(&typed, other, most)
-                && edits > 0
-            {
-                found(other, edits);
-            }
+        let length = typed.letters();
+        for other in length.saturating_sub(most)..=length + most {
+            // A letter more or less is one of the edits, and one difference; a changed letter is two.
+            let most_different = 2 * most - other.abs_diff(length);
+            let numbers = self.of_lengths(other, other);
+            each_alike(&self.letters[numbers.clone()], letters, most_different, |place| {
+                let other = self.words.get(numbers.start + place);
+                if let Some(edits) = typed.edits(other, most).filter(|edits| *edits > 0) {
+                    found(other, edits);
+                }
+            });
         }
     }
 
     /// Calls `found` with the words that sound like this one and are at most `most` edits away from it.
     pub fn alike<'s>(&'s self, word: &str, most: usize, mut found: impl FnMut(&'s str, usize)) {
-        let (sound, typed) = (sound(word), word.chars().collect::<Vec<char>>());
-        for number in self.of_lengths(typed.len().saturating_sub(most), typed.len() + most) {
-            if self.sounds[number] == sound
-                && let Some(edits) = edits(&typed, self.words.get(number), most)
-                && edits > 0
-            {
-                found(self.words.get(number), edits);
+        let sound = sound(word);
+        let Some(typed) = TypedWord::new(word).filter(|_| sound != 0) else { return };
+        let length = typed.letters();
+        let numbers = self.of_lengths(length.saturating_sub(most), length + most);
+        for (number, _) in numbers.clone().zip(&self.sounds[numbers]).filter(|(_, other)| **other == sound) {
+            let other = self.words.get(number);
+            if let Some(edits) = typed.edits(other, most).filter(|edits| *edits > 0) {
+                found(other, edits);
             }
         }
     }
 
     /// Calls `found` with the words that begin almost like this one: at most `most` edits away from their beginning.
     pub fn beginning_near<'s>(&'s self, word: &str, most: usize, mut found: impl FnMut(&'s str, usize)) {
-        let typed: Vec<char> = word.chars().collect();
+        let Some(typed) = TypedWord::new(word) else { return };
         let letters = letters_of(word);
         let most_missing = u32::try_from(most).unwrap_or(u32::MAX);
-        for number in self.of_lengths(typed.len().saturating_sub(most), usize::MAX - 1) {
+        for number in self.of_lengths(typed.letters().saturating_sub(most), usize::MAX - 1) {
             if (letters & !self.letters[number]).count_ones() > most_missing {
                 continue;
             }
             let other = self.words.get(number);
-            if let Some(edits) = edits_to_beginning(&typed, other, most).edits {
+            if let Some(edits) = typed.edits_to_beginning(other, most) {
                 found(other, edits);
             }
         }
@@ -129,6 +130,25 @@ pub(super) fn is_guessable(word: &str) -> bool {
         && word.chars().all(char::is_alphabetic)
         && !word.contains(is_unspaced)
         && word.chars().count() >= MIN_LETTERS
+}
+
+/// Calls `found` with the places of the letters that differ from `letters` in at most so many bits.
+fn each_alike(all: &[u32], letters: u32, most_different: usize, mut found: impl FnMut(usize)) {
+    /// How many are compared before the outcome is looked at, so that several are compared at a time.
+    const BLOCK: usize = 16;
+    for (number, block) in all.chunks(BLOCK).enumerate() {
+        let mut different = [u32::MAX; BLOCK];
+        for (bits, other) in different.iter_mut().zip(block) {
+            *bits = other ^ letters;
+        }
+        for _ in 0..most_different {
+            // Takes the lowest bit off.
+            different.iter_mut().for_each(|bits| *bits &= bits.wrapping_sub(1));
+        }
+        for (place, _) in different.iter().enumerate().filter(|(_, bits)| **bits == 0) {
+            found(number * BLOCK + place);
+        }
+    }
 }
 
 fn letters_of(word: &str) -> u32 {

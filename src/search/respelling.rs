@@ -1,6 +1,6 @@
 //! Interprets a query, with the words that nobody knows read as others: joined, split or spelled otherwise.
 
-use crate::search::edits::edits;
+use crate::search::edits::is_near;
 use crate::search::function_words::Meaning;
 use crate::search::interpretation::{Interpretation, Respelled, overlaps};
 use crate::search::lookups::{begins_name, standing};
@@ -216,9 +216,8 @@ fn is_abbreviation(typed: &str) -> bool {
 /// Returns whether a reading is so near and so well known that it is worth a look beside words with the same stem.
 fn is_sure(snapshot: &Snapshot, typed: &str, reading: &Reading) -> bool {
     let [word] = reading.words.as_slice() else { return false };
-    let letters: Vec<char> = typed.chars().collect();
     let standing = standing(&snapshot.segments, word);
-    edits(&letters, word, 1).is_some()
+    is_near(typed, word, 1)
         && (standing.in_title
             || standing.in_keyword
             || snapshot.vocabulary.word(word).is_some_and(|known| known.is_term))

@@ -1,7 +1,9 @@
 //! The index as it stood after one commit: what a search works on. Never changes, shared without a lock.
 
+use crate::model::category::Category;
 use crate::model::citations::duplicates::IndexedDuplicates;
 use crate::model::languages::language::LanguageTags;
+use crate::model::rule_values::ENGLISH;
 use crate::search::columns::title_order;
 use crate::search::counts::{Counts, Everything};
 use crate::search::document_set::DocumentSet;
@@ -67,6 +69,8 @@ pub struct Snapshot {
     pub(super) duplicates: OnceLock<Vec<IndexedDuplicates>>,
     /// Everything without and with obsolete citations, and its counts, made when first needed.
     everything: [OnceLock<Everything>; 2],
+    /// The citations of each segment that have an English version, found when first needed.
+    with_english: OnceLock<Option<Vec<DocumentSet>>>,
 }
 
 impl Snapshot {
@@ -96,6 +100,7 @@ impl Snapshot {
             by_title: Default::default(),
             duplicates: OnceLock::new(),
             everything: Default::default(),
+            with_english: OnceLock::new(),
         }
     }
 
@@ -143,6 +148,20 @@ impl Snapshot {
             let mut named = segment.named.of(concept);
             named.any(|naming| !obsolete[naming.doc as usize] && segment.is_alive(naming.doc))
         })
+    }
+
+    /// The citations of each segment that have an English version; `None` when none has.
+    pub(super) fn with_english(&self) -> Option<&[DocumentSet]> {
+        let find = || {
+            let english = self.values.number(Category::Languages as usize, ENGLISH)?;
+            let of_segment = |segment: &Segment| {
+                let mut having = DocumentSet::none(segment.data.columns.obsolete.len());
+                segment.data.values.add_having(english, &mut having);
+                having
+            };
+            Some(self.segments.iter().map(of_segment).collect())
+        };
+        self.with_english.get_or_init(find).as_deref()
     }
 
     /// Everything that a search for nothing finds, with the counts of its values.

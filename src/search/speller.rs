@@ -1,6 +1,6 @@
 //! What a word that nobody knows may have been meant to be.
 
-use crate::search::edits::edits;
+use crate::search::edits::is_near;
 use crate::search::lexicon::{Lexicon, MIN_LETTERS, is_guessable};
 use crate::search::medicines::{is_medicine, may_be_medicine};
 use crate::search::sounds::sound;
@@ -61,6 +61,19 @@ pub(super) struct Reading {
     pub is_in_label: bool,
 }
 
+/// A word that may be meant.
+struct Candidate {
+    reading: Reading,
+    /// A title, a keyword or a label has it.
+    is_topical: bool,
+}
+
+impl Candidate {
+    fn is_name_within(&self, edits: usize) -> bool {
+        self.is_topical && self.reading.edits <= edits as f32
+    }
+}
+
 impl Speller<'_> {
     /// The readings of a folded word that neither catalogue nor terms know, best first. A reading that makes a term with the
     /// word before or behind it is the likelier one.
@@ -70,34 +83,24 @@ impl Speller<'_> {
         }
         let letters = word.chars().count();
         let near = if letters >= TWO_EDITS_FROM { 2 } else { 1 };
-        let mut found: BTreeMap<String, f32> = BTreeMap::new();
-        let british: Vec<String> =
-            other_spellings(word).into_iter().filter(|other| self.is_known(other)).collect();
-        found.extend(british.into_iter().map(|other| (other, 0.3)));
-        let far = (letters / 2).min(4);
-        let alike = |edits: usize| 0.6 + 0.45 * edits as f32;
-        self.each_lexicon(|lexicon| {
-            lexicon.near(word, near, |other, edits| note(&mut found, other, edits as f32));
-            if letters >= FAR_FROM {
-                lexicon.alike(word, far, |other, edits| note(&mut found, other, alike(edits)));
-            }
-        });
-        let mut readings = self.weighed(word, found);
+        let mut candidates = self.near_candidates(word, near);
         // What stands in texts alone is hardly what a handout is searched by, and what only sounds alike may be far.
-        let is_near_name =
-            |reading: &Reading| reading.edits <= near as f32 && self.is_topical(&reading.words[0]);
-        if letters >= FAR_FROM && !readings.iter().any(is_near_name) {
-            let mut found: BTreeMap<String, f32> =
-                readings.into_iter().map(|reading| (reading.words[0].clone(), reading.edits)).collect();
-            self.each_lexicon(|lexicon| {
-                lexicon.near(word, 2, |other, edits| note(&mut found, other, edits as f32));
-            });
-            readings = self.weighed(word, found);
-            readings.retain(|reading| reading.edits <= near as f32 || self.is_topical(&reading.words[0]));
+        if letters >= FAR_FROM && !candidates.iter().any(|candidate| candidate.is_name_within(near)) {
+            if near < 2 {
+                let mut found = BTreeMap::new();
+                self.each_lexicon(|lexicon| {
+                    lexicon.near(word, 2, |other, edits| note(&mut found, other, edits as f32));
+                });
+                found.retain(|other, _| candidates.iter().all(|known| known.reading.words[0] != *other));
+                candidates.extend(self.weighed(word, found));
+            }
+            candidates.retain(|candidate| candidate.reading.edits <= near as f32 || candidate.is_topical);
         }
+        let is_term = |words: [&str; 2]| !words.contains(&"") && self.vocabulary.is_term(&words);
+        let mut readings: Vec<Reading> = candidates.into_iter().map(|candidate| candidate.reading).collect();
         for reading in &mut readings {
             let other = reading.words[0].as_str();
-            if self.vocabulary.is_term(&[before, other]) || self.vocabulary.is_term(&[other, behind]) {
+            if is_term([before, other]) || is_term([other, behind]) {
                 reading.cost -= IN_TERM;
                 reading.is_in_label = true;
             }
@@ -106,6 +109,31 @@ impl Speller<'_> {
             readings.push(split);
         }
         finish(readings)
+    }
+
+    /// What is few edits away from a word or sounds like it. While the language of the query is not known, words that only
+    /// labels of other languages have are looked at when no other name is one edit away.
+    fn near_candidates(&self, word: &str, near: usize) -> Vec<Candidate> {
+        let letters = word.chars().count();
+        let british = other_spellings(word).into_iter().filter(|other| self.is_known(other));
+        let mut found: BTreeMap<String, f32> = british.map(|other| (other, 0.3)).collect();
+        let alike = |edits: usize| 0.6 + 0.45 * edits as f32;
+        self.each_lexicon(|lexicon| {
+            lexicon.near(word, near, |other, edits| note(&mut found, other, edits as f32));
+            if letters >= FAR_FROM {
+                lexicon
+                    .alike(word, (letters / 2).min(4), |other, edits| note(&mut found, other, alike(edits)));
+            }
+        });
+        let mut candidates = self.weighed(word, found);
+        if self.languages.is_empty() && !candidates.iter().any(|candidate| candidate.is_name_within(1)) {
+            let mut found = BTreeMap::new();
+            for lexicon in self.vocabulary.other_lexicons() {
+                lexicon.near(word, 1, |other, edits| note(&mut found, other, edits as f32));
+            }
+            candidates.extend(self.weighed(word, found));
+        }
+        candidates
     }
 
     /// The readings of a word that is still being typed: words that begin almost so.
@@ -119,12 +147,16 @@ impl Speller<'_> {
         self.each_lexicon(|lexicon| {
             lexicon.beginning_near(word, most, |other, edits| note(&mut found, other, edits as f32));
         });
-        finish(self.weighed(word, found))
+        finish(self.weighed(word, found).into_iter().map(|candidate| candidate.reading).collect())
     }
 
+    /// The words of the catalogue and of English labels; of other languages' labels when the query is in one of them.
     fn each_lexicon(&self, mut each: impl FnMut(&Lexicon)) {
         self.lexicons.iter().for_each(|lexicon| each(lexicon));
-        self.vocabulary.lexicons().for_each(each);
+        self.vocabulary.english_lexicons().for_each(&mut each);
+        if !self.languages.is_empty() && !self.languages.has(ENGLISH) {
+            self.vocabulary.other_lexicons().for_each(each);
+        }
     }
 
     fn is_known(&self, word: &str) -> bool {
@@ -132,7 +164,7 @@ impl Speller<'_> {
     }
 
     /// Weighs the words found by how they differ and by where the catalogue has them.
-    fn weighed(&self, word: &str, found: BTreeMap<String, f32>) -> Vec<Reading> {
+    fn weighed(&self, word: &str, found: BTreeMap<String, f32>) -> Vec<Candidate> {
         /// Looking words up costs more than comparing them: only the nearest are.
         const MAX_LOOKED_UP: usize = 24;
         let mut nearest: Vec<(f32, f32, String)> = found
@@ -160,7 +192,9 @@ impl Speller<'_> {
                 };
                 let often = 0.06 * (1.0 + standing.citations as f32).ln().min(7.0);
                 let cost = cost - place - often + self.language_cost(&other, standing, edits)?;
-                Some(Reading { words: vec![other], cost, edits, is_in_label: false })
+                let is_topical = standing.in_title || standing.in_keyword || is_label;
+                let reading = Reading { words: vec![other], cost, edits, is_in_label: false };
+                Some(Candidate { reading, is_topical })
             })
             .collect()
     }
@@ -180,14 +214,6 @@ impl Speller<'_> {
             || !languages.intersection(self.languages).is_empty()
             || languages.is_empty() && !is_english;
         is_of_query.then_some(0.0)
-    }
-
-    /// Returns whether a title, a keyword or a label has a word.
-    fn is_topical(&self, word: &str) -> bool {
-        let standing = (self.standing)(word);
-        standing.in_title
-            || standing.in_keyword
-            || self.vocabulary.word(word).is_some_and(|known| known.is_term)
     }
 
     /// A medicine is meant only by what is hardly another word, and by nothing that may be a medicine itself.
@@ -317,13 +343,8 @@ fn other_spellings(word: &str) -> Vec<String> {
         .map(|other| other.replace("oe", "e").replace("ae", "e"))
         .collect();
     others.extend(twice);
-    others
-        .retain(|other| other.chars().count() >= MIN_LETTERS && other != word && edits_allowed(word, other));
+    others.retain(|other| other.chars().count() >= MIN_LETTERS && other != word && is_near(word, other, 3));
     others.sort_unstable();
     others.dedup();
     others
-}
-
-fn edits_allowed(word: &str, other: &str) -> bool {
-    edits(&word.chars().collect::<Vec<_>>(), other, 3).is_some()
 }

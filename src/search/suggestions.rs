@@ -9,6 +9,7 @@ use crate::search::query::Query;
 use crate::search::snapshot::Snapshot;
 use crate::search::term_keys::composed;
 use crate::search::vocabulary::LabelId;
+use std::borrow::Cow;
 
 /// How many titles that fit are looked at, in each segment.
 const MAX_LOOKED_AT: usize = 400;
@@ -92,22 +93,20 @@ fn titles<'s>(snapshot: &'s Snapshot, typed: &str) -> Vec<&'s str> {
     titles.into_iter().map(|(_, _, title)| title).collect()
 }
 
+/// A label to be suggested: without the accents that were typed, how long it is, its folded text and its number.
+type Fitting<'l> = (bool, usize, Cow<'l, str>, LabelId);
+
 /// Terms that begin so, those with the accents as `written` first, then the shortest, each with what it means in English.
 fn terms(snapshot: &Snapshot, typed: &str, written: &str, most: usize, is_any_language: bool) -> Vec<String> {
     let vocabulary = &snapshot.vocabulary;
-    let mut fitting: Vec<(bool, usize, String, LabelId)> = vocabulary
-        .beginning(typed, !is_any_language, MAX_TERMS)
-        .into_iter()
-        .map(|number| (vocabulary.text(number).to_lowercase(), number))
-        .map(|(text, number)| (!composed(&text).starts_with(written), text.chars().count(), text, number))
-        .collect();
-    fitting.sort_unstable();
-    fitting.dedup_by(|a, b| a.2 == b.2);
-    let named = fitting.iter().filter(|(.., number)| snapshot.is_named(vocabulary.concept_of(*number)));
+    let fitting = match is_any_language {
+        true => labels(snapshot, typed, written, most),
+        false => english_labels(snapshot, typed, written, most),
+    };
     let (mut texts, mut means): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
-    for (_, _, text, number) in named.take(most) {
-        texts.push(text.clone());
-        let name = vocabulary.name(vocabulary.concept_of(*number));
+    for (.., text, number) in fitting {
+        texts.push(text.into_owned());
+        let name = vocabulary.name(vocabulary.concept_of(number));
         if !fold(name).starts_with(typed) && !means.iter().any(|known| known == name) {
             means.push(name.to_owned());
         }
@@ -117,6 +116,57 @@ fn terms(snapshot: &Snapshot, typed: &str, written: &str, most: usize, is_any_la
     texts.splice(at..at, means);
     texts.truncate(most);
     texts
+}
+
+/// The best labels of any language that begin so and of which some citation names the concept.
+fn labels<'s>(snapshot: &'s Snapshot, typed: &str, written: &str, most: usize) -> Vec<Fitting<'s>> {
+    let vocabulary = &snapshot.vocabulary;
+    let mut fitting: Vec<Fitting<'_>> = vocabulary
+        .beginning(typed, MAX_TERMS)
+        .into_iter()
+        .filter(|number| snapshot.is_named(vocabulary.concept_of(*number)))
+        .map(|number| (vocabulary.text(number).to_lowercase(), number))
+        .map(|(text, number)| (!has_accents(&text, written), text.chars().count(), text.into(), number))
+        .collect();
+    fitting.sort_unstable();
+    fitting.dedup_by(|a, b| a.2 == b.2);
+    fitting.truncate(most);
+    fitting
+}
+
+/// The same for English labels alone, which are read where they lie.
+fn english_labels<'s>(snapshot: &'s Snapshot, typed: &str, written: &str, most: usize) -> Vec<Fitting<'s>> {
+    let vocabulary = &snapshot.vocabulary;
+    let mut best: Vec<Fitting<'_>> = Vec::with_capacity(most + 1);
+    vocabulary.each_english_beginning(typed, |number, folded, is_as_written| {
+        let is_full = best.len() == most;
+        let is_behind = |fitting: &Fitting<'_>| best.last().is_some_and(|last| is_full && fitting >= last);
+        let length = folded.len();
+        if is_behind(&(false, length, Cow::Borrowed(folded), number)) {
+            return;
+        }
+        let text = match is_as_written {
+            true => Cow::Borrowed(folded),
+            false => Cow::Owned(vocabulary.text(number).to_lowercase()),
+        };
+        let fitting = (!has_accents(&text, written), length, text, number);
+        let is_known = best.iter().any(|known| known.2 == fitting.2);
+        if is_known || is_behind(&fitting) || !snapshot.is_named(vocabulary.concept_of(number)) {
+            return;
+        }
+        let place = best.partition_point(|known| *known < fitting);
+        best.insert(place, fitting);
+        best.truncate(most);
+    });
+    best
+}
+
+/// Returns whether a label begins with the accents that were typed.
+fn has_accents(label: &str, written: &str) -> bool {
+    match label.is_ascii() {
+        true => written.is_ascii(),
+        false => composed(label).starts_with(written),
+    }
 }
 
 /// Titles of which some word begins almost so, the nearest first, when the first letter is right.

@@ -9,12 +9,11 @@ use crate::search::thesaurus::built_in::built_in_labels;
 use crate::search::thesaurus::hospital::{HospitalLabels, TermSources};
 use crate::search::thesaurus::inflection::InflectedLanguage;
 use crate::search::thesaurus::label_table::{ConceptInfo, Label, LabelTable, LabelWord};
+pub(super) use crate::search::thesaurus::language_set::ENGLISH;
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-/// The language of which the meaning comes first, and in which a concept is named.
-pub(super) const ENGLISH: &str = "en";
 /// The bit that is set in the numbers of the hospital's labels.
 const OF_HOSPITAL: LabelId = 1 << 31;
 
@@ -146,18 +145,31 @@ impl Vocabulary {
         self.concept(concept).map_or("", |concept| &concept.english)
     }
 
-    /// The English labels of a concept; looks at every label.
-    pub(super) fn english_labels(&self, concept: ConceptId) -> Vec<&str> {
-        let of_table = |table: &LabelTable| {
-            let is_meant = |number: &u32| {
-                let label = table.label(*number);
-                label.concept == concept && table.language(label) == ENGLISH
-            };
-            (0..table.len()).filter(is_meant).collect::<Vec<u32>>()
-        };
-        let labels =
-            self.tables().flat_map(|(table, _)| of_table(table).into_iter().map(|number| table.text(number)));
-        labels.collect()
+    /// The English labels of a concept, folded.
+    pub(super) fn english_labels(&self, concept: ConceptId) -> impl Iterator<Item = &str> {
+        self.tables().flat_map(move |(table, bit)| {
+            let places = table.english.of_concept(concept);
+            places
+                .filter(move |place| self.is_on(table.english.number(*place) | bit))
+                .map(|place| table.english.text(place))
+        })
+    }
+
+    /// Calls `found` with the English labels that begin so when folded and find their concept, in the order of their texts:
+    /// the label's number, its folded text, and whether that is how the label is written.
+    pub(super) fn each_english_beginning<'s>(
+        &'s self,
+        typed: &str,
+        mut found: impl FnMut(LabelId, &'s str, bool),
+    ) {
+        for (table, bit) in self.tables() {
+            for place in table.english.beginning(typed) {
+                let number = table.english.number(place) | bit;
+                if self.is_on(number) {
+                    found(number, table.english.text(place), table.english.is_as_written(place));
+                }
+            }
+        }
     }
 
     /// The concept of a label.
@@ -256,13 +268,18 @@ impl Vocabulary {
         Some(if is_off { LabelWord { is_term: false, ..known } } else { known })
     }
 
-    /// The words of the labels, to correct misspelled ones; made when first needed.
-    pub(super) fn lexicons(&self) -> impl Iterator<Item = &Lexicon> {
-        self.tables().map(|(table, _)| table.lexicon())
+    /// The words of English labels, to correct misspelled ones; made when first needed.
+    pub(super) fn english_lexicons(&self) -> impl Iterator<Item = &Lexicon> {
+        self.tables().map(|(table, _)| table.english_lexicon())
     }
 
-    /// At most `most` labels that begin so when folded and find their concept, in no certain order.
-    pub(super) fn beginning(&self, typed: &str, english_only: bool, most: usize) -> Vec<LabelId> {
+    /// The words that only labels of other languages have; made when first needed.
+    pub(super) fn other_lexicons(&self) -> impl Iterator<Item = &Lexicon> {
+        self.tables().map(|(table, _)| table.other_lexicon())
+    }
+
+    /// At most `most` labels of any language that begin so when folded and find their concept, in no certain order.
+    pub(super) fn beginning(&self, typed: &str, most: usize) -> Vec<LabelId> {
         let mut typed_words: Vec<String> =
             words(typed).into_iter().map(|mut word| word.forms.swap_remove(0)).collect();
         let Some(last) = typed_words.pop() else { return Vec::new() };
@@ -275,10 +292,7 @@ impl Vocabulary {
             for beginning in &beginnings {
                 let up_to = found.len() + most;
                 table.each_beginning(beginning, |number, label| {
-                    let is_wanted = label.finds()
-                        && !label.is_whole_query()
-                        && (!english_only || table.language(label) == ENGLISH)
-                        && self.is_on(number | bit);
+                    let is_wanted = label.finds() && !label.is_whole_query() && self.is_on(number | bit);
                     if is_wanted
                         && !found.contains(&(number | bit))
                         && fold(table.text(number)).starts_with(typed)

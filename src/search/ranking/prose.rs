@@ -2,8 +2,6 @@
 //! match. A vaccine statement in Vietnamese contains, once its tones are folded, many a short word of other languages.
 
 use crate::model::category::Category;
-use crate::model::rule_values::ENGLISH;
-use crate::search::document_set::DocumentSet;
 use crate::search::interpretation::Interpretation;
 use crate::search::ranking::subject::held_keywords;
 use crate::search::snapshot::{Match, Snapshot};
@@ -22,20 +20,11 @@ pub(in crate::search) fn demote_prose(
     if query.required == 0 {
         return;
     }
-    let Some(english) = snapshot.values.number(Category::Languages as usize, ENGLISH) else { return };
-    let english_versions: Vec<DocumentSet> = snapshot
-        .segments
-        .iter()
-        .map(|segment| {
-            let mut having = DocumentSet::none(segment.data.columns.obsolete.len());
-            segment.data.values.add_having(english, &mut having);
-            having
-        })
-        .collect();
+    let Some(with_english) = snapshot.with_english() else { return };
     let mut keywords = None;
     for found in matches {
         let number = usize::from(found.segment);
-        if english_versions[number].contains(found.doc) {
+        if with_english[number].contains(found.doc) {
             continue;
         }
         let held = sums[number].held(found.doc);

@@ -144,20 +144,23 @@ fn add_unnamed(
     }
 }
 
-/// The words of a concept's English name that the catalogue has; of another English label when it lacks all of them.
+/// The words of a concept's English name that the catalogue has, when one of them is more than a light word; else those of the
+/// first English label that it has whole: a part of a label may be about anything ('laryngitis in children').
 fn words_instead(snapshot: &Snapshot, concept: ConceptId) -> Vec<String> {
-    let is_there = |word: &String| {
-        meaning(word) != Meaning::Function && standing(&snapshot.segments, word).citations > 0
+    let is_there = |word: &String| standing(&snapshot.segments, word).citations > 0;
+    let is_content = |word: &String| meaning(word) == Meaning::Content;
+    let words_of = |label: &str| -> Vec<String> {
+        let forms = words(label).into_iter().map(|mut word| word.forms.swap_remove(0));
+        forms.filter(|word| meaning(word) != Meaning::Function).collect()
     };
-    let known = |label: &str| -> Vec<String> {
-        words(label).into_iter().map(|mut word| word.forms.swap_remove(0)).filter(is_there).collect()
-    };
-    let of_name = known(snapshot.vocabulary.name(concept));
-    if !of_name.is_empty() {
+    let mut of_name = words_of(snapshot.vocabulary.name(concept));
+    of_name.retain(is_there);
+    if of_name.iter().any(is_content) {
         return of_name;
     }
     let labels = snapshot.vocabulary.english_labels(concept);
-    labels.into_iter().map(known).find(|words| !words.is_empty()).unwrap_or_default()
+    let is_whole = |words: &Vec<String>| words.iter().any(is_content) && words.iter().all(is_there);
+    labels.map(words_of).find(is_whole).unwrap_or_default()
 }
 
 /// Adds what a complaint means, in place of the labels within it, unless a label says as much as it does.

@@ -1,15 +1,17 @@
 //! Compiles concepts and their labels into the piece of memory that [`LabelTable`] answers from.
 //!
 //! A checksum, then sections, each after its length: concepts and languages as lines; the automaton of labels by the keys of their words; a
-//! record for each label; the automaton of the labels' words; what is known of words; the texts of the labels.
+//! record for each label; the automaton of the labels' words; what is known of words; the texts of the labels; the English
+//! labels by their folded texts.
 //!
 //! [`LabelTable`]: super::label_table::LabelTable
 
 use crate::search::analysis::words;
 use crate::search::medicines;
 use crate::search::term_keys::{composed, term_key};
+use crate::search::thesaurus::english_labels::{self, EnglishLabel};
 use crate::search::thesaurus::label_texts;
-use crate::search::thesaurus::language_set::LanguageSet;
+use crate::search::thesaurus::language_set::{ENGLISH, LanguageSet};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use tantivy_fst::MapBuilder;
@@ -96,7 +98,7 @@ pub(in crate::search) fn compile(
     // Taking texts apart is most of the work.
     let mut all: Vec<Analyzed<'_>> = labels.par_iter().map(|label| analyzed(*label)).collect();
     all.retain(|label| !label.key.is_empty());
-    let order = |label: &Analyzed<'_>| (label.label.lang != "en", label.label.concept);
+    let order = |label: &Analyzed<'_>| (label.label.lang != ENGLISH, label.label.concept);
     all.sort_by(|a, b| {
         a.key.cmp(&b.key).then_with(|| order(a).cmp(&order(b))).then_with(|| {
             (a.label.lang, a.label.text, a.label.whole_query).cmp(&(
@@ -126,6 +128,14 @@ pub(in crate::search) fn compile(
         label_texts::compress(texts).map_err(|cause| format!("compressing labels: {cause}"))?;
     put(&mut to, &ends.into_iter().flat_map(u32::to_le_bytes).collect::<Vec<u8>>());
     put(&mut to, &blocks);
+    let is_wanted = |label: &NewLabel<'_>| label.lang == ENGLISH && label.finds && !label.whole_query;
+    let english = (0u32..).zip(&all).filter(|(_, label)| is_wanted(&label.label));
+    let english = english_labels::compile(english.map(|(number, Analyzed { label, .. })| EnglishLabel {
+        number,
+        concept: label.concept,
+        text: label.text,
+    }));
+    english.iter().for_each(|section| put(&mut to, section));
     let checksum = crc32fast::hash(&to[4..]);
     to[..4].copy_from_slice(&checksum.to_le_bytes());
     Ok(to)

@@ -5,11 +5,9 @@ use crate::model::thesaurus::terms::{Synonym, TermTable};
 use crate::search::folding::fold;
 use crate::search::thesaurus::compiled::{NewConcept, NewLabel, compile};
 use crate::search::thesaurus::label_table::LabelTable;
+use crate::search::thesaurus::language_set::ENGLISH;
 use std::collections::{HashMap, HashSet};
 use tantivy::directory::OwnedBytes;
-
-/// The language in which a concept is named.
-const ENGLISH: &str = "en";
 
 /// What a thesaurus is made of.
 #[derive(Default)]

@@ -3,9 +3,10 @@
 use crate::model::error::{Error, Result};
 use crate::search::lexicon::{Lexicon, is_guessable};
 use crate::search::thesaurus::compiled::{BETWEEN_COLUMNS, BETWEEN_KEYS, RECORD, flags, word_flags};
+use crate::search::thesaurus::english_labels::EnglishLabels;
 use crate::search::thesaurus::inflection::InflectedLanguage;
 use crate::search::thesaurus::label_texts::LabelTexts;
-use crate::search::thesaurus::language_set::LanguageSet;
+use crate::search::thesaurus::language_set::{ENGLISH, LanguageSet};
 use std::collections::HashMap;
 use std::fmt::Display;
 use std::sync::OnceLock;
@@ -99,7 +100,11 @@ pub(in crate::search) struct LabelTable {
     words: Fst<OwnedBytes>,
     word_kinds: Vec<LabelWord>,
     texts: LabelTexts,
-    lexicon: OnceLock<Lexicon>,
+    pub english: EnglishLabels,
+    /// The words of English labels, to correct misspelled ones; made when first needed.
+    english_lexicon: OnceLock<Lexicon>,
+    /// The words of other languages' labels alone.
+    other_lexicon: OnceLock<Lexicon>,
     /// Numbers of concepts by their names; made when first needed.
     numbers: OnceLock<HashMap<Box<str>, u32>>,
     /// A checksum of everything in it.
@@ -120,6 +125,7 @@ impl LabelTable {
         let (concepts, languages) = (next()?, next()?);
         let (keys, records, words, kinds) = (next()?, next()?, next()?, next()?);
         let (ends, blocks) = (next()?, next()?);
+        let english = [next()?, next()?, next()?, next()?, next()?];
         let number =
             |bytes: &[u8]| bytes.iter().rev().fold(0u64, |number, byte| number << 8 | u64::from(*byte));
         let word_kind = |kind: &[u8]| LabelWord {
@@ -136,7 +142,9 @@ impl LabelTable {
             words: Fst::new(words).map_err(unreadable)?,
             word_kinds: kinds.chunks_exact(24).map(word_kind).collect(),
             texts: LabelTexts::new(ends.chunks_exact(4).map(|end| number(end) as u32).collect(), blocks),
-            lexicon: OnceLock::new(),
+            english: EnglishLabels::new(english),
+            english_lexicon: OnceLock::new(),
+            other_lexicon: OnceLock::new(),
             numbers: OnceLock::new(),
             fingerprint,
         })
@@ -285,18 +293,31 @@ impl LabelTable {
         self.word_kinds.get(usize::try_from(kind).ok()?).copied()
     }
 
-    /// The words of the labels, to correct misspelled ones; made when first needed.
-    pub fn lexicon(&self) -> &Lexicon {
-        self.lexicon.get_or_init(|| {
-            let mut words = Vec::new();
-            let mut stream = self.words.stream();
-            while let Some((word, _)) = stream.next() {
-                words.extend(
-                    std::str::from_utf8(word).ok().filter(|word| is_guessable(word)).map(str::to_owned),
-                );
+    /// The words of English labels, to correct misspelled ones.
+    pub fn english_lexicon(&self) -> &Lexicon {
+        self.english_lexicon.get_or_init(|| self.lexicon_of(|word| word.languages.has(ENGLISH)))
+    }
+
+    /// The words that only labels of other languages have.
+    pub fn other_lexicon(&self) -> &Lexicon {
+        self.other_lexicon.get_or_init(|| self.lexicon_of(|word| !word.languages.has(ENGLISH)))
+    }
+
+    fn lexicon_of(&self, is_wanted: impl Fn(&LabelWord) -> bool) -> Lexicon {
+        let is_of_kind: Vec<bool> = self.word_kinds.iter().map(is_wanted).collect();
+        let mut words = Vec::new();
+        let mut stream = self.words.stream();
+        while let Some((word, kind)) = stream.next() {
+            let is_wanted =
+                usize::try_from(kind.value()).is_ok_and(|kind| is_of_kind.get(kind) == Some(&true));
+            if is_wanted
+                && let Ok(word) = std::str::from_utf8(word)
+                && is_guessable(word)
+            {
+                words.push(word.to_owned());
             }
-            Lexicon::of(words)
-        })
+        }
+        Lexicon::of(words)
     }
 }
 

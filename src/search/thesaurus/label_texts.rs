@@ -30,7 +30,15 @@ pub(in crate::search) fn compress<'t>(
 pub(in crate::search) struct LabelTexts {
     ends: Vec<u32>,
     blocks: OwnedBytes,
-    unpacked: Box<[OnceLock<Box<str>>]>,
+    unpacked: Box<[OnceLock<Unpacked>]>,
+}
+
+/// The texts of a block.
+#[derive(Default)]
+struct Unpacked {
+    texts: Box<str>,
+    /// Where each ends.
+    ends: Box<[u32]>,
 }
 
 impl LabelTexts {
@@ -43,16 +51,21 @@ impl LabelTexts {
     pub fn get(&self, number: u32) -> &str {
         let (block, place) = (number as usize / BLOCK, number as usize % BLOCK);
         let Some(unpacked) = self.unpacked.get(block) else { return "" };
-        let texts = unpacked.get_or_init(|| self.unpack(block).unwrap_or_default().into());
-        texts.split(BETWEEN).nth(place).unwrap_or_default()
+        let Unpacked { texts, ends } = unpacked.get_or_init(|| self.unpack(block).unwrap_or_default());
+        let start = place.checked_sub(1).map_or(Some(0), |before| Some(*ends.get(before)? + 1));
+        let range = start.zip(ends.get(place)).map(|(start, end)| start as usize..*end as usize);
+        range.and_then(|range| texts.get(range)).unwrap_or_default()
     }
 
-    fn unpack(&self, block: usize) -> Option<String> {
+    fn unpack(&self, block: usize) -> Option<Unpacked> {
         let start = block.checked_sub(1).map_or(Some(0), |before| self.ends.get(before).copied())?;
         let packed = self.blocks.get(start as usize..*self.ends.get(block)? as usize)?;
         let mut texts = String::new();
         DeflateDecoder::new(packed).read_to_string(&mut texts).ok()?;
-        Some(texts)
+        let length = u32::try_from(texts.len()).ok()?;
+        let breaks = texts.match_indices(BETWEEN).filter_map(|(at, _)| u32::try_from(at).ok());
+        let ends = breaks.chain([length]).collect();
+        Some(Unpacked { texts: texts.into(), ends })
     }
 }
 

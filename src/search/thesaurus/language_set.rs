@@ -1,5 +1,8 @@
 //! Sets of the languages that labels are in.
 
+/// The language of which the meaning comes first, and in which a concept is named.
+pub(in crate::search) const ENGLISH: &str = "en";
+
 /// The languages with a place of their own, by their primary subtag; all others share the last place. Only ever append:
 /// the places are part of the compiled thesaurus.
 const LANGUAGES: [&str; 48] = [

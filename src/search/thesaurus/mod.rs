@@ -5,6 +5,7 @@
 
 pub(super) mod built_in;
 pub(super) mod compiled;
+pub(super) mod english_labels;
 pub(super) mod hospital;
 pub(super) mod inflection;
 pub(super) mod label_table;

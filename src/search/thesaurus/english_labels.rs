@@ -1,0 +1,138 @@
+//! The English labels that find their concept inside of a query too, by their folded texts and by concept. Suggestions and
+//! searches read them where they lie; nothing is unpacked.
+
+use crate::search::folding::fold;
+use std::ops::Range;
+use tantivy::directory::OwnedBytes;
+
+/// The bit of a label's number that says: its text in lower case is more than its folded text.
+const IS_OTHERWISE: u32 = 1 << 31;
+
+/// The sections of a compiled table that hold them.
+pub(in crate::search) const SECTIONS: usize = 5;
+
+/// The English labels of a table, in the order of their folded texts.
+pub(in crate::search) struct EnglishLabels {
+    /// The folded texts, one after the other.
+    texts: OwnedBytes,
+    /// Where each text ends.
+    ends: OwnedBytes,
+    /// The number of each label in the table, with [`IS_OTHERWISE`].
+    numbers: OwnedBytes,
+    /// The places of the labels in this order, those of each concept together.
+    by_concept: OwnedBytes,
+    /// Where the labels of each concept end in `by_concept`.
+    concept_ends: OwnedBytes,
+}
+
+/// A label to be compiled.
+pub(in crate::search) struct EnglishLabel<'l> {
+    /// Its number in the table.
+    pub number: u32,
+    pub concept: u32,
+    pub text: &'l str,
+}
+
+/// Compiles the sections.
+pub(in crate::search) fn compile<'l>(labels: impl Iterator<Item = EnglishLabel<'l>>) -> [Vec<u8>; SECTIONS] {
+    let mut english: Vec<(String, EnglishLabel<'_>)> =
+        labels.map(|label| (fold(label.text), label)).collect();
+    english.sort_unstable_by(|a, b| (&a.0, a.1.number).cmp(&(&b.0, b.1.number)));
+    let mut by_concept: Vec<(u32, u32)> =
+        (0u32..).zip(&english).map(|(place, (_, label))| (label.concept, place)).collect();
+    by_concept.sort_unstable();
+    let concepts = by_concept.last().map_or(0, |(concept, _)| *concept as usize + 1);
+    let mut concept_ends = vec![0u32; concepts];
+    for (end, (concept, _)) in (1u32..).zip(&by_concept) {
+        concept_ends[*concept as usize] = end;
+    }
+    for concept in 1..concepts {
+        concept_ends[concept] = concept_ends[concept].max(concept_ends[concept - 1]);
+    }
+    let mut end = 0;
+    let mut ends = english.iter().map(|(text, _)| {
+        end += text.len() as u32;
+        end
+    });
+    let bytes = |numbers: &mut dyn Iterator<Item = u32>| numbers.flat_map(u32::to_le_bytes).collect();
+    let number = |(text, label): &(String, EnglishLabel<'_>)| {
+        label.number | if label.text.to_lowercase() == *text { 0 } else { IS_OTHERWISE }
+    };
+    [
+        english.iter().flat_map(|(text, _)| text.bytes()).collect(),
+        bytes(&mut ends),
+        bytes(&mut english.iter().map(number)),
+        bytes(&mut by_concept.iter().map(|(_, place)| *place)),
+        bytes(&mut concept_ends.into_iter()),
+    ]
+}
+
+impl EnglishLabels {
+    pub fn new(sections: [OwnedBytes; SECTIONS]) -> EnglishLabels {
+        let [texts, ends, numbers, by_concept, concept_ends] = sections;
+        EnglishLabels { texts, ends, numbers, by_concept, concept_ends }
+    }
+
+    fn len(&self) -> usize {
+        self.ends.len() / 4
+    }
+
+    fn bytes(&self, place: usize) -> &[u8] {
+        let range = span(&self.ends, place);
+        self.texts.get(range).unwrap_or_default()
+    }
+
+    /// The folded text of a label by its place.
+    pub fn text(&self, place: usize) -> &str {
+        std::str::from_utf8(self.bytes(place)).unwrap_or_default()
+    }
+
+    /// The number of a label in the table.
+    pub fn number(&self, place: usize) -> u32 {
+        number_at(&self.numbers, place) & !IS_OTHERWISE
+    }
+
+    /// Returns whether the folded text of a label is how it is written, but for capitals.
+    pub fn is_as_written(&self, place: usize) -> bool {
+        number_at(&self.numbers, place) & IS_OTHERWISE == 0
+    }
+
+    /// The places of the labels that begin so.
+    pub fn beginning(&self, typed: &str) -> Range<usize> {
+        let is_before = |place: usize| self.bytes(place) < typed.as_bytes();
+        let start = first_without(0..self.len(), is_before);
+        let begins_so = |place: usize| self.bytes(place).starts_with(typed.as_bytes());
+        start..first_without(start..self.len(), begins_so)
+    }
+
+    /// The places of the labels of a concept.
+    pub fn of_concept(&self, concept: u32) -> impl Iterator<Item = usize> + '_ {
+        span(&self.concept_ends, concept as usize).map(|n| number_at(&self.by_concept, n) as usize)
+    }
+}
+
+/// What lies between the end before a place and its own, given all ends.
+fn span(ends: &[u8], place: usize) -> Range<usize> {
+    let start = place.checked_sub(1).map_or(0, |before| number_at(ends, before));
+    start as usize..number_at(ends, place) as usize
+}
+
+/// A number of a list in bytes; 0 behind its end.
+fn number_at(list: &[u8], place: usize) -> u32 {
+    let bytes = list.get(4 * place..).and_then(|rest| rest.first_chunk());
+    bytes.map_or(0, |bytes| u32::from_le_bytes(*bytes))
+}
+
+/// The first place that does not pass, when all that pass stand before it.
+fn first_without(places: Range<usize>, passes: impl Fn(usize) -> bool) -> usize {
+    let (mut from, mut to) = (places.start, places.end);
+    while from < to {
+        let middle = from + (to - from) / 2;
+        if passes(middle) {
+            from = middle + 1;
+        } else {
+            to = middle;
+        }
+    }
+    from
+}
