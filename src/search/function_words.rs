@@ -22,6 +22,15 @@ pub(super) fn meaning(word: &str) -> Meaning {
     }
 }
 
+/// Returns whether a folded word may stand in front of a noun without a change of what is meant, in English or Spanish.
+pub(super) fn is_article(word: &str) -> bool {
+    const ARTICLES: [&str; 17] = [
+        "a", "an", "el", "her", "his", "la", "las", "los", "mi", "mis", "my", "our", "su", "sus", "the",
+        "their", "your",
+    ];
+    ARTICLES.contains(&word)
+}
+
 /// What handouts say of many things, sorted.
 #[rustfmt::skip]
 const LIGHT: &[&str] = &[

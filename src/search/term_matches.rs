@@ -1,6 +1,7 @@
 //! Labels found in texts: in what was typed, and in the names of citations.
 
 use crate::search::analysis::words;
+use crate::search::function_words::is_article;
 use crate::search::term_keys::term_key;
 use crate::search::thesaurus::compiled::accents;
 use crate::search::thesaurus::inflection::{languages_of, other_keys};
@@ -95,6 +96,9 @@ impl Vocabulary {
         for start in 0..query.keys.len() {
             let mut longest = Longest::new(query.keys.len(), &is_named);
             self.each_at(query.keys, start, |length, number, label| longest.offer(length, number, label));
+            self.each_beyond_articles(query.keys, start, |length, number, label| {
+                longest.offer(length, number, label);
+            });
             if longest.length == 0 && query.is_inflected {
                 let keys = others.get_or_insert_with(|| query.all_keys());
                 if keys[start..].iter().any(|keys| keys.len() > 1) {
@@ -146,6 +150,27 @@ impl Vocabulary {
         kept
     }
 
+    /// Calls `found` with the labels of two words and more that begin with the word at `start` when articles behind it are left
+    /// out: 'ringing in the ears' is 'ringing in ears'.
+    fn each_beyond_articles(
+        &self,
+        keys: &[String],
+        start: usize,
+        mut found: impl FnMut(usize, LabelId, Label),
+    ) {
+        let Some(first) = keys[start + 1..].iter().position(|key| is_article(key)) else { return };
+        // The word at the beginning is none of those that are left out, and a label ends with a word that is there.
+        let places: Vec<usize> =
+            (start..keys.len()).filter(|place| *place == start || !is_article(&keys[*place])).collect();
+        let bare: Vec<String> = places.iter().map(|place| keys[*place].clone()).collect();
+        self.each_at(&bare, 0, |length, number, label| {
+            // Up to the first article it was found before.
+            if length > first + 1 {
+                found(places[length - 1] - start + 1, number, label);
+            }
+        });
+    }
+
     /// The concepts that a title or keyword names, each with the share of its words that do; labels within labels too.
     ///
     /// `lang` is the language of the text when it is known and not English.
@@ -156,11 +181,13 @@ impl Vocabulary {
         let mut found: Vec<(usize, bool, ConceptId)> = Vec::new();
         for start in 0..keys.len() {
             found.clear();
-            self.each_at(&keys, start, |length, number, label| {
+            let mut add = |length: usize, number: LabelId, label: Label| {
                 if label.names() && (!label.is_whole_query() || length == keys.len()) {
                     found.push((length, self.language_of(number) == own_language, label.concept));
                 }
-            });
+            };
+            self.each_at(&keys, start, &mut add);
+            self.each_beyond_articles(&keys, start, add);
             for (length, is_own, concept) in &found {
                 // 'Angina' in an English title is the heart's, whatever it means in Polish.
                 let is_overruled =

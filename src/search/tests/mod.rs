@@ -4,6 +4,7 @@
 mod facets;
 mod found;
 mod index_files;
+mod names;
 
 use crate::model::citations::citation::Citation;
 use crate::model::search::request::{SearchAnswer, SearchRequest};
