@@ -108,6 +108,7 @@ pub fn from_titles(titles: &[&str]) -> Vec<CaseSet> {
                 .map(|title| Case::new(slip(&slip(title, &mut random), &mut random), title))
                 .collect(),
         ),
+        set("a title reworded", english.iter().filter_map(|title| reworded(title)).collect()),
         set("last word of several unfinished", long.iter().filter_map(|title| unfinished(title)).collect()),
     ]
 }
@@ -132,6 +133,29 @@ pub fn from_keywords(citations: &[Citation], half: Half) -> CaseSet {
         .collect();
     cases.retain(|case| half == Half::Both || case.half() == half);
     CaseSet { name: "a keyword in small letters".to_owned(), cases, is_known_item: false }
+}
+
+/// A title of several words as somebody may put it who never saw it: the last word first, small words left out, and every
+/// word in the other number.
+fn reworded(title: &str) -> Option<Case> {
+    const SMALL: [&str; 12] = ["a", "an", "and", "at", "for", "from", "in", "of", "on", "or", "the", "with"];
+    let lower = title.to_lowercase();
+    let words = lower.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
+    let others: Vec<String> = words.filter(|word| !SMALL.contains(word)).map(other_number).rev().collect();
+    (others.len() > 1).then(|| Case::new(others.join(" "), title))
+}
+
+/// The plural of a word, or its singular, as far as endings tell.
+fn other_number(word: &str) -> String {
+    let is_name =
+        word.len() < 4 || word.ends_with("'s") || !word.chars().all(|c| c.is_alphabetic() || c == '\'');
+    match word {
+        _ if is_name || ["ss", "us", "is"].iter().any(|ending| word.ends_with(ending)) => word.to_owned(),
+        _ if word.ends_with("ies") => format!("{}y", &word[..word.len() - 3]),
+        _ if word.ends_with('s') => word[..word.len() - 1].to_owned(),
+        _ if word.ends_with('y') && !word.ends_with("ey") => format!("{}ies", &word[..word.len() - 1]),
+        _ => format!("{word}s"),
+    }
 }
 
 /// A title of several words without the end of the last one.
