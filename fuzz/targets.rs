@@ -11,10 +11,15 @@ use handout::search::{Index, Vocabulary};
 use serde_json::Value;
 use std::sync::Arc;
 
+/// Inputs of a parser in `make test`.
+const INPUTS: u64 = 5_000;
+/// Inputs of the search in `make test`: each costs twenty milliseconds in a debug build.
+const SEARCHES: u64 = 1_000;
+
 /// What is written reads back as the same filter.
 #[test]
 fn a_filter_is_refused_or_reads_back_the_same() {
-    fuzz("filter", |input| {
+    fuzz("filter", INPUTS, |input| {
         let text = String::from_utf8_lossy(input);
         let Ok(filter) = Filter::parse(&text) else { return };
         let mut terms = 0;
@@ -55,7 +60,7 @@ fn no_search_makes_an_error() {
     });
     index.apply(citations, 1).unwrap();
     let snapshot = index.snapshot();
-    fuzz("query", |input| {
+    fuzz("query", SEARCHES, |input| {
         let text = String::from_utf8_lossy(input);
         let mut lines = text.splitn(3, '\n');
         let (q, fq, start) = (lines.next().unwrap(), lines.next().unwrap_or(""), lines.next().unwrap_or(""));
@@ -77,7 +82,7 @@ fn no_search_makes_an_error() {
 /// A citation that is let in has a title, only web addresses, no list with a value twice, and reads back as itself.
 #[test]
 fn a_citation_is_refused_with_its_faults_or_sound() {
-    fuzz("citation", |input| {
+    fuzz("citation", INPUTS, |input| {
         // What is no JSON becomes the texts of a citation instead.
         let json = serde_json::from_slice::<Value>(input).unwrap_or_else(|_| {
             let text = String::from_utf8_lossy(input);
@@ -101,7 +106,7 @@ fn a_citation_is_refused_with_its_faults_or_sound() {
 /// A file is read to its end, record by record, whatever is in it, and a record that is taken is sound.
 #[test]
 fn an_import_is_read_to_its_end() {
-    fuzz("import", |input| {
+    fuzz("import", INPUTS, |input| {
         for format in [Format::JsonLines, Format::Csv] {
             let Ok(records) = records(input, format, 1 << 20) else { continue };
             let lines_of_records: Vec<u64> =

@@ -4,7 +4,7 @@
 #   tools/fuzz.sh [SECONDS for each parser, 60 by default]
 set -eu
 cd "$(dirname "$0")/.."
-HANDOUT_FUZZ_SECONDS=${1:-60} cargo test --test fuzz -- --nocapture --test-threads 1
+HANDOUT_FUZZ_SEED=${HANDOUT_FUZZ_SEED:-$(date +%s)} HANDOUT_FUZZ_SECONDS=${1:-60} cargo test --test fuzz -- --nocapture --test-threads 1
 tools=target/tools/schemathesis
 if [ ! -x "$tools/bin/schemathesis" ]; then
     python3 -m venv "$tools"
