@@ -18,8 +18,8 @@ const watch = process.argv.includes('--watch')
 const publicPath = '/assets/'
 
 /** What most later screens have in common, and those that families load first and that need none of it. */
-const sharedParts = 'src/app/sharedParts.ts'
-const withoutSharedParts = /(HomeView|SuggestionList)\.tsx$/
+const sharedExports = 'src/app/sharedExports.ts'
+const withoutSharedExports = /(HomeView|SuggestionList)\.tsx$/
 
 /** The router's package offers bundlers its development build only, with its warnings; the one for production lies beside it. */
 const productionRouter = {
@@ -72,7 +72,7 @@ function keepFirstLoadInOneChunk(build) {
   })
   build.onLoad({ filter: /\.tsx$/ }, async ({ path }) => {
     if (!later.has(path)) return
-    const imports = [options.entryPoints.main, ...(withoutSharedParts.test(path) ? [] : [sharedParts])]
+    const imports = [options.entryPoints.main, ...(withoutSharedExports.test(path) ? [] : [sharedExports])]
     const lines = imports.map((file) => `import ${JSON.stringify(join(root, file))}\n`)
     return { contents: `${await readFile(path, 'utf8')}\n${lines.join('')}`, loader: 'tsx' }
   })

@@ -2,7 +2,7 @@
 // (`make message-types`). With --check it only says whether the file is fresh, and whether the languages agree.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { faultsOf, languages, placeholdersOf, readMessages } from './messages.mjs'
+import { languages, placeholdersOf, readMessages, textErrors } from './messages.mjs'
 
 const target = fileURLToPath(new URL('src/i18n/messages.d.ts', import.meta.url))
 const kinds = {
@@ -42,10 +42,10 @@ ${Object.entries(readMessages('en')).map(moduleOf).join('\n')}`
 if (!process.argv.includes('--check')) {
   writeFileSync(target, text)
 } else {
-  const faults = languages.flatMap((language) => faultsOf(language))
+  const errors = languages.flatMap((language) => textErrors(language))
   if (readFileSync(target, 'utf8') !== text) {
-    faults.push('src/i18n/messages.d.ts is not what messages/en.json says: run `make message-types`.')
+    errors.push('src/i18n/messages.d.ts is not what messages/en.json says: run `make message-types`.')
   }
-  for (const fault of faults) console.error(fault)
-  if (faults.length > 0) process.exitCode = 1
+  for (const error of errors) console.error(error)
+  if (errors.length > 0) process.exitCode = 1
 }

@@ -41,7 +41,7 @@ export function placeholdersOf(message) {
 }
 
 /** How the texts of a language differ from the English ones: missing, surplus, empty, or with other placeholders. */
-export function faultsOf(language, sections = readMessages(language), english = readMessages('en')) {
+export function textErrors(language, sections = readMessages(language), english = readMessages('en')) {
   const flat = (of) =>
     new Map(
       Object.entries(of).flatMap(([name, texts]) =>
@@ -93,7 +93,7 @@ const others = (load) =>
  * beside the scripts, not a part of them: as a part it would make a chunk of what all of them share.
  */
 export function useMessages(build) {
-  build.onStart(() => ({ errors: languages.flatMap((language) => faultsOf(language)).map((text) => ({ text })) }))
+  build.onStart(() => ({ errors: languages.flatMap((language) => textErrors(language)).map((text) => ({ text })) }))
   build.onResolve({ filter: /^messages:/ }, ({ path }) => {
     const name = path.slice(prefix.length)
     return languages.includes(name)

@@ -9,7 +9,7 @@ const choose = async (page: import('@playwright/test').Page, label: string, valu
   await page.getByRole('option').filter({ hasText: value }).first().click()
 }
 
-test('a citation is added: faults first, then everything by its label', { tag: '@phone' }, async ({ page }) => {
+test('a citation is added: errors first, then everything by its label', { tag: '@phone' }, async ({ page }) => {
   test.slow()
   await signIn(page, 'education-admin')
   await page.goto('/citation/add')
@@ -98,7 +98,7 @@ test('unsaved work is asked about', async ({ page, request }) => {
   await expect(page.getByLabel('Notes')).toHaveValue('Not saved')
 })
 
-test('a lookup value is renamed and its row says how it stands', { tag: '@phone' }, async ({ page, request }) => {
+test('a lookup value is renamed and its row shows the progress', { tag: '@phone' }, async ({ page, request }) => {
   test.slow()
   const facets = (await (await request.get('/api/search/facets')).json()) as Facets
   const rare = facets.keywords?.buckets.filter(({ value, count }) => count === 1 && /^[a-z]{9,}$/.test(value)) ?? []
@@ -127,10 +127,10 @@ test('a value that a rule depends on is marked, and says what would end', async 
   await page.goto('/manage_lookups')
   await page.getByLabel('Category').selectOption('Where to Obtain')
   await expect(page.getByText('Only citations with this value can be ordered')).toBeVisible()
-  const end = page.getByText('A rule depends on this value and would end.')
+  const end = page.getByText('A rule depends on this value and would no longer apply.')
   await page.getByRole('button', { name: 'Delete Copy Center' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete Item' })
-  await expect(dialog.getByText('A rule depends on this value and would end.')).toBeVisible()
+  await expect(dialog.getByText('A rule depends on this value and would no longer apply.')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Edit Copy Center' }).click()
@@ -175,8 +175,8 @@ test('a file is looked at before it is imported', async ({ page }) => {
   })
   await expect(page.getByText('title: Title is required.')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Import the good records' }).click()
-  await expect(page.getByText('1 citations were added')).toBeVisible()
+  await page.getByRole('button', { name: 'Import the valid records' }).click()
+  await expect(page.getByText('1 citations added')).toBeVisible()
 })
 
 test('others than administrators are sent home', async ({ page }) => {

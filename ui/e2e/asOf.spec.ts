@@ -1,4 +1,4 @@
-// What was said that day: the record of a citation as of a date, and two of its versions side by side.
+// The record of a citation as of a date, and two of its versions side by side.
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Citation } from '../src/api/citations'
 import { findCitation, pageOf } from './support/catalogue'
@@ -59,7 +59,7 @@ test('staff choose a day and see the record of it, with which nothing can be don
   await expect(page).toHaveURL(`${pageOf(citation)}?asOf=${then}`)
   await expect(page.getByText('This is the record as of February 1, 2026.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: citation.title })).toBeFocused()
-  await expect(page.getByText('The file behind a link is not part of the record')).toBeVisible()
+  await expect(page.getByText('Linked files are not part of the record')).toBeVisible()
   await expect(page.getByText(added)).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Languages' })).toBeVisible()
   for (const name of [/^Order/, /favorite/i, /^Edit/, /QR Code/, /As of a date/]) {
@@ -71,14 +71,14 @@ test('staff choose a day and see the record of it, with which nothing can be don
 
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('This is the record as of February 1, 2026.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Show the present record' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Show the current record' })).toBeHidden()
   await expect(page.getByRole('button')).toHaveCount(0)
   await page.emulateMedia({ media: 'screen' })
 
   await page.getByRole('button', { name: 'Another date...' }).click()
   await expect(page.getByRole('dialog').getByLabel('Date')).toHaveValue(then)
   await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Show the present record' }).click()
+  await page.getByRole('link', { name: 'Show the current record' }).click()
   await expect(page.getByText(added)).toBeVisible()
   await expect(page.getByRole('button', { name: 'As of a date…' })).toBeVisible()
 })
@@ -88,11 +88,11 @@ test('a day without a record is explained in plain words', async ({ page, reques
   for (const [day, words] of [
     ['2025-12-31', /^There is no record of December 31, 2025: this citation came into the catalogue later, on January/],
     ['2999-01-01', 'January 1, 2999 is in the future.'],
-    ['soon', 'The address does not name a day of the calendar.'],
-    ['', 'The address does not name a day of the calendar.'],
+    ['soon', 'The date in the URL is not valid.'],
+    ['', 'The date in the URL is not valid.'],
   ] as const) {
     await page.goto(`${pageOf(citation)}?asOf=${day}`)
-    await expect(page.getByRole('heading', { level: 1, name: 'No record of this day' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'No record for this date' })).toBeVisible()
     await expect(page.getByText(words)).toBeVisible()
   }
   await expectAccessible(page)
@@ -129,7 +129,7 @@ test('two versions stand side by side, with the changed words marked', { tag: '@
   await page.keyboard.press('Enter')
   await expect(open).toHaveAttribute('aria-expanded', 'true')
   const compare = history.getByRole('region', { name: 'Compare versions' })
-  const table = compare.getByRole('table', { name: 'Version 2 beside Version 3 (present)' })
+  const table = compare.getByRole('table', { name: 'Version 2 beside Version 3 (current)' })
   await expect(compare.getByRole('status')).toHaveText('2 fields differ.')
   await expect(table.getByRole('rowheader')).toHaveText(['Tags', 'Notes'])
   await expect(table.locator('del')).toHaveText(['removed: winter'])
@@ -139,7 +139,7 @@ test('two versions stand side by side, with the changed words marked', { tag: '@
   await first.focus()
   await page.keyboard.press('ArrowDown')
   await expect(first).toHaveValue('1')
-  const all = compare.getByRole('table', { name: 'Version 1 beside Version 3 (present)' })
+  const all = compare.getByRole('table', { name: 'Version 1 beside Version 3 (current)' })
   await expect(all.getByRole('rowheader')).toHaveText(['Tags', 'Abstract', 'Notes'])
   await expect(all.locator('del')).toHaveText(['removed: winter', 'removed: one dose'])
   const [old, now] = [all.locator('del').last(), all.locator('ins').nth(1)]

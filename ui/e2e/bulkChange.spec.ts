@@ -30,7 +30,7 @@ async function chooseTag(page: Page, tag: string) {
   await page.getByRole('option', { name: `Create "${tag}"` }).click()
 }
 
-test('ticked results are changed after a preview, and the change is undone', { tag: '@phone' }, async ({ page }) => {
+test('selected results are changed after a preview, and the change is undone', { tag: '@phone' }, async ({ page }) => {
   const { word, citations } = await results(page, 12)
   await expect(page.getByRole('checkbox', { name: /^Select / })).toHaveCount(0)
   await selectButton(page).click()
@@ -70,7 +70,7 @@ test('ticked results are changed after a preview, and the change is undone', { t
   await page.getByRole('button', { name: 'Show what will change' }).click()
   await expect(page.getByRole('heading', { name: 'Preview' })).toBeFocused()
   await expect(page.getByText('11 of 11 citations will change.')).toBeVisible()
-  await expect(page.getByText(`Tag ${word} (Tags): no citation has had this so far.`)).toBeVisible()
+  await expect(page.getByText(`Tag ${word} (Tags): no citation has this value yet.`)).toBeVisible()
   await expectAccessible(page)
 
   // Somebody changes one of them before the start: it is left.
@@ -87,7 +87,7 @@ test('ticked results are changed after a preview, and the change is undone', { t
   })
   expect(edit.status()).toBe(200)
   await page.getByRole('button', { name: 'Change 11 citations' }).click()
-  await expect(page.getByText('10 citations changed. 1 citation was left as it is.')).toBeVisible()
+  await expect(page.getByText('10 citations changed. 1 citation skipped.')).toBeVisible()
   await expect(page.getByText(`${meanwhile?.title}: Somebody has changed it since.`)).toBeVisible()
   await expectAccessible(page)
   const changed = citations.find(({ id, title }) => id !== meanwhile?.id && ids.has(title))
@@ -99,9 +99,9 @@ test('ticked results are changed after a preview, and the change is undone', { t
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('10 citations restored.')).toBeVisible()
   expect(await citation(page, changed?.id)).toMatchObject({ tags: ['Before'], reviewedBy: 'Mara Lindqvist' })
-  await page.getByRole('link', { name: 'jobs', exact: true }).click()
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible()
-  await expect(page.getByText('This has been undone by a job of its own.').first()).toBeVisible()
+  await expect(page.getByText('Undone by another job.').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: new RegExp(`^Add Tag ${word} to Tags`) })).toBeVisible()
   await expect(page.getByRole('heading', { name: new RegExp(`^Undo: add Tag ${word}`) })).toBeVisible()
   await expectAccessible(page)
@@ -128,7 +128,7 @@ test('all found are marked as obsolete with a replacement; another search ends t
   const box = page.getByRole('combobox', { name: 'Search education materials' })
   await box.fill('asthma')
   await box.press('Enter')
-  await expect(list(page).getByText('This is another search: what you had selected no longer is.')).toBeVisible()
+  await expect(list(page).getByText('This is another search. Your selection was cleared.')).toBeVisible()
   await expect(bar(page)).toHaveCount(0)
   await page.goBack()
   await expect(list(page).getByText(`of 12 results for "${word}"`)).toBeVisible()

@@ -123,7 +123,7 @@ test('the table of languages keeps its icons and buttons whole at every width', 
   const table = page.getByRole('table', { name: 'Language versions' })
   for (const width of [1280, 1000, 900, 768, 720, 700, 640, 390, 320]) {
     await page.setViewportSize({ width, height: 900 })
-    const faults = await table.evaluate((element) => {
+    const errors = await table.evaluate((element) => {
       const edge = element.getBoundingClientRect()
       return [...element.querySelectorAll('button, a')].flatMap((control) => {
         const icon = control.querySelector('svg')?.getBoundingClientRect()
@@ -135,7 +135,7 @@ test('the table of languages keeps its icons and buttons whole at every width', 
         return wrong ? [`${control.textContent}: icon ${icon?.width}, ${box.width} × ${box.height}`] : []
       })
     })
-    expect(faults, `at ${width}`).toEqual([])
+    expect(errors, `at ${width}`).toEqual([])
     const overlaps = await table.evaluate((element) =>
       [...element.querySelectorAll('tbody tr')].flatMap((row) => {
         const label = document.createRange()

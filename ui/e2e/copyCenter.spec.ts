@@ -1,6 +1,7 @@
-// The copy center's day: what is late, tickets and steps for many orders, a partial delivery, a question, two people at once.
+// The copy center's day: late orders, tickets and batch transitions, a partial delivery, a question, two people at once.
 import {
   cancelOwn,
+  changeStateByColleague,
   countPrints,
   expectPrints,
   newMailStop,
@@ -9,14 +10,13 @@ import {
   person,
   placeOrder,
   pressAction,
-  stepByColleague,
   test,
 } from './support/orders'
 import { expect, expectAccessible, isPhone, signIn } from './support/test'
 
 test.use({ expectedConsole: /412|422|A call failed/ })
 
-test('late orders are found, filtered by mail stop, ticked, and set to printing, ready and sent', {
+test('late orders are found, filtered by mail stop, selected, and set to printing, ready and sent', {
   tag: '@phone',
 }, async ({ page, browser, server }) => {
   const clerk = await person(browser, server, 'unit-clerk')
@@ -39,12 +39,12 @@ test('late orders are found, filtered by mail stop, ticked, and set to printing,
   await page.getByRole('combobox', { name: 'Mail stop' }).fill(mailStop)
   await expect.poll(() => new URL(page.url()).searchParams.get('mailStop')).toBe(mailStop)
   await expect(page.getByText('4 orders', { exact: true })).toBeVisible()
-  const boxes = page.getByRole('checkbox', { name: /^Tick order/ })
-  // The one that is needed first stands first.
-  await expect(boxes.first()).toHaveAccessibleName(`Tick order ${late}`)
+  const boxes = page.getByRole('checkbox', { name: /^Select order/ })
+  // The order that is needed first is at the top.
+  await expect(boxes.first()).toHaveAccessibleName(`Select order ${late}`)
   await boxes.first().click()
   await boxes.last().click({ modifiers: ['Shift'] })
-  await expect(page.getByText('4 ticked')).toBeVisible()
+  await expect(page.getByText('4 selected')).toBeVisible()
   await expectAccessible(page)
 
   for (const [state, next] of [
@@ -57,7 +57,7 @@ test('late orders are found, filtered by mail stop, ticked, and set to printing,
     if (next === null) break
     await page.getByRole('combobox', { name: 'State' }).selectOption(state)
     await expect(page.getByText('4 orders', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: /^Tick all/ }).click()
+    await page.getByRole('button', { name: /^Select all/ }).click()
   }
   const order = await orderOf(page.request, late)
   expect(order.events.map(({ state }) => state)).toEqual(['received', 'printing', 'ready', 'sent'])
@@ -72,7 +72,7 @@ test('nothing found says what to do, and an address is read again after a reload
   await expectAccessible(page)
 })
 
-test('all that is found is ticked over several pages, printed and sent with ten presses beside ticking', async ({
+test('all that is found is selected over several pages, printed and sent with ten clicks besides the selection', async ({
   page,
   browser,
   server,
@@ -89,12 +89,12 @@ test('all that is found is ticked over several pages, printed and sent with ten 
     presses++
     await pressAction(page, name)
   }
-  const tickAll = async () => {
+  const selectAll = async () => {
     await expect(page.getByText('55 orders', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Tick all 55' }).click()
-    await expect(page.getByText('55 ticked')).toBeVisible()
+    await page.getByRole('button', { name: 'Select all 55' }).click()
+    await expect(page.getByText('55 selected')).toBeVisible()
   }
-  await tickAll()
+  await selectAll()
   await act('Print tickets')
   await expectPrints(page, 1)
   await expect(page.locator('article h1')).toHaveCount(55)
@@ -104,7 +104,7 @@ test('all that is found is ticked over several pages, printed and sent with ten 
     if (state !== 'printing') {
       presses++
       await page.getByRole('combobox', { name: 'State' }).selectOption(state === 'ready' ? 'printing' : 'ready')
-      await tickAll()
+      await selectAll()
     }
     await act(`Set to ${state}`)
     await expect(page.getByText(`55 orders are ${state} now.`)).toBeVisible()
@@ -121,7 +121,7 @@ test('a partial delivery is counted line by line, and the rest sent later', asyn
   await somali.fill('41')
   await page.getByRole('button', { name: 'Set to sent' }).click()
   await expect(somali).toBeFocused()
-  await expect(page.getByText('From 0 to 40, and not nothing at all.')).toBeVisible()
+  await expect(page.getByText('From 0 to 40, and more than 0 in all.')).toBeVisible()
   await expectAccessible(page)
   await somali.fill('10')
   await english.fill('0')
@@ -138,17 +138,17 @@ test('a partial delivery is counted line by line, and the rest sent later', asyn
   await expect(own).toContainText('10 sent, 30 still to come')
 
   await page.getByRole('button', { name: 'Send the rest' }).click()
-  await expect(page.getByText('Nothing is left to do.')).toBeVisible()
+  await expect(page.getByText('This order is closed.')).toBeVisible()
   expect((await orderOf(page.request, number)).lines.map(({ sent }) => sent)).toEqual([40, 5])
 })
 
-test('a question goes to whoever ordered, and the answer comes back', async ({ page, browser, server }) => {
+test('a question is mailed to the orderer, and the answer is shown', async ({ page, browser, server }) => {
   const clerk = await person(browser, server, 'unit-clerk')
   const number = await placeOrder(clerk.request, { mailStop: newMailStop() })
   await signIn(page, 'copy-center', `/orders/${number}`)
   await page.getByRole('radio', { name: 'Ask a question' }).check()
   await page.getByRole('button', { name: 'Send question' }).click()
-  await expect(page.getByText('This step needs a note.')).toBeVisible()
+  await expect(page.getByText('This change needs a note.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Question' })).toBeFocused()
   await page.getByRole('textbox', { name: 'Question' }).fill('Stapled or folded?')
   await page.getByRole('button', { name: 'Send question' }).click()
@@ -178,29 +178,33 @@ test('an order that was cancelled meanwhile is named, and the others go through'
   const goes = await placeOrder(clerk.request, { mailStop })
   await signIn(page, 'copy-center')
   await openQueue(page, mailStop, 2)
-  await page.getByRole('button', { name: /^Tick all/ }).click()
+  await page.getByRole('button', { name: /^Select all/ }).click()
   await cancelOwn(clerk.request, goes, 'Ordered twice')
   await pressAction(page, 'Set to printing')
   const outcome = page.getByRole('alert')
-  await expect(outcome).toContainText('1 order was left as it is.')
+  await expect(outcome).toContainText('1 order was skipped.')
   await expect(outcome.getByRole('listitem')).toContainText(goes)
   await expect(outcome).toContainText('1 order is printing now.')
-  await expect(page.getByText('1 ticked')).toBeVisible()
+  await expect(page.getByText('1 selected')).toBeVisible()
   await expectAccessible(page)
   expect((await orderOf(page.request, stays)).state).toBe('printing')
   expect((await orderOf(page.request, goes)).state).toBe('cancelled')
 })
 
-test('the second of two steps is refused with what happened, and the note stays', async ({ page, browser, server }) => {
+test('the second of two transitions is rejected with the reason, and the note stays', async ({
+  page,
+  browser,
+  server,
+}) => {
   const clerk = await person(browser, server, 'unit-clerk')
   const colleague = await person(browser, server, 'education-admin')
   const number = await placeOrder(clerk.request, { mailStop: newMailStop() })
   await signIn(page, 'copy-center', `/orders/${number}`)
   await page.getByRole('textbox', { name: 'Note' }).fill('On the big printer')
-  await stepByColleague(colleague.request, number, { state: 'ready', note: 'Printed on Friday' })
+  await changeStateByColleague(colleague.request, number, { state: 'ready', note: 'Printed on Friday' })
   await page.getByRole('button', { name: 'Set to printing' }).click()
-  await expect(page.getByText('Somebody else was faster.')).toBeVisible()
-  await expect(page.getByText('This order has changed since you opened it.')).toBeVisible()
+  await expect(page.getByText('Somebody else has changed this order.')).toBeVisible()
+  await expect(page.getByText('This order has changed while you had it open.')).toBeVisible()
   await expect(page.getByText('Printed on Friday').first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('On the big printer')
   await expectAccessible(page)
@@ -219,7 +223,7 @@ test('cancelling asks for the reason, and only administrators reopen', async ({ 
   const number = await placeOrder(clerk.request, { mailStop })
   await signIn(page, 'copy-center')
   await openQueue(page, mailStop, 1)
-  await page.getByRole('checkbox', { name: `Tick order ${number}` }).check()
+  await page.getByRole('checkbox', { name: `Select order ${number}` }).check()
   await pressAction(page, 'Cancel…')
   const dialog = page.getByRole('dialog', { name: 'Cancel 1 order?' })
   await dialog.getByRole('button', { name: 'Cancel 1 order' }).click()
@@ -230,7 +234,7 @@ test('cancelling asks for the reason, and only administrators reopen', async ({ 
   await expect(page.getByText('1 order is cancelled now.')).toBeVisible()
   await page.goto(`/orders/${number}`)
   await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('This handout is being revised.')
-  await expect(page.getByText('Nothing is left to do.')).toBeVisible()
+  await expect(page.getByText('This order is closed.')).toBeVisible()
 
   const administrator = await person(browser, server, 'education-admin')
   await administrator.goto(`/orders/${number}`)
@@ -257,7 +261,7 @@ test('totals are shown by cost center and month, with a chart and as CSV', async
   expect(csv.status()).toBe(200)
 })
 
-test('whoever lacks the role is not offered the copy center', async ({ page }) => {
+test('people without the role do not see the copy center', async ({ page }) => {
   await signIn(page, 'unit-clerk')
   await expect(page.getByRole('link', { name: 'Copy Center' })).toBeHidden()
   await page.goto('/orders')

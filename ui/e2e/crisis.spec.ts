@@ -1,10 +1,10 @@
-// What a search shows somebody who may be in danger, and where the search itself cannot help.
+// The notice above the results of a search that may come from someone in danger.
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test } from './support/test'
 
 const notice = (page: Page) => page.getByRole('region', { name: /^You are not alone/ })
 
-test('whom to call stands above the results, with links to call and text', async ({ page }) => {
+test('telephone lines are above the results, with links to call and text', async ({ page }) => {
   await page.goto('/search?q=suicide')
   const call = notice(page).getByRole('link', { name: 'Call 988' })
   await expect(call).toHaveAttribute('href', 'tel:988')

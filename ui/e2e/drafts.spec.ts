@@ -6,7 +6,7 @@ import { type Account, expect, expectAccessible, isPhone, signIn, test } from '.
 
 test.use({ expectedConsole: /401|A call failed|could not be saved/ })
 
-const ended = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your sign-in has ended.' })
+const ended = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your sign-in has expired.' })
 
 /** Signs in again by the link that the page offers, and comes back to it. */
 async function signInAgain(page: Page, account: Account) {
@@ -69,8 +69,8 @@ test('the next person at the computer finds nothing of the one before', async ({
 
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
-  const kept = await page.evaluate(() => JSON.stringify(localStorage))
-  for (const trace of ['Uriel', '555 0100', 'unit-clerk', 'Asthma Clinic']) expect(kept).not.toContain(trace)
+  const stored = await page.evaluate(() => JSON.stringify(localStorage))
+  for (const trace of ['Uriel', '555 0100', 'unit-clerk', 'Asthma Clinic']) expect(stored).not.toContain(trace)
   await signIn(page, 'unit-clerk', '/order')
   await expect(page.getByLabel('First Name')).toHaveValue('Uriel')
   await expect(page.getByRole('textbox', { name: 'Special Instructions' })).toHaveValue('')
@@ -121,7 +121,7 @@ test('a citation being edited survives the end of the sign-in, a reload and a ne
   await expect(page).toHaveURL(address)
   await expect(page.getByLabel('Notes')).toHaveValue('An hour of work')
   await expect(page.getByRole('combobox', { name: /^Language \(row/ }).last()).toHaveValue('Wolof')
-  await expect(page.getByText(/^Your unsaved changes of .* are here again\.$/)).toBeVisible()
+  await expect(page.getByText(/^Your unsaved changes of .* were restored\.$/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Discard these changes' }).click()
   await expect(page.getByLabel('Notes')).not.toHaveValue('An hour of work')

@@ -1,4 +1,4 @@
-// What stands beside what: edges that meet, words that stay whole, and marks that forced colors keep.
+// Layout details: aligned edges, words that do not break, and marks in forced colors.
 import type { Locator, Page } from '@playwright/test'
 import { addCitation } from './support/citations'
 import { newMailStop, person, placeOrder } from './support/orders'

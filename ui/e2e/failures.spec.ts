@@ -1,4 +1,4 @@
-// Servers that fail: every screen says what happened, keeps what was there, and offers the step that helps.
+// Servers that fail: every screen says what happened, keeps what was there, and offers what to do.
 import type { Page } from '@playwright/test'
 import { findCitation } from './support/catalogue'
 import { expect, expectAccessible, isPhone, signIn, test } from './support/test'
@@ -48,7 +48,7 @@ test('an order list that cannot be loaded is not shown as empty', async ({ page 
   await expect(page.getByText('Your order list could not be loaded.')).toBeHidden()
 })
 
-test('a configuration that cannot be loaded is no endless waiting, and comes by itself', async ({ page }) => {
+test('a configuration that cannot be loaded shows an error, and is retried automatically', async ({ page }) => {
   await signIn(page, 'unit-clerk')
   const restore = await failing(page, '**/api/config', 503)
   await page.goto('/order')
@@ -132,7 +132,7 @@ test('a failed import does not claim that nothing was changed, and offers to che
   await expect(page.getByText(/^1 records: 1 to add/)).toBeVisible()
   const restore = await failing(page, '**/api/system/import?*', 500)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByText('The import stopped before its end.')).toBeVisible()
+  await expect(page.getByText('The import was interrupted.')).toBeVisible()
   await expect(page.locator('main')).not.toContainText('Nothing was changed by this')
   await noJargon(page)
   await expectAccessible(page)

@@ -1,9 +1,9 @@
-// What comes right after the sign-in: a home page that stands still, and recent searches that miss none.
+// The first visit: a home page without layout shift, complete recent searches, and the size of the scripts.
 import { searchFor } from './support/catalogue'
 import { jumps, watchJumps } from './support/layout'
 import { expect, signIn, test } from './support/test'
 
-test("the home page stands still on a browser's first signed-in visit", { tag: '@phone' }, async ({
+test("the home page has no layout shift on a browser's first signed-in visit", { tag: '@phone' }, async ({
   page,
   browser,
   request,

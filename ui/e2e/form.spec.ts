@@ -26,7 +26,7 @@ test('open lists, the menu and the summary are accessible', { tag: '@phone' }, a
   await expectAccessible(page)
 })
 
-test('a missing language is said with an icon, in red, and belongs to its control', async ({ page }) => {
+test('a missing language is shown with an icon, in red, and associated with its control', async ({ page }) => {
   await page.goto('/citation/add')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   const add = page.getByRole('button', { name: '+ Add New' })
@@ -163,7 +163,7 @@ test('what removes itself never leaves the focus on nothing', async ({ page }) =
   await expect(page.locator('body')).not.toBeFocused()
 })
 
-test('language rows have one head, their addresses open, and values saved lately come first', {
+test('language rows have one header, their URLs open, and recently saved values come first', {
   tag: '@phone',
 }, async ({ page }) => {
   const citation = await findCitation(page.request, '', ({ languages }) => languages.length > 1)

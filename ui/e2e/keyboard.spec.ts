@@ -136,8 +136,8 @@ test('an administrator adds a citation, changes it, and puts an earlier version 
   await page.keyboard.type('N/A')
   await type(page, page.getByLabel('Content Reviewer'), 'Daniel Weiss, MD')
   await press(page, page.getByRole('button', { name: 'Save Changes' }))
-  const fault = page.getByRole('link', { name: 'Dept. Review Date is required.' })
-  await expect(fault).toBeVisible()
+  const error = page.getByRole('link', { name: 'Dept. Review Date is required.' })
+  await expect(error).toBeVisible()
   await expect(page.getByLabel('Dept. Review Date')).toBeFocused()
   await page.keyboard.type('01252026')
   await press(page, page.getByRole('button', { name: 'Save Changes' }))
@@ -218,7 +218,7 @@ test('an administrator looks a file over and imports it', async ({ page }) => {
   await expect(page.getByText(/citations? (was|were) added/)).toBeVisible()
 })
 
-test('the copy center ticks orders, sets them to printing, and asks a question about one', async ({
+test('the copy center selects orders, sets them to printing, and asks a question about one', async ({
   page,
   browser,
   server,
@@ -237,11 +237,11 @@ test('the copy center ticks orders, sets them to printing, and asks a question a
   await page.keyboard.press('Enter')
   await expect(page.getByText('4 orders', { exact: true })).toBeVisible()
 
-  await press(page, page.getByRole('checkbox', { name: `Tick order ${numbers[0]}` }), 'Space')
+  await press(page, page.getByRole('checkbox', { name: `Select order ${numbers[0]}` }), 'Space')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Shift+Space')
-  await expect(page.getByText('3 ticked')).toBeVisible()
+  await expect(page.getByText('3 selected')).toBeVisible()
   await press(page, page.getByRole('button', { name: 'Set to printing' }))
   await expect(page.getByText('3 orders are printing now.')).toBeVisible()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('3 orders are printing now.')

@@ -13,12 +13,12 @@ interface Files {
   remove: (path: string) => void
 }
 
-function filesOf(server: Server, kept: Map<string, [string, string]>): Files {
+function filesOf(server: Server, files: Map<string, [string, string]>): Files {
   const { port } = server.address() as AddressInfo
   return {
     url: (path) => `http://127.0.0.1:${port}${path}`,
-    put: (path, content, type = 'application/pdf') => kept.set(path, [content, type]),
-    remove: (path) => kept.delete(path),
+    put: (path, content, type = 'application/pdf') => files.set(path, [content, type]),
+    remove: (path) => files.delete(path),
   }
 }
 
@@ -26,16 +26,16 @@ const test = base.extend<object, { files: Files; server: string }>({
   files: [
     // biome-ignore lint/correctness/noEmptyPattern: the way Playwright tells that nothing else is needed
     async ({}, use) => {
-      const kept = new Map<string, [string, string]>()
+      const files = new Map<string, [string, string]>()
       const server = createServer(({ url = '', method }, response) => {
-        const file = kept.get(url)
+        const file = files.get(url)
         if (!file) return void response.writeHead(404).end()
         const [content, type] = file
         response.writeHead(200, { 'content-type': type, etag: `"${content}"`, 'content-length': content.length })
         response.end(method === 'HEAD' ? undefined : content)
       })
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      await use(filesOf(server, kept))
+      await use(filesOf(server, files))
       server.close()
     },
     { scope: 'worker' },
@@ -92,13 +92,13 @@ test('a link is checked now, its row says what came of it, and the views count i
   await expect(row).toContainText('Page instead of file')
   await page.getByRole('link', { name: 'Broken (1)' }).click()
   await expect(page).toHaveURL(/\/links\?department=/)
-  await expect(row).toContainText('The server answers with a page where the file was.')
+  await expect(row).toContainText('The server returns a page instead of the file.')
 
   // Mended, it keeps its place until the list is loaded again.
   files.put('/fever.pdf', 'another')
   await row.getByRole('button', { name: /^Check now/ }).click()
   await expect(row).toContainText('File changed')
-  await page.getByRole('button', { name: 'Load the list again' }).click()
+  await page.getByRole('button', { name: 'Reload the list' }).click()
   await expect(page.getByText('No broken links here.')).toBeVisible()
   await expectAccessible(page)
   const scrolls = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)

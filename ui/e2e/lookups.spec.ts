@@ -73,7 +73,7 @@ test.describe('when a change fails', () => {
   })
 })
 
-test('the focus goes on with the work after Cancel, Escape, Save and Delete', async ({ page }) => {
+test('the focus moves to the next control after Cancel, Escape, Save and Delete', async ({ page }) => {
   await open(page)
   const name = `Clinic ${Date.now()}`
   await addDepartment(page, name)

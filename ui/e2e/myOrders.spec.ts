@@ -1,11 +1,11 @@
 // My orders: the number of an order, how far it has come, cancelling it, ordering it again.
-import { newMailStop, person, placeOrder, stepByColleague, test } from './support/orders'
+import { changeStateByColleague, newMailStop, person, placeOrder, test } from './support/orders'
 import { fillOrder, gatherOrder, startWithoutOrder } from './support/staff'
 import { expect, expectAccessible, signIn } from './support/test'
 
 test.use({ expectedConsole: /422|A call failed/ })
 
-test('the number of an order stands in the dialog and in My orders, where it is cancelled with a note', {
+test('the number of an order is shown in the dialog and in My orders, where it is cancelled with a note', {
   tag: '@phone',
 }, async ({ page }) => {
   await signIn(page, 'visitor-nurse')
@@ -38,7 +38,7 @@ test('the number of an order stands in the dialog and in My orders, where it is 
   await expect(page.getByRole('spinbutton')).toHaveCount(1)
 })
 
-test('a question is marked in the navigation and on the home view, and stands first among the orders', async ({
+test('a question is marked in the navigation and on the home view, and comes first among the orders', async ({
   page,
   browser,
   server,
@@ -47,7 +47,7 @@ test('a question is marked in the navigation and on the home view, and stands fi
   await signIn(page, 'visitor-nurse')
   const number = await placeOrder(page.request, { mailStop: newMailStop() })
   await placeOrder(page.request, { mailStop: newMailStop() })
-  await stepByColleague(worker.request, number, { state: 'waiting', note: 'Stapled or folded?' })
+  await changeStateByColleague(worker.request, number, { state: 'waiting', note: 'Stapled or folded?' })
   await page.goto('/')
   await expect(page.getByRole('link', { name: /^My orders ?: 1 open question$/ })).toBeVisible()
   await expect(page.getByText(`A question about your order ${number}`)).toBeVisible()
@@ -70,7 +70,7 @@ test('an order that went to print meanwhile says why it cannot be cancelled', as
   const number = await placeOrder(page.request, { mailStop: newMailStop() })
   await page.goto('/my_orders')
   await page.getByRole('button', { name: `Cancel order ${number}` }).click()
-  await stepByColleague(worker.request, number, { state: 'printing' })
+  await changeStateByColleague(worker.request, number, { state: 'printing' })
   const asked = page.getByRole('dialog', { name: `Cancel order ${number}?` })
   await asked.getByRole('button', { name: 'Cancel the order' }).click()
   await expect(asked.getByText('The order was not cancelled.')).toBeVisible()

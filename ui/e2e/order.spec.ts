@@ -39,7 +39,7 @@ test('removing lines moves the focus to the next one, and to the heading in the 
   await expect(page.getByRole('heading', { name: 'Materials', exact: true })).toBeFocused()
 })
 
-test('an order is sent once, however often its page is loaded anew', async ({ page }) => {
+test('an order is sent once, even if its page is reloaded', async ({ page }) => {
   await gatherOrder(page)
   await fillOrder(page)
   const before = (await ordersOf(page)).length
@@ -94,7 +94,7 @@ test('a form that was changed after its order was received says so, and sends an
   const before = await sendWithoutAnswer(page)
   await page.getByLabel('Cost Center').fill('99')
   await page.getByRole('button', { name: 'Submit Order' }).click()
-  await expect(page.getByText('An order from this form was received already.')).toBeVisible()
+  await expect(page.getByText('An order from this form was already received.')).toBeVisible()
   await expectAccessible(page)
   expect(await ordersOf(page)).toHaveLength(before + 1)
   await page.getByRole('button', { name: 'Send this as another order' }).click()

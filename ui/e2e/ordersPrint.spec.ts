@@ -1,4 +1,4 @@
-// Paper: tickets with a code that a phone reads, the picking list, the order confirmation.
+// Printing: tickets with a QR code that a phone can read, the picking list, the order confirmation.
 import type { Page } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import {
@@ -21,7 +21,7 @@ async function sheetsOf(page: Page) {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 }
 
-/** The text of the code, read from what stands on paper. */
+/** The text of the printed QR code. */
 async function readCode(page: Page, number: string) {
   const png = await page.locator('article', { hasText: number }).locator('img').screenshot()
   const { width, height, data } = await page.evaluate(async (base64) => {
@@ -35,7 +35,7 @@ async function readCode(page: Page, number: string) {
   return decodeQR({ width, height, data: Uint8ClampedArray.from(data) })
 }
 
-test('tickets print one order a page, with the number, the mail stop and a code that leads to the order', async ({
+test('tickets print one order per page, with the number, the mail stop and a code that leads to the order', async ({
   page,
   browser,
   server,
@@ -50,7 +50,7 @@ test('tickets print one order a page, with the number, the mail stop and a code 
   await countPrints(page)
   await signIn(page, 'copy-center')
   await openQueue(page, mailStop, 3)
-  await page.getByRole('button', { name: /^Tick all/ }).click()
+  await page.getByRole('button', { name: /^Select all/ }).click()
   await pressAction(page, 'Print tickets')
   await expectPrints(page, 1)
   expect(await sheetsOf(page)).toBe(3)
@@ -64,7 +64,7 @@ test('tickets print one order a page, with the number, the mail stop and a code 
   await expect(page.getByText('Second floor')).toBeVisible()
 })
 
-test('the picking list sums the items of all ticked orders', async ({ page, browser, server }) => {
+test('the picking list sums the items of all selected orders', async ({ page, browser, server }) => {
   const clerk = await person(browser, server, 'unit-clerk')
   const mailStop = newMailStop()
   await placeOrder(clerk.request, { mailStop, quantities: [40, 5] })
@@ -72,7 +72,7 @@ test('the picking list sums the items of all ticked orders', async ({ page, brow
   await countPrints(page)
   await signIn(page, 'copy-center')
   await openQueue(page, mailStop, 2)
-  await page.getByRole('button', { name: /^Tick all/ }).click()
+  await page.getByRole('button', { name: /^Select all/ }).click()
   await pressAction(page, 'Print picking list')
   await expectPrints(page, 1)
   expect(await sheetsOf(page)).toBe(1)
@@ -83,7 +83,11 @@ test('the picking list sums the items of all ticked orders', async ({ page, brow
   await expect(rows.filter({ hasText: 'English' })).toContainText('5')
 })
 
-test('an order that was cancelled since it was ticked is not printed unasked', async ({ page, browser, server }) => {
+test('an order that was cancelled after it was selected is printed only after confirmation', async ({
+  page,
+  browser,
+  server,
+}) => {
   const clerk = await person(browser, server, 'unit-clerk')
   const mailStop = newMailStop()
   const stays = await placeOrder(clerk.request, { mailStop })
@@ -91,7 +95,7 @@ test('an order that was cancelled since it was ticked is not printed unasked', a
   await countPrints(page)
   await signIn(page, 'copy-center')
   await openQueue(page, mailStop, 2)
-  await page.getByRole('button', { name: /^Tick all/ }).click()
+  await page.getByRole('button', { name: /^Select all/ }).click()
   await cancelOwn(clerk.request, goes, 'Ordered twice')
   await pressAction(page, 'Print tickets')
   const dialog = page.getByRole('alertdialog', { name: 'An order has changed' })
@@ -100,7 +104,7 @@ test('an order that was cancelled since it was ticked is not printed unasked', a
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Print the other 1' }).click()
   await expectPrints(page, 1)
-  await expect(page.getByText('1 ticked')).toBeVisible()
+  await expect(page.getByText('1 selected')).toBeVisible()
   expect(await sheetsOf(page)).toBe(1)
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('article h1')).toHaveText(stays)

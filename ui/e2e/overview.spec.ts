@@ -124,13 +124,13 @@ test('duplicates are shown in groups that lead to their citations', { tag: '@pho
   await expect(group.getByText('Same title')).toBeVisible()
   await expect(group.getByRole('link', { name: title, exact: true })).toHaveCount(2)
   await expectAccessible(page)
-  // One is kept: the other names it as what replaces it, until that is undone.
+  // One is kept and replaces the other, until that is undone.
   await group.getByRole('button', { name: `Keep this one: ${title} (${one.readableIds[0]?.id})` }).click()
   const dialog = page.getByRole('dialog', { name: `Keep "${title}"?` })
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Keep this one' }).click()
-  await expect(group.getByText('1 citation obsolete now, replaced by the one you kept.')).toBeVisible()
+  await expect(group.getByText('1 citation now obsolete, replaced by the one you kept.')).toBeVisible()
   const stateOf = async () => {
     const { obsolete, replacedBy } = await (await page.request.get(`/api/citations/${two.id}`)).json()
     return { obsolete, replacedBy: replacedBy ?? null }
@@ -138,13 +138,13 @@ test('duplicates are shown in groups that lead to their citations', { tag: '@pho
   expect(await stateOf()).toEqual({ obsolete: true, replacedBy: one.id })
   await expectAccessible(page)
   await group.getByRole('button', { name: 'Undo' }).click()
-  await expect(group.getByText('Undone: 1 citation as before.')).toBeVisible()
+  await expect(group.getByText('Undone: 1 citation restored.')).toBeVisible()
   expect(await stateOf()).toEqual({ obsolete: false, replacedBy: null })
   await group.getByRole('link', { name: `Edit ${title} (${one.readableIds[0]?.id})` }).click()
   await expect(page).toHaveURL(new RegExp(`/citation/edit/${one.id}$`))
 })
 
-test('what cannot be loaded is said and tried again; others see nothing of it', async ({ page }) => {
+test('a failed load is shown and can be retried; other people cannot open the overview', async ({ page }) => {
   await signIn(page, 'education-admin')
   await page.route('**/api/system/overview*', (route) => route.fulfill({ status: 503 }))
   await page.goto('/overview')

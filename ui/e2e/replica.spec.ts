@@ -39,7 +39,7 @@ const test = base.extend<object, Servers>({
   ],
 })
 
-const staleLine = /This copy of the catalogue is from .+ \(1 minute ago\)\. Newer changes may be missing\./
+const staleLine = /The catalogue shown here is from .+ \(1 minute ago\)\. Newer changes may be missing\./
 
 test.describe('a fresh replica', () => {
   test.use({ baseURL: ({ fresh }, use) => use(fresh.url) })
@@ -64,11 +64,7 @@ test.describe('a fresh replica', () => {
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   })
 
-  test('sends whoever orders, and whoever opens a page of staff, to the primary', async ({
-    page,
-    request,
-    primary,
-  }) => {
+  test('redirects people who order or open a staff page to the primary', async ({ page, request, primary }) => {
     const { hits } = await searchFor(request, { q: 'asthma action plan' })
     await page.goto(`/citation/${hits.hit[0]?.fields.readable_id}`)
     await page
@@ -93,7 +89,7 @@ test.describe('a primary that is gone, behind a proxy that falls back to a repli
     expectedConsole: /Failed to load resource|A call failed/,
   })
 
-  test('leaves whoever is saving with what was typed, plain words and a link', async ({ page, fresh, primary }) => {
+  test('keeps the input of a failed save, and explains it with a link', async ({ page, fresh, primary }) => {
     const { hits } = await searchFor(page.request, { q: 'asthma action plan' })
     const path = `/citation/edit/${hits.hit[0]?.fields.readable_id}`
     await signIn(page, 'education-admin', path)
@@ -104,11 +100,11 @@ test.describe('a primary that is gone, behind a proxy that falls back to a repli
       await route.fulfill({ response: await route.fetch({ url: fresh.url + pathname + search }) })
     })
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    const said = `This server only reads the catalogue. Signing in and changing something is done at ${primary.url}.`
-    await expect(page.getByText(`${said} Everything you typed is still here.`)).toBeVisible()
-    await expect(page.getByText('Your sign-in has ended.')).toHaveCount(0)
-    const copy = page.getByRole('region', { name: 'About this copy' })
-    await expect(copy.getByText('This copy of the catalogue can only be read.')).toBeVisible()
+    const detail = `This server only reads the catalogue. Signing in and changing something is done at ${primary.url}.`
+    await expect(page.getByText(`${detail} Everything you typed is still here.`)).toBeVisible()
+    await expect(page.getByText('Your sign-in has expired.')).toHaveCount(0)
+    const copy = page.getByRole('region', { name: 'About this server' })
+    await expect(copy.getByText('The catalogue is read-only here.')).toBeVisible()
     await expect(copy.getByRole('link', { name: 'main catalogue' })).toHaveAttribute('href', primary.url + path)
     await expectAccessible(page)
     await expect(title).toHaveValue('Typed and not saved')
@@ -132,7 +128,7 @@ test.describe('a replica whose copy is old', () => {
     )
     expect(overflow).toBeLessThanOrEqual(0)
     await page.getByRole('contentinfo').getByRole('button', { name: 'Español' }).click()
-    await expect(page.getByText(/Esta copia del catálogo es de .+ \(hace 1 minuto\)/)).toBeVisible()
+    await expect(page.getByText(/El catálogo que ve aquí es de .+ \(hace 1 minuto\)/)).toBeVisible()
     await expectAccessible(page)
   })
 })

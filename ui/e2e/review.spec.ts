@@ -33,9 +33,9 @@ test('what is overdue is reviewed in its row, which stays and can be undone', { 
   const [first = '', second = ''] = titles
   const id = citations[0]?.id ?? ''
   const names = await page
-    .getByRole('checkbox', { name: /^Tick Reviewer/ })
+    .getByRole('checkbox', { name: /^Select Reviewer/ })
     .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label')))
-  expect(names, 'the most overdue stands first').toEqual(titles.map((title) => `Tick ${title}`))
+  expect(names, 'the most overdue comes first').toEqual(titles.map((title) => `Select ${title}`))
   const row = rowOf(page, first)
   await expect(row).toContainText('6/30/2015')
   await expect(row).toContainText(/\d+ years overdue/)
@@ -63,8 +63,8 @@ test('what is overdue is reviewed in its row, which stays and can be undone', { 
   await rowOf(page, second)
     .getByRole('button', { name: `Reviewed: ${second}`, exact: true })
     .click()
-  await expect(page.getByText('3 citations, 2 of them reviewed since you opened the list')).toBeVisible()
-  await page.getByRole('button', { name: 'Load the list again' }).click()
+  await expect(page.getByText('3 citations, 2 of them reviewed while the list was open')).toBeVisible()
+  await page.getByRole('button', { name: 'Reload the list' }).click()
   await expect(page.getByText('1 citation', { exact: true })).toBeVisible()
   await expect(rowOf(page, first)).toHaveCount(0)
   await page.getByRole('link', { name: /^Up to date \(2\)$/ }).click()
@@ -74,12 +74,14 @@ test('what is overdue is reviewed in its row, which stays and can be undone', { 
   await expect(page.getByText('Doses checked with pharmacy.')).toBeVisible()
 })
 
-test('several are ticked and reviewed at once; one that somebody has changed is left and named', async ({ page }) => {
+test('several are selected and reviewed at once; one that somebody has changed is skipped and listed', async ({
+  page,
+}) => {
   const { citations, titles } = await overdue(page, 4)
   const [first = '', , , last = ''] = titles
-  await page.getByRole('checkbox', { name: `Tick ${first}` }).click()
-  await page.getByRole('checkbox', { name: `Tick ${last}` }).click({ modifiers: ['Shift'] })
-  await expect(page.getByText('4 ticked')).toBeVisible()
+  await page.getByRole('checkbox', { name: `Select ${first}` }).click()
+  await page.getByRole('checkbox', { name: `Select ${last}` }).click({ modifiers: ['Shift'] })
+  await expect(page.getByText('4 selected')).toBeVisible()
   await expectAccessible(page)
   const changed = citations[1]
   const edit = await page.request.put(`/api/citations/${changed?.id}`, {
@@ -89,7 +91,7 @@ test('several are ticked and reviewed at once; one that somebody has changed is 
   expect(edit.status()).toBe(200)
   await page.getByRole('button', { name: 'Mark as reviewed…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as reviewed' }).click()
-  await expect(page.getByText('1 citation was left as it is.')).toBeVisible()
+  await expect(page.getByText('1 citation skipped.')).toBeVisible()
   const outcome = page.getByRole('alert')
   await expect(outcome).toContainText(`${changed?.title}: Somebody has changed it since.`)
   await expect(outcome).toContainText('3 citations marked as reviewed today.')
@@ -103,7 +105,7 @@ test('several are ticked and reviewed at once; one that somebody has changed is 
 
 test('several get another reviewer', async ({ page }) => {
   const { reviewer, titles } = await overdue(page, 2)
-  for (const title of titles) await page.getByRole('checkbox', { name: `Tick ${title}` }).click()
+  for (const title of titles) await page.getByRole('checkbox', { name: `Select ${title}` }).click()
   await page.getByRole('button', { name: 'Set reviewer…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Set reviewer' }).click()
@@ -130,7 +132,7 @@ test('a review that somebody else has overtaken says so in its row', async ({ pa
   await expect(rowOf(page, title)).not.toContainText('Reviewed today')
   expect(await reviewDay(page, citations[0]?.id ?? '')).toBe(longAgo)
   // With the newest state it goes through.
-  await page.getByRole('button', { name: 'Load the list again' }).click()
+  await page.getByRole('button', { name: 'Reload the list' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.getByRole('button', { name: `Reviewed: ${title}`, exact: true }).click()
   await expect(rowOf(page, title)).toContainText('Reviewed today')
@@ -176,7 +178,7 @@ test('a cycle of its own makes a citation due earlier', async ({ page }) => {
 test('a review and its undoing by keyboard keep the place', async ({ page }) => {
   const { titles } = await overdue(page, 2)
   const [first = '', second = ''] = titles
-  await page.getByRole('checkbox', { name: `Tick ${first}` }).focus()
+  await page.getByRole('checkbox', { name: `Select ${first}` }).focus()
   // Title, file, then the review.
   for (let n = 0; n < 3; n++) await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: `Reviewed: ${first}`, exact: true })).toBeFocused()
@@ -188,9 +190,9 @@ test('a review and its undoing by keyboard keep the place', async ({ page }) => 
   await page.keyboard.press('Enter')
   await expect(undo).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('checkbox', { name: `Tick ${second}` })).toBeFocused()
+  await expect(page.getByRole('checkbox', { name: `Select ${second}` })).toBeFocused()
   await page.keyboard.press('Space')
-  await expect(page.getByText('1 ticked')).toBeVisible()
+  await expect(page.getByText('1 selected')).toBeVisible()
 })
 
 test('a list that cannot be loaded says so and can be tried again', async ({ page }) => {

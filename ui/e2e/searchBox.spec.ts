@@ -1,4 +1,4 @@
-// The search box and the address agree at every moment; what cannot be searched for, or not just now, is said.
+// The search box always reflects the URL; invalid and failed searches are explained.
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, isPhone, test } from './support/test'
 
@@ -69,7 +69,7 @@ test('the status line is silent once the search is cleared', async ({ page }) =>
   await expect(page.getByRole('status').filter({ hasText: 'Showing' })).toHaveCount(0)
 })
 
-test('600 pasted characters are kept, said to be too long, and not sent', async ({ page }) => {
+test('600 pasted characters stay in the box, are reported as too long, and not sent', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (sent) => sent.url().includes('/api/search') && calls.push(sent.url()))
   await page.goto('/')
@@ -121,7 +121,7 @@ test.describe('when a search fails', () => {
   test('an old filter in the address is named as what it is, with a way on', async ({ page }) => {
     await page.goto(`/search?q=asthma&filters=${encodeURIComponent(btoa('[{"folder_of_old":"x"}]'))}`)
     const alert = page.getByRole('alert')
-    await expect(alert).toContainText('One of the filters cannot be used any more.')
+    await expect(alert).toContainText('One of the filters is no longer valid.')
     await expect(page.getByRole('main')).not.toContainText(/fq|Bad Request/)
     await expectAccessible(page)
     await alert.getByRole('button', { name: 'Search without filters' }).click()

@@ -1,7 +1,7 @@
-// The language of the screens: chosen in the footer, kept for the pages to come, and complete where families go.
+// The screen language: chosen in the footer, stored for later pages, and complete on the screens of families.
 import type { Page } from '@playwright/test'
 import { searchFor } from './support/catalogue'
-import { person, stepByColleague } from './support/orders'
+import { changeStateByColleague, person } from './support/orders'
 import { gatherOrder, startWithoutOrder } from './support/staff'
 import { expect, expectAccessible, signIn, test } from './support/test'
 
@@ -25,7 +25,7 @@ test('Spanish is chosen in the footer, at once and without a reload, titles and 
   tag: '@phone',
 }, async ({ page, context }) => {
   await page.goto('/')
-  await page.evaluate(() => Object.assign(window, { kept: true }))
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await chooseSpanish(page)
   await expect(page.getByRole('heading', { name: 'Encuentre materiales educativos' })).toBeVisible()
   await expect(page).toHaveTitle('Materiales educativos para pacientes y familias')
@@ -34,7 +34,7 @@ test('Spanish is chosen in the footer, at once and without a reload, titles and 
     'aria-current',
     'true',
   )
-  expect(await page.evaluate(() => 'kept' in window)).toBe(true)
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   const [cookie] = (await context.cookies()).filter(({ name }) => name === 'handout_language')
   expect(cookie).toMatchObject({ value: 'es', path: '/', sameSite: 'Lax' })
   await page.getByRole('combobox').fill('asthma')
@@ -128,7 +128,7 @@ test('who orders in Spanish reads and does everything in Spanish, down to the ti
   const number = await dialog.getByText(/^\d\d-\d{6}$/).innerText()
   await dialog.getByRole('link', { name: 'Mis pedidos' }).click()
   const worker = await person(browser, server, 'copy-center')
-  await stepByColleague(worker.request, number, { state: 'waiting', note: '¿En qué papel?' })
+  await changeStateByColleague(worker.request, number, { state: 'waiting', note: '¿En qué papel?' })
   await page.reload()
   const own = page.getByRole('article', { name: `Pedido ${number}` })
   await expect(own.getByText('Pregunta para usted')).toBeVisible()

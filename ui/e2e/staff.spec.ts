@@ -8,7 +8,7 @@ import { expect, expectAccessible, signIn, test } from './support/test'
 const orderable = (request: APIRequestContext) =>
   findCitation(request, "(and where_to_obtain:'Copy Center' languages:'Somali')", ({ obsolete }) => !obsolete)
 
-test('a favorite is kept, listed on the home view, and known in another tab', { tag: '@phone' }, async ({
+test('a favorite is stored, listed on the home view, and shown in another tab', { tag: '@phone' }, async ({
   page,
   context,
   request,
@@ -127,7 +127,7 @@ test('signing out in one tab signs out the other', async ({ page, context }) => 
   await expect(other.getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
-test('a guarded address comes back after the sign-in, with its query', async ({ page }) => {
+test('the sign-in returns to a protected page with its query', async ({ page }) => {
   await page.goto('/order?from=mail')
   await page.getByRole('button', { name: /unit-clerk/ }).click()
   await expect(page).toHaveURL(/\/order\?from=mail$/)

@@ -196,8 +196,7 @@ const copyCenterStates: Record<string, (page: Page) => Promise<void>> = {
     await open(page, `/orders/${number}`, `Order ${number}`)
   },
   'the totals of orders': (page) => open(page, '/orders/totals', 'Totals of orders'),
-  'an order that is not there': (page) =>
-    open(page, '/orders/nothing-like-this', 'There is no order nothing-like-this'),
+  'an order that is not there': (page) => open(page, '/orders/nothing-like-this', 'Order not found nothing-like-this'),
 }
 
 test.describe('axe finds nothing', () => {
@@ -208,7 +207,7 @@ test.describe('axe finds nothing', () => {
     { who: 'an administrator who searches', account: 'education-admin', walked: staffStates },
     { who: 'an administrator with lists', account: 'education-admin', walked: administratorStates },
     { who: 'an administrator with forms', account: 'education-admin', walked: formStates },
-    { who: 'somebody who orders', account: 'unit-clerk', walked: ordererStates },
+    { who: 'an orderer', account: 'unit-clerk', walked: ordererStates },
     { who: 'the copy center', account: 'copy-center', walked: copyCenterStates },
   ] as const
   for (const { who, account, walked } of walks) {

@@ -56,7 +56,7 @@ test('a text that finds nothing becomes a synonym', { tag: '@phone' }, async ({ 
   await page.goto('/search_insight')
   await expect(page.getByRole('heading', { level: 1, name: 'Search Insight' })).toBeVisible()
   await expect(page.getByText('9 searches, 4 of them found nothing.')).toBeVisible()
-  await expect(page.getByText('3 more texts were searched for less than three times each.')).toBeVisible()
+  await expect(page.getByText('3 more texts were searched for fewer than three times each.')).toBeVisible()
   const row = page.getByRole('row', { name: /xyzzyplugh/ })
   await expect(row).toContainText('Cyrillic script')
   await expect(row).toContainText('11/21/2026')

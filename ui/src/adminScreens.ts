@@ -1,5 +1,4 @@
-// The screens of administration in three groups, for the menu and the overview. Apart from the other addresses, which every
-// page loads.
+// The administration screens in three groups, for the menu and the overview. Separate from paths.ts, which every page loads.
 import type { Right } from './api/rights'
 import { synonymsPath } from './listPaths'
 import { patterns } from './paths'
@@ -7,7 +6,7 @@ import { patterns } from './paths'
 export interface AdminScreen {
   label: string
   to: string
-  /** What somebody must be allowed to do beside managing the catalogue. */
+  /** The right that the screen needs in addition to managing the catalogue. */
   right?: Right
 }
 

@@ -1,18 +1,18 @@
-// Lists that screens of the staff lead to. Apart from the other addresses, which every page loads.
+// Paths of lists that staff screens link to. Separate from paths.ts, which every page loads.
 import { patterns } from './paths'
 
-/** Synonyms, among the lookups. */
+/** The synonyms in Manage Lookups. */
 export const synonymsPath = `${patterns.lookups}?category=synonyms`
 
-/** The synonyms, ready to add one with this term. */
+/** The form for a new synonym with this term. */
 export const addSynonymPath = (term: string) => `${synonymsPath}&term=${encodeURIComponent(term)}`
 
 const incomplete = `filters=${encodeURIComponent(btoa('[{"incomplete":"any"}]'))}`
 
-/** A search for citations that lack something the form requires: `[{"incomplete":"any"}]` as base64. */
+/** A search for citations without a required value: `[{"incomplete":"any"}]` as base64. */
 export const incompletePath = `/search?obsolete=true&${incomplete}`
 
-/** The same without the obsolete ones. */
+/** The same without obsolete citations. */
 export const incompleteInUsePath = `/search?${incomplete}`
 
 /** Citations without a version in the language with this tag. */

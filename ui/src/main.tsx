@@ -1,4 +1,4 @@
-// Starts the screens in the page the server made.
+// Mounts the app in the page.
 import './styles/index.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
@@ -9,7 +9,7 @@ import { routes } from './app/routes'
 import { loadPageLanguage } from './i18n/language'
 import { PageRouter } from './lib/PageRouter'
 
-export * from './app/firstParts'
+export * from './app/entryExports'
 
 const root = document.getElementById('root')
 if (root) {

@@ -1,6 +1,6 @@
-// Every address of the app as a function; the patterns of the routes stand beside them.
+// Every path of the app as a function, and the route patterns.
 
-/** Route patterns, as the router wants them. */
+/** The route patterns of the router. */
 export const patterns = {
   home: '/',
   search: '/search',
@@ -23,16 +23,16 @@ export const patterns = {
   jobs: '/jobs',
 } as const
 
-/** The citation's page; `id` is a readable id or an id. */
+/** The citation's page; `id` is a readable ID or an ID. */
 export const citationPath = (id: string) => `/citation/${encodeURIComponent(id)}`
 
-/** A citation as it stood at the end of a day, `YYYY-MM-DD`. */
+/** The record of a citation as of a date, `YYYY-MM-DD`. */
 export const recordPath = (id: string, day: string) => `${citationPath(id)}?${new URLSearchParams({ asOf: day })}`
 
 /** The edit form of a citation. */
 export const citationEditPath = (id: string) => `/citation/edit/${encodeURIComponent(id)}`
 
-/** Sign-in that comes back to where one is: path, query and fragment. On a replica it is at `url`, on the primary. */
+/** The sign-in, which returns to this location. On a replica, `url` is that of the primary. */
 export function signInPath(location: { pathname: string; search: string; hash: string }, url?: string | null) {
   return `${url ?? '/login'}?return=${encodeURIComponent(location.pathname + location.search + location.hash)}`
 }
@@ -40,5 +40,5 @@ export function signInPath(location: { pathname: string; search: string; hash: s
 /** An order at the copy center, by its number. */
 export const orderDetailPath = (number: string) => `/orders/${encodeURIComponent(number)}`
 
-/** The form that signs out posts here. */
+/** The target of the sign-out form. */
 export const signOutPath = '/logout'

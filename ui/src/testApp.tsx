@@ -75,7 +75,7 @@ export const userOf =
       { 'handout-person': person },
     )
 
-/** Shows an element at a path, for somebody who is signed in as `person`. */
+/** Shows an element at a path, signed in as `person`. */
 export const show = (element: ReactElement, person: string, path = '/form') =>
   showWith({ ...configOf(true), person }, element, path)
 

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './test'
 
-const MAX_STEPS = 200
+const MAX_PRESSES = 200
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
@@ -22,7 +22,7 @@ async function expectVisibleFocus(target: Locator) {
 /** Presses Tab (or Shift+Tab) until the target has the focus. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(target).toBeVisible()
-  for (let step = 0; step < MAX_STEPS; step++) {
+  for (let presses = 0; presses < MAX_PRESSES; presses++) {
     if (await hasFocus(target)) {
       await expectVisibleFocus(target)
       return

@@ -1,4 +1,4 @@
-// A real OpenID Connect provider on a free port, for tests. Whoever signs in as `admin` is an administrator.
+// A real OpenID Connect provider on a free port, for tests. The account `admin` is an administrator.
 import Provider from 'oidc-provider'
 
 const claimsOf = (login) => ({

@@ -93,16 +93,16 @@ export async function cancelOwn(request: APIRequestContext, number: string, note
 export const orderOf = async (request: APIRequestContext, number: string): Promise<Order> =>
   (await request.get(`/api/orders/${number}`)).json()
 
-/** A colleague takes a step with an order, whatever version it is in. */
-export async function stepByColleague(
+/** A colleague changes the state of an order, regardless of its version. */
+export async function changeStateByColleague(
   request: APIRequestContext,
   number: string,
-  step: { state: string; note?: string },
+  transition: { state: string; note?: string },
 ) {
   const { version } = await orderOf(request, number)
   const response = await request.post(`/api/orders/${number}/state`, {
     headers: { ...sameOrigin, 'if-match': `"${version}"` },
-    data: step,
+    data: transition,
   })
   expect(response.status(), await response.text()).toBe(200)
 }
@@ -115,7 +115,7 @@ export async function openQueue(page: Page, mailStop: string, count: number) {
 
 /** On a phone the actions fold away. */
 export async function pressAction(page: Page, name: string) {
-  await expect(page.getByRole('region', { name: 'Ticked orders' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Selected orders' })).toBeVisible()
   const fold = page.getByRole('button', { name: 'Actions' })
   if ((await fold.isVisible()) && (await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
   await page.getByRole('button', { name, exact: true }).click()

@@ -70,15 +70,15 @@ function lastWords(child: ChildProcess) {
 
 function listening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     const read = (chunk: Buffer) => {
-      said += chunk.toString()
-      const url = /listening on (http:\/\/[\d.:]+)/.exec(said)?.[1]
+      output += chunk.toString()
+      const url = /listening on (http:\/\/[\d.:]+)/.exec(output)?.[1]
       if (url) resolve(url)
     }
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)
     child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${said}`)))
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)))
   })
 }

@@ -29,14 +29,14 @@ export const test = base.extend<Fixtures, { server: string }>({
   baseURL: ({ server }, use) => use(server),
   expectedConsole: [null, { option: true }],
   page: async ({ page, expectedConsole }, use) => {
-    const faults: string[] = []
+    const errors: string[] = []
     const note = (text: string) => {
-      if (!expectedConsole?.test(text)) faults.push(text)
+      if (!expectedConsole?.test(text)) errors.push(text)
     }
     page.on('console', (message) => message.type() === 'error' && note(message.text()))
     page.on('pageerror', (error) => note(error.message))
     await use(page)
-    expect(faults, 'The console stays clean').toEqual([])
+    expect(errors, 'The console stays clean').toEqual([])
   },
 })
 

@@ -1,27 +1,27 @@
-// Citations as the API gives them.
+// Citations, and the QR codes of their language versions.
 import { queryOptions } from '@tanstack/react-query'
 import { callRaw } from './client'
-import type { Received } from './received'
+import type { Nullable } from './nullable'
 import type * as Described from './schema'
 
-export type LanguageVersion = Received<Described.LanguageVersion>
+export type LanguageVersion = Nullable<Described.LanguageVersion>
 
 export type RevisionDate = Described.RevisionDate
 
-export type Citation = Received<Described.Citation>
+export type Citation = Nullable<Described.Citation>
 
-/** A citation, the version it is at, and whether the server sent us on to another address for it. */
+/** A citation with its entity tag, and the ID that the server redirected to. */
 export interface CitationAnswer {
   citation: Citation
   etag: string | null
-  /** The id in the address that answered in the end, when it is not the one asked for. */
+  /** The ID in the final URL after redirects; null when it is the requested one. */
   movedTo: string | null
 }
 
-/** Where a citation's own address is: its first readable id, else its id. */
+/** The ID in a citation's URL: its first readable ID, else its ID. */
 export const addressId = (citation: Pick<Citation, 'id' | 'readableIds'>) => citation.readableIds[0]?.id ?? citation.id
 
-/** The citation at `/citations/{id}`, with a query or without. */
+/** Loads `/citations/{id}` with a query string, which may be empty. */
 export async function loadCitation(id: string, query: string, signal: AbortSignal): Promise<CitationAnswer> {
   const response = await callRaw(`/citations/${encodeURIComponent(id)}${query}`, { signal })
   const answered = response.redirected ? decodeURIComponent(new URL(response.url).pathname.split('/').at(-1) ?? '') : id
@@ -39,7 +39,7 @@ export const citationQuery = (id: string) =>
     staleTime: 60_000,
   })
 
-/** The QR code of a language version's address; as a card, the image to copy or save. */
+/** The URL of a language version's QR code; as a card, of the image to copy or save. */
 export function qrPath(id: string, url: string, as: 'code' | 'card'): string {
   const card = as === 'card' ? '&card=1' : ''
   return `/api/citations/${encodeURIComponent(id)}/qr.png?url=${encodeURIComponent(url)}${card}`

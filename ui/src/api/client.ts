@@ -1,5 +1,5 @@
-// The one place that calls the server. Answers are JSON; anything but a success is thrown as a Problem.
-import { Problem, problemOf, unreachable } from './problem'
+// The only module that calls the server. A response that is not a success is thrown as a Problem.
+import { Problem, parseProblem, unreachable } from './problem'
 
 export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -9,14 +9,14 @@ export interface CallOptions {
   signal?: AbortSignal
 }
 
-let signInEnded = () => {}
+let signInExpired = () => {}
 
-/** Sets what is called whenever the server answers that the sign-in has ended, or that it is a replica, where nobody is signed in. */
-export function onSignInEnded(listener: () => void) {
-  signInEnded = listener
+/** Sets the listener for responses 401, and for those of a replica, where nobody is signed in. */
+export function onSignInExpired(listener: () => void) {
+  signInExpired = listener
 }
 
-/** A call under /api, for those who need more of the answer than its JSON. */
+/** Calls a path under /api and returns the response, for callers that need more than its JSON. */
 export async function callRaw(
   path: string,
   { method = 'GET', body, headers, signal }: CallOptions = {},
@@ -36,27 +36,27 @@ export async function callRaw(
     throw signal?.aborted ? error : unreachable()
   })
   if (response.ok) return response
-  const problem = await problemOf(response)
-  if (problem.needsSignIn || problem.primary) signInEnded()
+  const problem = await parseProblem(response)
+  if (problem.needsSignIn || problem.primary) signInExpired()
   throw problem
 }
 
-/** The JSON of an answer; undefined when it has no body. */
-export async function jsonOf<T>(response: Response): Promise<T> {
+/** Parses the JSON body of a response; undefined when it has no body. */
+export async function parseJson<T>(response: Response): Promise<T> {
   const text = await response.text().catch(() => {
-    // The connection broke off within the answer.
+    // The connection was lost while the body was being received.
     throw unreachable()
   })
   try {
     return (text === '' ? undefined : JSON.parse(text)) as T
   } catch {
-    throw new Problem(response.status, 'The server sent something that this page cannot read', 'Reload the page.')
+    throw new Problem(response.status, 'The response of the server could not be read', 'Reload the page.')
   }
 }
 
-/** A call under /api and its JSON; undefined when the answer has no body. */
+/** Calls a path under /api and returns the JSON; undefined when the response has no body. */
 export const call = async <T>(path: string, options?: CallOptions): Promise<T> =>
-  jsonOf<T>(await callRaw(path, options))
+  parseJson<T>(await callRaw(path, options))
 
-/** The identifier of the signed-in person that an answer carries; undefined for a visitor. */
-export const personOf = (response: Response) => response.headers.get('handout-person') ?? undefined
+/** The identifier of the signed-in person, from the response headers; undefined for a visitor. */
+export const personHeader = (response: Response) => response.headers.get('handout-person') ?? undefined

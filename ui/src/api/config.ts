@@ -1,42 +1,42 @@
-// The server's configuration for the screens: the hospital's words, outside links, and whether one is signed in.
+// The server's configuration for the screens: names of the hospital, external links, and whether the caller is signed in.
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { callRaw, jsonOf, personOf } from './client'
-import type { Received } from './received'
+import { callRaw, parseJson, personHeader } from './client'
+import type { Nullable } from './nullable'
 import type * as Described from './schema'
 
-export type Config = Received<Described.Config>
+export type Config = Nullable<Described.Config>
 
-/** The configuration, and who is signed in: an identifier that stays the same for one person. */
+/** The configuration with the identifier of the signed-in person. */
 export interface KnownConfig extends Config {
   person?: string
 }
 
-/** As long as it is not there, it is asked for every 5 seconds: without it nobody can sign in. */
-const retryMs = 5_000
+/** Until the configuration is loaded, nobody can sign in. */
+const RETRY_INTERVAL_MS = 5_000
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: async ({ signal }): Promise<KnownConfig> => {
     const response = await callRaw('/config', { signal })
-    return { ...(await jsonOf<Config>(response)), person: personOf(response) }
+    return { ...(await parseJson<Config>(response)), person: personHeader(response) }
   },
   staleTime: Number.POSITIVE_INFINITY,
-  refetchInterval: ({ state }) => (state.data ? false : retryMs),
+  refetchInterval: ({ state }) => (state.data ? false : RETRY_INTERVAL_MS),
 })
 
-/** The configuration; undefined until it has come. */
+/** The configuration; undefined until it is loaded. */
 export const useConfig = () => useQuery(configQuery).data
 
-/** The identifier of whoever is signed in; undefined for a visitor, and until it is known. */
+/** The identifier of the signed-in person; undefined for a visitor, and until the configuration is loaded. */
 export const usePerson = () => useConfig()?.person
 
-/** What an item number is called where the hospital has set no other name. */
-export const usualItemNumberLabel = "Children's Item Number"
+/** The label of item numbers where `hospital.item_number_label` is not set. */
+export const defaultItemNumberLabel = "Children's Item Number"
 
-/** What the language table calls an item number. */
-export const useItemNumberLabel = () => useConfig()?.hospital.itemNumberLabel ?? usualItemNumberLabel
+/** The hospital's label of item numbers. */
+export const useItemNumberLabel = () => useConfig()?.hospital.itemNumberLabel ?? defaultItemNumberLabel
 
 const noLanguages: Config['screenLanguages'] = []
 
-/** The languages that the screens can be shown in, the usual one first; empty until they are known. */
+/** The screen languages, the default first; empty until the configuration is loaded. */
 export const useScreenLanguages = () => useConfig()?.screenLanguages ?? noLanguages

@@ -1,29 +1,29 @@
-// Orders as the copy center works on them: the list, one order, its steps, sums. Everything here needs the right to.
+// Orders for the copy center: the list, one order, transitions, totals. Every call needs the right 'workOnOrders'.
 import { queryOptions } from '@tanstack/react-query'
 import type { OrderState } from '../lib/orderSteps'
 import { call } from './client'
+import type { Nullable } from './nullable'
 import { type Order, ordersKey } from './orders'
-import type { Received } from './received'
 import type * as Described from './schema'
 
-/** Which orders; an empty value leaves all. */
+/** Filters the list of orders; an empty value does not filter. */
 export interface QueueFilter {
-  /** States with commas between. */
+  /** States, separated by commas. */
   state: string
   q: string
-  /** First and last day of the order, `YYYY-MM-DD`. */
+  /** The first and last day of dateOfOrder, `YYYY-MM-DD`, both included. */
   from: string
   to: string
   mailStop: string
   department: string
-  /** 'true' for open ones that were required before today. */
+  /** 'true' for open orders that were required before today. */
   late: string
 }
 
 /** An order in the list. */
 export type QueueEntry = Described.QueueEntry
 
-/** Orders of a page of the list. */
+/** Orders on a page of the list. */
 export const queuePageSize = 50
 
 const parametersOf = (given: Record<string, string>) =>
@@ -40,7 +40,7 @@ export const queueQuery = (filter: QueueFilter, start: number) =>
     refetchInterval: 30_000,
   })
 
-/** The list as CSV, a line an item. */
+/** The URL of the list as CSV, one row per order line. */
 export const queueDownload = (filter: QueueFilter) => `/api/orders/download?${parametersOf({ ...filter })}`
 
 /** An order by its number or id. */
@@ -51,29 +51,35 @@ export const orderQuery = (id: string) =>
     refetchInterval: 30_000,
   })
 
-/** The QR code of the order's page. */
+/** The URL of the QR code that leads to the order's page. */
 export const orderQrPath = (number: string) => `/api/orders/${encodeURIComponent(number)}/qr.png`
 
-export interface Step {
+export interface Transition {
   state: OrderState
   note: string
-  /** What is sent now, for the state `sent`; lines that are not named are sent whole. */
+  /** The quantities sent now, for the state `sent`; lines that are not listed count as complete. */
   sent?: { line: number; quantity: number }[]
 }
 
-/** Takes a step with an order in the version that the person has seen. */
-export const takeStep = ({ order, step }: { order: Pick<Order, 'number' | 'version'>; step: Step }) =>
+/** Changes the state of an order, if it still has the version that the page shows. */
+export const changeOrderState = ({
+  order,
+  transition,
+}: {
+  order: Pick<Order, 'number' | 'version'>
+  transition: Transition
+}) =>
   call<Order>(`/orders/${encodeURIComponent(order.number)}/state`, {
     method: 'POST',
-    body: step,
+    body: transition,
     headers: { 'if-match': `"${order.version}"` },
   })
 
-/** What became of an order of a batch. */
-export type BatchOutcome = Received<Described.BatchItemOutcome>
+/** The result of a batch transition for one order. */
+export type BatchOutcome = Nullable<Described.BatchItemOutcome>
 
-/** Takes the same step with several orders, each in the version that the person has seen. */
-export async function takeBatchStep(batch: {
+/** Changes the state of several orders, each only if it still has the version that the page shows. */
+export async function changeOrderStates(batch: {
   orders: readonly Pick<QueueEntry, 'number' | 'version'>[]
   state: OrderState
   note: string
@@ -83,7 +89,7 @@ export async function takeBatchStep(batch: {
   return answer.orders
 }
 
-/** What orders are summed by. */
+/** What totals can be grouped by. */
 export const totalsBy = ['costCenter', 'department', 'month', 'item'] as const
 export type TotalsBy = (typeof totalsBy)[number]
 
@@ -99,7 +105,7 @@ export type OrderTotal = Described.OrderTotal
 
 export type OrderTotals = Described.OrderTotals
 
-/** Sums of a page. */
+/** Totals on a page. */
 export const totalsPageSize = 200
 
 export const totalsQuery = (filter: TotalsFilter, start: number) =>

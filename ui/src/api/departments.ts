@@ -1,10 +1,10 @@
 // Departments and their contacts, for administrators.
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './client'
-import type { Received } from './received'
+import type { Nullable } from './nullable'
 import type * as Described from './schema'
 
-export type Department = Received<Described.Department>
+export type Department = Nullable<Described.Department>
 
 export const departmentsQuery = queryOptions({
   queryKey: ['departments'],

@@ -1,17 +1,17 @@
-// What administrators do with citations: save, look at earlier states, restore one.
+// Editing citations, for administrators: save, list versions, restore one.
 import { queryOptions } from '@tanstack/react-query'
 import type { Citation } from './citations'
 import { call, callRaw } from './client'
 import type * as Described from './schema'
 import type { SearchAnswer } from './search'
 
-/** An earlier state of a citation. */
+/** An earlier version of a citation. */
 export type CitationVersion = Omit<Described.CitationVersion, 'citation'> & { citation: Citation }
 
-/** A citation as it was saved, with other citations in use that have the same title, item number or address. */
+/** A saved citation with warnings about other citations in use that share its title, item number or URL. */
 export type SavedCitation = Citation & { warnings: Described.Warning[] }
 
-/** Adds a citation, or replaces the one with this id in the state that `etag` names. */
+/** Adds a citation, or replaces the one with this ID if it still has this entity tag. */
 export const saveCitation = (citation: unknown, id?: string, etag?: string | null) =>
   id === undefined
     ? call<SavedCitation>('/citations', { method: 'POST', body: citation })
@@ -36,8 +36,7 @@ export async function restoreVersion(id: string, version: number, etag: string |
 }
 
 /**
- * The citations in use that a typed title or item number may mean, the likeliest first; none for an empty text. No search of
- * a reader: it is not recorded.
+ * The citations in use that match a typed title or item number, best first; none for an empty text. The search is not recorded.
  */
 export const citationChoicesQuery = (typed: string) =>
   queryOptions({

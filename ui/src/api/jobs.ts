@@ -1,15 +1,15 @@
-// Batch jobs, for the names that lookup values are about to get.
+// Background jobs, and the renames of lookup values that are pending.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from './client'
 import { useConfig } from './config'
-import type { Received } from './received'
+import type { Nullable } from './nullable'
 import type * as Described from './schema'
 
-/** One change of a lookup value; without a new value it is a deletion. */
+/** One rename of a lookup value; without a new value, its deletion. */
 export type LookupUpdate = Described.LookupUpdateRequest
 
-export type Job = Received<Described.Job>
+export type Job = Nullable<Described.Job>
 
 export const jobsQuery = queryOptions({
   queryKey: ['jobs'],
@@ -17,26 +17,26 @@ export const jobsQuery = queryOptions({
   refetchInterval: 15_000,
 })
 
-/** Running jobs and those of the last day, asked for every 15 seconds by signed-in people. */
+/** Running jobs and those of the last day, refreshed every 15 seconds; empty for visitors. */
 export function useJobs(): Job[] {
   const signedIn = useConfig()?.signIn.signedIn ?? false
   return useQuery({ ...jobsQuery, enabled: signedIn }).data ?? []
 }
 
-const refetchRunning_ms = 700
+const RUNNING_POLL_INTERVAL_MS = 700
 
-/** Asks for the jobs often while one of them is waited for. */
-export function useJobsOften(isWaiting: boolean) {
+/** Polls the jobs while the screen waits for one of them. */
+export function useJobPolling(isWaiting: boolean) {
   const client = useQueryClient()
-  // The outside world: the server works on the job.
+  // External system: the server, which runs the job.
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setInterval(() => void client.invalidateQueries(jobsQuery), refetchRunning_ms)
+    const timer = setInterval(() => void client.invalidateQueries(jobsQuery), RUNNING_POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [isWaiting, client])
 }
 
-/** The changes that are not through yet, with the facet names of search as their type. */
+/** The lookup updates of unfinished jobs; their types are facet names. */
 export function pendingUpdates(jobs: readonly Job[]): LookupUpdate[] {
   return jobs.filter((job) => !job.complete && !job.error).flatMap((job) => job.config)
 }

@@ -1,18 +1,18 @@
-// The languages of the catalogue: tag, own name, direction, and how many materials there are in each.
+// The languages of the catalogue: tag, own name, direction, and number of citations.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { isSameLanguage } from '../lib/languages'
 import { valueKey } from '../lib/sameValue'
 import { call } from './client'
 import type * as Described from './schema'
 
-/** A language value of the catalogue: its tag (null when not known), its own name, and how many materials are not obsolete. */
+/** A language value of the catalogue. `tag` is null for an unknown language; obsolete citations are not counted. */
 export interface CatalogueLanguage extends Omit<Described.UsedLanguage, 'tag' | 'dir'> {
   tag: string | null
   dir: 'ltr' | 'rtl' | 'auto'
 }
 
-/** A language with a tag: one that a reader can choose. */
-export interface ReadableLanguage extends CatalogueLanguage {
+/** A language with a tag, which can become the preferred language. */
+export interface ChoosableLanguage extends CatalogueLanguage {
   tag: string
 }
 
@@ -23,34 +23,34 @@ export const languagesQuery = queryOptions({
   refetchInterval: 600_000,
 })
 
-/** What the screens ask of the list. */
+/** The list of languages with its lookups. */
 export interface Languages {
-  /** Most used first; empty until they have come. */
+  /** Most used first; empty until the list is loaded. */
   all: readonly CatalogueLanguage[]
-  /** Those with a tag and with materials, each tag once. */
-  readable: readonly ReadableLanguage[]
-  /** The language of a value. */
-  of: (value: string) => CatalogueLanguage | undefined
-  /** The language of a tag, in another regional form if need be. */
-  tagged: (tag: string) => ReadableLanguage | undefined
+  /** The languages with a tag and at least one citation, each tag once. */
+  choosable: readonly ChoosableLanguage[]
+  /** The language with this value. */
+  byValue: (value: string) => CatalogueLanguage | undefined
+  /** The language with this tag, or with another regional form of it. */
+  byTag: (tag: string) => ChoosableLanguage | undefined
 }
 
-/** Orders the list for what is asked of it. */
-export function languagesOf(all: readonly CatalogueLanguage[]): Languages {
-  const byValue = new Map(all.map((language) => [valueKey(language.value), language]))
-  const byTag = new Map<string, ReadableLanguage>()
+/** Builds the lookups. */
+export function indexLanguages(all: readonly CatalogueLanguage[]): Languages {
+  const values = new Map(all.map((language) => [valueKey(language.value), language]))
+  const tags = new Map<string, ChoosableLanguage>()
   for (const language of all) {
     const { tag, count } = language
     if (tag === null) continue
-    const known = byTag.get(tag)
-    byTag.set(tag, known ? { ...known, count: known.count + count } : { ...language, tag })
+    const known = tags.get(tag)
+    tags.set(tag, known ? { ...known, count: known.count + count } : { ...language, tag })
   }
-  const tagged = [...byTag.values()]
+  const tagged = [...tags.values()]
   return {
     all,
-    readable: tagged.filter(({ count }) => count > 0),
-    of: (value) => byValue.get(valueKey(value)),
-    tagged: (tag) => byTag.get(tag) ?? tagged.find((language) => isSameLanguage(tag, language.tag)),
+    choosable: tagged.filter(({ count }) => count > 0),
+    byValue: (value) => values.get(valueKey(value)),
+    byTag: (tag) => tags.get(tag) ?? tagged.find((language) => isSameLanguage(tag, language.tag)),
   }
 }
 
@@ -60,15 +60,15 @@ const none: readonly CatalogueLanguage[] = []
 /** The languages of the catalogue. */
 export function useLanguages(): Languages {
   const all = useQuery(languagesQuery).data ?? none
-  const languages = known.get(all) ?? languagesOf(all)
+  const languages = known.get(all) ?? indexLanguages(all)
   known.set(all, languages)
   return languages
 }
 
-/** Corrects the tag of a language value; null takes a correction back. */
+/** Sets the tag of a language value; null restores the built-in tag. */
 export const setLanguageTag = (value: string, tag: string | null) =>
   call<Described.Language>(`/system/languages/${encodeURIComponent(value)}`, { method: 'PUT', body: { tag } })
 
-/** Whether a language is the one that a reader has chosen. */
+/** Whether a language is the preferred one. */
 export const isInLanguage = (language: CatalogueLanguage | undefined, wanted: string | null): boolean =>
   wanted !== null && typeof language?.tag === 'string' && isSameLanguage(wanted, language.tag)

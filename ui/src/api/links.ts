@@ -1,48 +1,48 @@
-// Links of handouts: which are broken, having one checked now, marks on a citation's page.
+// The link check: list of URLs with their states, checking one now, and the marks on a citation's page.
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './client'
-import type { Received } from './received'
+import type { Nullable } from './nullable'
 import type * as Described from './schema'
 
-/** A link of a citation with where it stands. */
-export type LinkEntry = Received<Described.LinkEntry>
+/** A URL of a citation with the state of its link check. */
+export type LinkEntry = Nullable<Described.LinkEntry>
 
 export type LinkState = LinkEntry['state']
 
-/** A link that is broken or has changed. */
-export type LinkMark = Received<Described.LinkMark>
+/** A URL that is broken or whose file has changed. */
+export type LinkMark = Nullable<Described.LinkMark>
 
-/** Which links; empty for all. */
+/** Filters the list; an empty value does not filter. */
 export interface LinkFilter {
-  /** A state, or `broken` for gone, no answer and a page instead of the file. */
+  /** A state, or `broken` for gone, unreachable and soft404. */
   state: string
   department: string
 }
 
-/** Links of a page of the list. */
+/** Links on a page of the list. */
 export const linksPageSize = 50
 
-/** Key of everything that a check changes. */
+/** Prefix of the keys of all queries that a check changes. */
 export const linksKey = ['links'] as const
 
 const parameters = (given: Record<string, string>) =>
   new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''))
 
 const links = (given: Record<string, string>, signal?: AbortSignal) =>
-  call<Received<Described.LinkPage>>(`/system/links?${parameters(given)}`, { signal })
+  call<Nullable<Described.LinkPage>>(`/system/links?${parameters(given)}`, { signal })
 
-/** A page of the list. It stays as it is until it is asked for again, so that nobody loses their place in it. */
+/** A page of the list. It is not refreshed in the background, so that nobody loses their place in it. */
 export const linksQuery = (filter: LinkFilter, start: number) =>
   queryOptions({
     queryKey: [...linksKey, 'list', filter, start],
     queryFn: ({ signal }) => links({ ...filter, start: String(start) }, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    // Whoever comes back to the screen sees how it is now.
+    // Anyone who returns to the screen sees current data.
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
 
-/** How many links are in which state. */
+/** The number of links in each state. */
 export const linkCountsQuery = (department: string) =>
   queryOptions({
     queryKey: [...linksKey, 'counts', department],
@@ -50,17 +50,17 @@ export const linkCountsQuery = (department: string) =>
     staleTime: 60_000,
   })
 
-/** The address of the list as CSV. */
+/** The URL of the list as CSV. */
 export const linksDownload = (filter: LinkFilter) => `/api/system/links/download?${parameters({ ...filter })}`
 
-/** Has an address of a citation checked now. */
+/** Asks the server to check a URL of a citation now. */
 export const checkLink = ({ citation, url }: Pick<LinkEntry, 'citation' | 'url'>) =>
   call<void>('/system/links/check', { method: 'POST', body: { citation, url } })
 
-/** The links of one citation as they are now. */
-export const linksOf = async (citation: string, signal: AbortSignal) => (await links({ citation }, signal)).links
+/** The URLs of one citation with their current states. */
+export const citationLinks = async (citation: string, signal: AbortSignal) => (await links({ citation }, signal)).links
 
-/** The links of a citation that are broken or have changed, for whoever is signed in. */
+/** The URLs of a citation that are broken or whose file has changed; for signed-in people. */
 export const linkMarksQuery = (id: string) =>
   queryOptions({
     queryKey: [...linksKey, 'marks', id],

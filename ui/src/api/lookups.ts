@@ -2,12 +2,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './client'
 import type { Job, LookupUpdate } from './jobs'
-import type { Received } from './received'
+import type { Nullable } from './nullable'
 import type * as Described from './schema'
 
-export type LookupImpact = Received<Described.LookupImpact>
+export type LookupImpact = Nullable<Described.LookupImpact>
 
-/** A value that a rule of the program depends on. */
+/** A lookup value that a rule of the program depends on. */
 export type RuleValue = Described.RuleValue
 
 export const ruleValuesQuery = queryOptions({
@@ -24,12 +24,12 @@ export const lookupImpactQuery = (type: string, oldValue: string, newValue?: str
     retry: false,
   })
 
-/** What a change would touch; without a new value, a deletion. */
+/** What a rename would affect; without a new value, a deletion. */
 function lookupImpact(type: string, oldValue: string, newValue?: string) {
   const query = new URLSearchParams({ type, oldValue, ...(newValue === undefined ? {} : { newValue }) })
   return call<LookupImpact>(`/system/lookups/impact?${query}`)
 }
 
-/** Asks for changes; they are made in the background, in this order. */
+/** Starts a job that makes these changes in the given order. */
 export const changeLookups = (config: LookupUpdate[]) =>
   call<Job>('/system/jobs', { method: 'POST', body: { type: 'Batch Update', config } })

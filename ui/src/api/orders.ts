@@ -1,7 +1,7 @@
-// Orders to the copy center, as whoever ordered sees them.
+// Orders to the copy center, for the person who submits them.
 import { queryOptions } from '@tanstack/react-query'
 import { call, callRaw } from './client'
-import type { Received } from './received'
+import type { Nullable } from './nullable'
 import type * as Described from './schema'
 import type { OrderItem } from './user'
 
@@ -24,16 +24,16 @@ export interface OrderSubmission extends OrderFields {
   orders: OrderItem[]
 }
 
-/** An order with everything that is known of it. */
-export type Order = Received<Described.Order>
+/** A submitted order with its lines and events. */
+export type Order = Nullable<Described.Order>
 
-/** A line of an order: the citation as it was then, and what became of it. */
+/** An order line: the citation as it was when ordered, and what was sent. */
 export type OrderLine = Order['lines'][number]
 
-/** What the server answers once an order is stored. */
+/** The response once an order is durably stored. */
 export type OrderReceipt = Described.OrderReceipt
 
-/** Sends an order; the same key twice makes one order. */
+/** Submits an order. Submitting twice with the same key makes one order. */
 export const sendOrder = (order: OrderSubmission, key: string) =>
   call<OrderReceipt>('/user/order', {
     method: 'POST',
@@ -41,18 +41,18 @@ export const sendOrder = (order: OrderSubmission, key: string) =>
     headers: { 'idempotency-key': key },
   })
 
-/** Key of everything that a step of an order changes. */
+/** Prefix of the keys of all queries that a transition of an order changes. */
 export const ordersKey = ['orders'] as const
 
-/** The orders one has sent, newest first. */
+/** The caller's own orders, newest first. */
 export const sentOrdersQuery = queryOptions({
   queryKey: [...ordersKey, 'own'],
   queryFn: ({ signal }) => call<Order[]>('/user/orders', { signal }),
-  // The copy center goes on while the list is open.
+  // The copy center works on the orders while the list is open.
   refetchInterval: 60_000,
 })
 
-/** Cancels an order of one's own, while it can be. */
+/** Cancels an own order, while it is received or waiting. */
 export const cancelOrder = ({ number, note }: { number: string; note: string }) =>
   callRaw(`/user/orders/${encodeURIComponent(number)}/cancel`, { method: 'POST', body: { note } })
 

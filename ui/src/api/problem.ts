@@ -1,10 +1,10 @@
-// What went wrong with a call, in the shape screens need: words for people, and the faults of single fields.
+// Failed calls in the form that screens need: a text for people, and the errors of single fields.
 import type * as Described from './schema'
 
-/** One field that was not accepted, named as in the JSON (`languages[0].lang`). */
+/** An invalid field, named as in the JSON (`languages[0].lang`). */
 export type FieldError = Described.FieldError
 
-/** A call that failed. `status` is 0 when no answer came at all. */
+/** A call that failed. `status` is 0 when there was no response, -1 when the error is in the page itself. */
 export class Problem extends Error {
   readonly status: number
   /** What happened, as a sentence without its full stop. */
@@ -12,11 +12,11 @@ export class Problem extends Error {
   /** What to do about it, in whole sentences; may be empty. */
   readonly detail: string
   readonly fieldErrors: FieldError[]
-  /** What the server said, for screens that know its words. */
-  readonly said: string
-  /** Where the call can be made, when this server is a replica: the address of its primary. */
+  /** The detail as sent by the server. */
+  readonly serverDetail: string
+  /** The URL of the primary, when this server is a replica that cannot do this. */
   readonly primary: unknown
-  /** True while the server builds its first search index: the same call succeeds in a moment. */
+  /** True while the server builds its first search index; the same call succeeds later. */
   readonly preparing: boolean
 
   constructor(
@@ -24,7 +24,7 @@ export class Problem extends Error {
     title: string,
     detail = '',
     fieldErrors: FieldError[] = [],
-    said = '',
+    serverDetail = '',
     primary?: unknown,
     preparing = false,
   ) {
@@ -34,12 +34,12 @@ export class Problem extends Error {
     this.title = title
     this.detail = detail
     this.fieldErrors = fieldErrors
-    this.said = said
+    this.serverDetail = serverDetail
     this.primary = primary
     this.preparing = preparing
   }
 
-  /** True when the sign-in has ended. */
+  /** True when the sign-in has expired. */
   get needsSignIn() {
     return this.status === 401
   }
@@ -50,60 +50,62 @@ export class Problem extends Error {
   }
 }
 
-interface Words {
+interface ProblemText {
   title: string
   detail: string
 }
 
-const words: Record<number, Words> = {
+const texts: Record<number, ProblemText> = {
   0: { title: 'The server could not be reached', detail: 'Check your connection, then try again.' },
   400: { title: 'The server could not read this request', detail: 'Check the address, or start again.' },
-  401: { title: 'Your sign-in has ended', detail: 'Sign in again, then repeat the last step.' },
+  401: { title: 'Your sign-in has expired', detail: 'Sign in again, then repeat the last step.' },
   403: { title: 'You are not allowed to do this', detail: 'Ask an administrator for help.' },
   404: { title: 'This was not found', detail: 'It may have been renamed or removed.' },
-  409: { title: 'This is there already', detail: '' },
-  412: { title: 'Somebody else has changed this in the meantime', detail: '' },
+  409: { title: 'This already exists', detail: '' },
+  412: { title: 'Somebody else has changed this', detail: '' },
   413: { title: 'This is too large to send', detail: '' },
   422: { title: 'Something has to be corrected', detail: '' },
   429: { title: 'Too many requests at once', detail: 'Wait a moment, then try again.' },
   507: { title: 'The server has no space left to store this', detail: 'Please report it to hospital IT.' },
 }
-const serverFault: Words = { title: 'The server has a problem', detail: 'Try again in a moment.' }
-const unknownFault: Words = { title: 'Something went wrong', detail: 'Try again.' }
+const serverError: ProblemText = { title: 'The server has a problem', detail: 'Try again in a moment.' }
+const unknownError: ProblemText = { title: 'Something went wrong', detail: 'Try again.' }
 
-/** Whose details the server words for people. Others name parameters or say no more than the status. */
+/** The statuses whose details are written for people. The details of others name parameters or only repeat the status. */
 const detailed = new Set([403, 409, 412, 413, 422, 429, 507])
-/** What is wrong with a file or a body is worth reading; what is wrong with a parameter is not. */
+/** The detail of a 400 is shown unless it starts with the name of a parameter. */
 const namesParameter = /^[a-z][\w.[\]-]*:/i
 
-function detailOf(status: number, detail: string) {
+function readableDetail(status: number, detail: string) {
   if (detailed.has(status)) return detail
   return status === 400 && !namesParameter.test(detail) ? detail : ''
 }
 
-/** The problem behind an answer that is no success; reads problem+json when there is one. */
-export async function problemOf(response: Response): Promise<Problem> {
+/** Parses a response that is not a success; reads its problem+json if there is one. */
+export async function parseProblem(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null)
   const { detail, errors, primary, preparing } = (typeof body === 'object' && body !== null ? body : {}) as Record<
     string,
     unknown
   >
   const { status } = response
-  const plain = words[status] ?? (status >= 500 ? serverFault : unknownFault)
-  const said = typeof detail === 'string' ? detail : ''
+  const plain = texts[status] ?? (status >= 500 ? serverError : unknownError)
+  const serverDetail = typeof detail === 'string' ? detail : ''
   const fieldErrors = Array.isArray(errors) ? (errors as FieldError[]) : []
-  // A replica says in plain words that its primary does this.
-  const [title, more] = primary ? [said.replace(/\.$/, ''), ''] : [plain.title, detailOf(status, said) || plain.detail]
-  return new Problem(status, title, more, fieldErrors, said, primary, preparing === true)
+  // The detail of a replica explains that only its primary can do this.
+  const [title, shown] = primary
+    ? [serverDetail.replace(/\.$/, ''), '']
+    : [plain.title, readableDetail(status, serverDetail) || plain.detail]
+  return new Problem(status, title, shown, fieldErrors, serverDetail, primary, preparing === true)
 }
 
-/** Whether a call failed only because the server still builds its first search index. */
+/** Whether a call failed only because the server is building its first search index. */
 export const isPreparing = (error: unknown): boolean => error instanceof Problem && error.preparing
 
-/** The problem of a call that got no answer. */
-export const unreachable = () => new Problem(0, words[0]?.title ?? '', words[0]?.detail)
+/** The problem of a call without a response. */
+export const unreachable = () => new Problem(0, texts[0]?.title ?? '', texts[0]?.detail)
 
 /** Any thrown value as a problem. */
 export function asProblem(error: unknown): Problem {
-  return error instanceof Problem ? error : new Problem(-1, unknownFault.title, unknownFault.detail)
+  return error instanceof Problem ? error : new Problem(-1, unknownError.title, unknownError.detail)
 }

@@ -1,8 +1,8 @@
-// Citations as they stood on a day.
+// The record of a citation as of a date.
 import { queryOptions } from '@tanstack/react-query'
 import { loadCitation } from './citations'
 
-/** A citation as it stood at the end of a day, `YYYY-MM-DD`; for the signed-in. */
+/** A citation as it was at the end of a day, `YYYY-MM-DD`; for signed-in people. */
 export const recordQuery = (id: string, day: string) =>
   queryOptions({
     queryKey: ['record', id, day],

@@ -1,31 +1,31 @@
-// Reviews of citations: which are due, noting one or many, taking one back.
+// Reviews of citations: the list, recording one or many, undoing one.
 import { queryOptions } from '@tanstack/react-query'
 import { call, callRaw } from './client'
 import type { CitationVersion } from './editing'
 import type { Job } from './jobs'
+import type { Nullable } from './nullable'
 import { Problem } from './problem'
-import type { Received } from './received'
 import type * as Described from './schema'
 
-/** A citation with the day its next review is due. */
-export type ReviewEntry = Received<Described.ReviewEntry>
+/** A citation with the due date of its next review. */
+export type ReviewEntry = Nullable<Described.ReviewEntry>
 
 export type ReviewState = ReviewEntry['state']
 
-/** How far a job on reviews has come. */
+/** The progress of a review job. */
 export type ReviewProgress = NonNullable<Job['review']>
 
-/** Which citations; empty for all. */
+/** Filters the list; an empty value does not filter. */
 export interface ReviewFilter {
   state: string
   department: string
   reviewer: string
 }
 
-/** Citations of a page of the list. */
+/** Citations on a page of the list. */
 export const reviewsPageSize = 50
 
-/** Key of everything that a review changes. */
+/** Prefix of the keys of all queries that a review changes. */
 export const reviewsKey = ['reviews'] as const
 
 const parameters = (filter: ReviewFilter, start?: number) => {
@@ -34,20 +34,20 @@ const parameters = (filter: ReviewFilter, start?: number) => {
 }
 
 const reviews = (filter: ReviewFilter, start: number, signal: AbortSignal) =>
-  call<Received<Described.ReviewPage>>(`/system/reviews?${parameters(filter, start)}`, { signal })
+  call<Nullable<Described.ReviewPage>>(`/system/reviews?${parameters(filter, start)}`, { signal })
 
-/** A page of the list. It stays as it is until it is asked for again, so that nobody loses their place in it. */
+/** A page of the list. It is not refreshed in the background, so that nobody loses their place in it. */
 export const reviewsQuery = (filter: ReviewFilter, start: number) =>
   queryOptions({
     queryKey: [...reviewsKey, 'list', filter, start],
     queryFn: ({ signal }) => reviews(filter, start, signal),
     staleTime: Number.POSITIVE_INFINITY,
-    // Whoever comes back to the screen sees how it is now.
+    // Anyone who returns to the screen sees current data.
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
 
-/** How many citations are in which state. */
+/** The number of citations in each state. */
 export const reviewCountsQuery = (filter: Omit<ReviewFilter, 'state'>) =>
   queryOptions({
     queryKey: [...reviewsKey, 'counts', filter],
@@ -55,23 +55,23 @@ export const reviewCountsQuery = (filter: Omit<ReviewFilter, 'state'>) =>
     staleTime: 60_000,
   })
 
-/** The address of the list as CSV. */
+/** The URL of the list as CSV. */
 export const reviewsDownload = (filter: ReviewFilter) => `/api/system/reviews/download?${parameters(filter)}`
 
 const citationPath = (id: string) => `/citations/${encodeURIComponent(id)}`
 
-/** Notes that a citation was reviewed today. */
+/** Records that a citation was reviewed today. */
 export async function reviewCitation({ id, etag, note }: { id: string; etag: string; note: string }) {
   const body = note === '' ? {} : { note }
   await callRaw(`${citationPath(id)}/review`, { method: 'POST', body, headers: { 'if-match': etag } })
 }
 
-/** Puts back what was before the review, if nothing else was changed since. Returns the new ETag. */
+/** Restores the version before the review, if nothing else was changed after it. Returns the new ETag. */
 export async function undoReview({ id }: { id: string }): Promise<string> {
   const etag = (await callRaw(citationPath(id))).headers.get('etag') ?? ''
   const [latest, before] = await call<CitationVersion[]>(`${citationPath(id)}/versions`)
   if (!before || latest?.changed.join() !== 'deptReviewDate') {
-    throw new Problem(412, 'It was changed since', 'Its history is in the edit form.')
+    throw new Problem(412, 'It was changed after the review', 'Its history is in the edit form.')
   }
   const response = await callRaw(`${citationPath(id)}/restore`, {
     method: 'POST',
@@ -81,6 +81,6 @@ export async function undoReview({ id }: { id: string }): Promise<string> {
   return response.headers.get('etag') ?? ''
 }
 
-/** Does the same with many citations, in the background. */
+/** Starts a job that reviews many citations or sets their reviewer. */
 export const addReviewJob = (request: Described.ReviewJobRequest) =>
   call<Job>('/system/reviews', { method: 'POST', body: request })

@@ -1,9 +1,9 @@
-// What each role may do. The server checks the same on every call; the screens only offer what it would allow.
+// The rights of each role. The server enforces them on every call; the screens only offer what it would allow.
 
 /** A role of a person, as `GET /api/user` names it. */
 export type Role = 'admin' | 'copy-center'
 
-/** Something that not everybody who is signed in may do. */
+/** Something that not every signed-in person may do. */
 export type Right = 'manageCatalogue' | 'workOnOrders' | 'reopenOrders'
 
 const rightsOf: Record<string, readonly Right[] | undefined> = {
@@ -11,5 +11,5 @@ const rightsOf: Record<string, readonly Right[] | undefined> = {
   'copy-center': ['workOnOrders'],
 } satisfies Record<Role, readonly Right[]>
 
-/** Whether one of these roles has the right; roles that these screens do not know have none. */
+/** Whether one of these roles has the right; roles unknown to the screens have none. */
 export const mayDo = (roles: readonly string[], right: Right) => roles.some((role) => rightsOf[role]?.includes(right))

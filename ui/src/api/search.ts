@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './client'
 import type * as Described from './schema'
 
-/** One chosen value of one facet, such as `{audience: 'Parents'}`. */
+/** One selected value of one facet, such as `{audience: 'Parents'}`. */
 export type Filter = Record<string, string>
 
 export interface SearchRequest {
@@ -12,10 +12,10 @@ export interface SearchRequest {
   page: number
   obsolete: boolean
   filters: readonly Filter[]
-  /** Facets of which any chosen value is enough; of the others, all are wanted. */
+  /** The disjunctive facets; of all other facets every selected value must match. */
   any: readonly string[]
   noBoost: boolean
-  /** The reader's language: hits say whether they are there in it. */
+  /** The preferred language; hits that have it include that version. */
   lang?: string | null
 }
 
@@ -33,8 +33,8 @@ export const pageSize = 10
 const escaped = (value: string) => value.replace(/[\\']/g, '\\$&')
 
 /**
- * The filter expression of the chosen filters; undefined when none is chosen. Values of a facet in `any` are one `or` in the
- * place of the first of them.
+ * The filter expression of the selected filters; undefined when there are none. The values of a facet in `any` become one `or`
+ * at the position of the first of them.
  */
 export function filterExpression(filters: readonly Filter[], any: readonly string[] = []): string | undefined {
   const entries = filters.flatMap((filter) => Object.entries(filter))
@@ -65,7 +65,7 @@ const matching = ({ q, obsolete, filters, any }: Matching) => ({
   fq: filterExpression(filters, any),
 })
 
-/** The address of the CSV of all matches. */
+/** The path of the CSV of all matches. */
 export const downloadPath = (request: Matching) => `/search/download?${queryString(matching(request))}`
 
 export const searchQuery = (request: SearchRequest) =>
@@ -85,7 +85,7 @@ export const searchQuery = (request: SearchRequest) =>
     staleTime: 30_000,
   })
 
-/** How many materials a search finds with the obsolete ones. It is not recorded as a search. */
+/** The number of matches including obsolete citations. The search is not recorded. */
 export const obsoleteCountQuery = ({ q, filters, any, lang }: Omit<SearchRequest, 'page' | 'noBoost' | 'obsolete'>) =>
   queryOptions({
     queryKey: ['search', 'with obsolete', { q, filters, any, lang }],
@@ -96,7 +96,7 @@ export const obsoleteCountQuery = ({ q, filters, any, lang }: Omit<SearchRequest
     staleTime: 30_000,
   })
 
-/** The suggestions for a typed text; empty for an empty one. Those before it stay until the new ones have come. */
+/** The suggestions for a typed text; empty for an empty text. The previous ones stay until the new ones are loaded. */
 export function useSuggestions(text: string): string[] {
   const typed = text.trim()
   const { data } = useQuery({
@@ -112,7 +112,7 @@ export function useSuggestions(text: string): string[] {
   return typed === '' ? [] : (data?.suggest.suggestions.map(({ suggestion }) => suggestion) ?? [])
 }
 
-/** Every value in use of every facet; refreshed every 10 minutes, and after a save. */
+/** Every value in use of every facet, refreshed every 10 minutes and after a save. */
 export const facetsQuery = queryOptions({
   queryKey: ['facets'],
   queryFn: ({ signal }) => call<Facets>('/search/facets?updated=true', { signal }),

@@ -1,39 +1,39 @@
-// Translations: asking for one, and for administrators what is missing, outdated and wanted.
+// Translation requests, and for administrators the missing and outdated translations.
 import { queryOptions } from '@tanstack/react-query'
 import { call, callRaw } from './client'
-import type { Received } from './received'
+import type { Nullable } from './nullable'
 import type * as Described from './schema'
 
-/** What somebody asks for: a citation in a language (a BCP 47 tag), with a note for those who decide. */
-export type TranslationWish = Described.TranslationWish
+/** A request for a citation in a language (a BCP 47 tag), with an optional note. */
+export type NewTranslationRequest = Described.TranslationWish
 
 /** A citation that lacks a translation. */
-export type TranslationGap = Received<Described.TranslationGap>
+export type TranslationGap = Nullable<Described.TranslationGap>
 
-export type TranslationRequest = Received<Described.TranslationRequest>
+export type TranslationRequest = Nullable<Described.TranslationRequest>
 
-/** Which gaps: of a language, in a department (empty for all), in one state (empty for both). */
+/** Filters the missing and outdated translations of a language; an empty department or state does not filter. */
 export interface GapFilter {
   lang: string
   department: string
   state: string
 }
 
-/** Which requests: in a language and a state; empty for all. */
+/** Filters the requests; an empty value does not filter. */
 export interface RequestFilter {
   lang: string
   state: string
 }
 
-/** Entries of a page of either list. */
+/** Entries on a page of either list. */
 export const translationsPageSize = 50
 
-/** Key of everything that a request or its end changes. */
+/** Prefix of the keys of all queries that a new or closed request changes. */
 export const translationsKey = ['translations'] as const
 
-/** Sends it; false when this person has asked for the same before. */
-export async function requestTranslation(wish: TranslationWish): Promise<boolean> {
-  const { status } = await callRaw('/user/translation-requests', { method: 'POST', body: wish })
+/** Sends a request. Returns false when this person has already requested the same. */
+export async function requestTranslation(request: NewTranslationRequest): Promise<boolean> {
+  const { status } = await callRaw('/user/translation-requests', { method: 'POST', body: request })
   return status === 201
 }
 
@@ -46,7 +46,7 @@ export const gapsQuery = (filter: GapFilter, start: number) =>
   queryOptions({
     queryKey: [...translationsKey, 'gaps', filter, start],
     queryFn: ({ signal }) =>
-      call<Received<Described.TranslationPage>>(`/system/translations?${parameters(filter, start)}`, { signal }),
+      call<Nullable<Described.TranslationPage>>(`/system/translations?${parameters(filter, start)}`, { signal }),
     enabled: filter.lang !== '',
   })
 
@@ -54,14 +54,14 @@ export const requestsQuery = (filter: RequestFilter, start: number) =>
   queryOptions({
     queryKey: [...translationsKey, 'requests', filter, start],
     queryFn: ({ signal }) =>
-      call<Received<Described.RequestPage>>(`/system/translation-requests?${parameters(filter, start)}`, { signal }),
+      call<Nullable<Described.RequestPage>>(`/system/translation-requests?${parameters(filter, start)}`, { signal }),
   })
 
-/** The addresses of the lists as CSV. */
+/** The URLs of the lists as CSV. */
 export const gapsDownload = (filter: GapFilter) => `/api/system/translations/download?${parameters(filter)}`
 export const requestsDownload = (filter: RequestFilter) =>
   `/api/system/translation-requests/download?${parameters(filter)}`
 
-/** Ends a request: it is done, or will not be. */
+/** Closes a request that is done or declined. */
 export const closeRequest = ({ id }: Pick<TranslationRequest, 'id'>) =>
   callRaw(`/system/translation-requests/${encodeURIComponent(id)}/close`, { method: 'POST' })

@@ -1,57 +1,57 @@
 // The signed-in person: rights, stored session, recent searches.
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { callRaw, jsonOf, personOf } from './client'
+import { callRaw, parseJson, personHeader } from './client'
 import { useConfig } from './config'
-import type { Received } from './received'
+import type { Nullable } from './nullable'
 import { mayDo, type Right } from './rights'
 import type * as Described from './schema'
 
 export type Favorite = Described.Favorite
 
-export type OrderItem = Received<Described.OrderItem>
+export type OrderItem = Nullable<Described.OrderItem>
 
-export type StoredSession = Omit<Received<Described.Session>, 'language'> & {
-  /** The tag of the language in which somebody wants to read handouts; null or absent for none. */
+export type StoredSession = Omit<Nullable<Described.Session>, 'language'> & {
+  /** The tag of the preferred language; null or absent for none. */
   language?: string | null
 }
 
-export type User = Omit<Received<Described.User>, 'session' | 'roles'> & {
+export type User = Omit<Nullable<Described.User>, 'session' | 'roles'> & {
   session: StoredSession
-  /** Roles of the person; a server that knows none says only whether they are an administrator. */
+  /** Absent from servers without roles, which only send `admin`. */
   roles?: string[]
 }
 
-/** The signed-in person, with the identifier that names them everywhere. */
+/** The signed-in person with their identifier. */
 export interface KnownUser extends User {
   person?: string
 }
 
-let askedAt = 0
+let requestedAt = 0
 
-/** When the latest answer about the person was asked for, in ms; beside the data, which stays the same object while nothing changes. */
-export const userAskedAt = () => askedAt
+/** When the latest user data was requested, in ms. Not part of the data, which stays the same object while nothing changes. */
+export const userRequestedAt = () => requestedAt
 
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }): Promise<KnownUser> => {
     const started = Date.now()
     const response = await callRaw('/user', { signal })
-    const user = { ...(await jsonOf<User>(response)), person: personOf(response) }
-    askedAt = started
+    const user = { ...(await parseJson<User>(response)), person: personHeader(response) }
+    requestedAt = started
     return user
   },
   refetchInterval: 15_000,
-  // Whoever comes back to a tab may be another person.
+  // Another person may have signed in before the tab is shown again.
   refetchOnWindowFocus: 'always',
 })
 
 const rolesOf = ({ roles, admin }: User) => roles ?? (admin ? ['admin'] : [])
 
 /**
- * The signed-in person, asked for every 15 seconds while the page is visible.
+ * The signed-in person, refreshed every 15 seconds while the page is visible.
  *
- * `known` is false until it is sure whether somebody is signed in; then `user` is undefined for a visitor. `failure` is
- * the error while nothing could be loaded yet.
+ * `known` is false until it is certain whether somebody is signed in; afterwards `user` is undefined for a visitor. `failure`
+ * is the error while nothing has been loaded.
  */
 export function useUser() {
   const config = useConfig()
@@ -63,7 +63,7 @@ export function useUser() {
     retry: () => void query.refetch(),
     signedIn,
     user: signedIn ? query.data : undefined,
-    /** Whether the person may do something; nothing while it is not known who it is. */
+    /** Whether the person has a right; false until the person is known. */
     may: (right: Right) => signedIn && query.data !== undefined && mayDo(rolesOf(query.data), right),
   }
 }

@@ -1,4 +1,4 @@
-// What administrators may go to: the overview, then three groups.
+// The menu of administrators: the overview, then three groups of screens.
 import { useQuery } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { Link } from 'react-router-dom'
@@ -7,11 +7,11 @@ import { useConfig } from '../api/config'
 import { reviewCountsQuery } from '../api/reviews'
 import { useUser } from '../api/user'
 import { Menu, type MenuEntry, type MenuSection } from '../components/Menu'
-import { EnglishOnly, useLangOf } from '../i18n/useText'
+import { EnglishOnly, useLangAttribute } from '../i18n/useText'
 import { patterns } from '../paths'
 
 export default function AdminMenu() {
-  const langOf = useLangOf()
+  const langAttribute = useLangAttribute()
   const dashboard = useConfig()?.links.dashboard
   const { may } = useUser()
   const overdue = useQuery(reviewCountsQuery({ department: '', reviewer: '' })).data?.overdue ?? 0
@@ -27,10 +27,10 @@ export default function AdminMenu() {
     })),
   ]
   if (dashboard) sections.at(-1)?.entries.push(dashboardEntry(dashboard))
-  // What they lead to speaks English too.
+  // The screens that they link to are in English too.
   return (
     <EnglishOnly value={true}>
-      <span lang={langOf('en')}>
+      <span lang={langAttribute('en')}>
         <Menu label="Admin Tools" sections={sections} />
       </span>
     </EnglishOnly>
@@ -44,7 +44,7 @@ const dashboardEntry = (href: string): MenuEntry => ({
     </>
   ),
   render: (
-    // biome-ignore lint/a11y/useAnchorContent: the menu puts the entry's label into it
+    // biome-ignore lint/a11y/useAnchorContent: the menu adds the label of the entry
     <a href={href} target="_blank" rel="noopener noreferrer" />
   ),
 })

@@ -1,11 +1,11 @@
-// A citation's address: the citation as it is, or with `asOf` as it stood on a day, which the signed-in see.
+// The route of a citation: the current citation, or with `asOf` the record of a day, for signed-in people.
 import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import CitationPage from '../features/citation/CitationPage'
 
-const guards = () => import('./guards')
-const RequireSignIn = lazy(() => guards().then(({ RequireSignIn }) => ({ default: RequireSignIn })))
-const StaffScreens = lazy(() => guards().then(({ StaffScreens }) => ({ default: StaffScreens })))
+const protectedRoutes = () => import('./protectedRoutes')
+const RequireSignIn = lazy(() => protectedRoutes().then(({ RequireSignIn }) => ({ default: RequireSignIn })))
+const StaffScreens = lazy(() => protectedRoutes().then(({ StaffScreens }) => ({ default: StaffScreens })))
 const RecordPage = lazy(() => import('../features/citation/RecordPage'))
 
 export default function CitationRoute() {

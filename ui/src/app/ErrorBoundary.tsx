@@ -1,4 +1,4 @@
-// Catches what a screen throws while rendering, also a part of the app that could not be loaded, and offers to try again.
+// Catches errors while a screen is rendered or its script is loaded, and offers to try again.
 import parts from 'messages:en/parts'
 import shell from 'messages:en/shell'
 import { Component, type ReactNode } from 'react'
@@ -6,7 +6,7 @@ import { Button } from '../components/Button'
 import { Notice } from '../components/Notice'
 import { useText } from '../i18n/useText'
 
-/** Stands in the place of a screen that failed. */
+/** Replaces a screen that failed. */
 export function ScreenFailure() {
   const t = useText(shell)
   const tryAgain = useText(parts)('tryAgain')
@@ -27,7 +27,7 @@ export function ScreenFailure() {
 
 interface Props {
   children: ReactNode
-  /** A change of it renders the screens again; the path, for instance. */
+  /** When it changes, for instance the path, the screens are rendered again. */
   resetKey?: string
 }
 

@@ -1,9 +1,9 @@
-// The list of languages there are handouts in: each by its own name and in English, searchable by both.
+// The dialog that chooses the preferred language: each language by its own name and in English, searchable by both.
 
-import reader from 'messages:en/reader'
+import preferredLanguage from 'messages:en/preferredLanguage'
 import Check from 'lucide-react/icons/check'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { type ReadableLanguage, useLanguages } from '../api/languages'
+import { type ChoosableLanguage, useLanguages } from '../api/languages'
 import { Dialog } from '../components/Dialog'
 import { controlClass } from '../components/Field'
 import row from '../components/RowButton.module.css'
@@ -11,7 +11,7 @@ import { announce } from '../components/StatusLine'
 import { useText } from '../i18n/useText'
 import { useMediaQuery } from '../lib/useMediaQuery'
 import { OwnName, useLanguageName } from '../session/LanguageName'
-import { useChooseReaderLanguage, useReaderLanguage } from '../session/readerLanguage'
+import { useChoosePreferredLanguage, usePreferredLanguage } from '../session/preferredLanguage'
 import styles from './LanguagePicker.module.css'
 import { matchingLanguages } from './matchingLanguages'
 import { SiteLanguage } from './SiteLanguage'
@@ -23,17 +23,17 @@ interface Props {
 }
 
 export default function LanguagePicker({ open, onClose, onClosed }: Props) {
-  const t = useText(reader)
+  const t = useText(preferredLanguage)
   const nameOf = useLanguageName()
-  const { readable } = useLanguages()
-  const chosen = useReaderLanguage()
-  const choose = useChooseReaderLanguage()
+  const { choosable } = useLanguages()
+  const chosen = usePreferredLanguage()
+  const choose = useChoosePreferredLanguage()
   const [typed, setTyped] = useState('')
   const list = useRef<HTMLUListElement>(null)
   // A screen keyboard would cover the list: there the focus starts on the list.
   const touch = useMediaQuery('(pointer: coarse)')
-  const shown = matchingLanguages(readable, typed, nameOf)
-  const pick = (language: ReadableLanguage | null) => {
+  const shown = matchingLanguages(choosable, typed, nameOf)
+  const pick = (language: ChoosableLanguage | null) => {
     choose(language?.tag ?? null)
     announce(language ? t('chosen', { language: language.name }) : t('noneChosen'))
     onClose()
@@ -52,7 +52,7 @@ export default function LanguagePicker({ open, onClose, onClosed }: Props) {
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.nativeEvent.isComposing && typed.trim() !== '' && shown[0]) {
-              // Else it would press the control that the focus goes back to.
+              // Otherwise Enter would also press the control that gets the focus back.
               event.preventDefault()
               pick(shown[0])
             }
@@ -108,11 +108,11 @@ export default function LanguagePicker({ open, onClose, onClosed }: Props) {
   )
 }
 
-/** Moves the focus among the buttons of the list; from outside of it to its first. */
-function moveFocus(event: KeyboardEvent, list: HTMLElement | null, step: 1 | -1) {
+/** Moves the focus among the buttons of the list; from outside the list to its first button. */
+function moveFocus(event: KeyboardEvent, list: HTMLElement | null, offset: 1 | -1) {
   const buttons = [...(list?.querySelectorAll('button') ?? [])]
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
-  const next = buttons[at + step]
+  const next = buttons[at + offset]
   if (!next) return
   event.preventDefault()
   next.focus()

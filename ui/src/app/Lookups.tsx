@@ -1,4 +1,4 @@
-// Manage Lookups: the values of a category, or the synonyms, as the address says.
+// The route of Manage Lookups: the values of a category, or the synonyms.
 import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 

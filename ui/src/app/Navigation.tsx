@@ -1,4 +1,4 @@
-// The top of every page: logo and name, and what the person may go to.
+// The top bar of every page: logo, name, preferred language and navigation.
 
 import shell from 'messages:en/shell'
 import LogIn from 'lucide-react/icons/log-in'
@@ -10,17 +10,17 @@ import logo from '../assets/logo.svg'
 import { useText } from '../i18n/useText'
 import { isProbablySignedIn } from '../lib/firstPaint'
 import { patterns, signInPath } from '../paths'
-import { expectFirstPage } from './firstPage'
+import { expectLandingPage } from './landingPage'
 import styles from './Navigation.module.css'
-import { ReaderLanguage } from './ReaderLanguage'
+import { PreferredLanguage } from './PreferredLanguage'
 
 const SignedInNavigation = lazy(() => import('./SignedInNavigation'))
 
 export function Navigation() {
   const { signedIn } = useUser()
   const t = useText(shell)
-  // Keeps the room that the links will take, so that the page below does not jump.
-  const hasRoom = useConfig() === undefined ? isProbablySignedIn : signedIn
+  // Reserves the space of the links, so that the page below does not shift.
+  const reservesSpace = useConfig() === undefined ? isProbablySignedIn : signedIn
   return (
     <header className="shell-header">
       <div className={`shell-bar ${styles.bar}`}>
@@ -28,8 +28,8 @@ export function Navigation() {
           <img src={logo} alt="" width={36} height={36} />
           <span>{t('name')}</span>
         </Link>
-        <ReaderLanguage />
-        <nav aria-label={t('main')} className={styles.nav} data-signed-in={hasRoom || undefined}>
+        <PreferredLanguage />
+        <nav aria-label={t('main')} className={styles.nav} data-signed-in={reservesSpace || undefined}>
           {signedIn ? (
             <Suspense>
               <SignedInNavigation />
@@ -43,7 +43,7 @@ export function Navigation() {
   )
 }
 
-/** Leads to the sign-in and back; nothing while it is not set up. */
+/** Links to the sign-in, which returns to this page; nothing when sign-in is not configured. */
 function SignIn() {
   const location = useLocation()
   const config = useConfig()
@@ -53,7 +53,7 @@ function SignIn() {
     <a
       href={signInPath(location, config.signIn.url)}
       className={styles.link}
-      onClick={location.pathname === patterns.home && location.search === '' ? expectFirstPage : undefined}
+      onClick={location.pathname === patterns.home && location.search === '' ? expectLandingPage : undefined}
     >
       <LogIn aria-hidden />
       {t('signIn')}

@@ -1,4 +1,4 @@
-// What any other address shows.
+// The page of unknown paths.
 import shell from 'messages:en/shell'
 import { Link } from 'react-router-dom'
 import { PageHeading } from '../components/PageHeading'

@@ -1,4 +1,4 @@
-// Stands where a page will be, while its script or the sign-in is on its way.
+// Shown while the script of a page or the sign-in state is loading.
 import parts from 'messages:en/parts'
 import { useEffect } from 'react'
 import { Skeleton } from '../components/Skeleton'
@@ -8,7 +8,7 @@ import styles from './PageLoading.module.css'
 
 export function PageLoading() {
   const loading = useText(parts)('loading')
-  // The outside world: what a screen reader says.
+  // External system: the screen reader.
   useEffect(() => announce(loading), [loading])
   return (
     <div className={styles.page} data-testid="page-loading">

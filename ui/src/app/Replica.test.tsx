@@ -9,8 +9,8 @@ import { configOf, json, noAnswer, replicaConfigOf, serve, showWith } from '../t
 import Replica from './Replica'
 import { Shell } from './Shell'
 
-const said = 'This server is for reading. Please go to https://primary.example.org.'
-const refused = () => json({ title: 'Service Unavailable', detail: said, primary: 'https://primary.example.org' }, 503)
+const detail = 'This server is for reading. Please go to https://primary.example.org.'
+const refused = () => json({ title: 'Service Unavailable', detail, primary: 'https://primary.example.org' }, 503)
 const minuteMs = 60_000
 
 /** A page of a replica at this path, or of whatever the server is later. */
@@ -51,9 +51,9 @@ test('a copy that is old says from when it is', () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 22, 14, 17), toFake: ['Date', 'setInterval', 'clearInterval'] })
   serve({})
   open({ ageSeconds: 12 * 60, stale: true })
-  const line = screen.getByText(/This copy of the catalogue is from/)
+  const line = screen.getByText(/The catalogue shown here is from/)
   expect(line.textContent?.replace(/\s/g, ' ')).toBe(
-    'This copy of the catalogue is from 2:05 PM (12 minutes ago). Newer changes may be missing.',
+    'The catalogue shown here is from 2:05 PM (12 minutes ago). Newer changes may be missing.',
   )
   expect(line.closest('[role], [aria-live]')).toBeNull()
 })
@@ -80,7 +80,7 @@ test('its age is asked for once a minute, and a failed answer leaves what was kn
   answer = () => json(replicaConfigOf({ ageSeconds: 3, stale: false }))
   await afterMinute()
   expect(asked(calls)).toBe(3)
-  await waitFor(() => expect(screen.queryByText(/This copy of the catalogue/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/The catalogue shown here/)).toBeNull())
 })
 
 test('when a primary answers at this address again, the page is its own', async () => {
@@ -88,7 +88,7 @@ test('when a primary answers at this address again, the page is its own', async 
   const calls = serve({ 'GET /api/config': () => json(configOf(false)) })
   open({ ageSeconds: 400, stale: true })
   await act(() => vi.advanceTimersByTimeAsync(minuteMs))
-  await waitFor(() => expect(screen.queryByText(/This copy of the catalogue/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/The catalogue shown here/)).toBeNull())
   const until = asked(calls)
   await act(() => vi.advanceTimersByTimeAsync(5 * minuteMs))
   expect(asked(calls)).toBe(until)
@@ -108,9 +108,9 @@ test('a save that only the primary can do leads there, until the person goes to 
   const { go } = open({ ageSeconds: 3, stale: false }, <Save />)
   expect(screen.queryByRole('link')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('This copy of the catalogue can only be read.')).toBeTruthy()
+  expect(await screen.findByText('The catalogue is read-only here.')).toBeTruthy()
   go('/other')
-  expect(screen.queryByText('This copy of the catalogue can only be read.')).toBeNull()
+  expect(screen.queryByText('The catalogue is read-only here.')).toBeNull()
 })
 
 test('when a replica answers for a primary that is gone, the first refusal says so', async () => {
@@ -130,7 +130,7 @@ test('when a replica answers for a primary that is gone, the first refusal says 
   expect(link.getAttribute('href')).toBe('https://primary.example.org/citation/add')
 })
 
-test('a fault of another kind is none of its business', async () => {
+test('another error is ignored', async () => {
   serve({ 'POST /api/citations': () => json({ title: 'Service Unavailable', detail: 'Busy.' }, 503) })
   const { client } = open({ ageSeconds: 3, stale: false }, <Save />)
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))

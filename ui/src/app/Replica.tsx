@@ -1,5 +1,5 @@
-// What a replica says of itself at the top of every page: that its copy of the catalogue is old, and where to do what only the
-// primary can. Loaded on replicas alone.
+// The notices of a replica at the top of every page: that its data is stale, and a link to the primary for what only the
+// primary can do. Loaded on replicas only.
 import replica from 'messages:en/replica'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -12,23 +12,23 @@ import { useLocale, useText } from '../i18n/useText'
 import { ageInWords, timeInWords } from '../lib/age'
 import styles from './Replica.module.css'
 
-const askEveryMs = 60_000
+const POLL_INTERVAL_MS = 60_000
 
-/** Asks once a minute how old the copy is, and gives the time; a replica that does not answer is asked again a minute later. */
+/** Polls the age of the data once a minute. Returns the configuration and the current time. */
 function useFreshConfig() {
   const client = useQueryClient()
   const [now, setNow] = useState(Date.now)
-  // The outside world: time passes, and the server's copy changes.
+  // External system: the clock and the server.
   useEffect(() => {
     const ask = async () => {
       if (document.hidden) return
       const config = await call<Config>('/config').catch(() => null)
       if (config?.replica) client.setQueryData(configQuery.queryKey, config)
-      // Another server answers at this address now.
+      // This URL is now served by a server that is not a replica.
       else if (config) void client.invalidateQueries(configQuery)
       setNow(Date.now())
     }
-    const timer = setInterval(() => void ask(), askEveryMs)
+    const timer = setInterval(() => void ask(), POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [client])
   return { ...useQuery({ ...configQuery, enabled: false }), now }
@@ -36,7 +36,7 @@ function useFreshConfig() {
 
 const refused = (error: unknown) => error instanceof Problem && error.primary !== undefined
 
-/** Whether a call was refused before this part was loaded: that is what it is loaded for, when a replica answers for its primary. */
+/** Whether a call was refused before this script was loaded: the first refusal is the reason for loading it. */
 const isRefused = (client: QueryClient) =>
   client
     .getQueryCache()
@@ -47,11 +47,11 @@ const isRefused = (client: QueryClient) =>
     .getAll()
     .some(({ state }) => refused(state.error))
 
-/** Whether a call from the page at this path was refused because this is a replica, and how to forget it. */
+/** Returns whether a call from the page at this path was refused because this is a replica, and a function that resets it. */
 function useRefusal(path: string): [boolean, () => void] {
   const client = useQueryClient()
   const [refusedAt, setRefusedAt] = useState(() => (isRefused(client) ? path : null))
-  // The outside world: calls that fail.
+  // External system: calls that fail.
   useEffect(() => {
     const note = (error: unknown) => {
       if (refused(error)) setRefusedAt(path)
@@ -80,7 +80,7 @@ export default function Replica() {
   if (!config?.replica || !(config.replica.stale || isRefusal)) return null
   const { primaryUrl, ageSeconds, stale } = config.replica
   const from = dataUpdatedAt - ageSeconds * 1_000
-  // Where the same page is on the primary.
+  // The same page on the primary.
   const there = new URL(location.pathname + location.search + location.hash, primaryUrl).href
   const primary = (content: React.ReactNode) => <a href={there}>{content}</a>
   return (
@@ -91,7 +91,7 @@ export default function Replica() {
         </Notice>
       )}
       {stale && (
-        // No live region: it changes every minute.
+        // Not a live region, because it changes every minute.
         <p className={styles.stale}>
           {t('stale', {
             time: timeInWords(new Date(from), new Date(now), locale),

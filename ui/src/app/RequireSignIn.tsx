@@ -1,4 +1,4 @@
-// Guards of routes: sign in first; have the right, or go home. The server checks the same on every call.
+// Wrappers of routes that require a sign-in or a right. The server enforces both on every call.
 
 import shell from 'messages:en/shell'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -11,23 +11,23 @@ import { useUser } from '../api/user'
 import { LoadingFailure } from '../components/LoadingFailure'
 import { useText } from '../i18n/useText'
 import { patterns, signInPath } from '../paths'
-import { SignInEnded } from '../session/SignInEnded'
+import { SignInExpired } from '../session/SignInExpired'
 import { NotFound } from './NotFound'
 import { PageLoading } from './PageLoading'
 
-/** Stands where a page will be, when nobody knows yet who may see it. */
+/** Shown when it cannot be determined whether the person may see the page. */
 function PageFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText(shell)
   const problem =
     asProblem(error).status === 0
       ? { title: t('unreachable'), detail: t('checkConnection') }
-      : { title: t('serverFault'), detail: t('tryLater') }
+      : { title: t('serverError'), detail: t('tryLater') }
   return <LoadingFailure heading={t('pageNotLoaded')} problem={problem} onRetry={onRetry} />
 }
 
 /**
- * Sends visitors to sign in and back here afterwards; a loading view shows meanwhile. When a sign-in ends while somebody is
- * working, the page stays with everything typed, and offers to sign in again.
+ * Redirects visitors to the sign-in, which returns here; meanwhile a loading view is shown. When a sign-in expires while
+ * somebody is working, the page stays with its input, and offers to sign in again.
  */
 export function RequireSignIn({ children = <Outlet /> }: { children?: ReactNode }) {
   const location = useLocation()
@@ -38,11 +38,11 @@ export function RequireSignIn({ children = <Outlet /> }: { children?: ReactNode 
   const away = config?.signIn.available === true && !config.signIn.signedIn
   const ended = away && wasSignedIn.current
   const signInUrl = config?.signIn.url
-  // The outside world: the browser leaves for the sign-in.
+  // External system: the browser, which navigates to the sign-in.
   useEffect(() => {
     if (away && !ended) window.location.replace(signInPath(location, signInUrl))
   }, [away, ended, location, signInUrl])
-  // The outside world: somebody comes back from signing in again in another tab.
+  // External system: other tabs, in which somebody may have signed in again.
   useEffect(() => {
     if (!ended) return
     const askAgain = () => void client.invalidateQueries(configQuery)
@@ -52,22 +52,25 @@ export function RequireSignIn({ children = <Outlet /> }: { children?: ReactNode 
   if (config === undefined && error) return <PageFailure error={error} onRetry={() => void refetch()} />
   if (config === undefined || (away && !ended)) return <PageLoading />
   if (!config.signIn.signedIn && !ended) return <NotFound />
-  // The page keeps its place, and with it what was typed, when the sign-in ends.
+  // The page stays mounted with its input when the sign-in expires.
   return (
     <>
       {children}
-      {/* A replica that answers for its primary says so itself. */}
-      {ended && !config.replica && <SignInEnded />}
+      {/* A replica shows its own notice. */}
+      {ended && !config.replica && <SignInExpired />}
     </>
   )
 }
 
-/** Sends whoever lacks the right home, or to the page that has what they may see. A right that ends while somebody is working leaves the page, with what was typed. */
-export function RequireRight({ right, otherwise = patterns.home }: { right: Right; otherwise?: string }) {
+/**
+ * Redirects anyone who lacks the right to `fallback`. When a right is revoked while somebody is working, the page stays with
+ * its input.
+ */
+export function RequireRight({ right, fallback = patterns.home }: { right: Right; fallback?: string }) {
   const { known, may, failure, retry } = useUser()
   const had = useRef(false)
   if (may(right)) had.current = true
   if (had.current) return <Outlet />
   if (failure) return <PageFailure error={failure} onRetry={retry} />
-  return known ? <Navigate to={otherwise} replace /> : <PageLoading />
+  return known ? <Navigate to={fallback} replace /> : <PageLoading />
 }

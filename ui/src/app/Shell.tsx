@@ -1,11 +1,11 @@
-// What surrounds every page: skip link, navigation, the page itself with its error boundary, the status line. It also scrolls to
-// the top and moves the focus on every change of path.
+// The frame of every page: skip link, navigation, error boundary, status line. Scrolls to the top and moves the focus whenever
+// the path changes.
 import shell from 'messages:en/shell'
 import { lazy, type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useConfig } from '../api/config'
 import { Notice } from '../components/Notice'
-import { expectHeading } from '../components/PageHeading'
+import { focusNextHeading } from '../components/PageHeading'
 import { announce, StatusLine } from '../components/StatusLine'
 import { useText } from '../i18n/useText'
 import { patterns } from '../paths'
@@ -13,7 +13,7 @@ import { followOtherTabs } from '../session/otherTabs'
 import { useLeaving } from '../session/signOut'
 import { dismissBackgroundFailure, endSaveFailure, showSaveFailure, useBackgroundFailure } from './backgroundFailure'
 import { ErrorBoundary } from './ErrorBoundary'
-import { useFirstPage } from './firstPage'
+import { useLandingPage } from './landingPage'
 import { Navigation } from './Navigation'
 import { PageLoading } from './PageLoading'
 import styles from './Shell.module.css'
@@ -22,7 +22,7 @@ import { SiteLanguage } from './SiteLanguage'
 const Replica = lazy(() => import('./Replica'))
 const SessionSync = lazy(() => import('../session/SessionSync'))
 
-/** Moves the focus without an entry in the browser's history: Back leads to the page before, not to the top of this one. */
+/** Moves the focus without adding a history entry, so that Back leads to the previous page. */
 function skipToMain(event: MouseEvent) {
   event.preventDefault()
   const main = document.getElementById('main')
@@ -33,26 +33,26 @@ function skipToMain(event: MouseEvent) {
 export function Shell() {
   const { pathname } = useLocation()
   const t = useText(shell)
-  // The home view and the results are one page: going from one to the other leaves the focus in the search box.
+  // Home view and results are one page: changing between them leaves the focus in the search box.
   const page = pathname === patterns.search ? patterns.home : pathname
   const shownPage = useRef(page)
   const leaving = useLeaving((state) => state.leaving)
   const failure = useBackgroundFailure(({ what }) => what)
   const config = useConfig()
-  const isFirstPageOpen = useFirstPage()
+  const isLandingPagePending = useLandingPage()
   if (shownPage.current !== page) {
     shownPage.current = page
-    expectHeading()
+    focusNextHeading()
   }
-  // The outside world: the scroll position, and what a screen reader still had to say of the page before.
+  // External system: the scroll position, and pending announcements of the previous page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each path, without using it
   useEffect(() => {
     window.scrollTo(0, 0)
     announce('')
   }, [pathname])
-  // The outside world: other tabs.
+  // External system: other tabs.
   useEffect(followOtherTabs, [])
-  // The outside world: the screen most people go to next is fetched while nothing else is to do.
+  // External system: the network, which prefetches the screen that most people open next.
   useEffect(() => {
     const timer = setTimeout(() => import('./CitationRoute').catch(() => null), 2_000)
     return () => clearTimeout(timer)
@@ -78,7 +78,9 @@ export function Shell() {
           </div>
         )}
         <ErrorBoundary resetKey={pathname}>
-          <Suspense fallback={<PageLoading />}>{leaving || isFirstPageOpen ? <PageLoading /> : <Outlet />}</Suspense>
+          <Suspense fallback={<PageLoading />}>
+            {leaving || isLandingPagePending ? <PageLoading /> : <Outlet />}
+          </Suspense>
         </ErrorBoundary>
       </main>
       <footer className={styles.footer}>

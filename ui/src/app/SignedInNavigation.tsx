@@ -1,4 +1,4 @@
-// What somebody who is signed in may go to, in the bar at the top. Visitors never load it.
+// The navigation of signed-in people in the top bar. Visitors never load it.
 
 import shell from 'messages:en/shell'
 import { useQuery } from '@tanstack/react-query'
@@ -30,8 +30,8 @@ export default function SignedInNavigation() {
 }
 
 /**
- * On a phone some words of many (`isCrowded`) become signs. In a very narrow window, and in one that is small both ways as at
- * 400 % zoom, the links fold behind a button: the page needs the room.
+ * On a phone, some labels become icons when there are many links (`isCrowded`). In a very small window, as at 400 % zoom, a
+ * button shows and hides the links.
  */
 function Foldable({ isCrowded, children }: { isCrowded: boolean; children: ReactNode }) {
   const t = useText(shell)
@@ -88,7 +88,7 @@ function SignedInLinks({ may }: { may: (right: Right) => boolean }) {
   )
 }
 
-/** The person's orders, with how many of them have a question that waits for an answer. */
+/** The link to the person's orders, with the number of open questions. */
 function MyOrdersLink() {
   const t = useText(shell)
   const orders = useQuery(sentOrdersQuery).data ?? []
@@ -106,7 +106,7 @@ function MyOrdersLink() {
   )
 }
 
-/** A link to a page, marked while this page or one below it is shown. */
+/** A link that is marked while its page or a page below it is shown. */
 function PageLink({ to, children }: { to: string; children: ReactNode }) {
   const { pathname } = useLocation()
   const isShown = pathname === to || pathname.startsWith(`${to}/`)

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { useScreenLanguage } from '../i18n/language'
-import { useBrowserChoice } from '../session/readerLanguage'
+import { useBrowserChoice } from '../session/preferredLanguage'
 import { configOf, json, serve, showWith } from '../testApp'
 import { SiteLanguage } from './SiteLanguage'
 
@@ -46,7 +46,7 @@ test('back in English, what came with Spanish goes with it', async () => {
   await press(user, 'Español')
   await screen.findByText(/^También verá/)
   await press(user, 'English')
-  await screen.findByText('No language is chosen any more.')
+  await screen.findByText('No language is selected.')
   expect(chosen()).toBeNull()
   await press(user, 'Undo')
   expect(chosen()).toBe('es')

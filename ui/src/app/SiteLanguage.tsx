@@ -1,6 +1,5 @@
-// The language of the screens themselves: each by its own name. A choice counts at once, and for the pages to come; handouts
-// follow it, with a line to undo that.
-import reader from 'messages:en/reader'
+// Chooses the language of the screens, each by its own name. The preferred language of handouts follows, with an undo.
+import preferredLanguage from 'messages:en/preferredLanguage'
 import shell from 'messages:en/shell'
 import { useId, useState } from 'react'
 import { useScreenLanguages } from '../api/config'
@@ -9,7 +8,7 @@ import { announce } from '../components/StatusLine'
 import { chooseScreenLanguage, type ScreenLanguage, useScreenLanguage } from '../i18n/language'
 import { useText } from '../i18n/useText'
 import { OwnName } from '../session/LanguageName'
-import { type FollowedSite, useFollowSite } from '../session/readerLanguage'
+import { type FollowedSite, useFollowSite } from '../session/preferredLanguage'
 import styles from './SiteLanguage.module.css'
 
 export function SiteLanguage() {
@@ -64,9 +63,9 @@ export function SiteLanguage() {
   )
 }
 
-/** Says what the choice has changed about the handouts. The focus goes back to the language when the button has gone. */
+/** States how the choice has changed the preferred language. The focus returns to the chosen language after the undo. */
 function Followed({ followed: { language, undo }, onUndone }: { followed: FollowedSite; onUndone: () => void }) {
-  const t = useText(reader)
+  const t = useText(preferredLanguage)
   return (
     <p role="status" className={styles.followed}>
       <span>{language ? t.rich('handoutsToo', { name: () => <OwnName language={language} /> }) : t('noneChosen')}</span>
@@ -85,5 +84,5 @@ function Followed({ followed: { language, undo }, onUndone }: { followed: Follow
   )
 }
 
-/** The page may be in a regional form of the language, such as `es-MX`. */
+/** Whether the page is in this language or in a regional form of it, such as `es-MX`. */
 const isShown = (tag: string, current: string) => current === tag || current.startsWith(`${tag}-`)

@@ -1,12 +1,12 @@
-// Which quiet line about work in the background is shown: a refresh or a save that failed.
+// The unobtrusive line about a failed background call: a refresh or a save.
 import { create } from 'zustand'
 
 export const useBackgroundFailure = create<{ what: 'refresh' | 'save' | null }>(() => ({ what: null }))
 
-/** A refresh that succeeds later does not take the line away: the person does. */
+/** Stays until it is dismissed, even if a later refresh succeeds. */
 export const showRefreshFailure = () => useBackgroundFailure.setState(({ what }) => ({ what: what ?? 'refresh' }))
 
-/** Favorites and order list could not be saved, or now are. */
+/** Favorites and cart could not be saved, or are saved again. */
 export const showSaveFailure = () => useBackgroundFailure.setState({ what: 'save' })
 export const endSaveFailure = () =>
   useBackgroundFailure.setState(({ what }) => ({ what: what === 'save' ? null : what }))

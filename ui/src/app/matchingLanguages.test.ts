@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { ReadableLanguage } from '../api/languages'
+import type { ChoosableLanguage } from '../api/languages'
 import { matchingLanguages } from './matchingLanguages'
 
-const language = (value: string, tag: string, name: string): ReadableLanguage => ({
+const language = (value: string, tag: string, name: string): ChoosableLanguage => ({
   value,
   tag,
   name,

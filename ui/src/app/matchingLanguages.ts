@@ -1,25 +1,25 @@
-// Finding a language by what somebody types: its own name, its English one, or that of the screen's language.
-import type { ReadableLanguage } from '../api/languages'
+// Finds languages by a typed text: by their own name, the English name, or the name in the screen language.
+import type { ChoosableLanguage } from '../api/languages'
 
-/** Without accents and case: people type 'espanol'. */
+/** Folds accents and case: people type 'espanol'. */
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** The languages that match, those whose name starts with the text first. */
+/** The matching languages; those whose name starts with the text come first. */
 export function matchingLanguages(
-  languages: readonly ReadableLanguage[],
+  languages: readonly ChoosableLanguage[],
   typed: string,
   nameOf: (value: string) => string,
-): ReadableLanguage[] {
+): ChoosableLanguage[] {
   const wanted = folded(typed)
   if (wanted === '') return [...languages]
-  const place = ({ name, value }: ReadableLanguage) => {
+  const rank = ({ name, value }: ChoosableLanguage) => {
     const names = [name, value, nameOf(value)].map(folded)
     if (names.some((text) => text.startsWith(wanted))) return 0
     return names.some((text) => text.includes(wanted)) ? 1 : 2
   }
   return languages
-    .map((language) => ({ language, place: place(language) }))
-    .filter((match) => match.place < 2)
-    .sort((a, b) => a.place - b.place)
+    .map((language) => ({ language, rank: rank(language) }))
+    .filter((match) => match.rank < 2)
+    .sort((a, b) => a.rank - b.rank)
     .map(({ language }) => language)
 }

@@ -1,5 +1,5 @@
-// Every screen and its address. Each screen but the first one is a chunk of its own, loaded when it is first opened; so are
-// the guards of the screens behind the sign-in, which families never need.
+// Every screen and its path. Each screen except the first is a chunk that is loaded when it is first opened; so are the
+// wrappers of protected routes, which families never need.
 import { lazy } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import SearchPage from '../features/search/SearchPage'
@@ -7,10 +7,10 @@ import { patterns } from '../paths'
 import { NotFound } from './NotFound'
 import { Shell } from './Shell'
 
-const guards = () => import('./guards')
-const RequireSignIn = lazy(() => guards().then(({ RequireSignIn }) => ({ default: RequireSignIn })))
-const RequireRight = lazy(() => guards().then(({ RequireRight }) => ({ default: RequireRight })))
-const StaffScreens = lazy(() => guards().then(({ StaffScreens }) => ({ default: StaffScreens })))
+const protectedRoutes = () => import('./protectedRoutes')
+const RequireSignIn = lazy(() => protectedRoutes().then(({ RequireSignIn }) => ({ default: RequireSignIn })))
+const RequireRight = lazy(() => protectedRoutes().then(({ RequireRight }) => ({ default: RequireRight })))
+const StaffScreens = lazy(() => protectedRoutes().then(({ StaffScreens }) => ({ default: StaffScreens })))
 const CitationRoute = lazy(() => import('./CitationRoute'))
 const OrderPage = lazy(() => import('../features/order/OrderPage'))
 const MyOrdersPage = lazy(() => import('../features/order/MyOrdersPage'))
@@ -44,7 +44,7 @@ export const routes: RouteObject[] = [
             children: [
               { path: patterns.profile, element: <ProfilePage /> },
               {
-                element: <RequireRight right="workOnOrders" otherwise={patterns.myOrders} />,
+                element: <RequireRight right="workOnOrders" fallback={patterns.myOrders} />,
                 children: [{ path: `${patterns.orders}/:id?`, element: <CopyCenter /> }],
               },
               {

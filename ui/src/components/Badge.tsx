@@ -1,4 +1,4 @@
-// A short word about a thing, such as 'Obsolete'; `strong` for what should not be missed, such as 'Late'.
+// A short label, such as 'Obsolete'; `strong` for one that must not be missed, such as 'Late'.
 import type { ReactNode } from 'react'
 import styles from './Badge.module.css'
 

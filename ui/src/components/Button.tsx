@@ -1,4 +1,4 @@
-// Buttons, and links that look like buttons.
+// Buttons and links styled as buttons.
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import styles from './Button.module.css'
@@ -15,7 +15,7 @@ interface Looks {
 
 export const buttonClass = (className?: string) => [styles.button, className].filter(Boolean).join(' ')
 
-/** A button; `busy` shows a spinner and lets no second press through, without taking the focus away. */
+/** `busy` shows a spinner and ignores clicks; the button keeps the focus. */
 export function Button({
   variant = 'secondary',
   size = 'normal',
@@ -43,7 +43,7 @@ export function Button({
   )
 }
 
-/** A link within the app that looks like a button. */
+/** An internal link styled as a button. */
 export function LinkButton({
   variant = 'secondary',
   size = 'normal',

@@ -1,8 +1,8 @@
-// A file that is checked as soon as it is chosen, and imported when somebody says so.
+// Imports a file: it is validated when selected, and written after confirmation.
 import type { ChangeEvent, ReactNode } from 'react'
 import { Button } from './Button'
 import { Field } from './Field'
-import { LineFaults } from './LineFaults'
+import { LineErrors } from './LineErrors'
 import { Notice } from './Notice'
 
 interface Props {
@@ -12,13 +12,13 @@ interface Props {
   accept: string
   onChoose: (event: ChangeEvent<HTMLInputElement>) => void
   problem: { title: string; detail: string } | undefined
-  report: { faults: readonly { line: number; message: string }[]; written: boolean } | undefined
-  /** How much the file holds. */
+  report: { errors: readonly { line: number; message: string }[]; written: boolean } | undefined
+  /** A summary of the file's content. */
   counts: ReactNode
-  titles: { problem: string; faults: string; written: string }
-  /** What the button says that imports the file. */
+  titles: { problem: string; errors: string; written: string }
+  /** The label of the button that imports the file. */
   action: string
-  /** The file holds nothing that is not there already. */
+  /** The file contains nothing new. */
   isEmpty?: boolean
   isWriting: boolean
   onWrite: () => void
@@ -26,7 +26,7 @@ interface Props {
 
 export function CheckedImport(props: Props) {
   const { problem, report, counts, titles } = props
-  const isFine = report !== undefined && report.faults.length === 0
+  const isValid = report !== undefined && report.errors.length === 0
   return (
     <>
       <Field label={props.label} hint={props.hint}>
@@ -37,13 +37,13 @@ export function CheckedImport(props: Props) {
           {problem.detail || problem.title}
         </Notice>
       )}
-      {report && <LineFaults title={titles.faults} faults={report.faults} />}
-      {isFine && report.written && (
+      {report && <LineErrors title={titles.errors} errors={report.errors} />}
+      {isValid && report.written && (
         <Notice kind="success" title={titles.written}>
           {counts}
         </Notice>
       )}
-      {isFine && !report.written && (
+      {isValid && !report.written && (
         <Notice
           kind="info"
           title={counts}

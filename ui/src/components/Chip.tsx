@@ -1,4 +1,4 @@
-// A chosen thing that can be taken away again.
+// A selected value with a button that removes it.
 import X from 'lucide-react/icons/x'
 import styles from './Chip.module.css'
 
@@ -6,7 +6,7 @@ interface Props {
   children: string
   /** The name of the button, such as 'Remove filter Audience: Parents'. */
   removeLabel: string
-  /** Called with the button, which is about to go. */
+  /** Called with the button before it is removed. */
   onRemove: (button: HTMLElement) => void
 }
 

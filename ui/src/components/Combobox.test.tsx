@@ -42,7 +42,7 @@ test('several values are found by typing, made, and taken away', async () => {
   expect(value).toEqual(['Sleep'])
 })
 
-test('a value that differs only by case is not made anew', async () => {
+test('a value that differs only by case is not created again', async () => {
   const user = userEvent.setup()
   render(<Several onValues={() => {}} />)
   await user.type(screen.getByRole('combobox'), 'ASTHMA')
@@ -50,7 +50,7 @@ test('a value that differs only by case is not made anew', async () => {
   expect(screen.queryByRole('option', { name: /^Create/ })).toBeNull()
 })
 
-test('one value is chosen, kept when the text is left, and cleared', async () => {
+test('one value is selected, stays when the input loses the focus, and is cleared', async () => {
   const user = userEvent.setup()
   render(<One />)
   const box = screen.getByRole('combobox', { name: 'Department' }) as HTMLInputElement

@@ -1,4 +1,4 @@
-// Choosing one or several of a long list by typing; with `creatable` a new value may be made.
+// Selects one or several values of a long list by typing; with `creatable`, a new value can be created.
 import {
   Combobox as AriaCombobox,
   ComboboxItem,
@@ -19,17 +19,17 @@ import { IconButton } from './IconButton'
 interface Shared extends Omit<FieldProps, 'label'> {
   label: string
   options: readonly string[]
-  /** Offers 'Create "…"' for a text that is no option. */
+  /** Offers 'Create "…"' for a text that is not an option. */
   creatable?: boolean
-  /** Says more about an option, at the end of its line. */
+  /** Additional information at the end of an option. */
   note?: (option: string) => ReactNode
   placeholder?: string
   onBlur?: () => void
-  /** The input, for moving the focus to it. */
+  /** Receives the input, for moving the focus to it. */
   inputRef?: RefCallback<HTMLInputElement>
 }
 
-/** What the typed text offers: matching options, and whether it may become one itself. */
+/** The options that match the typed text, and the value that it could create. */
 function choices(
   { options, creatable }: Pick<Shared, 'options' | 'creatable'>,
   chosen: readonly string[],
@@ -72,8 +72,8 @@ function Choices({
   )
 }
 
-/** Enter picks from the list while it is open, and never submits the form around it. */
-const keepEnter = (event: KeyboardEvent) => {
+/** Enter selects from the open list and never submits the surrounding form. */
+const preventSubmit = (event: KeyboardEvent) => {
   if (event.key === 'Enter') event.preventDefault()
 }
 
@@ -117,7 +117,7 @@ export function Combobox(props: Shared & { value: string; onChange: (value: stri
           showOnClick
           placeholder={placeholder}
           className={controlClass}
-          onKeyDown={keepEnter}
+          onKeyDown={preventSubmit}
           onBlur={() => {
             setTyped(null)
             onBlur?.()
@@ -148,14 +148,14 @@ export function Combobox(props: Shared & { value: string; onChange: (value: stri
   )
 }
 
-/** Several values, shown as chips above the input; Backspace in the empty input takes the last one away. */
+/** Several values, shown as chips above the input; Backspace in the empty input removes the last one. */
 export function MultiCombobox(props: Shared & { value: readonly string[]; onChange: (value: string[]) => void }) {
   const { label, required, hint, error, id, value, onChange, note, placeholder, onBlur, inputRef } = props
   const [typed, setTyped] = useState('')
   const several = useRef<HTMLDivElement>(null)
   const { matches, create } = choices(props, value, typed)
   const backspace = (event: KeyboardEvent) => {
-    keepEnter(event)
+    preventSubmit(event)
     if (event.key === 'Backspace' && typed === '' && value.length > 0) onChange(value.slice(0, -1))
   }
   return (
@@ -163,7 +163,7 @@ export function MultiCombobox(props: Shared & { value: readonly string[]; onChan
       {(control) => (
         <div ref={several} className={styles.several}>
           {value.length > 0 && (
-            <ul className={styles.chips} aria-label={`Chosen: ${label}`}>
+            <ul className={styles.chips} aria-label={`Selected: ${label}`}>
               {value.map((chosen) => (
                 <li key={chosen}>
                   <Chip

@@ -34,7 +34,7 @@ test('a dialog has its title as name, takes the focus, and gives it back', async
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
 })
 
-test('one that must be answered has no cross and ignores Escape', async () => {
+test('a dialog that must be answered has no close button and ignores Escape', async () => {
   const user = userEvent.setup()
   render(<Example dismissible={false} />)
   await user.click(screen.getByRole('button', { name: 'Open' }))

@@ -1,5 +1,5 @@
-// A modal dialog: 300 ms in, 200 ms out, focus kept inside and given back, Escape and a click beside it close it.
-// `side="bottom"` makes it a sheet from the lower edge, for phones.
+// A modal dialog: opens in 300 ms, closes in 200 ms, traps and restores the focus; Escape and a click outside close it.
+// `side="bottom"` makes it a bottom sheet, for phones.
 
 import parts from 'messages:en/parts'
 import { Dialog as AriaDialog, DialogDismiss, DialogHeading, useDialogStore } from '@ariakit/react/dialog'
@@ -12,21 +12,21 @@ import styles from './Dialog.module.css'
 interface Props {
   open: boolean
   onClose: () => void
-  /** Called when the closing movement is over. */
+  /** Called when the closing animation ends. */
   onClosed?: () => void
   title: string
   children: ReactNode
-  /** Buttons at the lower edge. */
+  /** The buttons. */
   footer?: ReactNode
   side?: 'center' | 'bottom'
-  /** False when only a button may close it: no cross, no Escape, no click beside it. */
+  /** False when only a button of the footer may close it. */
   dismissible?: boolean
   /**
-   * The focus starts on the control with `data-autofocus`; else an alertdialog starts at its buttons, the safe one first, and
-   * a dialog at the first control of its content.
+   * The focus starts on the control with `data-autofocus`; otherwise in an alertdialog on the first button, which is the safe
+   * one, and in a dialog on the first control of its content.
    */
   role?: 'dialog' | 'alertdialog'
-  /** Takes the focus when the dialog closes and the control that opened it has gone. */
+  /** Gets the focus after closing, when the control that opened the dialog has been removed. */
   focusAfter?: () => HTMLElement | null | undefined
 }
 
@@ -62,7 +62,7 @@ export function Dialog({
     <AriaDialog
       store={store}
       role={role}
-      // It stands outside the screen that opened it, whose language may not be the page's.
+      // The dialog is rendered outside the screen that opened it, whose language may differ from the page's.
       lang={language === pageLanguage ? undefined : language}
       unmountOnHide
       hideOnEscape={dismissible}
@@ -98,7 +98,7 @@ export function Dialog({
           {footer}
         </div>
       )}
-      {/* Last, so that the focus starts on something more useful. */}
+      {/* Last, so that the focus starts on a more useful control. */}
       {dismissible && (
         <DialogDismiss className={styles.close} aria-label={t('close')} title={t('close')}>
           <X aria-hidden />

@@ -1,4 +1,4 @@
-// An email address as a link: where a line is too short for it, it breaks after the '@', not within a word.
+// An email address as a link. When the line is too short, it breaks after the '@'.
 export function EmailAddress({ address }: { address: string }) {
   const at = address.lastIndexOf('@') + 1
   return (

@@ -1,11 +1,10 @@
-// A labelled field: the label above, a hint below, the error in words with an icon. The control itself comes as a function
-// of the attributes that tie it to them.
+// A labelled field with hint and error. The control is a function of the attributes that associate it with them.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ReactNode, useId } from 'react'
 import styles from './Field.module.css'
 import { VisuallyHidden } from './VisuallyHidden'
 
-/** What the control needs so that label, hint and error belong to it. */
+/** The attributes that associate a control with its label, hint and error. */
 export interface ControlProps {
   id: string
   required: boolean | undefined
@@ -15,14 +14,14 @@ export interface ControlProps {
 
 export interface FieldProps {
   label: ReactNode
-  /** Shows an asterisk; the browser's own messages stay out of it (forms are noValidate). */
+  /** Shows an asterisk. Forms are noValidate, so that the browser shows no messages of its own. */
   required?: boolean
   hint?: ReactNode
-  /** What is wrong, as a sentence. */
+  /** The error, as a sentence. */
   error?: string
-  /** A fixed id, so that a summary can link to the field. */
+  /** A fixed ID, so that an error summary can link to the field. */
   id?: string
-  /** Ends the field's name for screen readers, where several fields have the same label: ' (row 2)'. */
+  /** Appended to the name for screen readers, where several fields have the same label: ' (row 2)'. */
   nameSuffix?: string
 }
 
@@ -35,8 +34,8 @@ export function Field({
   nameSuffix,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
-  const made = useId()
-  const id = given ?? made
+  const generated = useId()
+  const id = given ?? generated
   const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
@@ -65,7 +64,7 @@ export function Field({
   )
 }
 
-/** What is wrong with a control: in words and with an icon. The control names its id in `aria-describedby`. */
+/** The error of a control as text with an icon. The control refers to it in `aria-describedby`. */
 export const FieldError = ({ id, children }: { id: string; children: string }) => (
   <p id={id} className={styles.error}>
     <CircleAlert aria-hidden />
@@ -73,5 +72,5 @@ export const FieldError = ({ id, children }: { id: string; children: string }) =
   </p>
 )
 
-/** The class of a one-line control, for those made elsewhere. */
+/** The class of one-line controls that are rendered by other components. */
 export const controlClass = styles.control ?? ''

@@ -1,9 +1,9 @@
-// A select that filters a list; a value of the address that is not among the others can be seen in it too.
+// A select that filters a list. It also shows a value from the URL that is not an option.
 import { SelectField } from './TextField'
 
 interface Props {
   label: string
-  /** What no value means. */
+  /** The label of the option without a filter. */
   all: string
   value: string
   values: readonly string[]

@@ -1,11 +1,11 @@
-// A button that shows an icon alone: its name is required, and shown as a tooltip.
+// A button with only an icon. Its name is required and shown as a tooltip.
 import type { ComponentProps } from 'react'
 import styles from './IconButton.module.css'
 
 interface Props extends Omit<ComponentProps<'button'>, 'aria-label' | 'title'> {
-  /** The whole name, as a screen reader says it. */
+  /** The accessible name. */
   label: string
-  /** A shorter text for the tooltip; the name when missing. */
+  /** A shorter text for the tooltip; by default the name. */
   tooltip?: string
 }
 

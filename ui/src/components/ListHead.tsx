@@ -1,25 +1,25 @@
-// The line above a list that comes in pages: how many there are, what can be done with all of them, and their download.
+// The line above a paged list: its size, actions for the whole list, and the download.
 import type { ReactNode } from 'react'
 import { Button } from './Button'
 import layout from './Page.module.css'
 
 interface Props {
-  /** How many there are, in words. */
-  words: string
+  /** The size of the list, such as '3 orders'. */
+  summary: string
   download: string
-  /** Name of the downloaded file. */
+  /** The name of the downloaded file. */
   file: string
-  /** Loads the list again; given when what is shown is no longer how it stands. */
+  /** Reloads the list; given when the list is outdated. */
   onReload?: (() => void) | undefined
   children?: ReactNode
 }
 
-export const ListHead = ({ words, download, file, onReload, children }: Props) => (
+export const ListHead = ({ summary, download, file, onReload, children }: Props) => (
   <div className={layout.count}>
-    <p role="status">{words}</p>
+    <p role="status">{summary}</p>
     {onReload && (
       <Button size="small" onClick={onReload}>
-        Load the list again
+        Reload the list
       </Button>
     )}
     {children}

@@ -1,4 +1,4 @@
-// Links to parts of a list with how many each holds; the one that is shown is marked.
+// Links to the views of a list with their counts; the current one is marked.
 import { Link } from 'react-router-dom'
 import layout from './Page.module.css'
 
@@ -6,7 +6,7 @@ export interface ListView {
   label: string
   to: string
   current: boolean
-  /** Left out while it is not known. */
+  /** Undefined until it is loaded. */
   count?: number | undefined
 }
 

@@ -1,4 +1,4 @@
-// Stands where a screen will be, when what it shows could not be loaded: what happened, and a way to try again.
+// Replaces a screen whose data could not be loaded: what happened, and a button to try again.
 import parts from 'messages:en/parts'
 import shell from 'messages:en/shell'
 import { useText } from '../i18n/useText'
@@ -10,7 +10,7 @@ import { PageHeading } from './PageHeading'
 
 interface Props {
   heading: string
-  /** What happened, and what to do about it. */
+  /** What happened, and what to do. */
   problem: { title: string; detail: string }
   onRetry: () => void
 }

@@ -1,19 +1,18 @@
-// A menu behind a button, by keyboard too: arrows, type-ahead, Escape. Its entries stand in groups, side by side where there is
-// room.
+// A menu button with keyboard support: arrows, type-ahead, Escape. The groups of entries are side by side on wide screens.
 import { Menu as AriaMenu, MenuButton, MenuGroup, MenuGroupLabel, MenuItem, MenuProvider } from '@ariakit/react/menu'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactElement, ReactNode } from 'react'
 import { buttonClass } from './Button'
 import styles from './Menu.module.css'
 
-/** One line of a menu. */
+/** An entry of a menu. */
 export interface MenuEntry {
   label: ReactNode
-  /** The element the entry is: a router Link, or an anchor to elsewhere. */
+  /** The element of the entry: a router Link, or an anchor for an external link. */
   render: ReactElement
 }
 
-/** A group of entries; the first ones may have no title. */
+/** A group of entries; the first group may have no title. */
 export interface MenuSection {
   title?: string
   entries: MenuEntry[]
@@ -38,7 +37,7 @@ export const Menu = ({
         <MenuGroup key={title ?? ''} className={styles.group} data-untitled={title === undefined || undefined}>
           {title && <MenuGroupLabel className={styles.title}>{title}</MenuGroupLabel>}
           {entries.map(({ label: text, render }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the entries of a menu keep their places
+            // biome-ignore lint/suspicious/noArrayIndexKey: the entries of a menu never move
             <MenuItem key={index} className={styles.item} render={render}>
               {text}
             </MenuItem>

@@ -1,4 +1,4 @@
-// A message in the flow of the page: an error with what to do, a success, or something to know.
+// An inline message: an error with what to do, a success, or information.
 
 import parts from 'messages:en/parts'
 import CircleAlert from 'lucide-react/icons/circle-alert'
@@ -19,11 +19,11 @@ interface Props {
   /** Buttons below the text, such as 'Try again'. */
   actions?: ReactNode
   onDismiss?: () => void
-  /** One quiet line instead of a box with ground. */
+  /** One unobtrusive line instead of a box. */
   quiet?: boolean
 }
 
-/** Errors are announced at once, the others when the screen reader has time. */
+/** Errors are announced assertively, others politely. */
 export function Notice({ kind, title, children, actions, onDismiss, quiet = false }: Props) {
   const Icon = icons[kind]
   const t = useText(parts)

@@ -1,4 +1,4 @@
-// Covers the page while something must be waited for.
+// Covers the page while the person has to wait.
 import type { ReactNode } from 'react'
 import styles from './Overlay.module.css'
 import { Spinner } from './Spinner'

@@ -1,12 +1,12 @@
-// The h1 of a page. After a navigation it takes the focus, so that a screen reader starts reading there.
+// The h1 of a page. It gets the focus after a navigation, so that a screen reader starts reading there.
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
-/** Whether the next heading takes the focus: after a navigation, or only if the heading before it had the focus. */
-let expected: 'always' | 'if lost' | null = null
+/** Whether the next heading gets the focus: after a navigation, or only if the previous heading had it. */
+let focusNext: 'always' | 'if lost' | null = null
 
-/** Makes the next heading that appears take the focus; called on every change of path. */
-export function expectHeading() {
-  expected = 'always'
+/** Makes the next heading get the focus; called whenever the path changes. */
+export function focusNextHeading() {
+  focusNext = 'always'
 }
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body
@@ -20,13 +20,13 @@ interface Props {
 
 export function PageHeading({ children, hidden = false, lang }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The outside world: the browser's focus. A heading that goes hands it to the one that comes, from loading to loaded.
+  // External system: the browser's focus. A heading that is unmounted passes it to the next one, from loading to loaded.
   useLayoutEffect(() => {
     const element = heading.current
-    if (expected === 'always' || (expected === 'if lost' && isLost())) element?.focus({ preventScroll: true })
-    expected = null
+    if (focusNext === 'always' || (focusNext === 'if lost' && isLost())) element?.focus({ preventScroll: true })
+    focusNext = null
     return () => {
-      if (element !== null && document.activeElement === element) expected ??= 'if lost'
+      if (element !== null && document.activeElement === element) focusNext ??= 'if lost'
     }
   }, [])
   return (

@@ -1,6 +1,6 @@
-// The links below a list that comes in pages; nothing when there is one page only.
+// The page links below a paged list; nothing when there is only one page.
 import { Pagination } from './Pagination'
-import { pagesOf } from './pages'
+import { pageCount } from './pages'
 import { pageMargins } from './pageWindow'
 
 interface Props {
@@ -8,15 +8,15 @@ interface Props {
   label: string
   page: number
   pageSize: number
-  /** How many entries the list has in all. */
+  /** The number of entries on all pages. */
   found: number
-  /** How many pages are always shown at either end. */
+  /** The number of pages always shown at each end. */
   margin?: number
   onPage: (page: number) => void
 }
 
 export function PageLinks({ label, page, pageSize, found, margin = 1, onPage }: Props) {
-  const total = pagesOf(found, pageSize)
+  const total = pageCount(found, pageSize)
   const current = Math.min(page, total)
   return (
     <Pagination

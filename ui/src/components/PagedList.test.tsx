@@ -5,7 +5,7 @@ import { PagedList, type PageQuery } from './PagedList'
 
 interface Words {
   found: number
-  words: string[]
+  entries: string[]
 }
 
 function show(query: Partial<PageQuery<Words>>, page = 1) {
@@ -13,44 +13,44 @@ function show(query: Partial<PageQuery<Words>>, page = 1) {
   render(
     <PagedList
       query={{ data: undefined, isError: false, refetch: () => null, ...query }}
-      label="Pages of words"
-      failure="The words could not be loaded."
+      label="Pages of entries"
+      failure="The entries could not be loaded."
       page={page}
       pageSize={2}
       onPage={onPage}
-      empty={<p>No words yet.</p>}
+      empty={<p>No entries yet.</p>}
     >
-      {({ words }) => <p>{words.join(' ')}</p>}
+      {({ entries }) => <p>{entries.join(' ')}</p>}
     </PagedList>,
   )
   return onPage
 }
 
 test('shows its entries and leads to the other pages', async () => {
-  const onPage = show({ data: { found: 3, words: ['one', 'two'] } })
+  const onPage = show({ data: { found: 3, entries: ['one', 'two'] } })
   expect(screen.getByText('one two')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Page 2' }))
   expect(onPage).toHaveBeenCalledWith(2)
 })
 
 test('says when there is nothing, and when nothing could be loaded', () => {
-  show({ data: { found: 0, words: [] } })
-  expect(screen.getByText('No words yet.')).toBeTruthy()
+  show({ data: { found: 0, entries: [] } })
+  expect(screen.getByText('No entries yet.')).toBeTruthy()
   expect(screen.queryByRole('navigation')).toBeNull()
   show({ isError: true })
-  expect(screen.getByRole('alert').textContent).toContain('The words could not be loaded.')
+  expect(screen.getByRole('alert').textContent).toContain('The entries could not be loaded.')
 })
 
 test('a failed refresh keeps what was loaded', () => {
-  show({ data: { found: 1, words: ['one'] }, isError: true })
+  show({ data: { found: 1, entries: ['one'] }, isError: true })
   expect(screen.getByText('one')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('goes to the last page when the list became too short for this one', () => {
-  expect(show({ data: { found: 2, words: [] } }, 2)).toHaveBeenCalledWith(1)
+  expect(show({ data: { found: 2, entries: [] } }, 2)).toHaveBeenCalledWith(1)
 })
 
 test('stays on its page while the entries of another filter are still shown', () => {
-  expect(show({ data: { found: 2, words: [] }, isPlaceholderData: true }, 2)).not.toHaveBeenCalled()
+  expect(show({ data: { found: 2, entries: [] }, isPlaceholderData: true }, 2)).not.toHaveBeenCalled()
 })

@@ -1,16 +1,16 @@
-// A list that comes from the server in pages: its shape while it loads, why it did not load, the entries, the links to pages.
+// A list that the server sends in pages: a skeleton while it loads, an error with a retry, the entries, the page links.
 import { type ReactNode, useEffect } from 'react'
 import { Button } from './Button'
 import { Notice } from './Notice'
 import { PageLinks } from './PageLinks'
-import { pagesOf } from './pages'
+import { pageCount } from './pages'
 import { Skeleton } from './Skeleton'
 
-/** The part of a query's state that the list shows. */
+/** The part of a query's state that the list needs. */
 export interface PageQuery<Page> {
   data: Page | undefined
   isError: boolean
-  /** The data is that of another page or filter, shown until this one comes. */
+  /** The data belongs to another page or filter and is shown until this one is loaded. */
   isPlaceholderData?: boolean
   refetch: () => unknown
 }
@@ -19,17 +19,17 @@ interface Props<Page> {
   query: PageQuery<Page>
   /** The name of the navigation, such as 'Pages of synonyms'. */
   label: string
-  /** What to say when nothing could be loaded, such as 'The synonyms could not be loaded.' */
+  /** The title of the error when nothing could be loaded, such as 'The synonyms could not be loaded.' */
   failure: string
-  /** What happened and what to do, when more than `failure` is known. */
+  /** What happened and what to do, if known. */
   failureDetail?: string
   page: number
   pageSize: number
   margin?: number
   onPage: (page: number) => void
-  /** How many entries there are in all, when the page does not say it as `found`. */
+  /** The number of entries on all pages, if it differs from `found` of the page. */
   found?: number
-  /** Shown instead of the entries when there are none; without it they are shown in any case. */
+  /** Shown instead of the entries when there are none; without it `children` is always rendered. */
   empty?: ReactNode
   /** The entries of a page. */
   children: (page: Page) => ReactNode
@@ -50,8 +50,8 @@ export function PagedList<Page extends { found: number }>({
 }: Props<Page>) {
   const { data, isError, isPlaceholderData = false, refetch } = query
   const found = counted ?? data?.found ?? 0
-  const last = data && !isPlaceholderData ? pagesOf(found, pageSize) : page
-  // The outside world: the list became shorter, and this page is no longer there.
+  const last = data && !isPlaceholderData ? pageCount(found, pageSize) : page
+  // External system: the URL. The list has become shorter, and this page no longer exists.
   useEffect(() => {
     if (page > last) onPage(last)
   }, [page, last, onPage])

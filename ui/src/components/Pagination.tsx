@@ -1,4 +1,4 @@
-// Previous, page links, Next. What a link leads to is the caller's: an address, or a function for paging within a page.
+// Previous, page links, Next. The caller provides a URL for links, or a function for buttons.
 
 import parts from 'messages:en/parts'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
@@ -13,20 +13,25 @@ interface Props {
   label: string
   current: number
   total: number
-  /** Page numbers to show, with gaps; from pageWindow or pageMargins. */
+  /** The page numbers to show, with gaps; from pageWindow or pageMargins. */
   pages: readonly (number | 'gap')[]
-  /** The address of a page; makes links. */
-  hrefOf?: (page: number) => string
-  /** Kept in the history beside the address. */
+  /** Returns the URL of a page; renders links. */
+  pageUrl?: (page: number) => string
+  /** History state of the links. */
   linkState?: unknown
-  /** Called with the page; makes buttons when there is no hrefOf. */
+  /** Called with the page; renders buttons when there is no pageUrl. */
   onPage?: (page: number) => void
 }
 
-export function Pagination({ label, current, total, pages, hrefOf, linkState, onPage }: Props) {
+export function Pagination({ label, current, total, pages, pageUrl, linkState, onPage }: Props) {
   const t = useText(parts)
   if (total < 2) return null
-  const step = (page: number, name: string, children: ReactNode, extra: { className?: string; rel?: string } = {}) => {
+  const pageItem = (
+    page: number,
+    name: string,
+    children: ReactNode,
+    extra: { className?: string; rel?: string } = {},
+  ) => {
     const isCurrent = page === current
     const shared = { 'aria-label': name, 'aria-current': isCurrent ? ('page' as const) : undefined }
     if (page < 1 || page > total) {
@@ -36,8 +41,8 @@ export function Pagination({ label, current, total, pages, hrefOf, linkState, on
         </span>
       )
     }
-    return hrefOf ? (
-      <Link to={hrefOf(page)} state={linkState} {...shared} {...extra} onClick={() => onPage?.(page)}>
+    return pageUrl ? (
+      <Link to={pageUrl(page)} state={linkState} {...shared} {...extra} onClick={() => onPage?.(page)}>
         {children}
       </Link>
     ) : (
@@ -51,14 +56,14 @@ export function Pagination({ label, current, total, pages, hrefOf, linkState, on
     <nav aria-label={label} className={styles.pages}>
       <ul>
         <li>
-          {step(
+          {pageItem(
             current - 1,
             t('previousPage'),
             <>
               <ChevronLeft aria-hidden />
               <span className={styles.word}>{t('previous')}</span>
             </>,
-            { className: styles.step, rel: 'prev' },
+            { className: styles.edge, rel: 'prev' },
           )}
         </li>
         {pages.map((page) =>
@@ -67,18 +72,18 @@ export function Pagination({ label, current, total, pages, hrefOf, linkState, on
               …
             </li>
           ) : (
-            <li key={page}>{step(page, t('page', { page }), page)}</li>
+            <li key={page}>{pageItem(page, t('page', { page }), page)}</li>
           ),
         )}
         <li>
-          {step(
+          {pageItem(
             current + 1,
             t('nextPage'),
             <>
               <span className={styles.word}>{t('next')}</span>
               <ChevronRight aria-hidden />
             </>,
-            { className: styles.step, rel: 'next' },
+            { className: styles.edge, rel: 'next' },
           )}
         </li>
       </ul>

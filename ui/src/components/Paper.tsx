@@ -1,15 +1,15 @@
-// What stands on paper alone: whose sheet it is, QR codes, and when it was printed.
+// The parts of a page that are only printed: the name of the hospital, QR codes, and the date.
 import type { ReactNode } from 'react'
 import styles from './Paper.module.css'
 
 interface PaperHeadProps {
-  /** Whose sheet it is. */
+  /** The name of the hospital. */
   children: ReactNode
-  /** When it was printed, in words. */
+  /** When it was printed, such as 'Printed 1/5/2026'. */
   printed: string
 }
 
-/** The first line of a sheet. The day stands here: as a last line it could take a sheet of its own. */
+/** The first line of a sheet. It has the date, because a last line could need another sheet. */
 export const PaperHead = ({ children, printed }: PaperHeadProps) => (
   <div className={`${styles.only} ${styles.head}`}>
     <p className={styles.hospital}>{children}</p>
@@ -17,10 +17,10 @@ export const PaperHead = ({ children, printed }: PaperHeadProps) => (
   </div>
 )
 
-/** A QR code of the size that paper needs. Without words: what it leads to stands beside it. */
+/** A QR code in print size. It has no alternative text, because its target is printed beside it. */
 export const PaperCode = ({ src }: { src: string }) => (
   <img src={src} alt="" aria-hidden="true" width={192} height={192} className={`${styles.only} ${styles.code}`} />
 )
 
-/** The class of a table whose rows stand two side by side on paper, each with its code. */
+/** The class of a table whose rows are printed in two columns, each with its QR code. */
 export const paperRows = styles.rows ?? ''

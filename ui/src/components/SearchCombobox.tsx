@@ -1,4 +1,4 @@
-// Choosing one thing by a search: what is typed is asked for elsewhere, and what was found comes back as choices.
+// Selects one result of a search. The caller searches for the typed text and passes the results as choices.
 import { Combobox as AriaCombobox, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react/combobox'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
@@ -10,30 +10,29 @@ import { IconButton } from './IconButton'
 export interface Choice {
   id: string
   label: string
-  /** Says more about it, at the end of its line. */
+  /** Additional information at the end of the line. */
   note?: string
 }
 
 interface Props extends Omit<FieldProps, 'label'> {
   label: string
-  /** Id of what is chosen; empty for nothing. */
+  /** The ID of the selected choice; empty for none. */
   value: string
-  /** What is chosen, in words. */
+  /** The label of the selected choice. */
   valueLabel: string
   onChange: (choice: Choice | null) => void
-  /** What is typed; null while the chosen one is shown. */
+  /** The typed text; null while the selected choice is shown. */
   typed: string | null
   onTyped: (typed: string | null) => void
   choices: readonly Choice[]
-  /** Stands in the list when there is no choice: what to type, that it is being searched, that nothing was found. */
+  /** Shown in the list when there is no choice: what to type, that a search is running, that nothing was found. */
   status: string
 }
 
-/** Longest text that is searched for. */
-const maxCharacters = 200
+const MAX_CHARACTERS = 200
 
-/** Enter picks from the list, and never submits the form around it. */
-const keepEnter = (event: KeyboardEvent) => {
+/** Enter selects from the list and never submits the surrounding form. */
+const preventSubmit = (event: KeyboardEvent) => {
   if (event.key === 'Enter') event.preventDefault()
 }
 
@@ -61,9 +60,9 @@ export function SearchCombobox(props: Props) {
               autoSelect
               showOnClick
               dir="auto"
-              maxLength={maxCharacters}
+              maxLength={MAX_CHARACTERS}
               className={controlClass}
-              onKeyDown={keepEnter}
+              onKeyDown={preventSubmit}
               onBlur={() => onTyped(null)}
             />
             <ComboboxPopover gutter={4} sameWidth fixed unmountOnHide className={styles.popover}>

@@ -1,8 +1,8 @@
-// The shape of what is about to come. Hidden from screen readers: the status line says that something loads.
+// A placeholder while content loads. Hidden from screen readers, because the status line announces the loading.
 import styles from './Skeleton.module.css'
 
 interface Props {
-  /** Share of the line that is filled, in steps, so that lines differ as text does. */
+  /** The filled share of the line. */
   width?: 'full' | 'long' | 'half' | 'short'
   kind?: 'line' | 'title' | 'block'
 }

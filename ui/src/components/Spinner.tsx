@@ -1,4 +1,4 @@
-// A small turning ring; what it stands for is said in words beside it.
+// A spinner; a text beside it states what is happening.
 import styles from './Spinner.module.css'
 
 export const Spinner = () => <span className={styles.spinner} aria-hidden="true" />

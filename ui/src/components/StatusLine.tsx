@@ -1,11 +1,11 @@
-// The one polite live region of the app: it speaks for loading, counts and saves.
+// The only polite live region of the app: it announces loading, counts and saves.
 import { useSyncExternalStore } from 'react'
 import { VisuallyHidden } from './VisuallyHidden'
 
 let text = ''
 const listeners = new Set<() => void>()
 
-/** Says a text to screen readers, once they have finished what they are saying. */
+/** Announces a text to screen readers politely. */
 export function announce(next: string) {
   if (next === text) return
   text = next

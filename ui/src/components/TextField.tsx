@@ -1,11 +1,12 @@
-// One-line and many-line text fields, native dates and numbers included (`type`). Spread react-hook-form's register() into them.
+// Text fields of one or several lines, including native dates and numbers (`type`). Spread register() of react-hook-form into
+// them.
 import type { ComponentProps } from 'react'
 import { lastDay } from '../lib/dates'
 import { controlClass, Field, type FieldProps } from './Field'
 
 type Own<Element extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<Element>, keyof FieldProps> & FieldProps
 
-/** Dates have years of four digits, unless `max` says otherwise. */
+/** Years of dates have four digits, unless `max` is set. */
 export const TextField = ({ label, required, hint, error, id, nameSuffix, ...rest }: Own<'input'>) => (
   <Field label={label} required={required} hint={hint} error={error} id={id} nameSuffix={nameSuffix}>
     {(control) => (

@@ -1,4 +1,4 @@
-// What happened to a thing, oldest first: each event with its time, who did it, and what they wrote.
+// A list of events, oldest first, each with its time, person and note.
 import type { ReactNode } from 'react'
 import styles from './Timeline.module.css'
 
@@ -6,7 +6,7 @@ export interface TimelineEntry {
   title: string
   /** ISO 8601. */
   at: string
-  /** The same, as people read it. */
+  /** The formatted time. */
   when: string
   by: string
   note?: string | null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageOf, pagesOf, startOf } from './pages'
+import { pageCount, pageStart, parsePage } from './pages'
 
 test.each([
   [null, 1],
@@ -9,10 +9,10 @@ test.each([
   ['two', 1],
   ['3', 3],
   ['12345', 1],
-] as const)('the page asked for by %s is %i', (text, page) => expect(pageOf(text)).toBe(page))
+] as const)('the page asked for by %s is %i', (text, page) => expect(parsePage(text)).toBe(page))
 
 test('pages start where the one before ends', () => {
-  expect([1, 2, 3].map((page) => startOf(page, 50))).toEqual([0, 50, 100])
+  expect([1, 2, 3].map((page) => pageStart(page, 50))).toEqual([0, 50, 100])
 })
 
 test.each([
@@ -20,4 +20,4 @@ test.each([
   [1, 1],
   [50, 1],
   [51, 2],
-] as const)('%i entries take %i pages of fifty', (found, pages) => expect(pagesOf(found, 50)).toBe(pages))
+] as const)('%i entries take %i pages of fifty', (found, pages) => expect(pageCount(found, 50)).toBe(pages))

@@ -1,16 +1,16 @@
-// Printing the page with its QR codes: on screen they are not shown, and not loaded before somebody may want to print.
+// Printing a page with its QR codes, which are not shown on screen and are loaded late.
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** After what matters has loaded. */
-const waitMs = 1_500
+/** Lets the visible content load first. */
+const LOAD_DELAY_MS = 1_500
 
-/** Whether pictures that only paper shows are to be loaded: shortly after the page, and at the latest when it is printed. */
-export function usePaperReady(): boolean {
+/** Returns whether to load images that are only printed: shortly after the page, or when it is printed. */
+export function usePrintImages(): boolean {
   const [isReady, setReady] = useState(false)
-  // The outside world: a timer, and the browser about to print.
+  // External system: a timer and the browser's print event.
   useEffect(() => {
-    const timer = setTimeout(() => setReady(true), waitMs)
+    const timer = setTimeout(() => setReady(true), LOAD_DELAY_MS)
     const prepare = () => flushSync(() => setReady(true))
     window.addEventListener('beforeprint', prepare)
     return () => {
@@ -21,7 +21,7 @@ export function usePaperReady(): boolean {
   return isReady
 }
 
-/** Opens the browser's print dialog once every picture of the page is there; one that cannot be loaded is left out. */
+/** Opens the print dialog once every image is loaded; images that cannot be loaded are ignored. */
 export async function printPage() {
   window.dispatchEvent(new Event('beforeprint'))
   await Promise.allSettled([...document.images].map((image) => image.decode()))

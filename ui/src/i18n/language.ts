@@ -1,9 +1,9 @@
-// The language of the screens: the server says which in `<html lang>`, and people may change it at any time.
+// The screen language: the server sets it in `<html lang>`, and people can change it at any time.
 import others from 'messages:others'
 import { create } from 'zustand'
 import type { Texts } from './section'
 
-/** A language the screens can speak. */
+/** A language of the screens. */
 export interface ScreenLanguage {
   /** BCP 47. */
   tag: string
@@ -13,9 +13,9 @@ export interface ScreenLanguage {
   dir: string
 }
 
-/** What the server reads to know the language of the next page. */
+/** The cookie from which the server reads the language of the next page. */
 const cookie = 'handout_language'
-const year_s = 31_536_000
+const COOKIE_MAX_AGE_S = 31_536_000
 
 interface Current {
   tag: string
@@ -25,7 +25,7 @@ interface Current {
 
 export const useScreenLanguage = create<Current>(() => ({ tag: 'en', texts: null }))
 
-/** The file that has the texts of a language: `es` for `es-MX` too; undefined when there is none. */
+/** The name of the file with the texts of a language: `es` also for `es-MX`; undefined if there is none. */
 const fileFor = (tag: string) => [tag, tag.split('-')[0] ?? ''].find((name) => name === 'en' || name in others)
 
 async function load(tag: string) {
@@ -35,7 +35,7 @@ async function load(tag: string) {
   useScreenLanguage.setState({ tag, texts: texts ?? null })
 }
 
-/** Gets the texts of the language the server has written the page for; English when they don't come. */
+/** Loads the texts of the page's language; falls back to English when they cannot be loaded. */
 export async function loadPageLanguage() {
   const { documentElement: page } = document
   if (page.lang === '' || page.lang === 'en') return
@@ -46,12 +46,12 @@ export async function loadPageLanguage() {
   })
 }
 
-/** Changes the language of everything that is shown, and of the pages to come. Throws when its texts cannot be loaded. */
+/** Changes the screen language of this and later pages. Throws when the texts cannot be loaded. */
 export async function chooseScreenLanguage({ tag, dir }: ScreenLanguage) {
   await load(tag)
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the other way is not there without https
-  document.cookie = `${cookie}=${tag}; Path=/; Max-Age=${year_s}; SameSite=Lax${secure}`
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API requires https
+  document.cookie = `${cookie}=${tag}; Path=/; Max-Age=${COOKIE_MAX_AGE_S}; SameSite=Lax${secure}`
   document.documentElement.lang = tag
   document.documentElement.dir = dir === 'rtl' ? 'rtl' : 'ltr'
 }

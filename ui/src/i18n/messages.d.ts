@@ -33,7 +33,7 @@ declare module 'messages:en/shell' {
     notLoadedTitle: import('./section').None
     unreachable: import('./section').None
     checkConnection: import('./section').None
-    serverFault: import('./section').None
+    serverError: import('./section').None
     tryLater: import('./section').None
     myOrders: import('./section').None
     openQuestions: { count: number }
@@ -102,15 +102,15 @@ declare module 'messages:en/results' {
     beyond: import('./section').None
     firstPage: import('./section').None
     lastPage: { page: number }
-    searchKept: import('./section').None
-    filtersKept: import('./section').None
+    searchUnchanged: import('./section').None
+    filtersUnchanged: import('./section').None
     unreachable: import('./section').None
     checkConnection: import('./section').None
     oldFilter: import('./section').None
     oldFilterHint: import('./section').None
     tooMany: import('./section').None
     waitMoment: import('./section').None
-    serverFault: import('./section').None
+    serverError: import('./section').None
     tryLater: import('./section').None
     filtersTitle: import('./section').None
     filters: { count: number }
@@ -170,7 +170,7 @@ declare module 'messages:en/export' {
     exporting: import('./section').None
     failed: import('./section').None
     unreachable: import('./section').None
-    serverFault: import('./section').None
+    serverError: import('./section').None
   }>
   export default section
 }
@@ -187,7 +187,7 @@ declare module 'messages:en/citation' {
     failed: import('./section').None
     unreachable: import('./section').None
     checkConnection: import('./section').None
-    serverFault: import('./section').None
+    serverError: import('./section').None
     tryLater: import('./section').None
     searchOther: import('./section').None
     printedName: { hospital: string }
@@ -279,15 +279,15 @@ declare module 'messages:en/session' {
     inOrder: import('./section').None
     addToOrder: import('./section').None
     added: { language: string }
-    signInEnded: import('./section').None
-    signInEndedHint: import('./section').None
+    signInExpired: import('./section').None
+    signInExpiredHint: import('./section').None
     signInAgain: import('./section').None
     discard: import('./section').None
   }>
   export default section
 }
 
-declare module 'messages:en/reader' {
+declare module 'messages:en/preferredLanguage' {
   const section: import('./section').Section<{
     control: import('./section').None
     hint: import('./section').None
@@ -336,8 +336,8 @@ declare module 'messages:en/translation' {
     notSent: import('./section').None
     checkConnection: import('./section').None
     tryLater: import('./section').None
-    signInEnded: import('./section').None
-    thereAlready: import('./section').None
+    signInExpired: import('./section').None
+    alreadyExists: import('./section').None
   }>
   export default section
 }
@@ -440,7 +440,7 @@ declare module 'messages:en/order' {
     receivedBeforeHint: { list: import('./section').Tag }
     sendAsAnother: import('./section').None
     notSent: import('./section').None
-    kept: import('./section').None
+    inputPreserved: import('./section').None
     tooMany: import('./section').None
     lineRefused: { language: string; title: string }
     success: import('./section').None
@@ -469,7 +469,7 @@ declare module 'messages:en/myOrders' {
     mailWaits: import('./section').None
     estimate: { amount: string }
     toCome: import('./section').None
-    partlyToCome: { left: number; sent: number }
+    partlyToCome: { remaining: number; sent: number }
     noLongerInUse: import('./section').None
     noNumber: import('./section').None
     timeline: import('./section').None
@@ -507,14 +507,14 @@ declare module 'messages:en/myOrders' {
 declare module 'messages:en/problem' {
   const section: import('./section').Section<{
     unreachable: import('./section').None
-    signInEnded: import('./section').None
+    signInExpired: import('./section').None
     forbidden: import('./section').None
     notFound: import('./section').None
     changed: import('./section').None
     correct: import('./section').None
     tooMany: import('./section').None
     noSpace: import('./section').None
-    serverFault: import('./section').None
+    serverError: import('./section').None
   }>
   export default section
 }

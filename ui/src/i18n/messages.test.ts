@@ -3,24 +3,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { faultsOf, languages, placeholdersOf, readMessages } from '../../messages.mjs'
+import { languages, placeholdersOf, readMessages, textErrors } from '../../messages.mjs'
 
 const others = languages.filter((language) => language !== 'en')
 
 test('there are texts in Spanish', () => expect(others).toContain('es'))
 
 test.each(others)('%s has each text of English, with the same placeholders, and no other', (language) => {
-  expect(faultsOf(language)).toEqual([])
+  expect(textErrors(language)).toEqual([])
 })
 
 test('a missing, a surplus, an empty and a text with another placeholder are found', () => {
   const english = {
-    part: { kept: 'Hello {name}', gone: 'Bye', blank: 'x', plural: '{count, plural, one {#} other {#}}' },
+    part: { greeting: 'Hello {name}', gone: 'Bye', blank: 'x', plural: '{count, plural, one {#} other {#}}' },
   }
-  const spanish = { part: { kept: 'Hola {nombre}', blank: ' ', more: 'y', plural: '{count, number}' } }
-  expect(faultsOf('es', spanish, english)).toEqual([
+  const spanish = { part: { greeting: 'Hola {nombre}', blank: ' ', more: 'y', plural: '{count, number}' } }
+  expect(textErrors('es', spanish, english)).toEqual([
     'es.json lacks part.gone',
-    'es.json: the placeholders of part.kept are not those of English',
+    'es.json: the placeholders of part.greeting are not those of English',
     'es.json: part.blank is empty',
     'es.json has part.more, which en.json lacks',
   ])

@@ -1,22 +1,22 @@
-// The texts of one part of the screens, and how one of them is made into what is shown.
+// The texts of one section of the screens, and their formatting.
 import type { CompiledMessage, FormatValues } from 'icu-minify/format'
 import format from 'icu-minify/format'
 import { createElement, Fragment, type ReactNode } from 'react'
 
-/** A text that needs nothing. */
+/** The values of a text without placeholders. */
 export type None = Record<never, never>
 
-/** What stands where a text has a tag; it gets what is between the tag's ends. */
+/** Renders a tag of a text; receives the content of the tag. */
 export type Tag = (content: ReactNode) => ReactNode
 
-/** Texts by their keys, as the build has compiled them. */
+/** The compiled texts by their keys. */
 export type Texts = Record<string, CompiledMessage>
 
-/** The English texts of a section. `Keys` says what each text needs. */
+/** The English texts of a section. `Keys` has the placeholders of each text. */
 export interface Section<Keys> {
   name: string
   texts: Texts
-  /** Never there: it carries the type. */
+  /** Always undefined; carries the type. */
   keys?: Keys
 }
 
@@ -25,21 +25,21 @@ type PlainKey<Keys> = {
   [Key in keyof Keys]: Tag extends Keys[Key][keyof Keys[Key]] ? never : Key
 }[keyof Keys]
 
-/** Gives the texts of a section in one language. */
+/** Formats the texts of a section in one language. */
 export interface Text<Keys> {
   <Key extends PlainKey<Keys> & string>(key: Key, ...values: ValuesOf<Keys[Key]>): string
-  /** For texts that hold elements. */
+  /** For texts that contain elements. */
   rich<Key extends keyof Keys & string>(key: Key, ...values: ValuesOf<Keys[Key]>): ReactNode
 }
 
 /** The keys of a section. */
 export type KeyOf<Of> = Of extends Section<infer Keys> ? keyof Keys & string : never
 
-/** What gives the texts of a section. */
+/** The formatter of a section. */
 export type TextOf<Of> = Of extends Section<infer Keys> ? Text<Keys> : never
 
-/** `Intl` objects are expensive to make: one for each locale and set of options. */
-function kept<Made>(make: (locale: string, options: object | undefined) => Made) {
+/** Caches `Intl` objects, which are expensive to create, by locale and options. */
+function cached<Made>(make: (locale: string, options: object | undefined) => Made) {
   const made = new Map<string, Made>()
   return (locale?: unknown, options?: object) => {
     const key = `${locale} ${JSON.stringify(options)}`
@@ -50,21 +50,21 @@ function kept<Made>(make: (locale: string, options: object | undefined) => Made)
 }
 
 const formatters = {
-  getNumberFormat: kept((locale, options) => new Intl.NumberFormat(locale, options)),
-  getDateTimeFormat: kept((locale, options) => new Intl.DateTimeFormat(locale, options)),
-  getPluralRules: kept((locale, options) => new Intl.PluralRules(locale, options)),
+  getNumberFormat: cached((locale, options) => new Intl.NumberFormat(locale, options)),
+  getDateTimeFormat: cached((locale, options) => new Intl.DateTimeFormat(locale, options)),
+  getPluralRules: cached((locale, options) => new Intl.PluralRules(locale, options)),
 }
 
-/** Numbers and dates are written as people of this language do in the United States. */
-export const localeOf = (language: string) => new Intl.Locale(language, { region: 'US' }).toString()
+/** The locale of a language in the United States, for numbers and dates. */
+export const toLocale = (language: string) => new Intl.Locale(language, { region: 'US' }).toString()
 
-/** The texts of a section in a language; `others` are that language's own, and null for English. */
-export function textOf<Keys>(
+/** Creates the formatter of a section; `others` are the texts of a language other than English, null for English. */
+export function createText<Keys>(
   { name, texts }: Section<Keys>,
   language: string,
   others: Record<string, Texts> | null,
 ): Text<Keys> {
-  const locale = localeOf(language)
+  const locale = toLocale(language)
   const own = others?.[name] ?? texts
   const made = (key: string, values?: object) =>
     format<ReactNode>(own[key] ?? '', locale, values as FormatValues<ReactNode>, { formatters })

@@ -3,14 +3,14 @@ import shell from 'messages:en/shell'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { chooseScreenLanguage, loadPageLanguage, useScreenLanguage } from './language'
-import { EnglishOnly, useLangOf, useText } from './useText'
+import { EnglishOnly, useLangAttribute, useText } from './useText'
 
 function Sample() {
   const t = useText(shell)
   const s = useText(home)
   return (
     <>
-      <p lang={useLangOf()('es')}>{t('order', { count: 1234 })}</p>
+      <p lang={useLangAttribute()('es')}>{t('order', { count: 1234 })}</p>
       <p>{s.rich('contact', { mail: () => <a href="mailto:help@example.org">help@example.org</a> })}</p>
     </>
   )

@@ -1,9 +1,9 @@
-// The texts of the screens for components: they change as soon as another language is chosen.
+// Hooks for the texts of the screens; components are updated when another language is chosen.
 import { createContext, useContext, useMemo } from 'react'
 import { useScreenLanguage } from './language'
-import { localeOf, type Section, type Text, textOf } from './section'
+import { createText, type Section, type Text, toLocale } from './section'
 
-/** True within screens that are in English alone: those of staff. */
+/** True within staff screens, which are always in English. */
 export const EnglishOnly = createContext(false)
 
 const english = { tag: 'en', texts: null }
@@ -16,17 +16,17 @@ function useCurrent() {
 /** The texts of a section, in the language of the screen. */
 export function useText<Keys>(section: Section<Keys>): Text<Keys> {
   const { tag, texts } = useCurrent()
-  return useMemo(() => textOf(section, tag, texts), [section, tag, texts])
+  return useMemo(() => createText(section, tag, texts), [section, tag, texts])
 }
 
 /** The language of this part of the screen. */
 export const useTextLanguage = () => useCurrent().tag
 
-/** How numbers and dates are written here, for `Intl`. */
-export const useLocale = () => localeOf(useTextLanguage())
+/** The locale of this part of the screen, for `Intl`. */
+export const useLocale = () => toLocale(useTextLanguage())
 
-/** Gives the `lang` of a text in another language; undefined for one in the language around it. */
-export function useLangOf(): (tag: string | null | undefined) => string | undefined {
+/** Returns a function for the `lang` attribute of a text: undefined if it is in the surrounding language. */
+export function useLangAttribute(): (tag: string | null | undefined) => string | undefined {
   const around = useTextLanguage()
   return (tag) => (tag && tag !== around ? tag : undefined)
 }

@@ -13,8 +13,7 @@ test.each([
   [48 * hour, '2 days ago'],
 ])('%d ms are %s', (ms, words) => expect(ageInWords(ms, 'en-US')).toBe(words))
 
-test('an age is said in the language of the screen', () =>
-  expect(ageInWords(12 * minute, 'es-US')).toBe('hace 12 minutos'))
+test('an age is written in the screen language', () => expect(ageInWords(12 * minute, 'es-US')).toBe('hace 12 minutos'))
 
 test('a moment has its day unless it is of today', () => {
   const now = new Date(2026, 10, 22, 14, 17)

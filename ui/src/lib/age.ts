@@ -1,4 +1,4 @@
-// How old something is, in words.
+// Texts for ages and times.
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -12,7 +12,7 @@ export function ageInWords(ms: number, locale: string): string {
   return format.format(-Math.floor(ms / dayMs), 'day')
 }
 
-/** The time of a moment, with its day unless that is today. */
+/** Formats a time, with the date unless it is today. */
 export function timeInWords(moment: Date, now: Date, locale: string): string {
   const isToday = moment.toDateString() === now.toDateString()
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short', dateStyle: isToday ? undefined : 'medium' }).format(

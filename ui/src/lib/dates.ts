@@ -2,23 +2,23 @@
 
 const usDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'numeric', day: 'numeric' })
 
-/** In other languages the month is a word: which number is the day differs among the people who read them here. */
+/** In other languages the month is written out, because readers differ in the order of day and month. */
 const dayOf = (locale: string) =>
   locale === 'en-US' ? usDay : new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' })
 
-/** The `YYYY-MM-DD` of an ISO date or date-time; undefined when there is none in it. */
+/** The `YYYY-MM-DD` of an ISO date or date-time; undefined if it is invalid. */
 export function isoDay(value: string | null | undefined): string | undefined {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(value ?? '')?.[0]
   return day && !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) ? day : undefined
 }
 
-/** A US short date such as 3/9/2024, in Spanish 9 mar 2024; empty when there is no date. */
+/** A US short date such as 3/9/2024, in Spanish 9 mar 2024; empty if there is no date. */
 export function shortDate(value: string | null | undefined, locale = 'en-US'): string {
   const day = isoDay(value)
   return day ? dayOf(locale).format(new Date(`${day}T00:00:00Z`)) : ''
 }
 
-/** The full ISO timestamp the API takes for a day. */
+/** The ISO timestamp that the API expects for a day. */
 export const isoTimestamp = (day: string) => `${day}T00:00:00.000Z`
 
 /** The person's own calendar day today, as `YYYY-MM-DD`. */
@@ -27,8 +27,8 @@ export function today(now: Date): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
-/** The last day that date fields accept: browsers let people type years of six digits otherwise. */
+/** The last day that date fields accept; otherwise browsers allow years of six digits. */
 export const lastDay = '9999-12-31'
 
-/** Whether a day is written as `YYYY-MM-DD`, which compares as text. */
+/** Whether a day has the form `YYYY-MM-DD`, which can be compared as text. */
 export const hasFourDigitYear = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day)

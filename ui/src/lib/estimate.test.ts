@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { centsOf, dollars, isColor, totalOf } from './estimate'
+import { dollars, isColor, lineCents, sumEstimates } from './estimate'
 
 const cases = JSON.parse(readFileSync('../tests/color_specs.json', 'utf8')) as [string, boolean][]
 
@@ -9,14 +9,14 @@ test.each(cases)('"%s" is in color: %s', (specs, expected) => {
 })
 
 test('a line costs its pages times its pieces', () => {
-  expect(centsOf({ quantity: 40, printingSpecs: null, pages: 2 })).toBe(560)
-  expect(centsOf({ quantity: 40, printingSpecs: 'Color, stapled', pages: 2 })).toBe(1360)
-  expect(centsOf({ quantity: 40, printingSpecs: null, pages: null })).toBeNull()
+  expect(lineCents({ quantity: 40, printingSpecs: null, pages: 2 })).toBe(560)
+  expect(lineCents({ quantity: 40, printingSpecs: 'Color, stapled', pages: 2 })).toBe(1360)
+  expect(lineCents({ quantity: 40, printingSpecs: null, pages: null })).toBeNull()
 })
 
 test('a total says how many lines it leaves out', () => {
   const line = { quantity: 10, printingSpecs: null, pages: 1 }
-  expect(totalOf([line, line, { ...line, pages: null }])).toEqual({ cents: 140, known: 2, unknown: 1 })
+  expect(sumEstimates([line, line, { ...line, pages: null }])).toEqual({ cents: 140, known: 2, unknown: 1 })
 })
 
 test('dollars have two decimals', () => {

@@ -1,11 +1,11 @@
-// What printing is estimated to cost: a price a page, by whether the printing specs say color. The server counts alike.
+// Estimates of printing costs: a price per page, in color or black and white. The server calculates the same.
 
 const centsBlackAndWhite = 7
 const centsColor = 17
 
 /**
- * Whether printing specs say color: 'color' or 'colour' stands as a word without 'no' or 'not' before it. What stands
- * before a punctuation mark or a line break is about something else.
+ * Whether printing specs ask for color: they contain 'color' or 'colour' as a word without 'no' or 'not' before it in the same
+ * clause. Punctuation marks and line breaks end a clause.
  */
 export const isColor = (specs: string | null) =>
   (specs ?? '')
@@ -20,17 +20,17 @@ export const isColor = (specs: string | null) =>
 interface Printed {
   quantity: number
   printingSpecs: string | null
-  /** Pages of one piece; null when nobody has counted them. */
+  /** The pages of one piece; null if unknown. */
   pages: number | null
 }
 
-/** Estimated price of a line in cents; null when its pages are not known. */
-export const centsOf = ({ quantity, printingSpecs, pages }: Printed) =>
+/** The estimated price of a line in cents; null if its number of pages is unknown. */
+export const lineCents = ({ quantity, printingSpecs, pages }: Printed) =>
   pages === null ? null : pages * quantity * (isColor(printingSpecs) ? centsColor : centsBlackAndWhite)
 
-/** What is known of several lines together. */
-export function totalOf(lines: readonly Printed[]) {
-  const known = lines.map(centsOf).filter((cents) => cents !== null)
+/** Sums the estimates of several lines, and counts those with and without an estimate. */
+export function sumEstimates(lines: readonly Printed[]) {
+  const known = lines.map(lineCents).filter((cents) => cents !== null)
   return {
     cents: known.reduce((sum, cents) => sum + cents, 0),
     known: known.length,
@@ -38,6 +38,6 @@ export function totalOf(lines: readonly Printed[]) {
   }
 }
 
-/** Dollars as they are written: $1,234.50. */
+/** Formats dollars: $1,234.50. */
 export const dollars = (amount: number, locale = 'en-US') =>
   new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }).format(amount)

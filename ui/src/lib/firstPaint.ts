@@ -1,3 +1,3 @@
-// What the page showed before any script had run. The server puts a visitor's header there, and nothing for a browser with a
-// session: whoever finds it empty is probably signed in.
+// Whether the server sent an empty page. It sends visitors a header, and browsers with a session cookie nothing, so an empty
+// page means that somebody is probably signed in.
 export const isProbablySignedIn = document.getElementById('root')?.childElementCount === 0

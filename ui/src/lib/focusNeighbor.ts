@@ -3,8 +3,8 @@
 const controls = 'button:not(:disabled), a[href], input:not(:disabled)'
 
 /**
- * Moves the focus from a control to the same control of the next row, else of the row before, else to what `fallback` finds.
- * `row` selects the element that will be removed. Called before the removal.
+ * Moves the focus from a control to the same control of the next or previous row, otherwise to the element of `fallback`.
+ * `row` is the selector of the element that will be removed. Must be called before the removal.
  */
 export function focusNeighbor(control: HTMLElement, row: string, fallback: () => HTMLElement | null | undefined) {
   const own = control.closest(row)

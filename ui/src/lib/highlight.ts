@@ -1,4 +1,4 @@
-// Splits a highlighted text. Found words stand between asterisks; `\*` and `\\` are a literal asterisk and backslash.
+// Splits a highlighted text. Matches are between asterisks; `\*` and `\\` are a literal asterisk and backslash.
 
 export interface Piece {
   text: string

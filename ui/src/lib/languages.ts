@@ -3,7 +3,7 @@ import { sameValue } from './sameValue'
 
 const isEnglish = (name: string) => sameValue(name, 'English')
 
-/** English first, the rest by the alphabet of `locale`, in which `nameOf` gives the name that a value is shown by. */
+/** Sorts language values: English first, the rest alphabetically in `locale` by their displayed names. */
 export function sortLanguages(values: readonly string[], nameOf: (value: string) => string, locale: string): string[] {
   const { compare } = new Intl.Collator(locale)
   return [...values].sort(
@@ -11,7 +11,7 @@ export function sortLanguages(values: readonly string[], nameOf: (value: string)
   )
 }
 
-/** Whether two BCP 47 tags mean one language for a reader: `es-MX` and `es`, `zh` and `zh-Hans`; not `zh-Hans` and `zh-Hant`. */
+/** Whether two BCP 47 tags match for reading: `es-MX` and `es`, `zh` and `zh-Hans`; not `zh-Hans` and `zh-Hant`. */
 export function isSameLanguage(a: string, b: string): boolean {
   const [one, other] = [a.toLowerCase(), b.toLowerCase()]
   return one === other || one.startsWith(`${other}-`) || other.startsWith(`${one}-`)

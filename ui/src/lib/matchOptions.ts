@@ -1,7 +1,7 @@
-// Which options of a list fit a typed text.
+// Matches the options of a list with a typed text.
 import { valueKey } from './sameValue'
 
-/** A text as searched for: case and runs of spaces do not count. */
+/** Normalizes case and white space. */
 const searched = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** The option that is the same lookup value as `text`. */
@@ -10,7 +10,7 @@ export const findSame = (options: readonly string[], text: string) => {
   return options.find((option) => valueKey(option) === wanted)
 }
 
-/** Options holding the text, those that start with it first; at most `limit`. */
+/** The options that contain the text, at most `limit`; those that start with it come first. */
 export function matchOptions(options: readonly string[], text: string, limit = 100): string[] {
   const wanted = searched(text)
   if (wanted === '') return options.slice(0, limit)

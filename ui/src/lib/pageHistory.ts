@@ -1,17 +1,17 @@
-// The browser's history for the router, with a guard that can hold a navigation until a person decides. The data router
-// of react-router can do that too, but brings its loaders, actions and fetchers into the first script: 14 KB compressed.
+// The browser's history for the router, with a blocker that holds a navigation until the person decides. The data router of
+// react-router has blockers too, but adds its loaders, actions and fetchers to the first script: 14 KB compressed.
 import { createPath, type Location, NavigationType, type Navigator, parsePath, type To } from 'react-router-dom'
 
-/** Where the page is, and how it came there. */
+/** The current location and the action that led there. */
 export interface Navigation {
   location: Location
   action: NavigationType
 }
 
 /** Returns true when it holds the navigation to `next`; `leave` performs it then, without asking again. */
-export type Guard = (next: Location, leave: () => void) => boolean
+export type Blocker = (next: Location, leave: () => void) => boolean
 
-/** What the browser stores with an entry; `idx` is its position: Back lowers it, Forward raises it. */
+/** The state of a history entry; `idx` is its position, which Back decreases and Forward increases. */
 interface EntryState {
   usr: unknown
   key: string
@@ -29,13 +29,13 @@ function currentLocation(): Location {
 const newKey = () => Math.random().toString(36).slice(2, 10)
 
 let navigation: Navigation = { location: currentLocation(), action: NavigationType.Pop }
-/** The position of the entry that is shown. */
+/** The position of the current entry. */
 let index = 0
-let guard: Guard | null = null
-/** The next `popstate` undoes one that the guard held. */
+let blocker: Blocker | null = null
+/** Whether the next `popstate` reverts one that was blocked. */
 let isUndoing = false
-/** The next `popstate` is one that the person decided on. */
-let isDecided = false
+/** Whether the person has confirmed the next `popstate`. */
+let isConfirmed = false
 const listeners = new Set<() => void>()
 
 function show(action: NavigationType) {
@@ -43,7 +43,7 @@ function show(action: NavigationType) {
   for (const listener of listeners) listener()
 }
 
-/** The position of the current entry; one made by the browser itself, such as for a fragment, gets the next one. */
+/** The position of the current entry; an entry added by the browser, such as for a fragment, gets the next position. */
 function currentIndex(): number {
   const known = entryState()?.idx
   if (known !== undefined) return known
@@ -59,15 +59,15 @@ function onPopState() {
   }
   const delta = currentIndex() - index
   const leave = () => {
-    isDecided = true
+    isConfirmed = true
     window.history.go(delta)
   }
-  if (!isDecided && delta !== 0 && guard?.(currentLocation(), leave)) {
+  if (!isConfirmed && delta !== 0 && blocker?.(currentLocation(), leave)) {
     isUndoing = true
     window.history.go(-delta)
     return
   }
-  isDecided = false
+  isConfirmed = false
   index += delta
   show(NavigationType.Pop)
 }
@@ -89,10 +89,10 @@ function navigate(to: To, state: unknown, action: NavigationType.Push | Navigati
     window.history[isPush ? 'pushState' : 'replaceState'](entry, '', createPath(next))
     show(action)
   }
-  if (!guard?.(next, perform)) perform()
+  if (!blocker?.(next, perform)) perform()
 }
 
-/** What the router navigates with. */
+/** The navigator of the router. */
 export const navigator: Navigator = {
   createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
   encodeLocation: (to) => {
@@ -120,10 +120,10 @@ export function followNavigation(listener: () => void): () => void {
   }
 }
 
-/** Asks `next` before every navigation, until the returned function is called. One guard at a time. */
-export function guardNavigation(next: Guard): () => void {
-  guard = next
+/** Calls `next` before every navigation, until the returned function is called. Only one blocker at a time. */
+export function blockNavigation(next: Blocker): () => void {
+  blocker = next
   return () => {
-    if (guard === next) guard = null
+    if (blocker === next) blocker = null
   }
 }

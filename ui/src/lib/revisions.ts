@@ -1,7 +1,7 @@
 // Revision dates of language versions.
 import { isoDay } from './dates'
 
-/** The latest revision day of a language, as `YYYY-MM-DD`; undefined when there is none. */
+/** The latest revision date of a language, as `YYYY-MM-DD`; undefined if there is none. */
 export function latestRevision(
   revisions: readonly { lang: string; revisionDate: string }[],
   lang: string,
@@ -12,7 +12,7 @@ export function latestRevision(
     .at(-1)
 }
 
-/** Whether a language version is outdated: both days are known, and the English one is later. */
+/** Whether a language version is outdated: both dates are known, and the English one is later. */
 export function isOlderThanEnglish(
   revisions: readonly { lang: string; revisionDate: string }[],
   lang: string,

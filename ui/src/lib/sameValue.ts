@@ -1,9 +1,9 @@
-// When two spellings are one lookup value; the same rule as the server's (src/model/category.rs), and the same test cases.
+// Whether two spellings are the same lookup value; the same rule and test cases as on the server.
 
-/** A value as compared: without white space, each character in lower case by itself. */
+/** The comparison key of a value: without white space, each character in lower case. */
 export const valueKey = (value: string) =>
   Array.from(value.replace(/\p{White_Space}/gu, ''), (character) => character.toLowerCase()).join('')
 
-/** Whether two values differ in case or white space at most. */
+/** Whether two values are equal except for case and white space. */
 export const sameValue = (a: string | null | undefined, b: string | null | undefined) =>
   a != null && b != null && valueKey(a) === valueKey(b)

@@ -1,4 +1,4 @@
-// Hands a file to the browser's downloads.
+// Downloads a file in the browser.
 
 export function saveFile(file: Blob, name: string) {
   const url = URL.createObjectURL(file)
@@ -8,6 +8,6 @@ export function saveFile(file: Blob, name: string) {
   document.body.append(link)
   link.click()
   link.remove()
-  // The browser has taken the address by then; a minute leaves room for slow disks.
+  // By then the browser has read the URL, even with a slow disk.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

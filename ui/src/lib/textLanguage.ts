@@ -1,4 +1,4 @@
-// In which language a text is likely to be.
+// Detects the likely language of a text.
 
 const scripts: [RegExp, string][] = [
   [/\p{Script=Arabic}/u, 'ar'],
@@ -12,8 +12,8 @@ const scripts: [RegExp, string][] = [
 ]
 
 /**
- * The likely language of a text, so that it is pronounced right: by its script, and for Latin script by its only
- * language other than English. `named` are the tags of the languages it may be in. Undefined when it may as well be English.
+ * The likely language of a text, so that screen readers pronounce it correctly: by its script, and for Latin script its only
+ * language other than English. `named` are the tags of the possible languages. Undefined if it may be English.
  */
 export function textLanguage(text: string, named: readonly (string | undefined)[] = []): string | undefined {
   if (/[\u1ea0-\u1ef9ơưđ]/iu.test(text.normalize('NFC')) && !named.includes('en')) return 'vi'

@@ -1,9 +1,9 @@
-// A value that follows another one after it has rested.
+// A value that follows another one once that has not changed for a while.
 import { useEffect, useState } from 'react'
 
 export function useDebounced<T>(value: T, delay_ms: number): T {
   const [settled, setSettled] = useState(value)
-  // The outside world: a timer.
+  // External system: a timer.
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), delay_ms)
     return () => clearTimeout(timer)

@@ -1,9 +1,9 @@
-// True once a condition has held for a while.
+// True once a condition has been true for a while.
 import { useEffect, useState } from 'react'
 
 export function useDelayed(condition: boolean, delay_ms: number): boolean {
   const [passed, setPassed] = useState(false)
-  // The outside world: a timer.
+  // External system: a timer.
   useEffect(() => {
     if (!condition) {
       setPassed(false)

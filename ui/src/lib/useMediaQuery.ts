@@ -1,4 +1,4 @@
-// Whether a media query holds, followed as the window changes.
+// Whether a media query matches, updated when the window changes.
 import { useCallback, useSyncExternalStore } from 'react'
 
 export function useMediaQuery(query: string): boolean {

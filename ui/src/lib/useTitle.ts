@@ -3,10 +3,10 @@ import shell from 'messages:en/shell'
 import { useEffect } from 'react'
 import { useText } from '../i18n/useText'
 
-/** Sets the title; with `alone` exactly as given, else followed by the product's name. */
+/** Sets the title, followed by the product's name unless `alone`. */
 export function useTitle(title: string, alone = false) {
   const product = useText(shell)('product')
-  // The outside world: the document's title.
+  // External system: the document's title.
   useEffect(() => {
     document.title = alone || title === '' ? title || product : `${title} | ${product}`
   }, [title, alone, product])

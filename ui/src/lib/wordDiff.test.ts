@@ -38,10 +38,10 @@ test('whatever the texts, the pieces make up each, and what is not marked is in 
     const [before, after] = [text(), text()]
     const found = wordDiff(before, after)
     const whole = (pieces: DiffPiece[]) => pieces.map((piece) => piece.text).join('')
-    const kept = (pieces: DiffPiece[]) => whole(pieces.filter(({ changed }) => !changed)).replace(/\s/g, '')
+    const common = (pieces: DiffPiece[]) => whole(pieces.filter(({ changed }) => !changed)).replace(/\s/g, '')
     expect(whole(found.before)).toBe(before)
     expect(whole(found.after)).toBe(after)
-    expect(kept(found.before)).toBe(kept(found.after))
+    expect(common(found.before)).toBe(common(found.after))
   }
 })
 

@@ -1,19 +1,19 @@
-// Which words of a text are gone, and which are new, when another took its place.
+// Compares two texts by words.
 
-/** A part of a text; `changed` when the other text has nothing in its place. */
+/** A part of a text; `changed` if the other text lacks it. */
 export interface DiffPiece {
   text: string
   changed: boolean
 }
 
-/** Beyond so many pairs of words the middle of two texts counts as changed whole: comparing them would take seconds. */
+/** With more pairs of words, the differing middle counts as changed entirely: comparing it would take seconds. */
 const MAX_PAIRS = 4_000_000
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 const wordsOf = (text: string) => [...segmenter.segment(text)].map(({ segment }) => segment)
 
-/** The pieces of both texts; those of each make up the whole of it. */
+/** The pieces of both texts; joined, they are the whole text. */
 export function wordDiff(before: string, after: string): { before: DiffPiece[]; after: DiffPiece[] } {
   const [a, b] = [wordsOf(before), wordsOf(after)]
   let start = 0
@@ -21,20 +21,20 @@ export function wordDiff(before: string, after: string): { before: DiffPiece[]; 
   let end = 0
   while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++
   const common = commonWords(a.slice(start, a.length - end), b.slice(start, b.length - end))
-  const changedIn = (words: string[], kept: Set<number>) =>
-    words.map((_, n) => n >= start && n < words.length - end && !kept.has(n - start))
+  const changedIn = (words: string[], common: Set<number>) =>
+    words.map((_, n) => n >= start && n < words.length - end && !common.has(n - start))
   return {
     before: pieces(a, changedIn(a, common.a)),
     after: pieces(b, changedIn(b, common.b)),
   }
 }
 
-/** The places of a longest sequence of words that both have. */
+/** The indexes of a longest common subsequence of words. */
 function commonWords(a: string[], b: string[]): { a: Set<number>; b: Set<number> } {
   const found = { a: new Set<number>(), b: new Set<number>() }
   if (a.length === 0 || b.length === 0 || a.length * b.length > MAX_PAIRS) return found
   const width = b.length + 1
-  // How many words the rest of both have in common, from each pair of places on.
+  // The length of the longest common subsequence from each pair of indexes.
   const rest = new Uint32Array((a.length + 1) * width)
   const at = (i: number, j: number) => rest[i * width + j] ?? 0
   for (let i = a.length - 1; i >= 0; i--) {
@@ -52,7 +52,7 @@ function commonWords(a: string[], b: string[]): { a: Set<number>; b: Set<number>
   return found
 }
 
-/** Neighbours in one piece; a space between two changed words is part of the change. */
+/** Joins neighbouring words; a space between two changed words is part of the change. */
 function pieces(words: string[], changed: boolean[]): DiffPiece[] {
   const found: DiffPiece[] = []
   words.forEach((text, n) => {

@@ -11,7 +11,7 @@ import { toggleFavorite, useSession } from './store'
 interface Props {
   id: string
   title: string
-  /** Called with the button before the citation is no longer a favorite. */
+  /** Called with the button before the favorite is removed. */
   onRemove?: (button: HTMLElement) => void
 }
 

@@ -27,7 +27,7 @@ export function FavoritesTable() {
   const page = Math.min(state?.favoritesPage ?? 1, total)
   const first = (page - 1) * pageSize
   const shown = favorites.slice(first, first + pageSize)
-  /** The page is kept in the history, so that Back finds it again. */
+  /** Stores the page in the history, so that Back restores it. */
   const setPage = (favoritesPage: number) =>
     navigate(location.pathname + location.search, { replace: true, state: { ...state, favoritesPage } })
   return (

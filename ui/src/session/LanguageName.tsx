@@ -1,10 +1,10 @@
-// Names of languages: the own name as its readers write it, and the catalogue's value in the language of the screen.
+// Names of languages: their own names, and the names in the screen language.
 import { type CatalogueLanguage, useLanguages } from '../api/languages'
 import { useLocale, useTextLanguage } from '../i18n/useText'
 import { sortLanguages } from '../lib/languages'
 import styles from './LanguageName.module.css'
 
-/** The own name, in its own script and direction, kept apart from the text around it. */
+/** A language's own name, with its direction isolated from the surrounding text. */
 export const OwnName = ({
   language: { name, tag, dir },
 }: {
@@ -15,31 +15,31 @@ export const OwnName = ({
   </bdi>
 )
 
-/** Gives the name of a language value: the catalogue's own word in English, else that of the screen's language. */
+/** Returns a function for the name of a language value in the screen language; in English, the value itself. */
 export function useLanguageName(): (value: string) => string {
   const isEnglish = useTextLanguage() === 'en'
   const locale = useLocale()
-  const { of } = useLanguages()
+  const { byValue } = useLanguages()
   if (isEnglish) return (value) => value
   const names = new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' })
   return (value) => {
-    const tag = of(value)?.tag
+    const tag = byValue(value)?.tag
     const name = tag ? names.of(tag) : undefined
     return name ? name.charAt(0).toLocaleUpperCase(locale) + name.slice(1) : value
   }
 }
 
-/** Sorts language values as they are shown: English first, the rest by their names in the language of the screen. */
+/** Returns a function that sorts language values: English first, the rest by their names in the screen language. */
 export function useSortedLanguages(): (values: readonly string[]) => string[] {
   const nameOf = useLanguageName()
   const locale = useLocale()
   return (values) => sortLanguages(values, nameOf, locale)
 }
 
-/** A language value with its own name beside it, where they differ. */
+/** The name of a language value, followed by its own name if they differ. */
 export function NamedLanguage({ value }: { value: string }) {
   const named = useLanguageName()(value)
-  const language = useLanguages().of(value)
+  const language = useLanguages().byValue(value)
   return (
     <>
       <bdi>{named}</bdi>

@@ -1,6 +1,6 @@
-// Offers the languages of the browser by their own names, until somebody chooses one or sends the offer away for good.
+// Offers the browser's languages as preferred language, until one is chosen or the offer is dismissed.
 
-import reader from 'messages:en/reader'
+import preferredLanguage from 'messages:en/preferredLanguage'
 import X from 'lucide-react/icons/x'
 import { useLanguages } from '../api/languages'
 import { IconButton } from '../components/IconButton'
@@ -8,19 +8,25 @@ import line from '../components/LanguageLine.module.css'
 import { useText } from '../i18n/useText'
 import { OwnName } from './LanguageName'
 import styles from './LanguageOffer.module.css'
-import { endOffers, offeredLanguages, useBrowserChoice, useChooseReaderLanguage, useReaderTag } from './readerLanguage'
+import {
+  endOffers,
+  offeredLanguages,
+  useBrowserChoice,
+  useChoosePreferredLanguage,
+  usePreferredTag,
+} from './preferredLanguage'
 
 const maxOffered = 3
 
-/** `first` are tags that are offered before the browser's, such as those of chosen filters. */
+/** `first` are tags offered before those of the browser, such as those of selected filters. */
 export function LanguageOffer({ first = [] }: { first?: readonly string[] }) {
-  const t = useText(reader)
-  const { readable } = useLanguages()
-  const chosen = useReaderTag()
+  const t = useText(preferredLanguage)
+  const { choosable } = useLanguages()
+  const chosen = usePreferredTag()
   const ended = useBrowserChoice(({ offersEnded }) => offersEnded)
-  const choose = useChooseReaderLanguage()
+  const choose = useChoosePreferredLanguage()
   if (chosen !== null || ended) return null
-  const offered = offeredLanguages([...first, ...navigator.languages], readable).slice(0, maxOffered)
+  const offered = offeredLanguages([...first, ...navigator.languages], choosable).slice(0, maxOffered)
   if (offered.length === 0) return null
   return (
     <div className={line.line}>

@@ -1,4 +1,4 @@
-// Adds a language version to the order list, or links to the list that has it. Visitors are sent to sign in.
+// Adds a language version to the cart, or links to the cart that contains it. Visitors are redirected to the sign-in.
 
 import session from 'messages:en/session'
 import Check from 'lucide-react/icons/check'
@@ -35,7 +35,7 @@ export function OrderButton({ item }: { item: Omit<OrderItem, 'quantity'> }) {
       window.location.assign(signInPath(location, signIn.url))
       return
     }
-    // The link takes the place of this button, and its focus.
+    // The link replaces this button and gets its focus.
     flushSync(() => addToOrder(item))
     link.current?.focus()
     announce(t('added', { language: item.lang }))

@@ -1,4 +1,4 @@
-// What replaces an obsolete citation, chosen by a search for its title or item number.
+// Selects the replacement of an obsolete citation by a search for its title or item number.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { citationQuery } from '../api/citations'
@@ -8,13 +8,13 @@ import { type Choice, SearchCombobox } from '../components/SearchCombobox'
 import { announce } from '../components/StatusLine'
 import { useDebounced } from '../lib/useDebounced'
 
-const restedMs = 200
+const DEBOUNCE_MS = 200
 
 interface Props extends Omit<FieldProps, 'label'> {
   label: string
-  /** Id of the citation being edited, which is no choice; undefined for a new one. */
+  /** The ID of the edited citation, which is excluded; undefined for a new one. */
   own: string | undefined
-  /** Id of the chosen citation, or empty. */
+  /** The ID of the selected citation, or empty. */
   value: string
   onChange: (id: string) => void
 }
@@ -27,7 +27,7 @@ export function ReplacedByField({ own, value, onChange, ...field }: Props) {
   const valueLabel = value === '' ? '' : (known ?? chosen.data?.citation.title ?? value)
 
   const text = typed?.trim() ?? ''
-  const asked = useDebounced(text, restedMs)
+  const asked = useDebounced(text, DEBOUNCE_MS)
   const search = useQuery(citationChoicesQuery(asked))
   const isSettled = text !== '' && asked === text && !search.isFetching
   const choices = isSettled ? (search.data ?? []).filter(({ id }) => id !== own) : []
@@ -39,14 +39,14 @@ export function ReplacedByField({ own, value, onChange, ...field }: Props) {
         : search.isError
           ? 'The search failed. Change the text to try again.'
           : 'Nothing found'
-  // The outside world: what a screen reader announces, since the focus stays in the field.
+  // External system: the screen reader, because the focus stays in the field.
   const spoken = !isSettled ? '' : choices.length === 0 ? status : `${choices.length} found`
   useEffect(() => announce(spoken), [spoken])
 
   return (
     <SearchCombobox
       {...field}
-      hint="Printed QR codes of this handout and its page lead there."
+      hint="Printed QR codes of this handout and its page link to the replacement."
       value={value}
       valueLabel={valueLabel}
       typed={typed}

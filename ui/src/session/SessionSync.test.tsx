@@ -5,9 +5,9 @@ import { configOf, json, noAnswer, serve, show, userOf } from '../testApp'
 import { readDraft, writeDraft } from './drafts'
 import { followOtherTabs } from './otherTabs'
 import SessionSync from './SessionSync'
-import { keepServerCopy, readServerCopy } from './serverCopy'
 import { announceSignOut, useLeaving } from './signOut'
 import { addToOrder, claimSession, clearSession, toggleFavorite, useSession } from './store'
+import { readSynced, storeSynced } from './syncedSession'
 
 const sleep = { id: 'sleep', title: 'Sleep' }
 const asthma = { id: 'asthma', title: 'Asthma' }
@@ -65,7 +65,7 @@ test("another person's list is never shown or sent, whatever their address is", 
   show(<Synced />, 'uriel')
   await waitFor(() => expect(favorites()).toEqual(['sleep']))
   expect(useSession.getState().order).toEqual([])
-  expect(readServerCopy('nora')).toBeNull()
+  expect(readSynced('nora')).toBeNull()
   expect(asked.every(({ call }) => call === 'GET /api/user')).toBe(true)
 })
 
@@ -79,13 +79,13 @@ test('a change that cannot be sent stays, is reported, and is sent later', async
   })
   vi.useFakeTimers({ shouldAdvanceTime: true })
   show(<Synced />, 'nora')
-  await waitFor(() => expect(readServerCopy('nora')).not.toBeNull())
+  await waitFor(() => expect(readSynced('nora')).not.toBeNull())
   act(() => toggleFavorite(sleep))
   await waitFor(() => expect(onFailure).toHaveBeenCalled())
   expect(favorites()).toEqual(['sleep'])
   fails = false
   await vi.advanceTimersByTimeAsync(5_000)
-  await waitFor(() => expect(readServerCopy('nora')?.favorites).toEqual([sleep]))
+  await waitFor(() => expect(readSynced('nora')?.favorites).toEqual([sleep]))
   expect(asked.filter(({ call }) => call === 'POST /api/user/session')).toHaveLength(2)
   vi.useRealTimers()
 })
@@ -100,7 +100,7 @@ test('an answer from before another tab saved takes nothing away', async () => {
       answers += 1
       if (answers > 1) return withSleep(request)
       // The other tab's save is acknowledged while this answer, made before it, is on its way.
-      keepServerCopy('nora', { favorites: [sleep], order: [] }, Date.now() + 1)
+      storeSynced('nora', { favorites: [sleep], order: [] }, Date.now() + 1)
       return userOf('nora')(request)
     },
   })
@@ -116,12 +116,12 @@ test('an answer from before another tab saved takes nothing away', async () => {
   vi.useRealTimers()
 })
 
-test('the end of a sign-in loses nothing and is no failed refresh', async () => {
+test('an expired sign-in loses nothing and is not a failed refresh', async () => {
   quiet()
   claimSession('nora')
   const asked = serve({ 'GET /api/user': userOf('nora'), 'POST /api/user/session': () => json({}, 401) })
   show(<Synced />, 'nora')
-  await waitFor(() => expect(readServerCopy('nora')).not.toBeNull())
+  await waitFor(() => expect(readSynced('nora')).not.toBeNull())
   act(() => addToOrder(line))
   await waitFor(() => expect(asked.some(({ call }) => call === 'POST /api/user/session')).toBe(true))
   expect(useSession.getState().order).toHaveLength(1)
@@ -152,7 +152,7 @@ test('signing out leaves nothing of the person, and drafts of others alone', () 
   expect(readDraft('uriel', 'order')).toEqual({ kept: true })
 })
 
-test('a page that Back brings after somebody signed out is loaded anew', () => {
+test('a page that Back restores after a sign-out is reloaded', () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   serve({ 'GET /api/user': userOf('nora') })
   show(<Synced />, 'nora')

@@ -1,13 +1,13 @@
-// Keeps favorites and order list of somebody who is signed in the same as on the server. What is sent goes with what the server last had, so
-// that the server applies the difference only: nobody drops what another tab or device added.
+// Synchronizes favorites and cart of a signed-in person with the server. Each update includes the last synced state, so that the
+// server applies only the difference, and nothing that another tab or device added is lost.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../api/client'
 import { asProblem } from '../api/problem'
-import { type StoredSession, userAskedAt, userQuery, useUser } from '../api/user'
-import { gathered, sameSession } from './merge'
-import { keepServerCopy, lastSave, readServerCopy } from './serverCopy'
+import { type StoredSession, userQuery, userRequestedAt, useUser } from '../api/user'
+import { mergeSessions, sameSession } from './merge'
 import { useSession } from './store'
+import { lastSave, readSynced, storeSynced } from './syncedSession'
 
 const local = (): StoredSession => {
   const { favorites, order, language = null } = useSession.getState()
@@ -15,30 +15,30 @@ const local = (): StoredSession => {
 }
 const isOwner = (person: string) => useSession.getState().owner === person
 
-/** Takes over what the server has, unless this browser has changes that were not sent yet. */
+/** Applies the server's session, unless this browser has unsent changes. */
 function receive(person: string, session: StoredSession, isSending: boolean) {
-  const before = readServerCopy(person)
+  const before = readSynced(person)
   if (before === null) {
-    // First time in this browser; somebody quick may have gathered something before the server answered.
-    useSession.setState(gathered(session, local()))
+    // First sync in this browser; something may have been added before the response.
+    useSession.setState(mergeSessions(session, local()))
   } else if (!sameSession(local(), before) || isSending) {
     return
   } else if (!sameSession(local(), session)) {
     useSession.setState({ ...session, language: session.language ?? null })
   }
-  keepServerCopy(person, session)
+  storeSynced(person, session)
 }
 
-/** What is sent: the language only when it was changed here. */
-function bodyOf({ language, ...mine }: StoredSession, { language: before, ...base }: StoredSession) {
+/** The body of an update; includes the language only if it was changed here. */
+function toBody({ language, ...mine }: StoredSession, { language: before, ...base }: StoredSession) {
   return { ...mine, ...(language === before ? {} : { language }), base }
 }
 
-const debounceMs = 400
-const retryMs = 5_000
+const DEBOUNCE_MS = 400
+const RETRY_INTERVAL_MS = 5_000
 
 interface Props {
-  /** Called when a save did not work; it is tried again. */
+  /** Called when a save has failed; it is retried. */
   onFailure: () => void
   /** Called when a save has worked. */
   onSaved: () => void
@@ -51,32 +51,32 @@ export default function SessionSync({ onFailure, onSaved }: Props) {
   const sending = useRef(false)
   const person = user?.person
 
-  // The outside world: the server's session.
+  // External system: the server's session.
   useEffect(() => {
     if (!user || !person || !isOwner(person)) return
-    // What was asked for before a tab saved may lack what it saved.
-    if (userAskedAt() < lastSave(person)) void client.invalidateQueries(userQuery)
+    // A response requested before the last save may lack the saved changes.
+    if (userRequestedAt() < lastSave(person)) void client.invalidateQueries(userQuery)
     else receive(person, user.session, sending.current)
     const send = async () => {
-      const base = readServerCopy(person)
+      const base = readSynced(person)
       const mine = local()
       if (sending.current || base === null || !isOwner(person) || sameSession(mine, base)) return
       sending.current = true
       try {
-        await call('/user/session', { method: 'POST', body: bodyOf(mine, base) })
+        await call('/user/session', { method: 'POST', body: toBody(mine, base) })
         if (!isOwner(person)) return
-        keepServerCopy(person, mine, Date.now())
+        storeSynced(person, mine, Date.now())
         sending.current = false
         onSaved()
-        // Merged with what others did meanwhile.
+        // Loads the result, merged with other changes.
         await client.invalidateQueries(userQuery)
-        later(debounceMs)
+        later(DEBOUNCE_MS)
       } catch (error) {
         console.error('Favorites and order list could not be saved:', error)
-        // After the end of a sign-in it waits for the next one; whoever works here is asked to sign in already.
+        // After the sign-in has expired, the changes wait for the next one, which the page already offers.
         if (asProblem(error).needsSignIn) return
         onFailure()
-        later(retryMs)
+        later(RETRY_INTERVAL_MS)
       } finally {
         sending.current = false
       }
@@ -85,8 +85,8 @@ export default function SessionSync({ onFailure, onSaved }: Props) {
       clearTimeout(timer.current)
       timer.current = setTimeout(send, wait)
     }
-    later(debounceMs)
-    const stop = useSession.subscribe(() => later(debounceMs))
+    later(DEBOUNCE_MS)
+    const stop = useSession.subscribe(() => later(DEBOUNCE_MS))
     return () => {
       stop()
       clearTimeout(timer.current)

@@ -1,25 +1,25 @@
-// Opens the file of a material in the reader's language, or says that there is none yet.
+// A link to a handout in the preferred language, or a text that it is not available yet.
 
 import parts from 'messages:en/parts'
-import reader from 'messages:en/reader'
+import preferredLanguage from 'messages:en/preferredLanguage'
 import ExternalLink from 'lucide-react/icons/external-link'
-import type { ReadableLanguage } from '../api/languages'
+import type { ChoosableLanguage } from '../api/languages'
 import { buttonClass } from '../components/Button'
 import { VisuallyHidden } from '../components/VisuallyHidden'
 import { useText } from '../i18n/useText'
 import { OwnName } from './LanguageName'
 
 interface Props {
-  language: ReadableLanguage
-  /** Where the file is; null when the version has none. */
+  language: ChoosableLanguage
+  /** The URL of the file; null if the version has none. */
   url: string | null | undefined
-  /** What is opened, for screen readers. */
+  /** The title of the handout, for screen readers. */
   title: string
   variant?: 'primary' | 'soft'
 }
 
 export function VersionLink({ language, url, title, variant = 'soft' }: Props) {
-  const t = useText(reader)
+  const t = useText(preferredLanguage)
   const newTab = useText(parts)('newTab')
   const name = () => <OwnName language={language} />
   if (!url) return <span>{t.rich('availableIn', { name })}</span>
@@ -43,8 +43,8 @@ export function VersionLink({ language, url, title, variant = 'soft' }: Props) {
   )
 }
 
-/** Says that a material is not there in the reader's language. */
-export function NotYet({ language }: { language: ReadableLanguage }) {
-  const t = useText(reader)
+/** States that a handout is not available in the preferred language. */
+export function NotYet({ language }: { language: ChoosableLanguage }) {
+  const t = useText(preferredLanguage)
   return <span>{t.rich('notYet', { name: () => <OwnName language={language} /> })}</span>
 }

@@ -1,4 +1,4 @@
-// Whether the list of languages is open. The top bar shows it; other places open it too.
+// Whether the language picker is open. The top bar renders it; other components can open it too.
 import { create } from 'zustand'
 
 export const useLanguagePicker = create(() => ({ open: false }))

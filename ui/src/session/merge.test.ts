@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gathered, quantityOf, sameSession } from './merge'
+import { mergeSessions, parseQuantity, sameSession } from './merge'
 
 test.each([
   ['1', 1],
@@ -11,7 +11,7 @@ test.each([
   ['1.5', null],
   ['', null],
   ['forty', null],
-])('a typed quantity of %s is %s', (typed, expected) => expect(quantityOf(typed)).toBe(expected))
+])('a typed quantity of %s is %s', (typed, expected) => expect(parseQuantity(typed)).toBe(expected))
 
 test('sessions are the same when favorites and lines are', () => {
   const one = { favorites: [{ id: '1', title: 'A' }], order: [] }
@@ -19,20 +19,20 @@ test('sessions are the same when favorites and lines are', () => {
   expect(sameSession(one, { favorites: [], order: [] })).toBe(false)
 })
 
-test('what was gathered before the server answered is added to what it has', () => {
+test('what was added before the response is merged with the session of the server', () => {
   const [a, b] = [
     { id: 'a', title: 'A' },
     { id: 'b', title: 'B' },
   ]
   const known = { favorites: [a], order: [] }
-  expect(gathered(known, { favorites: [a, b], order: [] })).toEqual({ favorites: [a, b], order: [] })
-  expect(gathered(known, { favorites: [], order: [] })).toEqual(known)
+  expect(mergeSessions(known, { favorites: [a, b], order: [] })).toEqual({ favorites: [a, b], order: [] })
+  expect(mergeSessions(known, { favorites: [], order: [] })).toEqual(known)
 })
 
 test("a session of another language is another one; the account's language stays before one chosen meanwhile", () => {
   const one = { favorites: [], order: [] }
   expect(sameSession({ ...one, language: null }, one)).toBe(true)
   expect(sameSession({ ...one, language: 'so' }, one)).toBe(false)
-  expect(gathered({ ...one, language: 'es' }, { ...one, language: 'so' }).language).toBe('es')
-  expect(gathered(one, { ...one, language: 'so' }).language).toBe('so')
+  expect(mergeSessions({ ...one, language: 'es' }, { ...one, language: 'so' }).language).toBe('es')
+  expect(mergeSessions(one, { ...one, language: 'so' }).language).toBe('so')
 })

@@ -1,33 +1,33 @@
-// What other tabs of this browser do: they change favorites and order list, and they sign out.
+// Follows other tabs of this browser, which change favorites and cart or sign out.
 import { call } from '../api/client'
 import type { Config } from '../api/config'
-import { readerKey, useBrowserChoice } from './readerLanguage'
+import { browserChoiceKey, useBrowserChoice } from './preferredLanguage'
 import { isSignOut, lastSignOut, startLeaving } from './signOut'
 import { useSession } from './store'
 
-const askAgainMs = 250
-const maxAsks = 40
+const POLL_INTERVAL_MS = 250
+const MAX_POLLS = 40
 
-/** Goes to the home page once the server has ended the sign-in, which may be after the other tab's message. */
+/** Opens the home page once the server has completed the sign-out, which may be after the other tab's message. */
 async function leaveOnceSignedOut() {
   startLeaving()
-  for (let n = 0; n < maxAsks; n++) {
+  for (let n = 0; n < MAX_POLLS; n++) {
     const config = await call<Config>('/config').catch(() => null)
     if (config?.signIn.signedIn === false) break
-    await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
   }
   window.location.assign('/')
 }
 
-/** Follows the other tabs; returns how to stop. */
+/** Follows the other tabs. Returns a function that stops it. */
 export function followOtherTabs(): () => void {
   const signOutBefore = lastSignOut()
   const onStorage = (event: StorageEvent) => {
     if (isSignOut(event)) void leaveOnceSignedOut()
     else if (event.key === 'session') useSession.reread()
-    else if (event.key === readerKey) useBrowserChoice.reread()
+    else if (event.key === browserChoiceKey) useBrowserChoice.reread()
   }
-  // Back may show a page as it was before somebody signed out, without running its scripts anew.
+  // Back may restore a page from before the sign-out without running its scripts again.
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted || lastSignOut() === signOutBefore) return
     startLeaving()

@@ -1,19 +1,19 @@
-// Whose browser this is at the moment. On a shared computer the next person must not see what the one before has left.
+// The person who uses this browser. On a shared computer, the next person must not see the previous person's data.
 import { startLeaving, useLeaving } from './signOut'
 import { claimSession } from './store'
 
-/** Who has been seen since the page was loaded. */
-let seen: string | undefined
+/** The person who was signed in when the page was loaded. */
+let current: string | undefined
 
-/** Called with whoever the server says is signed in, before anything of theirs is shown; undefined for a visitor. */
-export function notePerson(person: string | undefined) {
+/** Sets the signed-in person before any of their data is shown; undefined for a visitor. */
+export function setCurrentPerson(person: string | undefined) {
   if (person === undefined || useLeaving.getState().leaving) return
-  if (seen !== undefined && seen !== person) {
-    // Somebody else has signed in, in another tab: nothing that this page holds in memory is theirs.
+  if (current !== undefined && current !== person) {
+    // Somebody else has signed in in another tab; the data in memory belongs to the previous person.
     startLeaving()
     window.location.reload()
     return
   }
-  seen = person
+  current = person
   claimSession(person)
 }

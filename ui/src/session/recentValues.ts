@@ -1,14 +1,14 @@
-// Values that somebody has lately saved in the lists of a form, kept in this browser until they sign out.
+// The values that a person has recently saved in the comboboxes of a form, stored in this browser until they sign out.
 
 const prefix = 'recent'
 const keyOf = (person: string) => `${prefix}:${person}`
 
-/** How many values of a list count as recent. */
-const maxRecent = 5
+/** The number of recent values of a list. */
+const MAX_RECENT = 5
 
 type Recent = Record<string, readonly string[]>
 
-/** The recent values of each list, latest first; none when nothing can be read. */
+/** The recent values of each list, latest first; none if the storage is unreadable. */
 export function recentValues(person: string | undefined): Recent {
   if (person === undefined) return {}
   try {
@@ -18,25 +18,25 @@ export function recentValues(person: string | undefined): Recent {
   }
 }
 
-/** Puts values in front of the recent ones of their lists. */
-export function noteRecentValues(person: string | undefined, used: Recent) {
+/** Adds values to the front of the recent ones. */
+export function addRecentValues(person: string | undefined, used: Recent) {
   if (person === undefined) return
   const known = recentValues(person)
   const next = Object.entries(used).map(([list, values]) => {
     const before = (known[list] ?? []).filter((value) => !values.includes(value))
-    return [list, [...values, ...before].slice(0, maxRecent)]
+    return [list, [...values, ...before].slice(0, MAX_RECENT)]
   })
   try {
     localStorage.setItem(keyOf(person), JSON.stringify({ ...known, ...Object.fromEntries(next) }))
   } catch {
-    // Full, or storage turned off: the lists stay in the order of the alphabet.
+    // Full, or storage turned off: the lists stay in alphabetical order.
   }
 }
 
-/** Forgets the recent values of a person. */
-export const dropRecentValuesOf = (person: string) => localStorage.removeItem(keyOf(person))
+/** Deletes the recent values of a person. */
+export const dropRecentValues = (person: string) => localStorage.removeItem(keyOf(person))
 
-/** The options with the recent ones first; recent values that are no options any more are left out. */
+/** The options with the recent ones first; recent values that are no longer options are omitted. */
 export const withRecentFirst = (options: readonly string[], recent: readonly string[] = []): string[] => [
   ...recent.filter((value) => options.includes(value)),
   ...options.filter((option) => !recent.includes(option)),

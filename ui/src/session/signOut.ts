@@ -1,34 +1,34 @@
-// Signing out in one tab signs out the others, and leaves nothing of the person in the browser.
+// Sign-out in one tab signs out the others, and removes the person's data from the browser.
 import { create } from 'zustand'
-import { closeDrafts, dropDraftsOf } from './drafts'
-import { dropRecentValuesOf } from './recentValues'
+import { closeDrafts, dropAllDrafts } from './drafts'
+import { dropRecentValues } from './recentValues'
 import { clearSession, useSession } from './store'
 
 const signal = 'signed-out'
 export const baseKey = 'session-base'
 
-/** True once this tab is about to load another page because the person has gone: nothing of them is shown or stored then. */
+/** True while this tab is about to load another page after a sign-out: nothing is shown or stored. */
 export const useLeaving = create(() => ({ leaving: false }))
 
-/** Hides what is on the screen and stores nothing more, before another page is loaded. */
+/** Hides the screen and stops storing drafts, before another page is loaded. */
 export function startLeaving() {
   closeDrafts()
   useLeaving.setState({ leaving: true })
 }
 
-/** Removes everything of the person from this browser; the server keeps favorites and order list. */
+/** Removes all data of the person from this browser; favorites and cart stay on the server. */
 export function forgetPerson() {
   const { owner } = useSession.getState()
   closeDrafts()
   if (owner) {
-    dropDraftsOf(owner)
-    dropRecentValuesOf(owner)
+    dropAllDrafts(owner)
+    dropRecentValues(owner)
   }
   clearSession()
   localStorage.removeItem(baseKey)
 }
 
-/** Called as the sign-out form is sent. */
+/** Called when the sign-out form is submitted. */
 export function announceSignOut() {
   forgetPerson()
   localStorage.setItem(signal, String(Date.now()))
@@ -37,5 +37,5 @@ export function announceSignOut() {
 /** Whether a storage event means that another tab has signed out. */
 export const isSignOut = (event: StorageEvent) => event.key === signal
 
-/** The time of the last sign-out in this browser, to notice one that happened while a page was away. */
+/** The time of the last sign-out in this browser, for pages that are restored later. */
 export const lastSignOut = () => localStorage.getItem(signal)

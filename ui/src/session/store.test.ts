@@ -3,7 +3,7 @@ import { addToOrder, toggleFavorite, useSession } from './store'
 
 beforeEach(() => useSession.setState({ favorites: [], order: [] }))
 
-test('favorites are toggled by id and kept in the order of their titles', () => {
+test('favorites are toggled by ID and sorted by title', () => {
   toggleFavorite({ id: '1', title: 'sleep' })
   toggleFavorite({ id: '2', title: 'Asthma' })
   expect(useSession.getState().favorites.map(({ title }) => title)).toEqual(['Asthma', 'sleep'])

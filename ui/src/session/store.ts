@@ -1,10 +1,10 @@
-// Favorites and order list of the person at this browser, kept in local storage under `session`.
+// Favorites and cart of the person at this browser, stored in localStorage under `session`.
 import type { Favorite, OrderItem, StoredSession } from '../api/user'
 import { maxQuantity } from './merge'
 import { createStored } from './stored'
 
 interface OwnedSession extends StoredSession {
-  /** Whose it is; null when nobody has signed in here, or the last one has signed out. */
+  /** The person it belongs to; null if nobody is signed in. */
   owner: string | null
 }
 
@@ -12,12 +12,12 @@ const nobody: OwnedSession = { owner: null, favorites: [], order: [], language: 
 
 export const useSession = createStored<OwnedSession>('session', nobody)
 
-/** Makes it the session of this person; what another person left behind is dropped. */
+/** Assigns the session to a person; data of another person is deleted. */
 export function claimSession(person: string) {
   if (useSession.getState().owner !== person) useSession.setState({ ...nobody, owner: person })
 }
 
-/** Forgets whose it is, and everything in it. */
+/** Empties the session and removes its owner. */
 export const clearSession = () => useSession.setState(nobody)
 
 const byTitle = (a: Favorite, b: Favorite) => a.title.localeCompare(b.title, 'en', { sensitivity: 'base' })
@@ -30,7 +30,7 @@ export function toggleFavorite(favorite: Favorite) {
   })
 }
 
-/** Adds a language version to the order list; the quantity of one that is there already is raised. */
+/** Adds a language version to the cart, or raises the quantity of an existing line. */
 export function addToOrder(item: Omit<OrderItem, 'quantity'>, quantity = 1) {
   useSession.setState(({ order }) => {
     const isSame = ({ id, lang }: OrderItem) => id === item.id && lang === item.lang
@@ -50,10 +50,10 @@ export function setQuantity(id: string, lang: string, quantity: number) {
   }))
 }
 
-/** Removes a line from the order list. */
+/** Removes a line from the cart. */
 export function removeFromOrder(id: string, lang: string) {
   useSession.setState(({ order }) => ({ order: order.filter((line) => line.id !== id || line.lang !== lang) }))
 }
 
-/** Empties the order list. */
+/** Empties the cart. */
 export const clearOrder = () => useSession.setState({ order: [] })

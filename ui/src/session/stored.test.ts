@@ -2,35 +2,35 @@ import { beforeEach, expect, test } from 'vitest'
 import { createStored } from './stored'
 
 const first = { count: 1, note: '' }
-const stored = () => JSON.parse(localStorage.getItem('kept') ?? 'null')
+const stored = () => JSON.parse(localStorage.getItem('stored') ?? 'null')
 
 beforeEach(() => localStorage.clear())
 
-test('a change is stored, and the next page begins with it', () => {
-  const store = createStored('kept', first)
+test('a change is stored, and the next page starts with it', () => {
+  const store = createStored('stored', first)
   expect(stored()).toBeNull()
   store.setState({ count: 2 })
   expect(stored().state).toEqual({ count: 2, note: '' })
-  expect(createStored('kept', first).getState()).toEqual({ count: 2, note: '' })
+  expect(createStored('stored', first).getState()).toEqual({ count: 2, note: '' })
 })
 
 test('what was stored before a field was known has its first value', () => {
-  localStorage.setItem('kept', JSON.stringify({ state: { count: 5 }, version: 0 }))
-  expect(createStored('kept', first).getState()).toEqual({ count: 5, note: '' })
+  localStorage.setItem('stored', JSON.stringify({ state: { count: 5 }, version: 0 }))
+  expect(createStored('stored', first).getState()).toEqual({ count: 5, note: '' })
 })
 
 test.each(['{', '"text"', 'null'])('what cannot be read is not taken: %s', (text) => {
-  localStorage.setItem('kept', text)
-  expect(createStored('kept', first).getState()).toEqual(first)
+  localStorage.setItem('stored', text)
+  expect(createStored('stored', first).getState()).toEqual(first)
 })
 
 test('what another tab has stored is taken over without storing it again', () => {
-  const store = createStored('kept', first)
+  const store = createStored('stored', first)
   const theirs = JSON.stringify({ state: { note: 'Theirs', count: 3 }, version: 0 })
-  localStorage.setItem('kept', theirs)
+  localStorage.setItem('stored', theirs)
   store.reread()
   expect(store.getState()).toEqual({ count: 3, note: 'Theirs' })
-  expect(localStorage.getItem('kept')).toBe(theirs)
+  expect(localStorage.getItem('stored')).toBe(theirs)
   store.setState({ count: 4 })
   expect(stored().state).toEqual({ count: 4, note: 'Theirs' })
 })

@@ -1,8 +1,7 @@
-// Stores that outlive the page: the browser keeps their state in local storage. The library's own middleware can do much more,
-// and would come with the first script.
+// Stores that are persisted in localStorage. The library's own middleware is larger, and would be part of the first script.
 import { create } from 'zustand'
 
-/** A store with this state at first, kept under `name` as `{ state }`; `reread` takes over what another tab has stored. */
+/** A store with an initial state, persisted under `name` as `{ state }`; `reread` loads what another tab has stored. */
 export function createStored<State extends object>(name: string, first: State) {
   const read = (): State => {
     try {

@@ -1,11 +1,14 @@
-// The languages that handouts are translated into, and the one whose gaps are shown first.
-import { type ReadableLanguage, useLanguages } from '../api/languages'
+// The languages that handouts are translated into, and the default one.
+import { type ChoosableLanguage, useLanguages } from '../api/languages'
 import { isSameLanguage } from '../lib/languages'
-import { useReaderTag } from './readerLanguage'
+import { usePreferredTag } from './preferredLanguage'
 
-/** Every language with a tag and materials but English; `usual` is the reader's own among them, or the most used one. */
-export function useTranslationTargets(): { targets: readonly ReadableLanguage[]; usual: ReadableLanguage | undefined } {
-  const targets = useLanguages().readable.filter(({ tag }) => !isSameLanguage(tag, 'en'))
-  const reader = useReaderTag()
-  return { targets, usual: targets.find(({ tag }) => tag === reader) ?? targets[0] }
+/** Every language with a tag and citations except English; `usual` is the preferred one if included, otherwise the most used. */
+export function useTranslationTargets(): {
+  targets: readonly ChoosableLanguage[]
+  usual: ChoosableLanguage | undefined
+} {
+  const targets = useLanguages().choosable.filter(({ tag }) => !isSameLanguage(tag, 'en'))
+  const preferred = usePreferredTag()
+  return { targets, usual: targets.find(({ tag }) => tag === preferred) ?? targets[0] }
 }

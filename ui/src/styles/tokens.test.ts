@@ -30,7 +30,7 @@ function contrast(one: string, other: string) {
   return (bright + 0.05) / (dark + 0.05)
 }
 
-/** Text, and what it stands on. */
+/** Text colors with their backgrounds. */
 const texts = [
   ['ink', 'paper'],
   ['ink', 'panel'],

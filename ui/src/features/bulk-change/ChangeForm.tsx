@@ -1,4 +1,4 @@
-// What to change: one or several lines, and the way to the preview. Errors stand at their line.
+// The bulk edit form: one or several changes, each with its error. Submitting it shows the preview.
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { BulkChange } from '../../api/bulk'
 import type { FieldError } from '../../api/problem'
@@ -6,42 +6,42 @@ import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
 import styles from './BulkChange.module.css'
 import { ChangeLine } from './ChangeLine'
-import { changeOf, type Line, type LineErrors, lineFor, placedErrors } from './changeLines'
+import { type Line, type LineErrors, lineFor, placedErrors, toBulkChange } from './changeLines'
 
 interface Props {
   lines: readonly Line[]
   onLines: (lines: readonly Line[]) => void
-  /** What the server would not take. */
-  faults: readonly FieldError[]
-  /** Why the last try failed. */
+  /** The invalid fields of the last preview. */
+  fieldErrors: readonly FieldError[]
+  /** Why the last preview failed. */
   failure: string | null
   busy: boolean
-  /** It comes back from the preview, whose button had the focus. */
+  /** The person has returned from the preview, whose button had the focus. */
   isBack: boolean
   onPreview: (change: BulkChange) => void
 }
 
 const none: LineErrors = new Map()
 
-export function ChangeForm({ lines, onLines, faults, failure, busy, isBack, onPreview }: Props) {
+export function ChangeForm({ lines, onLines, fieldErrors, failure, busy, isBack, onPreview }: Props) {
   const [errors, setErrors] = useState(none)
   const form = useRef<HTMLFormElement>(null)
-  // The outside world: the form has taken the place of the preview, and the focus goes there.
+  // External system: the focus, after the form has replaced the preview.
   useLayoutEffect(() => {
     if (isBack) form.current?.querySelector('select')?.focus()
   }, [isBack])
-  const placed = placedErrors(lines, faults)
+  const placed = placedErrors(lines, fieldErrors)
   const errorOf = (key: number) => errors.get(key) ?? placed.errors.get(key)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const made = changeOf(lines)
-    setErrors(made.errors)
-    if (made.errors.size === 0) {
-      onPreview(made.change)
+    const { change: bulkChange, errors: found } = toBulkChange(lines)
+    setErrors(found)
+    if (found.size === 0) {
+      onPreview(bulkChange)
       return
     }
-    const first = lines.findIndex(({ key }) => made.errors.has(key))
+    const first = lines.findIndex(({ key }) => found.has(key))
     const group = form.current?.querySelectorAll('fieldset')[first]
     group?.querySelector('input')?.focus()
   }
@@ -52,7 +52,7 @@ export function ChangeForm({ lines, onLines, faults, failure, busy, isBack, onPr
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={submit}>
       {failure && (
-        <Notice kind="error" title="There is no preview.">
+        <Notice kind="error" title="The preview failed.">
           {placed.errors.size > 0 ? `Something has to be corrected below. ${placed.rest}` : placed.rest || failure}
         </Notice>
       )}

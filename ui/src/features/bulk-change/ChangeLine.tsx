@@ -1,4 +1,4 @@
-// One line of the form: which field, what to do with it, and the values.
+// One change of the form: field, operation and values.
 import { useQuery } from '@tanstack/react-query'
 import { departmentsQuery } from '../../api/departments'
 import { reviewsQuery } from '../../api/reviews'
@@ -8,12 +8,12 @@ import { Combobox, MultiCombobox } from '../../components/Combobox'
 import { SelectField, TextField } from '../../components/TextField'
 import { ReplacedByField } from '../../session/ReplacedByField'
 import styles from './BulkChange.module.css'
-import { type ChangeField, changeFields, fieldOf, type Operation, operationLabel } from './changeFields'
+import { type ChangeField, changeField, changeFields, type Operation, operationLabel } from './changeFields'
 import { type Line, lineFor } from './changeLines'
 
 interface Props {
   line: Line
-  /** Its place, from 1; tells lines apart for screen readers when there are several. */
+  /** Its position from 1; distinguishes several changes for screen readers. */
   place: number
   several: boolean
   error: string | undefined
@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function ChangeLine({ line, place, several, error, onChange, onRemove }: Props) {
-  const field = fieldOf(line.field)
+  const field = changeField(line.field)
   if (!field) return null
   const nameSuffix = several ? ` (change ${place})` : undefined
   return (
@@ -135,7 +135,7 @@ function LineValue({ field, line, error, onChange }: ValueProps) {
     case 'obsolete':
       return (
         <SelectField label={label} value={line.text} error={error} onChange={(event) => setText(event.target.value)}>
-          <option value="yes">Yes: it is no longer given out</option>
+          <option value="yes">Yes: no longer in use</option>
           <option value="no">No: it is in use</option>
         </SelectField>
       )

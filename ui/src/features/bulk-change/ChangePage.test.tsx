@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { select, selectAll, showSearch, useSelection } from '../../session/selection'
+import { select, selectAll, showSearch, useCitationSelection } from '../../session/citationSelection'
 import { json, serve, show, userOf } from '../../testApp'
 import ChangePage from './ChangePage'
 
@@ -81,17 +81,17 @@ test('the change goes to the states that were previewed, and what came of it can
       json(isUndone ? [job('j2', { undoes: 'j1', refused: 0, left: [] }), job('j1', undone)] : [job('j1', {})]),
   })
   await previewed(user)
-  expect(await screen.findByText('1 of 2 citations will change. 1 citation will be left as it is.')).toBeTruthy()
+  expect(await screen.findByText('1 of 2 citations will change. 1 citation will be skipped.')).toBeTruthy()
   expect(document.activeElement?.textContent).toBe('Preview')
-  expect(screen.getByText('Winter (Tags): no citation has had this so far.')).toBeTruthy()
+  expect(screen.getByText('Winter (Tags): no citation has this value yet.')).toBeTruthy()
   expect(screen.getByText(/Somebody has changed it since\./)).toBeTruthy()
   expect(within(screen.getByRole('row', { name: /Handout a/ })).getByText('Winter')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Back to the form' }))
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Field' }))
   await user.click(screen.getByRole('button', { name: 'Show what will change' }))
-  await screen.findByText('1 of 2 citations will change. 1 citation will be left as it is.')
+  await screen.findByText('1 of 2 citations will change. 1 citation will be skipped.')
   await user.click(screen.getByRole('button', { name: 'Change 1 citation' }))
-  expect(await screen.findByText('1 citation changed. 1 citation was left as it is.')).toBeTruthy()
+  expect(await screen.findByText('1 citation changed. 1 citation skipped.')).toBeTruthy()
   const sent = asked.filter(({ call }) => call === 'POST /api/system/bulk').map(({ body }) => body)
   const change = { add: { tags: ['Winter'] } }
   expect(sent).toEqual([
@@ -99,7 +99,7 @@ test('the change goes to the states that were previewed, and what came of it can
     { citations: [{ id: 'a' }, { id: 'b' }], change, preview: true },
     { citations: preview.states, change, preview: false },
   ])
-  expect(useSelection.getState().ticked.size, 'done with').toBe(0)
+  expect(useCitationSelection.getState().selected.size, 'done with').toBe(0)
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('1 citation restored.')).toBeTruthy()
 })
@@ -107,7 +107,7 @@ test('the change goes to the states that were previewed, and what came of it can
 test('all found are sent as the search that found them', async () => {
   selectAll(240)
   const { user, asked } = open()
-  expect(await screen.findByText(/All 240 that your search found\./)).toBeTruthy()
+  expect(await screen.findByText(/All 240 found by your search\./)).toBeTruthy()
   await previewed(user)
   await screen.findByRole('button', { name: 'Change 1 citation' })
   const sent = asked.find(({ call }) => call === 'POST /api/system/bulk')?.body as { query: unknown }

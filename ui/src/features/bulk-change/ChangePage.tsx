@@ -1,4 +1,4 @@
-// Changing the citations that were selected among search results: the form, the preview, the job, its undo.
+// The bulk edit of the citations selected in the search results: form, preview, job, undo.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -12,25 +12,25 @@ import { PageHeading } from '../../components/PageHeading'
 import { announce } from '../../components/StatusLine'
 import { useTitle } from '../../lib/useTitle'
 import { patterns } from '../../paths'
-import { clearSelection, selectedCount, setSelecting, useSelection } from '../../session/selection'
+import { clearSelection, selectedCount, setSelecting, useCitationSelection } from '../../session/citationSelection'
 import styles from './BulkChange.module.css'
 import { ChangeForm } from './ChangeForm'
 import { ChangePreview } from './ChangePreview'
 import { type Line, lineFor } from './changeLines'
-import { countOf } from './changeWords'
+import { citationCount } from './changeWords'
 import { JobOutcome } from './JobOutcome'
 import { useRunningJobs } from './useJob'
 
-/** The citations that are selected now. */
-function targetOf({ ticked, all, search }: ReturnType<typeof useSelection.getState>): BulkTarget {
-  if (all === null || search === null) return { citations: [...ticked.keys()].map((id) => ({ id })) }
+/** The selected citations as the target of a bulk edit. */
+function toTarget({ selected, all, search }: ReturnType<typeof useCitationSelection.getState>): BulkTarget {
+  if (all === null || search === null) return { citations: [...selected.keys()].map((id) => ({ id })) }
   const { q, obsolete, filters, any, lang } = search
   return { query: { q, obsolete, fq: filterExpression(filters, any) ?? null, lang: lang ?? null } }
 }
 
 export default function ChangePage() {
   useTitle('Change citations')
-  const selection = useSelection()
+  const selection = useCitationSelection()
   const [started, setStarted] = useState<string | null>(null)
   const count = selectedCount(selection)
   return (
@@ -40,7 +40,7 @@ export default function ChangePage() {
         <Started id={started} address={selection.address} onUndo={setStarted} />
       ) : count === 0 ? (
         <p className={layout.empty}>
-          Nothing is selected. <Link to={selection.address}>Search</Link>, press Select and tick what you want to
+          Nothing is selected. <Link to={selection.address}>Search</Link>, press Select, and choose what you want to
           change.
         </p>
       ) : (
@@ -57,7 +57,7 @@ export default function ChangePage() {
   )
 }
 
-/** What was previewed: started, it is this change to these citations in this state. */
+/** A previewed change. It is started with the entity tags of the preview. */
 interface Previewed {
   target: BulkTarget
   change: BulkChange
@@ -66,13 +66,13 @@ interface Previewed {
 
 function Change({ count, onStarted }: { count: number; onStarted: (id: string) => void }) {
   const client = useQueryClient()
-  const selection = useSelection()
+  const selection = useCitationSelection()
   const [lines, setLines] = useState<readonly Line[]>(() => [lineFor(1, 'tags')])
   const [shown, setShown] = useState<Previewed | null>(null)
   const [isBack, setBack] = useState(false)
   const preview = useMutation({
     mutationFn: async (change: BulkChange): Promise<Previewed> => {
-      const target = targetOf(selection)
+      const target = toTarget(selection)
       const made = await previewChange(target, change)
       return { target: 'citations' in target ? { citations: made.states } : target, change, preview: made }
     },
@@ -89,7 +89,7 @@ function Change({ count, onStarted }: { count: number; onStarted: (id: string) =
     },
   })
   const problem = preview.error ? asProblem(preview.error) : null
-  const faults = problem?.fieldErrors ?? []
+  const fieldErrors = problem?.fieldErrors ?? []
   if (shown) {
     return (
       <ChangePreview
@@ -109,8 +109,8 @@ function Change({ count, onStarted }: { count: number; onStarted: (id: string) =
     <>
       <p>
         {selection.all === null
-          ? `${countOf(count)} selected. `
-          : `All ${count.toLocaleString('en-US')} that your search found. `}
+          ? `${citationCount(count)} selected. `
+          : `All ${count.toLocaleString('en-US')} found by your search. `}
         <Link to={selection.address}>Back to the results</Link>
       </p>
       <ChangeForm
@@ -119,7 +119,7 @@ function Change({ count, onStarted }: { count: number; onStarted: (id: string) =
           preview.reset()
           setLines(next)
         }}
-        faults={faults}
+        fieldErrors={fieldErrors}
         failure={problem?.text ?? null}
         busy={preview.isPending}
         isBack={isBack}
@@ -133,20 +133,20 @@ function Started({ id, address, onUndo }: { id: string; address: string; onUndo:
   const job = useRunningJobs().find((one) => one.id === id)
   const isComplete = job?.complete ?? false
   const section = useRef<HTMLElement>(null)
-  // The outside world: it has taken the place of the preview, and the focus goes there.
+  // External system: the focus, after this section has replaced the preview.
   useLayoutEffect(() => section.current?.focus(), [])
-  // The outside world: what a screen reader announces.
-  useEffect(() => announce(isComplete ? 'The job is done.' : 'The job is running.'), [isComplete])
+  // External system: the screen reader.
+  useEffect(() => announce(isComplete ? 'The job is complete.' : 'The job is running.'), [isComplete])
   return (
     <section ref={section} tabIndex={-1} aria-label="The job" className={`${layout.section} ${styles.started}`}>
       {job?.bulk ? (
         <JobOutcome key={id} job={job} bulk={job.bulk} onUndo={onUndo} />
       ) : (
-        <p role="status">The job begins.</p>
+        <p role="status">The job is starting.</p>
       )}
       <p>
-        {isComplete ? 'It stays among the ' : 'It goes on when you leave this page; you find it among the '}
-        <Link to={patterns.jobs}>jobs</Link>.
+        {isComplete ? 'See ' : 'The job continues when you leave this page. See '}
+        <Link to={patterns.jobs}>Jobs</Link>.
       </p>
       <p>
         <LinkButton to={address}>Back to the results</LinkButton>

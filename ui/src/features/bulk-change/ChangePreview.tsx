@@ -1,4 +1,4 @@
-// What a change would do: how many citations, which of them not and why, and the first of them before and after.
+// The preview of a bulk edit: counts, skipped citations with reasons, and the first citations before and after.
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { BulkPreview } from '../../api/bulk'
@@ -8,13 +8,13 @@ import layout from '../../components/Page.module.css'
 import { Table } from '../../components/Table'
 import { citationPath } from '../../paths'
 import styles from './BulkChange.module.css'
-import { fieldOf } from './changeFields'
-import { countOf, previewSentences, valueText } from './changeWords'
-import { Left } from './JobOutcome'
+import { changeField } from './changeFields'
+import { citationCount, previewSentences, valueText } from './changeWords'
+import { Skipped } from './JobOutcome'
 
 interface Props {
   preview: BulkPreview
-  /** Why it was not started. */
+  /** Why the job was not started. */
   failure: string | null
   busy: boolean
   onBack: () => void
@@ -24,7 +24,7 @@ interface Props {
 export function ChangePreview({ preview, failure, busy, onBack, onStart }: Props) {
   const { changing, citations, newValues } = preview
   const heading = useRef<HTMLHeadingElement>(null)
-  // The outside world: the preview has taken the place of the form, and the focus goes there.
+  // External system: the focus, after the preview has replaced the form.
   useLayoutEffect(() => heading.current?.focus(), [])
   return (
     <section aria-labelledby="preview" className={layout.section}>
@@ -34,10 +34,10 @@ export function ChangePreview({ preview, failure, busy, onBack, onStart }: Props
       <p role="status">{previewSentences(preview)}</p>
       {newValues.length > 0 && (
         <Notice kind="info" title="New values">
-          {`${newValues.map(({ field, value }) => `${value} (${fieldOf(field)?.label ?? field})`).join(', ')}: no citation has had ${newValues.length === 1 ? 'this' : 'these'} so far.`}
+          {`${newValues.map(({ field, value }) => `${value} (${changeField(field)?.label ?? field})`).join(', ')}: no citation has ${newValues.length === 1 ? 'this value' : 'these values'} yet.`}
         </Notice>
       )}
-      <Left bulk={preview} />
+      <Skipped bulk={preview} />
       {citations.length > 0 && <Differences preview={preview} />}
       {failure && (
         <Notice kind="error" title="Nothing was changed.">
@@ -48,7 +48,7 @@ export function ChangePreview({ preview, failure, busy, onBack, onStart }: Props
         <Button onClick={onBack}>Back to the form</Button>
         {changing > 0 && (
           <Button variant="primary" busy={busy} onClick={onStart}>
-            {`Change ${countOf(changing)}`}
+            {`Change ${citationCount(changing)}`}
           </Button>
         )}
       </div>
@@ -67,7 +67,7 @@ function Differences({ preview: { citations, changing } }: { preview: BulkPrevie
             <th scope="col">Title</th>
             {fields.map((field) => (
               <th key={field} scope="col">
-                {fieldOf(field)?.label ?? field}
+                {changeField(field)?.label ?? field}
               </th>
             ))}
           </tr>
@@ -81,7 +81,7 @@ function Differences({ preview: { citations, changing } }: { preview: BulkPrevie
                 </Link>
               </td>
               {fields.map((field) => (
-                <td key={field} data-label={fieldOf(field)?.label ?? field} className={styles.difference}>
+                <td key={field} data-label={changeField(field)?.label ?? field} className={styles.difference}>
                   <Difference before={valueText(before[field])} after={valueText(after[field])} />
                 </td>
               ))}

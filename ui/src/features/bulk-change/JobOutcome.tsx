@@ -1,24 +1,24 @@
-// How far a job on many citations has come; when it is complete, what came of it, what it left and why, and 'Undo'.
+// The progress of a bulk edit; when it is complete, its result, the skipped citations with reasons, and 'Undo'.
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { BulkProgress } from '../../api/bulk'
 import type { Job } from '../../api/jobs'
 import { asProblem } from '../../api/problem'
 import { Button } from '../../components/Button'
-import { LeftList } from '../../components/LeftList'
 import { Notice } from '../../components/Notice'
+import { SkippedList } from '../../components/SkippedList'
 import { Spinner } from '../../components/Spinner'
 import { citationPath } from '../../paths'
 import styles from './BulkChange.module.css'
-import { countOf, outcomeSentences } from './changeWords'
+import { citationCount, outcomeSentences } from './changeWords'
 import { useUndo } from './useJob'
 
 interface Props {
   job: Job
   bulk: BulkProgress
-  /** What the undo is called for screen readers, where several stand on a page. */
+  /** The accessible name of 'Undo', where there are several on a page. */
   undoLabel?: string
-  /** The undo was asked for: the id of its job. */
+  /** Called with the ID of the undo job. */
   onUndo?: (id: string) => void
 }
 
@@ -26,7 +26,7 @@ export function JobProgress({ bulk }: { bulk: BulkProgress }) {
   return (
     <div role="status" className={styles.progress}>
       <Spinner />
-      <p>{`${bulk.done.toLocaleString('en-US')} of ${countOf(bulk.citations)} done.`}</p>
+      <p>{`${bulk.done.toLocaleString('en-US')} of ${citationCount(bulk.citations)} done.`}</p>
       <progress aria-label="Progress of the job" max={Math.max(bulk.citations, 1)} value={bulk.done} />
     </div>
   )
@@ -37,20 +37,20 @@ export function JobOutcome({ job, bulk, undoLabel, onUndo }: Props) {
   return (
     <div className={styles.outcome}>
       <p>{outcomeSentences(job.changed, bulk)}</p>
-      <Left bulk={bulk} />
+      <Skipped bulk={bulk} />
       <UndoLine job={job} bulk={bulk} undoLabel={undoLabel} onUndo={onUndo} />
     </div>
   )
 }
 
-export function Left({ bulk: { left, refused } }: { bulk: Pick<BulkProgress, 'left' | 'refused'> }) {
+export function Skipped({ bulk: { left: skipped, refused } }: { bulk: Pick<BulkProgress, 'left' | 'refused'> }) {
   if (refused === 0) return null
-  const more = refused - left.length
+  const more = refused - skipped.length
   return (
     <details className={styles.details} open={refused <= 5}>
-      <summary>{refused === 1 ? 'Left as it is, and why' : 'Left as they are, and why'}</summary>
-      <LeftList
-        left={left}
+      <summary>{`Skipped: ${citationCount(refused)}`}</summary>
+      <SkippedList
+        skipped={skipped}
         link={({ id, title }) => (
           <Link to={citationPath(id)} dir="auto">
             {title}
@@ -65,7 +65,7 @@ export function Left({ bulk: { left, refused } }: { bulk: Pick<BulkProgress, 'le
 function UndoLine({ job, bulk, undoLabel, onUndo }: Props) {
   const line = useRef<HTMLParagraphElement>(null)
   const undo = useUndo((id) => {
-    // The button goes, and the focus stays where it was.
+    // The button is removed; the focus stays at its position.
     line.current?.focus()
     onUndo?.(id)
   })
@@ -73,7 +73,7 @@ function UndoLine({ job, bulk, undoLabel, onUndo }: Props) {
   return (
     <>
       <p ref={line} tabIndex={-1} className={styles.undone}>
-        {isUndone && 'This has been undone by a job of its own.'}
+        {isUndone && 'Undone by another job.'}
       </p>
       {!isUndone && job.changed > 0 && (
         <div className={styles.buttons}>
@@ -83,7 +83,7 @@ function UndoLine({ job, bulk, undoLabel, onUndo }: Props) {
         </div>
       )}
       {undo.isError && (
-        <Notice kind="error" title="It was not undone.">
+        <Notice kind="error" title="The undo failed.">
           {asProblem(undo.error).text}
         </Notice>
       )}

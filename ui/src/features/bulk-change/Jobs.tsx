@@ -1,4 +1,4 @@
-// The jobs, or the change of what is selected, as the address says.
+// The route of jobs: the list of jobs, or the bulk edit.
 import { lazy } from 'react'
 import { useParams } from 'react-router-dom'
 import JobsPage from './JobsPage'

@@ -49,9 +49,11 @@ test('every kind of job says what it does and what came of it', async () => {
   expect(entry(/^Add Winter/).getByText('5 of 40 citations done.')).toBeTruthy()
   expect(entry(/^Add Winter/).queryByRole('button')).toBeNull()
   expect(entry(/^Remove Hot from Keywords/).getByText(/nothing would be left in it\./)).toBeTruthy()
-  expect(entry(/^Mark as obsolete/).getByText('This has been undone by a job of its own.')).toBeTruthy()
+  expect(entry(/^Mark as obsolete/).getByText('Undone by another job.')).toBeTruthy()
   expect(entry(/^Mark as obsolete/).queryByRole('button')).toBeNull()
-  expect(entry(/^Leave Tags empty/).getByText('0 citations changed. 40 citations were so already.')).toBeTruthy()
+  expect(
+    entry(/^Leave Tags empty/).getByText('0 citations changed. 40 citations already had these values.'),
+  ).toBeTruthy()
   expect(entry(/^Leave Tags empty/).queryByRole('button')).toBeNull()
   expect(entry(/^Batch Update: 1 value/).getByText('40 citations changed.')).toBeTruthy()
   expect(entry(/^Mark as reviewed/).getByText('2 of 2 citations done.')).toBeTruthy()
@@ -66,5 +68,5 @@ test('no jobs, and jobs that cannot be loaded', async () => {
   expect(await screen.findByText('The jobs could not be loaded.')).toBeTruthy()
   answer = json([])
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText(/No job in the last day\./)).toBeTruthy()
+  expect(await screen.findByText(/No jobs in the last day\./)).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-// Jobs: what runs in the background, what came of it in the last day, and undoing changes of many citations.
+// Jobs: those running and those of the last day, with their results and 'Undo'.
 import { useQuery } from '@tanstack/react-query'
 import { type Job, jobsQuery } from '../../api/jobs'
 import { asProblem } from '../../api/problem'
@@ -8,11 +8,11 @@ import { Notice } from '../../components/Notice'
 import layout from '../../components/Page.module.css'
 import { PageHeading } from '../../components/PageHeading'
 import { Skeleton } from '../../components/Skeleton'
-import { dayAndTime } from '../../lib/moments'
+import { dayAndTime } from '../../lib/dateTimes'
 import { useTitle } from '../../lib/useTitle'
 import styles from './BulkChange.module.css'
-import { changePhrases, countOf } from './changeWords'
-import { JobOutcome, Left } from './JobOutcome'
+import { changePhrases, citationCount } from './changeWords'
+import { JobOutcome, Skipped } from './JobOutcome'
 import { useRunningJobs } from './useJob'
 
 export default function JobsPage() {
@@ -22,10 +22,7 @@ export default function JobsPage() {
   return (
     <div className={layout.page}>
       <PageHeading>Jobs</PageHeading>
-      <p>
-        What is running, and what was asked for in the last day. Citations that a job left unchanged are named, with the
-        reason.
-      </p>
+      <p>Running jobs, and the jobs of the last day. Skipped citations are listed with the reason.</p>
       {query.isPending ? (
         <Skeleton kind="block" />
       ) : query.isError && jobs.length === 0 ? (
@@ -37,7 +34,9 @@ export default function JobsPage() {
           {asProblem(query.error).text}
         </Notice>
       ) : jobs.length === 0 ? (
-        <p className={layout.empty}>No job in the last day. Search, press Select, and change many citations at once.</p>
+        <p className={layout.empty}>
+          No jobs in the last day. To change many citations at once, search and press Select.
+        </p>
       ) : (
         <ol className={styles.jobs}>
           {jobs.map((job) => (
@@ -51,7 +50,7 @@ export default function JobsPage() {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What a job does, in words. */
+/** A job's title, such as 'Add Asthma to Tags'. */
 export function jobTitle({ type, config, bulk, review }: Job): string {
   if (bulk) {
     const what = changePhrases(bulk.change).join('; ')
@@ -73,9 +72,11 @@ function JobEntry({ job }: { job: Job }) {
       {bulk ? (
         <JobOutcome job={job} bulk={bulk} undoLabel={`Undo: ${title}`} />
       ) : (
-        <p>{review ? `${review.done} of ${countOf(review.citations)} done.` : `${countOf(changed)} changed.`}</p>
+        <p>
+          {review ? `${review.done} of ${citationCount(review.citations)} done.` : `${citationCount(changed)} changed.`}
+        </p>
       )}
-      {review && <Left bulk={{ left: review.left, refused: review.left.length }} />}
+      {review && <Skipped bulk={{ left: review.left, refused: review.left.length }} />}
       {error && <p>{error}</p>}
     </li>
   )

@@ -1,17 +1,17 @@
-// The fields that can be changed for many citations, and how one says what to do with them. The server has the same table
-// (src/model/bulk_fields.rs) and refuses what is not in it.
+// The fields that a bulk edit can change, and the labels of the operations. The server has the same table and rejects other
+// fields.
 
 export type Operation = 'add' | 'remove' | 'set' | 'clear'
 
-/** What a value is chosen by. */
+/** The control that selects a value. */
 export type Control = 'list' | 'one' | 'department' | 'reviewer' | 'citation' | 'months' | 'obsolete'
 
 export interface ChangeField {
-  /** Its member in the JSON of a citation. */
+  /** The name in the JSON of a citation. */
   name: string
   label: string
   control: Control
-  /** Facet with its known values. */
+  /** The facet with the known values. */
   facet?: string
   operations: readonly Operation[]
 }
@@ -41,9 +41,9 @@ export const changeFields: readonly ChangeField[] = [
   { name: 'whereToObtain', label: 'Where to Obtain', control: 'one', facet: 'where_to_obtain', operations: ['set'] },
 ]
 
-export const fieldOf = (name: string) => changeFields.find((field) => field.name === name)
+export const changeField = (name: string) => changeFields.find((field) => field.name === name)
 
-/** What the operation is called for this field. */
+/** The label of an operation on this field. */
 export function operationLabel({ control }: ChangeField, operation: Operation): string {
   if (operation === 'clear') return 'Leave empty'
   if (control !== 'list') return 'Set to'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { changeFields } from './changeFields'
-import { changeOf, type Line, lineFor, placedErrors } from './changeLines'
+import { type Line, lineFor, placedErrors, toBulkChange } from './changeLines'
 
 const line = (field: string, rest: Partial<Line> = {}, key = 1): Line => ({ ...lineFor(key, field), ...rest })
-const change = (...lines: Line[]) => changeOf(lines).change
+const change = (...lines: Line[]) => toBulkChange(lines).change
 
 test('lines become what the server takes', () => {
   expect(change(line('tags', { values: ['A', 'B'] }))).toEqual({ add: { tags: ['A', 'B'] } })
@@ -20,8 +20,8 @@ test('lines become what the server takes', () => {
   })
 })
 
-test('what is missing or said twice is an error at its line', () => {
-  const { errors } = changeOf([
+test('a missing or repeated field is an error of its line', () => {
+  const { errors } = toBulkChange([
     line('tags', {}, 1),
     line('reviewedBy', { text: ' ' }, 2),
     line('obsolete', { replacement: 'new' }, 3),
@@ -30,11 +30,11 @@ test('what is missing or said twice is an error at its line', () => {
   expect([...errors]).toEqual([
     [1, 'A value for Tags is required.'],
     [2, 'A value for HE/CS Reviewer is required.'],
-    [4, 'Replaced by is in another line already. Put both into one.'],
+    [4, 'Replaced by is already changed by another line. Combine them.'],
   ])
 })
 
-test('what the server finds wrong stands at the line it is about', () => {
+test('errors of the server are assigned to their lines', () => {
   const lines = [line('tags', { values: ['A'] }, 1), line('obsolete', { replacement: 'x' }, 2)]
   const { errors, rest } = placedErrors(lines, [
     { field: 'change.add.tags[0]', message: 'At most 500 characters are allowed.' },
@@ -48,6 +48,6 @@ test('what the server finds wrong stands at the line it is about', () => {
   expect(rest).toBe('No citation found.')
 })
 
-test('every field begins with something that can be done to it', () => {
+test('every field starts with an allowed operation', () => {
   for (const { name, operations } of changeFields) expect(operations).toContain(lineFor(1, name).operation)
 })

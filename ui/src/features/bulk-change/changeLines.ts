@@ -1,36 +1,36 @@
-// The lines of the form that says what to change, and the change that they make: pure functions.
+// The changes in the bulk edit form, and their conversion to the API's form: pure functions.
 import type { BulkChange } from '../../api/bulk'
 import type { FieldError } from '../../api/problem'
-import { fieldOf, type Operation } from './changeFields'
+import { changeField, type Operation } from './changeFields'
 
-/** One line of the form: a field, what to do with it, and the values. */
+/** One change of the form: field, operation and values. */
 export interface Line {
-  /** Tells lines apart. */
+  /** Identifies the line. */
   key: number
   field: string
   operation: Operation
-  /** Of lists. */
+  /** The values of a list field. */
   values: readonly string[]
-  /** One value: a text, an id, a number; of Obsolete, 'yes' or 'no'. */
+  /** The value of any other field: a text, an ID, a number; for Obsolete, 'yes' or 'no'. */
   text: string
-  /** Id of the citation that replaces those marked as obsolete; of Obsolete alone. */
+  /** For Obsolete: the ID of the citation that replaces the obsolete ones. */
   replacement: string
 }
 
 export const lineFor = (key: number, field: string): Line => ({
   key,
   field,
-  operation: fieldOf(field)?.operations[0] ?? 'set',
+  operation: changeField(field)?.operations[0] ?? 'set',
   values: [],
   text: field === 'obsolete' ? 'yes' : '',
   replacement: '',
 })
 
-/** What is wrong with lines, by their keys. */
+/** The errors of lines, by their keys. */
 export type LineErrors = ReadonlyMap<number, string>
 
 const valueIn = ({ field, operation, values, text }: Line): unknown => {
-  const control = fieldOf(field)?.control
+  const control = changeField(field)?.control
   if (operation === 'clear') return control === 'list' ? [] : null
   if (control === 'list') return values
   if (control === 'months') return /^\d+$/.test(text.trim()) ? Number(text) : text
@@ -38,8 +38,8 @@ const valueIn = ({ field, operation, values, text }: Line): unknown => {
   return field === 'publisher' || field === 'deptSubmittedBy' ? { name: text } : text.trim()
 }
 
-/** The members of a change that a line writes. */
-function entriesOf(line: Line): { operation: 'set' | 'add' | 'remove'; field: string; value: unknown }[] {
+/** The changes that a line makes. */
+function bulkChanges(line: Line): { operation: 'set' | 'add' | 'remove'; field: string; value: unknown }[] {
   const operation = line.operation === 'clear' ? 'set' : line.operation
   const entries = [{ operation, field: line.field, value: valueIn(line) }]
   if (line.field === 'obsolete' && line.text === 'yes' && line.replacement !== '') {
@@ -49,22 +49,22 @@ function entriesOf(line: Line): { operation: 'set' | 'add' | 'remove'; field: st
 }
 
 const isMissing = ({ field, operation, values, text }: Line) =>
-  operation !== 'clear' && (fieldOf(field)?.control === 'list' ? values.length === 0 : text.trim() === '')
+  operation !== 'clear' && (changeField(field)?.control === 'list' ? values.length === 0 : text.trim() === '')
 
-/** The change that these lines make, or what is wrong with them. */
-export function changeOf(lines: readonly Line[]): { change: BulkChange; errors: LineErrors } {
+/** Converts lines to a change, and returns the errors of invalid lines. */
+export function toBulkChange(lines: readonly Line[]): { change: BulkChange; errors: LineErrors } {
   const change: BulkChange = {}
   const errors = new Map<number, string>()
   for (const line of lines) {
-    const label = fieldOf(line.field)?.label ?? line.field
+    const label = changeField(line.field)?.label ?? line.field
     if (isMissing(line)) {
       errors.set(line.key, `A value for ${label} is required.`)
       continue
     }
-    for (const { operation, field, value } of entriesOf(line)) {
+    for (const { operation, field, value } of bulkChanges(line)) {
       const members = change[operation] ?? {}
       if (field in members) {
-        errors.set(line.key, `${fieldOf(field)?.label ?? field} is in another line already. Put both into one.`)
+        errors.set(line.key, `${changeField(field)?.label ?? field} is already changed by another line. Combine them.`)
       }
       change[operation] = { ...members, [field]: value }
     }
@@ -72,14 +72,14 @@ export function changeOf(lines: readonly Line[]): { change: BulkChange; errors: 
   return { change, errors }
 }
 
-/** The faults that the server found, at the lines that they belong to; the others as one text. */
-export function placedErrors(lines: readonly Line[], faults: readonly FieldError[]) {
+/** The fieldErrors that the server found, at the lines that they belong to; the others as one text. */
+export function placedErrors(lines: readonly Line[], fieldErrors: readonly FieldError[]) {
   const errors = new Map<number, string>()
   const rest: string[] = []
-  for (const { field, message } of faults) {
+  for (const { field, message } of fieldErrors) {
     const [, operation, name] = /^change\.(set|add|remove)\.(\w+)/.exec(field) ?? []
     const line = lines.find((one) =>
-      entriesOf(one).some((entry) => entry.operation === operation && entry.field === name),
+      bulkChanges(one).some((entry) => entry.operation === operation && entry.field === name),
     )
     if (line) errors.set(line.key, [errors.get(line.key), message].filter(Boolean).join(' '))
     else rest.push(message)

@@ -27,11 +27,11 @@ test('values as people read them', () => {
 test('what a preview and a job say', () => {
   const preview = { found: 1240, changing: 1200, unchanged: 39, refused: 1 } as BulkPreview
   expect(previewSentences(preview)).toBe(
-    '1,200 of 1,240 citations will change. 39 citations are so already. 1 citation will be left as it is.',
+    '1,200 of 1,240 citations will change. 39 citations already have these values. 1 citation will be skipped.',
   )
   const done = { undoes: null, unchanged: 1, refused: 2 } as BulkProgress
   expect(outcomeSentences(1, done)).toBe(
-    '1 citation changed. 1 citation was so already. 2 citations were left as they are.',
+    '1 citation changed. 1 citation already had these values. 2 citations skipped.',
   )
   expect(outcomeSentences(3, { ...done, undoes: 'x', unchanged: 0, refused: 0 })).toBe('3 citations restored.')
 })

@@ -1,10 +1,11 @@
-// A change of many citations, its values and what came of it, in words: pure functions.
+// Texts for a bulk edit, its values and its result: pure functions.
 import type { BulkChange, BulkPreview, BulkProgress } from '../../api/bulk'
-import { fieldOf } from './changeFields'
+import { changeField } from './changeFields'
 
-export const countOf = (count: number) => (count === 1 ? '1 citation' : `${count.toLocaleString('en-US')} citations`)
+export const citationCount = (count: number) =>
+  count === 1 ? '1 citation' : `${count.toLocaleString('en-US')} citations`
 
-/** A value of a citation's JSON as people read it; empty when there is none. */
+/** A value of a citation's JSON as text; empty when there is none. */
 export function valueText(value: unknown): string {
   if (Array.isArray(value)) return value.map(valueText).join(', ')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -12,9 +13,9 @@ export function valueText(value: unknown): string {
   return value === null || value === undefined ? '' : String(value)
 }
 
-const labelOf = (field: string) => fieldOf(field)?.label ?? field
+const labelOf = (field: string) => changeField(field)?.label ?? field
 
-/** What a change does, a phrase for each field: 'add Asthma to Tags'. */
+/** Describes a change with a phrase for each field: 'add Asthma to Tags'. */
 export function changePhrases({ set, add, remove }: BulkChange): string[] {
   const adds = Object.entries(add ?? {}).map(([field, value]) => `add ${valueText(value)} to ${labelOf(field)}`)
   const removes = Object.entries(remove ?? {}).map(
@@ -29,19 +30,18 @@ export function changePhrases({ set, add, remove }: BulkChange): string[] {
   return [...adds, ...removes, ...sets]
 }
 
-/** What a preview says, as sentences. */
+/** Summarizes a preview. */
 export function previewSentences({ found, changing, unchanged, refused }: BulkPreview): string {
-  const parts = [`${changing.toLocaleString('en-US')} of ${countOf(found)} will change.`]
-  if (unchanged > 0) parts.push(`${countOf(unchanged)} ${unchanged === 1 ? 'is' : 'are'} so already.`)
-  if (refused > 0) parts.push(`${countOf(refused)} will be left as ${refused === 1 ? 'it is' : 'they are'}.`)
+  const parts = [`${changing.toLocaleString('en-US')} of ${citationCount(found)} will change.`]
+  if (unchanged > 0) parts.push(`${citationCount(unchanged)} already ${unchanged === 1 ? 'has' : 'have'} these values.`)
+  if (refused > 0) parts.push(`${citationCount(refused)} will be skipped.`)
   return parts.join(' ')
 }
 
-/** What came of a job, as sentences. */
+/** Summarizes the result of a job. */
 export function outcomeSentences(changed: number, { undoes, unchanged, refused }: BulkProgress): string {
-  const parts = [undoes ? `${countOf(changed)} restored.` : `${countOf(changed)} changed.`]
-  if (unchanged > 0) parts.push(`${countOf(unchanged)} ${unchanged === 1 ? 'was' : 'were'} so already.`)
-  if (refused > 0)
-    parts.push(`${countOf(refused)} ${refused === 1 ? 'was' : 'were'} left as ${refused === 1 ? 'it is' : 'they are'}.`)
+  const parts = [undoes ? `${citationCount(changed)} restored.` : `${citationCount(changed)} changed.`]
+  if (unchanged > 0) parts.push(`${citationCount(unchanged)} already had these values.`)
+  if (refused > 0) parts.push(`${citationCount(refused)} skipped.`)
   return parts.join(' ')
 }

@@ -1,20 +1,20 @@
-// Following jobs on many citations until they are complete, and undoing them.
+// Polls bulk edit jobs until they are complete, and undoes them.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { undoJob } from '../../api/bulk'
-import { jobsQuery, useJobs, useJobsOften } from '../../api/jobs'
+import { jobsQuery, useJobPolling, useJobs } from '../../api/jobs'
 
-/** What jobs change. */
+/** The keys of the queries that jobs affect. */
 const changedKeys = ['search', 'citation', 'facets', 'versions', 'reviews']
 
-/** The jobs, asked for often while one of them runs. */
+/** The jobs, polled while one of them is running. */
 export function useRunningJobs() {
   const client = useQueryClient()
   const jobs = useJobs()
   const isRunning = jobs.some(({ complete }) => !complete)
   const completed = jobs.filter(({ complete }) => complete).length
-  useJobsOften(isRunning)
-  // The outside world: one more is complete, and what it changed is asked for anew.
+  useJobPolling(isRunning)
+  // External system: the query cache, which is invalidated when another job is complete.
   useEffect(() => {
     if (completed === 0) return
     for (const key of changedKeys) void client.invalidateQueries({ queryKey: [key] })
@@ -22,14 +22,14 @@ export function useRunningJobs() {
   return jobs
 }
 
-/** Asks for the undoing of a job. */
-export function useUndo(onAsked?: (id: string) => void) {
+/** Starts a job that undoes another one. */
+export function useUndo(onStarted?: (id: string) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: undoJob,
     onSuccess: async (job) => {
       await client.invalidateQueries(jobsQuery)
-      onAsked?.(job.id)
+      onStarted?.(job.id)
     },
   })
 }

@@ -1,6 +1,6 @@
-// Import with a check first, and export of the whole catalogue.
+// Import and export: import of citations and of the hospital's thesaurus, export of the whole catalogue.
 
-import { exportPath } from '../../api/transfer'
+import { exportPath } from '../../api/importExport'
 import { buttonClass } from '../../components/Button'
 import layout from '../../components/Page.module.css'
 import { PageHeading } from '../../components/PageHeading'
@@ -17,7 +17,7 @@ export default function BulkPage() {
       <OwnTerms />
       <section aria-labelledby="export" className={layout.section}>
         <h2 id="export">Export</h2>
-        <p>The whole catalogue as JSON Lines, one citation a line. It can be imported again.</p>
+        <p>The whole catalogue as JSON Lines, one citation per line. The file can be imported again.</p>
         <p>
           <a href={exportPath} download="catalogue.jsonl" className={buttonClass()} data-variant="secondary">
             <span>Export the catalogue</span>

@@ -1,5 +1,5 @@
-// What an import would do, record by record, before it is confirmed.
-import type { ImportReport } from '../../api/transfer'
+// The preview of an import, record by record, before it is confirmed.
+import type { ImportReport } from '../../api/importExport'
 import { Button } from '../../components/Button'
 import { Table } from '../../components/Table'
 import styles from './BulkPage.module.css'
@@ -7,18 +7,18 @@ import styles from './BulkPage.module.css'
 const outcomes = {
   added: 'Will be added',
   changed: 'Will be changed',
-  unchanged: 'Stays as it is',
-  superseded: 'Left out: a later record has the same id',
-  refused: 'Refused',
+  unchanged: 'Unchanged',
+  superseded: 'Skipped: a later record has the same ID',
+  refused: 'Invalid',
 }
 const maxRows = 200
 
-/** A count as people write it: 1,133. */
-export const inWords = (count: number) => count.toLocaleString('en-US')
+/** Formats a count: 1,133. */
+export const formatCount = (count: number) => count.toLocaleString('en-US')
 
 const summary = ({ total, added, changed, unchanged, refused, incomplete }: ImportReport) =>
-  `${inWords(total)} records: ${inWords(added)} to add, ${inWords(changed)} to change, ${inWords(unchanged)} as they are, ` +
-  `${inWords(refused)} refused. ${inWords(incomplete)} ${incomplete === 1 ? 'lacks' : 'lack'} fields that the form requires.`
+  `${formatCount(total)} records: ${formatCount(added)} to add, ${formatCount(changed)} to change, ${formatCount(unchanged)} unchanged, ` +
+  `${formatCount(refused)} invalid. ${formatCount(incomplete)} ${incomplete === 1 ? 'lacks' : 'lack'} fields that the form requires.`
 
 interface Props {
   report: ImportReport
@@ -61,11 +61,11 @@ export const ImportPreview = ({ report, isWriting, onCancel, onConfirm }: Props)
         ))}
       </tbody>
     </Table>
-    {report.rows.length > maxRows && <p>The first 200 records are shown, refused ones first.</p>}
+    {report.rows.length > maxRows && <p>The first 200 records are shown, invalid ones first.</p>}
     <div className={styles.actions}>
       <Button onClick={onCancel}>Cancel</Button>
       <Button variant="primary" disabled={report.added + report.changed === 0} busy={isWriting} onClick={onConfirm}>
-        {report.refused > 0 ? 'Import the good records' : 'Import'}
+        {report.refused > 0 ? 'Import the valid records' : 'Import'}
       </Button>
     </div>
   </>

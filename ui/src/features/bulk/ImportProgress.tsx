@@ -1,11 +1,11 @@
-// How far an import is, while the page waits for it.
+// The progress of an import while the page waits for it.
 import { useQuery } from '@tanstack/react-query'
-import { importsQuery } from '../../api/transfer'
+import { importsQuery } from '../../api/importExport'
 import { Overlay } from '../../components/Overlay'
 import { progressText } from './progressText'
 
-/** `doing` is shown until the server knows of the import. */
-export function ImportProgress({ doing }: { doing: string }) {
+/** `fallback` is shown until the server reports the import. */
+export function ImportProgress({ fallback }: { fallback: string }) {
   const imports = useQuery(importsQuery).data ?? []
-  return <Overlay>{progressText(imports, doing)}</Overlay>
+  return <Overlay>{progressText(imports, fallback)}</Overlay>
 }

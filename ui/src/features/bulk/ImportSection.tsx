@@ -1,15 +1,15 @@
-// Importing a file: it is checked first, and written when the person confirms.
+// Imports a file: it is validated first, and written after confirmation.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { checkImport, type ImportReport, runImport } from '../../api/importExport'
 import { languagesQuery } from '../../api/languages'
 import { asProblem } from '../../api/problem'
 import { facetsQuery } from '../../api/search'
-import { checkImport, type ImportReport, runImport } from '../../api/transfer'
 import { Button } from '../../components/Button'
 import { Field } from '../../components/Field'
 import { Notice } from '../../components/Notice'
 import layout from '../../components/Page.module.css'
-import { ImportPreview, inWords } from './ImportPreview'
+import { formatCount, ImportPreview } from './ImportPreview'
 import { ImportProgress } from './ImportProgress'
 
 export function ImportSection() {
@@ -19,7 +19,7 @@ export function ImportSection() {
   const check = useMutation({ mutationFn: checkImport })
   const write = useMutation({
     mutationFn: runImport,
-    // After a failure too: what was written before it is there.
+    // Also after a failure, because some batches may have been written.
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ['search'] })
       void client.invalidateQueries(facetsQuery)
@@ -44,7 +44,7 @@ export function ImportSection() {
   return (
     <section aria-labelledby="import" className={layout.section}>
       <h2 id="import">Import</h2>
-      <Field label="JSON Lines or CSV file" hint="The file is checked first. Nothing is changed before you confirm.">
+      <Field label="JSON Lines or CSV file" hint="The file is checked first. Nothing changes until you confirm.">
         {(control) => (
           <input
             {...control}
@@ -55,8 +55,8 @@ export function ImportSection() {
           />
         )}
       </Field>
-      {check.isPending && <ImportProgress doing="Checking the file..." />}
-      {write.isPending && <ImportProgress doing="Importing..." />}
+      {check.isPending && <ImportProgress fallback="Checking the file..." />}
+      {write.isPending && <ImportProgress fallback="Importing..." />}
       {check.isError && file && (
         <Notice
           kind="error"
@@ -69,14 +69,14 @@ export function ImportSection() {
       {write.isError && file && (
         <Notice
           kind="error"
-          title="The import stopped before its end."
+          title="The import was interrupted."
           actions={
             <Button variant="primary" onClick={() => choose(file)}>
               Check the file again
             </Button>
           }
         >
-          {`${asProblem(write.error).text} Some records may have been imported already, and they stay. Checking the file again shows what is left to import.`}
+          {`${asProblem(write.error).text} Some records may already have been imported. Check the file again to see the remaining ones.`}
         </Notice>
       )}
       {write.data && <Done report={write.data} />}
@@ -93,7 +93,7 @@ export function ImportSection() {
 }
 
 const Done = ({ report }: { report: ImportReport }) => (
-  <Notice kind="success" title="The import is done.">
-    {`${inWords(report.added)} citations were added, ${inWords(report.changed)} changed, ${inWords(report.refused)} records refused.`}
+  <Notice kind="success" title="The import is complete.">
+    {`${formatCount(report.added)} citations added, ${formatCount(report.changed)} changed, ${formatCount(report.refused)} records invalid.`}
   </Notice>
 )

@@ -1,25 +1,26 @@
-// The hospital's own table of terms: checked first, then replaced as a whole.
-import { useWordImport } from '../../api/useWordImport'
-import { importOwnTerms } from '../../api/words'
+// Imports the hospital's own thesaurus: validated first, then replaced as a whole.
+
+import { importOwnTerms } from '../../api/thesaurus'
+import { useThesaurusImport } from '../../api/useThesaurusImport'
 import { CheckedImport } from '../../components/CheckedImport'
 import layout from '../../components/Page.module.css'
 
 export function OwnTerms() {
-  const { choose, write, isWriting, problem, report } = useWordImport(importOwnTerms)
+  const { choose, write, isWriting, problem, report } = useThesaurusImport(importOwnTerms)
   const counts =
     report && `${report.total.toLocaleString('en-US')} concepts with ${report.terms.toLocaleString('en-US')} terms.`
   return (
     <section aria-labelledby="own-terms" className={layout.section}>
       <h2 id="own-terms">Your own terms</h2>
       <p>
-        Words that your families use, beside those that every search knows.{' '}
+        Words that your families use, in addition to the built-in ones.{' '}
         <a href="/api/system/terms/own" download="own-terms.tsv">
           Download the table in use
         </a>
       </p>
       <CheckedImport
         label="Table of terms"
-        hint="Kind, name, then a column a language such as es:fiebre|calentura, separated by tabs. It replaces the table imported before."
+        hint="Kind, name, then one column per language such as es:fiebre|calentura, separated by tabs. It replaces the previous table."
         accept=".tsv,.txt"
         onChoose={choose}
         problem={problem}
@@ -27,8 +28,8 @@ export function OwnTerms() {
         counts={counts}
         titles={{
           problem: 'The table was not imported.',
-          faults: 'Nothing was changed: some lines are at fault.',
-          written: 'Searches know your terms now.',
+          errors: 'Nothing was changed: some lines have errors.',
+          written: 'Searches now use your terms.',
         }}
         action="Replace the table"
         isWriting={isWriting}

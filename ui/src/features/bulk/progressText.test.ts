@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ImportProgress } from '../../api/transfer'
+import type { ImportProgress } from '../../api/importExport'
 import { progressText } from './progressText'
 
 const one = (state: ImportProgress['state'], more: Partial<ImportProgress> = {}): ImportProgress => ({
@@ -19,7 +19,7 @@ test('each state of an import has its words', () => {
   expect(progressText([one('writing')], '')).toBe('Importing: 12,000 of 20,000 records...')
 })
 
-test('whoever waits sees for whom and how far that is', () => {
+test('a waiting import shows which import it waits for, and its progress', () => {
   const others = [one('receiving', { mine: false }), one('writing', { mine: false, by: 'Bo' })]
   expect(progressText([...others, one('waiting')], '')).toBe(
     'Waiting for the import of Bo to finish (12,000 of 20,000 records)...',

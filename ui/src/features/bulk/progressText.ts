@@ -1,13 +1,13 @@
-// Progress of imports in words.
-import type { ImportProgress } from '../../api/transfer'
+// Texts for the progress of imports.
+import type { ImportProgress } from '../../api/importExport'
 
 const records = ({ records, total }: ImportProgress) =>
   total === null
     ? `${records.toLocaleString('en-US')} records`
     : `${records.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} records`
 
-/** What the newest import of this person is doing; `doing` when there is nothing more to say. */
-export function progressText(imports: readonly ImportProgress[], doing: string): string {
+/** The progress of this person's latest import; `fallback` when there is none. */
+export function progressText(imports: readonly ImportProgress[], fallback: string): string {
   const mine = imports.filter((one) => one.mine).at(-1)
   switch (mine?.state) {
     case 'waiting': {
@@ -23,6 +23,6 @@ export function progressText(imports: readonly ImportProgress[], doing: string):
     case 'writing':
       return `Importing: ${records(mine)}...`
     default:
-      return doing
+      return fallback
   }
 }

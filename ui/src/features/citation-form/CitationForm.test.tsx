@@ -121,7 +121,7 @@ test('after a save the duplicates are named with links, five of them at most', a
   dialog.getByText('And 2 more.')
 })
 
-test('what replaces it is asked for when it is obsolete, or already said, and is sent', async () => {
+test('the replacement is asked for if the citation is obsolete or already has one, and is sent', async () => {
   const user = userEvent.setup()
   const asked = serve({
     'GET /api/citations/c2': () => json({ ...citation, id: 'c2', title: 'Asthma, new' }),

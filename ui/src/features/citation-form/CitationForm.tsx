@@ -1,4 +1,4 @@
-// The form that adds or edits a citation: its bar, its sections, and what follows a save.
+// The form that adds or edits a citation: bar, sections, and the dialogs after a save.
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { addressId, type CitationAnswer } from '../../api/citations'
@@ -6,12 +6,12 @@ import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
 import { Overlay } from '../../components/Overlay'
 import { PageHeading } from '../../components/PageHeading'
-import { useLeaveGuard } from '../../lib/useLeaveGuard'
+import { useNavigationBlocker } from '../../lib/useNavigationBlocker'
 import { useTitle } from '../../lib/useTitle'
 import { citationPath, patterns } from '../../paths'
 import styles from './CitationForm.module.css'
 import { Conflict } from './Conflict'
-import { FaultSummary } from './FaultSummary'
+import { ErrorSummary } from './ErrorSummary'
 import { FormBar } from './FormBar'
 import { FormSections } from './FormSections'
 import { History } from './History'
@@ -22,7 +22,7 @@ import { useCitationForm } from './useCitationForm'
 interface Props {
   /** The citation to edit; missing to add one. */
   loaded?: CitationAnswer
-  /** Loads the citation anew, after a restore or a conflict. */
+  /** Reloads the citation after a restore or a conflict. */
   reload?: () => Promise<unknown>
 }
 
@@ -36,7 +36,7 @@ export function CitationForm({ loaded, reload }: Props) {
   const state = useCitationForm(loaded)
   const { saved, problem, isUnsaved } = state
   const [cancelling, setCancelling] = useState(false)
-  const guard = useLeaveGuard({ unsaved: isUnsaved, unkept: isUnsaved && !state.isKept })
+  const blocker = useNavigationBlocker({ unsaved: isUnsaved, unstored: isUnsaved && !state.isDraftStored })
 
   const openSaved = () => saved && navigate(citationPath(addressId(saved)))
   const cancel = () => {
@@ -45,11 +45,11 @@ export function CitationForm({ loaded, reload }: Props) {
   }
   const stay = () => {
     setCancelling(false)
-    guard.stay()
+    blocker.stay()
   }
   const leave = () => {
-    if (cancelling) state.endDraft()
-    guard.leave()
+    if (cancelling) state.deleteDraft()
+    blocker.leave()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -68,13 +68,13 @@ export function CitationForm({ loaded, reload }: Props) {
       {state.restoredAt && isUnsaved && (
         <Notice
           kind="info"
-          title={`Your unsaved changes of ${moment.format(new Date(state.restoredAt))} are here again.`}
+          title={`Your unsaved changes of ${moment.format(new Date(state.restoredAt))} were restored.`}
           actions={<Button onClick={state.discard}>Discard these changes</Button>}
         />
       )}
       <p className={styles.note}>Fields marked * are required.</p>
       <FormSections state={state} adding={adding} id={original?.id} revisions={state.base?.revisionDates ?? []} />
-      <FaultSummary faults={state.faults} />
+      <ErrorSummary errors={state.errors} />
       {original && reload && (
         <History
           id={original.id}
@@ -93,12 +93,12 @@ export function CitationForm({ loaded, reload }: Props) {
             state.discard()
             void reload()
           }}
-          onKeep={state.continueOver}
+          onKeep={state.mergeWith}
           onClose={state.dismiss}
         />
       )}
       <SavedDialog saved={saved} adding={adding} onClose={openSaved} />
-      <LeaveDialog guard={guard} discards={cancelling || !state.isKept} onStay={stay} onLeave={leave} />
+      <LeaveDialog blocker={blocker} discards={cancelling || !state.isDraftStored} onStay={stay} onLeave={leave} />
     </form>
   )
 }

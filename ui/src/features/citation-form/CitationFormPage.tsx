@@ -1,4 +1,4 @@
-// The screen that adds or edits a citation: loads it, then hands it to the form.
+// The page that adds or edits a citation: loads it and passes it to the form.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { citationQuery } from '../../api/citations'
@@ -15,7 +15,7 @@ export default function CitationFormPage() {
 }
 
 function Edit({ id }: { id: string }) {
-  // Nothing but the person's own decision may replace what is being edited.
+  // Only the person's own decision may replace the citation that is being edited.
   const { data, error, refetch } = useQuery({
     ...citationQuery(id),
     staleTime: 0,

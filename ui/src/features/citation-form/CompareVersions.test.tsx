@@ -45,7 +45,7 @@ test('the present version stands beside the one before; what does not differ is 
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Field',
     'Version 2',
-    'Version 3 (present)',
+    'Version 3 (current)',
   ])
   expect(screen.getByRole('status').textContent).toBe('3 fields differ.')
   expect(rows()).toEqual(['Tags', 'Obsolete', 'Abstract'])

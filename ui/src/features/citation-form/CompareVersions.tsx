@@ -1,25 +1,25 @@
-// Two versions of a citation side by side: what differs, old beside new, and on demand the rest.
+// Compares two versions of a citation side by side: the fields that differ, optionally all fields.
 import { useState } from 'react'
 import type { CitationVersion } from '../../api/editing'
 import { Checkbox } from '../../components/Checkbox'
 import { Table } from '../../components/Table'
 import { SelectField } from '../../components/TextField'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
-import { dayAndTime } from '../../lib/moments'
+import { dayAndTime } from '../../lib/dateTimes'
 import type { DiffPiece } from '../../lib/wordDiff'
 import styles from './CompareVersions.module.css'
 import { compareVersions } from './comparedFields'
 
-/** `versions` are at least two, the present one first. */
+/** `versions` has at least two entries, the current one first. */
 export function CompareVersions({ versions }: { versions: readonly CitationVersion[] }) {
   const [first, setFirst] = useState(versions[1]?.version)
   const [second, setSecond] = useState(versions[0]?.version)
   const [showAll, setShowAll] = useState(false)
-  // In the order they were made, whichever was chosen first.
+  // In chronological order, regardless of which was selected first.
   const [after, before] = versions.filter(({ version }) => version === first || version === second)
   const choices = versions.map(({ version, when, who }, n) => (
     <option key={version} value={version}>
-      {`Version ${version}${n === 0 ? ' (present)' : ''}, ${dayAndTime(when)}, ${who}`}
+      {`Version ${version}${n === 0 ? ' (current)' : ''}, ${dayAndTime(when)}, ${who}`}
     </option>
   ))
   return (
@@ -54,7 +54,7 @@ export function CompareVersions({ versions }: { versions: readonly CitationVersi
 interface ComparisonProps {
   before: CitationVersion
   after: CitationVersion
-  /** The number of the present version. */
+  /** The number of the current version. */
   present: number | undefined
   showAll: boolean
   onShowAll: (all: boolean) => void
@@ -64,14 +64,14 @@ function Comparison({ before, after, present, showAll, onShowAll }: ComparisonPr
   const all = compareVersions(before.citation, after.citation)
   const differing = all.filter(({ differs }) => differs)
   const [old, now] = [before, after].map(
-    ({ version }) => `Version ${version}${version === present ? ' (present)' : ''}`,
+    ({ version }) => `Version ${version}${version === present ? ' (current)' : ''}`,
   )
   const rows = showAll ? all : differing
   return (
     <>
       <p role="status">
         {differing.length === 0
-          ? 'These versions do not differ.'
+          ? 'These versions are identical.'
           : differing.length === 1
             ? '1 field differs.'
             : `${differing.length} fields differ.`}
@@ -109,11 +109,11 @@ function Comparison({ before, after, present, showAll, onShowAll }: ComparisonPr
   )
 }
 
-/** What changed is struck out or underlined, and named for screen readers. */
+/** Changes are struck out or underlined, and labelled for screen readers. */
 function Lines({ lines, as: Mark }: { lines: DiffPiece[][]; as: 'del' | 'ins' }) {
   if (lines.length === 0) return <span className={styles.none}>None</span>
   const spoken = Mark === 'del' ? 'removed: ' : 'added: '
-  // Lines and pieces have no name of their own, and never move.
+  // Lines and pieces have no identity and never move.
   return lines.map((pieces, line) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     <p key={line} dir="auto">

@@ -1,4 +1,4 @@
-// Somebody else has saved the same citation meanwhile: what they changed, and what to do about it.
+// Shown when somebody else has saved the same citation: the fields they changed, and the choices.
 import { useQuery } from '@tanstack/react-query'
 import { type Citation, type CitationAnswer, citationQuery } from '../../api/citations'
 import { asProblem } from '../../api/problem'
@@ -8,13 +8,13 @@ import { Notice } from '../../components/Notice'
 import { changedLabels } from './formValues'
 
 interface Props {
-  /** The state that editing began with. */
+  /** The version that editing started from. */
   base: Citation
-  /** Drops what was typed and shows the newest state. */
+  /** Discards the input and shows the latest version. */
   onDiscard: () => void
-  /** Keeps what was typed; the next save replaces the newest state. */
+  /** Keeps the input; the next save replaces the latest version. */
   onKeep: (newest: CitationAnswer) => void
-  /** Goes back to the form; nothing is decided. */
+  /** Returns to the form without a decision. */
   onClose: () => void
 }
 
@@ -48,7 +48,7 @@ export function Conflict({ base, onDiscard, onKeep, onClose }: Props) {
         </>
       }
     >
-      <p>Your changes were not saved yet. Everything you typed is still here.</p>
+      <p>Your changes are not saved yet. Everything you typed is still here.</p>
       {newest.isError && (
         <Notice
           kind="error"
@@ -78,8 +78,8 @@ const Changes = ({ labels }: { labels: string[] }) => (
       {labels.length === 0 && <li>Fields that this form does not show</li>}
     </ul>
     <p>
-      If you keep your changes, fields that you did not touch show the new values, and where both of you changed a field
-      yours stays. Check the form, then save again. The other version stays in the history.
+      If you keep your changes, fields that you did not change show the new values; where both of you changed a field,
+      your value stays. Check the form, then save again. The other version stays in the history.
     </p>
   </>
 )

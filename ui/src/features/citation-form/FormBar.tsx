@@ -1,4 +1,4 @@
-// The bar that stays at the top of the citation form: what is edited, Cancel, Save Changes, and why a save failed.
+// The sticky bar of the citation form: title, Cancel, Save Changes, and why a save failed.
 import { useConfig } from '../../api/config'
 import type { Problem } from '../../api/problem'
 import { Button } from '../../components/Button'
@@ -15,7 +15,7 @@ interface Props {
 
 export function FormBar({ title, isSaving, problem, onCancel }: Props) {
   const signedIn = useConfig()?.signIn.signedIn
-  // When the sign-in has ended, the page itself offers the next one.
+  // When the sign-in has expired, the page itself offers to sign in again.
   const isShown = problem && !(problem.needsSignIn && !signedIn)
   return (
     <div className={styles.bar}>

@@ -1,4 +1,4 @@
-// The sections of the citation form, in the order of the specification.
+// The sections of the citation form. Source: spec section 2.
 import type { ReactNode } from 'react'
 import { Controller } from 'react-hook-form'
 import type { RevisionDate } from '../../api/citations'
@@ -11,16 +11,16 @@ import type { CitationFormState } from './useCitationForm'
 import { useFields } from './useFields'
 
 interface Props {
-  state: Pick<CitationFormState, 'form' | 'values' | 'faults'>
+  state: Pick<CitationFormState, 'form' | 'values' | 'errors'>
   adding: boolean
-  /** Id of the citation; undefined for a new one. */
+  /** The ID of the citation; undefined for a new one. */
   id: string | undefined
-  /** Known revision dates, for rows without an entered one. */
+  /** The stored revision dates, for rows without an entered one. */
   revisions: readonly RevisionDate[]
 }
 
-export function FormSections({ state: { form, values, faults }, adding, id, revisions }: Props) {
-  const { errorOf, about, text, options, single, several, yesOrNo, department } = useFields({ form, faults })
+export function FormSections({ state: { form, values, errors }, adding, id, revisions }: Props) {
+  const { errorOf, about, text, options, single, several, yesOrNo, department } = useFields({ form, errors })
   const verb = adding ? 'Add' : 'Edit'
   return (
     <>
@@ -73,7 +73,7 @@ export function FormSections({ state: { form, values, faults }, adding, id, revi
             {...text('reviewCycleMonths')}
             inputMode="numeric"
             autoComplete="off"
-            hint="Only when it differs from what is usual in the hospital."
+            hint="Only if it differs from the hospital's usual cycle."
           />
         </div>
       </Section>

@@ -1,4 +1,4 @@
-// Earlier versions of a citation: who saved what, two of them side by side, and restoring one.
+// The history of a citation: its versions, comparing two, and restoring one.
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { restoreVersion, versionsQuery } from '../../api/editing'
@@ -53,7 +53,7 @@ export function History({
               <p>{`${moment.format(new Date(when))}, ${who}`}</p>
               <p className={styles.muted}>
                 {action === 'added' ? 'Added' : `Changed: ${changed.map(fieldLabel).join(', ') || 'values renamed'}`}
-                {n === 0 && ' (present version)'}
+                {n === 0 && ' (current version)'}
               </p>
               {note && (
                 <p className={styles.note} dir="auto">
@@ -79,7 +79,7 @@ export function History({
           >
             Compare versions
           </Button>
-          {/* A version that comes begins the choice anew. */}
+          {/* A new version resets the selection. */}
           {comparing && <CompareVersions key={versions.data.length} versions={versions.data} />}
         </>
       )}
@@ -103,9 +103,9 @@ export function History({
           </>
         }
       >
-        <p>This version becomes the present one. What you typed in the form and did not save is lost.</p>
+        <p>This version becomes the current one. Unsaved changes in the form are lost.</p>
         {restoring.isError && (
-          <Notice kind="error" title="It was not restored.">
+          <Notice kind="error" title="The version was not restored.">
             {asProblem(restoring.error).text}
           </Notice>
         )}

@@ -1,4 +1,4 @@
-// The fields of one language version. Their labels are shown where the rows have no head; the address has a line of its own.
+// The fields of one language version. Labels are shown where the rows have no header; the URL has its own line.
 import ExternalLink from 'lucide-react/icons/external-link'
 import Trash from 'lucide-react/icons/trash-2'
 import { Controller, type UseFormReturn } from 'react-hook-form'
@@ -15,11 +15,11 @@ export const removeId = (row: number) => `remove-language-${row}`
 
 interface Props {
   form: UseFormReturn<FormValues>
-  /** Position of the row. */
+  /** The index of the row. */
   n: number
   numberLabel: string
   languages: ListOptions
-  /** The latest known revision day, shown until another is entered. */
+  /** The latest revision date, shown until another is entered. */
   latest: string
   errorOf: (id: string) => string | undefined
   onRemove: () => void
@@ -28,10 +28,10 @@ interface Props {
 export function LanguageFields({ form, n, numberLabel, languages, latest, errorOf, onRemove }: Props) {
   const { control, register, watch, setValue } = form
   const { lang = '', revisionDate, url = '' } = watch(`languages.${n}`) ?? {}
-  const ofRow = ` (row ${n + 1}${lang && `: ${lang}`})`
+  const rowSuffix = ` (row ${n + 1}${lang && `: ${lang}`})`
   const about = (part: keyof LanguageRow) => ({
     id: rowId(n, part),
-    nameSuffix: ofRow,
+    nameSuffix: rowSuffix,
     error: errorOf(rowId(n, part)),
   })
   return (
@@ -81,14 +81,14 @@ export function LanguageFields({ form, n, numberLabel, languages, latest, errorO
       </div>
       <div className={styles.address}>
         <TextField {...register(`languages.${n}.url`)} {...about('url')} label="URL" type="url" />
-        <Open url={url} ofRow={ofRow} />
+        <Open url={url} rowSuffix={rowSuffix} />
       </div>
     </>
   )
 }
 
-/** Opens what is typed, once it is an address. */
-function Open({ url, ofRow }: { url: string; ofRow: string }) {
+/** Opens the typed URL once it is valid. */
+function Open({ url, rowSuffix }: { url: string; rowSuffix: string }) {
   const address = URL.canParse(url.trim()) ? new URL(url.trim()) : null
   if (address === null || !/^https?:$/.test(address.protocol)) return null
   return (
@@ -100,7 +100,7 @@ function Open({ url, ofRow }: { url: string; ofRow: string }) {
       data-variant="quiet"
     >
       Open
-      <VisuallyHidden>{`${ofRow} (opens in a new tab)`}</VisuallyHidden>
+      <VisuallyHidden>{`${rowSuffix} (opens in a new tab)`}</VisuallyHidden>
       <ExternalLink aria-hidden />
     </a>
   )

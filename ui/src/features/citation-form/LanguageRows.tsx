@@ -1,4 +1,4 @@
-// The language versions of the form: one row each below one head, with the latest known revision date when none was entered.
+// The language versions of the form, one row each, with the latest revision date when none was entered.
 import { flushSync } from 'react-dom'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import type { RevisionDate } from '../../api/citations'
@@ -32,7 +32,7 @@ export function LanguageRows({ form, languages, revisions, errorOf }: Props) {
   const remove = (n: number) => {
     flushSync(() => rows.remove(n))
     announce(`${typed[n]?.lang || 'The language'} was removed.`)
-    // The next row's button takes the focus, or the one before; '+ Add New' after the last row.
+    // The focus moves to the button of the next or previous row; after the last row, to '+ Add New'.
     const next = typed.length === 1 ? fieldId('languages') : removeId(Math.min(n, typed.length - 2))
     document.getElementById(next)?.focus()
   }
@@ -64,7 +64,7 @@ export function LanguageRows({ form, languages, revisions, errorOf }: Props) {
   )
 }
 
-/** The labels of all rows, for the eye: each field has its own for screen readers. */
+/** The visible labels of all rows; for screen readers each field has its own. */
 const Head = ({ numberLabel }: { numberLabel: string }) => (
   <div className={styles.head} aria-hidden="true">
     <span>

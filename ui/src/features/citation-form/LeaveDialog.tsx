@@ -1,19 +1,19 @@
-// Asks before unsaved changes are left.
+// Asks for confirmation before a person leaves unsaved changes.
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
-import type { LeaveGuardState } from '../../lib/useLeaveGuard'
+import type { NavigationBlocker } from '../../lib/useNavigationBlocker'
 
 interface Props {
-  guard: LeaveGuardState
-  /** True when the changes end with leaving: by Cancel, or when the browser stores no draft. */
+  blocker: NavigationBlocker
+  /** True when leaving discards the changes: on Cancel, or when the browser stores no draft. */
   discards: boolean
   onStay: () => void
   onLeave: () => void
 }
 
-export const LeaveDialog = ({ guard, discards, onStay, onLeave }: Props) => (
+export const LeaveDialog = ({ blocker, discards, onStay, onLeave }: Props) => (
   <Dialog
-    open={guard.asking}
+    open={blocker.asking}
     onClose={onStay}
     title="Leave without saving?"
     footer={
@@ -28,7 +28,7 @@ export const LeaveDialog = ({ guard, discards, onStay, onLeave }: Props) => (
     <p>
       {discards
         ? 'Your changes have not been saved and will be discarded.'
-        : 'Your changes have not been saved. This form keeps them as a draft until you save, cancel or sign out.'}
+        : 'Your changes have not been saved. They are stored as a draft until you save, cancel or sign out.'}
     </p>
   </Dialog>
 )

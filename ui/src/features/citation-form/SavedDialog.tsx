@@ -1,4 +1,4 @@
-// Says that a citation has been saved, and which other handouts in use share a title, item number or address with it.
+// Confirms that a citation was saved, and lists other citations in use that share its title, item number or URL.
 import { Link } from 'react-router-dom'
 import type { SavedCitation } from '../../api/editing'
 import { Button } from '../../components/Button'
@@ -7,11 +7,11 @@ import { Notice } from '../../components/Notice'
 import { citationPath } from '../../paths'
 import styles from './CitationForm.module.css'
 
-/** So many duplicates are listed; of more, their number. */
-const maxListed = 5
+/** Of more duplicates, only the number is shown. */
+const MAX_LISTED = 5
 
 interface Props {
-  /** What was saved; null while nothing was. */
+  /** The saved citation; null before a save. */
   saved: SavedCitation | null
   adding: boolean
   onClose: () => void
@@ -19,7 +19,7 @@ interface Props {
 
 export function SavedDialog({ saved, adding, onClose }: Props) {
   const warnings = saved?.warnings ?? []
-  const more = warnings.length - maxListed
+  const more = warnings.length - MAX_LISTED
   return (
     <Dialog
       open={saved !== null}
@@ -37,7 +37,7 @@ export function SavedDialog({ saved, adding, onClose }: Props) {
         {warnings.length > 0 && (
           <Notice kind="info" title="Saved. It may be a duplicate:">
             <ul>
-              {warnings.slice(0, maxListed).map(({ field, message, citation }) => (
+              {warnings.slice(0, MAX_LISTED).map(({ field, message, citation }) => (
                 <li key={`${field} ${citation}`} dir="auto">
                   <Link to={citationPath(citation)}>{message}</Link>
                 </li>

@@ -1,28 +1,28 @@
-// The citation form's draft: what was typed, and the state of the citation that it started from.
+// The draft of the citation form: its values, and the version of the citation that it started from.
 import type { Citation } from '../../api/citations'
 import { dropDraft, readDraft, writeDraft } from '../../session/drafts'
-import { emptyForm, type FormValues, valuesOf } from './formValues'
+import { emptyForm, type FormValues, toFormValues } from './formValues'
 
 export interface CitationDraft {
   values: FormValues
-  /** The citation as it was when editing began; null when adding one. */
+  /** The citation when editing started; null for a new one. */
   base: Citation | null
-  /** The tag of that state: saving replaces it and no other. */
+  /** The entity tag of that version; saving replaces only it. */
   etag: string | null
   /** When it was last changed, as an ISO date-time. */
   at: string
 }
 
-const nameOf = (id: string | undefined) => (id === undefined ? 'citation:new' : `citation:${id}`)
+const draftName = (id: string | undefined) => (id === undefined ? 'citation:new' : `citation:${id}`)
 
-/** The drafts of one person for one citation; without a person (sign-in is off) there are none. */
+/** Reads and stores the draft of one person for one citation; without a person (sign-in is off) nothing is stored. */
 export function citationDrafts(person: string | undefined, id: string | undefined) {
-  const name = nameOf(id)
+  const name = draftName(id)
   return {
     read: () => {
       const draft = person === undefined ? null : readDraft<CitationDraft>(person, name)
-      // A draft from before an update lacks the fields that came with it.
-      return draft && { ...draft, values: { ...(draft.base ? valuesOf(draft.base) : emptyForm), ...draft.values } }
+      // A draft of an earlier release lacks fields that were added later.
+      return draft && { ...draft, values: { ...(draft.base ? toFormValues(draft.base) : emptyForm), ...draft.values } }
     },
     write: (draft: CitationDraft) => person !== undefined && writeDraft(person, name, draft),
     drop: () => {

@@ -1,17 +1,17 @@
-// The fields of two versions of a citation side by side, each as lines to read.
+// Compares the fields of two versions of a citation, each as lines of text.
 import type { Citation } from '../../api/citations'
 import { shortDate } from '../../lib/dates'
 import { type DiffPiece, wordDiff } from '../../lib/wordDiff'
 import { fields } from './formValues'
 
-/** What a field shows in a version. */
+/** The text of a field in one version. */
 type Shown = string | readonly string[] | null | undefined
 
 export interface ComparedField {
   field: string
   label: string
   differs: boolean
-  /** Line by line; empty for a field without a value. */
+  /** The pieces of each line; empty for a field without a value. */
   before: DiffPiece[][]
   after: DiffPiece[][]
 }
@@ -21,7 +21,7 @@ const answer = (value: number | null | undefined) => answers[String(value)]
 const labelled = (field: keyof typeof fields) => fields[field].label
 const parts = (...of: (string | number | null | undefined)[]) => of.filter(Boolean).join(' · ')
 
-/** In the form's order, then what the form does not show. Every field of a citation but its ids. */
+/** Every field of a citation except its IDs: in the form's order, then the fields that the form does not show. */
 const shownFields: [field: string, label: string, of: (citation: Citation) => Shown][] = [
   ['title', labelled('title'), ({ title }) => title],
   ['authors', labelled('authors'), ({ authors }) => authors],
@@ -68,21 +68,21 @@ const shownFields: [field: string, label: string, of: (citation: Citation) => Sh
 
 const labels = new Map(shownFields.map(([field, label]) => [field, label]))
 
-/** What people call a field of a citation's JSON. */
+/** The label of a field of a citation's JSON. */
 export const fieldLabel = (field: string) => labels.get(field) ?? field
 
-/** Every field of two versions, with what changed from the first to the second marked: words of texts, whole lines of lists. */
+/** Compares every field of two versions and marks the changes: words in texts, whole lines in lists. */
 export const compareVersions = (before: Citation, after: Citation): ComparedField[] =>
   shownFields.map(([field, label, of]) => {
     const [old, now] = [of(before), of(after)]
     const isList = Array.isArray(old) || Array.isArray(now)
-    const lines = isList ? lineDiff(linesOf(old), linesOf(now)) : textDiff(textOf(old), textOf(now))
+    const lines = isList ? lineDiff(linesOf(old), linesOf(now)) : textDiff(createText(old), createText(now))
     return { field, label, differs: JSON.stringify(linesOf(old)) !== JSON.stringify(linesOf(now)), ...lines }
   })
 
 const linesOf = (shown: Shown): readonly string[] =>
   (typeof shown === 'string' ? [shown] : (shown ?? [])).filter(Boolean)
-const textOf = (shown: Shown) => linesOf(shown).join('\n')
+const createText = (shown: Shown) => linesOf(shown).join('\n')
 
 function textDiff(before: string, after: string) {
   const found = wordDiff(before, after)
@@ -90,7 +90,7 @@ function textDiff(before: string, after: string) {
   return { before: lines(found.before), after: lines(found.after) }
 }
 
-/** A line that the other list has is not marked; where the order alone differs, every line that moved is. */
+/** Marks the lines that the other list lacks; if only the order differs, marks every line that moved. */
 function lineDiff(before: readonly string[], after: readonly string[]) {
   const sameLines = [...before].sort().join('\n') === [...after].sort().join('\n')
   const marked = (lines: readonly string[], others: readonly string[]) =>

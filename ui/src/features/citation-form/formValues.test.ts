@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { citationOf, emptyForm, emptyRow, faultsOf, foldRevisions, idOfServerField, missing } from './formValues'
+import { controlId, emptyForm, emptyRow, formErrors, mergeRevisions, missing, toCitation } from './formValues'
 
 const stored = [
   { lang: 'English', revisionDate: '2022-01-01T00:00:00.000Z' },
   { lang: 'English', revisionDate: '2024-01-01T00:00:00.000Z' },
 ]
 const days = (entered: string, lang = 'English') =>
-  foldRevisions(stored, [{ ...emptyRow, lang, revisionDate: entered }]).map(
+  mergeRevisions(stored, [{ ...emptyRow, lang, revisionDate: entered }]).map(
     (r) => `${r.lang} ${r.revisionDate.slice(0, 10)}`,
   )
 
@@ -32,26 +32,26 @@ test('every required field that is empty is named by its label, in order', () =>
 
 test('a year has four digits', () => {
   const languages = [{ ...emptyRow, lang: 'Somali', revisionDate: '122024-01-01' }]
-  const faults = faultsOf({ ...emptyForm, publishDate: '122024-01-01', languages })
-  expect(faults).toContainEqual({
+  const errors = formErrors({ ...emptyForm, publishDate: '122024-01-01', languages })
+  expect(errors).toContainEqual({
     id: 'field-publishDate',
-    message: 'Publication Date: a date has a year of four digits.',
+    message: 'Publication Date: the year must have four digits.',
   })
-  expect(faults).toContainEqual({
+  expect(errors).toContainEqual({
     id: 'field-languages-0-revisionDate',
-    message: 'Revision Date: a date has a year of four digits.',
+    message: 'Revision Date: the year must have four digits.',
   })
 })
 
-test('faults of the server find their fields', () => {
-  expect(idOfServerField('publisher.name')).toBe('field-publisher')
-  expect(idOfServerField('languages[2].url')).toBe('field-languages-2-url')
-  expect(idOfServerField('keywords[1]')).toBe('field-keywords')
+test('errors of the server find their fields', () => {
+  expect(controlId('publisher.name')).toBe('field-publisher')
+  expect(controlId('languages[2].url')).toBe('field-languages-2-url')
+  expect(controlId('keywords[1]')).toBe('field-keywords')
 })
 
 test('what the form does not show is sent back as it was', () => {
   const original = { id: 'a', legacyId: 'L1', revisionDates: [] } as never
-  expect(citationOf({ ...emptyForm, title: ' T ', assessment: '-1' }, original)).toMatchObject({
+  expect(toCitation({ ...emptyForm, title: ' T ', assessment: '-1' }, original)).toMatchObject({
     id: 'a',
     legacyId: 'L1',
     title: 'T',
@@ -61,25 +61,25 @@ test('what the form does not show is sent back as it was', () => {
 })
 
 test('pages are a whole number from 1 to 2,000, or not known', () => {
-  const faultOf = (pages: string) =>
-    faultsOf({ ...emptyForm, languages: [{ ...emptyRow, lang: 'Somali', pages }] }).find(
+  const errorOf = (pages: string) =>
+    formErrors({ ...emptyForm, languages: [{ ...emptyRow, lang: 'Somali', pages }] }).find(
       ({ id }) => id === 'field-languages-0-pages',
     )?.message
-  for (const pages of ['', ' ', '1', '2000', ' 4 ']) expect(faultOf(pages)).toBeUndefined()
+  for (const pages of ['', ' ', '1', '2000', ' 4 ']) expect(errorOf(pages)).toBeUndefined()
   for (const pages of ['0', '2001', '-1', '1.5', '1e3', 'two']) {
-    expect(faultOf(pages)).toBe('Pages: a whole number from 1 to 2,000.')
+    expect(errorOf(pages)).toBe('Pages: a whole number from 1 to 2,000.')
   }
   const languages = [{ ...emptyRow, lang: 'Somali', pages: ' 4 ' }, emptyRow]
-  expect(citationOf({ ...emptyForm, languages }, undefined).languages.map(({ pages }) => pages)).toEqual([4, null])
+  expect(toCitation({ ...emptyForm, languages }, undefined).languages.map(({ pages }) => pages)).toEqual([4, null])
 })
 
 test('a review cycle is a whole number of months from 1 to 1,200, or the usual one', () => {
-  const faultOf = (reviewCycleMonths: string) =>
-    faultsOf({ ...emptyForm, reviewCycleMonths }).find(({ id }) => id === 'field-reviewCycleMonths')
-  for (const months of ['', ' ', '1', '1200', ' 24 ']) expect(faultOf(months)).toBeUndefined()
+  const errorOf = (reviewCycleMonths: string) =>
+    formErrors({ ...emptyForm, reviewCycleMonths }).find(({ id }) => id === 'field-reviewCycleMonths')
+  for (const months of ['', ' ', '1', '1200', ' 24 ']) expect(errorOf(months)).toBeUndefined()
   for (const months of ['0', '1201', '1.5', '-1', 'a year']) {
-    expect(faultOf(months)?.message).toBe('Review Cycle in Months: a whole number from 1 to 1,200.')
+    expect(errorOf(months)?.message).toBe('Review Cycle in Months: a whole number from 1 to 1,200.')
   }
-  expect(citationOf({ ...emptyForm, reviewCycleMonths: ' 24 ' }, undefined).reviewCycleMonths).toBe(24)
-  expect(citationOf(emptyForm, undefined).reviewCycleMonths).toBeNull()
+  expect(toCitation({ ...emptyForm, reviewCycleMonths: ' 24 ' }, undefined).reviewCycleMonths).toBe(24)
+  expect(toCitation(emptyForm, undefined).reviewCycleMonths).toBeNull()
 })

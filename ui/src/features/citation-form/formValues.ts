@@ -1,4 +1,4 @@
-// The citation form's values: from a citation and back, and what is missing. Source: spec sections 2 and 5.
+// The values of the citation form: conversion from and to a citation, and validation. Source: spec sections 2 and 5.
 import type { Citation, RevisionDate } from '../../api/citations'
 import { hasFourDigitYear, isoDay, isoTimestamp } from '../../lib/dates'
 import { latestRevision } from '../../lib/revisions'
@@ -6,9 +6,9 @@ import { latestRevision } from '../../lib/revisions'
 export interface LanguageRow {
   lang: string
   ksbgNumber: string
-  /** As entered, `YYYY-MM-DD`; empty while the latest known one is shown. */
+  /** As entered, `YYYY-MM-DD`; empty while the latest stored one is shown. */
   revisionDate: string
-  /** As typed; empty when nobody has counted them. */
+  /** As typed; empty when unknown. */
   pages: string
   url: string
 }
@@ -25,7 +25,7 @@ export interface FormValues {
   publishDate: string
   printingSpecs: string
   obsolete: boolean
-  /** Id of the citation that replaces this one, or empty. */
+  /** The ID of the citation that replaces this one, or empty. */
   replacedBy: string
   languages: LanguageRow[]
   abstract: string
@@ -72,7 +72,7 @@ export const emptyForm: FormValues = {
   notes: '',
 }
 
-/** Labels, and whether the form requires the field; in the form's order. */
+/** The labels and required fields, in the form's order. */
 export const fields: Record<keyof FormValues, { label: string; required: boolean }> = {
   title: { label: 'Title', required: true },
   authors: { label: 'Authors', required: true },
@@ -100,7 +100,7 @@ export const fields: Record<keyof FormValues, { label: string; required: boolean
   notes: { label: 'Notes', required: false },
 }
 
-export function valuesOf(citation: Citation): FormValues {
+export function toFormValues(citation: Citation): FormValues {
   return {
     title: citation.title,
     authors: citation.authors,
@@ -136,21 +136,21 @@ export function valuesOf(citation: Citation): FormValues {
 }
 
 /**
- * Folds entered dates into the stored ones: a date older than the latest of its language replaces that one, any other is
- * appended; a row without a date changes nothing.
+ * Merges entered dates into the stored ones: a date older than the latest of its language replaces it, any other is appended;
+ * a row without a date changes nothing.
  */
-export function foldRevisions(stored: readonly RevisionDate[], rows: readonly LanguageRow[]): RevisionDate[] {
-  const folded = [...stored]
+export function mergeRevisions(stored: readonly RevisionDate[], rows: readonly LanguageRow[]): RevisionDate[] {
+  const merged = [...stored]
   for (const { lang, revisionDate } of rows) {
     if (lang === '' || revisionDate === '') continue
     const entered = { lang, revisionDate: isoTimestamp(revisionDate) }
-    const latest = latestRevision(folded, lang)
+    const latest = latestRevision(merged, lang)
     if (latest === revisionDate) continue
-    const at = folded.findIndex((known) => known.lang === lang && isoDay(known.revisionDate) === latest)
-    if (latest !== undefined && revisionDate < latest && at >= 0) folded[at] = entered
-    else folded.push(entered)
+    const at = merged.findIndex((known) => known.lang === lang && isoDay(known.revisionDate) === latest)
+    if (latest !== undefined && revisionDate < latest && at >= 0) merged[at] = entered
+    else merged.push(entered)
   }
-  return folded
+  return merged
 }
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
@@ -158,8 +158,8 @@ const named = (text: string) => (text.trim() === '' ? null : { name: text.trim()
 const dayOrNull = (day: string) => (day === '' ? null : isoTimestamp(day))
 const numberOrNull = (text: string) => (text === '' ? null : Number(text))
 
-/** What is sent: the form's values over everything else that the citation has. */
-export function citationOf(values: FormValues, original: Citation | undefined) {
+/** The citation to save: the form's values, and the unchanged fields of the original. */
+export function toCitation(values: FormValues, original: Citation | undefined) {
   return {
     ...original,
     title: values.title.trim(),
@@ -180,7 +180,7 @@ export function citationOf(values: FormValues, original: Citation | undefined) {
       pages: numberOrNull(pages.trim()),
       url: orNull(url),
     })),
-    revisionDates: foldRevisions(original?.revisionDates ?? [], values.languages),
+    revisionDates: mergeRevisions(original?.revisionDates ?? [], values.languages),
     abstract: orNull(values.abstract),
     audience: values.audience,
     reviewedBy: orNull(values.reviewedBy),
@@ -195,8 +195,8 @@ export function citationOf(values: FormValues, original: Citation | undefined) {
   }
 }
 
-/** One thing at fault: the id of its control, and words. */
-export interface Fault {
+/** An error of the form: the ID of its control, and a message. */
+export interface FormError {
   id: string
   message: string
 }
@@ -207,8 +207,8 @@ export const rowId = (row: number, part: keyof LanguageRow) => `field-languages-
 const isEmpty = (value: FormValues[keyof FormValues]) =>
   typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0
 
-/** What is missing, in the form's order. */
-export function missing(values: FormValues): Fault[] {
+/** The missing required fields, in the form's order. */
+export function missing(values: FormValues): FormError[] {
   return (Object.keys(fields) as (keyof FormValues)[]).flatMap((name) => {
     const { label, required } = fields[name]
     if (name === 'languages' && values.languages.length > 0) {
@@ -222,60 +222,60 @@ export function missing(values: FormValues): Fault[] {
 
 const dateFields = ['publishDate', 'deptReviewDate'] as const
 
-/** Dates that no calendar of four-digit years has. */
-function wrongDates(values: FormValues): Fault[] {
-  const isWrong = (day: string) => day !== '' && !hasFourDigitYear(day)
-  const messageOf = (label: string) => `${label}: a date has a year of four digits.`
+/** Dates whose year does not have four digits. */
+function invalidDates(values: FormValues): FormError[] {
+  const isInvalid = (day: string) => day !== '' && !hasFourDigitYear(day)
+  const messageOf = (label: string) => `${label}: the year must have four digits.`
   return [
     ...dateFields
-      .filter((name) => isWrong(values[name]))
+      .filter((name) => isInvalid(values[name]))
       .map((name) => ({ id: fieldId(name), message: messageOf(fields[name].label) })),
     ...values.languages.flatMap(({ revisionDate }, row) =>
-      isWrong(revisionDate) ? [{ id: rowId(row, 'revisionDate'), message: messageOf('Revision Date') }] : [],
+      isInvalid(revisionDate) ? [{ id: rowId(row, 'revisionDate'), message: messageOf('Revision Date') }] : [],
     ),
   ]
 }
 
-const maxPages = 2_000
+const MAX_PAGES = 2_000
 
-/** Pages that are no whole number a handout can have. */
-const wrongPages = ({ languages }: FormValues): Fault[] =>
+/** Pages that are not a whole number from 1 to MAX_PAGES. */
+const invalidPages = ({ languages }: FormValues): FormError[] =>
   languages.flatMap(({ pages }, row) => {
     const text = pages.trim()
-    const isFine = text === '' || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= maxPages)
-    return isFine ? [] : [{ id: rowId(row, 'pages'), message: 'Pages: a whole number from 1 to 2,000.' }]
+    const isValid = text === '' || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_PAGES)
+    return isValid ? [] : [{ id: rowId(row, 'pages'), message: 'Pages: a whole number from 1 to 2,000.' }]
   })
 
-const maxCycleMonths = 1_200
+const MAX_CYCLE_MONTHS = 1_200
 
-/** A review cycle that the server would not take. */
-function wrongCycle({ reviewCycleMonths }: FormValues): Fault[] {
+/** A review cycle that the server would reject. */
+function invalidCycle({ reviewCycleMonths }: FormValues): FormError[] {
   const text = reviewCycleMonths.trim()
-  const isFine = text === '' || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= maxCycleMonths)
-  return isFine
+  const isValid = text === '' || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_CYCLE_MONTHS)
+  return isValid
     ? []
     : [{ id: fieldId('reviewCycleMonths'), message: 'Review Cycle in Months: a whole number from 1 to 1,200.' }]
 }
 
-/** Everything that keeps the form from being saved. */
-export const faultsOf = (values: FormValues): Fault[] => [
+/** All errors that prevent the form from being saved. */
+export const formErrors = (values: FormValues): FormError[] => [
   ...missing(values),
-  ...wrongDates(values),
-  ...wrongPages(values),
-  ...wrongCycle(values),
+  ...invalidDates(values),
+  ...invalidPages(values),
+  ...invalidCycle(values),
 ]
 
-/** The id of the control that a field of the server's answer belongs to. */
-export function idOfServerField(field: string): string {
+/** The ID of the control for a field named in a response. */
+export function controlId(field: string): string {
   const row = /^languages\[(\d+)\]\.(\w+)/.exec(field)
   if (row) return rowId(Number(row[1]), row[2] as keyof LanguageRow)
   const name = /^\w+/.exec(field)?.[0] ?? ''
   return fieldId(name as keyof FormValues)
 }
 
-/** Labels of the fields that differ between two states of a citation. */
+/** The labels of the fields that differ between two versions of a citation. */
 export function changedLabels(before: Citation, after: Citation): string[] {
   const names = Object.keys(fields) as (keyof FormValues)[]
-  const [a, b] = [valuesOf(before), valuesOf(after)]
+  const [a, b] = [toFormValues(before), toFormValues(after)]
   return names.filter((name) => JSON.stringify(a[name]) !== JSON.stringify(b[name])).map((name) => fields[name].label)
 }

@@ -1,15 +1,15 @@
-// What the searchable lists of the form offer: the values in use, those that this person has saved lately first.
+// The options of the form's comboboxes: the values in use; those recently saved by this person come first.
 import { usePerson } from '../../api/config'
 import { recentValues, withRecentFirst } from '../../session/recentValues'
 import type { FormValues } from './formValues'
 
-/** The options of a list, and what is said of some of them. */
+/** The options of a list, with notes for some of them. */
 export interface ListOptions {
   options: readonly string[]
   note: (option: string) => string | undefined
 }
 
-/** The lists of the form, by the names of their fields. */
+/** The fields that are comboboxes. */
 export type ListField =
   | 'authors'
   | 'publisher'
@@ -22,7 +22,7 @@ export type ListField =
   | 'audience'
   | 'deptSubmittedBy'
 
-/** Gives the options of a list, the recent values first and marked. */
+/** Returns a function that puts the recent values of a list first and marks them. */
 export function useListOptions(): (field: ListField, options: readonly string[]) => ListOptions {
   const known = recentValues(usePerson())
   return (field, options) => {
@@ -34,7 +34,7 @@ export function useListOptions(): (field: ListField, options: readonly string[])
   }
 }
 
-/** The values of the lists, as they were saved. */
+/** The values of all comboboxes. */
 export const usedValues = (values: FormValues): Record<ListField, readonly string[]> => ({
   authors: values.authors,
   publisher: known(values.publisher),

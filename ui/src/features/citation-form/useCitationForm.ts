@@ -1,4 +1,4 @@
-// The citation form's state: values, their draft, saving, and what to do when somebody else has saved meanwhile.
+// The state of the citation form: values, draft, saving, and conflicts with other people's saves.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -8,42 +8,50 @@ import { type SavedCitation, saveCitation, versionsQuery } from '../../api/editi
 import { languagesQuery } from '../../api/languages'
 import { asProblem } from '../../api/problem'
 import { facetsQuery } from '../../api/search'
-import { noteRecentValues } from '../../session/recentValues'
+import { addRecentValues } from '../../session/recentValues'
 import { citationDrafts } from './citationDraft'
-import { citationOf, emptyForm, type Fault, type FormValues, faultsOf, idOfServerField, valuesOf } from './formValues'
+import {
+  controlId,
+  emptyForm,
+  type FormError,
+  type FormValues,
+  formErrors,
+  toCitation,
+  toFormValues,
+} from './formValues'
 import { usedValues } from './listOptions'
 import { mergedValues } from './mergedValues'
 
-/** Facets are asked for again so long after a save: other citations may follow it. */
-const facetsAgainMs = 30_000
+/** Facets are refreshed once more after a save. Source: spec section 7. */
+const FACETS_REFRESH_DELAY_MS = 30_000
 
 interface Base {
   citation: Citation | null
   etag: string | null
 }
 
-const valuesOfBase = ({ citation }: Base) => (citation ? valuesOf(citation) : emptyForm)
+const valuesOfBase = ({ citation }: Base) => (citation ? toFormValues(citation) : emptyForm)
 
 /** `loaded` is the citation to edit; undefined to add one. */
 export function useCitationForm(loaded: CitationAnswer | undefined) {
   const id = loaded?.citation.id
-  /** Whose form this is, also after their sign-in has ended. */
+  /** The person who edits, also after their sign-in has expired. */
   const [person] = useState(usePerson())
   const drafts = useMemo(() => citationDrafts(person, id), [person, id])
   const [draft] = useState(drafts.read)
   const latest: Base = { citation: loaded?.citation ?? null, etag: loaded?.etag ?? null }
-  /** The state that a save replaces; moves on when somebody keeps editing over another's change. */
+  /** The version that a save replaces. It changes when the person continues after somebody else's save. */
   const base = useRef<Base>(draft ? { citation: draft.base, etag: draft.etag } : latest)
   const form = useForm<FormValues>({ defaultValues: valuesOfBase(base.current) })
   const { formState, getValues, reset, watch } = form
   const [tried, setTried] = useState(false)
-  const [fromServer, setFromServer] = useState<Fault[]>([])
+  const [fromServer, setFromServer] = useState<FormError[]>([])
   const [saved, setSaved] = useState<SavedCitation | null>(null)
   const [restoredAt, setRestoredAt] = useState(draft?.at ?? null)
   const [isReady, setReady] = useState(draft === null)
-  const [isKept, setKept] = useState(true)
+  const [isDraftStored, setDraftStored] = useState(true)
 
-  // The outside world: what the browser's storage has kept of an earlier visit.
+  // External system: what the browser's storage has kept of an earlier visit.
   useEffect(() => {
     if (draft) reset({ ...valuesOfBase(base.current), ...draft.values }, { keepDefaultValues: true })
     setReady(true)
@@ -52,7 +60,7 @@ export function useCitationForm(loaded: CitationAnswer | undefined) {
   const values = watch()
   const text = JSON.stringify(values)
   const isUnsaved = formState.isDirty && saved === null
-  // The outside world: the browser's storage keeps what is typed.
+  // External system: the browser's storage keeps what is typed.
   useEffect(() => {
     if (!isReady || saved !== null) return
     if (!isUnsaved) {
@@ -61,28 +69,28 @@ export function useCitationForm(loaded: CitationAnswer | undefined) {
     }
     const { citation, etag } = base.current
     const at = new Date().toISOString()
-    setKept(drafts.write({ values: JSON.parse(text) as FormValues, base: citation, etag, at }))
+    setDraftStored(drafts.write({ values: JSON.parse(text) as FormValues, base: citation, etag, at }))
   }, [text, isUnsaved, isReady, saved, drafts])
 
   const client = useQueryClient()
   const saving = useMutation({
     mutationFn: (next: FormValues) =>
-      saveCitation(citationOf(next, base.current.citation ?? undefined), id, base.current.etag),
+      saveCitation(toCitation(next, base.current.citation ?? undefined), id, base.current.etag),
     onSuccess: (citation) => {
       if (!citation) return
       drafts.drop()
       setSaved(citation)
-      noteRecentValues(person, usedValues(getValues()))
+      addRecentValues(person, usedValues(getValues()))
       void client.invalidateQueries({ queryKey: ['search'] })
       void client.invalidateQueries(facetsQuery)
       void client.invalidateQueries(languagesQuery)
-      setTimeout(() => void client.invalidateQueries(facetsQuery), facetsAgainMs)
+      setTimeout(() => void client.invalidateQueries(facetsQuery), FACETS_REFRESH_DELAY_MS)
       for (const known of [citation.id, addressId(citation)])
         client.removeQueries({ queryKey: citationQuery(known).queryKey })
       client.removeQueries({ queryKey: versionsQuery(citation.id).queryKey })
     },
     onError: (error) => {
-      setFromServer(asProblem(error).fieldErrors.map(({ field, message }) => ({ id: idOfServerField(field), message })))
+      setFromServer(asProblem(error).fieldErrors.map(({ field, message }) => ({ id: controlId(field), message })))
     },
   })
 
@@ -92,23 +100,23 @@ export function useCitationForm(loaded: CitationAnswer | undefined) {
     saved,
     isSaving: saving.isPending,
     problem: saving.isError ? asProblem(saving.error) : undefined,
-    faults: [...(tried ? faultsOf(values) : []), ...fromServer],
+    errors: [...(tried ? formErrors(values) : []), ...fromServer],
     isUnsaved,
-    /** False when the browser does not store the draft: closing the tab would lose it. */
-    isKept,
-    /** When the draft that was restored was last changed; null when none was, or it has been dealt with. */
+    /** False when the browser could not store the draft: closing the tab would lose it. */
+    isDraftStored,
+    /** When the restored draft was last changed; null when none was restored, or it was discarded. */
     restoredAt,
-    /** The state that editing began with. */
+    /** The version that editing started from. */
     base: base.current.citation,
-    /** Saves, unless something is missing; then the first fault takes the focus. */
+    /** Saves a valid form; otherwise the first invalid field gets the focus. */
     save: () => {
       setTried(true)
       setFromServer([])
-      const [first] = faultsOf(getValues())
+      const [first] = formErrors(getValues())
       if (first) document.getElementById(first.id)?.focus()
       else if (!saving.isPending) saving.mutate(getValues())
     },
-    /** Drops what was typed and shows the citation as it was loaded. */
+    /** Discards the input and shows the citation as it was loaded. */
     discard: () => {
       base.current = latest
       drafts.drop()
@@ -118,20 +126,20 @@ export function useCitationForm(loaded: CitationAnswer | undefined) {
       setFromServer([])
       reset(valuesOfBase(latest))
     },
-    /** Ends the draft without touching the form, which is about to go. */
-    endDraft: () => {
+    /** Deletes the draft without changing the form, which is about to be unmounted. */
+    deleteDraft: () => {
       setReady(false)
       drafts.drop()
     },
-    /** Continues over what somebody else has saved; the next save replaces their state. */
-    continueOver: ({ citation, etag }: CitationAnswer) => {
-      const merged = mergedValues(valuesOfBase(base.current), getValues(), valuesOf(citation))
+    /** Merges the input with the version that somebody else has saved; the next save replaces it. */
+    mergeWith: ({ citation, etag }: CitationAnswer) => {
+      const merged = mergedValues(valuesOfBase(base.current), getValues(), toFormValues(citation))
       base.current = { citation, etag }
-      reset(valuesOf(citation))
+      reset(toFormValues(citation))
       reset(merged, { keepDefaultValues: true })
       saving.reset()
     },
-    /** Puts a failed save aside; everything typed stays. */
+    /** Dismisses a failed save; the input stays. */
     dismiss: () => saving.reset(),
   }
 }

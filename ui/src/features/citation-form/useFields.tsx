@@ -1,4 +1,4 @@
-// The fields of the citation form by their names: what a field of each kind needs to be shown, with what is wrong with it.
+// Props and controls for the fields of the citation form, by name, with their errors.
 import { useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import { departmentsQuery } from '../../api/departments'
@@ -14,19 +14,19 @@ type TextName = {
 }[keyof FormValues]
 type ListName = 'authors' | 'keywords' | 'tags' | 'audience'
 
-/** Makes the fields of a form. */
-export function useFields({ form, faults }: Pick<CitationFormState, 'form' | 'faults'>) {
+/** Returns functions that render the fields of the form. */
+export function useFields({ form, errors }: Pick<CitationFormState, 'form' | 'errors'>) {
   const facets = useQuery(facetsQuery).data ?? {}
   const departments = useQuery(departmentsQuery).data ?? []
   const listOf = useListOptions()
   const { control, register } = form
-  /** What a list offers: the values of a facet. */
+  /** The options of a list: the values of a facet. */
   const options = (field: ListField, facet: string) =>
     listOf(
       field,
       (facets[facet]?.buckets ?? []).map(({ value }) => value),
     )
-  const errorOf = (id: string) => faults.find((fault) => fault.id === id)?.message
+  const errorOf = (id: string) => errors.find((error) => error.id === id)?.message
   const about = (name: keyof FormValues) => ({
     label: fields[name].label,
     required: fields[name].required,
@@ -68,7 +68,7 @@ export function useFields({ form, faults }: Pick<CitationFormState, 'form' | 'fa
     single,
     several,
     yesOrNo,
-    /** The departments there are; a new one is made elsewhere. */
+    /** The existing departments; new ones are added in Manage Lookups. */
     department: () =>
       single(
         'deptSubmittedBy',

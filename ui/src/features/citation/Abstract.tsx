@@ -1,26 +1,26 @@
-// The abstract: its paragraphs. Of a long text the first lines are shown until the rest is asked for; paper has all of it.
+// The abstract of a citation. A long text is collapsed on screen and printed in full.
 import messages from 'messages:en/citation'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../components/Button'
 import { useText } from '../../i18n/useText'
 import styles from './Abstract.module.css'
 
-/** The paragraphs of a text; each line is one. */
-export const paragraphsOf = (text: string) =>
+/** Splits a text into paragraphs, one per line. */
+export const splitParagraphs = (text: string) =>
   text
     .split(/\n+/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Letters on a line of paper; lines that fit above the codes of ten languages, and for each two that there are less. */
-const paperLine = 90
-const linesAboveTen = 9
-const linesForTwo = 5
+/** Printed characters per line; lines that fit above ten QR codes; additional lines for each row of two codes fewer. */
+const CHARACTERS_PER_LINE = 90
+const LINES_ABOVE_TEN_CODES = 9
+const LINES_PER_CODE_ROW = 5
 
-/** Whether an abstract leaves too little of a sheet to the codes of so many languages: they come first then. */
+/** Whether an abstract leaves too little space on a sheet for the QR codes; they are then printed before it. */
 export function isLongOnPaper(text: string, languages: number): boolean {
-  const lines = paragraphsOf(text).reduce((sum, { length }) => sum + Math.ceil(length / paperLine), 0)
-  return lines > linesAboveTen + linesForTwo * Math.max(0, 5 - Math.ceil(languages / 2))
+  const lines = splitParagraphs(text).reduce((sum, { length }) => sum + Math.ceil(length / CHARACTERS_PER_LINE), 0)
+  return lines > LINES_ABOVE_TEN_CODES + LINES_PER_CODE_ROW * Math.max(0, 5 - Math.ceil(languages / 2))
 }
 
 export function Abstract({ text, lang }: { text: string; lang: string | undefined }) {
@@ -29,7 +29,7 @@ export function Abstract({ text, lang }: { text: string; lang: string | undefine
   const id = useId()
   const [open, setOpen] = useState(false)
   const [cut, setCut] = useState(false)
-  // The outside world: how much room the text takes, in this font and at this width.
+  // External system: the layout, which determines the height of the text.
   useLayoutEffect(() => {
     const element = box.current
     if (element === null || open) return
@@ -52,8 +52,8 @@ export function Abstract({ text, lang }: { text: string; lang: string | undefine
         data-cut={(!open && cut) || undefined}
         data-open={open || undefined}
       >
-        {paragraphsOf(text).map((paragraph, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a text keep their places
+        {splitParagraphs(text).map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a text never move
           <p key={index} dir="auto" lang={lang}>
             {paragraph}
           </p>

@@ -1,13 +1,13 @@
-// Opens the choice of a day on which the citation is to be seen.
+// Opens the dialog that selects the date of a citation's record.
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../../components/Button'
 
 const AsOfDialog = lazy(() => import('./AsOfDialog'))
 
 interface Props {
-  /** The address of the citation: its readable id or its id. */
+  /** The readable ID or the ID of the citation. */
   id: string
-  /** The day to begin with, `YYYY-MM-DD`. */
+  /** The initial date, `YYYY-MM-DD`. */
   day?: string
   children: ReactNode
 }

@@ -1,10 +1,10 @@
-// Asks for the day on which a citation is to be seen, and leads to its record of that day.
+// The dialog that selects the date of a citation's record and opens it.
 import messages from 'messages:en/asOf'
 import { useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
-import { expectHeading } from '../../components/PageHeading'
+import { focusNextHeading } from '../../components/PageHeading'
 import { TextField } from '../../components/TextField'
 import { useText } from '../../i18n/useText'
 import { hasFourDigitYear, isoDay, today } from '../../lib/dates'
@@ -18,8 +18,8 @@ interface Props {
   onClosed: () => void
 }
 
-/** What is wrong with a day that was entered. */
-export function faultOf(day: string, last: string): 'missing' | 'future' | undefined {
+/** The error of an entered date, as the key of its text. */
+export function dayError(day: string, last: string): 'missing' | 'future' | undefined {
   if (isoDay(day) === undefined || !hasFourDigitYear(day)) return 'missing'
   return day > last ? 'future' : undefined
 }
@@ -30,20 +30,20 @@ export default function AsOfDialog({ id, day: begin, open, onClose, onClosed }: 
   const form = useId()
   const last = today(new Date())
   const input = useRef<HTMLInputElement>(null)
-  const [day, setDay] = useState(begin && !faultOf(begin, last) ? begin : '')
-  const [fault, setFault] = useState<'missing' | 'future'>()
+  const [day, setDay] = useState(begin && !dayError(begin, last) ? begin : '')
+  const [error, setError] = useState<'missing' | 'future'>()
   const chosen = useRef(false)
   const show = () => {
-    // What the browser cannot read as a day is an empty text.
-    const found = faultOf(day, last)
-    setFault(found)
+    // The browser returns an empty text for an invalid date.
+    const found = dayError(day, last)
+    setError(found)
     if (found) {
       input.current?.focus()
       return
     }
     chosen.current = true
     onClose()
-    expectHeading()
+    focusNextHeading()
     navigate(recordPath(id, day))
   }
   return (
@@ -67,7 +67,7 @@ export default function AsOfDialog({ id, day: begin, open, onClose, onClosed }: 
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          // The dialog stands within the citation's page, whose forms are none of its business.
+          // React bubbles the event to the page around the dialog.
           event.stopPropagation()
           show()
         }}
@@ -80,10 +80,10 @@ export default function AsOfDialog({ id, day: begin, open, onClose, onClosed }: 
           hint={t('hint')}
           max={last}
           value={day}
-          error={fault && t(fault)}
+          error={error && t(error)}
           onChange={(event) => {
             setDay(event.target.value)
-            setFault(undefined)
+            setError(undefined)
           }}
         />
       </form>

@@ -1,4 +1,4 @@
-// The top of a citation: its title with what can be done with it as a whole, its languages, and the version in the reader's one.
+// The top of a citation: title, actions, languages, and the version in the preferred language.
 
 import messages from 'messages:en/citation'
 import parts from 'messages:en/parts'
@@ -8,12 +8,12 @@ import { useUser } from '../../api/user'
 import { Badge } from '../../components/Badge'
 import { LinkButton } from '../../components/Button'
 import { PageHeading } from '../../components/PageHeading'
-import { useLangOf, useText } from '../../i18n/useText'
+import { useLangAttribute, useText } from '../../i18n/useText'
 import { citationEditPath } from '../../paths'
 import { FavoriteStar } from '../../session/FavoriteStar'
 import { useLanguageName, useSortedLanguages } from '../../session/LanguageName'
 import styles from './CitationView.module.css'
-import { ReaderVersion } from './ReaderVersion'
+import { PreferredVersion } from './PreferredVersion'
 import { ReplacedBy } from './ReplacedBy'
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 export function CitationHead({ citation, lang, asOf }: Props) {
   const t = useText(messages)
   const obsoleteLabel = useText(parts)('obsolete')
-  const langOf = useLangOf()
+  const langAttribute = useLangAttribute()
   const nameOf = useLanguageName()
   const sorted = useSortedLanguages()
   const languages = sorted([...new Set(citation.languages.map(({ lang }) => lang))])
@@ -48,10 +48,10 @@ export function CitationHead({ citation, lang, asOf }: Props) {
       {languages.length > 0 && <p className={styles.languages}>{languages.map(nameOf).join(', ')}</p>}
       {citation.printingSpecs && (
         <p className={styles.specs}>
-          <b>{t('printingSpecs')}</b> <bdi lang={langOf('en')}>{citation.printingSpecs}</bdi>
+          <b>{t('printingSpecs')}</b> <bdi lang={langAttribute('en')}>{citation.printingSpecs}</bdi>
         </p>
       )}
-      {!asOf && <ReaderVersion citation={citation} />}
+      {!asOf && <PreferredVersion citation={citation} />}
     </header>
   )
 }

@@ -1,4 +1,4 @@
-// A citation: loading, moved to another address, missing, failed, or shown.
+// The page of a citation: loading, redirected, not found, failed, or shown.
 
 import messages from 'messages:en/citation'
 import parts from 'messages:en/parts'
@@ -9,7 +9,7 @@ import { citationQuery } from '../../api/citations'
 import { asProblem, Problem } from '../../api/problem'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
-import { expectHeading, PageHeading } from '../../components/PageHeading'
+import { focusNextHeading, PageHeading } from '../../components/PageHeading'
 import { announce } from '../../components/StatusLine'
 import { useText } from '../../i18n/useText'
 import { useTitle } from '../../lib/useTitle'
@@ -29,7 +29,7 @@ export default function CitationPage() {
   const movedTo = answer?.movedTo
   const missing = query.error instanceof Problem && query.error.status === 404
 
-  // The outside world: the address. What the new address holds is known already.
+  // External system: the URL. The citation at the new URL is already loaded.
   useEffect(() => {
     if (!movedTo) return
     queryClient.setQueryData(citationQuery(movedTo).queryKey, answer && { ...answer, movedTo: null })
@@ -42,7 +42,7 @@ export default function CitationPage() {
       ? t('redirectingTitle')
       : (answer?.citation.title ?? t(missing ? 'missingTitle' : 'failedTitle'))
   useTitle(title, query.isPending || answer === undefined || Boolean(movedTo))
-  // The outside world: what a screen reader announces.
+  // External system: the screen reader.
   const status = query.isPending ? common('loading') : ''
   useEffect(() => announce(status), [status])
 
@@ -65,12 +65,12 @@ export default function CitationPage() {
       <PageHeading>{t('failed')}</PageHeading>
       <Notice
         kind="error"
-        title={t(isOffline ? 'unreachable' : 'serverFault')}
+        title={t(isOffline ? 'unreachable' : 'serverError')}
         actions={
           <Button
             variant="primary"
             onClick={() => {
-              expectHeading()
+              focusNextHeading()
               void query.refetch()
             }}
           >

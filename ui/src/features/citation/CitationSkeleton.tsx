@@ -1,4 +1,4 @@
-// The shape of a citation while it loads, with a heading that says so.
+// The placeholder of a citation while it loads.
 import { PageHeading } from '../../components/PageHeading'
 import { Skeleton } from '../../components/Skeleton'
 import styles from './CitationView.module.css'

@@ -1,4 +1,4 @@
-// A citation as people read and print it.
+// A citation on screen and in print.
 
 import messages from 'messages:en/citation'
 import Printer from 'lucide-react/icons/printer'
@@ -8,7 +8,7 @@ import { useLanguages } from '../../api/languages'
 import { Button } from '../../components/Button'
 import { PaperHead } from '../../components/Paper'
 import { printPage } from '../../components/printPage'
-import { useLangOf, useLocale, useText } from '../../i18n/useText'
+import { useLangAttribute, useLocale, useText } from '../../i18n/useText'
 import { shortDate, today } from '../../lib/dates'
 import { sameValue } from '../../lib/sameValue'
 import { textLanguage } from '../../lib/textLanguage'
@@ -18,22 +18,22 @@ import { CitationHead } from './CitationHead'
 import styles from './CitationView.module.css'
 import { GeneralInformation } from './GeneralInformation'
 import { LanguageTable } from './LanguageTable'
-import { monthOf } from './reviewMonth'
+import { monthText } from './reviewMonth'
 
 interface Props {
   citation: Citation
-  /** The day of which this is the record, `YYYY-MM-DD`: it is to look at and to print, and nothing can be done with it. */
+  /** The date of the record, `YYYY-MM-DD`; a record is read-only. */
   asOf?: string
 }
 
 export function CitationView({ citation, asOf }: Props) {
   const t = useText(messages)
   const locale = useLocale()
-  const langOf = useLangOf()
-  const { of } = useLanguages()
+  const langAttribute = useLangAttribute()
+  const { byValue } = useLanguages()
   const hospital = useConfig()?.hospital
-  const tags = citation.languages.map(({ lang }) => of(lang)?.tag ?? undefined)
-  const languageOf = (text: string) => langOf(textLanguage(text, tags) ?? 'en')
+  const tags = citation.languages.map(({ lang }) => byValue(lang)?.tag ?? undefined)
+  const languageOf = (text: string) => langAttribute(textLanguage(text, tags) ?? 'en')
   const { abstract } = citation
   return (
     <article
@@ -75,7 +75,7 @@ export function CitationView({ citation, asOf }: Props) {
 
 function General({ citation, asOf }: Props) {
   const t = useText(messages)
-  const reviewed = monthOf(citation.deptReviewDate, useLocale())
+  const reviewed = monthText(citation.deptReviewDate, useLocale())
   const signedIn = useConfig()?.signIn.signedIn
   return (
     <section className={`${styles.section} ${styles.general}`} aria-labelledby="general">

@@ -1,15 +1,15 @@
-// What is known of a citation beside its languages. Rows without a value are left out.
+// General information about a citation. Rows without a value are omitted.
 import messages from 'messages:en/citation'
 import { Fragment } from 'react'
 import type { Citation } from '../../api/citations'
 import type { KeyOf } from '../../i18n/section'
-import { useLangOf, useLocale, useText } from '../../i18n/useText'
+import { useLangAttribute, useLocale, useText } from '../../i18n/useText'
 import { shortDate } from '../../lib/dates'
 import styles from './GeneralInformation.module.css'
 
 type Value = string | readonly string[] | null | undefined
 
-/** Labels with their values. A value is in the catalogue's English, unless it is a day. */
+/** The keys of labels with their values. Values are in English, except dates. */
 const rows = (citation: Citation, locale: string): [KeyOf<typeof messages>, Value, 'day'?][] => [
   ['author', citation.authors],
   ['publisher', citation.publisher?.name],
@@ -26,7 +26,7 @@ const rows = (citation: Citation, locale: string): [KeyOf<typeof messages>, Valu
 export function GeneralInformation({ citation }: { citation: Citation }) {
   const t = useText(messages)
   const locale = useLocale()
-  const catalogueLang = useLangOf()('en')
+  const catalogueLang = useLangAttribute()('en')
   return (
     <dl className={styles.rows}>
       {rows(citation, locale)
@@ -36,7 +36,7 @@ export function GeneralInformation({ citation }: { citation: Citation }) {
           <div key={name} className={styles.row}>
             <dt>{t(name)}</dt>
             <dd lang={kind === 'day' ? undefined : catalogueLang}>
-              {/* Each by itself: a list may mix scripts that run both ways. */}
+              {/* Isolated, because a list may mix text directions. */}
               {values.map((value, index) => (
                 <Fragment key={value}>
                   {index > 0 && ', '}

@@ -1,4 +1,4 @@
-// One language version of a citation: what is known of it, and what can be done with it.
+// One language version of a citation, with its actions.
 
 import messages from 'messages:en/citation'
 import ExternalLink from 'lucide-react/icons/external-link'
@@ -8,7 +8,7 @@ import { type Citation, type LanguageVersion, qrPath } from '../../api/citations
 import { useConfig } from '../../api/config'
 import { Button, buttonClass } from '../../components/Button'
 import { PaperCode } from '../../components/Paper'
-import { usePaperReady } from '../../components/printPage'
+import { usePrintImages } from '../../components/printPage'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { useLocale, useText } from '../../i18n/useText'
 import { shortDate } from '../../lib/dates'
@@ -18,29 +18,29 @@ import { NamedLanguage, useLanguageName } from '../../session/LanguageName'
 import { OrderButton } from '../../session/OrderButton'
 import styles from './LanguageTable.module.css'
 
-// For staff alone: visitors never load it.
+// For staff only; visitors never load it.
 const LinkMark = lazy(() => import('./LinkMark'))
 
 interface Props {
   citation: Citation
   version: LanguageVersion
   itemNumberLabel: string
-  /** It is in the language that the reader has chosen. */
-  isReaders: boolean
+  /** Whether it is in the preferred language. */
+  isPreferred: boolean
   isRecord: boolean
   isOrderable: boolean
-  /** Shows the version's QR code; undefined where versions have none. */
+  /** Shows the version's QR code; undefined if versions have none. */
   onCode: ((version: LanguageVersion) => void) | undefined
 }
 
-export function LanguageRow({ citation, version, itemNumberLabel, isReaders, isRecord, isOrderable, onCode }: Props) {
+export function LanguageRow({ citation, version, itemNumberLabel, isPreferred, isRecord, isOrderable, onCode }: Props) {
   const t = useText(messages)
   const locale = useLocale()
   const signedIn = useConfig()?.signIn.signedIn ?? false
   const { lang, ksbgNumber, url } = version
   const { revisionDates } = citation
   return (
-    <tr data-readers={isReaders || undefined}>
+    <tr data-preferred={isPreferred || undefined}>
       <th scope="row">
         <NamedLanguage value={lang} />
         {signedIn && !isRecord && url && (
@@ -90,11 +90,11 @@ interface CodeProps {
   onCode: (version: LanguageVersion) => void
 }
 
-/** On screen a button that shows the code, on paper the code itself. */
+/** A button that shows the QR code; in print, the code itself. */
 function Code({ citation, version, url, onCode }: CodeProps) {
   const t = useText(messages)
   const name = useLanguageName()(version.lang)
-  const isPaperReady = usePaperReady()
+  const loadsPrintImages = usePrintImages()
   return (
     <>
       <Button
@@ -107,7 +107,7 @@ function Code({ citation, version, url, onCode }: CodeProps) {
         {t('qrCode')}
         <VisuallyHidden>{`: ${name}`}</VisuallyHidden>
       </Button>
-      {isPaperReady && <PaperCode src={qrPath(citation.id, url, 'code')} />}
+      {loadsPrintImages && <PaperCode src={qrPath(citation.id, url, 'code')} />}
     </>
   )
 }

@@ -1,27 +1,27 @@
-// The language versions of a citation: number, date, QR code, address, order.
+// The language versions of a citation: item number, revision date, QR code, URL, order.
 
 import messages from 'messages:en/citation'
 import { lazy, Suspense, useState } from 'react'
 import type { Citation, LanguageVersion } from '../../api/citations'
-import { useConfig, usualItemNumberLabel } from '../../api/config'
+import { defaultItemNumberLabel, useConfig } from '../../api/config'
 import { isInLanguage, useLanguages } from '../../api/languages'
 import { paperRows } from '../../components/Paper'
 import { Table } from '../../components/Table'
 import { useText } from '../../i18n/useText'
 import { sameValue } from '../../lib/sameValue'
 import { useSortedLanguages } from '../../session/LanguageName'
-import { useReaderTag } from '../../session/readerLanguage'
+import { usePreferredTag } from '../../session/preferredLanguage'
 import { LanguageRow } from './LanguageRow'
 import styles from './LanguageTable.module.css'
-import { sortedVersions } from './sortedVersions'
+import { sortVersions } from './sortVersions'
 
 const QrDialog = lazy(() => import('./QrDialog'))
 
 interface Props {
   citation: Citation
-  /** Published by the hospital itself: its versions have QR codes. */
+  /** Published by the hospital itself, so that its versions have QR codes. */
   ownPublisher: boolean
-  /** It is the record of an earlier day: nothing of it can be ordered; codes and what is known of links are those of today. */
+  /** The record of an earlier day: without orders, QR codes and link states. */
   isRecord?: boolean
 }
 
@@ -29,11 +29,11 @@ export function LanguageTable({ citation, ownPublisher, isRecord = false }: Prop
   const t = useText(messages)
   const itemNumberLabel = useShownItemNumberLabel()
   const [codeOf, setCodeOf] = useState<LanguageVersion | null>(null)
-  const { of } = useLanguages()
+  const { byValue } = useLanguages()
   const sorted = useSortedLanguages()
-  const reader = useReaderTag()
-  const isReaders = ({ lang }: LanguageVersion) => isInLanguage(of(lang), reader)
-  const versions = sortedVersions(citation.languages, sorted, isReaders)
+  const preferred = usePreferredTag()
+  const isPreferred = ({ lang }: LanguageVersion) => isInLanguage(byValue(lang), preferred)
+  const versions = sortVersions(citation.languages, sorted, isPreferred)
   const hasCodes = ownPublisher && !isRecord && versions.some(({ url }) => url)
   const isOrderable = sameValue(citation.whereToObtain, 'Copy Center') && !citation.obsolete && !isRecord
   if (versions.length === 0) return <p>{t('noVersions')}</p>
@@ -57,7 +57,7 @@ export function LanguageTable({ citation, ownPublisher, isRecord = false }: Prop
               citation={citation}
               version={version}
               itemNumberLabel={itemNumberLabel}
-              isReaders={isReaders(version)}
+              isPreferred={isPreferred(version)}
               isRecord={isRecord}
               isOrderable={isOrderable}
               onCode={hasCodes ? setCodeOf : undefined}
@@ -80,9 +80,9 @@ export function LanguageTable({ citation, ownPublisher, isRecord = false }: Prop
   )
 }
 
-/** The hospital's own label; the usual one in the language of the screen. */
+/** The hospital's own label, or the default label in the screen language. */
 function useShownItemNumberLabel() {
   const t = useText(messages)
-  const label = useConfig()?.hospital.itemNumberLabel ?? usualItemNumberLabel
-  return label === usualItemNumberLabel ? t('itemNumber') : label
+  const label = useConfig()?.hospital.itemNumberLabel ?? defaultItemNumberLabel
+  return label === defaultItemNumberLabel ? t('itemNumber') : label
 }

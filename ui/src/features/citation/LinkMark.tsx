@@ -1,4 +1,4 @@
-// Says beside a language that its link is broken or its file has changed. Staff see it; nothing waits for it.
+// Marks a language version whose URL is broken or whose file has changed. For staff; the page does not wait for it.
 
 import messages from 'messages:en/linkMark'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { useText } from '../../i18n/useText'
 import styles from './LinkMark.module.css'
 
 interface Props {
-  /** Id of the citation. */
+  /** The ID of the citation. */
   citation: string
   url: string
 }
@@ -16,13 +16,13 @@ interface Props {
 export default function LinkMark({ citation, url }: Props) {
   const t = useText(messages)
   const mark = useQuery(linkMarksQuery(citation)).data?.find((one) => one.url === url)
-  const words: Partial<Record<NonNullable<typeof mark>['state'], string>> = {
+  const texts: Partial<Record<NonNullable<typeof mark>['state'], string>> = {
     gone: t('gone'),
     unreachable: t('unreachable'),
     soft404: t('soft404'),
     changed: t('changed'),
   }
-  const text = mark && words[mark.state]
+  const text = mark && texts[mark.state]
   if (!text) return null
   return (
     <span className={styles.mark}>

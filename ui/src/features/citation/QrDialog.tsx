@@ -1,4 +1,4 @@
-// The QR code of a language version: to look at, to copy as a card, to save where copying is not possible, or its address.
+// The QR code of a language version: copy it as a card, download it where copying is not possible, or copy its URL.
 import messages from 'messages:en/qr'
 import { useEffect, useState } from 'react'
 import { qrPath } from '../../api/citations'
@@ -16,7 +16,7 @@ interface Props {
   title: string
   lang: string
   url: string
-  /** Called when the dialog is gone. */
+  /** Called when the closing animation ends. */
   onClosed: () => void
 }
 
@@ -25,7 +25,7 @@ export default function QrDialog({ id, title, lang, url, onClosed }: Props) {
   const [open, setOpen] = useState(true)
   const [copies, setCopies] = useState<boolean | null>(null)
   const [failed, setFailed] = useState(false)
-  // The outside world: what the browser allows.
+  // External system: the browser's permissions.
   useEffect(() => {
     canCopyImages().then(setCopies)
   }, [])
@@ -35,7 +35,7 @@ export default function QrDialog({ id, title, lang, url, onClosed }: Props) {
     if (!response.ok) throw new Error(`The image could not be fetched: ${response.status}`)
     return response.blob()
   }
-  /** Does it and closes; a failure is logged, and shown in place. */
+  /** Runs an action and closes the dialog; a failure is logged and shown in place. */
   const thenClose = (work: () => Promise<void>) => async () => {
     setFailed(false)
     try {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { json, noAnswer, serve, show, userOf } from '../../testApp'
-import { faultOf } from './AsOfDialog'
+import { dayError } from './AsOfDialog'
 import RecordPage from './RecordPage'
 
 const record = {
@@ -34,10 +34,10 @@ test('a record says of which day it is, and offers nothing to do with it', async
   const { go } = showRecord(() => json(record))
   go('/citation/fever?asOf=2025-03-09')
   expect(await screen.findByText('This is the record as of March 9, 2025.')).toBeTruthy()
-  expect(screen.getByText(/The file behind a link is not part of the record/)).toBeTruthy()
+  expect(screen.getByText(/Linked files are not part of the record/)).toBeTruthy()
   await screen.findByRole('heading', { level: 1, name: 'Fever then' })
   await waitFor(() => expect(document.title).toBe('Fever then as of March 9, 2025'))
-  expect(screen.getByRole('link', { name: 'Show the present record' }).getAttribute('href')).toBe('/citation/fever')
+  expect(screen.getByRole('link', { name: 'Show the current record' }).getAttribute('href')).toBe('/citation/fever')
   for (const name of [/order/i, /favorite/i, /edit/i, /qr code/i, /translation/i]) {
     expect(screen.queryByRole('button', { name })).toBeNull()
     expect(screen.queryByRole('link', { name })).toBeNull()
@@ -48,13 +48,13 @@ test('a record says of which day it is, and offers nothing to do with it', async
 test.each([
   [404, { detail: 'There is no record of March 9, 2025: so it is.' }, 'There is no record of March 9, 2025: so it is.'],
   [422, { detail: 'No.', errors: [{ field: 'asOf', message: 'It is in the future.' }] }, 'It is in the future.'],
-  [400, { detail: 'asOf takes a day.' }, 'The address does not name a day of the calendar.'],
+  [400, { detail: 'asOf takes a day.' }, 'The date in the URL is not valid.'],
 ])('a day without a record is explained: %i', async (status, body, words) => {
   const { go } = showRecord(() => json({ status, ...body }, status))
   go('/citation/fever?asOf=2025-03-09')
-  expect(await screen.findByRole('heading', { level: 1, name: 'No record of this day' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'No record for this date' })).toBeTruthy()
   expect(screen.getByText(words)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Show the present record' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Show the current record' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Another date...' })).toBeTruthy()
 })
 
@@ -67,8 +67,8 @@ test('without an answer one can try again', async () => {
 })
 
 test('a day that is entered is one up to today', () => {
-  expect(faultOf('', '2026-03-01')).toBe('missing')
-  expect(faultOf('20250-01-01', '2026-03-01')).toBe('missing')
-  expect(faultOf('2026-03-02', '2026-03-01')).toBe('future')
-  expect(faultOf('2026-03-01', '2026-03-01')).toBeUndefined()
+  expect(dayError('', '2026-03-01')).toBe('missing')
+  expect(dayError('20250-01-01', '2026-03-01')).toBe('missing')
+  expect(dayError('2026-03-02', '2026-03-01')).toBe('future')
+  expect(dayError('2026-03-01', '2026-03-01')).toBeUndefined()
 })

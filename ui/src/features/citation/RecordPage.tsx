@@ -1,5 +1,4 @@
-// A citation as it stood at the end of a day: a record to look at and to print, not to work with. In English, as all screens of
-// staff.
+// The record of a citation as of a date, read-only. In English, like all staff screens.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, Navigate, useParams } from 'react-router-dom'
@@ -20,8 +19,8 @@ import styles from './RecordPage.module.css'
 
 const dayInWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' })
 
-/** Such as May 3, 2026; empty for what is no day. */
-const inWords = (day: string) =>
+/** Such as May 3, 2026; empty for an invalid date. */
+const longDate = (day: string) =>
   isoDay(day) === undefined ? '' : dayInWords.format(new Date(`${isoDay(day)}T00:00:00Z`))
 
 export default function RecordPage({ day }: { day: string }) {
@@ -29,10 +28,10 @@ export default function RecordPage({ day }: { day: string }) {
   const { data, error, isPending, refetch } = useQuery(recordQuery(id, day))
   const movedTo = data?.movedTo
   useTitle(
-    data ? `${data.citation.title} as of ${inWords(day)}` : isPending ? 'Loading...' : 'No record of this day',
+    data ? `${data.citation.title} as of ${longDate(day)}` : isPending ? 'Loading...' : 'No record for this date',
     true,
   )
-  // The outside world: what a screen reader announces.
+  // External system: the screen reader.
   useEffect(() => announce(isPending ? 'Loading...' : ''), [isPending])
   if (isPending) return <CitationSkeleton heading="Loading the record..." />
   if (movedTo) return <Navigate to={recordPath(movedTo, day)} replace />
@@ -41,11 +40,11 @@ export default function RecordPage({ day }: { day: string }) {
       <div className={styles.page}>
         <Notice
           kind="info"
-          title={`This is the record as of ${inWords(day)}.`}
-          actions={<Ways id={addressId(data.citation)} day={day} />}
+          title={`This is the record as of ${longDate(day)}.`}
+          actions={<DateLinks id={addressId(data.citation)} day={day} />}
         >
-          It shows what the catalogue said at the end of that day. The file behind a link is not part of the record: it
-          is as it is today.
+          It shows the catalogue at the end of that day. Linked files are not part of the record; they are as they are
+          today.
         </Notice>
         <CitationView key={`${id} ${day}`} citation={data.citation} asOf={day} />
       </div>
@@ -56,10 +55,10 @@ export default function RecordPage({ day }: { day: string }) {
   return <LoadingFailure heading="The record could not be loaded" problem={problem} onRetry={() => void refetch()} />
 }
 
-/** Out of the record. */
-const Ways = ({ id, day }: { id: string; day: string }) => (
+/** Links from the record to other dates. */
+const DateLinks = ({ id, day }: { id: string; day: string }) => (
   <div className={styles.ways}>
-    <Link to={citationPath(id)}>Show the present record</Link>
+    <Link to={citationPath(id)}>Show the current record</Link>
     <AsOfButton id={id} day={day}>
       Another date...
     </AsOfButton>
@@ -68,12 +67,12 @@ const Ways = ({ id, day }: { id: string; day: string }) => (
 
 const NoRecord = ({ id, day, problem }: { id: string; day: string; problem: Problem }) => (
   <div className={styles.page}>
-    <PageHeading>No record of this day</PageHeading>
+    <PageHeading>No record for this date</PageHeading>
     <p>
       {problem.status === 400
-        ? 'The address does not name a day of the calendar.'
-        : (problem.fieldErrors[0]?.message ?? problem.said)}
+        ? 'The date in the URL is not valid.'
+        : (problem.fieldErrors[0]?.message ?? problem.serverDetail)}
     </p>
-    <Ways id={id} day={day} />
+    <DateLinks id={id} day={day} />
   </div>
 )

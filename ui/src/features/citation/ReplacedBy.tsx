@@ -1,4 +1,4 @@
-// Leads from an obsolete citation to the one that replaces it.
+// Links from an obsolete citation to the one that replaces it.
 
 import messages from 'messages:en/citation'
 import { useQuery } from '@tanstack/react-query'
@@ -7,35 +7,39 @@ import { addressId, type Citation, citationQuery } from '../../api/citations'
 import { useLanguages } from '../../api/languages'
 import { Problem } from '../../api/problem'
 import { recordQuery } from '../../api/records'
-import { useLangOf, useText } from '../../i18n/useText'
+import { useLangAttribute, useText } from '../../i18n/useText'
 import { textLanguage } from '../../lib/textLanguage'
 import { citationPath, recordPath } from '../../paths'
 
-/** With `asOf` to its record of that day. */
+/** With `asOf`, links to its record of that date. */
 export function ReplacedBy({ citation, asOf }: { citation: Citation; asOf?: string }) {
   const { id, obsolete, replacedBy } = citation
   return obsolete && replacedBy && replacedBy !== id ? <Replacement id={replacedBy} asOf={asOf} /> : null
 }
 
 /**
- * Nothing when there is no such citation: an import may name one that never came. In a record, which may name one that came later,
- * the present one.
+ * Nothing if the replacement does not exist: an import may name a citation that was never imported. In a record, links to the
+ * current citation if the replacement did not exist yet.
  */
 function Replacement({ id, asOf }: { id: string; asOf: string | undefined }) {
   const t = useText(messages)
-  const langOf = useLangOf()
-  const { of } = useLanguages()
+  const langAttribute = useLangAttribute()
+  const { byValue } = useLanguages()
   const { data, error } = useQuery(asOf ? recordQuery(id, asOf) : citationQuery(id))
   const isUnknown = error instanceof Problem && error.status === 404
   if (isUnknown && !asOf) return null
   const other = data?.citation
   const address = other ? addressId(other) : id
-  const tags = other?.languages.map(({ lang }) => of(lang)?.tag ?? undefined) ?? []
+  const tags = other?.languages.map(({ lang }) => byValue(lang)?.tag ?? undefined) ?? []
   return (
     <p>
       {t('replacedBy')}{' '}
       <Link to={asOf && !isUnknown ? recordPath(address, asOf) : citationPath(address)}>
-        {other ? <bdi lang={langOf(textLanguage(other.title, tags) ?? 'en')}>{other.title}</bdi> : t('anotherMaterial')}
+        {other ? (
+          <bdi lang={langAttribute(textLanguage(other.title, tags) ?? 'en')}>{other.title}</bdi>
+        ) : (
+          t('anotherMaterial')
+        )}
       </Link>
     </p>
   )

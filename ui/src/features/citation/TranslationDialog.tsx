@@ -1,11 +1,11 @@
-// Asks for a citation in the reader's language. What was typed stays when it cannot be sent.
+// Requests a citation in the preferred language. The input stays when the request fails.
 
 import parts from 'messages:en/parts'
 import messages from 'messages:en/translation'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Citation, citationQuery } from '../../api/citations'
-import type { ReadableLanguage } from '../../api/languages'
+import type { ChoosableLanguage } from '../../api/languages'
 import { asProblem } from '../../api/problem'
 import { requestTranslation } from '../../api/translations'
 import { Button } from '../../components/Button'
@@ -16,14 +16,14 @@ import { useText } from '../../i18n/useText'
 import { OwnName } from '../../session/LanguageName'
 import styles from './TranslationDialog.module.css'
 
-const maxNote = 1_000
+const MAX_NOTE_LENGTH = 1_000
 
 interface Props {
   citation: Citation
-  language: ReadableLanguage
+  language: ChoosableLanguage
   open: boolean
   onClose: () => void
-  /** Called when the dialog is gone, with whether the request is there now. */
+  /** Called when the closing animation ends, with whether the request was sent. */
   onClosed: (sent: boolean) => void
 }
 
@@ -35,23 +35,23 @@ export default function TranslationDialog({ citation, language, open, onClose, o
   const sending = useMutation({
     mutationFn: () => requestTranslation({ citation: citation.id, lang: language.tag, note: note.trim() || null }),
   })
-  /** Somebody has added the version in the meantime: the page shows it soon, instead of the control that opened this. */
-  const isThereAlready = sending.error !== null && asProblem(sending.error).status === 422
+  /** The version has been added meanwhile; the reloaded page shows it instead of the control that opened this dialog. */
+  const alreadyExists = sending.error !== null && asProblem(sending.error).status === 422
   const close = () => {
     onClose()
-    if (isThereAlready) void client.invalidateQueries(citationQuery(citation.id))
+    if (alreadyExists) void client.invalidateQueries(citationQuery(citation.id))
   }
-  const tooLong = [...note.trim()].length > maxNote
+  const tooLong = [...note.trim()].length > MAX_NOTE_LENGTH
   return (
     <Dialog
       open={open}
       onClose={close}
       onClosed={() => onClosed(sending.isSuccess)}
       title={t('request')}
-      focusAfter={() => (isThereAlready ? document.querySelector('h1') : null)}
+      focusAfter={() => (alreadyExists ? document.querySelector('h1') : null)}
       footer={
         sending.isSuccess ? (
-          // It replaces the control that was pressed, and takes its focus; with a key, so that it is no Cancel under another name.
+          // Replaces the pressed button and gets its focus; the key makes it a new element rather than a renamed Cancel.
           <Button key="close" autoFocus variant="primary" onClick={close}>
             {common('close')}
           </Button>
@@ -82,14 +82,14 @@ export default function TranslationDialog({ citation, language, open, onClose, o
           <TextArea
             label={t('note')}
             hint={t('noteHint')}
-            error={tooLong ? t('noteTooLong', { max: maxNote }) : undefined}
+            error={tooLong ? t('noteTooLong', { max: MAX_NOTE_LENGTH }) : undefined}
             rows={3}
             value={note}
             onChange={(event) => setNote(event.target.value)}
           />
           {sending.isError && (
             <Notice kind="error" title={t('notSent')}>
-              {t(hintOf(asProblem(sending.error).status))}
+              {t(hintKey(asProblem(sending.error).status))}
             </Notice>
           )}
         </div>
@@ -99,8 +99,8 @@ export default function TranslationDialog({ citation, language, open, onClose, o
 }
 
 /** What to do after a failure. */
-function hintOf(status: number) {
+function hintKey(status: number) {
   if (status === 0) return 'checkConnection'
-  if (status === 401) return 'signInEnded'
-  return status === 422 ? 'thereAlready' : 'tryLater'
+  if (status === 401) return 'signInExpired'
+  return status === 422 ? 'alreadyExists' : 'tryLater'
 }

@@ -1,8 +1,8 @@
-// What is done with the ticked orders: a step, a question, a cancellation, prints. It stays at the lower edge of the window.
+// The sticky bar for the selected orders: change their state, ask a question, cancel, print.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { takeBatchStep } from '../../api/copyCenter'
+import { changeOrderStates } from '../../api/copyCenter'
 import { ordersKey } from '../../api/orders'
 import { asProblem, type Problem } from '../../api/problem'
 import { useUser } from '../../api/user'
@@ -13,45 +13,51 @@ import type { OrderState } from '../../lib/orderSteps'
 import styles from './BatchBar.module.css'
 import { BatchNote } from './BatchNote'
 import { BatchOutcomeNotice } from './BatchOutcomeNotice'
-import { type BatchResult, needNote, resultOf } from './batch'
+import { type BatchResult, ordersNeedingNote, toBatchResult } from './batch'
 import { PrintChanged } from './PrintChanged'
-import { maxTicked } from './selection'
-import { keepTicksOf, renewTicks, tick, untickAll, useTicked } from './ticked'
+import {
+  clearSelectedOrders,
+  keepSelected,
+  selectOrders,
+  updateSelectedOrders,
+  useSelectedOrders,
+} from './selectedOrders'
+import { maxSelected } from './selection'
 import type { Printing } from './usePrint'
 
-const steps = [
+const batchStates = [
   { state: 'printing', label: 'Printing', name: 'Set to printing' },
   { state: 'ready', label: 'Ready', name: 'Set to ready' },
   { state: 'sent', label: 'Sent', name: 'Set to sent' },
 ] as const
 
-/** Without an answer nobody knows how far the server came. */
+/** Without a response it is unknown which orders the server changed. */
 const failureTitle = ({ status }: Problem) =>
-  status === 0 ? 'It is not known which orders were changed.' : 'The step was not taken.'
+  status === 0 ? 'It is not known which orders were changed.' : 'The state was not changed.'
 
 export function BatchBar({ printing }: { printing: Printing }) {
   const client = useQueryClient()
   const mayReopen = useUser().may('reopenOrders')
-  const selection = useTicked((state) => state.selection)
+  const selection = useSelectedOrders((state) => state.selection)
   const orders = [...selection.values()]
   const [noteFor, setNoteFor] = useState<OrderState | null>(null)
-  /** On a phone the actions fold away: the orders need the room. */
+  /** On a phone the actions are collapsed. */
   const [open, setOpen] = useState(false)
   const [result, setResult] = useState<BatchResult | null>(null)
   const outcome = useRef<HTMLDivElement>(null)
 
   const batch = useMutation({
     mutationFn: async ({ to, note }: { to: OrderState; note: string }) =>
-      resultOf(orders, to, await takeBatchStep({ orders, state: to, note })),
-    onSuccess: (made) => {
+      toBatchResult(orders, to, await changeOrderStates({ orders, state: to, note })),
+    onSuccess: (batchResult) => {
       flushSync(() => {
         setNoteFor(null)
         setOpen(false)
-        setResult(made)
-        tick(made.done, false)
-        renewTicks(made.refused.map(({ order }) => order))
+        setResult(batchResult)
+        selectOrders(batchResult.done, false)
+        updateSelectedOrders(batchResult.refused.map(({ order }) => order))
       })
-      // The button that was pressed may have gone with the last tick.
+      // The pressed button is removed when nothing is selected any more.
       outcome.current?.focus()
     },
     onSettled: () => client.invalidateQueries({ queryKey: ordersKey }),
@@ -60,10 +66,10 @@ export function BatchBar({ printing }: { printing: Printing }) {
     if (batch.isPending) return
     batch.reset()
     setResult(null)
-    if (needNote(orders, to, mayReopen).length > 0) setNoteFor(to)
+    if (ordersNeedingNote(orders, to, mayReopen).length > 0) setNoteFor(to)
     else batch.mutate({ to, note: '' })
   }
-  const isTaking = (to: OrderState) => batch.isPending && batch.variables.to === to
+  const isChanging = (to: OrderState) => batch.isPending && batch.variables.to === to
 
   return (
     <>
@@ -72,40 +78,40 @@ export function BatchBar({ printing }: { printing: Printing }) {
           {result && <BatchOutcomeNotice result={result} onDismiss={() => setResult(null)} />}
           {batch.isError && noteFor === null && (
             <Notice kind="error" title={failureTitle(asProblem(batch.error))} onDismiss={() => batch.reset()}>
-              {asProblem(batch.error).text} The orders are still ticked, and the list shows how they are now.
+              {asProblem(batch.error).text} The orders are still selected, and the list shows their current state.
             </Notice>
           )}
         </div>
         {orders.length > 0 && (
-          <section aria-label="Ticked orders" className={`${dock.bar} ${styles.bar}`}>
+          <section aria-label="Selected orders" className={`${dock.bar} ${styles.bar}`}>
             <div className={styles.group}>
               <p className={dock.count}>
-                {orders.length === 1 ? '1 ticked' : `${orders.length} ticked`}
-                {orders.length >= maxTicked && ', as many as can be'}
+                {orders.length === 1 ? '1 selected' : `${orders.length} selected`}
+                {orders.length >= maxSelected && ', the maximum'}
               </p>
-              <Button variant="quiet" onClick={untickAll}>
-                Untick all
+              <Button variant="quiet" onClick={clearSelectedOrders}>
+                Clear selection
               </Button>
               <Button
                 className={styles.fold}
                 aria-expanded={open}
-                aria-controls="ticked-actions"
+                aria-controls="selection-actions"
                 onClick={() => setOpen(!open)}
               >
                 Actions
               </Button>
             </div>
-            <div id="ticked-actions" className={styles.actions} data-open={open || undefined}>
+            <div id="selection-actions" className={styles.actions} data-open={open || undefined}>
               <div className={styles.group}>
                 <span aria-hidden="true" className={styles.label}>
                   Set to
                 </span>
-                {steps.map(({ state, label, name }) => (
+                {batchStates.map(({ state, label, name }) => (
                   <Button
                     key={state}
                     variant="soft"
                     aria-label={name}
-                    busy={isTaking(state)}
+                    busy={isChanging(state)}
                     onClick={() => press(state)}
                   >
                     {label}
@@ -131,17 +137,17 @@ export function BatchBar({ printing }: { printing: Printing }) {
       <BatchNote
         to={noteFor}
         orders={orders}
-        needing={noteFor ? needNote(orders, noteFor, mayReopen) : []}
+        needingNote={noteFor ? ordersNeedingNote(orders, noteFor, mayReopen) : []}
         problem={batch.isError ? asProblem(batch.error) : undefined}
-        isTaking={batch.isPending}
+        isChanging={batch.isPending}
         onClose={() => setNoteFor(null)}
-        onTake={(note) => noteFor && batch.mutate({ to: noteFor, note })}
+        onSubmit={(note) => noteFor && batch.mutate({ to: noteFor, note })}
       />
       <PrintChanged
         printing={printing}
-        hint="What is not printed loses its tick."
+        hint="Orders that are not printed are deselected."
         onPrint={(chosen) => {
-          keepTicksOf(chosen)
+          keepSelected(chosen)
           printing.print(chosen)
         }}
       />

@@ -1,4 +1,4 @@
-// Asks for the note of a step with the ticked orders: a question, why they are cancelled, or why some go back.
+// Asks for the note of a batch transition: a question, or the reason for a cancellation or for an earlier state.
 import { type FormEvent, useId, useState } from 'react'
 import type { QueueEntry } from '../../api/copyCenter'
 import type { Problem } from '../../api/problem'
@@ -11,63 +11,63 @@ import { stateWords } from '../../lib/orderSteps'
 import styles from './BatchBar.module.css'
 
 interface Props {
-  /** The step; null while nothing is asked. */
+  /** The new state; null while the dialog is closed. */
   to: OrderState | null
   orders: readonly QueueEntry[]
-  /** Those of them that need the note. */
-  needing: readonly QueueEntry[]
+  /** The orders that need the note. */
+  needingNote: readonly QueueEntry[]
   problem: Problem | undefined
-  isTaking: boolean
+  isChanging: boolean
   onClose: () => void
-  onTake: (note: string) => void
+  onSubmit: (note: string) => void
 }
 
-const ordersWord = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
+const orderCount = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
 
-function wordsOf(to: OrderState, count: number, needing: readonly QueueEntry[]) {
+function dialogTexts(to: OrderState, count: number, needingNote: readonly QueueEntry[]) {
   if (to === 'waiting') {
     return {
-      title: `Ask about ${ordersWord(count)}`,
-      hint: 'Whoever ordered gets the question by mail and answers it under My orders.',
+      title: `Ask about ${orderCount(count)}`,
+      hint: 'The orderer gets the question by mail and answers it under My orders.',
       label: 'Question',
       action: 'Send question',
     }
   }
   if (to === 'cancelled') {
     return {
-      title: `Cancel ${ordersWord(count)}?`,
-      hint: 'Whoever ordered gets the reason by mail.',
+      title: `Cancel ${orderCount(count)}?`,
+      hint: 'The orderer gets the reason by mail.',
       label: 'Reason',
-      action: `Cancel ${ordersWord(count)}`,
+      action: `Cancel ${orderCount(count)}`,
     }
   }
   return {
-    title: `Set ${ordersWord(count)} to ${stateWords[to].toLowerCase()}`,
-    hint: `Going back needs a note: ${needing.map(({ number }) => number).join(', ')}.`,
+    title: `Set ${orderCount(count)} to ${stateWords[to].toLowerCase()}`,
+    hint: `An earlier state needs a note: ${needingNote.map(({ number }) => number).join(', ')}.`,
     label: 'Note',
     action: `Set to ${stateWords[to].toLowerCase()}`,
   }
 }
 
-export function BatchNote({ to, orders, needing, problem, isTaking, onClose, onTake }: Props) {
+export function BatchNote({ to, orders, needingNote, problem, isChanging, onClose, onSubmit }: Props) {
   const formId = useId()
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState(false)
   const [shown, setShown] = useState<OrderState | null>(null)
-  // The dialog keeps its words while it closes.
+  // The dialog keeps its content while it closes.
   if (to !== null && to !== shown) {
     setShown(to)
     setMissing(false)
   }
   if (shown === null) return null
-  const words = wordsOf(shown, orders.length, needing)
+  const words = dialogTexts(shown, orders.length, needingNote)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isTaking) return
+    if (isChanging) return
     if (note.trim() === '') {
       setMissing(true)
       event.currentTarget.querySelector('textarea')?.focus()
-    } else onTake(note.trim())
+    } else onSubmit(note.trim())
   }
   return (
     <Dialog
@@ -81,7 +81,7 @@ export function BatchNote({ to, orders, needing, problem, isTaking, onClose, onT
       footer={
         <>
           <Button onClick={onClose}>Back</Button>
-          <Button type="submit" form={formId} variant={shown === 'cancelled' ? 'danger' : 'primary'} busy={isTaking}>
+          <Button type="submit" form={formId} variant={shown === 'cancelled' ? 'danger' : 'primary'} busy={isChanging}>
             {words.action}
           </Button>
         </>
@@ -89,7 +89,7 @@ export function BatchNote({ to, orders, needing, problem, isTaking, onClose, onT
     >
       <form id={formId} noValidate className={styles.note} onSubmit={submit}>
         {problem && (
-          <Notice kind="error" title="The step was not taken.">
+          <Notice kind="error" title="The state was not changed.">
             {problem.text}
           </Notice>
         )}

@@ -11,7 +11,7 @@ export function BatchOutcomeNotice({ result, onDismiss }: { result: BatchResult;
   return (
     <Notice
       kind="error"
-      title={refused.length === 1 ? '1 order was left as it is.' : `${refused.length} orders were left as they are.`}
+      title={refused.length === 1 ? '1 order was skipped.' : `${refused.length} orders were skipped.`}
       onDismiss={onDismiss}
     >
       <ul className={styles.refused}>
@@ -23,7 +23,8 @@ export function BatchOutcomeNotice({ result, onDismiss }: { result: BatchResult;
         ))}
       </ul>
       <p>
-        {refused.length === 1 ? 'It is still ticked.' : 'They are still ticked.'} {done.length > 0 && doneWords(result)}
+        {refused.length === 1 ? 'It is still selected.' : 'They are still selected.'}{' '}
+        {done.length > 0 && doneWords(result)}
       </p>
     </Notice>
   )

@@ -1,4 +1,4 @@
-// The copy center's screens come in one script: whoever works with one of them needs the others a moment later.
+// The routes of the copy center, in one script: anyone who opens one of the screens soon needs the others.
 import { useParams } from 'react-router-dom'
 import { patterns } from '../../paths'
 import { OrderDetailPage } from './OrderDetailPage'

@@ -1,13 +1,13 @@
-// How much of each line is sent now.
+// The quantity of each line that is sent now.
 import type { OrderLine } from '../../api/orders'
 import { controlClass, FieldError } from '../../components/Field'
-import { leftOf, openLines, typedOf } from './delivery'
+import { openLines, remaining, typedQuantity } from './delivery'
 import styles from './OrderDetailPage.module.css'
 
 interface Props {
   lines: readonly OrderLine[]
   quantities: Readonly<Record<number, string>>
-  /** Numbers of the lines at fault. */
+  /** The numbers of the invalid lines. */
   wrong: readonly number[]
   onChange: (line: number, text: string) => void
 }
@@ -24,26 +24,26 @@ export function DeliveryFields({ lines, quantities, wrong, onChange }: Props) {
             <label htmlFor={id}>
               <span dir="auto">{line.title}</span>
               {`, ${line.lang} `}
-              <span className={styles.muted}>{`of ${leftOf(line).toLocaleString('en-US')}`}</span>
+              <span className={styles.muted}>{`of ${remaining(line).toLocaleString('en-US')}`}</span>
             </label>
             <input
               id={id}
               type="number"
               inputMode="numeric"
               min={0}
-              max={leftOf(line)}
+              max={remaining(line)}
               step={1}
               className={controlClass}
-              value={typedOf(line, quantities)}
+              value={typedQuantity(line, quantities)}
               aria-invalid={isWrong || undefined}
-              aria-describedby={isWrong ? `${id}-fault` : undefined}
+              aria-describedby={isWrong ? `${id}-error` : undefined}
               onChange={(event) => onChange(line.line, event.target.value)}
             />
             {isWrong && (
-              <div className={styles.fault}>
+              <div className={styles.error}>
                 <FieldError
-                  id={`${id}-fault`}
-                >{`From 0 to ${leftOf(line).toLocaleString('en-US')}, and not nothing at all.`}</FieldError>
+                  id={`${id}-error`}
+                >{`From 0 to ${remaining(line).toLocaleString('en-US')}, and more than 0 in all.`}</FieldError>
               </div>
             )}
           </div>

@@ -1,4 +1,4 @@
-// One order at the copy center: everything of it, what happened, and the next step.
+// One order at the copy center: lines, delivery, timeline, and the form that changes its state.
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
@@ -12,11 +12,11 @@ import { Notice } from '../../components/Notice'
 import layout from '../../components/Page.module.css'
 import { PageHeading } from '../../components/PageHeading'
 import { Skeleton } from '../../components/Skeleton'
-import { dayAndTime } from '../../lib/moments'
+import { dayAndTime } from '../../lib/dateTimes'
 import { eventWords, standingWords, unsentOf } from '../../lib/orderSteps'
 import { useTitle } from '../../lib/useTitle'
 import { patterns } from '../../paths'
-import { Meanwhile } from './Meanwhile'
+import { ConcurrentChanges } from './ConcurrentChanges'
 import styles from './OrderDetailPage.module.css'
 import { OrderFacts } from './OrderFacts'
 import { OrderLines } from './OrderLines'
@@ -24,7 +24,7 @@ import page from './OrdersPage.module.css'
 import { OrderTimeline } from './OrderTimeline'
 import { PrintChanged } from './PrintChanged'
 import { PrintSheets } from './PrintSheets'
-import { StepForm } from './StepForm'
+import { TransitionForm } from './TransitionForm'
 import { usePrint } from './usePrint'
 
 export function OrderDetailPage({ id }: { id: string }) {
@@ -34,7 +34,7 @@ export function OrderDetailPage({ id }: { id: string }) {
     const problem = asProblem(order.error)
     return (
       <LoadingFailure
-        heading={problem.status === 404 ? `There is no order ${id}` : 'This order could not be loaded'}
+        heading={problem.status === 404 ? `Order ${id} was not found` : 'This order could not be loaded'}
         problem={
           problem.status === 404 ? { title: 'Check the number, or look for it in the list', detail: '' } : problem
         }
@@ -55,7 +55,7 @@ function Detail({ order }: { order: Order }) {
   const { number, state, lines, events } = order
   useTitle(`Order ${number}`)
   const listPath = (useLocation().state as { listPath?: string } | null)?.listPath ?? patterns.orders
-  /** How many events the person knows of: those that were there, and those of their own. */
+  /** The number of events that the person has seen or caused. */
   const [known, setKnown] = useState(events.length)
   const printing = usePrint()
   const heading = useRef<HTMLDivElement>(null)
@@ -85,17 +85,17 @@ function Detail({ order }: { order: Order }) {
           {printing.failure.text}
         </Notice>
       )}
-      <Meanwhile entries={entries.slice(known)} onDismiss={() => setKnown(events.length)} />
+      <ConcurrentChanges entries={entries.slice(known)} onDismiss={() => setKnown(events.length)} />
       <div className={styles.columns}>
         <div className={styles.main}>
           <OrderLines lines={lines} estimate={order.estimate} />
           <OrderFacts order={order} />
         </div>
         <div className={styles.aside}>
-          <StepForm
+          <TransitionForm
             key={number}
             order={order}
-            onTaken={(taken) => {
+            onChanged={(taken) => {
               setKnown(taken.events.length)
               heading.current?.focus()
             }}

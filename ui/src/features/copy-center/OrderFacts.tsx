@@ -1,4 +1,4 @@
-// Who ordered, where it goes, who pays, and the special instructions.
+// Delivery and billing of an order, and its special instructions.
 import type { Order } from '../../api/orders'
 import { EmailAddress } from '../../components/EmailAddress'
 import layout from '../../components/Page.module.css'

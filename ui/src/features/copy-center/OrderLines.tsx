@@ -1,4 +1,4 @@
-// The lines of an order, with what was sent of each and what is left.
+// The lines of an order, with sent and remaining quantities.
 import { Link } from 'react-router-dom'
 import type { OrderLine } from '../../api/orders'
 import { Badge } from '../../components/Badge'
@@ -30,7 +30,7 @@ export function OrderLines({ lines, estimate }: { lines: readonly OrderLine[]; e
                   Sent
                 </th>
                 <th scope="col" data-numeric>
-                  Left
+                  Remaining
                 </th>
               </>
             )}
@@ -66,7 +66,7 @@ export function OrderLines({ lines, estimate }: { lines: readonly OrderLine[]; e
                   <td data-label="Sent" data-numeric>
                     {count(line.sent)}
                   </td>
-                  <td data-label="Left" data-numeric>
+                  <td data-label="Remaining" data-numeric>
                     {count(line.quantity - line.sent)}
                   </td>
                 </>

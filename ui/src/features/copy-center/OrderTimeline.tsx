@@ -1,4 +1,4 @@
-// The timeline of an order, with what was sent at each delivery when it was not everything.
+// The timeline of an order, with the quantities of partial deliveries.
 import type { OrderLine } from '../../api/orders'
 import layout from '../../components/Page.module.css'
 import { Timeline, type TimelineEntry } from '../../components/Timeline'
@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function OrderTimeline({ entries, lines }: Props) {
-  /** Whether a delivery was all there was to send. */
+  /** Whether a delivery completed the whole order. */
   const isWhole = (sent: NonNullable<OrderEvent['sent']>) =>
     lines.every(({ line, quantity }) => sent.some((one) => one.line === line && one.quantity === quantity))
   return (

@@ -1,4 +1,4 @@
-// The copy center's orders: views and filters, the list, what is done with the ticked ones, and their prints.
+// The copy center's orders: views and filters, the list, batch transitions, and printing.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { queuePageSize, queueQuery } from '../../api/copyCenter'
@@ -7,31 +7,31 @@ import { Notice } from '../../components/Notice'
 import layout from '../../components/Page.module.css'
 import { PagedList } from '../../components/PagedList'
 import { PageHeading } from '../../components/PageHeading'
-import { startOf } from '../../components/pages'
+import { pageStart } from '../../components/pages'
 import { useTitle } from '../../lib/useTitle'
 import { patterns } from '../../paths'
 import { BatchBar } from './BatchBar'
-import { ChangedSince } from './ChangedSince'
+import { ChangedOrders } from './ChangedOrders'
 import styles from './OrdersPage.module.css'
 import { PrintSheets } from './PrintSheets'
 import { QueueFilters } from './QueueFilters'
 import { QueueHead } from './QueueHead'
 import { QueueTable } from './QueueTable'
 import { QuickViews } from './QuickViews'
-import { filterOf, queuePath, readAddress, writeAddress } from './queueAddress'
-import { changedSince } from './selection'
-import { useTicked } from './ticked'
+import { queuePath, readAddress, toFilter, writeAddress } from './queueAddress'
+import { useSelectedOrders } from './selectedOrders'
+import { changedOrders } from './selection'
 import { usePrint } from './usePrint'
 
 export function OrdersPage() {
   useTitle('Copy Center')
   const [parameters, setParameters] = useSearchParams()
   const { address, page } = readAddress(parameters)
-  const filter = filterOf(address)
-  const queue = useQuery({ ...queueQuery(filter, startOf(page, queuePageSize)), placeholderData: keepPreviousData })
-  const selection = useTicked((state) => state.selection)
+  const filter = toFilter(address)
+  const queue = useQuery({ ...queueQuery(filter, pageStart(page, queuePageSize)), placeholderData: keepPreviousData })
+  const selection = useSelectedOrders((state) => state.selection)
   const printing = usePrint()
-  const changed = changedSince(selection, queue.data?.orders ?? [])
+  const changed = changedOrders(selection, queue.data?.orders ?? [])
   const found = queue.data?.found ?? 0
 
   return (
@@ -60,7 +60,7 @@ export function OrdersPage() {
       >
         {({ orders }) => (
           <>
-            <ChangedSince changed={changed} />
+            <ChangedOrders changed={changed} />
             <QueueTable orders={orders} selection={selection} listPath={queuePath(address, page)} />
           </>
         )}

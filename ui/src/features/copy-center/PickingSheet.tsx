@@ -1,4 +1,4 @@
-// The picking list of several orders: how much of each item, and for which orders.
+// The printed picking list of several orders.
 import type { Order } from '../../api/orders'
 import { shortDate, today } from '../../lib/dates'
 import styles from './PrintSheets.module.css'

@@ -1,14 +1,14 @@
-// Before a print: which of the ticked orders have changed, and whether they are to be printed all the same.
+// Asks before printing whether to print selected orders that have changed.
 import { useState } from 'react'
 import type { Order } from '../../api/orders'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
-import { dayAndTime } from '../../lib/moments'
+import { dayAndTime } from '../../lib/dateTimes'
 import { stateWords } from '../../lib/orderSteps'
 import styles from './BatchBar.module.css'
 import type { Printing } from './usePrint'
 
-/** What happened last, such as 'cancelled by Nora Vance, Jan 5, 2026, 2:14 PM: Not needed any more'. */
+/** Describes the latest event, such as 'cancelled by Nora Vance, Jan 5, 2026, 2:14 PM: Not needed any more'. */
 function lastEvent({ events, state }: Order): string {
   const event = events.at(-1)
   if (!event) return stateWords[state].toLowerCase()
@@ -18,14 +18,14 @@ function lastEvent({ events, state }: Order): string {
 
 interface Props {
   printing: Printing
-  /** What becomes of orders that are not printed. */
+  /** What happens to orders that are not printed. */
   hint?: string
   onPrint: (orders: Order[]) => void
 }
 
 export function PrintChanged({ printing, hint, onPrint }: Props) {
   const [shown, setShown] = useState(printing.asking)
-  // The dialog keeps its words while it closes.
+  // The dialog keeps its content while it closes.
   if (printing.asking !== null && printing.asking !== shown) setShown(printing.asking)
   if (shown === null) return null
   const { orders, changed } = shown

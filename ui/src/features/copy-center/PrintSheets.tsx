@@ -1,4 +1,4 @@
-// Tickets or the picking list, on paper alone; the browser's print dialog opens as soon as every QR code is there.
+// Prints tickets or the picking list; the print dialog opens as soon as every QR code is loaded.
 import { useEffect, useRef } from 'react'
 import { PickingSheet } from './PickingSheet'
 import styles from './PrintSheets.module.css'
@@ -9,26 +9,25 @@ export function PrintSheets({ sheets, onPrinted }: { sheets: Sheets; onPrinted: 
   const place = useRef<HTMLDivElement>(null)
   const done = useRef(onPrinted)
   done.current = onPrinted
-  // The outside world: the browser prints what is here. It may print again from its dialog, so that the sheets stay until
-  // somebody goes on with the page.
+  // External system: the browser's print dialog. It may print again, so the sheets stay until the page is used again.
   useEffect(() => {
     let ended = false
-    const goOn = () => done.current()
+    const removeSheets = () => done.current()
     const afterPrint = () => {
-      window.addEventListener('pointerdown', goOn, { once: true })
-      window.addEventListener('keydown', goOn, { once: true })
+      window.addEventListener('pointerdown', removeSheets, { once: true })
+      window.addEventListener('keydown', removeSheets, { once: true })
     }
     window.addEventListener('afterprint', afterPrint)
     const images = [...(place.current?.querySelectorAll('img') ?? [])]
-    // A code that cannot be loaded leaves its number.
+    // A QR code that cannot be loaded is omitted.
     void Promise.allSettled(images.map((image) => image.decode())).then(() => {
       if (!ended && sheets) window.print()
     })
     return () => {
       ended = true
       window.removeEventListener('afterprint', afterPrint)
-      window.removeEventListener('pointerdown', goOn)
-      window.removeEventListener('keydown', goOn)
+      window.removeEventListener('pointerdown', removeSheets)
+      window.removeEventListener('keydown', removeSheets)
     }
   }, [sheets])
   return (

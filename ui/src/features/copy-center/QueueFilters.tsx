@@ -1,4 +1,4 @@
-// The search in the list, and behind a button every other filter; what is typed counts after a moment, or at once with Enter.
+// The search and the filters of the list. A typed text is applied after a pause, or at once with Enter.
 import ListFilter from 'lucide-react/icons/list-filter'
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { QueueEntry } from '../../api/copyCenter'
@@ -8,21 +8,21 @@ import { controlClass } from '../../components/Field'
 import { SelectField, TextField } from '../../components/TextField'
 import styles from './OrdersPage.module.css'
 import { viewsOfToday } from './QuickViews'
-import { countOf, type QueueAddress, stateChoices } from './queueAddress'
+import { activeFilterCount, type QueueAddress, stateChoices } from './queueAddress'
 
-const pauseMs = 400
+const DEBOUNCE_MS = 400
 
 interface Props {
   address: QueueAddress
-  /** The orders in sight: their mail stops and departments are offered. */
+  /** The orders on the page, whose mail stops and departments are suggested. */
   orders: readonly QueueEntry[]
   onChange: (next: Partial<QueueAddress>) => void
-  /** What stands beside the search. */
+  /** Shown beside the search. */
   children: ReactNode
 }
 
 export function QueueFilters({ address, orders, onChange, children }: Props) {
-  const count = countOf(address, viewsOfToday())
+  const count = activeFilterCount(address, viewsOfToday())
   const [open, setOpen] = useState(count > 0)
   const moreId = useId()
   return (
@@ -87,26 +87,26 @@ interface Typed {
   onType: (text: string) => void
 }
 
-/** A text as it is typed; it counts after a moment, or when it is committed. */
+/** Debounces a typed text; Enter commits it at once. */
 function useTyped({ value, onType }: Typed) {
   const [typed, setTyped] = useState(value)
-  const seen = useRef(value)
+  const committed = useRef(value)
   const send = useRef(onType)
   send.current = onType
-  // The address was changed from elsewhere, by a view or by Back.
-  if (seen.current !== value) {
-    seen.current = value
+  // The URL was changed by a view or by Back.
+  if (committed.current !== value) {
+    committed.current = value
     if (typed.trim() !== value) setTyped(value)
   }
   const commit = (text: string) => {
-    if (text.trim() === seen.current) return
-    seen.current = text.trim()
+    if (text.trim() === committed.current) return
+    committed.current = text.trim()
     send.current(text.trim())
   }
-  // The outside world: the time since the last key.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: starts anew with what is typed alone
+  // External system: a timer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts only when the text changes
   useEffect(() => {
-    const timer = setTimeout(() => commit(typed), pauseMs)
+    const timer = setTimeout(() => commit(typed), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed])
   return {

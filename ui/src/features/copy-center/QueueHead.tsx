@@ -1,4 +1,4 @@
-// How many orders are found, ticking all of them, and their download.
+// The number of orders, buttons that select them, and their download.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type QueueEntry, type QueueFilter, queueDownload, queuePageSize, queueQuery } from '../../api/copyCenter'
@@ -7,29 +7,29 @@ import { Button } from '../../components/Button'
 import { ListHead } from '../../components/ListHead'
 import { announce } from '../../components/StatusLine'
 import styles from './OrdersPage.module.css'
-import { maxTicked } from './selection'
-import { tick, useTicked } from './ticked'
+import { selectOrders, useSelectedOrders } from './selectedOrders'
+import { maxSelected } from './selection'
 
 interface Props {
   filter: QueueFilter
-  /** How many there are on all pages. */
+  /** The number of orders on all pages. */
   found: number
-  /** Those of this page. */
+  /** The orders on this page. */
   orders: readonly QueueEntry[]
 }
 
 export function QueueHead({ filter, found, orders }: Props) {
   const client = useQueryClient()
   const [gathering, setGathering] = useState(false)
-  /** Ticks what is found on all pages, as many as can be ticked at once. */
-  const tickFound = async () => {
+  /** Selects the orders of all pages, up to the maximum. */
+  const selectFound = async () => {
     setGathering(true)
     try {
-      for (let start = 0; start < Math.min(found, maxTicked); start += queuePageSize) {
+      for (let start = 0; start < Math.min(found, maxSelected); start += queuePageSize) {
         const page = await client.fetchQuery({ ...queueQuery(filter, start), staleTime: 0 })
-        tick(page.orders, true)
+        selectOrders(page.orders, true)
       }
-      announce(`${useTicked.getState().selection.size} orders are ticked.`)
+      announce(`${useSelectedOrders.getState().selection.size} orders are selected.`)
     } catch (error) {
       announce(asProblem(error).text)
     } finally {
@@ -38,17 +38,17 @@ export function QueueHead({ filter, found, orders }: Props) {
   }
   return (
     <ListHead
-      words={found === 1 ? '1 order' : `${found.toLocaleString('en-US')} orders`}
+      summary={found === 1 ? '1 order' : `${found.toLocaleString('en-US')} orders`}
       download={queueDownload(filter)}
       file="orders.csv"
     >
       {found > queuePageSize && (
-        <Button size="small" className={styles.tickPage} onClick={() => tick(orders, true)}>
-          Tick this page
+        <Button size="small" className={styles.selectPage} onClick={() => selectOrders(orders, true)}>
+          Select this page
         </Button>
       )}
-      <Button size="small" busy={gathering} onClick={() => void tickFound()}>
-        {found > maxTicked ? `Tick the first ${maxTicked}` : `Tick all ${found.toLocaleString('en-US')}`}
+      <Button size="small" busy={gathering} onClick={() => void selectFound()}>
+        {found > maxSelected ? `Select the first ${maxSelected}` : `Select all ${found.toLocaleString('en-US')}`}
       </Button>
     </ListHead>
   )

@@ -1,29 +1,29 @@
-// The orders of a page of the list: each can be ticked; Shift ticks everything since the last one, arrows move among the boxes.
+// The orders on a page of the list. Shift selects a range, arrow keys move between the checkboxes.
 import { type KeyboardEvent, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { QueueEntry } from '../../api/copyCenter'
 import { Badge } from '../../components/Badge'
+import { SelectionCheckbox } from '../../components/SelectionCheckbox'
 import { Table } from '../../components/Table'
-import { Tick } from '../../components/Tick'
 import { shortDate } from '../../lib/dates'
 import { stateWords } from '../../lib/orderSteps'
 import { orderDetailPath } from '../../paths'
 import styles from './QueueTable.module.css'
-import { rangeOf, type Selection } from './selection'
-import { tick } from './ticked'
+import { selectOrders } from './selectedOrders'
+import { type Selection, selectRange } from './selection'
 
 interface Props {
   orders: readonly QueueEntry[]
   selection: Selection
-  /** Where an order's page leads back to. */
+  /** The path that an order's page links back to. */
   listPath: string
 }
 
 export function QueueTable({ orders, selection, listPath }: Props) {
   const last = useRef<string | null>(null)
-  const ticked = orders.filter(({ number }) => selection.has(number)).length
-  const onTick = (order: QueueEntry, isTicked: boolean, withShift: boolean) => {
-    tick(withShift ? rangeOf(orders, last.current, order.number) : [order], isTicked)
+  const selected = orders.filter(({ number }) => selection.has(number)).length
+  const onSelect = (order: QueueEntry, isSelected: boolean, withShift: boolean) => {
+    selectOrders(withShift ? selectRange(orders, last.current, order.number) : [order], isSelected)
     last.current = order.number
   }
   return (
@@ -31,11 +31,11 @@ export function QueueTable({ orders, selection, listPath }: Props) {
       <thead>
         <tr>
           <th scope="col">
-            <Tick
-              label="Tick all orders on this page"
-              checked={ticked === orders.length}
-              partly={ticked > 0 && ticked < orders.length}
-              onChange={(event) => tick(orders, event.target.checked)}
+            <SelectionCheckbox
+              label="Select all orders on this page"
+              checked={selected === orders.length}
+              indeterminate={selected > 0 && selected < orders.length}
+              onChange={(event) => selectOrders(orders, event.target.checked)}
             />
           </th>
           <th scope="col">Number</th>
@@ -57,9 +57,9 @@ export function QueueTable({ orders, selection, listPath }: Props) {
           <Row
             key={order.number}
             order={order}
-            ticked={selection.has(order.number)}
+            selected={selection.has(order.number)}
             listPath={listPath}
-            onTick={onTick}
+            onSelect={onSelect}
           />
         ))}
       </tbody>
@@ -69,18 +69,18 @@ export function QueueTable({ orders, selection, listPath }: Props) {
 
 interface RowProps {
   order: QueueEntry
-  ticked: boolean
+  selected: boolean
   listPath: string
-  onTick: (order: QueueEntry, ticked: boolean, withShift: boolean) => void
+  onSelect: (order: QueueEntry, selected: boolean, withShift: boolean) => void
 }
 
-const Row = ({ order, ticked, listPath, onTick }: RowProps) => (
-  <tr data-ticked={ticked || undefined}>
-    <td data-tick>
-      <Tick
-        label={`Tick order ${order.number}`}
-        checked={ticked}
-        onChange={(event) => onTick(order, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
+const Row = ({ order, selected, listPath, onSelect }: RowProps) => (
+  <tr data-selected={selected || undefined}>
+    <td data-select>
+      <SelectionCheckbox
+        label={`Select order ${order.number}`}
+        checked={selected}
+        onChange={(event) => onSelect(order, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
       />
     </td>
     <td data-name>
@@ -112,12 +112,12 @@ const Row = ({ order, ticked, listPath, onTick }: RowProps) => (
   </tr>
 )
 
-/** Arrows lead from box to box; everything else is left to the browser. */
+/** Arrow keys move the focus between the checkboxes. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (step === undefined || !(event.target instanceof HTMLInputElement)) return
-  const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('[data-tick] input')]
-  const next = boxes[boxes.indexOf(event.target) + step]
+  const offset = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (offset === undefined || !(event.target instanceof HTMLInputElement)) return
+  const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('[data-select] input')]
+  const next = boxes[boxes.indexOf(event.target) + offset]
   if (!next) return
   event.preventDefault()
   next.focus()

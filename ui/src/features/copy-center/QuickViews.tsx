@@ -1,15 +1,15 @@
-// Views of one press, with how many orders are late, new, or waiting for an answer.
+// Links to predefined views, with the number of orders that are late, new, or waiting for an answer.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { queueQuery } from '../../api/copyCenter'
 import layout from '../../components/Page.module.css'
 import { today } from '../../lib/dates'
 import styles from './OrdersPage.module.css'
-import { filterOf, isSameAddress, type QueueAddress, type QuickView, queuePath, quickViews } from './queueAddress'
+import { isSameAddress, type QueueAddress, type QuickView, queuePath, quickViews, toFilter } from './queueAddress'
 
 const dayInMs = 86_400_000
 
-/** The views as of the person's day. */
+/** The views for the person's current day. */
 export const viewsOfToday = () => quickViews(today(new Date(Date.now() - dayInMs)))
 
 export const QuickViews = ({ address }: { address: QueueAddress }) => (
@@ -25,7 +25,7 @@ export const QuickViews = ({ address }: { address: QueueAddress }) => (
 )
 
 function View({ view: { label, address, counted }, current }: { view: QuickView; current: boolean }) {
-  const found = useQuery({ ...queueQuery(filterOf(address), 0), enabled: counted }).data?.found
+  const found = useQuery({ ...queueQuery(toFilter(address), 0), enabled: counted }).data?.found
   return (
     <Link to={queuePath(address)} replace aria-current={current ? 'page' : undefined}>
       {found === undefined || !counted ? label : `${label} (${found.toLocaleString('en-US')})`}

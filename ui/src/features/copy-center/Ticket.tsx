@@ -1,4 +1,4 @@
-// The ticket that goes with an order: legible at arm's length, in black and white. Its table repeats the number on each page.
+// The printed ticket of an order, legible at arm's length in black and white. The table header repeats the number on each page.
 import { orderQrPath } from '../../api/copyCenter'
 import type { Order } from '../../api/orders'
 import { shortDate, today } from '../../lib/dates'

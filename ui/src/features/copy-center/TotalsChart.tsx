@@ -1,12 +1,12 @@
-// The largest totals as bars. The table below says the same, so that screen readers get one sentence of it.
+// A bar chart of the largest totals. The table below has the same data, so screen readers get only a summary.
 import type { OrderTotal, TotalsBy } from '../../api/copyCenter'
 import styles from './TotalsPage.module.css'
-import { barsOf, byWords } from './totals'
+import { byWords, chartBars } from './totals'
 
 const barHeight = 14
 
 export function TotalsChart({ by, totals }: { by: TotalsBy; totals: readonly OrderTotal[] }) {
-  const { unit, bars } = barsOf(by, totals)
+  const { unit, bars } = chartBars(by, totals)
   const [first] = [...bars].sort((a, b) => b.length - a.length)
   if (!first) return null
   const heading = unit === 'dollars' ? 'Estimated cost' : 'Pieces'
@@ -18,7 +18,7 @@ export function TotalsChart({ by, totals }: { by: TotalsBy; totals: readonly Ord
       </p>
       <ul aria-hidden="true">
         {bars.map(({ name, words, length }, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two items may have one name; the bars keep their places
+          // biome-ignore lint/suspicious/noArrayIndexKey: two items may have the same name; the bars never move
           <li key={n}>
             <span className={styles.name} dir="auto">
               {name}

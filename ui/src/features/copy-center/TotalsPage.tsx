@@ -1,4 +1,4 @@
-// What was ordered in a time, summed by who pays, who ordered, when, or what.
+// Totals of the orders in a period, by cost center, department, month or item.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { type TotalsFilter, totalsBy, totalsDownload, totalsPageSize, totalsQuery } from '../../api/copyCenter'
@@ -6,7 +6,7 @@ import { asProblem } from '../../api/problem'
 import layout from '../../components/Page.module.css'
 import { PagedList } from '../../components/PagedList'
 import { PageHeading } from '../../components/PageHeading'
-import { startOf } from '../../components/pages'
+import { pageStart } from '../../components/pages'
 import { SelectField, TextField } from '../../components/TextField'
 import { useTitle } from '../../lib/useTitle'
 import { patterns } from '../../paths'
@@ -15,17 +15,17 @@ import styles from './TotalsPage.module.css'
 import { TotalsTable } from './TotalsTable'
 import { byWords, readTotalsAddress, writeTotalsAddress } from './totals'
 
-/** The filter within a key of `totalsQuery`. */
-const filterOfKey = (key: readonly unknown[]) => key[2] as TotalsFilter
+/** The filter in a key of `totalsQuery`. */
+const keyFilter = (key: readonly unknown[]) => key[2] as TotalsFilter
 
 export function TotalsPage() {
   useTitle('Totals of orders')
   const [parameters, setParameters] = useSearchParams()
   const { filter, page } = readTotalsAddress(parameters)
   const totals = useQuery({
-    ...totalsQuery(filter, startOf(page, totalsPageSize)),
-    // Sums of something else would stand under the wrong heading.
-    placeholderData: (shown, query) => (query && filterOfKey(query.queryKey).by === filter.by ? shown : undefined),
+    ...totalsQuery(filter, pageStart(page, totalsPageSize)),
+    // Totals of another grouping would be shown under the wrong heading.
+    placeholderData: (shown, query) => (query && keyFilter(query.queryKey).by === filter.by ? shown : undefined),
   })
   const change = (next: Partial<typeof filter>) =>
     setParameters(writeTotalsAddress({ ...filter, ...next }), { replace: true })
@@ -71,7 +71,7 @@ export function TotalsPage() {
         page={page}
         pageSize={totalsPageSize}
         onPage={(next) => setParameters(writeTotalsAddress(filter, next))}
-        empty={<p>Nothing was ordered in this time.</p>}
+        empty={<p>Nothing was ordered in this period.</p>}
       >
         {(shown) => (
           <>

@@ -1,4 +1,4 @@
-// The totals of a page, and the sum of all pages.
+// The totals on a page, and the sum of all pages.
 import type { OrderTotals, TotalFigures, TotalsBy } from '../../api/copyCenter'
 import { Table } from '../../components/Table'
 import { dollars } from '../../lib/estimate'
@@ -49,7 +49,7 @@ export function TotalsTable({ by, shown: { totals, sum } }: { by: TotalsBy; show
       </Table>
       {sum.piecesWithoutPages > 0 && (
         <p className={styles.note}>
-          {`Pages and estimate leave out ${count(sum.piecesWithoutPages)} pieces whose pages are not known.`}
+          {`Pages and estimate do not include ${count(sum.piecesWithoutPages)} pieces whose number of pages is unknown.`}
         </p>
       )}
     </>

@@ -1,18 +1,18 @@
-// A step with several orders at once: what it needs, and what came of it in words.
+// Batch transitions: which orders need a note, and the result.
 import type { BatchOutcome, QueueEntry } from '../../api/copyCenter'
 import { type OrderState, stateWords, stepRule } from '../../lib/orderSteps'
 
-/** Steps that are taken with several orders at once. */
-export const batchSteps = ['printing', 'ready', 'sent', 'waiting', 'cancelled'] as const
+/** The states that a batch transition can set. */
+export const batchTransitions = ['printing', 'ready', 'sent', 'waiting', 'cancelled'] as const
 
 /**
- * Orders for which the step needs a note. The list does not know what was sent of an order, so that one which is sent
- * already is left to the server.
+ * The orders for which the transition needs a note. The list does not contain sent quantities, so the server decides about
+ * orders that are already sent.
  */
-export const needNote = (orders: readonly QueueEntry[], to: OrderState, mayReopen: boolean) =>
+export const ordersNeedingNote = (orders: readonly QueueEntry[], to: OrderState, mayReopen: boolean) =>
   orders.filter(({ state }) => stepRule({ state, unsent: 0 }, to, mayReopen) === 'note')
 
-/** An order that stayed as it was, and why. */
+/** A skipped order with the reason. */
 export interface Refused {
   order: QueueEntry
   detail: string
@@ -24,8 +24,8 @@ export interface BatchResult {
   refused: Refused[]
 }
 
-/** Sorts the outcomes; refused orders get the version that they are in now, which the person has been shown. */
-export function resultOf(
+/** Groups the results; skipped orders get their current version, which the page shows. */
+export function toBatchResult(
   orders: readonly QueueEntry[],
   to: OrderState,
   outcomes: readonly BatchOutcome[],
@@ -39,12 +39,12 @@ export function resultOf(
       .filter((order) => !isDone(order))
       .map((order) => ({
         order: { ...order, version: outcomeOf(order)?.version ?? order.version },
-        detail: outcomeOf(order)?.detail || 'The server did not say what became of it.',
+        detail: outcomeOf(order)?.detail || 'The server gave no reason.',
       })),
   }
 }
 
-/** How many orders were set to a state, as a sentence. */
+/** States how many orders were changed. */
 export function doneWords({ to, done }: BatchResult): string {
   const orders = done.length === 1 ? '1 order is' : `${done.length} orders are`
   return `${orders} ${to === 'waiting' ? 'waiting for an answer' : stateWords[to].toLowerCase()} now.`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deliveryOf, wrongLines } from './delivery'
+import { toDelivery, wrongLines } from './delivery'
 
 const lines = [
   { line: 1, quantity: 40, sent: 10 },
@@ -9,8 +9,8 @@ const lines = [
 
 test('everything that is left is sent unless something else is typed', () => {
   expect(wrongLines(lines, {})).toEqual([])
-  expect(deliveryOf(lines, {})).toBeUndefined()
-  expect(deliveryOf(lines, { 1: '20' })).toEqual([
+  expect(toDelivery(lines, {})).toBeUndefined()
+  expect(toDelivery(lines, { 1: '20' })).toEqual([
     { line: 1, quantity: 20 },
     { line: 2, quantity: 5 },
   ])

@@ -1,4 +1,4 @@
-// How much of each line is sent now: what is typed, checked against what is left.
+// The quantities of a delivery: parsing and validation against the remaining quantities.
 
 interface Counted {
   line: number
@@ -6,30 +6,30 @@ interface Counted {
   sent: number
 }
 
-/** Pieces of a line that were not sent yet. */
-export const leftOf = ({ quantity, sent }: Counted) => Math.max(0, quantity - sent)
+/** The pieces of a line that were not sent yet. */
+export const remaining = ({ quantity, sent }: Counted) => Math.max(0, quantity - sent)
 
-/** Lines of which something is left. */
-export const openLines = <Line extends Counted>(lines: readonly Line[]) => lines.filter((line) => leftOf(line) > 0)
+/** The lines that are not complete. */
+export const openLines = <Line extends Counted>(lines: readonly Line[]) => lines.filter((line) => remaining(line) > 0)
 
-/** What is typed for a line; the whole rest before anything was. */
-export const typedOf = (line: Counted, typed: Readonly<Record<number, string>>) =>
-  typed[line.line] ?? String(leftOf(line))
+/** The typed quantity of a line; by default the remaining one. */
+export const typedQuantity = (line: Counted, typed: Readonly<Record<number, string>>) =>
+  typed[line.line] ?? String(remaining(line))
 
-/** Lines whose quantity is no whole number from 0 to what is left; all of them when nothing at all would be sent. */
+/** The lines whose quantity is not a whole number from 0 to the remaining one; all lines if nothing would be sent. */
 export function wrongLines(lines: readonly Counted[], typed: Readonly<Record<number, string>>): number[] {
   const open = openLines(lines)
   const wrong = open.filter((line) => {
-    const text = typedOf(line, typed).trim()
-    return !/^\d{1,5}$/.test(text) || Number(text) > leftOf(line)
+    const text = typedQuantity(line, typed).trim()
+    return !/^\d{1,5}$/.test(text) || Number(text) > remaining(line)
   })
-  const nothing = wrong.length === 0 && open.every((line) => Number(typedOf(line, typed)) === 0)
+  const nothing = wrong.length === 0 && open.every((line) => Number(typedQuantity(line, typed)) === 0)
   return (nothing ? open : wrong).map(({ line }) => line)
 }
 
-/** The quantities of a delivery, line by line; undefined when everything that is left is sent. */
-export function deliveryOf(lines: readonly Counted[], typed: Readonly<Record<number, string>>) {
-  const sent = openLines(lines).map((line) => ({ line: line.line, quantity: Number(typedOf(line, typed)) }))
-  const isWhole = openLines(lines).every((line) => Number(typedOf(line, typed)) === leftOf(line))
+/** The quantity of each line; undefined when everything that remains is sent. */
+export function toDelivery(lines: readonly Counted[], typed: Readonly<Record<number, string>>) {
+  const sent = openLines(lines).map((line) => ({ line: line.line, quantity: Number(typedQuantity(line, typed)) }))
+  const isWhole = openLines(lines).every((line) => Number(typedQuantity(line, typed)) === remaining(line))
   return isWhole ? undefined : sent
 }

@@ -1,4 +1,4 @@
-// An order of the list for unit tests.
+// An order of the list, for tests.
 import type { QueueEntry } from '../../api/copyCenter'
 
 export const orderEntry = (fields: Partial<QueueEntry> = {}): QueueEntry => ({

@@ -1,4 +1,4 @@
-// The picking list: what several orders need together, summed by item.
+// The picking list: the lines of several orders, summed by item.
 import type { Order, OrderLine } from '../../api/orders'
 
 export interface PickedItem {
@@ -7,11 +7,11 @@ export interface PickedItem {
   lang: string
   printingSpecs: string | null
   quantity: number
-  /** The orders that need it, with how many each. */
+  /** The orders that contain it, with their quantities. */
   orders: { number: string; quantity: number }[]
 }
 
-/** Lines are the same item when citation, language, item number and printing specs are. */
+/** Lines are the same item if citation, language, item number and printing specs are equal. */
 const keyOf = ({ id, lang, itemNum, printingSpecs }: OrderLine) => JSON.stringify([id, lang, itemNum, printingSpecs])
 
 const compare = (a: string | null, b: string | null) => (a ?? '').localeCompare(b ?? '', 'en', { numeric: true })
@@ -23,7 +23,7 @@ const byPlace = (a: PickedItem, b: PickedItem) =>
   compare(a.lang, b.lang) ||
   compare(a.printingSpecs, b.printingSpecs)
 
-/** What is left to be sent of the orders, by item number; items without one come last. */
+/** The remaining quantities of the orders by item number; items without one come last. */
 export function pickingList(orders: readonly Pick<Order, 'number' | 'lines'>[]): PickedItem[] {
   const items = new Map<string, PickedItem>()
   for (const { number, lines } of orders) {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { countOf, emptyAddress, filterOf, quickViews, readAddress, writeAddress } from './queueAddress'
+import { activeFilterCount, emptyAddress, quickViews, readAddress, toFilter, writeAddress } from './queueAddress'
 
 const read = (query: string) => readAddress(new URLSearchParams(query))
 
 test('no state means the open ones, all means no filter', () => {
-  expect(filterOf(read('').address).state).toBe('received,waiting,printing,ready')
-  expect(filterOf(read('state=all').address).state).toBe('')
-  expect(filterOf(read('state=ready').address).state).toBe('ready')
+  expect(toFilter(read('').address).state).toBe('received,waiting,printing,ready')
+  expect(toFilter(read('state=all').address).state).toBe('')
+  expect(toFilter(read('state=ready').address).state).toBe('ready')
 })
 
 test('an address comes back as it was written', () => {
@@ -33,7 +33,8 @@ test('every quick view is an address of its own', () => {
 
 test('filters are counted unless a view of one press stands for them', () => {
   const views = quickViews('2026-01-04')
-  const check = (query: string, expected: number) => expect(countOf(read(query).address, views)).toBe(expected)
+  const check = (query: string, expected: number) =>
+    expect(activeFilterCount(read(query).address, views)).toBe(expected)
   check('', 0)
   check('q=asthma', 0)
   check('late=true', 0)

@@ -1,17 +1,17 @@
-// What the list shows, as its address says it: /orders?state=ready&mailStop=MB+12&page=2.
+// The URL of the list: /orders?state=ready&mailStop=MB+12&page=2.
 import type { QueueFilter } from '../../api/copyCenter'
-import { pageOf } from '../../components/pages'
+import { parsePage } from '../../components/pages'
 import { openStates, orderStates, stateWords } from '../../lib/orderSteps'
 import { patterns } from '../../paths'
 
-/** What can be chosen as state; in the address no state means the open ones. */
+/** The options for the state; in the URL, no state means open orders. */
 export const stateChoices = [
   { value: '', label: 'Open' },
   ...orderStates.map((value) => ({ value: value as string, label: stateWords[value] })),
   { value: 'all', label: 'All' },
 ]
 
-/** A filter as the address holds it. */
+/** The filter in the URL. */
 export type QueueAddress = QueueFilter
 
 const names = ['state', 'q', 'from', 'to', 'mailStop', 'department', 'late'] as const
@@ -20,7 +20,7 @@ export const emptyAddress: QueueAddress = { state: '', q: '', from: '', to: '', 
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** Reads an address; what makes no sense in it counts as not given. */
+/** Parses a URL; invalid values are ignored. */
 export function readAddress(parameters: URLSearchParams): { address: QueueAddress; page: number } {
   const given = (name: string) => parameters.get(name)?.trim() ?? ''
   const address = Object.fromEntries(names.map((name) => [name, given(name)])) as unknown as QueueAddress
@@ -32,28 +32,28 @@ export function readAddress(parameters: URLSearchParams): { address: QueueAddres
       to: isDay(address.to) ? address.to : '',
       late: address.late === 'true' ? 'true' : '',
     },
-    page: pageOf(parameters.get('page')),
+    page: parsePage(parameters.get('page')),
   }
 }
 
-/** The parameters of an address, empty ones left out. */
+/** The parameters of a URL; empty ones are omitted. */
 export function writeAddress(address: QueueAddress, page = 1): URLSearchParams {
   const parameters = new URLSearchParams(names.filter((name) => address[name]).map((name) => [name, address[name]]))
   if (page > 1) parameters.set('page', String(page))
   return parameters
 }
 
-/** What the server is asked for. */
-export const filterOf = (address: QueueAddress): QueueFilter => ({
+/** The filter as the server expects it. */
+export const toFilter = (address: QueueAddress): QueueFilter => ({
   ...address,
   state: { '': openStates.join(','), all: '' }[address.state] ?? address.state,
 })
 
-/** A view of one press. */
+/** A predefined view. */
 export interface QuickView {
   label: string
   address: QueueAddress
-  /** Its number of orders is shown beside it. */
+  /** Whether its number of orders is shown. */
   counted: boolean
 }
 
@@ -74,14 +74,14 @@ export const quickViews = (yesterday: string): QuickView[] => [
 
 export const isSameAddress = (a: QueueAddress, b: QueueAddress) => names.every((name) => a[name] === b[name])
 
-/** How many filters beside the text are in use that no view of one press stands for. */
-export function countOf(address: QueueAddress, views: readonly QuickView[]): number {
+/** The number of active filters; 0 if they are those of a predefined view. The text is not counted. */
+export function activeFilterCount(address: QueueAddress, views: readonly QuickView[]): number {
   const filters = { ...address, q: '' }
   if (views.some((view) => isSameAddress(view.address, filters))) return 0
   return names.filter((name) => filters[name] !== '').length
 }
 
-/** The page of the list that shows an address. */
+/** The path of the list with this filter. */
 export function queuePath(address: QueueAddress, page = 1): string {
   const query = writeAddress(address, page).toString()
   return query === '' ? patterns.orders : `${patterns.orders}?${query}`

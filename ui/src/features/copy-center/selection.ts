@@ -1,35 +1,35 @@
-// Which orders of the list are ticked: pure functions over a map by number, in the order in which they were ticked.
+// The selected orders: pure functions on a map by number, in order of selection.
 import type { QueueEntry } from '../../api/copyCenter'
 
 export type Selection = ReadonlyMap<string, QueueEntry>
 
 export const nothing: Selection = new Map()
 
-/** Most orders that are ticked at once. */
-export const maxTicked = 200
+/** The maximum number of selected orders. */
+export const maxSelected = 200
 
-/** Ticks these orders or takes the ticks away; what is more than can be ticked at once stays without. */
-export function withTicks(selection: Selection, orders: readonly QueueEntry[], ticked: boolean): Selection {
+/** Selects or deselects orders; orders beyond the maximum are not selected. */
+export function withSelection(selection: Selection, orders: readonly QueueEntry[], selected: boolean): Selection {
   const next = new Map(selection)
   for (const order of orders) {
-    if (!ticked) next.delete(order.number)
-    else if (next.has(order.number) || next.size < maxTicked) next.set(order.number, order)
+    if (!selected) next.delete(order.number)
+    else if (next.has(order.number) || next.size < maxSelected) next.set(order.number, order)
   }
   return next
 }
 
-/** The orders from one to another in the list, both included; only `to` when `from` is not in it. */
-export function rangeOf(orders: readonly QueueEntry[], from: string | null, to: string): QueueEntry[] {
+/** The orders between two of the list, both included; only `to` if `from` is not in the list. */
+export function selectRange(orders: readonly QueueEntry[], from: string | null, to: string): QueueEntry[] {
   const ends = [from ?? to, to].map((number) => orders.findIndex((order) => order.number === number))
   if (ends[1] === -1) return []
   const [first, last] = ends.includes(-1) ? [ends[1] ?? 0, ends[1] ?? 0] : [Math.min(...ends), Math.max(...ends)]
   return orders.slice(first, (last ?? 0) + 1)
 }
 
-/** Ticked orders that are in another version in the list by now: somebody took a step with them. */
-export function changedSince(selection: Selection, fresh: readonly QueueEntry[]): QueueEntry[] {
+/** The selected orders whose version in the list has changed. */
+export function changedOrders(selection: Selection, fresh: readonly QueueEntry[]): QueueEntry[] {
   return fresh.filter((order) => {
-    const ticked = selection.get(order.number)
-    return ticked !== undefined && ticked.version !== order.version
+    const selected = selection.get(order.number)
+    return selected !== undefined && selected.version !== order.version
   })
 }

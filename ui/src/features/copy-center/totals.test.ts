@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderTotal } from '../../api/copyCenter'
-import { barsOf, maxBars, readTotalsAddress, totalName, writeTotalsAddress } from './totals'
+import { chartBars, maxBars, readTotalsAddress, totalName, writeTotalsAddress } from './totals'
 
 const total = (fields: Partial<OrderTotal>): OrderTotal => ({
   value: '1234',
@@ -23,7 +23,7 @@ test('an address comes back as it was written, and nonsense counts as not given'
 })
 
 test('bars are dollars, the largest first and the longest of them whole', () => {
-  const { unit, bars } = barsOf('costCenter', [total({}), total({ value: '99', estimate: 2.8 })])
+  const { unit, bars } = chartBars('costCenter', [total({}), total({ value: '99', estimate: 2.8 })])
   expect(unit).toBe('dollars')
   expect(bars).toEqual([
     { name: '99', words: '$2.80', length: 1 },
@@ -32,7 +32,7 @@ test('bars are dollars, the largest first and the longest of them whole', () => 
 })
 
 test('bars are pieces where nothing is estimated', () => {
-  const { unit, bars } = barsOf('department', [total({ estimate: 0, pieces: 1200 })])
+  const { unit, bars } = chartBars('department', [total({ estimate: 0, pieces: 1200 })])
   expect([unit, bars[0]?.words]).toEqual(['pieces', '1,200'])
 })
 
@@ -40,7 +40,7 @@ test('months stay in their order, the last ones', () => {
   const months = Array.from({ length: maxBars + 1 }, (_, n) =>
     total({ value: `20${25 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}` }),
   )
-  const { bars } = barsOf('month', months)
+  const { bars } = chartBars('month', months)
   expect(bars.map(({ name }) => name).slice(0, 2)).toEqual(['Feb 2025', 'Mar 2025'])
   expect(bars.at(-1)?.name).toBe('Jan 2026')
 })

@@ -1,6 +1,6 @@
-// Totals of orders: their address, their words, and what the chart shows of them.
+// Totals of orders: URL, labels, and the data of the chart.
 import { type OrderTotal, type TotalsBy, type TotalsFilter, totalsBy } from '../../api/copyCenter'
-import { pageOf } from '../../components/pages'
+import { parsePage } from '../../components/pages'
 import { dollars } from '../../lib/estimate'
 
 export const byWords: Record<TotalsBy, string> = {
@@ -12,14 +12,14 @@ export const byWords: Record<TotalsBy, string> = {
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** Reads an address; what makes no sense in it counts as not given. */
+/** Parses a URL; invalid values are ignored. */
 export function readTotalsAddress(parameters: URLSearchParams): { filter: TotalsFilter; page: number } {
   const day = (name: string) => {
     const text = parameters.get(name) ?? ''
     return isDay(text) ? text : ''
   }
   const by = totalsBy.find((known) => known === parameters.get('by')) ?? 'costCenter'
-  return { filter: { by, from: day('from'), to: day('to') }, page: pageOf(parameters.get('page')) }
+  return { filter: { by, from: day('from'), to: day('to') }, page: parsePage(parameters.get('page')) }
 }
 
 export function writeTotalsAddress({ by, from, to }: TotalsFilter, page = 1): URLSearchParams {
@@ -29,7 +29,7 @@ export function writeTotalsAddress({ by, from, to }: TotalsFilter, page = 1): UR
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' })
 
-/** What a total is of, as people read it. */
+/** The name of a total. */
 export function totalName(by: TotalsBy, { value, title, lang }: Pick<OrderTotal, 'value' | 'title' | 'lang'>): string {
   if (by === 'month') {
     const first = new Date(`${value}-01T00:00:00Z`)
@@ -41,19 +41,20 @@ export function totalName(by: TotalsBy, { value, title, lang }: Pick<OrderTotal,
 
 export interface Bar {
   name: string
-  /** As it is written beside the bar. */
+  /** The text beside the bar. */
   words: string
-  /** From 0 to 1, of the longest bar. */
+  /** Relative to the longest bar, from 0 to 1. */
   length: number
 }
 
-/** Most bars that the chart shows. */
+/** The maximum number of bars. */
 export const maxBars = 12
 
 /**
- * The bars of the chart: estimated dollars, or pieces where nothing is estimated. The last months, else the largest sums.
+ * The bars of the chart: estimated dollars, or pieces if nothing is estimated; the latest months, or otherwise the largest
+ * totals.
  */
-export function barsOf(by: TotalsBy, totals: readonly OrderTotal[]): { unit: 'dollars' | 'pieces'; bars: Bar[] } {
+export function chartBars(by: TotalsBy, totals: readonly OrderTotal[]): { unit: 'dollars' | 'pieces'; bars: Bar[] } {
   const unit = totals.some(({ estimate }) => estimate > 0) ? 'dollars' : 'pieces'
   const figureOf = ({ estimate, pieces }: OrderTotal) => (unit === 'dollars' ? estimate : pieces)
   const shown =
@@ -62,7 +63,7 @@ export function barsOf(by: TotalsBy, totals: readonly OrderTotal[]): { unit: 'do
   return {
     unit,
     bars: shown.map((total) => ({
-      // Titles are too long to stand beside a bar.
+      // Titles are too long for the chart.
       name:
         by === 'item' && total.value !== ''
           ? [total.value, total.lang].filter(Boolean).join(', ')

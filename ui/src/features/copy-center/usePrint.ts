@@ -1,33 +1,32 @@
-// Prints of the ticked orders: each is asked for again first, so that nothing is printed which was cancelled meanwhile.
+// Prints orders. Each is loaded again first, so that no cancelled order is printed.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { orderQuery, type QueueEntry } from '../../api/copyCenter'
 import type { Order } from '../../api/orders'
 import { asProblem, type Problem } from '../../api/problem'
 
-/** An order in the version that the person has seen. */
+/** An order in the version that the page shows. */
 type Known = Pick<QueueEntry, 'number' | 'version'>
 
 export type PrintKind = 'tickets' | 'picking'
 
-/** What is about to be printed. */
+/** The orders to print. */
 export interface Sheets {
   kind: PrintKind
   orders: Order[]
 }
 
-/** Orders that are asked for at the same time. */
-const maxAtOnce = 8
+const MAX_CONCURRENT_REQUESTS = 8
 
 export interface Printing {
-  /** What is being gathered. */
+  /** What is being loaded. */
   preparing: PrintKind | null
-  /** Gathered, but some orders changed since they were ticked: somebody decides. */
+  /** Loaded, but some orders have changed after they were selected; the person decides. */
   asking: (Sheets & { changed: Order[] }) | null
   sheets: Sheets | null
   failure: Problem | null
   start: (kind: PrintKind, orders: readonly Known[]) => void
-  /** Prints these of the orders that were asked about. */
+  /** Prints some of the orders in `asking`. */
   print: (orders: Order[]) => void
   reset: () => void
 }
@@ -37,13 +36,13 @@ const idle = { preparing: null, asking: null, sheets: null, failure: null }
 export function usePrint(): Printing {
   const client = useQueryClient()
   const [state, setState] = useState<Pick<Printing, keyof typeof idle>>(idle)
-  /** A gathering that was given up must not print when it ends. */
+  /** The number of the current load; an abandoned load must not print when it ends. */
   const current = useRef(0)
 
   async function gather(entries: readonly Known[]): Promise<Order[]> {
     const orders: Order[] = []
-    for (let n = 0; n < entries.length; n += maxAtOnce) {
-      const some = entries.slice(n, n + maxAtOnce)
+    for (let n = 0; n < entries.length; n += MAX_CONCURRENT_REQUESTS) {
+      const some = entries.slice(n, n + MAX_CONCURRENT_REQUESTS)
       orders.push(
         ...(await Promise.all(some.map(({ number }) => client.fetchQuery({ ...orderQuery(number), staleTime: 0 })))),
       )

@@ -36,7 +36,7 @@ test('a group says what is the same, and leads to each citation and its form', a
   await screen.findByText('2 groups')
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
     'Same title',
-    'Same address',
+    'Same URL',
     'Same item number',
   ])
   const row = screen.getByRole('link', { name: 'Fever a' }).closest('li') as HTMLElement
@@ -46,7 +46,7 @@ test('a group says what is the same, and leads to each citation and its form', a
   )
   const links = within(row).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/citation/a-readable', '/citation/edit/a'])
-  expect(screen.getByText('and 29 more, which the CSV file names')).toBeTruthy()
+  expect(screen.getByText('and 29 more in the CSV file')).toBeTruthy()
 })
 
 test('what is shared is marked wherever it shows', async () => {
@@ -95,7 +95,7 @@ test('keeping one makes the other obsolete, in the state that was shown, and is 
   const dialog = await screen.findByRole('dialog', { name: 'Keep "Fever a"?' })
   await within(dialog).findByText('Only here: Somali.')
   await user.click(within(dialog).getByRole('button', { name: 'Keep this one' }))
-  await screen.findByText('1 citation obsolete now, replaced by the one you kept.')
+  await screen.findByText('1 citation now obsolete, replaced by the one you kept.')
   const sent = asked.find(({ call }) => call === 'POST /api/system/bulk')
   expect(sent?.body).toEqual({
     citations: [{ id: 'b', etag: '"0-8"' }],
@@ -105,9 +105,9 @@ test('keeping one makes the other obsolete, in the state that was shown, and is 
   const rowOf = (name: string) => screen.getByRole('link', { name }).closest('li')?.textContent
   expect(rowOf('Fever a')).toContain('Kept')
   expect(rowOf('Fever b')).toContain('Obsolete')
-  await screen.findByRole('button', { name: 'Load the list again' })
+  await screen.findByRole('button', { name: 'Reload the list' })
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await screen.findByText('Undone: 1 citation as before.')
+  await screen.findByText('Undone: 1 citation restored.')
   expect(rowOf('Fever b')).not.toContain('Obsolete')
   expect(screen.getAllByRole('button', { name: /^Keep this one:/ })).toHaveLength(2)
 })
@@ -125,5 +125,5 @@ test('a citation that somebody has changed meanwhile stays as it is, and the gro
 
 test('without duplicates it says so', async () => {
   open([])
-  await screen.findByText(/^No two citations share/)
+  await screen.findByText(/^No citations share/)
 })

@@ -1,4 +1,4 @@
-// Duplicates: citations in use that share their title, an item number or an address, in groups, of which one can be kept.
+// Duplicates: groups of citations in use that share title, item number or URL; one citation of a group can be kept.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -8,7 +8,7 @@ import { ListHead } from '../../components/ListHead'
 import layout from '../../components/Page.module.css'
 import { PagedList } from '../../components/PagedList'
 import { PageHeading } from '../../components/PageHeading'
-import { pageOf, startOf } from '../../components/pages'
+import { pageStart, parsePage } from '../../components/pages'
 import { useTitle } from '../../lib/useTitle'
 import styles from './DuplicatesPage.module.css'
 import { Group } from './Group'
@@ -17,14 +17,14 @@ export default function DuplicatesPage() {
   useTitle('Duplicates')
   const client = useQueryClient()
   const [parameters, setParameters] = useSearchParams()
-  const [isBehind, setBehind] = useState(false)
-  const page = pageOf(parameters.get('page'))
-  const list = useQuery({ ...duplicatesQuery(startOf(page, duplicatesPageSize)), placeholderData: keepPreviousData })
+  const [isOutdated, setOutdated] = useState(false)
+  const page = parsePage(parameters.get('page'))
+  const list = useQuery({ ...duplicatesQuery(pageStart(page, duplicatesPageSize)), placeholderData: keepPreviousData })
   return (
     <div className={layout.page}>
       <PageHeading>Duplicates</PageHeading>
       <p className={styles.about}>
-        Citations in use that share their title, an item number or an address. Case and spaces make no difference.
+        Citations in use that share their title, an item number or a URL. Case and spaces make no difference.
       </p>
       <PagedList
         query={list}
@@ -34,18 +34,18 @@ export default function DuplicatesPage() {
         page={page}
         pageSize={duplicatesPageSize}
         onPage={(next) => setParameters(next > 1 ? { page: String(next) } : {})}
-        empty={<p className={layout.empty}>No two citations share their title, an item number or an address.</p>}
+        empty={<p className={layout.empty}>No citations share their title, an item number or a URL.</p>}
       >
         {({ found, groups }) => (
           <>
             <ListHead
-              words={found === 1 ? '1 group' : `${found.toLocaleString('en-US')} groups`}
+              summary={found === 1 ? '1 group' : `${found.toLocaleString('en-US')} groups`}
               download={duplicatesDownload}
               file="duplicates.csv"
               onReload={
-                isBehind
+                isOutdated
                   ? () => {
-                      setBehind(false)
+                      setOutdated(false)
                       void client.invalidateQueries({ queryKey: duplicatesKey })
                     }
                   : undefined
@@ -54,7 +54,7 @@ export default function DuplicatesPage() {
             <ul className={styles.groups}>
               {groups.map((group) => (
                 <li key={group.same.map(({ kind, text }) => `${kind} ${text}`).join('\n')}>
-                  <Group group={group} onChanged={() => setBehind(true)} />
+                  <Group group={group} onChanged={() => setOutdated(true)} />
                 </li>
               ))}
             </ul>

@@ -1,4 +1,4 @@
-// A group of citations that share something: what it is, marked wherever it shows, and keeping one of them.
+// A group of duplicates: what they share, highlighted, and buttons that keep one of them.
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { DuplicateCitation, DuplicateGroup } from '../../api/overview'
@@ -12,9 +12,9 @@ import { KeepDialog } from './KeepDialog'
 import { KeepOutcome } from './KeepOutcome'
 import { useKeepOne } from './useKeepOne'
 
-const kinds = { title: 'Same title', itemNumber: 'Same item number', address: 'Same address' } as const
+const kinds = { title: 'Same title', itemNumber: 'Same item number', address: 'Same URL' } as const
 
-/** `onChanged` is called when the list is no longer how things stand. */
+/** `onChanged` is called when the list is outdated. */
 export function Group({
   group: { same, count, citations },
   onChanged,
@@ -27,8 +27,9 @@ export function Group({
   const { keeping, undoing, isRunning, done } = useKeepOne(() => setOpen(false))
   const outcome = useRef<HTMLDivElement>(null)
   const kept = done && !done.isUndo && done.changed > 0 ? done.kept : null
-  /** Whether the change has reached it. */
-  const isObsolete = (id: string) => kept !== null && id !== kept && !done?.left.some((left) => left.id === id)
+  /** Whether the job has made it obsolete. */
+  const isObsolete = (id: string) =>
+    kept !== null && id !== kept && !done?.skipped.some((citation) => citation.id === id)
   return (
     <>
       <dl className={styles.same}>
@@ -70,7 +71,7 @@ export function Group({
       </ul>
       {count > citations.length && (
         <p className={styles.details}>
-          {`and ${(count - citations.length).toLocaleString('en-US')} more, which the CSV file names`}
+          {`and ${(count - citations.length).toLocaleString('en-US')} more in the CSV file`}
         </p>
       )}
       <div ref={outcome} tabIndex={-1} role="status" className={styles.outcome}>
@@ -107,7 +108,7 @@ export function Group({
 const isShared = (same: DuplicateGroup['same'], kind: DuplicateGroup['same'][number]['kind'], text: string) =>
   same.some((shared) => shared.kind === kind && sameValue(shared.text, text))
 
-/** What sets a citation apart from others with its title: its readable id where it has neither item number nor department. */
+/** A citation with what distinguishes it from others of the same title: item numbers and department, or its readable ID. */
 function Entry({ citation, same }: { citation: DuplicateCitation } & Pick<DuplicateGroup, 'same'>) {
   const { title, itemNumbers, department, readableId } = citation
   return (

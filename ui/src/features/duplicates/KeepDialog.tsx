@@ -1,4 +1,4 @@
-// Asks before one citation of a group is kept: shows what becomes obsolete, as it is now, and what only the others have.
+// Asks for confirmation before one citation of a group is kept: shows the others, and the languages that only they have.
 import { useQuery } from '@tanstack/react-query'
 import { loadCitation } from '../../api/citations'
 import type { DuplicateCitation } from '../../api/overview'
@@ -8,18 +8,18 @@ import { Dialog } from '../../components/Dialog'
 import { Notice } from '../../components/Notice'
 import { Skeleton } from '../../components/Skeleton'
 import styles from './DuplicatesPage.module.css'
-import type { SeenCitation } from './useKeepOne'
+import type { LoadedCitation } from './useKeepOne'
 
 interface Props {
   kept: DuplicateCitation
-  /** Those that become obsolete. */
+  /** The citations that become obsolete. */
   others: readonly DuplicateCitation[]
-  /** How many more the group has than are shown: they stay as they are. */
+  /** The number of citations of the group that are not shown and stay unchanged. */
   more: number
   open: boolean
   busy: boolean
   failure: string | null
-  onKeep: (others: readonly SeenCitation[]) => void
+  onKeep: (others: readonly LoadedCitation[]) => void
   onClose: () => void
   onClosed: () => void
   focusAfter: () => HTMLElement | null
@@ -27,8 +27,8 @@ interface Props {
 
 export function KeepDialog({ kept, others, more, open, busy, failure, onKeep, onClose, onClosed, focusAfter }: Props) {
   const ids = [kept, ...others].map(({ id }) => id)
-  // Asked for when the dialog opens: what is confirmed is what is changed.
-  const seen = useQuery({
+  // Loaded when the dialog opens, so that exactly the confirmed versions are changed.
+  const loaded = useQuery({
     queryKey: ['seen', ids],
     queryFn: ({ signal }) => Promise.all(ids.map((id) => loadCitation(id, '', signal))),
     enabled: open,
@@ -36,7 +36,7 @@ export function KeepDialog({ kept, others, more, open, busy, failure, onKeep, on
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  const [keeps, ...goes] = seen.isFetching ? [] : (seen.data ?? [])
+  const [keptNow, ...othersNow] = loaded.isFetching ? [] : (loaded.data ?? [])
   return (
     <Dialog
       open={open}
@@ -47,7 +47,7 @@ export function KeepDialog({ kept, others, more, open, busy, failure, onKeep, on
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={busy} disabled={!keeps} onClick={() => onKeep(goes)}>
+          <Button variant="primary" busy={busy} disabled={!keptNow} onClick={() => onKeep(othersNow)}>
             Keep this one
           </Button>
         </>
@@ -63,32 +63,32 @@ export function KeepDialog({ kept, others, more, open, busy, failure, onKeep, on
             {failure}
           </Notice>
         )}
-        {seen.isError && (
+        {loaded.isError && (
           <Notice
             kind="error"
             title="The citations could not be loaded."
-            actions={<Button onClick={() => void seen.refetch()}>Try again</Button>}
+            actions={<Button onClick={() => void loaded.refetch()}>Try again</Button>}
           >
-            {asProblem(seen.error).text}
+            {asProblem(loaded.error).text}
           </Notice>
         )}
-        {!keeps && !seen.isError && <Skeleton kind="block" />}
-        {keeps && (
+        {!keptNow && !loaded.isError && <Skeleton kind="block" />}
+        {keptNow && (
           <ul className={styles.others}>
-            {goes.map(({ citation }) => (
-              <Other key={citation.id} other={citation} kept={keeps.citation} />
+            {othersNow.map(({ citation }) => (
+              <Other key={citation.id} other={citation} kept={keptNow.citation} />
             ))}
           </ul>
         )}
         {more > 0 && (
-          <p className={styles.details}>{`${more} more of this group are not shown here. They stay as they are.`}</p>
+          <p className={styles.details}>{`${more} more of this group are not shown here and stay unchanged.`}</p>
         )}
       </div>
     </Dialog>
   )
 }
 
-type Shown = SeenCitation['citation']
+type Shown = LoadedCitation['citation']
 
 function Other({ other, kept }: { other: Shown; kept: Shown }) {
   const known = new Set(kept.languages.map(({ lang }) => lang))

@@ -1,36 +1,36 @@
-// What came of keeping one citation of a group, or of undoing that.
+// The result of keeping one citation of a group, or of its undo.
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { Link } from 'react-router-dom'
 import type { BulkProgress } from '../../api/bulk'
 import { Button } from '../../components/Button'
-import { LeftList } from '../../components/LeftList'
 import { Notice } from '../../components/Notice'
+import { SkippedList } from '../../components/SkippedList'
 import { citationPath } from '../../paths'
 import styles from './DuplicatesPage.module.css'
 
 interface Done {
   job: string
   isUndo: boolean
-  /** How many citations were changed. */
+  /** The number of changed citations. */
   changed: number
-  left: BulkProgress['left']
+  skipped: BulkProgress['left']
   error: string | null | undefined
 }
 
 interface Props {
   done: Done
-  /** Why it could not be undone. */
+  /** Why the undo failed. */
   failure: string | null
   onUndo: () => void
 }
 
-const countOf = (count: number) => (count === 1 ? '1 citation' : `${count} citations`)
+const citationCount = (count: number) => (count === 1 ? '1 citation' : `${count} citations`)
 
-export function KeepOutcome({ done: { isUndo, changed, left, error }, failure, onUndo }: Props) {
+export function KeepOutcome({ done: { isUndo, changed, skipped, error }, failure, onUndo }: Props) {
   return (
     <>
       {error && (
-        <Notice kind="error" title={isUndo ? 'It was not undone.' : 'The others did not become obsolete.'}>
+        <Notice kind="error" title={isUndo ? 'The undo failed.' : 'The others did not become obsolete.'}>
           {error}
         </Notice>
       )}
@@ -39,8 +39,8 @@ export function KeepOutcome({ done: { isUndo, changed, left, error }, failure, o
           <CircleCheck aria-hidden />
           <span>
             {isUndo
-              ? `Undone: ${countOf(changed)} as before.`
-              : `${countOf(changed)} obsolete now, replaced by the one you kept.`}
+              ? `Undone: ${citationCount(changed)} restored.`
+              : `${citationCount(changed)} now obsolete, replaced by the one you kept.`}
           </span>
           {!isUndo && (
             <Button size="small" onClick={onUndo}>
@@ -50,9 +50,11 @@ export function KeepOutcome({ done: { isUndo, changed, left, error }, failure, o
         </p>
       )}
       {!error && changed === 0 && <p>Nothing was changed.</p>}
-      {left.length > 0 && <LeftList left={left} link={({ id, title }) => <Link to={citationPath(id)}>{title}</Link>} />}
+      {skipped.length > 0 && (
+        <SkippedList skipped={skipped} link={({ id, title }) => <Link to={citationPath(id)}>{title}</Link>} />
+      )}
       {failure && (
-        <Notice kind="error" title="It was not undone.">
+        <Notice kind="error" title="The undo failed.">
           {failure}
         </Notice>
       )}

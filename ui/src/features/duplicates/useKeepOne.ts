@@ -1,25 +1,25 @@
-// Keeping one citation of a group: the others become obsolete and name it as what replaces them, by one change of many that
-// can be undone at once. Each is changed only if it is still as it was shown.
+// Keeps one citation of a group: a bulk edit makes the others obsolete and replaced by it, and can be undone. Each is changed
+// only if it still has the entity tag that was shown.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { startChange, undoJob } from '../../api/bulk'
 import type { Citation } from '../../api/citations'
-import { type Job, jobsQuery, useJobs, useJobsOften } from '../../api/jobs'
+import { type Job, jobsQuery, useJobPolling, useJobs } from '../../api/jobs'
 
-/** A citation as it was shown before it is changed. */
-export interface SeenCitation {
+/** A citation with the entity tag that the dialog has shown. */
+export interface LoadedCitation {
   citation: Citation
   etag: string | null
 }
 
 interface Sent {
   job: string
-  /** Id of the citation that is kept. */
+  /** The ID of the citation that is kept. */
   kept: string
   isUndo: boolean
 }
 
-/** What the change of the others needs to be asked for again. */
+/** The keys of the queries that the job affects. */
 const changedKeys = ['citation', 'search', 'facets', 'versions', 'reviews']
 
 /** `onDone` is called when a job is complete. */
@@ -28,21 +28,21 @@ export function useKeepOne(onDone: () => void) {
   const [sent, setSent] = useState<Sent | null>(null)
   const job = useJobs().find(({ id }) => id === sent?.job)
   const isComplete = job?.complete ?? false
-  useJobsOften(sent !== null && !isComplete)
+  useJobPolling(sent !== null && !isComplete)
   const follow = (next: Sent) => {
     setSent(next)
     return client.invalidateQueries(jobsQuery)
   }
   const call = useRef(onDone)
   call.current = onDone
-  // The outside world: the server has completed the job.
+  // External system: the query cache, when the job is complete.
   useEffect(() => {
     if (!isComplete) return
     call.current()
     for (const key of changedKeys) void client.invalidateQueries({ queryKey: [key] })
   }, [isComplete, client])
   const keeping = useMutation({
-    mutationFn: ({ kept, others }: { kept: string; others: readonly SeenCitation[] }) =>
+    mutationFn: ({ kept, others }: { kept: string; others: readonly LoadedCitation[] }) =>
       startChange(
         { citations: others.map(({ citation: { id }, etag }) => ({ id, etag })) },
         { set: { obsolete: true, replacedBy: kept } },
@@ -54,13 +54,15 @@ export function useKeepOne(onDone: () => void) {
     onSuccess: ({ id }: Job) => follow({ job: id, kept: sent?.kept ?? '', isUndo: true }),
   })
   const done =
-    isComplete && sent ? { ...sent, changed: job?.changed ?? 0, left: job?.bulk?.left ?? [], error: job?.error } : null
+    isComplete && sent
+      ? { ...sent, changed: job?.changed ?? 0, skipped: job?.bulk?.left ?? [], error: job?.error }
+      : null
   return {
     keeping,
     undoing,
-    /** The server works on it. */
+    /** True while a job is running. */
     isRunning: keeping.isPending || undoing.isPending || (sent !== null && !isComplete),
-    /** What came of the last job; null before the first, and while one runs. */
+    /** The result of the last job; null before the first and while one is running. */
     done,
   }
 }

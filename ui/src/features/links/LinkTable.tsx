@@ -1,4 +1,4 @@
-// The links of a page of the list, each with where it stands; any can be checked now.
+// The links on a page of the list with their states; each can be checked now.
 import Pencil from 'lucide-react/icons/pencil'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
@@ -7,11 +7,11 @@ import { Badge } from '../../components/Badge'
 import { Button } from '../../components/Button'
 import { FieldError } from '../../components/Field'
 import { Table } from '../../components/Table'
-import { dayAndTime } from '../../lib/moments'
+import { dayAndTime } from '../../lib/dateTimes'
 import { citationEditPath, citationPath } from '../../paths'
 import styles from './LinkTable.module.css'
-import { detailOf, labelOf } from './linkWords'
-import { keyOf, type LinkCheck } from './useLinkChecks'
+import { linkDetail, linkLabel } from './linkWords'
+import { type LinkCheck, linkKey } from './useLinkChecks'
 
 interface Props {
   entries: readonly LinkEntry[]
@@ -33,7 +33,7 @@ export const LinkTable = ({ entries, checks, onCheck }: Props) => (
     </thead>
     <tbody>
       {entries.map((entry) => (
-        <Row key={keyOf(entry)} listed={entry} check={checks.get(keyOf(entry))} onCheck={onCheck} />
+        <Row key={linkKey(entry)} listed={entry} check={checks.get(linkKey(entry))} onCheck={onCheck} />
       ))}
     </tbody>
   </Table>
@@ -86,13 +86,13 @@ function Row({ listed, check, onCheck }: { listed: LinkEntry; check: LinkCheck |
   )
 }
 
-/** The states in which readers don't get the handout. */
+/** The states in which the handout cannot be opened. */
 const broken: readonly string[] = ['gone', 'unreachable', 'soft404']
 
 function State({ entry }: { entry: LinkEntry }) {
   const { state } = entry
-  const detail = detailOf(entry)
-  const words = labelOf(entry)
+  const detail = linkDetail(entry)
+  const words = linkLabel(entry)
   return (
     <>
       {state === 'ok' || state === 'unchecked' ? words : <Badge strong={broken.includes(state)}>{words}</Badge>}

@@ -51,7 +51,7 @@ test('a check is followed until it is done; its row keeps its place and says wha
   const sent = asked.filter(({ call }) => call.startsWith('POST'))
   expect(sent.map(({ body }) => body)).toEqual([{ citation: 'scar', url: 'https://files.example.org/scar.pdf' }])
   await screen.findByRole('link', { name: 'Broken (1)' })
-  await user.click(screen.getByRole('button', { name: 'Load the list again' }))
+  await user.click(screen.getByRole('button', { name: 'Reload the list' }))
   await waitFor(() => expect(screen.queryByText('Checked just now.')).toBeNull())
 })
 

@@ -1,4 +1,4 @@
-// Links of handouts: which are broken, having one checked now, and the way to where it is corrected.
+// The link check: URLs of handouts with their states, 'Check now', and links to the edit forms.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -12,11 +12,11 @@ import { Notice } from '../../components/Notice'
 import layout from '../../components/Page.module.css'
 import { PagedList } from '../../components/PagedList'
 import { PageHeading } from '../../components/PageHeading'
-import { startOf } from '../../components/pages'
+import { pageStart } from '../../components/pages'
 import { useTitle } from '../../lib/useTitle'
 import styles from './LinksPage.module.css'
 import { LinkTable } from './LinkTable'
-import { filledViews, filterOf, listPath, readAddress, writeAddress } from './linkAddress'
+import { listPath, readAddress, toFilter, visibleViews, writeAddress } from './linkAddress'
 import { useLinkChecks } from './useLinkChecks'
 
 export default function LinksPage() {
@@ -24,13 +24,13 @@ export default function LinksPage() {
   const client = useQueryClient()
   const [parameters, setParameters] = useSearchParams()
   const { address, page } = readAddress(parameters)
-  const filter = filterOf(address)
-  const list = useQuery({ ...linksQuery(filter, startOf(page, linksPageSize)), placeholderData: keepPreviousData })
+  const filter = toFilter(address)
+  const list = useQuery({ ...linksQuery(filter, pageStart(page, linksPageSize)), placeholderData: keepPreviousData })
   const counts = useQuery(linkCountsQuery(address.department)).data
   const departments = (useQuery(departmentsQuery).data ?? []).map(({ name }) => name)
   const { checks, check, clear } = useLinkChecks()
 
-  // Another list begins anew: nothing of it is checked yet.
+  // Another list has no checks yet.
   const listKey = writeAddress(address, page).toString()
   const [shownKey, setShownKey] = useState(listKey)
   if (listKey !== shownKey) {
@@ -41,7 +41,7 @@ export default function LinksPage() {
     clear()
     return client.invalidateQueries({ queryKey: [...linksKey, 'list'] })
   }
-  const isBehind = [...checks.values()].some(({ is }) => is === 'done')
+  const isOutdated = [...checks.values()].some(({ is }) => is === 'done')
   return (
     <div className={`${layout.page} ${styles.page}`}>
       <PageHeading>Broken links</PageHeading>
@@ -51,7 +51,7 @@ export default function LinksPage() {
         </Notice>
       )}
       <ListViews
-        views={filledViews(address.state, counts).map(({ value, label, count }) => ({
+        views={visibleViews(address.state, counts).map(({ value, label, count }) => ({
           label,
           to: listPath({ ...address, state: value }),
           current: value === address.state,
@@ -85,10 +85,10 @@ export default function LinksPage() {
         {({ found, links }) => (
           <>
             <ListHead
-              words={found === 1 ? '1 link' : `${found.toLocaleString('en-US')} links`}
+              summary={found === 1 ? '1 link' : `${found.toLocaleString('en-US')} links`}
               download={linksDownload(filter)}
               file="links.csv"
-              onReload={isBehind ? () => void reload() : undefined}
+              onReload={isOutdated ? () => void reload() : undefined}
             />
             <LinkTable entries={links} checks={checks} onCheck={check} />
           </>

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { filledViews, filterOf, listPath, readAddress, views, writeAddress } from './linkAddress'
+import { listPath, readAddress, toFilter, views, visibleViews, writeAddress } from './linkAddress'
 
 const read = (query: string) => readAddress(new URLSearchParams(query))
 
 test('an address without a state means the broken links', () => {
   const { address, page } = read('')
   expect([address, page]).toEqual([{ state: '', department: '' }, 1])
-  expect(filterOf(address).state).toBe('broken')
-  expect(filterOf(read('state=all').address).state).toBe('')
-  expect(filterOf(read('state=moved').address).state).toBe('moved')
+  expect(toFilter(address).state).toBe('broken')
+  expect(toFilter(read('state=all').address).state).toBe('')
+  expect(toFilter(read('state=moved').address).state).toBe('moved')
 })
 
 test('what makes no sense counts as not given', () => {
@@ -40,10 +40,10 @@ test('the views count every state, the broken ones together', () => {
   expect(views.at(-1)?.counted).toHaveLength(8)
 })
 
-test('views without links are left out, but for the broken ones, all, and the one that is shown', () => {
+test('views without links are omitted, except broken links, all, and the current view', () => {
   const counts = { gone: 0, unreachable: 0, soft404: 0, changed: 2, moved: 0, blocked: 0, unchecked: 5, ok: 0 }
   const labels = (shown: string, known = true) =>
-    filledViews(shown, known ? counts : undefined).map(({ label, count }) => [label, count])
+    visibleViews(shown, known ? counts : undefined).map(({ label, count }) => [label, count])
   expect(labels('')).toEqual([
     ['Broken', 0],
     ['File changed', 2],

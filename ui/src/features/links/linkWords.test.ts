@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { linkEntry } from './linkEntry.fixture'
-import { detailOf, labelOf } from './linkWords'
+import { linkDetail, linkLabel } from './linkWords'
 
 const check = (given: Parameters<typeof linkEntry>[0], expected: string) =>
-  expect(detailOf(linkEntry(given))).toBe(expected)
+  expect(linkDetail(linkEntry(given))).toBe(expected)
 
 test('a link that fails for the first nights says when that counts', () => {
   check(
@@ -18,13 +18,13 @@ test('a link that fails for the first nights says when that counts', () => {
 })
 
 test('a link that fails from the first night on is not called unchecked', () => {
-  expect(labelOf(linkEntry({ state: 'unchecked', result: 'gone' }))).toBe('Not confirmed yet')
-  expect(labelOf(linkEntry({ state: 'unchecked', result: 'unchecked' }))).toBe('Not checked')
-  expect(labelOf(linkEntry({ state: 'ok', result: 'gone' }))).toBe('Works')
+  expect(linkLabel(linkEntry({ state: 'unchecked', result: 'gone' }))).toBe('Not confirmed yet')
+  expect(linkLabel(linkEntry({ state: 'unchecked', result: 'unchecked' }))).toBe('Not checked')
+  expect(linkLabel(linkEntry({ state: 'ok', result: 'gone' }))).toBe('Works')
 })
 
-test('a link that stands says why', () => {
-  check({}, 'The server says that it is not there.')
+test('a link that does not work states the reason', () => {
+  check({}, 'The server reports that the file does not exist.')
   check({ state: 'unreachable', result: 'unreachable', reason: 'certificate expired' }, 'Certificate expired.')
   check({ state: 'moved', result: 'moved', reason: 'https://new.example.org/' }, 'Now at https://new.example.org/')
   check({ state: 'ok', result: 'ok', reason: null }, '')
@@ -34,5 +34,5 @@ test('a link that was not asked says what to do', () => {
   const unchecked = { state: 'unchecked', result: 'unchecked', nights: 0 } as const
   check({ ...unchecked, reason: 'not checked yet', checked: null }, '')
   check({ ...unchecked, reason: 'too large' }, 'The file is larger than 25 MB.')
-  expect(detailOf(linkEntry({ ...unchecked, reason: 'inner network' }))).toContain('links.allow_hosts')
+  expect(linkDetail(linkEntry({ ...unchecked, reason: 'inner network' }))).toContain('links.allow_hosts')
 })

@@ -1,7 +1,7 @@
-// Where a link stands, in words.
+// Labels for the states of links.
 import type { LinkEntry, LinkState } from '../../api/links'
 
-/** A state as a label. */
+/** The label of each state. */
 export const stateWords: Record<LinkState, string> = {
   gone: 'Gone',
   unreachable: 'No answer',
@@ -13,22 +13,22 @@ export const stateWords: Record<LinkState, string> = {
   ok: 'Works',
 }
 
-/** Where a link stands; one that has failed for its first nights has no state yet. */
-export const labelOf = ({ state, result }: LinkEntry) =>
+/** The label of a link's state. A link that has failed in fewer than three nights has no state yet. */
+export const linkLabel = ({ state, result }: LinkEntry) =>
   state === 'unchecked' && result !== 'unchecked' ? 'Not confirmed yet' : stateWords[state]
 
 const reasonWords: Record<string, string> = {
-  'inner network': 'The address is in an inner network. The setting links.allow_hosts can allow it.',
-  port: 'The address names a port that is not asked. The setting links.allow_hosts can allow it.',
-  scheme: 'The address does not lead to the web.',
-  credentials: 'The address holds a user name or password.',
+  'inner network': 'The URL is in an internal network. The setting links.allow_hosts can allow it.',
+  port: 'The URL uses a port that is not checked. The setting links.allow_hosts can allow it.',
+  scheme: 'The URL is not a web address.',
+  credentials: 'The URL contains a user name or password.',
   'too large': 'The file is larger than 25 MB.',
 }
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
-/** What else there is to know; empty when the state says it all. */
-export function detailOf({ state, result, reason, nights }: LinkEntry): string {
+/** Details about a link's state; empty if there are none. */
+export function linkDetail({ state, result, reason, nights }: LinkEntry): string {
   const isBad = result === 'gone' || result === 'unreachable'
   if (isBad && state !== result) {
     const what = result === 'gone' ? 'Not found' : 'No answer'
@@ -41,15 +41,15 @@ export function detailOf({ state, result, reason, nights }: LinkEntry): string {
     case 'moved':
       return reason ? `Now at ${reason}` : ''
     case 'blocked':
-      return 'The server does not let this check in. Readers may get the file all the same.'
+      return 'The server refuses the check. People may still be able to open the file.'
     case 'gone':
-      return 'The server says that it is not there.'
+      return 'The server reports that the file does not exist.'
     case 'soft404':
-      return 'The server answers with a page where the file was.'
+      return 'The server returns a page instead of the file.'
     case 'unreachable':
       return reason ? sentence(reason) : ''
     case 'changed':
-      return 'It is not the file that was there after the last review.'
+      return 'The file differs from the one at the last review.'
     case 'ok':
       return ''
   }

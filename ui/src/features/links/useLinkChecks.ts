@@ -1,20 +1,20 @@
-// Checks that were asked for on this screen: each is followed until it is done, and its row shows what came of it.
+// The checks started on this screen: each is polled until it is complete, and its row shows the result.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { checkLink, type LinkEntry, linksKey, linksOf } from '../../api/links'
+import { checkLink, citationLinks, type LinkEntry, linksKey } from '../../api/links'
 import { asProblem } from '../../api/problem'
 import { announce } from '../../components/StatusLine'
 import { stateWords } from './linkWords'
 
-/** What became of a check. */
+/** The state of a check. */
 export type LinkCheck = { is: 'checking' } | { is: 'done'; entry: LinkEntry } | { is: 'failed'; message: string }
 
-/** By this a row finds its check; two languages may share an address. */
-export const keyOf = ({ citation, lang, url }: LinkEntry) => JSON.stringify([citation, lang, url])
+/** Identifies the check of a row; two languages may share a URL. */
+export const linkKey = ({ citation, lang, url }: LinkEntry) => JSON.stringify([citation, lang, url])
 
-/** Between two looks, in ms; it grows, for a check waits for others of its host. */
-const firstPause = 500
-const longestPause = 5_000
+/** The poll interval grows, because a check waits for others on the same host. */
+const MIN_POLL_INTERVAL_MS = 500
+const MAX_POLL_INTERVAL_MS = 5_000
 
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
@@ -25,12 +25,12 @@ const pause = (ms: number, signal: AbortSignal) =>
     })
   })
 
-/** Waits until the check of a link is done; null when nobody waits any more or the link is gone from the citation. */
-async function outcomeOf(entry: LinkEntry, signal: AbortSignal): Promise<LinkEntry | null> {
-  for (let ms = firstPause; ; ms = Math.min(ms * 1.5, longestPause)) {
+/** Waits until the check of a link is complete; null if it was aborted or the citation no longer has the URL. */
+async function waitForOutcome(entry: LinkEntry, signal: AbortSignal): Promise<LinkEntry | null> {
+  for (let ms = MIN_POLL_INTERVAL_MS; ; ms = Math.min(ms * 1.5, MAX_POLL_INTERVAL_MS)) {
     await pause(ms, signal)
     if (signal.aborted) return null
-    const now = (await linksOf(entry.citation, signal)).find((one) => keyOf(one) === keyOf(entry))
+    const now = (await citationLinks(entry.citation, signal)).find((one) => linkKey(one) === linkKey(entry))
     if (!now?.waiting) return now ?? null
   }
 }
@@ -39,7 +39,7 @@ export function useLinkChecks() {
   const client = useQueryClient()
   const [checks, setChecks] = useState<ReadonlyMap<string, LinkCheck>>(new Map())
   const unmounted = useRef<AbortController>(null)
-  // The outside world: nobody looks at the outcome any more.
+  // External system: the server, which is no longer polled after unmounting.
   useEffect(() => {
     const controller = new AbortController()
     unmounted.current = controller
@@ -49,21 +49,21 @@ export function useLinkChecks() {
   const check = async (entry: LinkEntry) => {
     const signal = unmounted.current?.signal
     if (!signal) return
-    const note = (one: LinkCheck) => setChecks((before) => new Map(before).set(keyOf(entry), one))
-    note({ is: 'checking' })
+    const set = (next: LinkCheck) => setChecks((before) => new Map(before).set(linkKey(entry), next))
+    set({ is: 'checking' })
     try {
       await checkLink(entry)
-      const done = await outcomeOf(entry, signal)
+      const done = await waitForOutcome(entry, signal)
       if (signal.aborted) return
       if (done === null) {
-        note({ is: 'failed', message: 'The citation does not have this address any more.' })
+        set({ is: 'failed', message: 'The citation no longer has this URL.' })
         return
       }
-      note({ is: 'done', entry: done })
+      set({ is: 'done', entry: done })
       announce(`${entry.title}, ${entry.lang}: ${stateWords[done.result]}.`)
       void client.invalidateQueries({ queryKey: [...linksKey, 'counts'] })
     } catch (error) {
-      if (!signal.aborted) note({ is: 'failed', message: `Not checked. ${asProblem(error).text}` })
+      if (!signal.aborted) set({ is: 'failed', message: `Not checked. ${asProblem(error).text}` })
     }
   }
   return { checks, check: (entry: LinkEntry) => void check(entry), clear: () => setChecks(new Map()) }

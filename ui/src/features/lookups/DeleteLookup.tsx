@@ -1,4 +1,4 @@
-// Asks before a value is deleted, and says what that would touch.
+// Asks for confirmation before a value is deleted, and shows the effect.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { lookupImpactQuery } from '../../api/lookups'
@@ -14,7 +14,7 @@ interface Props {
   open: boolean
   onClose: () => void
   onDelete: () => void
-  /** Has the focus after the dialog, when the button that opened it has gone. */
+  /** Gets the focus after closing, when the button that opened the dialog has been removed. */
   focusAfter: () => HTMLElement | null
 }
 
@@ -41,11 +41,11 @@ export const DeleteLookup = ({ type, value, open, onClose, onDelete, focusAfter 
 
 function Impact({ type, value }: { type: string; value: string }) {
   const impact = useQuery(lookupImpactQuery(type, value))
-  if (impact.isPending) return <p>Counting where it is used...</p>
+  if (impact.isPending) return <p>Counting its uses...</p>
   if (!impact.data) {
     return (
       <p>
-        <strong dir="auto">{value}</strong>: where it is used could not be counted just now.
+        <strong dir="auto">{value}</strong>: its uses could not be counted.
       </p>
     )
   }
@@ -59,7 +59,7 @@ function Impact({ type, value }: { type: string; value: string }) {
       {ruleEnded && <RuleEnded rule={ruleEnded} />}
       {leftIncomplete > 0 && (
         <p>
-          {`${citationCount(leftIncomplete)} will be left without a required value. `}
+          {`${citationCount(leftIncomplete)} will lack a required value. `}
           <Link to={incompletePath}>Incomplete citations</Link> are easy to find afterwards.
         </p>
       )}

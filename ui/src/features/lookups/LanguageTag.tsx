@@ -1,4 +1,4 @@
-// The tag and own name of a language value, and the way to correct the tag.
+// The tag and own name of a language value, and a dialog to edit the tag.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import { OwnName } from '../../session/LanguageName'
 import styles from './LookupsPage.module.css'
 
 export function LanguageTag({ value }: { value: string }) {
-  const language = useLanguages().of(value)
+  const language = useLanguages().byValue(value)
   const [open, setOpen] = useState(false)
   const [mounted, setMounted] = useState(false)
   return (
@@ -24,7 +24,7 @@ export function LanguageTag({ value }: { value: string }) {
       ) : (
         <span className={styles.unknown}>
           <CircleAlert aria-hidden />
-          Tag not known
+          Unknown tag
         </span>
       )}
       <Button

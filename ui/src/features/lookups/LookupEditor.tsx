@@ -1,4 +1,4 @@
-// The editor of one value, in the place of its row: the value, for departments the contact, Cancel and Save Changes.
+// The inline editor of a value, and for departments of the contact.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type LookupImpact, lookupImpactQuery } from '../../api/lookups'
@@ -17,7 +17,7 @@ interface Props {
   row: LookupRow
   /** The rule of the program that depends on this value. */
   rule: string | undefined
-  /** The contacts to choose from; null where a value has none. */
+  /** The selectable contacts; null for categories without contacts. */
   contacts: readonly string[] | null
   draft: LookupDraft
   onDraft: (draft: LookupDraft) => void
@@ -25,20 +25,20 @@ interface Props {
   onSave: (update: { newValue: string; contact?: string | null }) => void
 }
 
-/** How long typing rests before the server is asked what a rename would touch. */
-const impactDelay_ms = 200
+const IMPACT_DEBOUNCE_MS = 200
 
-/** What a rename merges, and which tag a language has afterwards. */
+/** States which values a rename merges, and the resulting language tag. */
 function impactHint({ mergesInto, citations, languageTag }: LookupImpact) {
-  const merge = mergesInto && `'${mergesInto}' is in use already: the two become one, in ${citationCount(citations)}.`
-  const tag = languageTag && `The language tag is ${languageTag} afterwards.`
+  const merge =
+    mergesInto && `'${mergesInto}' is already in use: the values will be merged, in ${citationCount(citations)}.`
+  const tag = languageTag && `The language tag will be ${languageTag}.`
   return [merge, tag].filter(Boolean).join(' ') || undefined
 }
 
 export function LookupEditor({ type, row, rule, contacts, draft, onDraft, onCancel, onSave }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const value = draft.value.trim()
-  const asked = useDebounced(value, impactDelay_ms)
+  const asked = useDebounced(value, IMPACT_DEBOUNCE_MS)
   const answer = useQuery({
     ...lookupImpactQuery(type, row.value, asked),
     enabled: asked !== '' && asked !== row.value,
@@ -69,9 +69,9 @@ export function LookupEditor({ type, row, rule, contacts, draft, onDraft, onCanc
         autoFocus
         dir="auto"
         value={draft.value}
-        error={value === '' ? 'The value is required.' : draft.fault && `Not saved. ${draft.fault}`}
+        error={value === '' ? 'The value is required.' : draft.error && `Not saved. ${draft.error}`}
         hint={impact && impactHint(impact)}
-        onChange={(event) => onDraft({ ...draft, value: event.target.value, fault: '' })}
+        onChange={(event) => onDraft({ ...draft, value: event.target.value, error: '' })}
       />
       {contacts && (
         <Combobox
@@ -80,7 +80,7 @@ export function LookupEditor({ type, row, rule, contacts, draft, onDraft, onCanc
           creatable
           clearable
           value={draft.contact}
-          onChange={(contact) => onDraft({ ...draft, contact, fault: '' })}
+          onChange={(contact) => onDraft({ ...draft, contact, error: '' })}
         />
       )}
       {rule && !sameValue(value, row.value) && <RuleEnded rule={rule} />}

@@ -1,9 +1,9 @@
-// The values of a category, ten a page, with how many there are.
+// The values of a category, ten per page.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ruleValuesQuery } from '../../api/lookups'
 import { PageLinks } from '../../components/PageLinks'
-import { pagesOf, startOf } from '../../components/pages'
+import { pageCount, pageStart } from '../../components/pages'
 import { Table } from '../../components/Table'
 import { sameValue } from '../../lib/sameValue'
 import styles from './LookupsPage.module.css'
@@ -17,7 +17,7 @@ interface Props {
   type: string
   /** The name of the category. */
   label: string
-  /** All values of the category, and those that the filter leaves. */
+  /** All values of the category, and those that match the filter. */
   rows: readonly LookupRow[]
   found: readonly LookupRow[]
   contacts: readonly string[]
@@ -27,12 +27,12 @@ interface Props {
 }
 
 export function LookupTable({ type, label, rows, found, contacts, page: wanted, changes, onPage }: Props) {
-  const page = Math.min(wanted, pagesOf(found.length, pageSize))
-  const first = startOf(page, pageSize)
+  const page = Math.min(wanted, pageCount(found.length, pageSize))
+  const first = pageStart(page, pageSize)
   const shown = found.slice(first, first + pageSize)
   const ruleValues = useQuery(ruleValuesQuery).data ?? []
   const count = useRef<HTMLParagraphElement>(null)
-  /** The last change; the row that it makes takes the focus, or the row itself when it fails. */
+  /** The last change; its new row gets the focus, or the original row when it fails. */
   const [changed, setChanged] = useState<{ from: string; to: string | undefined } | null>(null)
   const before = rows.find(({ value }) => value === changed?.from)
   const isPending =
@@ -40,7 +40,7 @@ export function LookupTable({ type, label, rows, found, contacts, page: wanted, 
   const takesFocus = (row: LookupRow) =>
     changed !== null && !isPending && row.value === (before?.error ? changed.from : changed.to)
 
-  // The outside world: the focus. A value that was deleted, or is on another page, leaves it to the line below the table.
+  // External system: the focus, which moves to the line below the table when the value was deleted or is on another page.
   useEffect(() => {
     if (changed === null || isPending || document.activeElement !== document.body) return
     count.current?.focus({ preventScroll: true })

@@ -18,12 +18,12 @@ interface Props {
   /** The rule of the program that depends on this value. */
   rule: string | undefined
   contacts: readonly string[]
-  /** What is typed in the editor; null while the row is shown. */
+  /** The input of the editor; null while the row is not being edited. */
   draft: LookupDraft | null
-  /** The row takes the focus as soon as its actions are there: it is what a change has become. */
+  /** Whether the row gets the focus as soon as its actions are shown, because it is the result of a change. */
   takesFocus: boolean
   onDraft: (draft: LookupDraft | null) => void
-  /** Asks for a change; without `newValue`, a deletion. */
+  /** Starts a change; without `newValue`, a deletion. */
   onChange: (update: { newValue?: string; contact?: string | null }) => void
 }
 
@@ -35,7 +35,7 @@ export function LookupTableRow({ type, row, rule, contacts, draft, takesFocus, o
   const isLanguage = type === 'languages'
   const isShown = !row.updating && draft === null
 
-  // The outside world: the focus, which had been on 'Updating...' and would be lost with it.
+  // External system: the focus, which was on 'Updating...' and would be lost.
   useEffect(() => {
     if (takesFocus && isShown && document.activeElement === document.body) edit.current?.focus()
   }, [takesFocus, isShown])
@@ -92,7 +92,7 @@ export function LookupTableRow({ type, row, rule, contacts, draft, takesFocus, o
               ref={edit}
               label={`Edit ${row.value}`}
               tooltip="Edit"
-              onClick={() => onDraft({ value: row.tried ?? row.value, contact: row.contact ?? '', fault: '' })}
+              onClick={() => onDraft({ value: row.tried ?? row.value, contact: row.contact ?? '', error: '' })}
             >
               <Pencil aria-hidden />
             </IconButton>

@@ -15,10 +15,10 @@ import { useTitle } from '../../lib/useTitle'
 import { AddDepartment } from './AddDepartment'
 import styles from './LookupsPage.module.css'
 import { LookupTable } from './LookupTable'
-import { categories, rowsOf, startingWith } from './lookupRows'
+import { categories, lookupRows, startingWith } from './lookupRows'
 import { useLookupChanges } from './useLookupChanges'
 
-/** Not a category of values: the address leads to a screen of its own. */
+/** Not a category of values: it opens the page of synonyms. */
 const synonyms = 'synonyms'
 
 export default function LookupsPage() {
@@ -34,11 +34,11 @@ export default function LookupsPage() {
   const addButton = useRef<HTMLButtonElement>(null)
 
   const isDepartments = type === 'departments'
-  const rows = rowsOf(type, facets.data ?? {}, departments.data ?? [], changes.jobs, changes.sent)
+  const rows = lookupRows(type, facets.data ?? {}, departments.data ?? [], changes.jobs, changes.sent)
   const contacts = [...new Set((departments.data ?? []).flatMap(({ frcContact }) => frcContact ?? []))].sort()
   const { failedDeletion } = changes
 
-  // The outside world: what a screen reader announces.
+  // External system: the screen reader.
   useEffect(() => announce(facets.isPending ? 'Loading...' : ''), [facets.isPending])
 
   const choose = (next: string) => {
@@ -95,7 +95,7 @@ export default function LookupsPage() {
           onDismiss={changes.forgetFailure}
           actions={<Button onClick={() => changes.change(failedDeletion)}>Delete again</Button>}
         >
-          Nothing was changed. {failedDeletion.fault}
+          Nothing was changed. {failedDeletion.error}
         </Notice>
       )}
       {facets.isPending && (

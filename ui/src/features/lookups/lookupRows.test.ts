@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowsOf, startingWith } from './lookupRows'
+import { lookupRows, startingWith } from './lookupRows'
 
 const facets = {
   tags: {
@@ -13,7 +13,7 @@ const job = (config: unknown[], complete: boolean) =>
   ({ id: '1', type: 'Batch Update', config, complete, start: '' }) as never
 
 test('values with counts by the alphabet, those being changed and those that failed marked', () => {
-  const rows = rowsOf(
+  const rows = lookupRows(
     'tags',
     facets,
     [],
@@ -31,7 +31,7 @@ test('values with counts by the alphabet, those being changed and those that fai
 })
 
 test('departments without a citation are there too', () => {
-  expect(rowsOf('departments', {}, [{ name: 'ICU', frcContact: 'Ana' }], [], [])).toMatchObject([
+  expect(lookupRows('departments', {}, [{ name: 'ICU', frcContact: 'Ana' }], [], [])).toMatchObject([
     { value: 'ICU', count: 0, contact: 'Ana' },
   ])
 })

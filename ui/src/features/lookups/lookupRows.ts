@@ -1,4 +1,4 @@
-// The rows of Manage Lookups: values with their counts and contacts, and the changes that are under way.
+// The rows of Manage Lookups: values with counts, contacts and pending changes.
 import type { Department } from '../../api/departments'
 import type { Job, LookupUpdate } from '../../api/jobs'
 import type { Facets } from '../../api/search'
@@ -7,17 +7,17 @@ export interface LookupRow {
   value: string
   count: number
   contact: string | null
-  /** A change of it is under way. */
+  /** Whether a change is pending. */
   updating: boolean
   /** The value it is being renamed to; null for none. */
   becomes: string | null
-  /** Why its last change failed; null when it did not. */
+  /** Why the last change failed; null if it did not. */
   error: string | null
-  /** What that change would have made of it. */
+  /** The new value of the failed change. */
   tried: string | null
 }
 
-/** Categories to choose from, by label. */
+/** The categories, sorted by label. */
 export const categories = [
   { type: 'audience', label: 'Audience' },
   { type: 'authors', label: 'Authors' },
@@ -35,11 +35,11 @@ export const categories = [
 export const citationCount = (count: number) =>
   count === 1 ? '1 citation' : `${count.toLocaleString('en-US')} citations`
 
-const alphabet = (a: { value: string }, b: { value: string }) =>
+const byValue = (a: { value: string }, b: { value: string }) =>
   a.value.localeCompare(b.value, 'en', { sensitivity: 'base' })
 
-/** `sent` are changes of this screen that no job lists yet. */
-export function rowsOf(
+/** `sent` are changes of this screen that are not part of a job yet. */
+export function lookupRows(
   type: string,
   facets: Facets,
   departments: readonly Department[],
@@ -75,10 +75,10 @@ export function rowsOf(
         tried: failed.get(value)?.tried ?? null,
       }
     })
-    .sort(alphabet)
+    .sort(byValue)
 }
 
-/** Rows whose value starts with the typed text, whatever its case. */
+/** The rows whose value starts with the typed text, ignoring case. */
 export const startingWith = (rows: readonly LookupRow[], typed: string) => {
   const prefix = typed.trim().toLowerCase()
   return prefix === '' ? [...rows] : rows.filter(({ value }) => value.toLowerCase().startsWith(prefix))

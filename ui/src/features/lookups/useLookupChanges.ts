@@ -1,4 +1,4 @@
-// Changes of lookup values: on their way to the server, being made there, failed; and what was typed, until it counts.
+// The changes of lookup values: sent, running and failed, and the input of open editors.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { departmentsQuery } from '../../api/departments'
@@ -9,16 +9,17 @@ import { asProblem, type Problem } from '../../api/problem'
 import { facetsQuery } from '../../api/search'
 import { announce } from '../../components/StatusLine'
 
-/** What is typed in the editor of a value. */
+/** The input of the editor of a value. */
 export interface LookupDraft {
   value: string
   contact: string
-  /** Why saving it failed; empty while it has not. */
-  fault: string
+  /** Why saving failed; empty if it did not. */
+  error: string
 }
 
-const refetchJobs_ms = 700
-/** Asks for everything that shows lookup values. */
+const POLL_INTERVAL_MS = 700
+
+/** Invalidates every query that contains lookup values. */
 const refetchValues = (client: QueryClient) =>
   Promise.all(
     [facetsQuery.queryKey, departmentsQuery.queryKey, languagesQuery.queryKey, ['search']].map((queryKey) =>
@@ -35,17 +36,17 @@ export function useLookupChanges() {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, LookupDraft>>(new Map())
   const running = jobs.some((job) => !job.complete)
 
-  // The outside world: the server is asked often while a job runs; when it is complete, the values are new.
+  // External system: the server, polled while a job is running; when it is complete, the values are loaded again.
   useEffect(() => {
     if (!running) return
-    const timer = setInterval(() => void client.invalidateQueries(jobsQuery), refetchJobs_ms)
+    const timer = setInterval(() => void client.invalidateQueries(jobsQuery), POLL_INTERVAL_MS)
     return () => {
       clearInterval(timer)
       void refetchValues(client)
     }
   }, [running, client])
 
-  /** Keeps what is typed for a value; null closes its editor. */
+  /** Stores the input for a value; null closes its editor. */
   const setDraft = (type: string, value: string, draft: LookupDraft | null) =>
     setDrafts((before) => {
       const next = new Map(before)
@@ -62,13 +63,13 @@ export function useLookupChanges() {
     },
     onSuccess: async (_job, update) => {
       await client.invalidateQueries(jobsQuery)
-      // A short job is complete before it was ever seen running.
+      // A short job may complete before it is seen running.
       if (!client.getQueryData(jobsQuery.queryKey)?.some((job) => !job.complete)) await refetchValues(client)
       setDraft(update.type, update.oldValue, null)
     },
     onError: (error, { type, oldValue, newValue, contact }) => {
       if (newValue)
-        setDraft(type, oldValue, { value: newValue, contact: contact ?? '', fault: faultOf(asProblem(error)) })
+        setDraft(type, oldValue, { value: newValue, contact: contact ?? '', error: errorText(asProblem(error)) })
     },
     onSettled: (_job, _error, update) => setSent((before) => before.filter((other) => other !== update)),
   })
@@ -80,17 +81,17 @@ export function useLookupChanges() {
     setDraft,
     change: change.mutate,
     /** A deletion that did not reach the server, and why. */
-    failedDeletion: failedDeletion && { ...failedDeletion, fault: faultOf(asProblem(change.error)) },
+    failedDeletion: failedDeletion && { ...failedDeletion, error: errorText(asProblem(change.error)) },
     forgetFailure: change.reset,
   }
 }
 
 export type LookupChanges = ReturnType<typeof useLookupChanges>
 
-/** What happened and what to do, for a change that was not accepted. */
-function faultOf({ status, detail, fieldErrors }: Problem): string {
+/** What happened and what to do, for a rejected change. */
+function errorText({ status, detail, fieldErrors }: Problem): string {
   if (status === 0) return 'The server could not be reached. Check your connection, then try again.'
-  if (status === 401) return 'Your sign-in has ended. Sign in again, then try again.'
+  if (status === 401) return 'Your sign-in has expired. Sign in again, then try again.'
   if (status === 409 || status === 422) return fieldErrors[0]?.message ?? detail
-  return 'The server could not do this now. Wait a moment, then try again.'
+  return 'The server could not do this. Wait a moment, then try again.'
 }

@@ -1,4 +1,4 @@
-// Asks before an order is cancelled; a note says why, for those who want to.
+// Asks for confirmation before an order is cancelled, with an optional note.
 import messages from 'messages:en/myOrders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,13 +17,13 @@ interface Props {
   order: Order
   open: boolean
   onClose: () => void
-  /** Takes the focus once the order is cancelled: its Cancel button has gone then. */
+  /** Gets the focus after the cancellation, when the Cancel button has been removed. */
   focusAfter: () => HTMLElement | null
 }
 
 export function CancelDialog({ order: { number }, open, onClose, focusAfter }: Props) {
   const t = useText(messages)
-  const textOf = useProblemText()
+  const createText = useProblemText()
   const client = useQueryClient()
   const [note, setNote] = useState('')
   const cancel = useMutation({
@@ -33,7 +33,7 @@ export function CancelDialog({ order: { number }, open, onClose, focusAfter }: P
       await client.invalidateQueries({ queryKey: ordersKey })
       onClose()
     },
-    // It may have gone to print meanwhile: the list shows it.
+    // The order may be printing already; the list shows its state.
     onError: () => void client.invalidateQueries({ queryKey: ordersKey }),
   })
   const close = () => {
@@ -59,7 +59,7 @@ export function CancelDialog({ order: { number }, open, onClose, focusAfter }: P
         <p>{t('cancelHint')}</p>
         {cancel.isError && (
           <Notice kind="error" title={t('notCancelled')}>
-            {textOf(asProblem(cancel.error))}
+            {createText(asProblem(cancel.error))}
           </Notice>
         )}
         <TextArea

@@ -1,14 +1,14 @@
-// What the order is estimated to cost: a line's price, and the total of those lines whose pages are known.
+// The estimated cost of a line, and the total of the lines whose number of pages is known.
 import messages from 'messages:en/order'
 import type { OrderItem } from '../../api/user'
 import { useLocale, useText } from '../../i18n/useText'
-import { centsOf, dollars, isColor, totalOf } from '../../lib/estimate'
+import { dollars, isColor, lineCents, sumEstimates } from '../../lib/estimate'
 import styles from './MaterialsTable.module.css'
 
 export function LineEstimate({ line, pages }: { line: OrderItem; pages: number | null }) {
   const t = useText(messages)
   const locale = useLocale()
-  const cents = centsOf({ ...line, pages })
+  const cents = lineCents({ ...line, pages })
   if (cents === null) return <span className={styles.specs}>{t('notKnown')}</span>
   return (
     <>
@@ -20,11 +20,11 @@ export function LineEstimate({ line, pages }: { line: OrderItem; pages: number |
   )
 }
 
-/** Nothing while no line's pages are known: a total of nothing would read as free. */
+/** Nothing if no line's pages are known: a total of zero would look free. */
 export function TotalEstimate({ lines }: { lines: readonly (OrderItem & { pages: number | null })[] }) {
   const t = useText(messages)
   const locale = useLocale()
-  const { cents, known, unknown } = totalOf(lines)
+  const { cents, known, unknown } = sumEstimates(lines)
   if (known === 0) return null
   return (
     <div className={styles.total}>

@@ -1,13 +1,13 @@
-// A line of the order: number, title, language, quantity, remove.
+// A cart line: item number, title, language, quantity, remove.
 import messages from 'messages:en/order'
 import Trash from 'lucide-react/icons/trash-2'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router-dom'
-import { type ReadableLanguage, useLanguages } from '../../api/languages'
+import { type ChoosableLanguage, useLanguages } from '../../api/languages'
 import type { OrderItem } from '../../api/user'
 import { controlClass, FieldError } from '../../components/Field'
 import { IconButton } from '../../components/IconButton'
-import { useLangOf, useText } from '../../i18n/useText'
+import { useLangAttribute, useText } from '../../i18n/useText'
 import { textLanguage } from '../../lib/textLanguage'
 import { citationPath } from '../../paths'
 import { useLanguageName } from '../../session/LanguageName'
@@ -22,21 +22,21 @@ export const removeId = (n: number) => `remove-line-${n}`
 
 interface Props {
   line: OrderItem
-  /** Position of the line. */
+  /** The index of the line. */
   n: number
   quantities: Quantities
-  /** The language that handouts are read in, if one is chosen. */
-  reader: ReadableLanguage | null
-  /** Pages of one piece, null when they are not known; undefined where nothing is estimated. */
+  /** The preferred language, if one is chosen. */
+  preferred: ChoosableLanguage | null
+  /** The pages of one piece, null if unknown; undefined if nothing is estimated. */
   pages: number | null | undefined
   onRemove: () => void
 }
 
-export function MaterialRow({ line, n, quantities, reader, pages, onRemove }: Props) {
+export function MaterialRow({ line, n, quantities, preferred, pages, onRemove }: Props) {
   const t = useText(messages)
-  const langOf = useLangOf()
+  const langAttribute = useLangAttribute()
   const language = useLanguageName()(line.lang)
-  const tag = useLanguages().of(line.lang)?.tag ?? undefined
+  const tag = useLanguages().byValue(line.lang)?.tag ?? undefined
   return (
     <tr>
       <td data-label={t('itemNumber')}>{line.itemNum || t('noNumber')}</td>
@@ -45,16 +45,16 @@ export function MaterialRow({ line, n, quantities, reader, pages, onRemove }: Pr
           <Link
             to={citationPath(line.readableId || line.id)}
             dir="auto"
-            lang={langOf(textLanguage(line.title, ['en', tag]) ?? 'en')}
+            lang={langAttribute(textLanguage(line.title, ['en', tag]) ?? 'en')}
           >
             {line.title}
           </Link>
           {line.printingSpecs && (
-            <p className={styles.specs} lang={langOf('en')}>
+            <p className={styles.specs} lang={langAttribute('en')}>
               {line.printingSpecs}
             </p>
           )}
-          {reader && <LineVersion line={line} reader={reader} />}
+          {preferred && <LineVersion line={line} preferred={preferred} />}
         </div>
       </td>
       <td data-label={t('language')}>{language}</td>
@@ -80,16 +80,16 @@ export function MaterialRow({ line, n, quantities, reader, pages, onRemove }: Pr
   )
 }
 
-/** Enter in a quantity field must not send the whole order. */
-const keepEnter = (event: KeyboardEvent) => {
+/** Enter in a quantity field must not submit the order. */
+const preventSubmit = (event: KeyboardEvent) => {
   if (event.key === 'Enter') event.preventDefault()
 }
 
 function Quantity({ line, id, quantities }: { line: OrderItem; id: string; quantities: Quantities }) {
   const t = useText(messages)
   const language = useLanguageName()(line.lang)
-  const wrong = quantities.wrong(line)
-  const faultId = `${id}-fault`
+  const wrong = quantities.invalid(line)
+  const errorId = `${id}-error`
   return (
     <div className={styles.quantity}>
       <input
@@ -103,12 +103,12 @@ function Quantity({ line, id, quantities }: { line: OrderItem; id: string; quant
         className={controlClass}
         aria-label={t('quantityOf', { title: line.title, language })}
         aria-invalid={wrong === undefined ? undefined : true}
-        aria-describedby={wrong === undefined ? undefined : faultId}
-        onKeyDown={keepEnter}
+        aria-describedby={wrong === undefined ? undefined : errorId}
+        onKeyDown={preventSubmit}
         onChange={(event) => quantities.change(line, event.target.value)}
       />
       {wrong !== undefined && (
-        <FieldError id={faultId}>{t('quantityRange', { min: minQuantity, max: maxQuantity })}</FieldError>
+        <FieldError id={errorId}>{t('quantityRange', { min: minQuantity, max: maxQuantity })}</FieldError>
       )}
     </div>
   )

@@ -1,26 +1,26 @@
-// The lines of the order, and what they are estimated to cost together.
+// The cart lines with their estimated total.
 import messages from 'messages:en/order'
 import { flushSync } from 'react-dom'
-import { useItemNumberLabel, usualItemNumberLabel } from '../../api/config'
+import { defaultItemNumberLabel, useItemNumberLabel } from '../../api/config'
 import type { OrderItem } from '../../api/user'
 import { announce } from '../../components/StatusLine'
 import { Table } from '../../components/Table'
 import { useText } from '../../i18n/useText'
 import { useLanguageName } from '../../session/LanguageName'
-import { useReaderLanguage } from '../../session/readerLanguage'
+import { usePreferredLanguage } from '../../session/preferredLanguage'
 import { TotalEstimate } from './Estimate'
 import { MaterialRow, removeId } from './MaterialRow'
 import styles from './MaterialsTable.module.css'
 import { usePages } from './usePages'
 import { lineKey, type Quantities } from './useQuantities'
 
-/** The heading above the table takes the focus when the last line is removed. */
+/** The heading above the table gets the focus when the last line is removed. */
 export const materialsHeadingId = 'materials'
 export function MaterialsTable({ order, quantities }: { order: OrderItem[]; quantities: Quantities }) {
   const t = useText(messages)
   const nameOf = useLanguageName()
   const numberLabel = useNumberLabel()
-  const reader = useReaderLanguage()
+  const preferred = usePreferredLanguage()
   const pages = usePages(order)
   const hasEstimates = pages.some((known) => known !== null)
   if (order.length === 0) {
@@ -58,7 +58,7 @@ export function MaterialsTable({ order, quantities }: { order: OrderItem[]; quan
               line={line}
               n={n}
               quantities={quantities}
-              reader={reader}
+              preferred={preferred}
               pages={hasEstimates ? (pages[n] ?? null) : undefined}
               onRemove={() => remove(line, n)}
             />
@@ -70,9 +70,9 @@ export function MaterialsTable({ order, quantities }: { order: OrderItem[]; quan
   )
 }
 
-/** The hospital's own label; without one the usual words, which need not name the hospital here. */
+/** The hospital's own label, or a short default. */
 function useNumberLabel() {
   const t = useText(messages)
   const label = useItemNumberLabel()
-  return label === usualItemNumberLabel ? t('itemNumber') : label
+  return label === defaultItemNumberLabel ? t('itemNumber') : label
 }

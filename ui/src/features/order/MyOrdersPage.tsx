@@ -1,4 +1,4 @@
-// The orders one has sent: how far each has come, what is asked, and ordering the same again.
+// My orders: the person's orders with state, questions, timeline, and 'Order again'.
 import messages from 'messages:en/myOrders'
 import parts from 'messages:en/parts'
 import { useQuery } from '@tanstack/react-query'
@@ -19,14 +19,14 @@ import styles from './MyOrdersPage.module.css'
 import { OwnOrder } from './OwnOrder'
 import { useProblemText } from './problemText'
 
-/** Those that wait for an answer first, else as they come. */
+/** Orders with an open question come first; otherwise the order is unchanged. */
 const questionsFirst = (orders: readonly Order[]) =>
   [...orders].sort((a, b) => Number(b.state === 'waiting') - Number(a.state === 'waiting'))
 
 export default function MyOrdersPage() {
   const t = useText(messages)
   const common = useText(parts)
-  const textOf = useProblemText()
+  const createText = useProblemText()
   useTitle(t('title'))
   const orders = useQuery(sentOrdersQuery)
   const navigate = useNavigate()
@@ -55,7 +55,7 @@ export default function MyOrdersPage() {
           title={t('failed')}
           actions={<Button onClick={() => orders.refetch()}>{common('tryAgain')}</Button>}
         >
-          {textOf(asProblem(orders.error))}
+          {createText(asProblem(orders.error))}
         </Notice>
       )}
       {orders.data?.length === 0 && <p>{t('none')}</p>}

@@ -1,4 +1,4 @@
-// Why an order was not received, and what to do about it.
+// Why an order was not received, and what to do.
 
 import mine from 'messages:en/myOrders'
 import messages from 'messages:en/order'
@@ -11,24 +11,24 @@ import { Notice } from '../../components/Notice'
 import { useText } from '../../i18n/useText'
 import { patterns } from '../../paths'
 import { useLanguageName } from '../../session/LanguageName'
-import { fieldOf } from './orderForm'
+import { formField } from './orderForm'
 import { useIsServersLanguage, useProblemText } from './problemText'
 
 interface Props {
   problem: Problem
-  /** The lines that were sent. */
+  /** The submitted lines. */
   lines: readonly OrderItem[]
-  /** Sends what the form holds now as an order of its own. */
+  /** Submits the current form as a separate order. */
   onSendAsAnother: () => void
 }
 
 export function OrderFailure({ problem, lines, onSendAsAnother }: Props) {
   const t = useText(messages)
   const myOrders = useText(mine)('title')
-  const happened = useHappened()
+  const summaryOf = useProblemSummary()
   const refusalOf = useRefusal(lines)
   const signedIn = useConfig()?.signIn.signedIn
-  // The page offers the sign-in already.
+  // The page already offers to sign in again.
   if (problem.needsSignIn && !signedIn) return null
   if (problem.fieldErrors.some(({ field }) => field === 'Idempotency-Key')) {
     return (
@@ -41,10 +41,10 @@ export function OrderFailure({ problem, lines, onSendAsAnother }: Props) {
       </Notice>
     )
   }
-  const others = problem.fieldErrors.filter(({ field }) => fieldOf(field) === undefined)
+  const others = problem.fieldErrors.filter(({ field }) => formField(field) === undefined)
   return (
     <Notice kind="error" title={t('notSent')}>
-      <p>{`${happened(problem)} ${t('kept')}`}</p>
+      <p>{`${summaryOf(problem)} ${t('inputPreserved')}`}</p>
       {others.length > 0 && (
         <ul>
           {others.map((error) => (
@@ -56,18 +56,18 @@ export function OrderFailure({ problem, lines, onSendAsAnother }: Props) {
   )
 }
 
-/** Too many orders within an hour: the server says how long to wait. */
-function useHappened(): (problem: Problem) => string {
+/** Describes the problem; after too many orders, the server's detail states how long to wait. */
+function useProblemSummary(): (problem: Problem) => string {
   const t = useText(messages)
-  const textOf = useProblemText()
+  const createText = useProblemText()
   const isServersLanguage = useIsServersLanguage()
   return (problem) => {
-    if (problem.status !== 429) return textOf(problem)
+    if (problem.status !== 429) return createText(problem)
     return (isServersLanguage && problem.detail) || t('tooMany')
   }
 }
 
-/** Why a line was refused: the server's words, or which line it is. */
+/** Why a line was rejected: the server's message in English, otherwise the name of the line. */
 function useRefusal(lines: readonly OrderItem[]): (error: FieldError) => string {
   const t = useText(messages)
   const nameOf = useLanguageName()

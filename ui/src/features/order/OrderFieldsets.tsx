@@ -8,14 +8,14 @@ import { TextArea, TextField } from '../../components/TextField'
 import { useText } from '../../i18n/useText'
 import { lastDay } from '../../lib/dates'
 import styles from './OrderPage.module.css'
-import { type FieldFault, faultOf, isRequired } from './orderForm'
+import { type FieldErrorKey, fieldError, isRequired } from './orderForm'
 import { useIsServersLanguage } from './problemText'
 
 interface Props {
   form: UseFormReturn<OrderFields>
   /** Today, `YYYY-MM-DD`. */
   day: string
-  /** Number of the order that fields were filled from. */
+  /** The number of the order from which fields were prefilled. */
   filledFrom: string | undefined
 }
 
@@ -24,7 +24,7 @@ export function OrderFieldsets({ form, day, filledFrom }: Props) {
   const own = useText(ownOrders)
   const errorOf = useFieldError(form)
   const field = (name: keyof OrderFields) => ({
-    ...form.register(name, { validate: (value) => faultOf(name, value, day) ?? true }),
+    ...form.register(name, { validate: (value) => fieldError(name, value, day) ?? true }),
     label: t(name),
     required: isRequired[name],
     error: errorOf(name),
@@ -63,10 +63,10 @@ export function OrderFieldsets({ form, day, filledFrom }: Props) {
   )
 }
 
-/** The type of an error that the server has found, in its own words. */
+/** The type of an error reported by the server. */
 export const fromServer = 'server'
 
-/** Gives what is wrong with a field, in the language of the screen also after another one was chosen. */
+/** Returns a function for the error of a field, in the current screen language. */
 function useFieldError({ formState: { errors } }: UseFormReturn<OrderFields>) {
   const t = useText(messages)
   const isServersLanguage = useIsServersLanguage()
@@ -74,8 +74,8 @@ function useFieldError({ formState: { errors } }: UseFormReturn<OrderFields>) {
     const { type, message = '' } = errors[name] ?? {}
     if (type === undefined) return undefined
     if (type === fromServer) return isServersLanguage ? message : t('refused')
-    const fault = message as FieldFault
-    return fault === 'missing' ? t(fault, { label: t(name) }) : t(fault)
+    const error = message as FieldErrorKey
+    return error === 'missing' ? t(error, { label: t(name) }) : t(error)
   }
 }
 

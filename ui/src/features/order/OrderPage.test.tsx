@@ -172,11 +172,11 @@ test('where the pages are known, line and total are estimated by the printing sp
   show(<OrderPage />, 'nora')
   expect((await screen.findByText('Estimated total:')).textContent).toContain('$6.80')
   expect(screen.getByText('4 pages, color')).toBeTruthy()
-  expect(screen.getByText('Not known')).toBeTruthy()
-  expect(screen.getByText(/Without 1 item whose pages are not known/)).toBeTruthy()
+  expect(screen.getByText('Unknown')).toBeTruthy()
+  expect(screen.getByText(/Does not include 1 item whose number of pages is unknown/)).toBeTruthy()
 })
 
-test('what the server refuses is said in its words in English, and in ours in another language, which may be chosen later', async () => {
+test('errors of the server are shown in its words in English, and in our words in another language, even if it is chosen later', async () => {
   const user = userEvent.setup()
   const errors = [
     { field: 'orders[0].id', message: "'Asthma' is obsolete and can no longer be ordered. Please remove it." },

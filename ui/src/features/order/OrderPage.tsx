@@ -1,4 +1,4 @@
-// The order form: materials, contact, billing, special instructions. A failed order keeps everything and can be sent again.
+// The order form: materials, contact, billing, special instructions. A failed order keeps its input and can be submitted again.
 import messages from 'messages:en/order'
 import parts from 'messages:en/parts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -24,7 +24,7 @@ import { OrderFailure } from './OrderFailure'
 import { fromServer, OrderFieldsets } from './OrderFieldsets'
 import styles from './OrderPage.module.css'
 import { OrderSuccess, type ReceivedOrder } from './OrderSuccess'
-import { fieldOf } from './orderForm'
+import { formField } from './orderForm'
 import { useProblemText } from './problemText'
 import { useOrderForm } from './useOrderForm'
 import { useQuantities } from './useQuantities'
@@ -35,7 +35,7 @@ export default function OrderPage() {
   const order = useSession((session) => session.order)
   const client = useQueryClient()
   const day = today(new Date())
-  const { form, filledFrom, keep, renewKey, end } = useOrderForm()
+  const { form, filledFrom, storeDraft, renewKey, end } = useOrderForm()
   const quantities = useQuantities()
   const [received, setReceived] = useState<ReceivedOrder | null>(null)
 
@@ -45,7 +45,7 @@ export default function OrderPage() {
       receipt: await sendOrder(body, key),
     }),
     onSuccess: (sent) => {
-      // At once: neither a reload nor another tab may send it again.
+      // At once, so that neither a reload nor another tab submits it again.
       end()
       clearOrder()
       setReceived(sent)
@@ -53,7 +53,7 @@ export default function OrderPage() {
     },
     onError: (error) => {
       for (const { field, message } of asProblem(error).fieldErrors) {
-        const name = fieldOf(field)
+        const name = formField(field)
         if (name) form.setError(name, { type: fromServer, message })
       }
     },
@@ -62,7 +62,7 @@ export default function OrderPage() {
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (sending.isPending || order.length === 0) return
-    const wrong = order.findIndex((line) => quantities.wrong(line) !== undefined)
+    const wrong = order.findIndex((line) => quantities.invalid(line) !== undefined)
     if (wrong >= 0) {
       announce(t('quantityWrong'))
       void form.trigger()
@@ -70,7 +70,7 @@ export default function OrderPage() {
       return
     }
     void form.handleSubmit((fields) =>
-      sending.mutate({ body: { ...fields, dateOfOrder: day, orders: order }, key: keep().key }),
+      sending.mutate({ body: { ...fields, dateOfOrder: day, orders: order }, key: storeDraft().key }),
     )()
   }
   const sendAsAnother = () => {
@@ -124,18 +124,18 @@ function Introduction() {
   )
 }
 
-/** The list, once it is known; an empty list that was not loaded yet is not shown as empty. */
+/** The cart, once it is loaded; before that, an empty cart is not shown as empty. */
 function Materials({ children }: { children: React.ReactNode }) {
   const t = useText(messages)
   const common = useText(parts)
-  const textOf = useProblemText()
+  const createText = useProblemText()
   const { known, failure, retry } = useUser()
   const isEmpty = useSession(({ order }) => order.length === 0)
   if (!isEmpty || known) return children
   if (!failure) return <p role="status">{t('loading')}</p>
   return (
     <Notice kind="error" title={t('notLoaded')} actions={<Button onClick={retry}>{common('tryAgain')}</Button>}>
-      {textOf(asProblem(failure))}
+      {createText(asProblem(failure))}
     </Notice>
   )
 }

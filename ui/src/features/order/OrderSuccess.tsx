@@ -1,4 +1,4 @@
-// What follows an order that was received: the dialog, and the sheet that it prints.
+// Shown after an order was received: the dialog and the printed confirmation.
 import mine from 'messages:en/myOrders'
 import messages from 'messages:en/order'
 import { useState } from 'react'
@@ -15,13 +15,13 @@ import { useLanguageName } from '../../session/LanguageName'
 import styles from './OrderSuccess.module.css'
 import { fieldNames } from './orderForm'
 
-/** An order, and what the server answered to it. */
+/** A submitted order with the server's receipt. */
 export interface ReceivedOrder {
   order: OrderSubmission
   receipt: OrderReceipt
 }
 
-/** Stays until it is accepted, then leads home. */
+/** Stays until it is accepted, then returns to the home page. */
 export function OrderSuccess({ received }: { received: ReceivedOrder }) {
   const t = useText(messages)
   const myOrders = useText(mine)('title')
@@ -56,7 +56,7 @@ export function OrderSuccess({ received }: { received: ReceivedOrder }) {
   )
 }
 
-/** Only on paper. */
+/** Only printed. */
 function PrintedOrder({ order, receipt: { number } }: ReceivedOrder) {
   const t = useText(messages)
   const locale = useLocale()

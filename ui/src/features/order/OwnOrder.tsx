@@ -1,4 +1,4 @@
-// One of the orders that somebody has sent: number, state, question, lines, timeline, and what can still be done.
+// One of the person's orders: number, state, question, lines, timeline and actions.
 import messages from 'messages:en/myOrders'
 import { useState } from 'react'
 import type { Order } from '../../api/orders'

@@ -1,17 +1,17 @@
-// What happened to an order: the latest event in sight, the others behind it.
+// The timeline of an order; collapsed, it shows the latest event.
 import messages from 'messages:en/myOrders'
 import type { Order } from '../../api/orders'
 import { Timeline } from '../../components/Timeline'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { useLocale, useText } from '../../i18n/useText'
-import { dayAndTime } from '../../lib/moments'
+import { dayAndTime } from '../../lib/dateTimes'
 import { eventKinds } from '../../lib/orderSteps'
 import styles from './MyOrdersPage.module.css'
 import { useOrderWords } from './orderWords'
 
 interface Props {
   order: Order
-  /** How many were ordered in all. */
+  /** The total quantity of the order. */
   pieces: number
 }
 

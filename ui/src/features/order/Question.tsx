@@ -15,7 +15,7 @@ import { useProblemText } from './problemText'
 
 export function Question({ order, headingId }: { order: Order; headingId: string }) {
   const t = useText(messages)
-  const textOf = useProblemText()
+  const createText = useProblemText()
   const client = useQueryClient()
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState(false)
@@ -43,7 +43,7 @@ export function Question({ order, headingId }: { order: Order; headingId: string
       </p>
       {reply.isError && (
         <Notice kind="error" title={t('answerNotSent')}>
-          {`${textOf(asProblem(reply.error))} ${t('typedKept')}`}
+          {`${createText(asProblem(reply.error))} ${t('typedKept')}`}
         </Notice>
       )}
       <TextArea

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultOf } from './orderForm'
+import { fieldError } from './orderForm'
 
 test.each([
   ['firstName', '', 'missing'],
@@ -10,4 +10,4 @@ test.each([
   ['dateRequired', '2026-01-04', 'past'],
   ['dateRequired', '2026-01-05', undefined],
   ['dateRequired', '122026-01-05', 'wrongYear'],
-] as const)('%s "%s": %s', (field, value, expected) => expect(faultOf(field, value, '2026-01-05')).toBe(expected))
+] as const)('%s "%s": %s', (field, value, expected) => expect(fieldError(field, value, '2026-01-05')).toBe(expected))

@@ -1,4 +1,4 @@
-// The order form's fields and rules, apart from how they look. Source: spec section 5.
+// The fields of the order form and their validation. Source: spec section 5.
 import type { OrderFields } from '../../api/orders'
 import { hasFourDigitYear } from '../../lib/dates'
 
@@ -17,7 +17,7 @@ export const emptyOrder: OrderFields = {
   specialInstructions: '',
 }
 
-/** The fields in the order of the form, each with whether it is required; they are the keys of their labels too. */
+/** The fields in the form's order, and whether each is required; the names are also the keys of the labels. */
 export const isRequired: Record<keyof OrderFields, boolean> = {
   firstName: true,
   lastName: true,
@@ -35,14 +35,14 @@ export const isRequired: Record<keyof OrderFields, boolean> = {
 
 export const fieldNames = Object.keys(isRequired) as (keyof OrderFields)[]
 
-/** The field that the server names; undefined for what is no field of the form. */
-export const fieldOf = (name: string) => fieldNames.find((field) => field === name)
+/** The form field with a name from the server; undefined if it is not a field of the form. */
+export const formField = (name: string) => fieldNames.find((field) => field === name)
 
-/** What is wrong with a field: the key of its text. */
-export type FieldFault = 'missing' | 'wrongEmail' | 'wrongYear' | 'past'
+/** The key of an error message. */
+export type FieldErrorKey = 'missing' | 'wrongEmail' | 'wrongYear' | 'past'
 
-/** What is wrong with a field; undefined when nothing is. `today` is `YYYY-MM-DD`. */
-export function faultOf(field: keyof OrderFields, value: string, today: string): FieldFault | undefined {
+/** Validates a field; undefined if it is valid. `today` is `YYYY-MM-DD`. */
+export function fieldError(field: keyof OrderFields, value: string, today: string): FieldErrorKey | undefined {
   const text = value.trim()
   if (text === '') return isRequired[field] ? 'missing' : undefined
   if (field === 'email' && !/^\S+@\S+$/.test(text)) return 'wrongEmail'
@@ -51,7 +51,7 @@ export function faultOf(field: keyof OrderFields, value: string, today: string):
   return undefined
 }
 
-/** The order form's draft: what was typed, and the key that makes sending it twice one order. */
+/** The draft of the order form: its values and the idempotency key. */
 export interface OrderDraft {
   fields: OrderFields
   key: string

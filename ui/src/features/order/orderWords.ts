@@ -1,10 +1,10 @@
-// The state of an order and its events for whoever ordered, in the language of the screen.
+// The texts for states and events of an order, for the orderer, in the screen language.
 import messages from 'messages:en/myOrders'
 import ownOrders from 'messages:en/ownOrders'
 import { useLocale, useText } from '../../i18n/useText'
 import { type EventKind, isPartlySent, type Standing } from '../../lib/orderSteps'
 
-/** Gives the words for a state, and for what happened in an event. */
+/** Returns functions for the texts of a state and of an event. */
 export function useOrderWords() {
   const t = useText(messages)
   const states = useText(ownOrders)

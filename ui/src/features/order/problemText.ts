@@ -1,4 +1,4 @@
-// What went wrong with a call, in the language of the screen. The server writes English: its words are shown on English screens.
+// The text of a failed call in the screen language. The server's details are in English and are shown on English screens only.
 import messages from 'messages:en/problem'
 import type { Problem } from '../../api/problem'
 import type { KeyOf } from '../../i18n/section'
@@ -6,7 +6,7 @@ import { useText, useTextLanguage } from '../../i18n/useText'
 
 const keys: Record<number, KeyOf<typeof messages>> = {
   0: 'unreachable',
-  401: 'signInEnded',
+  401: 'signInExpired',
   403: 'forbidden',
   404: 'notFound',
   409: 'changed',
@@ -16,13 +16,13 @@ const keys: Record<number, KeyOf<typeof messages>> = {
   507: 'noSpace',
 }
 
-/** Whether the server's words are in the language of the screen. */
+/** Whether the server's texts are in the screen language. */
 export const useIsServersLanguage = () => useTextLanguage() === 'en'
 
-/** Gives what happened and what to do, as one text. */
+/** Returns a function for what happened and what to do, as one text. */
 export function useProblemText(): (problem: Problem) => string {
   const t = useText(messages)
   const isServersLanguage = useIsServersLanguage()
   return (problem) =>
-    isServersLanguage && problem.said !== '' ? problem.text : t(keys[problem.status] ?? 'serverFault')
+    isServersLanguage && problem.serverDetail !== '' ? problem.text : t(keys[problem.status] ?? 'serverError')
 }

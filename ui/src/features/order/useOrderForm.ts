@@ -1,5 +1,5 @@
-// The order form's state: prefilled from the profile and the person's own last order, kept as a draft of its owner until the
-// order is received.
+// The state of the order form: prefilled from the profile and the person's last order, stored as a draft until the order is
+// received.
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -7,12 +7,12 @@ import { usePerson } from '../../api/config'
 import { type OrderFields, sentOrdersQuery } from '../../api/orders'
 import { useUser } from '../../api/user'
 import { today } from '../../lib/dates'
-import { dropDraft, onDraftEnded, readDraft, writeDraft } from '../../session/drafts'
+import { dropDraft, onDraftDeleted, readDraft, writeDraft } from '../../session/drafts'
 import { emptyOrder, type OrderDraft } from './orderForm'
 
 const draftName = 'order'
 
-/** What stays the same from order to order. */
+/** The fields prefilled from the last order. */
 const remembered = ['phoneNumber', 'department', 'mailStop', 'costCenter'] as const
 
 const newDay = () => today(new Date())
@@ -20,7 +20,7 @@ const newDay = () => today(new Date())
 export function useOrderForm() {
   const { user } = useUser()
   const known = usePerson()
-  /** Whose form this is, also after their sign-in has ended. */
+  /** The person who orders, also after their sign-in has expired. */
   const [person, setPerson] = useState(known)
   if (person === undefined && known !== undefined) setPerson(known)
   const draft = useRef<OrderDraft | null>(null)
@@ -43,47 +43,50 @@ export function useOrderForm() {
     fill('email', profile?.email?.toLowerCase())
     for (const field of remembered) fill(field, last?.[field])
   }, [profile, last, getValues, setValue])
-  // The outside world: profile and last order come later than the form. What was typed is not filled again, emptied fields included.
+  // External system: profile and last order, which are loaded after the form. A restored draft is not prefilled.
   useEffect(() => {
     if (draft.current !== null) return
     prefill()
     setFilledFrom(last?.number)
   }, [prefill, last])
 
-  /** Stores the form as it is; the key stays the same until the order is received. */
-  const keep = useCallback((): OrderDraft => {
+  /** Stores the draft; its key stays the same until the order is received. */
+  const storeDraft = useCallback((): OrderDraft => {
     draft.current = { fields: getValues(), key: draft.current?.key ?? crypto.randomUUID() }
     if (person !== undefined) writeDraft(person, draftName, draft.current)
     return draft.current
   }, [getValues, person])
-  // The outside world: the browser's storage keeps what the person types.
+  // External system: localStorage, which stores the draft.
   useEffect(() => {
-    const typed = watch((_, { type }) => type === 'change' && keep())
+    const typed = watch((_, { type }) => type === 'change' && storeDraft())
     return () => typed.unsubscribe()
-  }, [watch, keep])
+  }, [watch, storeDraft])
 
-  const startAnew = useCallback(() => {
+  const startOver = useCallback(() => {
     draft.current = null
     reset({ ...emptyOrder, dateOfOrder: newDay() })
     prefill()
   }, [reset, prefill])
-  // The outside world: the order was sent in another tab.
-  useEffect(() => (person === undefined ? undefined : onDraftEnded(person, draftName, startAnew)), [person, startAnew])
+  // External system: another tab, in which the order was submitted.
+  useEffect(
+    () => (person === undefined ? undefined : onDraftDeleted(person, draftName, startOver)),
+    [person, startOver],
+  )
 
   return {
     form,
-    /** Number of the last order, when fields were filled from it. */
+    /** The number of the last order, if fields were prefilled from it. */
     filledFrom,
-    /** The draft as it is about to be sent; stored first, so that a lost answer and a reload send no second order. */
-    keep,
-    /** Gives the draft another key: what is sent next is another order. */
+    /** Stores and returns the draft before it is submitted, so that no second order is made after a lost response and a reload. */
+    storeDraft,
+    /** Replaces the draft's key, so that the next submission is a separate order. */
     renewKey: () => {
       if (draft.current) draft.current.key = crypto.randomUUID()
     },
-    /** Ends the draft and starts with a fresh form. */
+    /** Deletes the draft and resets the form. */
     end: () => {
       if (person !== undefined) dropDraft(person, draftName)
-      startAnew()
+      startOver()
     },
   }
 }

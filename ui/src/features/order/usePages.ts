@@ -1,9 +1,9 @@
-// How many pages the lines of the order have, from their citations as they are now.
+// The number of pages of the cart lines, from their citations.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { citationQuery } from '../../api/citations'
 import type { OrderItem } from '../../api/user'
 
-/** Pages of one piece of each line, in the order of the lines; null where they are not known, or not yet. */
+/** The pages of one piece of each line; null if unknown or not loaded. */
 export function usePages(order: readonly OrderItem[]): (number | null)[] {
   const client = useQueryClient()
   const ids = [...new Set(order.map(({ id }) => id))].sort()

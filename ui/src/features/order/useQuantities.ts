@@ -1,14 +1,14 @@
-// Quantities as typed: those that can be ordered go to the order list, the others stay in their fields until corrected.
+// The typed quantities: valid ones are written to the cart, invalid ones stay in their fields until they are corrected.
 import { useState } from 'react'
 import type { OrderItem } from '../../api/user'
-import { quantityOf } from '../../session/merge'
+import { parseQuantity } from '../../session/merge'
 import { removeFromOrder, setQuantity } from '../../session/store'
 
 export const lineKey = ({ id, lang }: OrderItem) => `${id} ${lang}`
 
 export interface Quantities {
-  /** What stands in a line's field, when it cannot be ordered. */
-  wrong: (line: OrderItem) => string | undefined
+  /** The typed text of an invalid quantity. */
+  invalid: (line: OrderItem) => string | undefined
   change: (line: OrderItem, text: string) => void
   remove: (line: OrderItem) => void
 }
@@ -20,9 +20,9 @@ export function useQuantities(): Quantities {
     return others
   }
   return {
-    wrong: (line) => typed[lineKey(line)],
+    invalid: (line) => typed[lineKey(line)],
     change: (line, text) => {
-      const quantity = quantityOf(text)
+      const quantity = parseQuantity(text)
       setTyped(quantity === null ? { ...typed, [lineKey(line)]: text } : without(line))
       if (quantity !== null) setQuantity(line.id, line.lang, quantity)
     },

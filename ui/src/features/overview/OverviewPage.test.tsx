@@ -39,16 +39,16 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-test('every number leads to its list, and nothing to do is said in words', async () => {
+test('every number links to its list, and zero is shown as a word', async () => {
   open()
   expect(await screen.findByText('1,204')).toBeTruthy()
   const rows = numberRows().map((link) => [link.textContent, link.getAttribute('href')])
   const incomplete = encodeURIComponent(btoa('[{"incomplete":"any"}]'))
   expect(rows).toEqual([
-    ['Overdue reviews1,204Citations whose review should have been done', '/review'],
-    ['Broken linksNoneAddresses of files that are gone or do not answer', '/links'],
-    ['Incomplete citationsNoneThey lack something the form requires', `/search?filters=${incomplete}`],
-    ['Duplicates2Groups with the same title, item number or address', '/duplicates'],
+    ['Overdue reviews1,204Citations past their due date', '/review'],
+    ['Broken linksNoneURLs of files that are gone or do not respond', '/links'],
+    ['Incomplete citationsNoneCitations without a required value', `/search?filters=${incomplete}`],
+    ['Duplicates2Groups with the same title, item number or URL', '/duplicates'],
     ['Missing in Spanish7Citations without a version in this language', '/translations?lang=es&state=missing'],
     ['Searches that found nothing3Or only some words; searched three times or more in 90 days', '/search_insight'],
     ['Late orders1Open, and required before today', '/orders?late=true'],
@@ -62,7 +62,7 @@ test('every number leads to its list, and nothing to do is said in words', async
   ])
 })
 
-test('without a language to translate into there is no such row', async () => {
+test('without a target language there is no row for translations', async () => {
   open({ 'GET /api/languages': () => json([language('English', 'en', 9)]) })
   await screen.findByText('1,204')
   expect(screen.queryByRole('link', { name: /^Missing in/ })).toBeNull()

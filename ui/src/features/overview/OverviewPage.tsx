@@ -1,4 +1,4 @@
-// The start page of administration: what needs care, each number with the list it leads to, and the ways to every screen.
+// The overview for administrators: the numbers that need attention, each linking to its list, and links to every screen.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { adminGroups } from '../../adminScreens'
@@ -58,7 +58,7 @@ export default function OverviewPage() {
   )
 }
 
-/** The screens of a group that no number leads to. */
+/** The screens of a group without a number. */
 function OtherScreens({ group, entries }: { group: string; entries: readonly OverviewEntry[] }) {
   const { may } = useUser()
   const all = adminGroups.find(({ title }) => title === group)?.screens ?? []
@@ -76,7 +76,7 @@ function OtherScreens({ group, entries }: { group: string; entries: readonly Ove
   )
 }
 
-/** One number: the whole row leads to its list. */
+/** One number; the whole row links to its list. */
 const Row = ({ entry: { label, hint, to }, count }: { entry: OverviewEntry; count: number | undefined }) => (
   <Link to={to} className={styles.row}>
     <span className={styles.label}>{label}</span>

@@ -1,4 +1,4 @@
-// What the overview counts, and where each number leads.
+// The numbers of the overview and their links.
 import type { Overview } from '../../api/overview'
 import { incompleteInUsePath, lateOrdersPath, missingTranslationsPath } from '../../listPaths'
 import { patterns } from '../../paths'
@@ -6,7 +6,7 @@ import { patterns } from '../../paths'
 export interface OverviewEntry {
   counted: keyof Overview
   label: string
-  /** What exactly is counted. */
+  /** What is counted. */
   hint: string
   to: string
 }
@@ -22,7 +22,7 @@ export interface CountedLanguage {
   value: string
 }
 
-/** The numbers in their order; those of translations need a language. */
+/** The numbers in order; that of missing translations requires a language. */
 export function overviewGroups(language: CountedLanguage | undefined): readonly OverviewGroup[] {
   return [
     {
@@ -31,25 +31,25 @@ export function overviewGroups(language: CountedLanguage | undefined): readonly 
         {
           counted: 'reviewsOverdue',
           label: 'Overdue reviews',
-          hint: 'Citations whose review should have been done',
+          hint: 'Citations past their due date',
           to: patterns.review,
         },
         {
           counted: 'linksBroken',
           label: 'Broken links',
-          hint: 'Addresses of files that are gone or do not answer',
+          hint: 'URLs of files that are gone or do not respond',
           to: patterns.links,
         },
         {
           counted: 'incomplete',
           label: 'Incomplete citations',
-          hint: 'They lack something the form requires',
+          hint: 'Citations without a required value',
           to: incompleteInUsePath,
         },
         {
           counted: 'duplicates',
           label: 'Duplicates',
-          hint: 'Groups with the same title, item number or address',
+          hint: 'Groups with the same title, item number or URL',
           to: patterns.duplicates,
         },
       ],

@@ -24,10 +24,10 @@ const profileQuery = queryOptions({
   gcTime: 0,
 })
 
-/** Texts as they are, everything else as JSON. */
-const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+/** Formats a claim: texts unchanged, everything else as JSON. */
+const formatClaim = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-const copiedForMs = 3_000
+const COPIED_DURATION_MS = 3_000
 
 export default function ProfilePage() {
   useTitle('My User Profile')
@@ -70,7 +70,7 @@ export default function ProfilePage() {
                 {Object.entries(data.claims).map(([claim, value]) => (
                   <tr key={claim}>
                     <th scope="row">{claim}</th>
-                    <td className={styles.value}>{shown(value)}</td>
+                    <td className={styles.value}>{formatClaim(value)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -85,10 +85,10 @@ export default function ProfilePage() {
 function CopyButton({ text }: { text: string }) {
   const [copied, setCopied] = useState(false)
   const [failed, setFailed] = useState(false)
-  // The outside world: the word goes back after three seconds.
+  // External system: a timer, which resets the label.
   useEffect(() => {
     if (!copied) return
-    const timer = setTimeout(() => setCopied(false), copiedForMs)
+    const timer = setTimeout(() => setCopied(false), COPIED_DURATION_MS)
     return () => clearTimeout(timer)
   }, [copied])
   const copy = () =>
@@ -106,7 +106,7 @@ function CopyButton({ text }: { text: string }) {
   return (
     <div className={styles.copy}>
       <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>
-      {failed && <p>The browser did not allow it. Select the token and copy it by hand.</p>}
+      {failed && <p>The browser did not allow copying. Select the token and copy it yourself.</p>}
     </div>
   )
 }

@@ -1,40 +1,40 @@
-// What is done with the ticked citations, what came of it, and how far a job has come. It stays at the lower edge.
+// The sticky bar for the selected citations: actions, the progress of a job, and its result.
 import { Link } from 'react-router-dom'
 import type { ReviewProgress } from '../../api/reviews'
 import { Button } from '../../components/Button'
 import styles from '../../components/Dock.module.css'
-import { LeftList } from '../../components/LeftList'
 import { Notice } from '../../components/Notice'
+import { SkippedList } from '../../components/SkippedList'
 import { Spinner } from '../../components/Spinner'
 import { citationPath } from '../../paths'
 import type { ReviewOutcome } from './useReviewJob'
 
 interface Props {
-  ticked: number
+  selected: number
   running: ReviewProgress | null
   isRunning: boolean
   outcome: ReviewOutcome | null
   onAsk: (action: ReviewProgress['action']) => void
-  onUntick: () => void
+  onClear: () => void
   onDismiss: () => void
 }
 
-const countOf = (count: number) => (count === 1 ? '1 citation' : `${count.toLocaleString('en-US')} citations`)
+const citationCount = (count: number) => (count === 1 ? '1 citation' : `${count.toLocaleString('en-US')} citations`)
 
-const doneWords = ({ wish: { action, reviewer }, changed }: Pick<ReviewOutcome, 'wish' | 'changed'>) =>
+const resultText = ({ request: { action, reviewer }, changed }: Pick<ReviewOutcome, 'request' | 'changed'>) =>
   action === 'reviewer'
-    ? `${countOf(changed)}: the reviewer is now ${reviewer}.`
-    : `${countOf(changed)} marked as reviewed today.`
+    ? `${citationCount(changed)}: the reviewer is now ${reviewer}.`
+    : `${citationCount(changed)} marked as reviewed today.`
 
-export const ReviewBar = ({ ticked, running, isRunning, outcome, onAsk, onUntick, onDismiss }: Props) => (
+export const ReviewBar = ({ selected, running, isRunning, outcome, onAsk, onClear, onDismiss }: Props) => (
   <div className={styles.dock}>
     {isRunning && <Progress running={running} />}
     {outcome && <Outcome outcome={outcome} onDismiss={onDismiss} />}
-    {ticked > 0 && (
-      <section aria-label="Ticked citations" className={styles.bar}>
-        <p className={styles.count}>{`${ticked.toLocaleString('en-US')} ticked`}</p>
-        <Button variant="quiet" onClick={onUntick}>
-          Untick all
+    {selected > 0 && (
+      <section aria-label="Selected citations" className={styles.bar}>
+        <p className={styles.count}>{`${selected.toLocaleString('en-US')} selected`}</p>
+        <Button variant="quiet" onClick={onClear}>
+          Clear selection
         </Button>
         <Button variant="soft" onClick={() => onAsk('reviewed')}>
           Mark as reviewed…
@@ -47,8 +47,8 @@ export const ReviewBar = ({ ticked, running, isRunning, outcome, onAsk, onUntick
 
 function Progress({ running }: { running: ReviewProgress | null }) {
   const words = running
-    ? `${running.done.toLocaleString('en-US')} of ${countOf(running.citations)} done.`
-    : 'The job begins.'
+    ? `${running.done.toLocaleString('en-US')} of ${citationCount(running.citations)} done.`
+    : 'The job is starting.'
   return (
     <div role="status" className={styles.bar}>
       <Spinner />
@@ -59,23 +59,19 @@ function Progress({ running }: { running: ReviewProgress | null }) {
 }
 
 function Outcome({ outcome, onDismiss }: { outcome: ReviewOutcome; onDismiss: () => void }) {
-  const { left, changed } = outcome
-  if (left.length === 0) return <Notice kind="success" title={doneWords(outcome)} onDismiss={onDismiss} />
+  const { skipped, changed } = outcome
+  if (skipped.length === 0) return <Notice kind="success" title={resultText(outcome)} onDismiss={onDismiss} />
   return (
-    <Notice
-      kind="error"
-      title={left.length === 1 ? '1 citation was left as it is.' : `${countOf(left.length)} were left as they are.`}
-      onDismiss={onDismiss}
-    >
-      <LeftList
-        left={left}
+    <Notice kind="error" title={`${citationCount(skipped.length)} skipped.`} onDismiss={onDismiss}>
+      <SkippedList
+        skipped={skipped}
         link={({ id, title }) => (
           <Link to={citationPath(id)} dir="auto">
             {title}
           </Link>
         )}
       />
-      {changed > 0 && <p>{doneWords(outcome)}</p>}
+      {changed > 0 && <p>{resultText(outcome)}</p>}
     </Notice>
   )
 }

@@ -1,4 +1,4 @@
-// Asks for what goes with a review, of one citation or of several ticked ones: a note, or the new reviewer.
+// Asks for the note of a review or for the new reviewer, for one or several citations.
 import { type FormEvent, useId, useState } from 'react'
 import type { ReviewEntry, ReviewProgress } from '../../api/reviews'
 import { Button } from '../../components/Button'
@@ -8,14 +8,14 @@ import { Notice } from '../../components/Notice'
 import { TextArea } from '../../components/TextField'
 import styles from './ReviewPage.module.css'
 
-/** What is asked. */
+/** The action to confirm, with its citations. */
 export interface Question {
   action: ReviewProgress['action']
   entries: readonly ReviewEntry[]
 }
 
 interface Props {
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   question: Question | null
   reviewers: readonly string[]
   /** Why the last try failed. */
@@ -36,7 +36,7 @@ export function ReviewDialog({ question, reviewers, failure, busy, onClose, onAn
   const [reviewer, setReviewer] = useState('')
   const [missing, setMissing] = useState(false)
   const [shown, setShown] = useState<Question | null>(null)
-  // The dialog keeps its words while it closes.
+  // The dialog keeps its content while it closes.
   if (question !== null && question !== shown) {
     setShown(question)
     setMissing(false)
@@ -91,7 +91,7 @@ export function ReviewDialog({ question, reviewers, failure, busy, onClose, onAn
         )}
         <TextArea
           label="Note"
-          hint="Optional. It stands in the history of the citation, which readers don't see."
+          hint="Optional. It is shown in the history of the citation, which only administrators see."
           rows={3}
           maxLength={2_000}
           value={note}

@@ -1,4 +1,4 @@
-// Views with their counts, and the filters by department and reviewer; all of it is in the address.
+// The views with their counts, and the filters by department and reviewer; all of them are stored in the URL.
 import { useQuery } from '@tanstack/react-query'
 import { departmentsQuery } from '../../api/departments'
 import { type ReviewFilter, reviewCountsQuery } from '../../api/reviews'
@@ -10,7 +10,7 @@ import { listPath, views } from './reviewAddress'
 
 interface Props {
   address: ReviewFilter
-  /** Every reviewer there is, as the list names them. */
+  /** All reviewers. */
   reviewers: readonly string[]
   onChange: (next: Partial<ReviewFilter>) => void
 }

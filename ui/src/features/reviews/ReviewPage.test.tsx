@@ -51,7 +51,7 @@ test('a reviewed citation keeps its row, and is sent with the state that was see
   ])
 })
 
-test('the next page after a review begins with what was left, and passes over nothing', async () => {
+test('the next page after a review starts with the remaining citations and omits none', async () => {
   const { user } = open()
   await screen.findByText('60 citations')
   for (const id of ['c1', 'c3']) {

@@ -1,4 +1,4 @@
-// Reviews: which citations are overdue, and marking them as reviewed, one at a time or many at once.
+// Reviews: citations by due date, and recording reviews of one or many.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -8,7 +8,7 @@ import { ListHead } from '../../components/ListHead'
 import layout from '../../components/Page.module.css'
 import { PagedList } from '../../components/PagedList'
 import { PageHeading } from '../../components/PageHeading'
-import { startOf } from '../../components/pages'
+import { pageStart } from '../../components/pages'
 import { announce } from '../../components/StatusLine'
 import { useTitle } from '../../lib/useTitle'
 import { ReviewBar } from './ReviewBar'
@@ -16,10 +16,10 @@ import { type Question, ReviewDialog } from './ReviewDialog'
 import { ReviewFilters } from './ReviewFilters'
 import styles from './ReviewPage.module.css'
 import { ReviewTable } from './ReviewTable'
-import { filterOf, readAddress, writeAddress } from './reviewAddress'
-import { noTicks, withTicks } from './ticks'
+import { readAddress, toFilter, writeAddress } from './reviewAddress'
+import { noSelection, withSelection } from './selection'
 import { type ReviewOutcome, useReviewJob } from './useReviewJob'
-import { isReviewed, useReviewSteps } from './useReviewSteps'
+import { isReviewed, useRowReviews } from './useRowReviews'
 
 const emptyTexts: Record<string, string> = {
   overdue: 'Nothing is overdue here.',
@@ -32,36 +32,39 @@ export default function ReviewPage() {
   const client = useQueryClient()
   const [parameters, setParameters] = useSearchParams()
   const { address, page } = readAddress(parameters)
-  const filter = filterOf(address)
-  const list = useQuery({ ...reviewsQuery(filter, startOf(page, reviewsPageSize)), placeholderData: keepPreviousData })
-  const { steps, etagOf, review, undo, noteReviewed, clear } = useReviewSteps()
-  const [ticks, setTicks] = useState(noTicks)
+  const filter = toFilter(address)
+  const list = useQuery({
+    ...reviewsQuery(filter, pageStart(page, reviewsPageSize)),
+    placeholderData: keepPreviousData,
+  })
+  const { rowStates, etagOf, review, undo, markReviewed, clear } = useRowReviews()
+  const [selection, setSelection] = useState(noSelection)
   const [question, setQuestion] = useState<Question | null>(null)
   const [outcome, setOutcome] = useState<ReviewOutcome | null>(null)
   const reviewers = list.data?.reviewers ?? []
   const found = list.data?.found ?? 0
 
-  // Another list begins anew: nothing of it is ticked or done yet.
+  // Another list has no selection and no results yet.
   const listKey = writeAddress(address, page).toString()
   const [shownKey, setShownKey] = useState(listKey)
   if (listKey !== shownKey) {
     setShownKey(listKey)
-    setTicks(noTicks)
+    setSelection(noSelection)
     setOutcome(null)
     clear()
   }
 
   const reload = () => {
     clear()
-    setTicks(noTicks)
+    setSelection(noSelection)
     return client.invalidateQueries({ queryKey: [...reviewsKey, 'list'] })
   }
 
   const job = useReviewJob((done) => {
     setOutcome(done)
-    const left = new Set(done.left.map(({ id }) => id))
-    if (done.wish.action === 'reviewed') {
-      noteReviewed(done.wish.entries.map(({ id }) => id).filter((id) => !left.has(id)))
+    const skipped = new Set(done.skipped.map(({ id }) => id))
+    if (done.request.action === 'reviewed') {
+      markReviewed(done.request.entries.map(({ id }) => id).filter((id) => !skipped.has(id)))
     } else void reload()
   })
   const answer = ({ action, entries }: Question, { reviewer, note }: { reviewer: string; note: string }) => {
@@ -69,7 +72,7 @@ export default function ReviewPage() {
     if (action === 'reviewed' && entries.length === 1 && only) {
       review(only, note)
       setQuestion(null)
-      setTicks((before) => withTicks(before, entries, false))
+      setSelection((before) => withSelection(before, entries, false))
       return
     }
     setOutcome(null)
@@ -79,7 +82,7 @@ export default function ReviewPage() {
       {
         onSuccess: () => {
           setQuestion(null)
-          setTicks(noTicks)
+          setSelection(noSelection)
         },
       },
     )
@@ -88,9 +91,9 @@ export default function ReviewPage() {
     job.adding.reset()
     setQuestion(next)
   }
-  const ticked = [...ticks.values()].filter(({ id }) => !isReviewed(steps.get(id)))
-  const isBehind = [...steps.values()].some((step) => isReviewed(step) || step.is === 'failed')
-  const reviewedHere = [...steps.values()].filter(isReviewed).length
+  const selected = [...selection.values()].filter(({ id }) => !isReviewed(rowStates.get(id)))
+  const isOutdated = [...rowStates.values()].some((rowState) => isReviewed(rowState) || rowState.is === 'failed')
+  const reviewedHere = [...rowStates.values()].filter(isReviewed).length
   return (
     <div className={`${layout.page} ${styles.page}`}>
       <PageHeading>Review</PageHeading>
@@ -107,9 +110,9 @@ export default function ReviewPage() {
         page={page}
         pageSize={reviewsPageSize}
         onPage={(next) => {
-          // What was reviewed has left its place in the list: what comes next has moved up to this page.
+          // Reviewed citations are no longer in the list, so the following ones have moved up to this page.
           if (reviewedHere > 0 && next === page + 1) {
-            announce('What you reviewed has left this page. It goes on with what is left.')
+            announce('Reviewed citations were removed from this page. The remaining ones follow.')
             void reload()
           } else setParameters(writeAddress(address, next))
         }}
@@ -122,19 +125,21 @@ export default function ReviewPage() {
         {({ citations }) => (
           <>
             <ListHead
-              words={
+              summary={
                 (found === 1 ? '1 citation' : `${found.toLocaleString('en-US')} citations`) +
-                (reviewedHere > 0 ? `, ${reviewedHere} of them reviewed since you opened the list` : '')
+                (reviewedHere > 0 ? `, ${reviewedHere} of them reviewed while the list was open` : '')
               }
               download={reviewsDownload(filter)}
               file="reviews.csv"
-              onReload={isBehind ? () => void reload() : undefined}
+              onReload={isOutdated ? () => void reload() : undefined}
             />
             <ReviewTable
               entries={citations}
-              ticks={ticks}
-              steps={steps}
-              onTick={(entries: readonly ReviewEntry[], on) => setTicks((before) => withTicks(before, entries, on))}
+              selection={selection}
+              rowStates={rowStates}
+              onSelect={(entries: readonly ReviewEntry[], on) =>
+                setSelection((before) => withSelection(before, entries, on))
+              }
               onReview={(entry) => review(entry, '')}
               onNote={(entry) => ask({ action: 'reviewed', entries: [entry] })}
               onUndo={undo}
@@ -143,12 +148,12 @@ export default function ReviewPage() {
         )}
       </PagedList>
       <ReviewBar
-        ticked={ticked.length}
+        selected={selected.length}
         running={job.running}
         isRunning={job.isRunning}
         outcome={outcome}
-        onAsk={(action) => ask({ action, entries: ticked })}
-        onUntick={() => setTicks(noTicks)}
+        onAsk={(action) => ask({ action, entries: selected })}
+        onClear={() => setSelection(noSelection)}
         onDismiss={() => setOutcome(null)}
       />
       <ReviewDialog

@@ -1,4 +1,4 @@
-// The citations of a page of the list: each can be ticked and reviewed; Shift ticks everything since the last one.
+// The citations on a page of the list, each with its review. Shift selects a range.
 import Check from 'lucide-react/icons/check'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
@@ -6,17 +6,17 @@ import type { ReviewEntry } from '../../api/reviews'
 import { Badge } from '../../components/Badge'
 import { Button } from '../../components/Button'
 import { FieldError } from '../../components/Field'
+import { SelectionCheckbox } from '../../components/SelectionCheckbox'
 import { Table } from '../../components/Table'
-import { Tick } from '../../components/Tick'
 import { shortDate, today } from '../../lib/dates'
 import { citationPath } from '../../paths'
 import { overdueWords } from './overdueWords'
 import styles from './ReviewTable.module.css'
-import { rangeOf, type Ticks } from './ticks'
-import { isReviewed, type Step, type Steps } from './useReviewSteps'
+import { type Selection, selectRange } from './selection'
+import { isReviewed, type RowState, type RowStates } from './useRowReviews'
 
 interface Actions {
-  onTick: (entries: readonly ReviewEntry[], ticked: boolean) => void
+  onSelect: (entries: readonly ReviewEntry[], selected: boolean) => void
   onReview: (entry: ReviewEntry) => void
   /** Asks for a note first. */
   onNote: (entry: ReviewEntry) => void
@@ -25,15 +25,15 @@ interface Actions {
 
 export function ReviewTable({
   entries,
-  ticks,
-  steps,
+  selection,
+  rowStates,
   ...actions
-}: Actions & { entries: readonly ReviewEntry[]; ticks: Ticks; steps: Steps }) {
+}: Actions & { entries: readonly ReviewEntry[]; selection: Selection; rowStates: RowStates }) {
   const last = useRef<string | null>(null)
-  const open = entries.filter(({ id }) => !isReviewed(steps.get(id)))
-  const ticked = open.filter(({ id }) => ticks.has(id)).length
-  const onTick = (entry: ReviewEntry, isTicked: boolean, withShift: boolean) => {
-    actions.onTick(withShift ? rangeOf(open, last.current, entry.id) : [entry], isTicked)
+  const open = entries.filter(({ id }) => !isReviewed(rowStates.get(id)))
+  const selected = open.filter(({ id }) => selection.has(id)).length
+  const onSelect = (entry: ReviewEntry, isSelected: boolean, withShift: boolean) => {
+    actions.onSelect(withShift ? selectRange(open, last.current, entry.id) : [entry], isSelected)
     last.current = entry.id
   }
   return (
@@ -41,12 +41,12 @@ export function ReviewTable({
       <thead>
         <tr>
           <th scope="col">
-            <Tick
-              label="Tick all on this page"
-              checked={open.length > 0 && ticked === open.length}
-              partly={ticked > 0 && ticked < open.length}
+            <SelectionCheckbox
+              label="Select all on this page"
+              checked={open.length > 0 && selected === open.length}
+              indeterminate={selected > 0 && selected < open.length}
               disabled={open.length === 0}
-              onChange={(event) => actions.onTick(open, event.target.checked)}
+              onChange={(event) => actions.onSelect(open, event.target.checked)}
             />
           </th>
           <th scope="col">Title</th>
@@ -64,9 +64,9 @@ export function ReviewTable({
             key={entry.id}
             {...actions}
             entry={entry}
-            step={steps.get(entry.id)}
-            ticked={ticks.has(entry.id)}
-            onTickRow={onTick}
+            rowState={rowStates.get(entry.id)}
+            selected={selection.has(entry.id)}
+            onSelectRow={onSelect}
           />
         ))}
       </tbody>
@@ -74,23 +74,23 @@ export function ReviewTable({
   )
 }
 
-interface RowProps extends Omit<Actions, 'onTick'> {
+interface RowProps extends Omit<Actions, 'onSelect'> {
   entry: ReviewEntry
-  step: Step | undefined
-  ticked: boolean
-  onTickRow: (entry: ReviewEntry, ticked: boolean, withShift: boolean) => void
+  rowState: RowState | undefined
+  selected: boolean
+  onSelectRow: (entry: ReviewEntry, selected: boolean, withShift: boolean) => void
 }
 
-function Row({ entry, step, ticked, onTickRow, ...actions }: RowProps) {
-  const done = isReviewed(step)
+function Row({ entry, rowState, selected, onSelectRow, ...actions }: RowProps) {
+  const done = isReviewed(rowState)
   return (
-    <tr data-ticked={(ticked && !done) || undefined} data-done={done || undefined}>
-      <td data-tick>
-        <Tick
-          label={`Tick ${entry.title}`}
-          checked={ticked && !done}
+    <tr data-selected={(selected && !done) || undefined} data-done={done || undefined}>
+      <td data-select>
+        <SelectionCheckbox
+          label={`Select ${entry.title}`}
+          checked={selected && !done}
           disabled={done}
-          onChange={(event) => onTickRow(entry, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
+          onChange={(event) => onSelectRow(entry, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
         />
       </td>
       <td data-name>
@@ -108,18 +108,18 @@ function Row({ entry, step, ticked, onTickRow, ...actions }: RowProps) {
         <Due entry={entry} />
       </td>
       <td data-label="" className={styles.review}>
-        <ReviewCell entry={entry} step={step} {...actions} />
+        <ReviewCell entry={entry} rowState={rowState} {...actions} />
       </td>
     </tr>
   )
 }
 
-/** So many languages are shown at once; more would make one row as high as five. */
-const filesShown = 3
+/** More languages would make the row too high. */
+const MAX_FILES = 3
 
 /** The languages, each a link to its file when it has one. */
 function Files({ entry: { title, languages } }: { entry: ReviewEntry }) {
-  const few = languages.length <= filesShown + 1 ? languages : languages.slice(0, filesShown)
+  const few = languages.length <= MAX_FILES + 1 ? languages : languages.slice(0, MAX_FILES)
   const more = languages.slice(few.length)
   return (
     <div className={styles.files}>
@@ -165,8 +165,8 @@ const Due = ({ entry: { dueOn, state } }: { entry: ReviewEntry }) => (
   </span>
 )
 
-function ReviewCell({ entry, step, onReview, onNote, onUndo }: Omit<RowProps, 'ticked' | 'onTickRow'>) {
-  const done = isReviewed(step)
+function ReviewCell({ entry, rowState, onReview, onNote, onUndo }: Omit<RowProps, 'selected' | 'onSelectRow'>) {
+  const done = isReviewed(rowState)
   return (
     <>
       <div className={styles.buttons}>
@@ -175,11 +175,11 @@ function ReviewCell({ entry, step, onReview, onNote, onUndo }: Omit<RowProps, 't
             <Check aria-hidden /> Reviewed today
           </span>
         )}
-        {/* One and the same button, so that the focus stays where it is. */}
+        {/* The same element in both states, so that it keeps the focus. */}
         <Button
           size="small"
           variant={done ? 'quiet' : 'secondary'}
-          busy={step?.is === 'reviewing' || step?.is === 'undoing'}
+          busy={rowState?.is === 'reviewing' || rowState?.is === 'undoing'}
           aria-label={done ? `Undo the review of ${entry.title}` : `Reviewed: ${entry.title}`}
           onClick={() => (done ? onUndo(entry) : onReview(entry))}
         >
@@ -196,9 +196,9 @@ function ReviewCell({ entry, step, onReview, onNote, onUndo }: Omit<RowProps, 't
           </Button>
         )}
       </div>
-      {step?.is === 'failed' && (
+      {rowState?.is === 'failed' && (
         <div role="alert">
-          <FieldError id={`review-${entry.id}-error`}>{step.message}</FieldError>
+          <FieldError id={`review-${entry.id}-error`}>{rowState.message}</FieldError>
         </div>
       )}
     </>

@@ -1,4 +1,4 @@
-// How long ago a review was due, in words.
+// The text for how long a review has been overdue.
 import { isoDay } from '../../lib/dates'
 
 const counted = (count: number, unit: string) =>

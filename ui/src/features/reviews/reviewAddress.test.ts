@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterOf, listPath, readAddress, writeAddress } from './reviewAddress'
+import { listPath, readAddress, toFilter, writeAddress } from './reviewAddress'
 
 const read = (text: string) => readAddress(new URLSearchParams(text))
 
@@ -9,9 +9,9 @@ test('no state means the overdue ones, and what makes no sense counts as not giv
     address: { state: '', department: 'ICU', reviewer: '' },
     page: 1,
   })
-  expect(filterOf(read('').address).state).toBe('overdue')
-  expect(filterOf(read('state=all').address).state).toBe('')
-  expect(filterOf(read('state=never').address).state).toBe('never')
+  expect(toFilter(read('').address).state).toBe('overdue')
+  expect(toFilter(read('state=all').address).state).toBe('')
+  expect(toFilter(read('state=never').address).state).toBe('never')
 })
 
 test('what was read is written again', () => {

@@ -1,9 +1,9 @@
-// What the list of reviews shows, as its address says it: /review?state=never&department=Surgery&page=2.
+// The URL of the list of reviews: /review?state=never&department=Surgery&page=2.
 import type { ReviewFilter, ReviewState } from '../../api/reviews'
-import { pageOf } from '../../components/pages'
+import { parsePage } from '../../components/pages'
 import { patterns } from '../../paths'
 
-/** The views; in the address no state means the overdue ones. */
+/** The views; in the URL, no state means overdue citations. */
 export const views: readonly { value: string; label: string; counted?: ReviewState }[] = [
   { value: '', label: 'Overdue', counted: 'overdue' },
   { value: 'due', label: 'Due soon', counted: 'due' },
@@ -14,7 +14,7 @@ export const views: readonly { value: string; label: string; counted?: ReviewSta
 
 const names = ['state', 'department', 'reviewer'] as const
 
-/** Reads an address; what makes no sense in it counts as not given. */
+/** Parses a URL; invalid values are ignored. */
 export function readAddress(parameters: URLSearchParams): { address: ReviewFilter; page: number } {
   const given = (name: string) => parameters.get(name)?.trim() ?? ''
   const state = given('state')
@@ -24,25 +24,25 @@ export function readAddress(parameters: URLSearchParams): { address: ReviewFilte
       department: given('department'),
       reviewer: given('reviewer'),
     },
-    page: pageOf(parameters.get('page')),
+    page: parsePage(parameters.get('page')),
   }
 }
 
-/** The parameters of an address, empty ones left out. */
+/** The parameters of a URL; empty ones are omitted. */
 export function writeAddress(address: ReviewFilter, page = 1): URLSearchParams {
   const parameters = new URLSearchParams(names.filter((name) => address[name]).map((name) => [name, address[name]]))
   if (page > 1) parameters.set('page', String(page))
   return parameters
 }
 
-/** The list at this address. */
+/** The path of the list with this filter. */
 export function listPath(address: ReviewFilter): string {
   const parameters = writeAddress(address).toString()
   return parameters === '' ? patterns.review : `${patterns.review}?${parameters}`
 }
 
-/** What the server is asked for. */
-export const filterOf = (address: ReviewFilter): ReviewFilter => ({
+/** The filter as the server expects it. */
+export const toFilter = (address: ReviewFilter): ReviewFilter => ({
   ...address,
   state: { '': 'overdue', all: '' }[address.state] ?? address.state,
 })

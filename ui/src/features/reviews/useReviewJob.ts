@@ -1,11 +1,11 @@
-// Doing the same with many citations: a job of the server, followed until it is complete.
+// Runs a review job for many citations and polls it until it is complete.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Job, jobsQuery, useJobs, useJobsOften } from '../../api/jobs'
+import { type Job, jobsQuery, useJobPolling, useJobs } from '../../api/jobs'
 import { addReviewJob, type ReviewEntry, type ReviewProgress, reviewsKey } from '../../api/reviews'
 
-/** What a job is asked to do. */
-export interface ReviewWish {
+/** What the job does. */
+export interface ReviewJobRequest {
   entries: readonly { id: string; title: string; etag: ReviewEntry['etag'] }[]
   action: ReviewProgress['action']
   /** The new reviewer; empty when the citations are reviewed. */
@@ -13,42 +13,42 @@ export interface ReviewWish {
   note: string
 }
 
-/** What came of a job. */
+/** The result of a job. */
 export interface ReviewOutcome {
-  wish: ReviewWish
+  request: ReviewJobRequest
   changed: number
-  left: ReviewProgress['left']
+  skipped: ReviewProgress['left']
 }
 
 export function useReviewJob(onDone: (outcome: ReviewOutcome) => void) {
   const client = useQueryClient()
   const jobs = useJobs()
-  /** The job that this page has sent, until it is complete. */
-  const [sent, setSent] = useState<{ id: string; wish: ReviewWish } | null>(null)
+  /** The job that this page has started, until it is complete. */
+  const [sent, setSent] = useState<{ id: string; request: ReviewJobRequest } | null>(null)
   const running = jobs.find((job) => job.review !== null && job.review !== undefined && !job.complete)
   const finished = jobs.find((job) => job.id === sent?.id && job.complete)
   const isRunning = running !== undefined || sent !== null
 
-  useJobsOften(isRunning)
+  useJobPolling(isRunning)
 
-  // The outside world: the server has completed the job.
+  // External system: the server, when the job is complete.
   useEffect(() => {
     if (!finished || !sent) return
     setSent(null)
-    onDone({ wish: sent.wish, changed: finished.changed, left: finished.review?.left ?? [] })
+    onDone({ request: sent.request, changed: finished.changed, skipped: finished.review?.left ?? [] })
     void client.invalidateQueries({ queryKey: [...reviewsKey, 'counts'] })
   }, [finished, sent, onDone, client])
 
   const adding = useMutation({
-    mutationFn: ({ entries, action, reviewer, note }: ReviewWish) =>
+    mutationFn: ({ entries, action, reviewer, note }: ReviewJobRequest) =>
       addReviewJob({
         citations: entries.map(({ id, etag }) => ({ id, etag })),
         action,
         reviewer: reviewer || null,
         note: note || null,
       }),
-    onSuccess: async (job: Job, wish) => {
-      setSent({ id: job.id, wish })
+    onSuccess: async (job: Job, request) => {
+      setSent({ id: job.id, request })
       await client.invalidateQueries(jobsQuery)
     },
   })

@@ -1,13 +1,13 @@
-// Search Insight: what people search for and do not find, counted without knowing who searched.
+// Search Insight: the most frequent searches and those without results. Who searched is not recorded.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { insightQuery, type SearchedText, wordsPageSize } from '../../api/words'
+import { insightQuery, type SearchedText, thesaurusPageSize } from '../../api/thesaurus'
 import { LinkButton } from '../../components/Button'
 import layout from '../../components/Page.module.css'
 import { PagedList } from '../../components/PagedList'
 import { PageHeading } from '../../components/PageHeading'
-import { startOf } from '../../components/pages'
+import { pageStart } from '../../components/pages'
 import { Table } from '../../components/Table'
 import { SelectField } from '../../components/TextField'
 import { shortDate } from '../../lib/dates'
@@ -18,7 +18,7 @@ import { patterns } from '../../paths'
 const languages = new Intl.DisplayNames('en-US', { type: 'language' })
 const scripts = new Intl.DisplayNames('en-US', { type: 'script' })
 
-/** The name of a language; of its script when that alone is known. */
+/** The name of a language, or of its script if only that is known. */
 function languageName(tag: string): string {
   const script = tag.startsWith('und-') ? tag.slice(4) : undefined
   return script ? `${scripts.of(script) ?? script} script` : (languages.of(tag) ?? tag)
@@ -30,15 +30,18 @@ export default function SearchInsightPage() {
   useTitle('Search Insight')
   const [days, setDays] = useState(90)
   const [page, setPage] = useState(1)
-  const insight = useQuery({ ...insightQuery(days, startOf(page, wordsPageSize)), placeholderData: keepPreviousData })
+  const insight = useQuery({
+    ...insightQuery(days, pageStart(page, thesaurusPageSize)),
+    placeholderData: keepPreviousData,
+  })
   return (
     <div className={layout.page}>
       <PageHeading>Search Insight</PageHeading>
       <div className={layout.section}>
         <p>
-          Counted are texts, not people. A text is shown once it was searched for three times; texts that could name
-          somebody are never counted, nor searches of people who may be in danger. The language is that of the labels of
-          the thesaurus in a text, else of its script.
+          Texts are counted, not people. A text is shown after three searches. Texts that could name a person and
+          searches that may come from someone in danger are never counted. The language is detected by labels of the
+          thesaurus, or by the script.
         </p>
         <div className={layout.tools}>
           <SelectField
@@ -63,7 +66,7 @@ export default function SearchInsightPage() {
         label="Pages of searches"
         failure="The searches could not be loaded."
         page={page}
-        pageSize={wordsPageSize}
+        pageSize={thesaurusPageSize}
         onPage={setPage}
       >
         {(shown) => (
@@ -90,15 +93,15 @@ interface TextsProps {
   title: string
   caption: string
   texts: readonly SearchedText[]
-  /** How many more there are that were searched for less than three times. */
+  /** The number of texts that were searched for fewer than three times. */
   rarer: number
   missed?: boolean
 }
 
 const rarerTexts = (count: number) =>
   count === 1
-    ? 'One more text was searched for less than three times.'
-    : `${count.toLocaleString('en-US')} more texts were searched for less than three times each.`
+    ? 'One more text was searched for fewer than three times.'
+    : `${count.toLocaleString('en-US')} more texts were searched for fewer than three times each.`
 
 function Texts({ title, caption, texts, rarer, missed = false }: TextsProps) {
   return (

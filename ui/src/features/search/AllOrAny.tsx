@@ -1,4 +1,4 @@
-// Whether all chosen values of a filter group have to match, or any of them.
+// Chooses whether all selected values of a facet must match, or any of them.
 import messages from 'messages:en/results'
 import { useId } from 'react'
 import { useText } from '../../i18n/useText'
@@ -6,7 +6,7 @@ import styles from './FacetGroup.module.css'
 
 interface Props {
   any: boolean
-  /** The name of the group. */
+  /** The label of the facet. */
   group: string
   onAny: (isAny: boolean) => void
 }

@@ -1,4 +1,4 @@
-// Ways into the catalogue: by language, each by its own name, by subject, and by audience.
+// Browses the catalogue by subject, by language and by audience.
 
 import messages from 'messages:en/home'
 import parts from 'messages:en/parts'
@@ -7,28 +7,28 @@ import { useConfig } from '../../api/config'
 import { languagesQuery, useLanguages } from '../../api/languages'
 import { isPreparing } from '../../api/problem'
 import { searchQuery } from '../../api/search'
-import { useLangOf, useText } from '../../i18n/useText'
+import { useLangAttribute, useText } from '../../i18n/useText'
 import { OwnName } from '../../session/LanguageName'
 import { type BrowseEntry, BrowseList } from './BrowseList'
+import { ExternalPageLink } from './ExternalPageLink'
 import styles from './HomeView.module.css'
-import { OutsideLink } from './OutsideLink'
 
-/** What everything in the catalogue has, without the obsolete: its counts are those that a click will find. */
+/** All citations in use: the facet counts are the numbers of results of each link. */
 const everything = searchQuery({ q: '', page: 1, obsolete: false, filters: [], any: [], noBoost: false, lang: null })
 
-/** Whether the lists have come, or will not: what stands beside them would jump. */
+/** Whether the lists are loaded or have failed; before that, content beside them would shift. */
 export function useBrowseSettled(): boolean {
   const languages = useQuery(languagesQuery)
   const all = useQuery(everything)
   return useIsPreparing() || (!languages.isPending && !all.isPending)
 }
 
-/** Whether the catalogue is being prepared: then there is nothing to browse yet. */
+/** Whether the catalogue is being prepared, so that there is nothing to browse. */
 const useIsPreparing = () => isPreparing(useQuery(everything).failureReason)
 
-/** The values of a facet, most used first. */
+/** The values of a facet, most frequent first. */
 function useEntries(facet: 'subject_heading' | 'audience'): BrowseEntry[] {
-  const catalogueLang = useLangOf()('en')
+  const catalogueLang = useLangAttribute()('en')
   const values = useQuery(everything).data?.facets[facet]?.buckets ?? []
   return [...values]
     .sort((a, b) => b.count - a.count)
@@ -64,7 +64,7 @@ export function Browse() {
         />
         {translation && (
           <p className={styles.translation}>
-            <OutsideLink href={translation}>{t('translation')}</OutsideLink>
+            <ExternalPageLink href={translation}>{t('translation')}</ExternalPageLink>
           </p>
         )}
       </div>

@@ -1,4 +1,4 @@
-// A list of ways into the catalogue, each with how much there is: the first ones, and the rest when asked for.
+// A list of links to filtered results, each with its count; initially only the first ones.
 import messages from 'messages:en/home'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -7,7 +7,7 @@ import { Button } from '../../components/Button'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
 import { useLocale, useText } from '../../i18n/useText'
 import styles from './HomeView.module.css'
-import { addressOf } from './searchAddress'
+import { searchPath } from './searchAddress'
 
 export interface BrowseEntry {
   key: string
@@ -16,7 +16,7 @@ export interface BrowseEntry {
   filter: Filter
 }
 
-const firstShown = 8
+const INITIAL_COUNT = 8
 
 export function BrowseList({ heading, entries }: { heading: string; entries: readonly BrowseEntry[] }) {
   const t = useText(messages)
@@ -24,14 +24,14 @@ export function BrowseList({ heading, entries }: { heading: string; entries: rea
   const id = useId()
   const [all, setAll] = useState(false)
   if (entries.length === 0) return null
-  const shown = all ? entries : entries.slice(0, firstShown)
+  const shown = all ? entries : entries.slice(0, INITIAL_COUNT)
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
       <ul className={styles.links}>
         {shown.map(({ key, label, count, filter }) => (
           <li key={key}>
-            <Link to={addressOf({ q: '', page: 1, obsolete: false, filters: [filter], any: [] })}>
+            <Link to={searchPath({ q: '', page: 1, obsolete: false, filters: [filter], any: [] })}>
               <span>{label}</span>
               <span className={styles.count}>
                 <span aria-hidden="true">{count.toLocaleString(locale)}</span>
@@ -41,7 +41,7 @@ export function BrowseList({ heading, entries }: { heading: string; entries: rea
           </li>
         ))}
       </ul>
-      {entries.length > firstShown && (
+      {entries.length > INITIAL_COUNT && (
         <Button variant="quiet" size="small" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? t('showFewer') : t('showAll', { count: entries.length })}
           <VisuallyHidden>{`: ${heading}`}</VisuallyHidden>

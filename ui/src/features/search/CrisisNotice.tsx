@@ -1,4 +1,4 @@
-// Whom to call, above the results of a search that may come from somebody in danger.
+// Telephone lines above the results of a search that may come from someone in danger.
 import messages from 'messages:en/crisis'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Phone from 'lucide-react/icons/phone'
@@ -6,9 +6,9 @@ import { useId } from 'react'
 import type { CrisisNotice as Notice } from '../../api/search'
 import { buttonClass } from '../../components/Button'
 import type { TextOf } from '../../i18n/section'
-import { useLangOf, useLocale, useText } from '../../i18n/useText'
+import { useLangAttribute, useLocale, useText } from '../../i18n/useText'
 import styles from './CrisisNotice.module.css'
-import { type Contact, contactOf, emergencyNumber } from './crisisContact'
+import { type Contact, emergencyNumber, parseContact } from './crisisContact'
 
 type Text = TextOf<typeof messages>
 
@@ -17,7 +17,7 @@ const poison = { title: 'poisonTitle', text: 'poisonText' } as const
 const suicide = { title: 'suicideTitle', text: 'suicideText' } as const
 const harm = { title: 'harmTitle', text: 'harmText' } as const
 
-const wordsOf = {
+const textKeys = {
   emergency,
   overdose: poison,
   poisoning: poison,
@@ -29,14 +29,14 @@ const wordsOf = {
   trafficking: harm,
 } as const
 
-/** What the notice says first, for a screen reader: what it is about and the main line. */
-export function crisisWords(t: Text, notice: Notice | undefined): string {
+/** The announcement of a notice for screen readers: its title and the first line. */
+export function crisisAnnouncement(t: Text, notice: Notice | undefined): string {
   const line = notice?.lines[0]
   if (notice === undefined || line === undefined) return ''
-  return `${t(wordsOf[notice.category].title)} ${line.name}: ${label(t, contactOf(line.contact))}.`
+  return `${t(textKeys[notice.category].title)} ${line.name}: ${label(t, parseContact(line.contact))}.`
 }
 
-/** What the link of a line says. */
+/** The label of a line's link. */
 function label(t: Text, contact: Contact): string {
   if (contact.kind === 'call') return t('call', { number: contact.number })
   return contact.kind === 'text' ? t('text', { word: contact.word, number: contact.number }) : contact.text
@@ -45,7 +45,7 @@ function label(t: Text, contact: Contact): string {
 export function CrisisNotice({ notice }: { notice: Notice }) {
   const t = useText(messages)
   const id = useId()
-  const words = wordsOf[notice.category]
+  const words = textKeys[notice.category]
   return (
     <section aria-labelledby={id} className={styles.notice}>
       <h2 id={id} className={styles.title}>
@@ -63,9 +63,9 @@ export function CrisisNotice({ notice }: { notice: Notice }) {
 
 function Line({ line }: { line: Notice['lines'][number] }) {
   const t = useText(messages)
-  const langOf = useLangOf()
+  const langAttribute = useLangAttribute()
   const locale = useLocale()
-  const contact = contactOf(line.contact)
+  const contact = parseContact(line.contact)
   const isEmergency = line.contact === emergencyNumber
   const names = new Intl.DisplayNames(locale, { type: 'language' })
   const languages = (line.languages ?? []).map((code) =>
@@ -85,7 +85,7 @@ function Line({ line }: { line: Notice['lines'][number] }) {
         </a>
       )}
       <p>
-        <span className={styles.name} lang={isEmergency ? undefined : langOf('en')}>
+        <span className={styles.name} lang={isEmergency ? undefined : langAttribute('en')}>
           {isEmergency ? t('emergencyServices') : line.name}
         </span>
         {details && <span className={styles.details}>{details}</span>}
@@ -94,7 +94,7 @@ function Line({ line }: { line: Notice['lines'][number] }) {
   )
 }
 
-/** The name of a language in the language of the screen; the code itself when it is none. */
+/** The name of a language in the screen language; the code itself if it is invalid. */
 function nameOf(names: Intl.DisplayNames, code: string): string {
   try {
     return names.of(code) ?? code

@@ -1,4 +1,4 @@
-// Downloads all matches as a CSV file, with an overlay while it is on its way.
+// Downloads all matches as a CSV file, with an overlay while it loads.
 
 import messages from 'messages:en/export'
 import { useMutation } from '@tanstack/react-query'
@@ -27,7 +27,7 @@ export default function ExportButton({ search }: { search: Search }) {
       {download.isPending && <Overlay>{t('exporting')}</Overlay>}
       {download.isError && (
         <Notice kind="error" title={t('failed')} onDismiss={() => download.reset()}>
-          {t(asProblem(download.error).status === 0 ? 'unreachable' : 'serverFault')}
+          {t(asProblem(download.error).status === 0 ? 'unreachable' : 'serverError')}
         </Notice>
       )}
     </>

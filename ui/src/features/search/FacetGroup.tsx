@@ -1,4 +1,4 @@
-// One collapsible group of the filter panel. A group with many values starts with the most frequent ones.
+// One collapsible facet of the filter panel. A facet with many values initially shows the most frequent ones.
 
 import messages from 'messages:en/results'
 import ChevronDown from 'lucide-react/icons/chevron-down'
@@ -7,7 +7,7 @@ import type { Bucket } from '../../api/search'
 import { Button } from '../../components/Button'
 import { Checkbox } from '../../components/Checkbox'
 import row from '../../components/RowButton.module.css'
-import { useLangOf, useLocale, useText } from '../../i18n/useText'
+import { useLangAttribute, useLocale, useText } from '../../i18n/useText'
 import { AllOrAny } from './AllOrAny'
 import styles from './FacetGroup.module.css'
 import { orderedBuckets, shownBuckets } from './facetGroups'
@@ -18,9 +18,9 @@ interface Props {
   openFirst: boolean
   chosen: ReadonlySet<string>
   nameOf: (value: string) => string
-  /** `nameOf` gives words of the screen's language, not the catalogue's English. */
+  /** Whether `nameOf` returns names in the screen language instead of English. */
   translated?: boolean
-  /** Any of the chosen values is enough. */
+  /** Whether the facet is disjunctive. */
   any: boolean
   onAny: (isAny: boolean) => void
   onToggle: (value: string) => void
@@ -39,17 +39,17 @@ export function FacetGroup({
 }: Props) {
   const t = useText(messages)
   const locale = useLocale()
-  const catalogueLang = useLangOf()(translated ? undefined : 'en')
+  const catalogueLang = useLangAttribute()(translated ? undefined : 'en')
   const [open, setOpen] = useState<boolean | null>(null)
   const [all, setAll] = useState(false)
   const [prefix, setPrefix] = useState('')
   const id = useId()
   const isOpen = open ?? (openFirst || chosen.size > 0)
-  /** Values that were clicked here: they keep their place, and the focus, when they are no longer chosen. */
+  /** Clicked values stay in place and keep the focus when they are deselected. */
   const [clicked, setClicked] = useState<ReadonlySet<string>>(new Set())
-  const kept = new Set([...chosen, ...clicked])
+  const alwaysShown = new Set([...chosen, ...clicked])
   const ordered = orderedBuckets(buckets, clicked, translated ? { nameOf, locale } : undefined)
-  const { shown, more, hasFilterBox } = shownBuckets(ordered, { chosen: kept, all, prefix, nameOf })
+  const { shown, more, hasFilterBox } = shownBuckets(ordered, { chosen: alwaysShown, all, prefix, nameOf })
   const toggle = (value: string) => {
     setClicked(new Set([...clicked, value]))
     onToggle(value)
@@ -90,7 +90,7 @@ export function FacetGroup({
             </li>
           ))}
         </ul>
-        {/* Below the values, so that none moves away under the pointer as the first is chosen. */}
+        {/* Below the values, so that they do not move under the pointer when the first is selected. */}
         {chosen.size > 0 && <AllOrAny any={any} group={label} onAny={onAny} />}
         {shown.length === 0 && <p className={styles.none}>{t('nothingFound')}</p>}
         {(more > 0 || (all && prefix === '')) && (

@@ -1,4 +1,4 @@
-// The chosen filters, each removable, and a way to take all away.
+// The selected filters as removable chips, and 'Clear All'.
 import messages from 'messages:en/results'
 import type { Filter } from '../../api/search'
 import { Chip } from '../../components/Chip'
@@ -12,7 +12,7 @@ interface Props {
   nameOf: (facet: string, value: string) => string
   onRemove: (filter: Filter) => void
   onClear: () => void
-  /** Has the focus once there is no chip left. */
+  /** Gets the focus when the last chip is removed. */
   focusAfterLast: () => HTMLElement | null
 }
 

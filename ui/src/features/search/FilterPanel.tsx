@@ -1,4 +1,4 @@
-// The filters of a search: 'Show obsolete', and a group of checkboxes for each facet that has values.
+// The filter panel: 'Show obsolete', and a group of checkboxes for each facet with values.
 import messages from 'messages:en/results'
 import type { Facets, Filter } from '../../api/search'
 import { useUser } from '../../api/user'
@@ -11,25 +11,25 @@ import { shownGroups } from './facetGroups'
 import { hasFilter } from './searchAddress'
 
 interface Props {
-  /** Undefined while the first answer is on its way. */
+  /** Undefined until the first response. */
   facets: Facets | undefined
   filters: readonly Filter[]
-  /** Facets of which any chosen value is enough. */
+  /** The disjunctive facets. */
   any: readonly string[]
   obsolete: boolean
-  /** What a value of a facet is shown as. */
+  /** The displayed name of a facet value. */
   nameOf: (facet: string, value: string) => string
   onToggle: (filter: Filter) => void
   onAny: (facet: string, isAny: boolean) => void
   onObsolete: (obsolete: boolean) => void
-  /** False where something around the panel has the title already. */
+  /** False if the container already has the title. */
   titled: boolean
 }
 
-/** Citations that lack something the form requires; for administrators. */
+/** Citations without a required value; for administrators. */
 const incomplete: Filter = { incomplete: 'any' }
 
-/** Groups that are open from the start: what people narrow down by most. */
+/** The facets used most, which are initially open. */
 const openFirst = new Set(['audience', 'languages', 'material_format'])
 
 export function FilterPanel({ facets, filters, any, obsolete, nameOf, onToggle, onAny, onObsolete, titled }: Props) {

@@ -1,18 +1,16 @@
-// The filter panel as a sheet from the lower edge, on screens without room for a rail.
+// The filter panel as a bottom sheet, on screens that are too narrow for a rail.
 import type { ReactNode } from 'react'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 
 interface Props {
   children: ReactNode
-  /** False: the sheet goes, in its own time. */
   open: boolean
   title: string
-  /** Says what closing shows. */
+  /** The label of the button that closes the sheet. */
   closeLabel: string
-  /** Closes it: a button, Escape, or a click beside it. */
   onClose: () => void
-  /** Called when it is gone. */
+  /** Called when the closing animation ends. */
   onClosed: () => void
 }
 

@@ -1,4 +1,4 @@
-// Whom to ask for help; nothing while no address is configured.
+// The help contact; nothing if no email address is configured.
 import messages from 'messages:en/home'
 import { useConfig } from '../../api/config'
 import { EmailAddress } from '../../components/EmailAddress'

@@ -1,7 +1,7 @@
-// The most used languages below the search box of the home view, by their own names: each leads to its materials and becomes
+// The most used languages below the search box of the home view, by their own names. Each links to its citations and becomes
 // the preferred language.
 
-import reader from 'messages:en/reader'
+import preferredLanguage from 'messages:en/preferredLanguage'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { useLanguages } from '../../api/languages'
@@ -9,18 +9,18 @@ import line from '../../components/LanguageLine.module.css'
 import { useText } from '../../i18n/useText'
 import { OwnName } from '../../session/LanguageName'
 import { openLanguagePicker } from '../../session/languagePicker'
-import { useChooseReaderLanguage, useReaderTag } from '../../session/readerLanguage'
+import { useChoosePreferredLanguage, usePreferredTag } from '../../session/preferredLanguage'
 import styles from './HomeLanguages.module.css'
 import { languageRow } from './languageRow'
-import { addressOf } from './searchAddress'
+import { searchPath } from './searchAddress'
 
 export function HomeLanguages() {
-  const t = useText(reader)
-  const { readable } = useLanguages()
-  const chosen = useReaderTag()
-  const choose = useChooseReaderLanguage()
+  const t = useText(preferredLanguage)
+  const { choosable } = useLanguages()
+  const chosen = usePreferredTag()
+  const choose = useChoosePreferredLanguage()
   const labelId = useId()
-  const shown = languageRow(readable, navigator.languages, chosen)
+  const shown = languageRow(choosable, navigator.languages, chosen)
   if (shown.length === 0) return null
   return (
     <>
@@ -29,7 +29,7 @@ export function HomeLanguages() {
         {shown.map((language) => (
           <li key={language.tag}>
             <Link
-              to={addressOf({ q: '', page: 1, obsolete: false, filters: [{ languages: language.value }], any: [] })}
+              to={searchPath({ q: '', page: 1, obsolete: false, filters: [{ languages: language.value }], any: [] })}
               aria-current={language.tag === chosen || undefined}
               className={`${line.language} ${styles.language}`}
               onClick={() => choose(language.tag)}

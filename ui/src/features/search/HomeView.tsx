@@ -1,5 +1,5 @@
-// The home view below the search box: for the signed-in what is theirs, then ways into the catalogue, links for staff, whom
-// to ask.
+// The home view below the search box: for signed-in people favorites and orders, then browsing, links for staff, and the help
+// contact.
 
 import messages from 'messages:en/home'
 import { useQuery } from '@tanstack/react-query'
@@ -10,11 +10,11 @@ import { useUser } from '../../api/user'
 import { useText } from '../../i18n/useText'
 import { useSession } from '../../session/store'
 import { Browse, useBrowseSettled } from './Browse'
+import { ExternalPageLink } from './ExternalPageLink'
 import { HelpContact } from './HelpContact'
 import styles from './HomeView.module.css'
-import { OutsideLink } from './OutsideLink'
 
-/** Visitors need none of it. */
+/** Not loaded for visitors. */
 const OwnHome = lazy(() => import('./OwnHome'))
 
 const staffLinks = ['serviceDesk', 'createMaterials', 'healthLiteracy'] as const
@@ -47,7 +47,7 @@ function Help() {
           <ul className={styles.links}>
             {links.map(({ label, href }) => (
               <li key={label}>
-                <OutsideLink href={href}>{label}</OutsideLink>
+                <ExternalPageLink href={href}>{label}</ExternalPageLink>
               </li>
             ))}
           </ul>
@@ -58,7 +58,7 @@ function Help() {
   )
 }
 
-/** Whether it is sure if there are favorites: what stands below them would jump when they came later. */
+/** Whether it is known if there are favorites; otherwise the content below would shift when they are loaded. */
 function useFavoritesKnown(): boolean {
   const { known, failure, user } = useUser()
   const here = useSession(({ favorites }) => favorites.length)
@@ -68,7 +68,7 @@ function useFavoritesKnown(): boolean {
   return isKnown
 }
 
-/** Whether the orders of the signed-in have come, or will not. */
+/** Whether the orders are loaded or have failed. */
 function useOrdersKnown(): boolean {
   const { signedIn } = useUser()
   const { isPending } = useQuery({ ...sentOrdersQuery, enabled: signedIn })

@@ -1,4 +1,4 @@
-// What the home view has for the signed-in: questions about their orders, favorites, recent orders.
+// The home view of signed-in people: open questions about their orders, favorites, recent orders.
 import ownOrders from 'messages:en/ownOrders'
 import { useQuery } from '@tanstack/react-query'
 import Star from 'lucide-react/icons/star'

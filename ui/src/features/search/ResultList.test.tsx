@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import type { ReadableLanguage } from '../../api/languages'
+import type { ChoosableLanguage } from '../../api/languages'
 import type { Hit } from '../../api/search'
 import { ResultList, shownItemNumber } from './ResultList'
 
@@ -18,19 +18,19 @@ const hit = {
   highlights: { abstract: 'Keep *asthma* under control <img src=x onerror=alert(1)> 2 \\* 2' },
 }
 
-function show(shown: Hit = hit, reader: ReadableLanguage | null = null) {
+function show(shown: Hit = hit, preferred: ChoosableLanguage | null = null) {
   const client = new QueryClient()
   client.setQueryData(['config'], { signIn: { signedIn: false } })
   return render(
     <QueryClientProvider client={client}>
       <MemoryRouter>
-        <ResultList hits={[shown]} q="asthma" reader={reader} stale={false} />
+        <ResultList hits={[shown]} q="asthma" preferred={preferred} stale={false} />
       </MemoryRouter>
     </QueryClientProvider>,
   )
 }
 
-test('a result links to its readable address and says what it is', () => {
+test('a result links to its choosable address and says what it is', () => {
   show()
   expect(screen.getByRole('link', { name: 'Asthma action plan' }).getAttribute('href')).toBe(
     '/citation/asthma-action-plan',
@@ -47,7 +47,7 @@ test('found words are marked, and nothing else of the snippet becomes markup', (
   expect(container.textContent).toContain('<img src=x onerror=alert(1)> 2 * 2')
 })
 
-const somali: ReadableLanguage = { value: 'Somali', tag: 'so', name: 'Soomaali', dir: 'ltr', count: 3 }
+const somali: ChoosableLanguage = { value: 'Somali', tag: 'so', name: 'Soomaali', dir: 'ltr', count: 3 }
 
 test("the version in the reader's language opens from the row, by its own name", () => {
   const version = { lang: 'Somali', tag: 'so', url: 'https://example.org/so.pdf', ksbgNumber: 'KSBG1044' }
@@ -60,8 +60,8 @@ test("the version in the reader's language opens from the row, by its own name",
 test('a row without a version in that language says so; one without a file opens nothing', () => {
   const { container } = show(hit, somali)
   expect(container.textContent).toContain('Not in Soomaali yet')
-  const kept = { lang: 'Somali', tag: 'so', url: null, ksbgNumber: null }
-  expect(show({ ...hit, version: kept }, somali).container.textContent).toContain('Available in Soomaali')
+  const version = { lang: 'Somali', tag: 'so', url: null, ksbgNumber: null }
+  expect(show({ ...hit, version }, somali).container.textContent).toContain('Available in Soomaali')
   expect(screen.queryByRole('link', { name: /View in/ })).toBeNull()
 })
 

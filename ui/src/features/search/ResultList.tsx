@@ -2,10 +2,10 @@
 import parts from 'messages:en/parts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { type ReadableLanguage, useLanguages } from '../../api/languages'
+import { type ChoosableLanguage, useLanguages } from '../../api/languages'
 import type { Hit } from '../../api/search'
 import { Badge } from '../../components/Badge'
-import { useLangOf, useText } from '../../i18n/useText'
+import { useLangAttribute, useText } from '../../i18n/useText'
 import { splitHighlights } from '../../lib/highlight'
 import { textLanguage } from '../../lib/textLanguage'
 import { citationPath } from '../../paths'
@@ -18,29 +18,29 @@ interface Props {
   hits: readonly Hit[]
   q: string
   /** The reader's language, if one is chosen. */
-  reader: ReadableLanguage | null
-  /** These are the rows of the search before; new ones are on their way. */
+  preferred: ChoosableLanguage | null
+  /** The rows belong to the previous search; new ones are being loaded. */
   stale: boolean
-  /** Stands in front of a row. */
+  /** Rendered before each row. */
   before?: (hit: Hit) => ReactNode
 }
 
-export const ResultList = ({ hits, q, reader, stale, before }: Props) => (
+export const ResultList = ({ hits, q, preferred, stale, before }: Props) => (
   <ol className={styles.rows} data-stale={stale || undefined}>
     {hits.map((hit) => (
-      <ResultRow key={hit.id} hit={hit} q={q} reader={stale ? null : reader} before={before} />
+      <ResultRow key={hit.id} hit={hit} q={q} preferred={stale ? null : preferred} before={before} />
     ))}
   </ol>
 )
 
-/** The item number to show: letters followed by digits, the one that was searched for before others. */
+/** The item number to show: letters followed by digits; the one that was searched for is preferred. */
 export function shownItemNumber(numbers: readonly string[], q: string): string | undefined {
   const proper = numbers.filter((number) => /^[A-Za-z]+\d+$/.test(number))
   const wanted = q.trim().toLowerCase().replace(/[\s-]/g, '')
   return proper.find((number) => number.toLowerCase() === wanted) ?? proper[0]
 }
 
-function ResultRow({ hit, q, reader, before }: Pick<Props, 'q' | 'reader' | 'before'> & { hit: Hit }) {
+function ResultRow({ hit, q, preferred, before }: Pick<Props, 'q' | 'preferred' | 'before'> & { hit: Hit }) {
   const {
     title: titles,
     languages: names = [],
@@ -49,10 +49,10 @@ function ResultRow({ hit, q, reader, before }: Pick<Props, 'q' | 'reader' | 'bef
     readable_id: readableId,
   } = hit.fields
   const obsoleteLabel = useText(parts)('obsolete')
-  const langOf = useLangOf()
+  const langAttribute = useLangAttribute()
   const nameOf = useLanguageName()
-  const { of } = useLanguages()
-  const tags = names.map((name) => of(name)?.tag ?? undefined)
+  const { byValue } = useLanguages()
+  const tags = names.map((name) => byValue(name)?.tag ?? undefined)
   const id = hit.id.slice(hit.id.indexOf(':') + 1)
   const title = titles.join(' ')
   const itemNumber = shownItemNumber(numbers, q)
@@ -64,7 +64,7 @@ function ResultRow({ hit, q, reader, before }: Pick<Props, 'q' | 'reader' | 'bef
       {before?.(hit)}
       <div className={styles.text}>
         <h2 className={styles.title} dir="auto">
-          <Link to={citationPath(readableId ?? id)} lang={langOf(textLanguage(title, tags) ?? 'en')}>
+          <Link to={citationPath(readableId ?? id)} lang={langAttribute(textLanguage(title, tags) ?? 'en')}>
             {title}
           </Link>
           {obsolete === 'true' && (
@@ -84,17 +84,17 @@ function ResultRow({ hit, q, reader, before }: Pick<Props, 'q' | 'reader' | 'bef
             {languages.length > 0 && <span>{languages.map(nameOf).join(', ')}</span>}
           </p>
         )}
-        {reader && (
+        {preferred && (
           <p className={styles.version} data-missing={!hit.version || undefined}>
             {hit.version ? (
-              <VersionLink language={reader} url={hit.version.url} title={title} />
+              <VersionLink language={preferred} url={hit.version.url} title={title} />
             ) : (
-              <NotYet language={reader} />
+              <NotYet language={preferred} />
             )}
           </p>
         )}
         {snippet.length > 0 && (
-          <p className={styles.snippet} dir="auto" lang={langOf(textLanguage(text, tags) ?? 'en')}>
+          <p className={styles.snippet} dir="auto" lang={langAttribute(textLanguage(text, tags) ?? 'en')}>
             {snippet.map((piece, index) => {
               const key = `${index}-${piece.text}`
               return piece.found ? <mark key={key}>{piece.text}</mark> : <span key={key}>{piece.text}</span>

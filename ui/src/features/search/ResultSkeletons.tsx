@@ -1,4 +1,4 @@
-// What stands in the place of results while they, or the scripts that show them, are on their way.
+// Placeholders while results or their scripts are loading.
 import parts from 'messages:en/parts'
 import { Skeleton } from '../../components/Skeleton'
 import { useText } from '../../i18n/useText'
@@ -7,7 +7,7 @@ import styles from './Results.module.css'
 
 const rows = Array.from({ length: 10 }, (_, index) => `row-${index}`)
 
-/** Ten rows of the shape of a result. */
+/** Ten placeholder rows. */
 export const ResultSkeletons = () => (
   <ul className={skeletons.skeletons} aria-hidden="true" data-testid="result-skeletons">
     {rows.map((row) => (
@@ -21,7 +21,7 @@ export const ResultSkeletons = () => (
   </ul>
 )
 
-/** The shape of the whole view. */
+/** The placeholder of the whole view. */
 export const ResultsLoading = () => (
   <div className={styles.results}>
     <div />

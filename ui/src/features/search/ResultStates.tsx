@@ -1,4 +1,4 @@
-// What stands in the place of results: nothing found, a page beyond the end, a failed call.
+// Shown instead of results: nothing found, a page beyond the end, a failed call.
 import parts from 'messages:en/parts'
 import messages from 'messages:en/results'
 import { useQuery } from '@tanstack/react-query'
@@ -13,17 +13,17 @@ import styles from './ResultStates.module.css'
 import type { Search } from './searchAddress'
 import { searchFailure } from './searchFailure'
 
-const WaysOn = lazy(() => import('./WaysOn'))
+const BrowseHelp = lazy(() => import('./BrowseHelp'))
 
 interface EmptyProps {
   search: Search
   /** The preferred language. */
   lang: string | null
-  /** Called with what the next search has instead. */
+  /** Called with the changes for the next search. */
   onChange: (next: Partial<Search>) => void
 }
 
-/** Says what to do next; with filters chosen, the first thing is to take them away. Below, other ways into the catalogue. */
+/** Suggests what to do next: with filters, first to remove them. Below are links to browse the catalogue. */
 export function ResultsEmpty({ search, lang, onChange }: EmptyProps) {
   const t = useText(messages)
   const count = useQuery({ ...obsoleteCountQuery({ ...search, lang }), enabled: !search.obsolete }).data ?? 0
@@ -37,13 +37,13 @@ export function ResultsEmpty({ search, lang, onChange }: EmptyProps) {
         )}
       </div>
       <Suspense fallback={null}>
-        <WaysOn />
+        <BrowseHelp />
       </Suspense>
     </>
   )
 }
 
-/** While the server builds its first search index; the search is repeated by itself. */
+/** Shown while the server builds its first search index; the search is retried automatically. */
 export function ResultsPreparing() {
   return (
     <div className={styles.empty}>
@@ -53,24 +53,24 @@ export function ResultsPreparing() {
 }
 
 interface BeyondProps {
-  hrefOf: (page: number) => string
-  /** The last page there is. */
+  pageUrl: (page: number) => string
+  /** The last page. */
   last: number
   linkState: unknown
   onLeave: () => void
 }
 
-/** A page after the last one, such as an old link leads to. */
-export function ResultsBeyondEnd({ hrefOf, last, linkState, onLeave }: BeyondProps) {
+/** A page after the last one, for instance of an old link. */
+export function ResultsBeyondEnd({ pageUrl, last, linkState, onLeave }: BeyondProps) {
   const t = useText(messages)
   return (
     <div className={styles.empty}>
       <p>{t('beyond')}</p>
-      <LinkButton variant="primary" to={hrefOf(1)} state={linkState} onClick={onLeave}>
+      <LinkButton variant="primary" to={pageUrl(1)} state={linkState} onClick={onLeave}>
         {t('firstPage')}
       </LinkButton>
       {last > 1 && (
-        <LinkButton to={hrefOf(last)} state={linkState} onClick={onLeave}>
+        <LinkButton to={pageUrl(last)} state={linkState} onClick={onLeave}>
           {t('lastPage', { page: last })}
         </LinkButton>
       )}
@@ -88,13 +88,13 @@ interface FailureProps {
 export function ResultFailure({ error, search, onRetry, onWithoutFilters }: FailureProps) {
   const t = useText(messages)
   const tryAgain = useText(parts)('tryAgain')
-  const { title, detail, kept, step } = searchFailure(asProblem(error), search)
+  const { title, detail, preserved, action } = searchFailure(asProblem(error), search)
   return (
     <Notice
       kind="error"
       title={t(title)}
       actions={
-        step === 'again' ? (
+        action === 'again' ? (
           <Button variant="primary" onClick={onRetry}>
             {tryAgain}
           </Button>
@@ -105,7 +105,7 @@ export function ResultFailure({ error, search, onRetry, onWithoutFilters }: Fail
         )
       }
     >
-      {kept ? `${t(detail)} ${t(kept)}` : t(detail)}
+      {preserved ? `${t(detail)} ${t(preserved)}` : t(detail)}
     </Notice>
   )
 }

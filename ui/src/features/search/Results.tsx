@@ -1,4 +1,4 @@
-// What a search found: filters, chips, header, rows, paging; and what stands there while it loads, finds nothing or fails.
+// The results of a search: filters, chips, header, rows and pagination, and the loading, empty and failed states.
 
 import crisis from 'messages:en/crisis'
 import parts from 'messages:en/parts'
@@ -20,29 +20,29 @@ import { useDelayed } from '../../lib/useDelayed'
 import { useMediaQuery, wideScreen } from '../../lib/useMediaQuery'
 import { useLanguageName } from '../../session/LanguageName'
 import { LanguageOffer } from '../../session/LanguageOffer'
-import { useReaderLanguage, useReaderTag } from '../../session/readerLanguage'
-import { CrisisNotice, crisisWords } from './CrisisNotice'
+import { usePreferredLanguage, usePreferredTag } from '../../session/preferredLanguage'
+import { CrisisNotice, crisisAnnouncement } from './CrisisNotice'
 import { FilterChips } from './FilterChips'
 import { FilterPanel } from './FilterPanel'
-import { FilterPlace } from './FilterPlace'
 import { shownName } from './facetGroups'
+import { resultCheckbox, SelectButton, SelectDock, SelectTools } from './LazyResultSelection'
+import { ResponsiveFilters } from './ResponsiveFilters'
 import { ResultList } from './ResultList'
 import { ResultSkeletons } from './ResultSkeletons'
 import { ResultFailure, ResultsBeyondEnd, ResultsEmpty, ResultsPreparing } from './ResultStates'
 import styles from './Results.module.css'
 import { resultHeader, understoodNote } from './resultHeader'
-import { SelectButton, SelectDock, SelectTools, tickOf } from './SelectPlaces'
-import { addressOf, lastPage, type Search, toggledFilter } from './searchAddress'
+import { lastPage, type Search, searchPath, toggledFilter } from './searchAddress'
 import type { FilterSheetControl } from './useFilterSheet'
 import { useRecentSearch } from './useRecentSearch'
 
-/** For signed-in people alone, so that nobody else loads it. */
+/** Loaded only for signed-in people. */
 const ExportButton = lazy(() => import('./ExportButton'))
 
-const WaysOn = lazy(() => import('./WaysOn'))
+const BrowseHelp = lazy(() => import('./BrowseHelp'))
 
-/** Results of before stay this long in view, dimmed, before skeletons take their place. */
-const patience_ms = 250
+/** The previous results stay dimmed for this time before skeletons replace them. */
+const SKELETON_DELAY_MS = 250
 
 interface Props {
   search: Search
@@ -60,16 +60,16 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
   const signedIn = useConfig()?.signIn.signedIn ?? false
   const maySelect = useUser().may('manageCatalogue')
   const pending = pendingUpdates(useJobs())
-  const reader = useReaderLanguage()
-  const lang = useReaderTag()
+  const preferred = usePreferredLanguage()
+  const lang = usePreferredTag()
   const nameOfLanguage = useLanguageName()
-  const { of } = useLanguages()
+  const { byValue } = useLanguages()
   const query = useQuery({
     ...searchQuery({ ...search, noBoost, lang }),
     placeholderData: keepPreviousData,
   })
   const answer = query.data
-  const late = useDelayed(query.isPlaceholderData, patience_ms)
+  const late = useDelayed(query.isPlaceholderData, SKELETON_DELAY_MS)
   const loading = query.isPending || (query.isPlaceholderData && late)
   const failed = query.isError && answer === undefined
   const isAnswered = answer !== undefined && !query.isPlaceholderData
@@ -81,13 +81,13 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
   const notice = answer?.hits.notice ?? undefined
   useRecentSearch(search.q, isAnswered && notice === undefined)
 
-  // The outside world: what a screen reader announces. What is left is no longer announced.
+  // External system: the screen reader. Announcements end when the view is unmounted.
   const status = preparing
     ? part('preparing')
     : loading
       ? part('loading')
       : isAnswered
-        ? `${crisisWords(crisisText, notice)} ${note} ${heading}`.trim()
+        ? `${crisisAnnouncement(crisisText, notice)} ${note} ${heading}`.trim()
         : ''
   useEffect(() => announce(status), [status])
   useEffect(() => () => announce(''), [])
@@ -97,14 +97,14 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
     const others = search.any.filter((other) => other !== facet)
     onChange({ ...search, page: 1, any: isAny ? [...others, facet] : others })
   }
-  /** For controls that go with what they change: the line that says what is shown now has the focus. */
+  /** For controls that are removed by their own change: moves the focus to the result header. */
   const focusHeader = () => header.current?.focus({ preventScroll: true })
   const changeAndLeave = (next: Partial<Search>) => {
     focusHeader()
     onChange({ ...search, page: 1, ...next })
   }
-  const hrefOf = (page: number) => addressOf({ ...search, page })
-  const filteredLanguages = search.filters.flatMap(({ languages: value }) => (value && of(value)?.tag) || [])
+  const pageUrl = (page: number) => searchPath({ ...search, page })
+  const filteredLanguages = search.filters.flatMap(({ languages: value }) => (value && byValue(value)?.tag) || [])
   const nameOf = (facet: string, value: string) =>
     facet === 'languages' ? nameOfLanguage(shownName(t, facet, value, pending)) : shownName(t, facet, value, pending)
   const panel = (
@@ -139,15 +139,15 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
     if (answer === undefined) return null
     if (found === 0) return <ResultsEmpty search={search} lang={lang} onChange={changeAndLeave} />
     if (answer.hits.hit.length === 0) {
-      return <ResultsBeyondEnd hrefOf={hrefOf} last={pages} linkState={{ noBoost }} onLeave={focusHeader} />
+      return <ResultsBeyondEnd pageUrl={pageUrl} last={pages} linkState={{ noBoost }} onLeave={focusHeader} />
     }
     return (
       <ResultList
         hits={answer.hits.hit}
         q={search.q}
-        reader={reader}
+        preferred={preferred}
         stale={query.isPlaceholderData}
-        before={maySelect ? tickOf : undefined}
+        before={maySelect ? resultCheckbox : undefined}
       />
     )
   }
@@ -155,7 +155,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
   return (
     <div className={styles.results}>
       {notice && <CrisisNotice notice={notice} />}
-      <FilterPlace
+      <ResponsiveFilters
         wide={wide}
         sheet={sheet}
         chosen={search.filters.length + Number(search.obsolete)}
@@ -186,7 +186,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
         {maySelect && isAnswered && (
           <SelectTools
             search={{ ...search, lang }}
-            address={hrefOf(search.page)}
+            address={pageUrl(search.page)}
             hits={answer.hits.hit}
             found={found}
           />
@@ -198,14 +198,14 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
             current={search.page}
             total={pages}
             pages={pageWindow(search.page, pages, wide ? 5 : 2)}
-            hrefOf={hrefOf}
+            pageUrl={pageUrl}
             linkState={{ noBoost }}
             onPage={focusHeader}
           />
         )}
         {isAnswered && found > 0 && answer.hits.understood?.underHalf && (
           <Suspense fallback={null}>
-            <WaysOn />
+            <BrowseHelp />
           </Suspense>
         )}
         {maySelect && <SelectDock />}

@@ -134,7 +134,7 @@ test('after every navigation the box shows the text of the address, whatever was
   expect(box.value).toBe('asthma')
 })
 
-test('a text of more than 500 characters is kept whole, said to be too long, and not searched for', async () => {
+test('a text of more than 500 characters stays, is reported as too long, and not searched for', async () => {
   const { done, box, user } = show()
   await user.click(box)
   await user.paste('a'.repeat(600))

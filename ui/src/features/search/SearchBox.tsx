@@ -1,12 +1,12 @@
-// The search box with its list of suggestions: a combobox of the ARIA 1.2 kind. It is written by hand, because it is the one
-// list on the first page and a component library for it would double the page's own scripts.
+// The search box with suggestions: an ARIA 1.2 combobox. It does not use the component library, which would double the size of
+// the first page's scripts.
 
 import messages from 'messages:en/search'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { type FormEvent, lazy, Suspense, useRef } from 'react'
-import { useConfig, usualItemNumberLabel } from '../../api/config'
+import { defaultItemNumberLabel, useConfig } from '../../api/config'
 import type { Favorite } from '../../api/user'
 import { Button } from '../../components/Button'
 import { IconButton } from '../../components/IconButton'
@@ -18,7 +18,7 @@ import { useSearchText } from './useSearchText'
 import { useSuggestionList } from './useSuggestionList'
 
 const loadList = () => import('./SuggestionList')
-/** Searching works without suggestions too. */
+/** Searching also works when the suggestions cannot be loaded. */
 const SuggestionList = lazy(async () => {
   try {
     return { default: (await loadList()).SuggestionList }
@@ -29,9 +29,9 @@ const SuggestionList = lazy(async () => {
 })
 
 interface Props {
-  /** The text of the address. */
+  /** The text in the URL. */
   q: string
-  /** Changes with every navigation: the box then shows the text of the address. */
+  /** Changes with every navigation, after which the box shows the text of the URL. */
   visit: string
   searches: readonly string[]
   favorites: readonly Favorite[]
@@ -47,7 +47,7 @@ export function SearchBox({ q, visit, searches, favorites, onSearch, onPick, onC
   const [text, setText] = useSearchText(q, visit)
   const t = useText(messages)
   const tooLong = excessLength(text)
-  const fault = tooLong && t('tooLong', { length: tooLong, max: maxTextLength })
+  const error = tooLong && t('tooLong', { length: tooLong, max: maxTextLength })
   const list = useSuggestionList({
     text,
     searches,
@@ -73,7 +73,7 @@ export function SearchBox({ q, visit, searches, favorites, onSearch, onPick, onC
   const submit = (event: FormEvent) => {
     event.preventDefault()
     list.hide()
-    if (fault) input.current?.focus()
+    if (error) input.current?.focus()
     else if (text.trim() !== '') onSearch(text.trim())
   }
   const showWhenEmpty = () => {
@@ -95,8 +95,8 @@ export function SearchBox({ q, visit, searches, favorites, onSearch, onPick, onC
             inputMode="search"
             enterKeyHint="search"
             aria-label={t('label')}
-            aria-invalid={fault ? true : undefined}
-            aria-describedby={fault ? `${list.id}-fault` : undefined}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${list.id}-error` : undefined}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -133,16 +133,16 @@ export function SearchBox({ q, visit, searches, favorites, onSearch, onPick, onC
           </Suspense>
         )}
       </form>
-      {fault && (
-        <p id={`${list.id}-fault`} role="alert" className={styles.fault}>
+      {error && (
+        <p id={`${list.id}-error`} role="alert" className={styles.error}>
           <CircleAlert aria-hidden />
-          <span>{fault}</span>
+          <span>{error}</span>
         </p>
       )}
     </search>
   )
 }
 
-/** The hospital's own label where one is set, such as 'Form number'. */
+/** The hospital's own label, such as 'Form number'; undefined for the default. */
 const ownItemNumber = (hospital: { itemNumberLabel: string } | undefined) =>
-  hospital && hospital.itemNumberLabel !== usualItemNumberLabel ? hospital.itemNumberLabel : undefined
+  hospital && hospital.itemNumberLabel !== defaultItemNumberLabel ? hospital.itemNumberLabel : undefined

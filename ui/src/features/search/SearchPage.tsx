@@ -1,4 +1,4 @@
-// The search page: the home view without a query, results with one. What is searched for lives in the address.
+// The search page: the home view without a query, results with one. The search is stored in the URL.
 
 import messages from 'messages:en/search'
 import shell from 'messages:en/shell'
@@ -9,25 +9,25 @@ import { searchQuery } from '../../api/search'
 import { useUser } from '../../api/user'
 import { PageHeading } from '../../components/PageHeading'
 import { useText } from '../../i18n/useText'
-import { isolated } from '../../lib/isolated'
+import { isolate } from '../../lib/isolate'
 import { useTitle } from '../../lib/useTitle'
 import { citationPath } from '../../paths'
-import { useReaderTag } from '../../session/readerLanguage'
+import { usePreferredTag } from '../../session/preferredLanguage'
 import { useSession } from '../../session/store'
 import { HomeLanguages } from './HomeLanguages'
 import { ResultsLoading } from './ResultSkeletons'
 import { SearchBox } from './SearchBox'
-import { addressOf, excessLength, type Search, searchOf } from './searchAddress'
+import { excessLength, parseSearch, type Search, searchPath } from './searchAddress'
 import type { Choice } from './suggestionGroups'
 import { useFilterSheet } from './useFilterSheet'
 
 const loadResults = () => import('./Results')
 const Results = lazy(loadResults)
 const HomeView = lazy(() => import('./HomeView'))
-/** When the home view fetches what a search will need, if nobody has gone to the box before. */
-const prefetch_ms = 1_000
+/** When the home view prefetches the script of the results. */
+const PREFETCH_DELAY_MS = 1_000
 
-/** What the history keeps beside an address. */
+/** The history state of a search. */
 interface SearchState {
   noBoost?: boolean
 }
@@ -38,31 +38,31 @@ export default function SearchPage() {
   const queryClient = useQueryClient()
   const { user, signedIn } = useUser()
   const favorites = useSession((session) => session.favorites)
-  const search = searchOf(location.search)
+  const search = parseSearch(location.search)
   const noBoost = (location.state as SearchState | null)?.noBoost ?? false
   const t = useText(messages)
   const productName = useText(shell)('name')
-  const lang = useReaderTag()
+  const lang = usePreferredTag()
   const sheet = useFilterSheet()
   const isHome = search.q === '' && search.filters.length === 0
   useTitle(isHome ? productName : search.q.slice(0, 100) || t('filtered'), isHome)
 
-  // The outside world: the scroll position, on every change of the page number.
+  // External system: the scroll position, on every change of the page number.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page, without using it
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [search.page])
 
-  // The outside world: the scripts of the results, fetched while nothing else is to do.
+  // External system: the network, which prefetches the scripts of the results.
   useEffect(() => {
-    const timer = setTimeout(() => loadResults().catch(() => null), prefetch_ms)
+    const timer = setTimeout(() => loadResults().catch(() => null), PREFETCH_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
 
   const start = (q: string, state: SearchState = {}) => {
     const next: Search = { q, page: 1, obsolete: search.obsolete, filters: [], any: [] }
-    navigate(addressOf(next), { state })
-    // The same search again, perhaps after a failure, asks the server again; another one has nothing to ask again.
+    navigate(searchPath(next), { state })
+    // Searching the same text again, perhaps after a failure, repeats the call; for another search this does nothing.
     const { queryKey } = searchQuery({ ...next, noBoost: state.noBoost ?? false, lang })
     void queryClient.refetchQueries({ queryKey, exact: true })
   }
@@ -75,7 +75,7 @@ export default function SearchPage() {
     <div className="shell-search" data-view={isHome ? 'home' : 'results'}>
       <div className="shell-top">
         <PageHeading hidden={!isHome}>
-          {isHome ? t('heading') : search.q === '' ? t('filtered') : t('resultsFor', { q: isolated(search.q) })}
+          {isHome ? t('heading') : search.q === '' ? t('filtered') : t('resultsFor', { q: isolate(search.q) })}
         </PageHeading>
         {isHome && <p className="shell-lead">{t('lead')}</p>}
         <SearchBox
@@ -106,7 +106,7 @@ export default function SearchPage() {
               search={search}
               noBoost={noBoost}
               sheet={sheet}
-              onChange={(next) => sheet.go(addressOf(next), { noBoost })}
+              onChange={(next) => sheet.go(searchPath(next), { noBoost })}
             />
           </Suspense>
         )

@@ -1,4 +1,4 @@
-// The list below the search box. The focus stays in the box, whose aria-activedescendant names the active option.
+// The suggestions below the search box. The focus stays in the box, whose aria-activedescendant refers to the active option.
 
 import messages from 'messages:en/search'
 import History from 'lucide-react/icons/history'
@@ -14,7 +14,7 @@ const icons = { recent: History, favorite: Star, suggestion: Search }
 interface Props {
   id: string
   groups: readonly ChoiceGroup[]
-  /** Place of the active choice over all groups; -1 for none. */
+  /** The index of the active choice over all groups; -1 for none. */
   active: number
   typed: string
   onHover: (index: number) => void
@@ -24,25 +24,25 @@ interface Props {
 export function SuggestionList({ id, groups, active, typed, onHover, onPick }: Props) {
   const t = useText(messages)
   const list = useRef<HTMLDivElement>(null)
-  // The outside world: scrolls the active choice into view.
+  // External system: scrolls the active choice into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another choice becomes active
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [active])
-  let place = -1
+  let last = -1
   return (
     <div ref={list} id={id} role="listbox" aria-label={t('suggestionList')} className={styles.list}>
       {groups.map((group, at) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+        // biome-ignore lint/a11y/useSemanticElements: a listbox must not contain a fieldset
         <div key={group.label} role="group" aria-labelledby={`${id}-group-${at}`}>
           <div id={`${id}-group-${at}`} role="presentation" className={styles.label}>
             {t(group.label)}
           </div>
           {group.choices.map((choice) => {
-            const index = ++place
+            const index = ++last
             const Icon = icons[choice.kind]
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the combobox, which keeps the focus
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the focused combobox handles the keys
               <div
                 key={choice.kind === 'favorite' ? choice.id : `${choice.kind}-${choice.text}`}
                 id={`${id}-${index}`}
@@ -68,7 +68,7 @@ export function SuggestionList({ id, groups, active, typed, onHover, onPick }: P
   )
 }
 
-/** The text with what was typed already in regular weight, so that the eye finds what is new. */
+/** The suggestion with the typed part in regular weight, so that the rest stands out. */
 function Typed({ text, typed }: { text: string; typed: string }) {
   const at = typed === '' ? -1 : text.toLowerCase().indexOf(typed.toLowerCase())
   if (at < 0) return text

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactOf } from './crisisContact'
+import { parseContact } from './crisisContact'
 
 test.each([
   ['988', { kind: 'call', number: '988', href: 'tel:988' }],
@@ -8,4 +8,4 @@ test.each([
   ['text HOME to 741741', { kind: 'text', word: 'HOME', number: '741741', href: 'sms:741741?&body=HOME' }],
   ['Ask at the front desk', { kind: 'other', text: 'Ask at the front desk' }],
   ['Room 7', { kind: 'other', text: 'Room 7' }],
-])('%s', (contact, expected) => expect(contactOf(contact)).toEqual(expected))
+])('%s', (contact, expected) => expect(parseContact(contact)).toEqual(expected))

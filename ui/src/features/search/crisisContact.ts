@@ -1,6 +1,6 @@
-// How a help line is reached: by a call, by a text message, or as written.
+// Parses the contact of a help line: a call, a text message, or other text.
 
-/** The number whose line has a name of our own in every language of the screens. */
+/** The number whose line has a translated name in every screen language. */
 export const emergencyNumber = '911'
 
 export type Contact =
@@ -10,11 +10,11 @@ export type Contact =
 
 const digitsOf = (number: string) => number.replace(/[^\d+*#]/g, '')
 
-/** Reads a contact such as '988', '1-800-222-1222' or 'text HOME to 741741'. */
-export function contactOf(contact: string): Contact {
+/** Parses a contact such as '988', '1-800-222-1222' or 'text HOME to 741741'. */
+export function parseContact(contact: string): Contact {
   const [, word, code] = /^text (\S+) to (\+?[\d ()-]+)$/i.exec(contact.trim()) ?? []
   if (word !== undefined && code !== undefined) {
-    // Both separators: one phone system reads '?', the other '&'.
+    // Both separators, because phone systems differ in which one they accept.
     return { kind: 'text', word, number: code, href: `sms:${digitsOf(code)}?&body=${encodeURIComponent(word)}` }
   }
   const isNumber = /^\+?[\d ().*#/-]+$/.test(contact.trim()) && /\d{2}/.test(contact)

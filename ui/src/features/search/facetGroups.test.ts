@@ -1,9 +1,9 @@
 import messages from 'messages:en/results'
 import { expect, test } from 'vitest'
-import { textOf } from '../../i18n/section'
+import { createText } from '../../i18n/section'
 import { groupLabel, orderedBuckets, shownBuckets, shownGroups, shownName } from './facetGroups'
 
-const t = textOf(messages, 'en', null)
+const t = createText(messages, 'en', null)
 
 test('groups come in the order of the panel; folder, paper colors and empty facets are not shown', () => {
   const bucket = { value: 'x', count: 1 }

@@ -1,10 +1,10 @@
-// The groups of the filter panel: their order and names, what is shown of each, and names that are about to change.
+// The facets of the filter panel: their order, labels and shown values, and pending renames.
 import type messages from 'messages:en/results'
 import type { LookupUpdate } from '../../api/jobs'
 import type { Bucket, Facets } from '../../api/search'
 import type { TextOf } from '../../i18n/section'
 
-/** The facets that have a group, in the order of the panel; each is the key of its label too. */
+/** The facets of the panel, in order; the names are also the keys of the labels. */
 export const groups = [
   'audience',
   'authors',
@@ -20,28 +20,28 @@ export const groups = [
 
 type Text = TextOf<typeof messages>
 
-/** The label of a facet; its own name for one that has no group. */
+/** The label of a facet; its name if it is not in the panel. */
 export function groupLabel(t: Text, facet: string): string {
   const group = groups.find((name) => name === facet)
   return group ? t(group) : facet
 }
 
-/** The groups that have something to show. */
+/** The facets with values. */
 export const shownGroups = (facets: Facets) =>
   groups.flatMap((facet) => {
     const buckets = facets[facet]?.buckets ?? []
     return buckets.length > 0 ? [{ facet, buckets }] : []
   })
 
-/** How values are shown in another language than the catalogue's. */
+/** The names of values in another language than English. */
 interface Translation {
   nameOf: (value: string) => string
   locale: string
 }
 
 /**
- * The buckets by the alphabet, with values that were clicked and that no match has any more: they count 0. The server sorts by
- * the catalogue's own words; `translation` sorts by what is shown instead.
+ * The buckets in alphabetical order, including clicked values that no longer match (count 0). The server sorts by the English
+ * values; with `translation` they are sorted by the shown names.
  */
 export function orderedBuckets(
   buckets: readonly Bucket[],
@@ -56,34 +56,35 @@ export function orderedBuckets(
   return all.sort((a, b) => compare(nameOf(a.value), nameOf(b.value)))
 }
 
-/** How many values a group shows before 'Show more', and from how many on it has a filter box. */
-export const firstScreenful = 8
-const filterBoxFrom = 16
+/** The number of values before 'Show more'. */
+export const INITIAL_VALUES = 8
+/** A facet with at least so many values has a filter box. */
+const MIN_VALUES_FOR_FILTER = 16
 
 interface Wanted {
   chosen: ReadonlySet<string>
-  /** Everything is shown, not only the most frequent values. */
+  /** Shows all values, not only the most frequent ones. */
   all: boolean
-  /** What is typed into the filter box; it is looked for in the names that are shown and in the catalogue's own. */
+  /** The text in the filter box, which is searched in the shown names and in the English values. */
   prefix: string
   nameOf: (value: string) => string
 }
 
-/** What a group shows: the chosen values and the most frequent ones in the alphabet's order; all of them when asked. */
+/** The values to show: the selected and the most frequent ones, or all. */
 export function shownBuckets(buckets: readonly Bucket[], { chosen, all, prefix, nameOf }: Wanted) {
   const wanted = prefix.trim().toLowerCase()
   const isWanted = ({ value }: Bucket) => [nameOf(value), value].some((name) => name.toLowerCase().includes(wanted))
   const matching = wanted === '' ? buckets : buckets.filter(isWanted)
-  const limited = wanted === '' && !all && buckets.length > firstScreenful + 2
-  const frequent = limited ? new Set([...matching].sort((a, b) => b.count - a.count).slice(0, firstScreenful)) : null
+  const limited = wanted === '' && !all && buckets.length > INITIAL_VALUES + 2
+  const frequent = limited ? new Set([...matching].sort((a, b) => b.count - a.count).slice(0, INITIAL_VALUES)) : null
   return {
     shown: frequent ? matching.filter((bucket) => frequent.has(bucket) || chosen.has(bucket.value)) : [...matching],
     more: frequent ? matching.length - frequent.size : 0,
-    hasFilterBox: buckets.length >= filterBoxFrom,
+    hasFilterBox: buckets.length >= MIN_VALUES_FOR_FILTER,
   }
 }
 
-/** The name a value is shown by: the new one while a rename of it is under way. */
+/** The displayed value: the new one while a rename is pending. */
 export function shownName(t: Text, facet: string, value: string, pending: readonly LookupUpdate[]): string {
   if (facet === 'incomplete') return t('incomplete')
   const update = pending.find(({ type, oldValue, newValue }) => type === facet && oldValue === value && newValue)

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { languageRow } from './languageRow'
 
 const language = (tag: string, count: number) => ({ value: tag, tag, name: tag, dir: 'auto' as const, count })
-const readable = ['en', 'es', 'so', 'ar', 'vi', 'zh-Hans', 'hmn', 'ru', 'am'].map((tag, n) => language(tag, 90 - n))
+const choosable = ['en', 'es', 'so', 'ar', 'vi', 'zh-Hans', 'hmn', 'ru', 'am'].map((tag, n) => language(tag, 90 - n))
 
 const check = (wanted: string[], chosen: string | null, expected: string[]) =>
-  expect(languageRow(readable, wanted, chosen).map(({ tag }) => tag)).toEqual(expected)
+  expect(languageRow(choosable, wanted, chosen).map(({ tag }) => tag)).toEqual(expected)
 
 test('the most used languages, without English', () =>
   check(['en-US'], null, ['es', 'so', 'ar', 'vi', 'zh-Hans', 'hmn']))

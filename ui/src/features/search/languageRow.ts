@@ -1,21 +1,21 @@
-// Which languages the home view names below the search box.
-import type { ReadableLanguage } from '../../api/languages'
+// The languages that the home view lists below the search box.
+import type { ChoosableLanguage } from '../../api/languages'
 import { isSameLanguage } from '../../lib/languages'
-import { offeredLanguages } from '../../session/readerLanguage'
+import { offeredLanguages } from '../../session/preferredLanguage'
 
 const maxShown = 6
 
 /**
- * Those of the browser (`wanted`, BCP 47) first, then the most used; not English, which everything is in. The chosen one is
- * always among them.
+ * The languages of the browser (`wanted`, BCP 47) first, then the most used. English is omitted, because everything is in
+ * English. The preferred language is always included.
  */
 export function languageRow(
-  readable: readonly ReadableLanguage[],
+  choosable: readonly ChoosableLanguage[],
   wanted: readonly string[],
   chosen: string | null,
-): ReadableLanguage[] {
-  const own = offeredLanguages(wanted, readable)
-  const others = readable.filter((language) => !isSameLanguage(language.tag, 'en') && !own.includes(language))
+): ChoosableLanguage[] {
+  const own = offeredLanguages(wanted, choosable)
+  const others = choosable.filter((language) => !isSameLanguage(language.tag, 'en') && !own.includes(language))
   const all = [...own, ...others]
   const shown = all.slice(0, maxShown)
   const missing = all.find(({ tag }) => tag === chosen)

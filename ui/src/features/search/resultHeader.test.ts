@@ -1,10 +1,10 @@
 import messages from 'messages:en/results'
 import others from 'messages:others'
 import { expect, test } from 'vitest'
-import { textOf } from '../../i18n/section'
+import { createText } from '../../i18n/section'
 import { resultHeader, understoodNote } from './resultHeader'
 
-const t = textOf(messages, 'en', null)
+const t = createText(messages, 'en', null)
 
 const hits = (found: number, start: number, count: number) => ({ found, start, hit: Array.from({ length: count }) })
 
@@ -36,7 +36,7 @@ test('a corrected text is named as it was searched', () => {
 })
 
 test('in Spanish, one result is one', async () => {
-  const spanish = textOf(messages, 'es', (await others.es?.())?.default ?? null)
+  const spanish = createText(messages, 'es', (await others.es?.())?.default ?? null)
   expect(resultHeader(spanish, { q: 'asma' }, hits(1, 0, 1))).toBe('1 a 1 de 1 resultado de «asma»')
   expect(resultHeader(spanish, { q: '' }, hits(12345, 0, 10))).toBe('1 a 10 de 12,345 resultados')
 })

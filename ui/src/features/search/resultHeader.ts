@@ -1,10 +1,10 @@
 // The line above the results.
 import type messages from 'messages:en/results'
 import type { TextOf } from '../../i18n/section'
-import { isolated } from '../../lib/isolated'
+import { isolate } from '../../lib/isolate'
 import type { Search } from './searchAddress'
 
-/** 'Showing X to Y of Z results for "q"', or that nothing was found. A corrected text is named as it was searched. */
+/** 'Showing X to Y of Z results for "q"', or that nothing was found. A corrected query is shown as it was searched. */
 export function resultHeader(
   t: TextOf<typeof messages>,
   { q: text }: Pick<Search, 'q'>,
@@ -14,14 +14,14 @@ export function resultHeader(
 ): string {
   if (hits === undefined) return ''
   const { found, start, hit, understood } = hits
-  const q = isolated(understood?.kind === 'spelling' ? understood.as : text)
+  const q = isolate(understood?.kind === 'spelling' ? understood.as : text)
   if (found === 0) return q === '' ? t('none') : t('noneFor', { q })
   if (hit.length === 0) return q === '' ? t('only', { found }) : t('onlyFor', { found, q })
   const range = { from: start + 1, to: start + hit.length, found }
   return q === '' ? t('showing', range) : t('showingFor', { ...range, q })
 }
 
-/** How a text was understood of which no citation holds all words; empty when one does. */
+/** How a query was understood if no citation contains all words; otherwise empty. */
 export function understoodNote(
   t: TextOf<typeof messages>,
   q: string,
@@ -29,9 +29,9 @@ export function understoodNote(
 ): string {
   switch (understood?.kind) {
     case 'term':
-      return t('byTerm', { q: isolated(q), term: isolated(understood.as) })
+      return t('byTerm', { q: isolate(q), term: isolate(understood.as) })
     case 'spelling':
-      return t('bySpelling', { q: isolated(q), term: isolated(understood.as) })
+      return t('bySpelling', { q: isolate(q), term: isolate(understood.as) })
     case 'part':
       return understood.underHalf ? t('byFew') : t('byPart')
     default:

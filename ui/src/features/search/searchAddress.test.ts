@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, decodeFilters, encodeFilters, type Search, searchOf, toggledFilter } from './searchAddress'
+import { decodeFilters, encodeFilters, parseSearch, type Search, searchPath, toggledFilter } from './searchAddress'
 
 const search: Search = {
   q: "child's asthma & more",
@@ -10,8 +10,8 @@ const search: Search = {
 }
 
 test('an address gives back the search it was made from', () => {
-  const address = addressOf(search)
-  expect(searchOf(address.slice(address.indexOf('?')))).toEqual(search)
+  const address = searchPath(search)
+  expect(parseSearch(address.slice(address.indexOf('?')))).toEqual(search)
 })
 
 test('filters are base64 of UTF-8 JSON in the order chosen', () => {
@@ -19,10 +19,10 @@ test('filters are base64 of UTF-8 JSON in the order chosen', () => {
   expect(decodeFilters('W3siYXVkaWVuY2UiOiJQYXJlbnRzIn1d')).toEqual([{ audience: 'Parents' }])
 })
 
-test('apostrophes are encoded', () => expect(addressOf(search)).toContain('q=child%27s%20asthma%20%26%20more&'))
+test('apostrophes are encoded', () => expect(searchPath(search)).toContain('q=child%27s%20asthma%20%26%20more&'))
 
 test('without a text and filters there is only the home address', () => {
-  expect(addressOf({ ...search, q: '  ', filters: [] })).toBe('/')
+  expect(searchPath({ ...search, q: '  ', filters: [] })).toBe('/')
 })
 
 test.each(['%%%', 'bm90IGpzb24=', btoa('{"a":"b"}'), btoa('[{"a":"b","c":"d"}]'), btoa('[{"a":1}]'), '/w=='])(
@@ -31,14 +31,14 @@ test.each(['%%%', 'bm90IGpzb24=', btoa('{"a":"b"}'), btoa('[{"a":"b","c":"d"}]')
 )
 
 test.each(['0', '-1', '1.5', 'x', ''])('page %s is the first', (page) =>
-  expect(searchOf(`?q=a&page=${page}`).page).toBe(1),
+  expect(parseSearch(`?q=a&page=${page}`).page).toBe(1),
 )
 
 test('a facet without a filter is not any of anything', () => {
-  expect(addressOf({ ...search, filters: [{ audience: 'Parents' }], any: ['languages', 'audience'] })).toMatch(
+  expect(searchPath({ ...search, filters: [{ audience: 'Parents' }], any: ['languages', 'audience'] })).toMatch(
     /&any=audience$/,
   )
-  expect(searchOf('?q=a&any=languages,tags').any).toEqual([])
+  expect(parseSearch('?q=a&any=languages,tags').any).toEqual([])
 })
 
 test('toggling adds at the end and takes away', () => {

@@ -1,27 +1,27 @@
-// The search as the address bar holds it: q, page, obsolete, filters, any. A copied address reproduces the view.
+// The search in the URL: q, page, obsolete, filters, any. A copied URL reproduces the view.
 import type { Filter } from '../../api/search'
 
-/** What is searched for; an empty `q` without filters is the home view. */
+/** A search; an empty `q` without filters is the home view. */
 export interface Search {
   q: string
   page: number
   obsolete: boolean
   filters: Filter[]
-  /** Facets of which any chosen value is enough, in the order they were chosen; each has a filter. */
+  /** The disjunctive facets in order of selection; each has at least one filter. */
   any: string[]
 }
 
-/** The longest text that can be searched for, in characters. */
+/** The maximum length of a query, in characters. */
 export const maxTextLength = 500
 
-/** How many characters a text has that is too long to search for; undefined for one that is not. */
+/** The length of a query that is too long; undefined for any other. */
 export function excessLength(text: string): number | undefined {
-  // Characters as the server counts them, not the two units that some take in a string.
+  // Code points, as the server counts them, not UTF-16 units.
   const length = text.length > maxTextLength ? [...text.trim()].length : 0
   return length > maxTextLength ? length : undefined
 }
 
-/** The last page that can be asked for. */
+/** The last page that can be requested. */
 export const lastPage = 10_001
 
 const isFilter = (value: unknown): value is Filter =>
@@ -37,7 +37,7 @@ export function encodeFilters(filters: readonly Filter[]): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-/** The filters behind the parameter; what cannot be read counts as none. */
+/** Decodes the filters; an invalid parameter means none. */
 export function decodeFilters(encoded: string | null): Filter[] {
   if (!encoded) return []
   try {
@@ -50,12 +50,12 @@ export function decodeFilters(encoded: string | null): Filter[] {
   }
 }
 
-/** The facets, once each, that a filter is chosen of: without one there is nothing to be any of. */
+/** The distinct facets that have a filter; others cannot be disjunctive. */
 const withFilters = (facets: readonly string[], filters: readonly Filter[]) =>
   [...new Set(facets)].filter((facet) => filters.some((filter) => facet in filter))
 
-/** Reads the search from the query part of an address. */
-export function searchOf(query: string): Search {
+/** Parses the query string of a URL. */
+export function parseSearch(query: string): Search {
   const parameters = new URLSearchParams(query)
   const filters = decodeFilters(parameters.get('filters'))
   const page = Number(parameters.get('page') ?? '1')
@@ -68,8 +68,8 @@ export function searchOf(query: string): Search {
   }
 }
 
-/** The address of a search; the home address when there is nothing to search for. */
-export function addressOf({ q, page, obsolete, filters, any }: Search): string {
+/** The path of a search; the home page if it is empty. */
+export function searchPath({ q, page, obsolete, filters, any }: Search): string {
   if (q.trim() === '' && filters.length === 0) return '/'
   const parts = [`q=${encodeURIComponent(q).replace(/'/g, '%27')}`, `page=${page}`, `obsolete=${obsolete}`]
   if (filters.length > 0) parts.push(`filters=${encodeURIComponent(encodeFilters(filters))}`)
@@ -85,6 +85,6 @@ const same = (a: Filter, b: Filter) => {
 
 export const hasFilter = (filters: readonly Filter[], filter: Filter) => filters.some((other) => same(other, filter))
 
-/** Adds a filter at the end, or takes it away. */
+/** Appends a filter, or removes it. */
 export const toggledFilter = (filters: readonly Filter[], filter: Filter): Filter[] =>
   hasFilter(filters, filter) ? filters.filter((other) => !same(other, filter)) : [...filters, filter]

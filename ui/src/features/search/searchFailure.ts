@@ -1,4 +1,4 @@
-// What to say of a search that failed: what happened, what was kept, and the step that helps.
+// The message for a failed search: what happened, what was preserved, and what to do.
 import type messages from 'messages:en/results'
 import type { Problem } from '../../api/problem'
 import type { KeyOf } from '../../i18n/section'
@@ -7,20 +7,20 @@ import type { Search } from './searchAddress'
 type Key = KeyOf<typeof messages>
 
 export interface SearchFailure {
-  title: Key & ('unreachable' | 'oldFilter' | 'tooMany' | 'serverFault')
+  title: Key & ('unreachable' | 'oldFilter' | 'tooMany' | 'serverError')
   detail: Key & ('checkConnection' | 'oldFilterHint' | 'waitMoment' | 'tryLater')
-  /** What was not lost by it. */
-  kept?: Key & ('searchKept' | 'filtersKept')
-  step: 'again' | 'without filters'
+  /** What was preserved. */
+  preserved?: Key & ('searchUnchanged' | 'filtersUnchanged')
+  action: 'again' | 'without filters'
 }
 
-/** The keys of what to say. */
+/** The keys of the texts. */
 export function searchFailure({ status }: Problem, { filters }: Pick<Search, 'filters'>): SearchFailure {
-  const kept = filters.length > 0 ? 'filtersKept' : 'searchKept'
-  if (status === 0) return { title: 'unreachable', detail: 'checkConnection', kept, step: 'again' }
+  const preserved = filters.length > 0 ? 'filtersUnchanged' : 'searchUnchanged'
+  if (status === 0) return { title: 'unreachable', detail: 'checkConnection', preserved, action: 'again' }
   if (status === 400 && filters.length > 0) {
-    return { title: 'oldFilter', detail: 'oldFilterHint', step: 'without filters' }
+    return { title: 'oldFilter', detail: 'oldFilterHint', action: 'without filters' }
   }
-  if (status === 429) return { title: 'tooMany', detail: 'waitMoment', kept, step: 'again' }
-  return { title: 'serverFault', detail: 'tryLater', kept, step: 'again' }
+  if (status === 429) return { title: 'tooMany', detail: 'waitMoment', preserved, action: 'again' }
+  return { title: 'serverError', detail: 'tryLater', preserved, action: 'again' }
 }

@@ -33,7 +33,7 @@ test('groups without choices are left out', () => {
   expect(suggestionGroups({ typed: 'zzz', searches: [], favorites, suggestions: [] })).toEqual([])
 })
 
-test('a repeated search moves to the front, and ten are kept', () => {
+test('a repeated search moves to the front, and at most ten stay', () => {
   expect(withRecentSearch(['a', 'b', 'c'], 'c')).toEqual(['c', 'a', 'b'])
   expect(withRecentSearch(suggestions, 'new')).toEqual(['new', ...suggestions.slice(0, 9)])
 })

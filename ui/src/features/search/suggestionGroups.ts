@@ -1,4 +1,4 @@
-// What the search box offers: recent searches while it is empty; favorites and suggestions while somebody types.
+// The choices of the search box: recent searches while it is empty, otherwise favorites and suggestions.
 import type { Favorite } from '../../api/user'
 
 export type Choice =
@@ -12,7 +12,7 @@ export interface ChoiceGroup {
   choices: Choice[]
 }
 
-const maxChoices = 10
+const MAX_CHOICES = 10
 
 interface Sources {
   typed: string
@@ -28,16 +28,16 @@ export function suggestionGroups({ typed, searches, favorites, suggestions }: So
     return filled([
       {
         label: 'recent',
-        choices: searches.slice(0, maxChoices).map((search) => ({ kind: 'recent', text: search })),
+        choices: searches.slice(0, MAX_CHOICES).map((search) => ({ kind: 'recent', text: search })),
       },
     ])
   }
   const starred = favorites
     .filter(({ title }) => title.toLowerCase().startsWith(text))
-    .slice(0, maxChoices)
+    .slice(0, MAX_CHOICES)
     .map(({ id, title }): Choice => ({ kind: 'favorite', text: title, id }))
   const suggested = suggestions
-    .slice(0, maxChoices - starred.length)
+    .slice(0, MAX_CHOICES - starred.length)
     .map((suggestion): Choice => ({ kind: 'suggestion', text: suggestion }))
   return filled([
     { label: 'favorites', choices: starred },
@@ -49,4 +49,4 @@ const filled = (groups: ChoiceGroup[]) => groups.filter(({ choices }) => choices
 
 /** Recent searches after another one: it moves to the front, and there are at most 10. */
 export const withRecentSearch = (searches: readonly string[], text: string): string[] =>
-  [text, ...searches.filter((other) => other !== text)].slice(0, maxChoices)
+  [text, ...searches.filter((other) => other !== text)].slice(0, MAX_CHOICES)

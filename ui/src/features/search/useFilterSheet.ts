@@ -1,4 +1,4 @@
-// Whether the filter sheet of phones is open, kept in the history: Back closes it, and the filters chosen in it stay.
+// Whether the filter sheet is open on phones. Stored in the history: Back closes it, and the filters selected in it stay.
 import { useLayoutEffect, useRef } from 'react'
 import { type To, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 
@@ -10,7 +10,7 @@ export interface FilterSheetControl {
   open: boolean
   show: () => void
   hide: () => void
-  /** Goes to another search. While the sheet is open, its one entry of the history takes all changes. */
+  /** Navigates to another search. While the sheet is open, its history entry is replaced. */
   go: (to: string, state: object) => void
 }
 
@@ -25,13 +25,13 @@ export function useFilterSheet(): FilterSheetControl {
   const inSheet = useRef<{ address: string; state: object; openedOn: string } | null>(null)
   if (open) inSheet.current = { address, state, openedOn: inSheet.current?.openedOn ?? address }
 
-  // The outside world: the history. Back has left the sheet's entry; what was chosen in the sheet counts all the same.
+  // External system: the history. After Back has closed the sheet, the filters selected in it are applied.
   useLayoutEffect(() => {
-    const left = inSheet.current
-    if (open || left === null) return
+    const last = inSheet.current
+    if (open || last === null) return
     inSheet.current = null
-    if (type === 'POP' && address === left.openedOn && left.address !== address) {
-      navigate(left.address, { state: left.state })
+    if (type === 'POP' && address === last.openedOn && last.address !== address) {
+      navigate(last.address, { state: last.state })
     }
   }, [open, type, address, navigate])
 

@@ -1,9 +1,9 @@
-// What stands in the search box: the text of the address, and what is being typed until the next navigation.
+// The text in the search box: the text of the URL, or the typed text until the next navigation.
 import { useState } from 'react'
 
 /**
- * The text and a function that changes it. `visit` changes with every navigation, Back and Forward and the same address again
- * included; what was typed is then given up for `q`.
+ * Returns the text and a function that changes it. `visit` changes with every navigation, including Back, Forward and the same
+ * URL; the text then becomes `q`.
  */
 export function useSearchText(q: string, visit: string): [string, (text: string) => void] {
   const [typed, setTyped] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-// The list below the search box: what it offers, whether it is open, which option is active, and its keys.
+// The state of the suggestion list: choices, whether it is open, the active option, and the keyboard.
 import messages from 'messages:en/search'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useSuggestions } from '../../api/search'
@@ -17,22 +17,22 @@ interface Options {
   onEscape: () => void
 }
 
-const debounce_ms = 300
+const DEBOUNCE_MS = 300
 
 export function useSuggestionList({ text, searches, favorites, onPick, onEscape }: Options) {
   const t = useText(messages)
   const [open, setOpen] = useState(false)
-  /** Place of the active choice over all groups; -1 for none. */
+  /** The index of the active choice over all groups; -1 for none. */
   const [active, setActive] = useState(-1)
   const id = useId()
-  const settled = useDebounced(text, debounce_ms)
+  const settled = useDebounced(text, DEBOUNCE_MS)
   const suggestions = useSuggestions(open && text.trim() !== '' && !excessLength(settled) ? settled : '')
   const groups = suggestionGroups({ typed: text, searches, favorites, suggestions })
   const choices = groups.flatMap((group) => group.choices)
   const expanded = open && choices.length > 0
   const current = expanded ? choices[active] : undefined
 
-  // The outside world: how many suggestions there are, for screen readers.
+  // External system: the screen reader.
   useEffect(() => {
     if (expanded) announce(t('suggestionCount', { count: choices.length }))
   }, [expanded, choices.length, t])
@@ -63,10 +63,10 @@ export function useSuggestionList({ text, searches, favorites, onPick, onEscape 
         show()
         return
       }
-      // One place more than there are choices: in it, the text itself is what Enter takes.
+      // One position more than there are choices: there, Enter searches for the typed text.
       const places = choices.length + 1
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      setActive(((active + 1 + step + places) % places) - 1)
+      const offset = event.key === 'ArrowDown' ? 1 : -1
+      setActive(((active + 1 + offset + places) % places) - 1)
     }
   }
   return {
@@ -79,7 +79,7 @@ export function useSuggestionList({ text, searches, favorites, onPick, onEscape 
     pick,
     activate: setActive,
     onKeyDown,
-    /** What makes the input a combobox. */
+    /** The attributes that make the input a combobox. */
     inputProps: {
       role: 'combobox',
       'aria-expanded': expanded,

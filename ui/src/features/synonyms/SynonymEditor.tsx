@@ -1,8 +1,8 @@
-// Adds or changes a synonym, and shows what a search would find with it before it is saved.
+// Adds or changes a synonym, and previews what a search would find with it.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { asProblem } from '../../api/problem'
-import { type Synonym, saveSynonym, trySynonym, wordsKey } from '../../api/words'
+import { type Synonym, saveSynonym, thesaurusKey, trySynonym } from '../../api/thesaurus'
 import { Button } from '../../components/Button'
 import { Checkbox } from '../../components/Checkbox'
 import { Notice } from '../../components/Notice'
@@ -11,9 +11,9 @@ import { TextArea, TextField } from '../../components/TextField'
 import styles from './SynonymsPage.module.css'
 
 interface Props {
-  /** The synonym to change; none to add one. */
+  /** The synonym to change; undefined to add one. */
   synonym?: Synonym
-  /** The first term of one to add. */
+  /** The first term of a new synonym. */
   firstTerm?: string
   onClose: () => void
 }
@@ -31,14 +31,14 @@ export function SynonymEditor({ synonym, firstTerm = '', onClose }: Props) {
     mutationFn: () => saveSynonym(draft, synonym),
     onSuccess: async (saved) => {
       announce(`${saved.terms.join(', ')}: saved.`)
-      await client.invalidateQueries({ queryKey: wordsKey })
+      await client.invalidateQueries({ queryKey: thesaurusKey })
       void client.invalidateQueries({ queryKey: ['search'] })
       onClose()
     },
   })
   const failed = saving.error ?? trial.error
   const problem = failed ? asProblem(failed) : undefined
-  const faults = problem?.fieldErrors.map(({ message }) => message).join(' ')
+  const fieldErrors = problem?.fieldErrors.map(({ message }) => message).join(' ')
   const change = () => {
     saving.reset()
     trial.reset()
@@ -55,9 +55,9 @@ export function SynonymEditor({ synonym, firstTerm = '', onClose }: Props) {
         autoFocus
         rows={4}
         dir="auto"
-        hint="One a line, 2 to 20."
+        hint="One per line, 2 to 20."
         value={text}
-        error={faults || undefined}
+        error={fieldErrors || undefined}
         onChange={(event) => {
           setText(event.target.value)
           change()
@@ -107,7 +107,7 @@ export function SynonymEditor({ synonym, firstTerm = '', onClose }: Props) {
           </div>
         )}
       </div>
-      {problem && !faults && (
+      {problem && !fieldErrors && (
         <Notice kind="error" title={saving.isError ? 'The synonym was not saved.' : 'The search could not be tried.'}>
           {problem.detail || problem.title}
         </Notice>

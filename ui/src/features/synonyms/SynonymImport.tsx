@@ -1,12 +1,13 @@
-// Synonyms from a CSV file, after a look at what it would add.
-import { useWordImport } from '../../api/useWordImport'
-import { importSynonyms } from '../../api/words'
+// Imports synonyms from a CSV file after a preview, and downloads them.
+
+import { importSynonyms } from '../../api/thesaurus'
+import { useThesaurusImport } from '../../api/useThesaurusImport'
 import { CheckedImport } from '../../components/CheckedImport'
 import layout from '../../components/Page.module.css'
 
 export function SynonymImport() {
-  const { choose, write, isWriting, problem, report } = useWordImport(importSynonyms)
-  const counts = report && `${report.added} new, ${report.unchanged} there already.`
+  const { choose, write, isWriting, problem, report } = useThesaurusImport(importSynonyms)
+  const counts = report && `${report.added} new, ${report.unchanged} already exist.`
   return (
     <section aria-labelledby="synonyms-csv" className={layout.section}>
       <h2 id="synonyms-csv">CSV</h2>
@@ -17,16 +18,16 @@ export function SynonymImport() {
       </p>
       <CheckedImport
         label="Import synonyms"
-        hint="CSV with the columns Terms (separated by |) and One Way. The file is checked first; what is there stays."
+        hint="CSV with the columns Terms (separated by |) and One Way. The file is checked first. Existing synonyms stay."
         accept=".csv"
         onChoose={choose}
         problem={problem}
         report={report}
         counts={counts}
         titles={{
-          problem: 'The import did not work.',
-          faults: 'Nothing was imported: some lines are at fault.',
-          written: 'The import is done.',
+          problem: 'The import failed.',
+          errors: 'Nothing was imported: some lines have errors.',
+          written: 'The import is complete.',
         }}
         action="Import"
         isEmpty={report?.added === 0}

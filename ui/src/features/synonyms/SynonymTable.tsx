@@ -1,18 +1,18 @@
-// The synonyms of a page, each with its direction; one of them may be open for editing.
+// The synonyms on a page, each with its direction; one of them can be edited in place.
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { Fragment } from 'react'
-import type { Synonym } from '../../api/words'
+import type { Synonym } from '../../api/thesaurus'
 import { IconButton } from '../../components/IconButton'
 import { Table } from '../../components/Table'
 import { SynonymEditor } from './SynonymEditor'
 
-/** The terms of a synonym, as a name for it. */
-export const nameOf = ({ terms }: Synonym) => terms.join(', ')
+/** The name of a synonym: its terms. */
+export const synonymName = ({ terms }: Synonym) => terms.join(', ')
 
 interface Props {
   synonyms: readonly Synonym[]
-  /** Id of the one that is being edited. */
+  /** The ID of the synonym that is being edited. */
   editing: string | null
   onEdit: (id: string | null) => void
   onDelete: (synonym: Synonym) => void
@@ -47,10 +47,10 @@ export function SynonymTable({ synonyms, editing, onEdit, onDelete }: Props) {
               <td data-label="Direction">{synonym.oneWay ? 'The first finds the others' : 'Both ways'}</td>
               <td data-label="Changed">{`${new Date(synonym.changed).toLocaleDateString('en-US')}, ${synonym.by}`}</td>
               <td data-actions>
-                <IconButton label={`Edit ${nameOf(synonym)}`} tooltip="Edit" onClick={() => onEdit(synonym.id)}>
+                <IconButton label={`Edit ${synonymName(synonym)}`} tooltip="Edit" onClick={() => onEdit(synonym.id)}>
                   <Pencil aria-hidden />
                 </IconButton>
-                <IconButton label={`Delete ${nameOf(synonym)}`} tooltip="Delete" onClick={() => onDelete(synonym)}>
+                <IconButton label={`Delete ${synonymName(synonym)}`} tooltip="Delete" onClick={() => onDelete(synonym)}>
                   <Trash aria-hidden />
                 </IconButton>
               </td>
@@ -62,7 +62,7 @@ export function SynonymTable({ synonyms, editing, onEdit, onDelete }: Props) {
   )
 }
 
-/** Each term isolated: a synonym may mix scripts that run both ways. */
+/** Each term is isolated, because a synonym may mix text directions. */
 const Terms = ({ terms }: Pick<Synonym, 'terms'>) =>
   terms.map((term, index) => (
     <Fragment key={term}>

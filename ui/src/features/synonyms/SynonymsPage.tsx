@@ -1,22 +1,22 @@
-// Manage Lookups, category 'Synonyms': words that stand for each other in a search, and the terms that searches know.
+// Manage Lookups, category 'Synonyms': synonyms added by administrators, and the labels of the thesaurus.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { asProblem } from '../../api/problem'
-import { deleteSynonym, type Synonym, synonymsQuery, wordsKey, wordsPageSize } from '../../api/words'
+import { deleteSynonym, type Synonym, synonymsQuery, thesaurusKey, thesaurusPageSize } from '../../api/thesaurus'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { Notice } from '../../components/Notice'
 import layout from '../../components/Page.module.css'
 import { PagedList } from '../../components/PagedList'
 import { PageHeading } from '../../components/PageHeading'
-import { startOf } from '../../components/pages'
+import { pageStart } from '../../components/pages'
 import { announce } from '../../components/StatusLine'
 import { useTitle } from '../../lib/useTitle'
 import { patterns } from '../../paths'
 import { SynonymEditor } from './SynonymEditor'
 import { SynonymImport } from './SynonymImport'
-import { nameOf, SynonymTable } from './SynonymTable'
+import { SynonymTable, synonymName } from './SynonymTable'
 import { Terms } from './Terms'
 
 export default function SynonymsPage() {
@@ -29,12 +29,12 @@ export default function SynonymsPage() {
   const [deleting, setDeleting] = useState<Synonym | null>(null)
   const [page, setPage] = useState(1)
   const addButton = useRef<HTMLButtonElement>(null)
-  const synonyms = useQuery({ ...synonymsQuery(startOf(page, wordsPageSize)), placeholderData: keepPreviousData })
+  const synonyms = useQuery({ ...synonymsQuery(pageStart(page, thesaurusPageSize)), placeholderData: keepPreviousData })
   const deletion = useMutation({
     mutationFn: deleteSynonym,
-    onSuccess: (_, synonym) => announce(`${nameOf(synonym)}: deleted.`),
+    onSuccess: (_, synonym) => announce(`${synonymName(synonym)}: deleted.`),
     onSettled: async () => {
-      await client.invalidateQueries({ queryKey: wordsKey })
+      await client.invalidateQueries({ queryKey: thesaurusKey })
       void client.invalidateQueries({ queryKey: ['search'] })
     },
   })
@@ -48,7 +48,7 @@ export default function SynonymsPage() {
       <PageHeading>Synonyms</PageHeading>
       <section aria-label="Synonyms" className={layout.section}>
         <p>
-          Words that people use for the same thing: a search for one of them finds the others, from the moment they are
+          Words that people use for the same thing: a search for one of them also finds the others, as soon as they are
           saved. <Link to={patterns.lookups}>All lookups</Link>
         </p>
         <div className={layout.tools}>
@@ -67,7 +67,7 @@ export default function SynonymsPage() {
           label="Pages of synonyms"
           failure="The synonyms could not be loaded."
           page={page}
-          pageSize={wordsPageSize}
+          pageSize={thesaurusPageSize}
           margin={2}
           onPage={setPage}
           empty={<p>There are no synonyms yet.</p>}
@@ -103,7 +103,7 @@ export default function SynonymsPage() {
         <p>Are you sure you want to delete this item?</p>
         {deleting && (
           <p>
-            <strong dir="auto">{nameOf(deleting)}</strong>
+            <strong dir="auto">{synonymName(deleting)}</strong>
           </p>
         )}
       </Dialog>

@@ -1,13 +1,13 @@
-// The terms that searches know: found by name, switched off and on.
+// The labels of the thesaurus: search, switch off and on.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asProblem } from '../../api/problem'
-import { switchTerm, type Term, termsQuery, wordsKey, wordsPageSize } from '../../api/words'
+import { switchTerm, type Term, termsQuery, thesaurusKey, thesaurusPageSize } from '../../api/thesaurus'
 import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
 import layout from '../../components/Page.module.css'
 import { PagedList } from '../../components/PagedList'
-import { startOf } from '../../components/pages'
+import { pageStart } from '../../components/pages'
 import { announce } from '../../components/StatusLine'
 import { Table } from '../../components/Table'
 import { TextField } from '../../components/TextField'
@@ -16,7 +16,7 @@ import styles from './SynonymsPage.module.css'
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
-/** The English name of a language; the tag itself when it is none that browsers know. */
+/** The English name of a language; the tag itself if the browser does not know it. */
 function languageName(tag: string) {
   try {
     return languageNames.of(tag) ?? tag
@@ -30,12 +30,12 @@ export function Terms() {
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)
   const q = useDebounced(typed, 300)
-  const terms = useQuery({ ...termsQuery(q, startOf(page, wordsPageSize)), placeholderData: keepPreviousData })
+  const terms = useQuery({ ...termsQuery(q, pageStart(page, thesaurusPageSize)), placeholderData: keepPreviousData })
   const change = useMutation({
     mutationFn: ({ term, off }: { term: Term; off: boolean }) => switchTerm(term, off),
     onSuccess: async (_, { term, off }) => {
       announce(`${term.term} is switched ${off ? 'off' : 'on'}.`)
-      await client.invalidateQueries({ queryKey: wordsKey })
+      await client.invalidateQueries({ queryKey: thesaurusKey })
       void client.invalidateQueries({ queryKey: ['search'] })
     },
   })
@@ -43,7 +43,7 @@ export function Terms() {
     <section aria-labelledby="terms" className={layout.section}>
       <h2 id="terms">Terms</h2>
       <p>
-        Lay words, abbreviations and other languages that every search knows. A term that leads astray can be switched
+        Lay words, abbreviations and words in other languages that every search uses. A misleading term can be switched
         off.
       </p>
       <div className={layout.tools}>
@@ -61,7 +61,7 @@ export function Terms() {
         </a>
       </div>
       {change.isError && (
-        <Notice kind="error" title="The term was not switched.">
+        <Notice kind="error" title="The term was not changed.">
           {asProblem(change.error).detail || 'Please try again.'}
         </Notice>
       )}
@@ -71,7 +71,7 @@ export function Terms() {
         failure="The terms could not be loaded."
         failureDetail={asProblem(terms.error).detail}
         page={page}
-        pageSize={wordsPageSize}
+        pageSize={thesaurusPageSize}
         onPage={setPage}
       >
         {(shown) => (

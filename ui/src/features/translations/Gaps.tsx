@@ -1,4 +1,4 @@
-// Citations without a version in a language, or with one that is older than the English; most wanted first.
+// The missing and outdated translations of a language; highest demand first.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { departmentsQuery } from '../../api/departments'
@@ -11,7 +11,7 @@ import {
 } from '../../api/translations'
 import layout from '../../components/Page.module.css'
 import { PagedList } from '../../components/PagedList'
-import { pageOf, startOf } from '../../components/pages'
+import { pageStart, parsePage } from '../../components/pages'
 import { Table } from '../../components/Table'
 import { SelectField } from '../../components/TextField'
 import { VisuallyHidden } from '../../components/VisuallyHidden'
@@ -31,9 +31,9 @@ export function Gaps({ parameter, onChange }: ListProps) {
     department: parameter('department'),
     state: parameter('state'),
   }
-  const page = pageOf(parameter('page'))
+  const page = parsePage(parameter('page'))
   const gaps = useQuery({
-    ...gapsQuery(filter, startOf(page, translationsPageSize)),
+    ...gapsQuery(filter, pageStart(page, translationsPageSize)),
     placeholderData: keepPreviousData,
   })
   const language = targets.find(({ tag }) => tag === filter.lang)
@@ -101,7 +101,7 @@ export function Gaps({ parameter, onChange }: ListProps) {
   )
 }
 
-/** A number; none is a dash to the eye, so that the others stand out. */
+/** A number; 0 is shown as a dash, so that the others stand out. */
 const Demand = ({ count }: { count: number }) =>
   count > 0 ? (
     number(count)

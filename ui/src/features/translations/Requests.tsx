@@ -1,4 +1,4 @@
-// The translations people have asked for, newest first; an administrator closes one that is done or will not be.
+// The translation requests, newest first; an administrator closes those that are done or declined.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
@@ -18,7 +18,7 @@ import { Button } from '../../components/Button'
 import { Notice } from '../../components/Notice'
 import layout from '../../components/Page.module.css'
 import { PagedList } from '../../components/PagedList'
-import { pageOf, startOf } from '../../components/pages'
+import { pageStart, parsePage } from '../../components/pages'
 import { announce } from '../../components/StatusLine'
 import { Table } from '../../components/Table'
 import { SelectField } from '../../components/TextField'
@@ -27,7 +27,7 @@ import { citationPath } from '../../paths'
 import type { ListProps } from './listAddress'
 import styles from './TranslationsPage.module.css'
 
-/** In the address, no state means the open ones. */
+/** In the URL, no state means open requests. */
 const states = [
   { value: '', label: 'Open', asked: 'open' },
   { value: 'closed', label: 'Closed', asked: 'closed' },
@@ -35,14 +35,14 @@ const states = [
 ] as const
 
 export function Requests({ parameter, onChange }: ListProps) {
-  const { all, tagged } = useLanguages()
+  const { all, byTag } = useLanguages()
   const client = useQueryClient()
   const count = useRef<HTMLParagraphElement>(null)
   const state = states.find(({ value }) => value === parameter('requestState')) ?? states[0]
   const filter: RequestFilter = { lang: parameter('requestLang'), state: state.asked }
-  const page = pageOf(parameter('requestPage'))
+  const page = parsePage(parameter('requestPage'))
   const requests = useQuery({
-    ...requestsQuery(filter, startOf(page, translationsPageSize)),
+    ...requestsQuery(filter, pageStart(page, translationsPageSize)),
     placeholderData: keepPreviousData,
   })
   const closing = useMutation({
@@ -55,7 +55,7 @@ export function Requests({ parameter, onChange }: ListProps) {
   })
   const found = requests.data?.found ?? 0
   const tags = [...new Set(all.flatMap(({ tag }) => tag ?? []))]
-  const nameOf = (tag: string) => tagged(tag)?.value ?? tag
+  const nameOf = (tag: string) => byTag(tag)?.value ?? tag
   return (
     <section aria-labelledby="requests" className={layout.section}>
       <h2 id="requests">Requests</h2>
@@ -127,7 +127,7 @@ export function Requests({ parameter, onChange }: ListProps) {
 interface TableProps {
   requests: readonly TranslationRequest[]
   nameOf: (tag: string) => string
-  /** Id of the request that is being closed. */
+  /** The ID of the request that is being closed. */
   closing: string | null
   onClose: (request: TranslationRequest) => void
 }

@@ -1,4 +1,4 @@
-// Translations: what people have asked for, and what is missing and outdated in a language.
+// Translations: the requests, and the missing and outdated translations of a language.
 import { useSearchParams } from 'react-router-dom'
 import layout from '../../components/Page.module.css'
 import { PageHeading } from '../../components/PageHeading'
@@ -11,7 +11,7 @@ export default function TranslationsPage() {
   useTitle('Translations')
   const [parameters, setParameters] = useSearchParams()
   const parameter = (name: ListParameter) => parameters.get(name) ?? ''
-  /** Changes some, and keeps the rest; empty ones are left out of the address. */
+  /** Changes some parameters; empty ones are removed from the URL. */
   const change = (next: Partial<Record<ListParameter, string>>) =>
     setParameters(
       (before) => {

@@ -1,11 +1,11 @@
-// What the lists show, as the address names it.
+// The URL parameters of the two lists.
 
-/** Names of the parameters; those of the requests begin with `request`. */
+/** The parameters; those of the requests start with `request`. */
 export type ListParameter = 'lang' | 'department' | 'state' | 'page' | 'requestLang' | 'requestState' | 'requestPage'
 
 export interface ListProps {
-  /** What a parameter is; empty when it is not given. */
+  /** The value of a parameter; empty if it is missing. */
   parameter: (name: ListParameter) => string
-  /** Changes some and keeps the rest. */
+  /** Changes some parameters. */
   onChange: (next: Partial<Record<ListParameter, string>>) => void
 }

@@ -1,0 +1,78 @@
+// The reviews recorded since the list was loaded: rows stay in place and show their new state.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { asProblem } from '../../api/problem'
+import { type ReviewEntry, reviewCitation, reviewsKey, undoReview } from '../../api/reviews'
+import { announce } from '../../components/StatusLine'
+
+/** What was done with a row. */
+export type RowState =
+  | { is: 'reviewing' | 'reviewed' | 'undoing' | 'undone' }
+  /** `reviewed`: the undo failed, so the review is still recorded. */
+  | { is: 'failed'; message: string; reviewed: boolean }
+
+export type RowStates = ReadonlyMap<string, RowState>
+
+/** Whether the review of a row is recorded. */
+export const isReviewed = (rowState: RowState | undefined) =>
+  rowState !== undefined &&
+  (rowState.is === 'reviewed' || rowState.is === 'undoing' || (rowState.is === 'failed' && rowState.reviewed))
+
+/** What happened; of a conflict, only the detail. */
+function problemText(error: unknown): string {
+  const { status, detail, text } = asProblem(error)
+  return status === 412 && detail !== '' ? detail : text
+}
+
+export function useRowReviews() {
+  const client = useQueryClient()
+  const [rowStates, setRowStates] = useState<RowStates>(new Map())
+  /** The ETags of citations whose review was undone; those of the others are in the list. */
+  const [etags, setEtags] = useState<ReadonlyMap<string, string>>(new Map())
+  const etagOf = ({ id, etag }: ReviewEntry) => etags.get(id) ?? etag
+  const setRowState = (id: string, rowState: RowState) => setRowStates((before) => new Map(before).set(id, rowState))
+  /** Updates the counts; the list itself is not reloaded. */
+  const renewCounts = () => client.invalidateQueries({ queryKey: [...reviewsKey, 'counts'] })
+
+  const reviewing = useMutation({
+    mutationFn: ({ entry, etag, note }: { entry: ReviewEntry; etag: string; note: string }) =>
+      reviewCitation({ id: entry.id, etag, note }),
+    onMutate: ({ entry }) => setRowState(entry.id, { is: 'reviewing' }),
+    onSuccess: (_, { entry }) => {
+      setRowState(entry.id, { is: 'reviewed' })
+      announce(`${entry.title}: reviewed today.`)
+      void renewCounts()
+    },
+    onError: (error, { entry }) =>
+      setRowState(entry.id, { is: 'failed', reviewed: false, message: `Not saved. ${problemText(error)}` }),
+  })
+  const undoing = useMutation({
+    mutationFn: undoReview,
+    onMutate: ({ id }: ReviewEntry) => setRowState(id, { is: 'undoing' }),
+    onSuccess: (etag, { id, title }) => {
+      setRowState(id, { is: 'undone' })
+      setEtags((before) => new Map(before).set(id, etag))
+      announce(`${title}: the review was undone.`)
+      void renewCounts()
+    },
+    onError: (error, { id }) =>
+      setRowState(id, { is: 'failed', reviewed: true, message: `Not undone. ${problemText(error)}` }),
+  })
+  return {
+    rowStates,
+    /** The ETag of the version that the page shows. */
+    etagOf,
+    review: (entry: ReviewEntry, note: string) => reviewing.mutate({ entry, etag: etagOf(entry), note }),
+    undo: (entry: ReviewEntry) => undoing.mutate(entry),
+    /** Marks the citations that a job has reviewed. */
+    markReviewed: (ids: readonly string[]) => {
+      setRowStates((before) => new Map([...before, ...ids.map((id): [string, RowState] => [id, { is: 'reviewed' }])]))
+      void renewCounts()
+    },
+    /** Resets all rows when the list is reloaded. */
+    clear: () => {
+      setRowStates(new Map())
+      setEtags(new Map())
+    },
+  }
+}

@@ -1,0 +1,12 @@
+// Dates with times, in the time zone of the browser.
+
+const english = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+const formatOf = (locale: string) =>
+  locale === 'en-US' ? english : new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Such as Jan 5, 2026, 2:14 PM, in Spanish 5 ene 2026, 2:14 p.m.; empty if the date is invalid. */
+export function dayAndTime(iso: string, locale = 'en-US'): string {
+  const moment = new Date(iso)
+  return Number.isNaN(moment.getTime()) ? '' : formatOf(locale).format(moment)
+}
