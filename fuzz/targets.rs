@@ -81,7 +81,7 @@ fn no_search_makes_an_error() {
 
 /// A citation that is let in has a title, only web addresses, no list with a value twice, and reads back as itself.
 #[test]
-fn a_citation_is_refused_with_its_faults_or_sound() {
+fn a_citation_is_refused_with_its_errors_or_sound() {
     fuzz("citation", INPUTS, |input| {
         // What is no JSON becomes the texts of a citation instead.
         let json = serde_json::from_slice::<Value>(input).unwrap_or_else(|_| {

@@ -152,7 +152,7 @@ fn list(data: &Path) -> Result<(), Box<dyn Error>> {
             if n < LISTED - OPEN
                 && let Some(order) = db.order_key(&id)?
             {
-                db.take_step(&order, OrderState::Sent, &by, None, &[])?;
+                db.apply_transition(&order, OrderState::Sent, &by, None, &[])?;
             }
         }
         Ok(())

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 /// Writes a consistent copy of the database.
 pub(super) fn run(settings: &Settings, file: &Path) -> Result<ExitCode> {
     let store = Store::open_to_read(&settings.data.dir)?;
-    let target = Target::of(file, store.path())?;
+    let target = Target::resolve(file, store.path())?;
     let is_stdout = matches!(target, Target::Stdout);
     store.back_up_to(target, file, || false)?;
     if !is_stdout {

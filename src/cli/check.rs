@@ -1,14 +1,14 @@
 //! `handout check`: one line for each thing that can be wrong.
 
 use crate::cli::output;
-use crate::domain::freshness::{age_of, spoken};
+use crate::domain::freshness::{age_seconds_since, spoken};
 use crate::domain::outbox;
 use crate::identity::Identity;
 use crate::mail::Mailer;
 use crate::model::error::{Error, Result};
 use crate::search::Index;
 use crate::settings::Settings;
-use crate::store::{FILE_NAME, Store, inspect, kept_state, look_at_replica, refuse_primary_folder};
+use crate::store::{FILE_NAME, Store, inspect, look_at_replica, refuse_primary_folder, stored_state};
 use crate::web::Certificate;
 use jiff::Timestamp;
 use std::process::ExitCode;
@@ -18,7 +18,7 @@ use std::process::ExitCode;
 struct Lines {
     is_wrong: bool,
     /// What kept a line from being printed.
-    fault: Option<Error>,
+    error: Option<Error>,
 }
 
 impl Lines {
@@ -29,7 +29,7 @@ impl Lines {
             Err(message) => ("WRONG", message),
         };
         let printed = output::line(format_args!("{what:<18} {state}  {message}"));
-        self.fault = self.fault.take().or(printed.err());
+        self.error = self.error.take().or(printed.err());
     }
 }
 
@@ -50,15 +50,15 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
         .build()
         .map_err(|e| Error::io("starting", e))?;
     runtime.block_on(async {
-        match Identity::of(&settings, "http://localhost") {
+        match Identity::new(&settings, "http://localhost") {
             Err(e) => lines.add("identity provider", Err(e.to_string())),
             Ok(None) => lines.add("identity provider", Ok("not configured: nobody can sign in".into())),
             Ok(Some(identity)) => {
-                let found = identity.probe().await.map_err(|fault| fault.to_string());
+                let found = identity.probe().await.map_err(|error| error.to_string());
                 lines.add("identity provider", found.map(|()| format!("{} answers", identity.issuer())));
             }
         }
-        match Mailer::of(&settings) {
+        match Mailer::from_settings(&settings) {
             Err(e) => lines.add("mail server", Err(e.to_string())),
             Ok(None) => {
                 lines.add("mail server", Ok("not configured: orders are kept and listed, not mailed".into()))
@@ -75,15 +75,15 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
 }
 
 fn ended(lines: Lines, is_misset: bool) -> Result<ExitCode> {
-    match lines.fault {
-        Some(fault) => Err(fault),
+    match lines.error {
+        Some(error) => Err(error),
         // A certificate that is wrong is a wrong setting, as at the start of the server.
         None => Ok(ExitCode::from(if is_misset { 2 } else { u8::from(lines.is_wrong) })),
     }
 }
 
 fn certificate(settings: &Settings) -> Result<String, String> {
-    match Certificate::of(&settings.server) {
+    match Certificate::from_settings(&settings.server) {
         Ok(Some(_)) => Ok("certificate and key fit together".into()),
         Ok(None) => Ok("not configured: HTTP, or HTTPS by a proxy".into()),
         Err(e) => Err(e.to_string()),
@@ -129,7 +129,7 @@ fn database(settings: &Settings, lines: &mut Lines) {
 }
 
 fn ago(moment: Timestamp) -> String {
-    format!("{} ago", spoken(age_of(moment)))
+    format!("{} ago", spoken(age_seconds_since(moment)))
 }
 
 /// What concerns a replica: the file that it follows, and the copy of it that it serves. Nobody can sign in there, and
@@ -147,7 +147,7 @@ fn replica(settings: &Settings, lines: &mut Lines) {
             Err(e) => Err(format!("{}: {e}", file.display())),
         },
     );
-    let kept = refuse_primary_folder(dir).and_then(|()| kept_state(dir));
+    let kept = refuse_primary_folder(dir).and_then(|()| stored_state(dir));
     let kept = match kept {
         Ok(Some(kept)) => kept,
         Ok(None) => {
@@ -159,7 +159,7 @@ fn replica(settings: &Settings, lines: &mut Lines) {
     let age = format!("the state that is served was written {}", ago(kept.as_of));
     lines.add(
         "freshness",
-        match age_of(kept.as_of) > u64::from(replica.max_age_seconds) {
+        match age_seconds_since(kept.as_of) > u64::from(replica.max_age_seconds) {
             true => Err(format!("{age}; replica.max_age_seconds is {}", replica.max_age_seconds)),
             false => Ok(age),
         },
@@ -181,25 +181,25 @@ fn index(settings: &Settings, instance: &str, latest: u64) -> Result<String, Str
 
 fn mails(store: &Store) -> Result<String, String> {
     let waiting = outbox::mails_waiting(store).map_err(|e| e.to_string())?;
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     if waiting.without_outcome > 0 {
-        faults.push(format!(
+        errors.push(format!(
             "{} may have been sent, but the outcome is not recorded; see the server's log. A server that is started \
              now sends them again, with the same Message-ID",
             waiting.without_outcome
         ));
     }
     if waiting.too_late > 0 {
-        faults.push(format!(
+        errors.push(format!(
             "{} would wait longer than any pause, because the clock was ahead; check the machine's time. A running \
              server sends them within a minute",
             waiting.too_late
         ));
     }
-    let count = match (waiting.count, waiting.last_fault) {
+    let count = match (waiting.count, waiting.last_error) {
         (0, _) => return Ok("none waits".into()),
         (n, None) => format!("{n} wait to be sent"),
-        (n, Some(fault)) => format!("{n} wait to be sent; the last attempt failed: {fault}"),
+        (n, Some(error)) => format!("{n} wait to be sent; the last attempt failed: {error}"),
     };
-    if faults.is_empty() { Ok(count) } else { Err(format!("{count}; of these {}", faults.join("; "))) }
+    if errors.is_empty() { Ok(count) } else { Err(format!("{count}; of these {}", errors.join("; "))) }
 }

@@ -22,7 +22,7 @@ pub(super) fn run(settings: &Settings, file: &Path) -> Result<ExitCode> {
         catalogue_export::export(&store, &Actor::command("export"), &mut BufWriter::new(to))
             .map_err(|e| e.with_context(&doing))
     };
-    let count = match Target::of(file, store.path())? {
+    let count = match Target::resolve(file, store.path())? {
         Target::Stdout => {
             export(&mut std::io::stdout().lock())?;
             return Ok(ExitCode::SUCCESS);

@@ -129,7 +129,7 @@ fn print_report(file: &str, report: &ImportReport, mode: Mode) -> Result<()> {
         }
     }
     if report.refused > 0 {
-        output::fault(format_args!(
+        output::error(format_args!(
             "error: {} of {} records in {file} were refused",
             report.refused, report.total
         ));

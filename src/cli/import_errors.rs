@@ -42,7 +42,7 @@ impl ImportErrors {
         let line = format!("{place}: {}", errors.join("; "));
         self.records += 1;
         if self.records <= MAX_PRINTED {
-            output::fault(&line);
+            output::error(&line);
         }
         if let Some((_, file)) = &mut self.file
             && self.failure.is_none()
@@ -50,7 +50,7 @@ impl ImportErrors {
             self.failure = writeln!(file, "{line}").err();
         }
         for error in errors {
-            let kind = kind_of(error);
+            let kind = error_kind(error);
             if self.kinds.len() >= MAX_KINDS && !self.kinds.contains_key(&kind) {
                 self.other_kinds += 1;
             } else {
@@ -76,15 +76,15 @@ impl ImportErrors {
             Some((path, _)) => format!("all are in {}", path.display()),
             None => "--errors FILE writes all of them to a file".to_owned(),
         };
-        output::fault(format_args!("and {} more bad records; {place}. By kind:", self.records - MAX_PRINTED));
+        output::error(format_args!("and {} more bad records; {place}. By kind:", self.records - MAX_PRINTED));
         let mut kinds: Vec<(&String, &u64)> = self.kinds.iter().collect();
         kinds.sort_by(|a, b| b.1.cmp(a.1).then(a.0.cmp(b.0)));
         let unprinted = kinds.iter().skip(MAX_KINDS_PRINTED).map(|(_, count)| **count).sum::<u64>();
         for (kind, count) in kinds.into_iter().take(MAX_KINDS_PRINTED) {
-            output::fault(format_args!("{count:>9}  {kind}"));
+            output::error(format_args!("{count:>9}  {kind}"));
         }
         if unprinted + self.other_kinds > 0 {
-            output::fault(format_args!("{:>9}  of other kinds", unprinted + self.other_kinds));
+            output::error(format_args!("{:>9}  of other kinds", unprinted + self.other_kinds));
         }
     }
 }
@@ -99,7 +99,7 @@ fn open(path: &Path, imported: &Path, database: &Path) -> Result<Box<dyn Write>>
             format!("{} is the file to import; please name another one for the errors", path.display());
         return Err(Error::Conflict(message));
     }
-    Ok(match Target::of(path, database)? {
+    Ok(match Target::resolve(path, database)? {
         Target::Stdout => Box::new(std::io::stdout()),
         Target::Stream(stream) => Box::new(stream),
         Target::File(end) => Box::new(BufWriter::new(File::create(end).map_err(doing)?)),
@@ -107,7 +107,7 @@ fn open(path: &Path, imported: &Path, database: &Path) -> Result<Box<dyn Write>>
 }
 
 /// An error without what differs from record to record: positions, and the values that it quotes.
-fn kind_of(error: &str) -> String {
+fn error_kind(error: &str) -> String {
     let mut kind = String::with_capacity(error.len());
     let mut rest = error;
     while let Some(first) = rest.chars().next() {
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn a_kind_has_neither_positions_nor_values() {
-        let check = |error: &str, kind: &str| assert_eq!(kind_of(error), kind);
+        let check = |error: &str, kind: &str| assert_eq!(error_kind(error), kind);
         check("title: Title is required.", "title: Title is required.");
         check("keywords[12]: Expected text, found null.", "keywords[N]: Expected text, found null.");
         check("expected value at line 1 column 7", "expected value at line N column N");

@@ -29,14 +29,14 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     let actor = Actor::command("import");
     let report = terms::import_own_terms(&store, &text, dry_run, &actor)?;
     let mut errors = ImportErrors::new(args.errors.as_deref(), file, store.path())?;
-    for bad in &report.faults {
+    for bad in &report.errors {
         errors.report(format_args!("{name} line {}", bad.line), std::slice::from_ref(&bad.message));
     }
     errors.finish()?;
-    if !report.faults.is_empty() {
-        output::fault(format_args!(
+    if !report.errors.is_empty() {
+        output::error(format_args!(
             "error: {name}: {} lines are at fault; nothing was changed",
-            report.faults.len()
+            report.errors.len()
         ));
         return Ok(ExitCode::FAILURE);
     }

@@ -35,7 +35,7 @@ pub fn main() -> ExitCode {
     match run(&cli) {
         Ok(code) => code,
         Err(error) => {
-            output::fault(format_args!("error: {}", one_line(&error)));
+            output::error(format_args!("error: {}", one_line(&error)));
             ExitCode::from(if matches!(error, Error::Settings(_)) { 2 } else { 1 })
         }
     }

@@ -16,7 +16,7 @@ pub(super) fn line(text: impl Display) -> Result<()> {
 }
 
 /// Prints a line about a fault to standard error, as far as that is possible.
-pub(super) fn fault(text: impl Display) {
+pub(super) fn error(text: impl Display) {
     // There is nobody left to report it to.
     let _ = writeln!(std::io::stderr().lock(), "{text}");
 }

@@ -5,18 +5,18 @@ use std::time::Duration;
 use url::Url;
 
 /// How long one address may take to accept a connection.
-const CONNECTS_WITHIN: Duration = Duration::from_secs(2);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 /// A primary that is just restarting accepts none for a moment.
-const TRIES: u32 = 3;
-const PAUSE: Duration = Duration::from_secs(1);
+const MAX_ATTEMPTS: u32 = 3;
+const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Whether anything accepts a connection at this address, within some seconds.
 ///
 /// No request is sent: a server that hangs, or whose certificate is out of date, may still write.
 pub(super) fn is_reachable(url: &Url) -> bool {
-    (0..TRIES).any(|tried| {
+    (0..MAX_ATTEMPTS).any(|tried| {
         if tried > 0 {
-            std::thread::sleep(PAUSE);
+            std::thread::sleep(RETRY_INTERVAL);
         }
         accepts(url)
     })
@@ -25,7 +25,7 @@ pub(super) fn is_reachable(url: &Url) -> bool {
 fn accepts(url: &Url) -> bool {
     // A name that leads nowhere is one that nobody can use.
     let addresses = url.socket_addrs(|| None).unwrap_or_default();
-    addresses.iter().any(|address| TcpStream::connect_timeout(address, CONNECTS_WITHIN).is_ok())
+    addresses.iter().any(|address| TcpStream::connect_timeout(address, CONNECT_TIMEOUT).is_ok())
 }
 
 #[cfg(test)]
@@ -54,7 +54,7 @@ mod tests {
         let (address, primary) = (listener.local_addr().unwrap(), url(&listener));
         drop(listener);
         let restarted = std::thread::spawn(move || {
-            std::thread::sleep(PAUSE / 2);
+            std::thread::sleep(RETRY_INTERVAL / 2);
             TcpListener::bind(address).unwrap()
         });
         assert!(is_reachable(&primary));

@@ -7,7 +7,7 @@ use crate::domain::indexing;
 use crate::model::error::{Error, Result};
 use crate::search::hand_over;
 use crate::settings::Settings;
-use crate::store::{DataLock, LeftOutNumbers, Promotion, ServerLock, Store};
+use crate::store::{DataLock, Promotion, ServerLock, SkippedNumbers, Store};
 use indicatif::ProgressBar;
 use std::path::Path;
 use std::process::ExitCode;
@@ -48,7 +48,7 @@ pub(super) fn run(settings: &Settings, file: Option<&Path>, force: bool) -> Resu
         build_index(settings, lock, promoted.citations)?;
         output::line("The search index was built.")?;
     }
-    say_numbers(promoted.left_out)?;
+    print_skipped_numbers(promoted.left_out)?;
     say_next(settings)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -81,8 +81,8 @@ fn build_index(settings: &Settings, lock: DataLock, citations: u64) -> Result<()
     Ok(())
 }
 
-fn say_numbers(left_out: LeftOutNumbers) -> Result<()> {
-    let LeftOutNumbers { year, first, last } = left_out;
+fn print_skipped_numbers(left_out: SkippedNumbers) -> Result<()> {
+    let SkippedNumbers { year, first, last } = left_out;
     output::line(format_args!(
         "Order numbers go on after {year:02}-{last:06}: those from {year:02}-{first:06} on may have been given by the \
          primary in its last moments."

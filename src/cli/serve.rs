@@ -16,7 +16,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 /// Serves what the settings say.
 pub(super) fn run(settings: Settings) -> Result<ExitCode> {
     // Before anything else starts: a certificate that is wrong is a wrong setting.
-    let certificate = Certificate::of(&settings.server)?;
+    let certificate = Certificate::from_settings(&settings.server)?;
     let listener = listen(&settings)?;
     let public_url = public_url(&settings, &listener)?;
     let with = With { certificate, demo: None, console: None };
@@ -27,9 +27,9 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
 }
 
 /// How often a replica without any database looks whether there is one.
-const LOOKS_EVERY: Duration = Duration::from_millis(500);
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
 /// How often it says so.
-const SAYS_EVERY: Duration = Duration::from_secs(30);
+const LOG_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Serves a replica. Nobody is let in before there is a whole state of it: until then the address refuses connections,
 /// so that a proxy asks another replica.
@@ -44,7 +44,7 @@ fn serve_replica(settings: Settings, listener: TcpListener, with: With) -> Resul
     let primary = primary.as_str().trim_end_matches('/');
     let mut listener = Some(listener);
     // A file that is being written is whole in a moment.
-    let mut says_at = Instant::now() + 2 * LOOKS_EVERY;
+    let mut says_at = Instant::now() + 2 * POLL_INTERVAL;
     let store = loop {
         match Store::open_replica(&settings.data.dir, database, primary) {
             Ok(store) => break store,
@@ -53,10 +53,10 @@ fn serve_replica(settings: Settings, listener: TcpListener, with: With) -> Resul
                 drop(listener.take());
                 if Instant::now() >= says_at {
                     tracing::warn!(database = %database.display(), %why, "waiting for the database");
-                    says_at = Instant::now() + SAYS_EVERY;
+                    says_at = Instant::now() + LOG_INTERVAL;
                 }
                 work::systemd::waiting_for_database();
-                std::thread::sleep(LOOKS_EVERY);
+                std::thread::sleep(POLL_INTERVAL);
             }
             Err(e) => return Err(e),
         }
@@ -72,7 +72,7 @@ fn serve_replica(settings: Settings, listener: TcpListener, with: With) -> Resul
         as_of = %store.replica().map(|replica| replica.as_of()).unwrap_or_default(),
         "a replica: serving what another server writes"
     );
-    let app = App::of_store(Arc::new(settings), &public_url, store)?;
+    let app = App::from_store(Arc::new(settings), &public_url, store)?;
     serve_opened(app, listener, with, |_| {})
 }
 
@@ -104,11 +104,11 @@ pub(super) fn public_url(settings: &Settings, listener: &TcpListener) -> Result<
 
 /// A catalogue of usual size that was filled while no server ran, or whose index is gone, is searchable before anybody asks.
 /// Beyond this, searches answer that it is being prepared, and pages of citations are served.
-const PREPARES_WITHIN: Duration = Duration::from_secs(3);
+const PREPARATION_TIMEOUT: Duration = Duration::from_secs(3);
 /// An index that is behind catches up before anybody asks; beyond this, people are let in all the same.
-const CATCHES_UP_WITHIN: Duration = Duration::from_secs(20);
+const CATCH_UP_TIMEOUT: Duration = Duration::from_secs(20);
 /// How often the index is asked meanwhile.
-const ASKED_EVERY: Duration = Duration::from_millis(5);
+const READINESS_POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 async fn until_searchable(app: &Arc<App>) -> Result<()> {
     let reading = app.clone();
@@ -116,12 +116,12 @@ async fn until_searchable(app: &Arc<App>) -> Result<()> {
     let latest = latest.await.map_err(|e| Error::internal("waiting for the search index", e))??;
     let begun = Instant::now();
     while !app.wait_until_applied(latest, Duration::ZERO) {
-        let patience = if app.index.has_followed() { CATCHES_UP_WITHIN } else { PREPARES_WITHIN };
+        let patience = if app.index.has_followed() { CATCH_UP_TIMEOUT } else { PREPARATION_TIMEOUT };
         if begun.elapsed() > patience {
             tracing::warn!("the search index is still being built");
             break;
         }
-        tokio::time::sleep(ASKED_EVERY).await;
+        tokio::time::sleep(READINESS_POLL_INTERVAL).await;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use crate::domain::app::App;
 use crate::domain::blocking::blocking;
-use crate::identity::{self, Claims, Fault, Identity, Tokens, sealed, text_claim};
+use crate::identity::{self, Claims, Identity, IdentityError, Tokens, sealed, text_claim};
 use crate::model::accounts::rights::Role;
 use crate::model::accounts::user::Person;
 use crate::model::clock;
@@ -17,11 +17,11 @@ const RENEWAL_PAUSE_S: i64 = 15;
 /// After userinfo did not respond, so that the groups are not known, tokens are renewed after so long, in seconds.
 const GROUPS_AGAIN_S: i64 = 60;
 /// The use of a sign-in is noted at most so often, in seconds.
-const USE_NOTED_EVERY_S: i64 = 60;
+const LAST_USE_INTERVAL_S: i64 = 60;
 
 /// Keeps a finished sign-in and returns the secret for the cookie. Whatever this browser held before is ended.
 pub async fn sign_in(app: &Arc<App>, tokens: Tokens, before: Option<String>) -> Result<String> {
-    let identity = identity_of(app)?;
+    let identity = identity_provider(app)?;
     let secret = sealed::new_secret()?;
     let user = user_claims(identity, &tokens.claims)?;
     let group_roles = identity.roles(&tokens.claims);
@@ -79,11 +79,11 @@ pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
     if let Some(person) = app.callers.known(&digest, version, clock::seconds()) {
         return Ok(person);
     }
-    let checked = identity.bearer(token, clock::seconds()).await.map_err(|fault| {
-        if matches!(fault, Fault::Unreachable(_)) {
-            tracing::warn!(cause = %fault, "a bearer token could not be checked");
+    let checked = identity.bearer(token, clock::seconds()).await.map_err(|error| {
+        if matches!(error, IdentityError::Unreachable(_)) {
+            tracing::warn!(cause = %error, "a bearer token could not be checked");
         }
-        Error::from(fault)
+        Error::from(error)
     })?;
     let user = user_claims(identity, &checked.claims)?;
     let group_roles = identity.roles(&checked.claims);
@@ -110,15 +110,15 @@ pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
 /// Refuses a bad bearer token on a server that signs nobody in. A token that cannot be checked because the provider does
 /// not respond is let through: it gives no rights there.
 pub async fn check_bearer(app: &Arc<App>, token: &str) -> Result<()> {
-    match identity_of(app)?.bearer(token, clock::seconds()).await {
-        Ok(_) | Err(Fault::Unreachable(_)) => Ok(()),
-        Err(fault) => Err(fault.into()),
+    match identity_provider(app)?.bearer(token, clock::seconds()).await {
+        Ok(_) | Err(IdentityError::Unreachable(_)) => Ok(()),
+        Err(error) => Err(error.into()),
     }
 }
 
 /// The access token of a sign-in and everything the provider says about the person; renewed when it is about to end.
 pub async fn profile_of_cookie(app: &Arc<App>, secret: &str) -> Result<(String, Claims)> {
-    let identity = identity_of(app)?;
+    let identity = identity_provider(app)?;
     let (sign_in, _) = with_fresh_tokens(app, identity, secret)
         .await?
         .ok_or_else(|| Error::SignInNeeded("Please sign in first.".into()))?;
@@ -128,7 +128,7 @@ pub async fn profile_of_cookie(app: &Arc<App>, secret: &str) -> Result<(String, 
 
 /// Everything the provider says about the person with this bearer token.
 pub async fn profile_of_bearer(app: &Arc<App>, token: &str) -> Result<Claims> {
-    Ok(identity_of(app)?.bearer(token, clock::seconds()).await?.claims.clone())
+    Ok(identity_provider(app)?.bearer(token, clock::seconds()).await?.claims.clone())
 }
 
 /// Ends a sign-in here and returns the address at which it ends at the provider.
@@ -189,7 +189,7 @@ fn address(email: &str) -> Result<String> {
     }
 }
 
-fn identity_of(app: &App) -> Result<&Identity> {
+fn identity_provider(app: &App) -> Result<&Identity> {
     app.identity.as_deref().ok_or_else(|| Error::SignInNeeded("Sign-in is not set up here.".into()))
 }
 
@@ -197,7 +197,7 @@ fn identity_of(app: &App) -> Result<&Identity> {
 async fn current(app: &Arc<App>, secret: &str) -> Result<Option<(SignIn, Person)>> {
     let (app, fingerprint) = (app.clone(), sealed::fingerprint(secret));
     blocking(move || {
-        let issuer = identity_of(&app)?.issuer();
+        let issuer = identity_provider(&app)?.issuer();
         let Some((mut sign_in, person)) = app.store.read(|db| db.sign_in(&fingerprint, issuer))? else {
             return Ok(None);
         };
@@ -206,7 +206,7 @@ async fn current(app: &Arc<App>, secret: &str) -> Result<Option<(SignIn, Person)
         if now - sign_in.used > idle || now - sign_in.began > whole {
             return Ok(None);
         }
-        if now - sign_in.used >= USE_NOTED_EVERY_S {
+        if now - sign_in.used >= LAST_USE_INTERVAL_S {
             sign_in.used = now;
             // A full disk must not sign anybody out.
             if let Err(e) = app.store.write(|db| db.sign_in_used(&fingerprint, now)) {
@@ -230,9 +230,9 @@ async fn with_fresh_tokens(
     }
     match renew(app, identity, secret, &sign_in).await {
         Ok(renewed) => Ok(renewed),
-        Err(fault) => {
+        Err(error) => {
             // The provider's trouble is not the person's: the sign-in lasts to its limits.
-            tracing::warn!(cause = %fault, "an access token could not be renewed");
+            tracing::warn!(cause = %error, "an access token could not be renewed");
             Ok(Some((sign_in, person)))
         }
     }
@@ -278,7 +278,7 @@ async fn renew(
             })
             .await
         }
-        Err(Fault::Refused(why)) => {
+        Err(IdentityError::Refused(why)) => {
             tracing::info!(why, "the provider has ended a sign-in");
             blocking(move || {
                 app.store.write(|db| db.end_sign_in(&fingerprint))?;
@@ -286,11 +286,11 @@ async fn renew(
             })
             .await
         }
-        Err(fault) => {
+        Err(error) => {
             // Not asked again at once: every call of this person would wait for the provider to fail.
             let later = SignIn { renew_at: Some(clock::seconds() + RENEWAL_PAUSE_S), ..sign_in };
             blocking(move || app.store.write(|db| db.renew_sign_in(&fingerprint, &later))).await?;
-            Err(Error::Unavailable(fault.to_string()))
+            Err(Error::Unavailable(error.to_string()))
         }
     }
 }

@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// For how long an answer to a change waits for the index; longer, and it is searchable a little later.
-const SEARCHABLE_WITHIN: Duration = Duration::from_secs(5);
+const SEARCHABLE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Everything a use case works with. Shared between all threads.
 pub struct App {
@@ -68,7 +68,7 @@ impl App {
 
     /// Opens the index that follows a database. On a replica nobody can sign in and nothing is mailed, whatever the
     /// settings say; the provider is asked about bearer tokens alone, so that bad ones are refused as on the primary.
-    pub fn of_store(settings: Arc<Settings>, public_url: &str, store: Store) -> Result<App> {
+    pub fn from_store(settings: Arc<Settings>, public_url: &str, store: Store) -> Result<App> {
         Self::opened(settings, public_url, |_| Ok(store))
     }
 
@@ -81,7 +81,7 @@ impl App {
         let mut words_applied = WordsVersion::default();
         // Compiling the terms takes as long as opening the rest.
         let (store, index) = std::thread::scope(|scope| {
-            let compiling = scope.spawn(|| vocabulary::of_settings(&settings));
+            let compiling = scope.spawn(|| vocabulary::from_settings(&settings));
             let store = open(&settings)?;
             let index = Index::open(&settings.data.dir.join("index"), &store.instance(), || {
                 let compiled = compiling.join();
@@ -96,8 +96,8 @@ impl App {
         language_tags::refresh(&store, &index)?;
         let applied = ChangeNotifier::new(index.applied());
         let public_url = public_url.trim_end_matches('/').to_owned();
-        let identity = Identity::of(&settings, &public_url)?.map(Box::new);
-        let mailer = if store.replica().is_some() { None } else { Mailer::of(&settings)? };
+        let identity = Identity::new(&settings, &public_url)?.map(Box::new);
+        let mailer = if store.replica().is_some() { None } else { Mailer::from_settings(&settings)? };
         Ok(App {
             settings,
             public_url,
@@ -154,7 +154,7 @@ impl App {
 
     /// Waits for a change somebody is about to see, for as long as a person would.
     pub fn wait_until_searchable(&self, number: u64) {
-        if !self.wait_until_applied(number, SEARCHABLE_WITHIN) {
+        if !self.wait_until_applied(number, SEARCHABLE_TIMEOUT) {
             tracing::warn!(change = number, "a saved change is not searchable yet");
         }
     }

@@ -8,7 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use std::time::Duration;
 
 /// The primary notes the time when nothing else has said it for so long.
-const NOTED_EVERY: Duration = Duration::from_secs(60);
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(60);
 
 /// How old the state is that a replica serves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,27 +18,27 @@ pub struct Freshness {
     /// Whether that is more than the settings allow.
     pub is_stale: bool,
     /// Why no newer state is read, as far as that is known.
-    pub fault: Option<String>,
+    pub error: Option<String>,
 }
 
 impl Freshness {
     /// In a sentence, for an operator.
     pub fn sentence(&self) -> String {
-        let fault = self.fault.as_ref().map_or(String::new(), |fault| format!(": {fault}"));
-        format!("the catalogue is {} old{fault}", spoken(self.age_seconds))
+        let error = self.error.as_ref().map_or(String::new(), |error| format!(": {error}"));
+        format!("the catalogue is {} old{error}", spoken(self.age_seconds))
     }
 }
 
 /// How old the state is that this server reads; `None` on a primary.
 pub fn replica_freshness(app: &App) -> Option<Freshness> {
     let replica = app.store.replica()?;
-    let age_seconds = age_of(replica.as_of());
+    let age_seconds = age_seconds_since(replica.as_of());
     let is_stale = age_seconds > u64::from(app.settings.replica.max_age_seconds);
-    Some(Freshness { age_seconds, is_stale, fault: replica.fault() })
+    Some(Freshness { age_seconds, is_stale, error: replica.error() })
 }
 
 /// Seconds since a moment; 0 for one to come: two machines' clocks differ a little.
-pub fn age_of(moment: Timestamp) -> u64 {
+pub fn age_seconds_since(moment: Timestamp) -> u64 {
     u64::try_from(clock::now().duration_since(moment).as_secs()).unwrap_or(0)
 }
 
@@ -59,13 +59,13 @@ pub fn note_time(store: &Store) -> Result<Duration> {
     let age = clock::now().duration_since(store.read(|db| db.newest_time())?);
     // A time to come was noted by a clock that has been set back since.
     if age >= SignedDuration::ZERO
-        && let Some(rest) = NOTED_EVERY.checked_sub(age.unsigned_abs())
+        && let Some(rest) = HEARTBEAT_INTERVAL.checked_sub(age.unsigned_abs())
         && !rest.is_zero()
     {
         return Ok(rest);
     }
     store.write(|db| db.note_time())?;
-    Ok(NOTED_EVERY)
+    Ok(HEARTBEAT_INTERVAL)
 }
 
 #[cfg(test)]
@@ -84,16 +84,16 @@ mod tests {
         let newest = || store.read(|db| db.newest_time()).unwrap();
         clock::moved::forward(SignedDuration::from_mins(5));
         let latest = store.read(|db| db.latest_change()).unwrap();
-        assert_eq!(note_time(&store).unwrap(), NOTED_EVERY);
+        assert_eq!(note_time(&store).unwrap(), HEARTBEAT_INTERVAL);
         let noted = newest();
-        assert!(age_of(noted) <= 1);
+        assert!(age_seconds_since(noted) <= 1);
         clock::moved::forward(SignedDuration::from_secs(40));
         let rest = note_time(&store).unwrap();
         assert!(rest <= 20 * second() && rest > 17 * second(), "{rest:?}");
         assert_eq!(newest(), noted, "nothing was written");
         clock::moved::forward(SignedDuration::from_hours(-3));
-        assert_eq!(note_time(&store).unwrap(), NOTED_EVERY);
-        assert!(newest() < noted && age_of(newest()) <= 1, "the clock was set back");
+        assert_eq!(note_time(&store).unwrap(), HEARTBEAT_INTERVAL);
+        assert!(newest() < noted && age_seconds_since(newest()) <= 1, "the clock was set back");
         assert_eq!(store.read(|db| db.latest_change()).unwrap(), latest, "no change number was taken");
     }
 
@@ -104,8 +104,8 @@ mod tests {
         clock::moved::forward(SignedDuration::from_mins(10));
         store.write(|db| db.change_number()).unwrap();
         let changed = store.read(|db| db.newest_time()).unwrap();
-        assert!(age_of(changed) <= 1);
-        assert!(note_time(&store).unwrap() < NOTED_EVERY);
+        assert!(age_seconds_since(changed) <= 1);
+        assert!(note_time(&store).unwrap() < HEARTBEAT_INTERVAL);
         clock::moved::forward(SignedDuration::from_mins(-5));
         store.write(|db| db.change_number()).unwrap();
         assert!(
@@ -123,6 +123,10 @@ mod tests {
         check(412, "6 minutes");
         check(7_200, "2 hours");
         check(400_000, "4 days");
-        assert_eq!(age_of(clock::now() + SignedDuration::from_secs(90)), 0, "a clock that is ahead");
+        assert_eq!(
+            age_seconds_since(clock::now() + SignedDuration::from_secs(90)),
+            0,
+            "a clock that is ahead"
+        );
     }
 }

@@ -9,7 +9,7 @@ use crate::store::Store;
 
 /// From so many changed citations on, when they are a good part of all, a fresh index is built beside the present one:
 /// that takes less time and memory than replacing them one by one.
-const MANY: usize = 5_000;
+const REBUILD_THRESHOLD: usize = 5_000;
 
 /// Applies what the database changed since the last call, all of it in one commit; returns the change number that can
 /// be searched now.
@@ -41,7 +41,7 @@ pub fn follow(app: &App) -> Result<u64> {
             }
             if applied < latest {
                 let keys = db.changed_after(applied)?;
-                if keys.len() >= MANY && keys.len() as u64 > db.citation_count()? / 3 {
+                if keys.len() >= REBUILD_THRESHOLD && keys.len() as u64 > db.citation_count()? / 3 {
                     return Ok(false);
                 }
                 if !app.index.is_stored_whole()? {
@@ -101,7 +101,7 @@ fn rebuild_with(
         })?;
         Ok((fresh, db.latest_change()?, db.instance().to_owned()))
     })?;
-    fresh.finish(latest, &vocabulary::of_store(settings, store)?.0)?;
+    fresh.finish(latest, &vocabulary::from_store(settings, store)?.0)?;
     Ok((done, instance, latest))
 }
 

@@ -8,7 +8,7 @@ use crate::model::accounts::rights::Right;
 use crate::model::clock;
 use crate::model::error::Result;
 use crate::model::search::insight::{DAYS, PAGE, SearchInsight, SearchOutcome};
-use crate::store::{CountedSearch, Reader, SearchCount};
+use crate::store::{CountedSearch, ReadTx, SearchCount};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use std::hash::Hash;
@@ -46,7 +46,7 @@ pub fn write_searches(app: &App) -> Result<()> {
 pub fn remove_old_searches(app: &App) -> Result<()> {
     let today = clock::today();
     let from = first_day(today, app.settings.search.insight_days);
-    let removed = app.store.write(|db| db.keep_searches_of(&from, &today.to_string()))?;
+    let removed = app.store.write(|db| db.delete_searches_outside(&from, &today.to_string()))?;
     if removed > 0 {
         tracing::info!(removed, "counts of searches were removed because of their age");
     }
@@ -66,7 +66,7 @@ pub fn whole_search_insight(app: &App, actor: &Actor, days: u32) -> Result<Searc
 }
 
 /// How many texts the list of what was not found has, for the days that are usually shown.
-pub(super) fn texts_without_result(app: &App, db: &Reader<'_>) -> Result<u64> {
+pub(super) fn texts_without_result(app: &App, db: &ReadTx<'_>) -> Result<u64> {
     let (from, to) = last_days(app, DAYS);
     Ok(db.searched_text_count(SearchCount::Missed, (&from, &to))?.0)
 }

@@ -11,19 +11,19 @@ use crate::model::category::{Category, value_key};
 use crate::model::clock;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::{Job, JobRequest, LookupUpdate};
-use crate::store::{NextStep, Reader};
+use crate::store::{NextWork, ReadTx};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 /// For how long a finished job is listed.
-const LISTED: Duration = Duration::from_secs(24 * 3600);
+const FINISHED_JOB_TTL: Duration = Duration::from_secs(24 * 3600);
 
 /// Longest rest after a step of a job on many citations.
-const MAX_REST: Duration = Duration::from_secs(1);
+const MAX_PAUSE: Duration = Duration::from_secs(1);
 
 /// The jobs still running and those of the last day, newest first.
 pub fn jobs(app: &App) -> Result<Vec<Job>> {
-    let since = format!("{:.3}", clock::now() - LISTED);
+    let since = format!("{:.3}", clock::now() - FINISHED_JOB_TTL);
     app.store.read(|db| db.jobs(&since))
 }
 
@@ -35,9 +35,9 @@ pub fn add_job(app: &App, request: JobRequest, actor: &Actor) -> Result<Job> {
     let updates = request.check()?;
     let id = uuid::Uuid::now_v7().to_string();
     let job = app.store.write(|db| {
-        let faults = unknown_values(db, &updates)?;
-        if !faults.is_empty() {
-            return Err(Error::Invalid(faults));
+        let errors = unknown_values(db, &updates)?;
+        if !errors.is_empty() {
+            return Err(Error::Invalid(errors));
         }
         db.add_job(&id, &updates, actor.editor())?;
         db.job(&id)?.ok_or_else(|| Error::internal("adding a job", "it is not there"))
@@ -47,10 +47,10 @@ pub fn add_job(app: &App, request: JobRequest, actor: &Actor) -> Result<Job> {
 }
 
 /// Runs the next step of the jobs that wait; `false` when none does.
-pub fn run_next_step(app: &App) -> Result<bool> {
-    match app.store.read(|db| db.next_job_step())? {
+pub fn run_next(app: &App) -> Result<bool> {
+    match app.store.read(|db| db.next_job_work())? {
         None => Ok(false),
-        Some(NextStep::Finish { job }) => {
+        Some(NextWork::Finish { job }) => {
             // Complete means: everybody can search it.
             let number = app.store.read(|db| db.latest_change())?;
             if !app.wait_until_applied(number, Duration::from_secs(60)) {
@@ -62,18 +62,18 @@ pub fn run_next_step(app: &App) -> Result<bool> {
             app.store.write(|db| db.job_complete(job))?;
             Ok(true)
         }
-        Some(NextStep::Review { job, step, editor }) => {
-            reviews::run_step(app, job, &step, &editor)?;
+        Some(NextWork::Review { job, step, editor }) => {
+            reviews::run_batch(app, job, &step, &editor)?;
             Ok(true)
         }
-        Some(NextStep::Bulk { job, step, editor }) => {
+        Some(NextWork::Bulk { job, step, editor }) => {
             let begun = Instant::now();
-            runner::run_step(app, job, &step, &editor)?;
+            runner::run_batch(app, job, &step, &editor)?;
             // As long as the step took, the processor and the disk are for others: thousands of citations are no hurry.
-            std::thread::sleep(begun.elapsed().min(MAX_REST));
+            std::thread::sleep(begun.elapsed().min(MAX_PAUSE));
             Ok(true)
         }
-        Some(NextStep::Change { job, position, update, editor }) => {
+        Some(NextWork::Change { job, position, update, editor }) => {
             let made = app.store.write(|db| {
                 let citations = db.update_lookup(&update, &editor)?;
                 db.job_change_made(job, position, citations)
@@ -81,8 +81,8 @@ pub fn run_next_step(app: &App) -> Result<bool> {
             match made {
                 Ok(()) => {}
                 // What no second try would mend is shown on the change; anything else is tried again.
-                Err(fault @ (Error::NotFound(_) | Error::Conflict(_) | Error::Invalid(_))) => {
-                    app.store.write(|db| db.job_change_failed(job, position, &fault.to_string()))?;
+                Err(error @ (Error::NotFound(_) | Error::Conflict(_) | Error::Invalid(_))) => {
+                    app.store.write(|db| db.job_change_failed(job, position, &error.to_string()))?;
                 }
                 Err(other) => return Err(other),
             }
@@ -92,7 +92,7 @@ pub fn run_next_step(app: &App) -> Result<bool> {
 }
 
 /// Values that neither are there nor will be when their turn comes.
-fn unknown_values(db: &Reader<'_>, updates: &[LookupUpdate]) -> Result<Vec<FieldError>> {
+fn unknown_values(db: &ReadTx<'_>, updates: &[LookupUpdate]) -> Result<Vec<FieldError>> {
     let mut made: HashSet<(Category, String)> = HashSet::new();
     for job in db.jobs("9999")? {
         for change in job.config.into_iter().filter(|change| change.error.is_none()) {
@@ -101,12 +101,12 @@ fn unknown_values(db: &Reader<'_>, updates: &[LookupUpdate]) -> Result<Vec<Field
             }
         }
     }
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for (n, update) in updates.iter().enumerate() {
         let known = made.contains(&(update.category, value_key(&update.old_value)))
             || db.lookup_value(update.category, &update.old_value)?.is_some();
         if !known {
-            faults.push(FieldError::new(
+            errors.push(FieldError::new(
                 format!("config[{n}].oldValue"),
                 format!("There is no value '{}' in {}.", update.old_value, update.category.name()),
             ));
@@ -115,5 +115,5 @@ fn unknown_values(db: &Reader<'_>, updates: &[LookupUpdate]) -> Result<Vec<Field
             made.insert((update.category, value_key(new_value)));
         }
     }
-    Ok(faults)
+    Ok(errors)
 }

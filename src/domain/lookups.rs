@@ -3,9 +3,9 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::model::accounts::rights::Right;
-use crate::model::category::{Category, tidy_value};
+use crate::model::category::{Category, normalize_value};
 use crate::model::error::{Error, Result};
-use crate::model::job::{Department, LookupImpact, value_fault};
+use crate::model::job::{Department, LookupImpact, value_error};
 use crate::model::rule_values::{self, RuleValue};
 
 /// Every department, sorted by name, those that citations brought along included.
@@ -22,16 +22,16 @@ pub fn add_department(
     contact: Option<&str>,
 ) -> Result<Vec<Department>> {
     actor.require(Right::ManageLookups)?;
-    let name = tidy_value(name);
+    let name = normalize_value(name);
     if name.is_empty() {
         return Err(Error::invalid("name", "Department Name is required."));
     }
-    if let Some(fault) = value_fault(&name) {
-        return Err(Error::invalid("name", fault));
+    if let Some(error) = value_error(&name) {
+        return Err(Error::invalid("name", error));
     }
-    let contact = contact.map(tidy_value).filter(|c| !c.is_empty());
-    if let Some(fault) = contact.as_deref().and_then(value_fault) {
-        return Err(Error::invalid("frcContact", fault));
+    let contact = contact.map(normalize_value).filter(|c| !c.is_empty());
+    if let Some(error) = contact.as_deref().and_then(value_error) {
+        return Err(Error::invalid("frcContact", error));
     }
     app.store.write(|db| {
         db.add_department(&name, contact.as_deref())?;

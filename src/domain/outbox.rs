@@ -12,7 +12,7 @@ use crate::domain::app::App;
 use crate::domain::blocking::blocking;
 use crate::domain::orders::mails;
 use crate::domain::review_digest;
-use crate::mail::{OutgoingMail, SendFault};
+use crate::mail::{OutgoingMail, SendError};
 use crate::model::clock;
 use crate::model::error::Result;
 use crate::store::{DueMail, MailContent, MailsWaiting, OrderMailKind, Store};
@@ -25,7 +25,7 @@ const FIRST_PAUSE_S: i64 = 5;
 /// No mail ever waits longer than this for its next attempt, in seconds.
 const LONGEST_PAUSE_S: i64 = 60;
 /// How often outcomes that could not be recorded are offered to the database again.
-const RECORD_EVERY: Duration = Duration::from_secs(5);
+const RECORD_INTERVAL: Duration = Duration::from_secs(5);
 /// An attempt that has no outcome after so many seconds is reported: sending takes less.
 const SLOW_ATTEMPT_S: i64 = 30;
 /// A notice or digest whose address is still refused for good after so many seconds is given up. Not at once: a mail server that
@@ -63,18 +63,18 @@ impl Outbox {
                     .map(|at| Duration::from_secs(u64::try_from(at - clock::seconds()).unwrap_or(0).max(1)));
                 return Ok(match (wait, self.unrecorded.is_empty()) {
                     (wait, true) => wait,
-                    (wait, false) => Some(wait.unwrap_or(RECORD_EVERY).min(RECORD_EVERY)),
+                    (wait, false) => Some(wait.unwrap_or(RECORD_INTERVAL).min(RECORD_INTERVAL)),
                 });
             }
         };
         match self.send(&due).await {
             Ok(()) => {
-                let about = subject_of(&due.content);
+                let about = mail_subject(&due.content);
                 tracing::info!(about, "a mail was sent");
                 self.unrecorded.insert(due.key, about);
                 self.record_sent().await;
             }
-            Err(fault) => self.record_failed(*due, fault).await,
+            Err(error) => self.record_failed(*due, error).await,
         }
         Ok(Some(Duration::ZERO))
     }
@@ -102,19 +102,19 @@ impl Outbox {
         }
     }
 
-    async fn record_failed(&self, due: DueMail, fault: SendFault) {
+    async fn record_failed(&self, due: DueMail, error: SendError) {
         let attempts = due.tries + 1;
-        let about = subject_of(&due.content);
-        tracing::warn!(about, cause = fault.message, attempts, "a mail could not be sent yet");
-        let without_copy = fault.refused
+        let about = mail_subject(&due.content);
+        tracing::warn!(about, cause = error.message, attempts, "a mail could not be sent yet");
+        let without_copy = error.refused
             && matches!(&due.content, MailContent::Order(mail) if mail.kind != OrderMailKind::Notice && mail.orderer.is_some());
         // Without the copy it may be accepted at once.
         let wait = if without_copy { 0 } else { pause(due.tries) };
-        let gives_up = fault.refused && gives_up(&due.content);
+        let gives_up = error.refused && gives_up(&due.content);
         let app = self.app.clone();
         let recorded = blocking(move || {
             app.store.write(|db| {
-                db.mail_failed(due.key, &fault.message, clock::seconds() + wait, without_copy)?;
+                db.mail_failed(due.key, &error.message, clock::seconds() + wait, without_copy)?;
                 if gives_up { db.drop_mail(due.key) } else { Ok(()) }
             })
         })
@@ -125,7 +125,7 @@ impl Outbox {
         }
     }
 
-    async fn send(&self, due: &DueMail) -> std::result::Result<(), SendFault> {
+    async fn send(&self, due: &DueMail) -> std::result::Result<(), SendError> {
         let app = &self.app;
         let mail = composed(app, &due.content);
         match &app.mailer {
@@ -148,7 +148,7 @@ fn composed(app: &App, content: &MailContent) -> OutgoingMail {
 }
 
 /// What a mail is about, for the log.
-fn subject_of(content: &MailContent) -> String {
+fn mail_subject(content: &MailContent) -> String {
     match content {
         MailContent::Order(mail) => format!("order {} ({})", mail.number, mail.id),
         MailContent::Digest(mail) => format!("digest {}", mail.mail.message),

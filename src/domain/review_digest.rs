@@ -5,7 +5,7 @@
 //! was off, only the latest is written.
 
 use crate::domain::app::App;
-use crate::domain::reviews::{Standing, standings};
+use crate::domain::reviews::{TransitionContext, standings};
 use crate::mail::{Address, DigestEntry, DigestSection, DigestTexts, OutgoingMail, Recipient, read_address};
 use crate::model::accounts::email_address::comparable;
 use crate::model::category::value_key;
@@ -14,7 +14,7 @@ use crate::model::error::Result;
 use crate::model::reviews::digest::DigestFrequency;
 use crate::model::reviews::review::ReviewState;
 use crate::search::fold;
-use crate::store::{NewDigestMail, Reader};
+use crate::store::{NewDigestMail, ReadTx};
 use jiff::civil::Date;
 use jiff::{Span, Zoned};
 use std::collections::{BTreeMap, HashMap};
@@ -39,7 +39,7 @@ struct Receiver {
 
 /// A handout to review.
 struct Handout {
-    standing: Standing,
+    standing: TransitionContext,
     /// The contact of its department is an e-mail address.
     has_contact: bool,
 }
@@ -82,7 +82,7 @@ fn on_since(app: &App, frequency: DigestFrequency, now: i64) -> Result<Option<i6
 }
 
 /// The mails of a digest as of the day `today`, one to each address.
-fn mails(app: &App, db: &Reader<'_>, day: Date, today: Day) -> Result<Vec<NewDigestMail>> {
+fn mails(app: &App, db: &ReadTx<'_>, day: Date, today: Day) -> Result<Vec<NewDigestMail>> {
     let mut found = standings(app, db, None, today)?;
     found.retain(|one| matches!(one.state, ReviewState::Overdue | ReviewState::Due));
     found.sort_by_cached_key(|one| (one.due_on, fold(&one.row.title), one.row.id.clone()));
@@ -109,7 +109,7 @@ fn mails(app: &App, db: &Reader<'_>, day: Date, today: Day) -> Result<Vec<NewDig
 }
 
 /// To whom each handout goes: the contact of its department where that is an e-mail address, else the hospital.
-fn receivers(app: &App, db: &Reader<'_>, found: Vec<Standing>) -> Result<Vec<Receiver>> {
+fn receivers(app: &App, db: &ReadTx<'_>, found: Vec<TransitionContext>) -> Result<Vec<Receiver>> {
     let address = |contact: Option<String>| read_address(&contact?);
     let contacts: HashMap<String, Address> = db
         .departments()?
@@ -139,12 +139,12 @@ fn receivers(app: &App, db: &Reader<'_>, found: Vec<Standing>) -> Result<Vec<Rec
 }
 
 /// The handouts of a mail by department, the first ones listed.
-fn sections(db: &Reader<'_>, handouts: Vec<Handout>) -> Result<Vec<DigestSection>> {
+fn sections(db: &ReadTx<'_>, handouts: Vec<Handout>) -> Result<Vec<DigestSection>> {
     let keys: Vec<i64> = handouts.iter().take(MAX_LISTED).map(|one| one.standing.row.key).collect();
     let mut numbers = db.first_item_numbers(&keys)?;
     // By name; those without a department come last.
     let mut sections: BTreeMap<(bool, String, String), DigestSection> = BTreeMap::new();
-    for (n, Handout { standing: Standing { row, state, due_on }, has_contact }) in
+    for (n, Handout { standing: TransitionContext { row, state, due_on }, has_contact }) in
         handouts.into_iter().enumerate()
     {
         let name = row.department.as_deref().unwrap_or_default();

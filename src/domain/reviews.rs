@@ -16,7 +16,7 @@ use crate::model::reviews::review::{
     standing,
 };
 use crate::search::fold;
-use crate::store::{Editor, Reader, ReviewDay, ReviewRow, ReviewStep, Saved, Writer};
+use crate::store::{Editor, ReadTx, ReviewBatch, ReviewDay, ReviewRow, Saved, WriteTx};
 use std::collections::{BTreeMap, HashSet};
 
 /// Which citations are asked for.
@@ -31,7 +31,7 @@ pub struct ReviewFilter {
 }
 
 /// A citation with its place in the list.
-pub(super) struct Standing {
+pub(super) struct TransitionContext {
     pub(super) row: ReviewRow,
     pub(super) state: ReviewState,
     pub(super) due_on: Option<Day>,
@@ -70,13 +70,13 @@ fn page(app: &App, filter: &ReviewFilter, start: usize, most: usize) -> Result<R
             (rank, one.due_on, fold(&one.row.title), one.row.id.clone())
         });
         let all = found.len();
-        let shown: Vec<Standing> = found.into_iter().skip(start).take(most).collect();
+        let shown: Vec<TransitionContext> = found.into_iter().skip(start).take(most).collect();
         Ok(ReviewPage { counts, found: all, citations: entries(db, shown)?, reviewers })
     })
 }
 
 /// How many citations are overdue on the day `today`.
-pub(super) fn overdue(app: &App, db: &Reader<'_>, today: Day) -> Result<u64> {
+pub(super) fn overdue(app: &App, db: &ReadTx<'_>, today: Day) -> Result<u64> {
     let settings = &app.settings.review;
     let is_overdue = |day: &ReviewDay| {
         let cycle = day.cycle_months.unwrap_or(settings.cycle_months);
@@ -88,30 +88,30 @@ pub(super) fn overdue(app: &App, db: &Reader<'_>, today: Day) -> Result<u64> {
 /// Every citation that is not obsolete with where it stands on the day `today`, in no order.
 pub(super) fn standings(
     app: &App,
-    db: &Reader<'_>,
+    db: &ReadTx<'_>,
     department: Option<&str>,
     today: Day,
-) -> Result<Vec<Standing>> {
+) -> Result<Vec<TransitionContext>> {
     let settings = &app.settings.review;
     let stands = |row: ReviewRow| {
         let cycle = row.cycle_months.unwrap_or(settings.cycle_months);
         let (state, due_on) = standing(row.reviewed, cycle, settings.warn_days, today);
-        Standing { row, state, due_on }
+        TransitionContext { row, state, due_on }
     };
     Ok(db.review_rows(department)?.into_iter().map(stands).collect())
 }
 
 /// The reviewers of these citations, each in one spelling, in the order of the alphabet.
-fn reviewers(found: &[Standing]) -> Vec<String> {
+fn reviewers(found: &[TransitionContext]) -> Vec<String> {
     let named = found.iter().filter_map(|one| one.row.reviewer.as_ref());
     let by_key: BTreeMap<String, &String> = named.map(|name| (value_key(name), name)).collect();
     by_key.into_values().cloned().collect()
 }
 
-fn entries(db: &Reader<'_>, shown: Vec<Standing>) -> Result<Vec<ReviewEntry>> {
+fn entries(db: &ReadTx<'_>, shown: Vec<TransitionContext>) -> Result<Vec<ReviewEntry>> {
     let keys: Vec<i64> = shown.iter().map(|one| one.row.key).collect();
     let mut languages = db.review_languages(&keys)?;
-    let entry = |Standing { row, state, due_on }| {
+    let entry = |TransitionContext { row, state, due_on }| {
         Ok(ReviewEntry {
             readable_id: db.current_readable_id(row.key)?.unwrap_or_else(|| row.id.clone()),
             id: row.id,
@@ -162,23 +162,23 @@ pub fn add_job(app: &App, request: &ReviewJobRequest, actor: &Actor) -> Result<J
 }
 
 /// The keys of the citations, each once, with the ETags that they must still have.
-fn known(db: &Reader<'_>, request: &ReviewJobRequest) -> Result<Vec<(i64, String)>> {
-    let (mut keys, mut citations, mut faults) = (HashSet::new(), Vec::new(), Vec::new());
+fn known(db: &ReadTx<'_>, request: &ReviewJobRequest) -> Result<Vec<(i64, String)>> {
+    let (mut keys, mut citations, mut errors) = (HashSet::new(), Vec::new(), Vec::new());
     for (n, citation) in request.citations.iter().enumerate() {
         match editing::key_of(db, &citation.id) {
             Ok(key) if keys.insert(key) => citations.push((key, opaque_text(&citation.etag).to_owned())),
             Ok(_) => {}
             Err(Error::NotFound(message)) => {
-                faults.push(FieldError::new(format!("citations[{n}].id"), message));
+                errors.push(FieldError::new(format!("citations[{n}].id"), message));
             }
             Err(other) => return Err(other),
         }
     }
-    if faults.is_empty() { Ok(citations) } else { Err(Error::Invalid(faults)) }
+    if errors.is_empty() { Ok(citations) } else { Err(Error::Invalid(errors)) }
 }
 
 /// Changes the next citations of a job: those that nobody has changed since. In one transaction with their marks.
-pub(super) fn run_step(app: &App, job: i64, step: &ReviewStep, editor: &Editor) -> Result<()> {
+pub(super) fn run_batch(app: &App, job: i64, step: &ReviewBatch, editor: &Editor) -> Result<()> {
     app.store.write(|db| {
         for (position, key, etag) in &step.citations {
             let left = if editing::tag(db, *key)? != *etag {
@@ -186,8 +186,8 @@ pub(super) fn run_step(app: &App, job: i64, step: &ReviewStep, editor: &Editor) 
             } else {
                 match apply(db, *key, &step.change, editor) {
                     Ok(_) => None,
-                    Err(fault @ (Error::Invalid(_) | Error::Conflict(_) | Error::NotFound(_))) => {
-                        Some(fault.to_string())
+                    Err(error @ (Error::Invalid(_) | Error::Conflict(_) | Error::NotFound(_))) => {
+                        Some(error.to_string())
                     }
                     Err(other) => return Err(other),
                 }
@@ -199,7 +199,7 @@ pub(super) fn run_step(app: &App, job: i64, step: &ReviewStep, editor: &Editor) 
 }
 
 /// Makes the change to one citation, as a version of its own.
-fn apply(db: &Writer<'_>, key: i64, change: &ReviewChange, editor: &Editor) -> Result<Saved> {
+fn apply(db: &WriteTx<'_>, key: i64, change: &ReviewChange, editor: &Editor) -> Result<Saved> {
     let mut citation = db.citation(key)?;
     match change.action {
         ReviewAction::Reviewed if citation.obsolete => {

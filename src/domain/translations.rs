@@ -12,11 +12,11 @@ use crate::model::error::{Error, Result};
 use crate::model::languages::language::LanguageTags;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::translation::{
-    PAGE, ReaderVersion, RequestPage, TranslationCounts, TranslationGap, TranslationPage, TranslationRequest,
-    TranslationState, TranslationWish, state_of,
+    PAGE, PreferredVersion, RequestPage, TranslationCounts, TranslationGap, TranslationPage,
+    TranslationRequest, TranslationRequestDraft, TranslationState, state_of,
 };
 use crate::search::fold;
-use crate::store::{CountedTranslationSearch, Found, Reader, RequestFilter};
+use crate::store::{CountedTranslationSearch, Found, ReadTx, RequestFilter};
 use std::collections::HashMap;
 
 /// The language from which handouts are translated.
@@ -35,7 +35,11 @@ pub struct GapFilter {
 
 /// Notes that somebody asks for a translation; says whether that is new. A version that is there and not outdated is
 /// refused, and so is a citation that is no longer given out.
-pub fn request(app: &App, person: &Person, wish: &TranslationWish) -> Result<(TranslationRequest, bool)> {
+pub fn request(
+    app: &App,
+    person: &Person,
+    wish: &TranslationRequestDraft,
+) -> Result<(TranslationRequest, bool)> {
     let (tag, note) = wish.check()?;
     let id = uuid::Uuid::now_v7().to_string();
     app.store.write(|db| {
@@ -52,10 +56,10 @@ pub fn request(app: &App, person: &Person, wish: &TranslationWish) -> Result<(Tr
         let revised = |value: &str| {
             citation.revision_dates.iter().filter(|of| of.lang == value).map(|of| of.revision_date).max()
         };
-        let versions = |reader: &LanguageTag| -> Vec<ReaderVersion> {
+        let versions = |reader: &LanguageTag| -> Vec<PreferredVersion> {
             let of_reader = |value: &str| Some((tags.tag(value)?.closeness(reader)?, revised(value)));
             let found = citation.languages.iter().filter_map(|version| of_reader(&version.lang));
-            found.map(|(closeness, revised)| ReaderVersion { closeness, revised }).collect()
+            found.map(|(closeness, revised)| PreferredVersion { closeness, revised }).collect()
         };
         let english = versions(&source()?).into_iter().filter_map(|version| version.revised).max();
         if state_of(&versions(&tag), english).0.is_none() {
@@ -146,7 +150,7 @@ fn page(app: &App, filter: &GapFilter, start: usize, most: usize) -> Result<Tran
 }
 
 /// How many citations that are not obsolete have no version that suits readers of a language.
-pub(super) fn missing(db: &Reader<'_>, lang: &LanguageTag) -> Result<u64> {
+pub(super) fn missing(db: &ReadTx<'_>, lang: &LanguageTag) -> Result<u64> {
     let suiting = values_for(&db.language_values()?, &db.language_tags()?, lang);
     db.count_without(&suiting.into_keys().collect::<Vec<i64>>())
 }
@@ -160,17 +164,17 @@ pub(super) fn first_language(app: &App) -> Result<Option<LanguageTag>> {
 }
 
 /// Every citation that lacks a translation, with its key and without its readable id, in no order.
-fn gaps(app: &App, db: &Reader<'_>, filter: &GapFilter) -> Result<Vec<(i64, TranslationGap)>> {
+fn gaps(app: &App, db: &ReadTx<'_>, filter: &GapFilter) -> Result<Vec<(i64, TranslationGap)>> {
     let tags = db.language_tags()?;
     let values = db.language_values()?;
     let (wanted, english) =
         (values_for(&values, &tags, &filter.lang), values_for(&values, &tags, &source()?));
     let keys = |of: &HashMap<i64, u8>| of.keys().copied().collect::<Vec<i64>>();
     let revised = db.revisions_in(&keys(&wanted))?;
-    let mut versions: HashMap<i64, Vec<ReaderVersion>> = HashMap::new();
+    let mut versions: HashMap<i64, Vec<PreferredVersion>> = HashMap::new();
     for (citation, language) in db.versions_in(&keys(&wanted))? {
         let closeness = wanted.get(&language).copied().unwrap_or(0);
-        let version = ReaderVersion { closeness, revised: revised.get(&(citation, language)).copied() };
+        let version = PreferredVersion { closeness, revised: revised.get(&(citation, language)).copied() };
         versions.entry(citation).or_default().push(version);
     }
     // Of versions that are there: a revision date may have lost its version.
@@ -229,10 +233,10 @@ fn suits(tag: &str, reader: &LanguageTag) -> bool {
 
 fn source() -> Result<LanguageTag> {
     LanguageTag::parse(SOURCE)
-        .map_err(|fault| Error::internal("reading our own language tag", fault.to_string()))
+        .map_err(|error| Error::internal("reading our own language tag", error.to_string()))
 }
 
-fn citation_key(db: &Reader<'_>, id: &str) -> Result<Option<i64>> {
+fn citation_key(db: &ReadTx<'_>, id: &str) -> Result<Option<i64>> {
     Ok(match db.find(id)? {
         Some(Found::Citation(key)) => Some(key),
         Some(Found::Moved(to)) => match db.find(&to)? {
@@ -277,6 +281,6 @@ pub fn write_searches(app: &App) -> Result<()> {
 pub fn remove_old_searches(app: &App) -> Result<()> {
     let today = clock::today();
     let from = first_day(today, app.settings.search.insight_days);
-    app.store.write(|db| db.keep_translation_searches_of(&from, &today.to_string()))?;
+    app.store.write(|db| db.delete_translation_searches_outside(&from, &today.to_string()))?;
     Ok(())
 }

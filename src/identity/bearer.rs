@@ -4,7 +4,7 @@ use crate::identity::access_token::{self, Expected, is_jwt};
 use crate::identity::claims::{
     CheckedToken, Claims, about_the_person, email_verified, has, merged, text_claim,
 };
-use crate::identity::error::Fault;
+use crate::identity::error::IdentityError;
 use crate::identity::jwt::LEEWAY_S;
 use crate::identity::metadata::Metadata;
 use crate::identity::provider::Identity;
@@ -20,18 +20,22 @@ impl Identity {
     /// once, it is looked up once.
     ///
     /// `Unreachable`: whether it is valid cannot be found out now.
-    pub async fn bearer(&self, token: &str, now: i64) -> std::result::Result<Arc<CheckedToken>, Fault> {
+    pub async fn bearer(
+        &self,
+        token: &str,
+        now: i64,
+    ) -> std::result::Result<Arc<CheckedToken>, IdentityError> {
         let digest = ring::digest::digest(&ring::digest::SHA256, token.as_bytes()).as_ref().to_vec();
         if self.tokens.get(&digest).await.is_some_and(|known| known.until <= now) {
             self.tokens.invalidate(&digest).await;
         }
         let look_up = async { self.check_token(token, now).await.map(Arc::new) };
-        self.tokens.try_get_with(digest, look_up).await.map_err(|fault: Arc<Fault>| (*fault).clone())
+        self.tokens.try_get_with(digest, look_up).await.map_err(|error: Arc<IdentityError>| (*error).clone())
     }
 
-    async fn check_token(&self, token: &str, now: i64) -> std::result::Result<CheckedToken, Fault> {
+    async fn check_token(&self, token: &str, now: i64) -> std::result::Result<CheckedToken, IdentityError> {
         // Not the token's fault when the provider does not answer.
-        let found = self.found().await.map_err(|fault| Fault::Unreachable(fault.to_string()))?;
+        let found = self.found().await.map_err(|error| IdentityError::Unreachable(error.to_string()))?;
         let claims = if is_jwt(token) {
             let verify = |found: &Metadata| {
                 let expected = Expected {

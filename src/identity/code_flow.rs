@@ -1,8 +1,8 @@
 //! Signing in by authorization code with PKCE (S256), state and nonce; refreshing.
 
 use crate::identity::claims::{Claims, about_the_person, has, merged, text_claim};
-use crate::identity::error::Fault;
-use crate::identity::http::HttpFault;
+use crate::identity::error::IdentityError;
+use crate::identity::http::HttpError;
 use crate::identity::id_token;
 use crate::identity::jwt::{Untrusted, payload};
 use crate::identity::metadata::{Client, Metadata, secret_in_body};
@@ -54,7 +54,11 @@ pub struct Tokens {
 
 impl Identity {
     /// The address at which the browser signs in, and what to remember until it comes back.
-    pub async fn begin(&self, return_to: &str, now: i64) -> std::result::Result<(String, Pending), Fault> {
+    pub async fn begin(
+        &self,
+        return_to: &str,
+        now: i64,
+    ) -> std::result::Result<(String, Pending), IdentityError> {
         let client = self.client(&*self.found().await?)?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
         let (url, state, nonce) = client
@@ -78,33 +82,33 @@ impl Identity {
 
     /// Refuses an authorization response of another issuer (RFC 9207): `iss` must be the provider's when it is there,
     /// and must be there when the provider says that it sends it.
-    pub async fn check_response_issuer(&self, iss: Option<&str>) -> std::result::Result<(), Fault> {
+    pub async fn check_response_issuer(&self, iss: Option<&str>) -> std::result::Result<(), IdentityError> {
         let found = self.found().await?;
         match iss {
             Some(iss) if iss == found.issuer().as_str() => Ok(()),
-            Some(_) => Err(Fault::Invalid("the authorization response is of another issuer".into())),
+            Some(_) => Err(IdentityError::Invalid("the authorization response is of another issuer".into())),
             None if found.additional_metadata().authorization_response_iss_parameter_supported
                 == Some(true) =>
             {
-                Err(Fault::Invalid("the authorization response has no issuer".into()))
+                Err(IdentityError::Invalid("the authorization response has no issuer".into()))
             }
             None => Ok(()),
         }
     }
 
     /// Exchanges the code for tokens and verifies who it is.
-    pub async fn finish(&self, pending: &Pending, code: &str) -> std::result::Result<Tokens, Fault> {
+    pub async fn finish(&self, pending: &Pending, code: &str) -> std::result::Result<Tokens, IdentityError> {
         let found = self.found().await?;
         let answer = self
             .client(&found)?
             .exchange_code(AuthorizationCode::new(code.to_owned()))
-            .map_err(|e| Fault::Invalid(error_chain(&e)))?
+            .map_err(|e| IdentityError::Invalid(error_chain(&e)))?
             .set_pkce_verifier(PkceCodeVerifier::new(pending.verifier.clone()))
             .request_async(&self.http)
             .await
-            .map_err(token_fault)?;
+            .map_err(token_error)?;
         if answer.id_token().is_none() {
-            return Err(Fault::Invalid("there is no ID token".into()));
+            return Err(IdentityError::Invalid("there is no ID token".into()));
         }
         let nonce = Nonce::new(pending.nonce.clone());
         let claims = self.id_claims(&found, &answer, || &nonce).await?;
@@ -112,18 +116,18 @@ impl Identity {
     }
 
     /// New tokens for a refresh token; `Refused` ends the sign-in.
-    pub async fn refresh(&self, old: &Tokens) -> std::result::Result<Tokens, Fault> {
+    pub async fn refresh(&self, old: &Tokens) -> std::result::Result<Tokens, IdentityError> {
         let Some(refresh) = &old.refresh else {
-            return Err(Fault::Refused("there is no refresh token".into()));
+            return Err(IdentityError::Refused("there is no refresh token".into()));
         };
         let found = self.found().await?;
         let answer = self
             .client(&found)?
             .exchange_refresh_token(&RefreshToken::new(refresh.clone()))
-            .map_err(|e| Fault::Invalid(error_chain(&e)))?
+            .map_err(|e| IdentityError::Invalid(error_chain(&e)))?
             .request_async(&self.http)
             .await
-            .map_err(token_fault)?;
+            .map_err(token_error)?;
         // Groups are never taken from before: whoever left a group must not keep its rights by refreshing.
         let mut before = old.claims.clone();
         before.remove(&self.groups_claim);
@@ -136,7 +140,7 @@ impl Identity {
             claims
         };
         if claims.get("sub") != old.claims.get("sub") {
-            return Err(Fault::Invalid("the refreshed sign-in is somebody else's".into()));
+            return Err(IdentityError::Invalid("the refreshed sign-in is somebody else's".into()));
         }
         let mut tokens = self.with_userinfo(&found, answer, claims, Some(before)).await?;
         tokens.refresh = tokens.refresh.or_else(|| Some(refresh.clone()));
@@ -144,8 +148,9 @@ impl Identity {
         Ok(tokens)
     }
 
-    fn client(&self, found: &Metadata) -> std::result::Result<Client, Fault> {
-        let redirect = RedirectUrl::new(self.redirect.clone()).map_err(|e| Fault::Invalid(e.to_string()))?;
+    fn client(&self, found: &Metadata) -> std::result::Result<Client, IdentityError> {
+        let redirect =
+            RedirectUrl::new(self.redirect.clone()).map_err(|e| IdentityError::Invalid(e.to_string()))?;
         let client = Client::from_provider_metadata(
             found.clone(),
             ClientId::new(self.client_id.clone()),
@@ -165,15 +170,15 @@ impl Identity {
         found: &Metadata,
         answer: &CoreTokenResponse,
         nonce: impl Fn() -> N,
-    ) -> std::result::Result<Claims, Fault> {
+    ) -> std::result::Result<Claims, IdentityError> {
         let verify = |found: &Metadata| {
             let unusable = |why: &str| Untrusted::Content(why.into());
             let token = answer.id_token().ok_or_else(|| unusable("there is no ID token"))?;
-            let client = self.client(found).map_err(|fault| unusable(&fault.to_string()))?;
+            let client = self.client(found).map_err(|error| unusable(&error.to_string()))?;
             let algorithms = found.id_token_signing_alg_values_supported();
             id_token::verify(token, &client, &self.client_id, algorithms, nonce())
         };
-        self.verified(found, verify).await.map_err(Fault::of_the_provider)
+        self.verified(found, verify).await.map_err(IdentityError::as_provider_error)
     }
 
     /// The tokens of an answer with all that is said about the person. `claims` are those of the ID token; `before`,
@@ -184,24 +189,24 @@ impl Identity {
         answer: CoreTokenResponse,
         claims: Claims,
         before: Option<Claims>,
-    ) -> std::result::Result<Tokens, Fault> {
+    ) -> std::result::Result<Tokens, IdentityError> {
         let access = answer.access_token().secret().clone();
         let userinfo = match found.userinfo_endpoint() {
             Some(endpoint) => self.http.get_json(endpoint.url().as_str(), Some(&access)).await,
             None => Ok(Value::Null),
         };
-        let unreachable = matches!(userinfo, Err(Fault::Unreachable(_)));
+        let unreachable = matches!(userinfo, Err(IdentityError::Unreachable(_)));
         let claims = match userinfo {
             Ok(Value::Object(userinfo)) => {
                 if text_claim(&userinfo, "sub") != text_claim(&claims, "sub") {
-                    return Err(Fault::Invalid("userinfo is about somebody else".into()));
+                    return Err(IdentityError::Invalid("userinfo is about somebody else".into()));
                 }
                 merged(about_the_person(userinfo), claims)
             }
             other => {
                 // The ID token alone says who it is.
-                if let Err(fault) = other {
-                    tracing::info!(cause = %fault, "userinfo is not available");
+                if let Err(error) = other {
+                    tracing::info!(cause = %error, "userinfo is not available");
                 }
                 merged(claims, before.unwrap_or_default())
             }
@@ -221,24 +226,26 @@ fn seconds_from_now(time: Duration) -> i64 {
     clock::seconds().saturating_add(i64::try_from(time.as_secs()).unwrap_or(i64::MAX))
 }
 
-fn token_fault(fault: RequestTokenError<HttpFault, StandardErrorResponse<CoreErrorResponseType>>) -> Fault {
-    match fault {
+fn token_error(
+    error: RequestTokenError<HttpError, StandardErrorResponse<CoreErrorResponseType>>,
+) -> IdentityError {
+    match error {
         RequestTokenError::ServerResponse(answer) => {
             let error = answer.error().to_string();
             match error.as_str() {
                 "invalid_grant" | "access_denied" | "interaction_required" | "login_required" => {
-                    Fault::Refused(error)
+                    IdentityError::Refused(error)
                 }
-                "server_error" | "temporarily_unavailable" | "slow_down" => Fault::Unreachable(error),
+                "server_error" | "temporarily_unavailable" | "slow_down" => IdentityError::Unreachable(error),
                 // Our own settings there, most likely.
-                _ => Fault::Invalid(error),
+                _ => IdentityError::Invalid(error),
             }
         }
-        RequestTokenError::Request(e) => Fault::Unreachable(error_chain(&e)),
+        RequestTokenError::Request(e) => IdentityError::Unreachable(error_chain(&e)),
         // The body may hold tokens, and so may the parser's message: only the place is logged.
         RequestTokenError::Parse(e, _) => {
-            Fault::Invalid(format!("the token endpoint's answer cannot be read at '{}'", e.path()))
+            IdentityError::Invalid(format!("the token endpoint's answer cannot be read at '{}'", e.path()))
         }
-        RequestTokenError::Other(message) => Fault::Invalid(message),
+        RequestTokenError::Other(message) => IdentityError::Invalid(message),
     }
 }

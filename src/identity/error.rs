@@ -4,7 +4,7 @@ use crate::model::error::Error;
 
 /// Why a sign-in or a token was not accepted.
 #[derive(Debug, Clone, thiserror::Error)]
-pub enum Fault {
+pub enum IdentityError {
     /// The provider does not answer, or not in time.
     #[error("the identity provider does not answer: {0}")]
     Unreachable(String),
@@ -16,23 +16,23 @@ pub enum Fault {
     Refused(String),
 }
 
-impl Fault {
+impl IdentityError {
     /// The same where no token of a caller was involved: what the provider gave is not valid.
-    pub(super) fn of_the_provider(self) -> Fault {
+    pub(super) fn as_provider_error(self) -> IdentityError {
         match self {
-            Fault::Refused(why) => Fault::Invalid(why),
+            IdentityError::Refused(why) => IdentityError::Invalid(why),
             other => other,
         }
     }
 }
 
-impl From<Fault> for Error {
-    fn from(fault: Fault) -> Self {
-        match fault {
-            Fault::Unreachable(_) => Error::Unavailable(
+impl From<IdentityError> for Error {
+    fn from(error: IdentityError) -> Self {
+        match error {
+            IdentityError::Unreachable(_) => Error::Unavailable(
                 "The sign-in service does not answer. Please try again in a moment.".into(),
             ),
-            Fault::Invalid(_) | Fault::Refused(_) => {
+            IdentityError::Invalid(_) | IdentityError::Refused(_) => {
                 Error::SignInNeeded("The access token is not valid.".into())
             }
         }

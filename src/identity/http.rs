@@ -1,6 +1,6 @@
 //! The HTTP client for the provider.
 
-use crate::identity::error::Fault;
+use crate::identity::error::IdentityError;
 use crate::model::error::{Error, Result};
 use crate::model::error_chain::error_chain;
 use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse};
@@ -13,14 +13,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// How long the provider has for one response.
-pub(super) const RESPONDS_WITHIN: Duration = Duration::from_secs(10);
+pub(super) const RESPONSE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The HTTP client for the provider: follows no redirects, trusts the machine's certificate authorities.
 pub(super) struct Http(reqwest::Client);
 
 /// Why openidconnect got no response that it could read.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum HttpFault {
+pub(super) enum HttpError {
     /// No response, or none in time.
     #[error(transparent)]
     Request(#[from] reqwest::Error),
@@ -35,7 +35,7 @@ pub(super) enum HttpFault {
 impl Http {
     /// A client with the machine's certificate authorities as they are now.
     pub(super) fn new() -> Result<Http> {
-        let fault = |e: &dyn std::error::Error| {
+        let error = |e: &dyn std::error::Error| {
             Error::internal("preparing the HTTP client for the identity provider", error_chain(e))
         };
         let mut roots = RootCertStore::empty();
@@ -45,23 +45,27 @@ impl Http {
         }
         let tls = ClientConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider()))
             .with_safe_default_protocol_versions()
-            .map_err(|e| fault(&e))?
+            .map_err(|e| error(&e))?
             .with_root_certificates(roots)
             .with_no_client_auth();
         let client = reqwest::Client::builder()
             .tls_backend_preconfigured(tls)
             // A redirect would send a token elsewhere.
             .redirect(reqwest::redirect::Policy::none())
-            .timeout(RESPONDS_WITHIN)
+            .timeout(RESPONSE_TIMEOUT)
             .connect_timeout(Duration::from_secs(5))
             .user_agent(concat!("handout/", env!("CARGO_PKG_VERSION")))
             .build()
-            .map_err(|e| fault(&e))?;
+            .map_err(|e| error(&e))?;
         Ok(Http(client))
     }
 
     /// JSON from an address of the provider, with a bearer token when given.
-    pub(super) async fn get_json(&self, url: &str, token: Option<&str>) -> std::result::Result<Value, Fault> {
+    pub(super) async fn get_json(
+        &self,
+        url: &str,
+        token: Option<&str>,
+    ) -> std::result::Result<Value, IdentityError> {
         let request = self.0.get(url);
         json(if let Some(token) = token { request.bearer_auth(token) } else { request }).await
     }
@@ -73,7 +77,7 @@ impl Http {
         url: &str,
         form: &[(&str, &str)],
         credentials: Option<(&str, &str)>,
-    ) -> std::result::Result<Value, Fault> {
+    ) -> std::result::Result<Value, IdentityError> {
         let request = self.0.post(url).form(form);
         let encoded = |text: &str| url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
         json(match credentials {
@@ -84,20 +88,20 @@ impl Http {
     }
 }
 
-async fn json(request: RequestBuilder) -> std::result::Result<Value, Fault> {
+async fn json(request: RequestBuilder) -> std::result::Result<Value, IdentityError> {
     let response = request
         .header("accept", "application/json")
         .send()
         .await
-        .map_err(|e| Fault::Unreachable(error_chain(&e)))?;
+        .map_err(|e| IdentityError::Unreachable(error_chain(&e)))?;
     let status = response.status();
     if is_unavailable(status) {
-        return Err(Fault::Unreachable(format!("status {status}")));
+        return Err(IdentityError::Unreachable(format!("status {status}")));
     }
     if !status.is_success() {
-        return Err(Fault::Refused(format!("status {status}")));
+        return Err(IdentityError::Refused(format!("status {status}")));
     }
-    response.json().await.map_err(|e| Fault::Invalid(error_chain(&e)))
+    response.json().await.map_err(|e| IdentityError::Invalid(error_chain(&e)))
 }
 
 fn is_unavailable(status: StatusCode) -> bool {
@@ -105,8 +109,8 @@ fn is_unavailable(status: StatusCode) -> bool {
 }
 
 impl<'c> AsyncHttpClient<'c> for Http {
-    type Error = HttpFault;
-    type Future = Pin<Box<dyn Future<Output = std::result::Result<HttpResponse, HttpFault>> + Send + 'c>>;
+    type Error = HttpError;
+    type Future = Pin<Box<dyn Future<Output = std::result::Result<HttpResponse, HttpError>> + Send + 'c>>;
 
     fn call(&'c self, request: HttpRequest) -> Self::Future {
         Box::pin(async move {
@@ -116,7 +120,7 @@ impl<'c> AsyncHttpClient<'c> for Http {
             if is_unavailable(status) {
                 let error = serde_json::from_slice::<Value>(&body).ok();
                 let code = error.as_ref().and_then(|error| error.get("error")?.as_str());
-                return Err(HttpFault::Unavailable(status, code.unwrap_or_default().to_owned()));
+                return Err(HttpError::Unavailable(status, code.unwrap_or_default().to_owned()));
             }
             let mut passed_on = openidconnect::http::Response::builder().status(status);
             if let Some(passed_on) = passed_on.headers_mut() {

@@ -34,9 +34,9 @@ pub(super) fn verify(
     Ok(claims)
 }
 
-fn untrusted(fault: ClaimsVerificationError) -> Untrusted {
-    let why = error_chain(&fault);
-    match fault {
+fn untrusted(error: ClaimsVerificationError) -> Untrusted {
+    let why = error_chain(&error);
+    match error {
         ClaimsVerificationError::SignatureVerification(
             SignatureVerificationError::NoMatchingKey | SignatureVerificationError::CryptoError(_),
         ) => Untrusted::Key(why),

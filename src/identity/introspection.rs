@@ -2,7 +2,7 @@
 //! when the settings allow it, by userinfo, which does not.
 
 use crate::identity::claims::{Claims, text_claim};
-use crate::identity::error::Fault;
+use crate::identity::error::IdentityError;
 use crate::identity::jwt::{audiences, check_times};
 use crate::identity::metadata::{Metadata, secret_in_body};
 use crate::identity::provider::Identity;
@@ -15,15 +15,15 @@ impl Identity {
         &self,
         found: &Metadata,
         token: &str,
-    ) -> std::result::Result<Claims, Fault> {
+    ) -> std::result::Result<Claims, IdentityError> {
         match found.userinfo_endpoint() {
             Some(endpoint) if self.opaque_tokens => {
                 match self.http.get_json(endpoint.url().as_str(), Some(token)).await? {
                     Value::Object(claims) if text_claim(&claims, "sub").is_some() => Ok(claims),
-                    _ => Err(Fault::Invalid("the userinfo has no subject".into())),
+                    _ => Err(IdentityError::Invalid("the userinfo has no subject".into())),
                 }
             }
-            _ => Err(Fault::Refused("the provider cannot say for whom an opaque token is".into())),
+            _ => Err(IdentityError::Refused("the provider cannot say for whom an opaque token is".into())),
         }
     }
 
@@ -34,7 +34,7 @@ impl Identity {
         endpoint: &IntrospectionUrl,
         token: &str,
         now: i64,
-    ) -> std::result::Result<Claims, Fault> {
+    ) -> std::result::Result<Claims, IdentityError> {
         let metadata = found.additional_metadata();
         let methods = metadata.introspection_endpoint_auth_methods_supported.as_ref();
         let methods = methods.or(found.token_endpoint_auth_methods_supported());
@@ -51,15 +51,15 @@ impl Identity {
             }
         };
         let answer = self.http.post_form(endpoint.url().as_str(), &form, credentials).await;
-        let answer = answer.inspect_err(|fault| {
+        let answer = answer.inspect_err(|error| {
             // Not the token but this client is at fault: an operator has to know.
-            tracing::warn!(cause = %fault, "the provider did not answer an introspection");
+            tracing::warn!(cause = %error, "the provider did not answer an introspection");
         })?;
         let Value::Object(claims) = answer else {
-            return Err(Fault::Invalid("the introspection is not a JSON object".into()));
+            return Err(IdentityError::Invalid("the introspection is not a JSON object".into()));
         };
         let expected = [self.audience.as_str(), self.client_id.as_str()];
-        check(&claims, found.issuer().as_str(), expected, now).map_err(Fault::Refused)?;
+        check(&claims, found.issuer().as_str(), expected, now).map_err(IdentityError::Refused)?;
         Ok(claims)
     }
 }

@@ -19,6 +19,6 @@ pub mod sealed;
 
 pub use claims::{Claims, email_verified, text_claim};
 pub use code_flow::{Pending, Tokens};
-pub use error::Fault;
+pub use error::IdentityError;
 pub use local_address::local_address;
 pub use provider::Identity;

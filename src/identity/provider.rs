@@ -1,8 +1,8 @@
 //! The identity provider: found on first need, its keys kept and fetched again when an unknown one is used.
 
 use crate::identity::claims::{CheckedToken, Claims, has_group};
-use crate::identity::error::Fault;
-use crate::identity::http::{Http, RESPONDS_WITHIN};
+use crate::identity::error::IdentityError;
+use crate::identity::http::{Http, RESPONSE_TIMEOUT};
 use crate::identity::jwt::Untrusted;
 use crate::identity::key::Key;
 use crate::identity::metadata::Metadata;
@@ -16,17 +16,17 @@ use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
 
 /// How long a sign-out waits for the provider's sign-out address.
-const SIGNS_OUT_WITHIN: Duration = Duration::from_secs(3);
+const SIGN_OUT_TIMEOUT: Duration = Duration::from_secs(3);
 /// Unknown keys make the keys be fetched again at most this often.
-const KEYS_EVERY: Duration = Duration::from_secs(10);
+const MIN_KEY_FETCH_INTERVAL: Duration = Duration::from_secs(10);
 /// The discovery document is fetched again after so long.
-const DISCOVERED_AGAIN_AFTER: Duration = Duration::from_secs(3600);
+const DISCOVERY_INTERVAL: Duration = Duration::from_secs(3600);
 /// And when the provider does not respond then, after so long; the old document counts until then.
-const RETRIED_AFTER: Duration = Duration::from_secs(60);
+const DISCOVERY_RETRY_INTERVAL: Duration = Duration::from_secs(60);
 /// After a failure nobody asks again for so long: those who wait must not each wait out their own time.
-const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(2);
+const FAILURE_BACKOFF: Duration = Duration::from_secs(2);
 /// How long checked tokens are kept at most; each says itself until when it counts.
-const TOKENS_KEPT: Duration = Duration::from_secs(60);
+const TOKEN_TTL: Duration = Duration::from_secs(60);
 
 /// How this program signs people in.
 pub struct Identity {
@@ -69,7 +69,7 @@ fn role_groups(settings: &Settings) -> Vec<(Role, String)> {
 
 impl Identity {
     /// From the settings; `None` when no issuer is set.
-    pub fn of(settings: &Settings, public_url: &str) -> Result<Option<Identity>> {
+    pub fn new(settings: &Settings, public_url: &str) -> Result<Option<Identity>> {
         let (Some(issuer), Some(client_id)) = (&settings.identity.issuer, &settings.identity.client_id)
         else {
             return Ok(None);
@@ -86,7 +86,7 @@ impl Identity {
             role_groups: role_groups(settings),
             known: Mutex::default(),
             failed: std::sync::Mutex::new(None),
-            tokens: Cache::builder().max_capacity(10_000).time_to_live(TOKENS_KEPT).build(),
+            tokens: Cache::builder().max_capacity(10_000).time_to_live(TOKEN_TTL).build(),
         }))
     }
 
@@ -102,20 +102,20 @@ impl Identity {
     }
 
     /// Asks the provider for its discovery document and keys, for `handout check`.
-    pub async fn probe(&self) -> std::result::Result<(), Fault> {
+    pub async fn probe(&self) -> std::result::Result<(), IdentityError> {
         self.found().await.map(|_| ())
     }
 
     /// The provider's document and keys; fetched now when they are unknown or old. One call fetches, others wait for it.
-    pub(super) async fn found(&self) -> std::result::Result<Arc<Metadata>, Fault> {
+    pub(super) async fn found(&self) -> std::result::Result<Arc<Metadata>, IdentityError> {
         self.document(&mut *self.known.lock().await).await
     }
 
     /// The provider with its keys fetched again, unless that was done just now.
-    pub(super) async fn with_keys_fetched_again(&self) -> std::result::Result<Arc<Metadata>, Fault> {
+    pub(super) async fn with_keys_fetched_again(&self) -> std::result::Result<Arc<Metadata>, IdentityError> {
         let mut known = self.known.lock().await;
         let found = self.document(&mut known).await?;
-        if known.keys_fetched.is_some_and(|at| at.elapsed() < KEYS_EVERY) {
+        if known.keys_fetched.is_some_and(|at| at.elapsed() < MIN_KEY_FETCH_INTERVAL) {
             return Ok(found);
         }
         known.keys_fetched = Some(Instant::now());
@@ -124,7 +124,7 @@ impl Identity {
         Ok(fresh)
     }
 
-    async fn document(&self, known: &mut Known) -> std::result::Result<Arc<Metadata>, Fault> {
+    async fn document(&self, known: &mut Known) -> std::result::Result<Arc<Metadata>, IdentityError> {
         let now = Instant::now();
         if let (Some(found), Some(ask_again)) = (&known.found, known.ask_again)
             && now < ask_again
@@ -135,45 +135,46 @@ impl Identity {
             (Ok(fresh), _) => {
                 let fresh = Arc::new(fresh);
                 known.found = Some(fresh.clone());
-                known.ask_again = Some(now + DISCOVERED_AGAIN_AFTER);
+                known.ask_again = Some(now + DISCOVERY_INTERVAL);
                 Ok(fresh)
             }
             // An old answer is better than none.
-            (Err(fault), Some(old)) => {
-                tracing::warn!(cause = %fault, "the identity provider does not answer; its earlier document still counts");
-                known.ask_again = Some(now + RETRIED_AFTER);
+            (Err(error), Some(old)) => {
+                tracing::warn!(cause = %error, "the identity provider does not answer; its earlier document still counts");
+                known.ask_again = Some(now + DISCOVERY_RETRY_INTERVAL);
                 Ok(old.clone())
             }
-            (Err(fault), None) => Err(fault),
+            (Err(error), None) => Err(error),
         }
     }
 
     /// Fetches document and keys, unless the provider failed to respond just now.
-    async fn discover(&self) -> std::result::Result<Metadata, Fault> {
+    async fn discover(&self) -> std::result::Result<Metadata, IdentityError> {
         let failed = || self.failed.lock().unwrap_or_else(PoisonError::into_inner);
-        let recent = failed().clone().filter(|(at, _)| at.elapsed() < PAUSE_AFTER_FAILURE);
+        let recent = failed().clone().filter(|(at, _)| at.elapsed() < FAILURE_BACKOFF);
         if let Some((_, why)) = recent {
-            return Err(Fault::Unreachable(why));
+            return Err(IdentityError::Unreachable(why));
         }
-        let answer = match tokio::time::timeout(RESPONDS_WITHIN, self.ask()).await {
+        let answer = match tokio::time::timeout(RESPONSE_TIMEOUT, self.ask()).await {
             Ok(answer) => answer,
-            Err(_) => Err(Fault::Unreachable("no complete answer in time".into())),
+            Err(_) => Err(IdentityError::Unreachable("no complete answer in time".into())),
         };
         *failed() = match &answer {
-            Err(Fault::Unreachable(why)) => Some((Instant::now(), why.clone())),
+            Err(IdentityError::Unreachable(why)) => Some((Instant::now(), why.clone())),
             _ => None,
         };
         answer
     }
 
-    async fn ask(&self) -> std::result::Result<Metadata, Fault> {
-        let issuer = IssuerUrl::new(self.issuer.clone()).map_err(|e| Fault::Invalid(e.to_string()))?;
+    async fn ask(&self) -> std::result::Result<Metadata, IdentityError> {
+        let issuer =
+            IssuerUrl::new(self.issuer.clone()).map_err(|e| IdentityError::Invalid(e.to_string()))?;
         let address = format!("{}/.well-known/openid-configuration", self.issuer.trim_end_matches('/'));
-        let document = self.http.get_json(&address, None).await.map_err(Fault::of_the_provider)?;
-        let metadata: Metadata =
-            serde_json::from_value(document).map_err(|e| Fault::Invalid(format!("{address}: {e}")))?;
+        let document = self.http.get_json(&address, None).await.map_err(IdentityError::as_provider_error)?;
+        let metadata: Metadata = serde_json::from_value(document)
+            .map_err(|e| IdentityError::Invalid(format!("{address}: {e}")))?;
         if *metadata.issuer() != issuer {
-            return Err(Fault::Invalid(format!(
+            return Err(IdentityError::Invalid(format!(
                 "the provider calls itself {}, the settings call it {}",
                 metadata.issuer().as_str(),
                 issuer.as_str()
@@ -183,10 +184,11 @@ impl Identity {
     }
 
     /// This document with the keys that the provider has now. Keys of unknown kinds hide no others.
-    async fn with_keys(&self, metadata: Metadata) -> std::result::Result<Metadata, Fault> {
+    async fn with_keys(&self, metadata: Metadata) -> std::result::Result<Metadata, IdentityError> {
         let answer = self.http.get_json(metadata.jwks_uri().url().as_str(), None).await;
-        let keys: JsonWebKeySet<Key> = serde_json::from_value(answer.map_err(Fault::of_the_provider)?)
-            .map_err(|e| Fault::Invalid(format!("the provider's keys: {e}")))?;
+        let keys: JsonWebKeySet<Key> =
+            serde_json::from_value(answer.map_err(IdentityError::as_provider_error)?)
+                .map_err(|e| IdentityError::Invalid(format!("the provider's keys: {e}")))?;
         Ok(metadata.set_jwks(keys))
     }
 
@@ -195,17 +197,17 @@ impl Identity {
         &self,
         found: &Metadata,
         verify: impl Fn(&Metadata) -> std::result::Result<T, Untrusted>,
-    ) -> std::result::Result<T, Fault> {
+    ) -> std::result::Result<T, IdentityError> {
         let outcome = match verify(found) {
             Err(Untrusted::Key(_)) => verify(&*self.with_keys_fetched_again().await?),
             outcome => outcome,
         };
-        outcome.map_err(|(Untrusted::Key(why) | Untrusted::Content(why))| Fault::Refused(why))
+        outcome.map_err(|(Untrusted::Key(why) | Untrusted::Content(why))| IdentityError::Refused(why))
     }
 
     /// Where the browser signs out at the provider; `None` when it has no such address, or does not answer.
     pub async fn end_session(&self, id_token: Option<&str>, back_to: &str) -> Option<String> {
-        let found = tokio::time::timeout(SIGNS_OUT_WITHIN, self.found()).await.ok()?.ok()?;
+        let found = tokio::time::timeout(SIGN_OUT_TIMEOUT, self.found()).await.ok()?.ok()?;
         let end = found.additional_metadata().end_session_endpoint.as_ref()?;
         let mut url = url::Url::parse(end.url().as_str()).ok()?;
         {

@@ -39,13 +39,13 @@ pub fn person_id(issuer: &str, sub: &str) -> String {
 
 /// Seals a text under a secret (AES-256-GCM, the key by HKDF-SHA-256).
 pub fn seal(secret: &str, text: &str) -> Result<Vec<u8>> {
-    let fault = |_| Error::internal("sealing a token", "the cipher failed");
+    let error = |_| Error::internal("sealing a token", "the cipher failed");
     let mut nonce = [0; NONCE_LEN];
-    SystemRandom::new().fill(&mut nonce).map_err(fault)?;
+    SystemRandom::new().fill(&mut nonce).map_err(error)?;
     let mut sealed = text.as_bytes().to_vec();
     key(secret)?
         .seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), Aad::empty(), &mut sealed)
-        .map_err(fault)?;
+        .map_err(error)?;
     let mut bytes = nonce.to_vec();
     bytes.append(&mut sealed);
     Ok(bytes)
@@ -63,14 +63,14 @@ pub fn open(secret: &str, bytes: &[u8]) -> Option<String> {
 }
 
 fn key(secret: &str) -> Result<LessSafeKey> {
-    let fault = |_| Error::internal("making a key", "the derivation failed");
+    let error = |_| Error::internal("making a key", "the derivation failed");
     let mut bytes = [0; 32];
     Salt::new(HKDF_SHA256, b"handout")
         .extract(secret.as_bytes())
         .expand(&[b"tokens of a sign-in"], HKDF_SHA256)
         .and_then(|okm| okm.fill(&mut bytes))
-        .map_err(fault)?;
-    Ok(LessSafeKey::new(UnboundKey::new(&AES_256_GCM, &bytes).map_err(fault)?))
+        .map_err(error)?;
+    Ok(LessSafeKey::new(UnboundKey::new(&AES_256_GCM, &bytes).map_err(error)?))
 }
 
 #[cfg(test)]

@@ -283,13 +283,13 @@ mod tests {
             json!([{"lang": "English", "ksbgNumber": null, "url": null, "pages": 2},
                    {"lang": "Spanish", "ksbgNumber": "KS2", "url": null, "pages": 4}])
         );
-        for (cell, fault) in [
+        for (cell, error) in [
             ("Somali=4", "pages: there is no language 'Somali'"),
             ("English=two", "pages: expected lang=number, found 'English=two'"),
             ("English", "pages: expected lang=number, found 'English'"),
         ] {
             let records = read(&format!("title,languages,pages\nA,English,{cell}\n"));
-            assert_eq!(records[0].json.clone().unwrap_err(), fault);
+            assert_eq!(records[0].json.clone().unwrap_err(), error);
         }
     }
 
@@ -307,14 +307,14 @@ mod tests {
     }
 
     #[test]
-    fn a_header_that_cannot_be_read_is_a_fault_of_the_file() {
-        for (text, fault) in [
+    fn a_header_that_cannot_be_read_is_an_error_of_the_file() {
+        for (text, error) in [
             ("titel\nx\n", "line 1: there is no column 'titel'"),
             ("\r\n\r\nid\r\n", "line 3: the column 'title' is missing"),
             ("title,title\n", "line 1: the column 'title' is there twice"),
             ("", "the file is empty: a header row is needed"),
         ] {
-            assert_eq!(CsvRecords::new(text.as_bytes()).err().as_deref(), Some(fault));
+            assert_eq!(CsvRecords::new(text.as_bytes()).err().as_deref(), Some(error));
         }
         assert!(CsvRecords::new("x".repeat(1 << 20).as_bytes()).err().unwrap().len() < 300);
     }

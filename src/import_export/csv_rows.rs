@@ -54,7 +54,7 @@ impl<R: BufRead> CsvRows<R> {
         self.skip_line_ends()?;
         let line = self.place.line;
         let (mut written, mut cells) = (0, 0);
-        let mut fault = None;
+        let mut error = None;
         loop {
             let input = self.text.fill_buf()?;
             let (result, read, wrote, ended) =
@@ -65,25 +65,25 @@ impl<R: BufRead> CsvRows<R> {
             cells += ended;
             match result {
                 ReadRecordResult::InputEmpty => {}
-                ReadRecordResult::OutputFull if fault.is_none() && self.row.len() < MAX_BYTES => {
+                ReadRecordResult::OutputFull if error.is_none() && self.row.len() < MAX_BYTES => {
                     let longer = (self.row.len() * 2).min(MAX_BYTES);
                     self.row.resize(longer, 0);
                 }
                 // What is too much is read to its end, over what was read before.
                 ReadRecordResult::OutputFull => {
-                    fault.get_or_insert_with(|| too_large("row"));
+                    error.get_or_insert_with(|| too_large("row"));
                     (written, cells) = (0, 0);
                 }
                 ReadRecordResult::OutputEndsFull => {
-                    fault.get_or_insert_with(|| format!("the row has more than {MAX_CELLS} cells"));
+                    error.get_or_insert_with(|| format!("the row has more than {MAX_CELLS} cells"));
                     (written, cells) = (0, 0);
                 }
                 ReadRecordResult::Record => break,
                 ReadRecordResult::End => return Ok(None),
             }
         }
-        let cells = match fault {
-            Some(fault) => Err(fault),
+        let cells = match error {
+            Some(error) => Err(error),
             None => split(&self.row[..written], &self.ends[..cells]),
         };
         Ok(Some(Row { line, bytes: written, cells }))

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_name_their_line() {
+    fn errors_name_their_line() {
         assert!(read(b"Word\nx").is_err());
         let rows = read(b"terms,one_way\r\na|b,\r\na|b,maybe\r\n").unwrap();
         assert!(rows[0].1.is_ok());

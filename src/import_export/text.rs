@@ -22,8 +22,8 @@ pub(super) fn plain<'r>(file: impl Read + 'r, max: u64) -> std::io::Result<Box<d
 }
 
 /// The message for a file that cannot be read to its end.
-pub(super) fn unreadable(fault: &std::io::Error) -> String {
-    format!("the file cannot be read: {fault}")
+pub(super) fn unreadable(error: &std::io::Error) -> String {
+    format!("the file cannot be read: {error}")
 }
 
 /// Reads up to its bound; beyond, it fails instead of pretending that the text ends there.

@@ -25,7 +25,7 @@ pub(super) struct Answer {
 
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(super) enum RequestFailure {
     /// It was not asked.
     Refused(Refusal),
     /// It took too long.
@@ -39,7 +39,7 @@ pub(super) enum Fault {
 }
 
 impl Answer {
-    pub(super) fn of(response: &reqwest::Response) -> Answer {
+    pub(super) fn new(response: &reqwest::Response) -> Answer {
         let (status, headers) = (response.status(), response.headers());
         let length = match status {
             // What follows the slash: `bytes 0-1023/4096`.

@@ -1,6 +1,6 @@
 //! The check of one address: through its redirects, by HEAD and where needed by GET, with retries and the delays that hosts ask for.
 
-use crate::link_check::answer::{Answer, Fault};
+use crate::link_check::answer::{Answer, RequestFailure};
 use crate::link_check::client::{Ask, Client};
 use crate::link_check::host_throttle::HostThrottle;
 use crate::link_check::limits::Limits;
@@ -66,7 +66,7 @@ impl Checker {
         let expects_file = last.is_some() || names_a_document(url.path());
         let (answer, chain) = match self.fetch(url, Ask::Head).await {
             Ok(answered) => answered,
-            Err(fault) => return failed(&fault),
+            Err(error) => return failed(&error),
         };
         let found = judged(&answer, &chain, expects_file);
         let reads = found.file.as_ref().is_some_and(|today| last.is_none_or(|last| last.must_be_read(today)));
@@ -95,13 +95,17 @@ impl Checker {
                     _ => read,
                 }
             }
-            Err(fault) => failed(&fault),
+            Err(error) => failed(&error),
         }
     }
 
     /// Follows redirects and retries until there is a final answer; returns it with the redirects that led to it. Whatever is no success to a HEAD is asked for
     /// by GET before it is believed.
-    async fn fetch(&self, start: Url, first: Ask) -> std::result::Result<(Answer, RedirectChain), Fault> {
+    async fn fetch(
+        &self,
+        start: Url,
+        first: Ask,
+    ) -> std::result::Result<(Answer, RedirectChain), RequestFailure> {
         let (mut chain, mut ask, mut pauses) = (RedirectChain::from(start), first, self.limits.pauses.iter());
         loop {
             let answer = self.request(chain.at(), ask).await;
@@ -110,7 +114,7 @@ impl Checker {
                     let Ok(answer) = answer else { continue };
                     chain
                         .follow(answer.location.as_deref(), answer.is_permanent())
-                        .map_err(Fault::BadRedirect)?;
+                        .map_err(RequestFailure::BadRedirect)?;
                 }
                 Next::Ask(other) => ask = other,
                 Next::Wait(wait) => {
@@ -128,7 +132,7 @@ impl Checker {
     }
 
     /// One request, when its host may be asked. A host that asks for a delay gets it from every other check too.
-    async fn request(&self, url: &Url, ask: Ask) -> std::result::Result<Answer, Fault> {
+    async fn request(&self, url: &Url, ask: Ask) -> std::result::Result<Answer, RequestFailure> {
         let destination = self.client.destination(url)?;
         let mut permit = self.throttle.acquire(&destination.host).await;
         let answer = self.client.ask(url, &destination, ask).await;
@@ -151,7 +155,7 @@ enum Next {
     Accept,
 }
 
-fn next(answer: &std::result::Result<Answer, Fault>, ask: Ask) -> Next {
+fn next(answer: &std::result::Result<Answer, RequestFailure>, ask: Ask) -> Next {
     match answer {
         Ok(answer) if answer.is_redirect() => Next::Follow,
         Ok(answer) if answer.refuses_head() && ask == Ask::Head => Next::Ask(Ask::FirstPart),
@@ -159,8 +163,8 @@ fn next(answer: &std::result::Result<Answer, Fault>, ask: Ask) -> Next {
         Ok(answer) if ask == Ask::Head && !answer.status.is_success() => Next::Ask(Ask::FirstPart),
         // An empty file has no first part.
         Ok(answer) if ask == Ask::FirstPart && answer.status.as_u16() == 416 => Next::Ask(Ask::Unread),
-        Err(Fault::Timeout) => Next::Wait(Duration::ZERO),
-        Err(Fault::Broken(_)) if ask == Ask::Head => Next::Ask(Ask::FirstPart),
+        Err(RequestFailure::Timeout) => Next::Wait(Duration::ZERO),
+        Err(RequestFailure::Broken(_)) if ask == Ask::Head => Next::Ask(Ask::FirstPart),
         _ => Next::Accept,
     }
 }
@@ -183,11 +187,13 @@ fn judged(answer: &Answer, chain: &RedirectChain, expects_file: bool) -> Checked
     }
 }
 
-fn failed(fault: &Fault) -> Checked {
-    let why = match fault {
-        Fault::Refused(why) => return unchecked(*why),
-        Fault::Timeout => "no answer in time",
-        Fault::NoConnection(why) | Fault::Broken(why) | Fault::BadRedirect(why) => why,
+fn failed(error: &RequestFailure) -> Checked {
+    let why = match error {
+        RequestFailure::Refused(why) => return unchecked(*why),
+        RequestFailure::Timeout => "no answer in time",
+        RequestFailure::NoConnection(why)
+        | RequestFailure::Broken(why)
+        | RequestFailure::BadRedirect(why) => why,
     };
     Checked { result: LinkState::Unreachable, reason: Some(why.to_owned()), file: None }
 }

@@ -1,6 +1,6 @@
 //! One request, from its address to its answer: the IP addresses of its name are checked, and one of those is connected to.
 
-use crate::link_check::answer::{Answer, Fault};
+use crate::link_check::answer::{Answer, RequestFailure};
 use crate::link_check::limits::Limits;
 use crate::link_check::resolver::Resolver;
 use crate::model::error::{Error, Result};
@@ -58,8 +58,8 @@ impl Client {
     }
 
     /// Where this address leads as far as its text says, or why it is not asked.
-    pub(super) fn destination(&self, url: &Url) -> std::result::Result<Destination, Fault> {
-        Destination::of(url, &self.allowed).map_err(Fault::Refused)
+    pub(super) fn destination(&self, url: &Url) -> std::result::Result<Destination, RequestFailure> {
+        Destination::parse(url, &self.allowed).map_err(RequestFailure::Refused)
     }
 
     /// Sends one request and reads what it asks for.
@@ -68,16 +68,17 @@ impl Client {
         url: &Url,
         destination: &Destination,
         ask: Ask,
-    ) -> std::result::Result<Answer, Fault> {
+    ) -> std::result::Result<Answer, RequestFailure> {
         let begun = Instant::now();
         let within = self.limits.answers_within;
         let answered = async {
             let ips = self.ips(destination).await?;
             let request = self.request(url, ask, ips)?;
-            request.send().await.map_err(|e| fault(&e))
+            request.send().await.map_err(|e| error(&e))
         };
-        let response = tokio::time::timeout(within, answered).await.map_err(|_| Fault::Timeout)??;
-        let mut answer = Answer::of(&response);
+        let response =
+            tokio::time::timeout(within, answered).await.map_err(|_| RequestFailure::Timeout)??;
+        let mut answer = Answer::new(&response);
         if ask == Ask::Whole && answer.status == StatusCode::OK && !answer.is_page {
             answer.marks.sha256 = Some(self.digest(response, begun).await?);
         }
@@ -85,13 +86,13 @@ impl Client {
     }
 
     /// The IP addresses to connect to: all that the name has, each of them checked.
-    async fn ips(&self, destination: &Destination) -> std::result::Result<Vec<IpAddr>, Fault> {
+    async fn ips(&self, destination: &Destination) -> std::result::Result<Vec<IpAddr>, RequestFailure> {
         if let Some(ip) = destination.ip {
             return Ok(vec![ip]);
         }
-        let no_such_name = Fault::NoConnection("no such name");
+        let no_such_name = RequestFailure::NoConnection("no such name");
         let ips = self.resolver.resolve(&destination.host).await.map_err(|_| no_such_name.clone())?;
-        destination.check(&ips).map_err(Fault::Refused)?;
+        destination.check(&ips).map_err(RequestFailure::Refused)?;
         if ips.is_empty() { Err(no_such_name) } else { Ok(ips) }
     }
 
@@ -102,7 +103,7 @@ impl Client {
         url: &Url,
         ask: Ask,
         ips: Vec<IpAddr>,
-    ) -> std::result::Result<reqwest::RequestBuilder, Fault> {
+    ) -> std::result::Result<reqwest::RequestBuilder, RequestFailure> {
         let client = reqwest::Client::builder()
             .tls_backend_preconfigured(self.tls.clone())
             .dns_resolver(PinnedIps(ips))
@@ -116,7 +117,7 @@ impl Client {
             .build()
             .map_err(|e| {
                 tracing::error!(cause = %error_chain(&e), "no client to check links with");
-                Fault::NoConnection("no connection")
+                RequestFailure::NoConnection("no connection")
             })?;
         let method = if ask == Ask::Head { Method::HEAD } else { Method::GET };
         let request = client
@@ -133,22 +134,24 @@ impl Client {
         &self,
         mut response: reqwest::Response,
         begun: Instant,
-    ) -> std::result::Result<String, Fault> {
+    ) -> std::result::Result<String, RequestFailure> {
         let limits = &self.limits;
-        let too_large = Fault::Refused(Refusal::TooLarge);
+        let too_large = RequestFailure::Refused(Refusal::TooLarge);
         if response.content_length().is_some_and(|length| length > limits.max_bytes) {
             return Err(too_large);
         }
         let (mut digest, mut read) = (digest::Context::new(&digest::SHA256), 0u64);
         loop {
             let chunk = tokio::time::timeout(limits.answers_within, response.chunk()).await;
-            let Some(chunk) = chunk.map_err(|_| Fault::Timeout)?.map_err(|e| fault(&e))? else { break };
+            let Some(chunk) = chunk.map_err(|_| RequestFailure::Timeout)?.map_err(|e| error(&e))? else {
+                break;
+            };
             read += chunk.len() as u64;
             if read > limits.max_bytes {
                 return Err(too_large);
             }
             if is_too_slow(begun.elapsed(), read, limits) {
-                return Err(Fault::Timeout);
+                return Err(RequestFailure::Timeout);
             }
             digest.update(&chunk);
         }
@@ -173,33 +176,35 @@ impl Resolve for PinnedIps {
     }
 }
 
-fn fault(error: &reqwest::Error) -> Fault {
+fn error(error: &reqwest::Error) -> RequestFailure {
     if error.is_timeout() {
-        return Fault::Timeout;
+        return RequestFailure::Timeout;
     }
-    match tls_fault(error) {
-        Some(rustls::Error::InvalidCertificate(certificate)) => Fault::NoConnection(match certificate {
-            CertificateError::Expired | CertificateError::ExpiredContext { .. } => "certificate expired",
-            CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
-                "certificate for another name"
-            }
-            _ => "certificate not trusted",
-        }),
-        Some(_) => Fault::NoConnection("TLS failed"),
-        None if error.is_connect() => Fault::NoConnection("no connection"),
-        None => Fault::Broken("answer broken off or unreadable"),
+    match tls_error(error) {
+        Some(rustls::Error::InvalidCertificate(certificate)) => {
+            RequestFailure::NoConnection(match certificate {
+                CertificateError::Expired | CertificateError::ExpiredContext { .. } => "certificate expired",
+                CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+                    "certificate for another name"
+                }
+                _ => "certificate not trusted",
+            })
+        }
+        Some(_) => RequestFailure::NoConnection("TLS failed"),
+        None if error.is_connect() => RequestFailure::NoConnection("no connection"),
+        None => RequestFailure::Broken("answer broken off or unreadable"),
     }
 }
 
 /// The fault of TLS somewhere behind this error.
-fn tls_fault<'e>(error: &'e (dyn std::error::Error + 'static)) -> Option<&'e rustls::Error> {
+fn tls_error<'e>(error: &'e (dyn std::error::Error + 'static)) -> Option<&'e rustls::Error> {
     let mut cause = Some(error);
     while let Some(error) = cause {
         if let Some(found) = error.downcast_ref::<rustls::Error>() {
             return Some(found);
         }
         if let Some(inner) = error.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref)
-            && let Some(found) = tls_fault(inner)
+            && let Some(found) = tls_error(inner)
         {
             return Some(found);
         }

@@ -11,4 +11,4 @@ mod transport;
 pub use digest::{DigestEntry, DigestSection, DigestTexts};
 pub use order_texts::OrderTexts;
 pub use outgoing::{Address, OutgoingMail, Recipient};
-pub use transport::{Mailer, SendFault, read_address};
+pub use transport::{Mailer, SendError, read_address};

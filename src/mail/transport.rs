@@ -16,7 +16,7 @@ use percent_encoding::percent_decode_str;
 use std::time::Duration;
 
 /// How long the mail server has for each answer.
-const ANSWERS_WITHIN: Duration = Duration::from_secs(20);
+const SMTP_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Sends mails.
 pub struct Mailer {
@@ -28,7 +28,7 @@ pub struct Mailer {
 
 /// Why a mail was not taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SendFault {
+pub struct SendError {
     /// What the server said, without addresses of people.
     pub message: String,
     /// It was refused for good: a mail with a copy may be taken without it.
@@ -73,7 +73,7 @@ impl Header for AutoSubmitted {
 
 impl Mailer {
     /// From the settings; `None` when no mail server is set.
-    pub fn of(settings: &Settings) -> Result<Option<Mailer>> {
+    pub fn from_settings(settings: &Settings) -> Result<Option<Mailer>> {
         let orders = &settings.orders;
         let (Some(address), Some(from), Some(to)) =
             (&orders.smtp_url, &orders.from, &orders.copy_center_email)
@@ -95,7 +95,7 @@ impl Mailer {
         let insists = !url.username().is_empty() && !here;
         let mut server = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host)
             .port(url.port().unwrap_or(if wrapped { 465 } else { 587 }))
-            .timeout(Some(ANSWERS_WITHIN))
+            .timeout(Some(SMTP_TIMEOUT))
             .tls(match (wrapped, insists) {
                 (true, _) => Tls::Wrapper(tls),
                 (false, true) => Tls::Required(tls),
@@ -124,10 +124,10 @@ impl Mailer {
     }
 
     /// Sends a mail; on `Ok` the server has accepted it. A copy goes out only where its address is one.
-    pub async fn send(&self, mail: &OutgoingMail) -> std::result::Result<(), SendFault> {
-        let fault = |message: String| SendFault { message, refused: false };
+    pub async fn send(&self, mail: &OutgoingMail) -> std::result::Result<(), SendError> {
+        let error = |message: String| SendError { message, refused: false };
         let id = |message: &str| format!("<{message}@{}>", self.from.email.domain());
-        let to = self.mailbox(&mail.to).map_err(fault)?;
+        let to = self.mailbox(&mail.to).map_err(error)?;
         let mut message = Message::builder()
             .from(self.from.clone())
             .to(to.clone())
@@ -157,12 +157,12 @@ impl Mailer {
             None => message.singlepart(SinglePart::plain(mail.text.clone())),
         };
         let message =
-            message.map_err(|e| fault(format!("the mail could not be written: {}", error_chain(&e))))?;
+            message.map_err(|e| error(format!("the mail could not be written: {}", error_chain(&e))))?;
         let to = std::iter::once(to.email).chain(copy.map(|copy| copy.email)).collect();
-        let envelope = Envelope::new(Some(self.from.email.clone()), to).map_err(|e| fault(e.to_string()))?;
+        let envelope = Envelope::new(Some(self.from.email.clone()), to).map_err(|e| error(e.to_string()))?;
         match self.server.clone().build::<Tokio1Executor>().send_raw(&envelope, &message.formatted()).await {
             Ok(_) => Ok(()),
-            Err(e) => Err(SendFault { message: error_chain(&e), refused: e.is_permanent() }),
+            Err(e) => Err(SendError { message: error_chain(&e), refused: e.is_permanent() }),
         }
     }
 

@@ -79,7 +79,7 @@ impl Category {
 }
 
 /// A value as it is kept: blanks at the ends removed, inner runs of blanks made one space.
-pub fn tidy_value(value: &str) -> String {
+pub fn normalize_value(value: &str) -> String {
     value.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -115,6 +115,6 @@ mod tests {
         for (a, b, same) in cases {
             assert_eq!(same_value(&a, &b), same, "{a:?} and {b:?}");
         }
-        assert_eq!(tidy_value(" Web \u{a0} Page\n"), "Web Page");
+        assert_eq!(normalize_value(" Web \u{a0} Page\n"), "Web Page");
     }
 }

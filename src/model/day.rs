@@ -35,7 +35,7 @@ impl Day {
     }
 
     /// The UTC day of a moment.
-    pub fn of(moment: jiff::Timestamp) -> Day {
+    pub fn from_timestamp(moment: jiff::Timestamp) -> Day {
         Day(moment.to_zoned(jiff::tz::TimeZone::UTC).date())
     }
 

@@ -132,11 +132,11 @@ struct FieldList<'a>(&'a [FieldError]);
 
 impl fmt::Display for FieldList<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (n, fault) in self.0.iter().enumerate() {
+        for (n, error) in self.0.iter().enumerate() {
             if n > 0 {
                 f.write_str("; ")?;
             }
-            write!(f, "{}: {}", fault.field, fault.message)?;
+            write!(f, "{}: {}", error.field, error.message)?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Batch jobs as they stand, and renames and deletions of lookup values as asked for.
 
 use crate::model::bulk_edit::progress::BulkProgress;
-use crate::model::category::{Category, tidy_value, value_key};
+use crate::model::category::{Category, normalize_value, value_key};
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::reviews::review::ReviewProgress;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -69,34 +69,34 @@ pub struct LookupUpdate {
 impl JobRequest {
     /// The changes asked for, or every fault in them. Whether the values exist is not looked at here.
     pub fn check(self) -> Result<Vec<LookupUpdate>> {
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         if self.job_type != BATCH_UPDATE {
-            faults.push(FieldError::new("type", format!("The type is '{BATCH_UPDATE}'.")));
+            errors.push(FieldError::new("type", format!("The type is '{BATCH_UPDATE}'.")));
         }
         if self.config.is_empty() {
-            faults.push(FieldError::new("config", "At least one change is needed."));
+            errors.push(FieldError::new("config", "At least one change is needed."));
         }
         if self.config.len() > MAX_CHANGES {
-            faults.push(FieldError::new("config", format!("At most {MAX_CHANGES} changes fit in one job.")));
+            errors.push(FieldError::new("config", format!("At most {MAX_CHANGES} changes fit in one job.")));
         }
         let mut updates = Vec::new();
         for (n, update) in self.config.into_iter().take(MAX_CHANGES).enumerate() {
             let at = |field: &str| format!("config[{n}].{field}");
             let category = Category::named(&update.category);
             if category.is_none() {
-                faults.push(FieldError::new(at("type"), format!("'{}' is no category.", update.category)));
+                errors.push(FieldError::new(at("type"), format!("'{}' is no category.", update.category)));
             }
-            let old_value = tidy_value(&update.old_value);
+            let old_value = normalize_value(&update.old_value);
             if value_key(&old_value).is_empty() {
-                faults.push(FieldError::new(at("oldValue"), "The value to change is required."));
+                errors.push(FieldError::new(at("oldValue"), "The value to change is required."));
             }
-            let new_value = update.new_value.as_deref().map(tidy_value);
+            let new_value = update.new_value.as_deref().map(normalize_value);
             if let Some(new_value) = &new_value {
-                faults.extend(value_fault(new_value).map(|message| FieldError::new(at("newValue"), message)));
+                errors.extend(value_error(new_value).map(|message| FieldError::new(at("newValue"), message)));
             }
-            let contact = update.contact.map(|c| c.map(|c| tidy_value(&c)).filter(|c| !c.is_empty()));
+            let contact = update.contact.map(|c| c.map(|c| normalize_value(&c)).filter(|c| !c.is_empty()));
             if let Some(Some(contact)) = &contact {
-                faults.extend(value_fault(contact).map(|message| FieldError::new(at("contact"), message)));
+                errors.extend(value_error(contact).map(|message| FieldError::new(at("contact"), message)));
             }
             if let Some(category) = category {
                 if contact.is_some() && category != Category::Departments {
@@ -107,12 +107,12 @@ impl JobRequest {
                 }
             }
         }
-        if faults.is_empty() { Ok(updates) } else { Err(Error::Invalid(faults)) }
+        if errors.is_empty() { Ok(updates) } else { Err(Error::Invalid(errors)) }
     }
 }
 
 /// What is wrong with a lookup value, tidied before.
-pub fn value_fault(value: &str) -> Option<String> {
+pub fn value_error(value: &str) -> Option<String> {
     if value.is_empty() {
         Some("The value is empty.".into())
     } else if value.chars().count() > MAX_VALUE_CHARACTERS {
@@ -225,9 +225,9 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_named_with_its_field() {
+    fn every_invalid_field_is_named() {
         let fields = |json| match check(json) {
-            Err(Error::Invalid(faults)) => faults.into_iter().map(|f| f.field).collect::<Vec<_>>(),
+            Err(Error::Invalid(errors)) => errors.into_iter().map(|f| f.field).collect::<Vec<_>>(),
             other => unreachable!("{other:?}"),
         };
         assert_eq!(

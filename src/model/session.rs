@@ -89,26 +89,26 @@ fn given<'de, D: Deserializer<'de>>(field: D) -> std::result::Result<Option<Opti
 impl SessionRequest {
     /// Every fault, or the session to keep, given the one that is kept now.
     pub fn check(self, kept: Session) -> Result<Session> {
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         if self.favorites.len() > MAX_FAVORITES {
-            faults.push(too_many_favorites());
+            errors.push(too_many_favorites());
         }
         for (n, favorite) in self.favorites.iter().enumerate().take(MAX_FAVORITES) {
-            check_text(&mut faults, format!("favorites[{n}].id"), Some(&favorite.id), true);
-            check_text(&mut faults, format!("favorites[{n}].title"), Some(&favorite.title), false);
+            check_text(&mut errors, format!("favorites[{n}].id"), Some(&favorite.id), true);
+            check_text(&mut errors, format!("favorites[{n}].title"), Some(&favorite.title), false);
         }
-        check_lines(&mut faults, "order", &self.order);
+        check_lines(&mut errors, "order", &self.order);
         let language = match self.language.as_ref().map(|given| given.as_deref().map(LanguageTag::parse)) {
             None => kept.language.clone(),
             Some(None) => None,
             Some(Some(Ok(tag))) => Some(tag),
-            Some(Some(Err(fault))) => {
-                faults.push(FieldError::new("language", format!("This is no language: {fault}.")));
+            Some(Some(Err(error))) => {
+                errors.push(FieldError::new("language", format!("This is no language: {error}.")));
                 None
             }
         };
-        if !faults.is_empty() {
-            return Err(Error::Invalid(faults));
+        if !errors.is_empty() {
+            return Err(Error::Invalid(errors));
         }
         let sent = Session { favorites: self.favorites, order: self.order, language: None };
         let mut session = match self.base {
@@ -121,12 +121,12 @@ impl SessionRequest {
         session.favorites.sort_by_cached_key(|f| (f.title.to_lowercase(), f.id.clone()));
         // Merging may have made it too long; nothing is dropped in silence.
         if session.favorites.len() > MAX_FAVORITES {
-            faults.push(too_many_favorites());
+            errors.push(too_many_favorites());
         }
         if session.order.len() > MAX_LINES {
-            faults.push(too_many_lines("order"));
+            errors.push(too_many_lines("order"));
         }
-        if faults.is_empty() { Ok(session) } else { Err(Error::Invalid(faults)) }
+        if errors.is_empty() { Ok(session) } else { Err(Error::Invalid(errors)) }
     }
 }
 
@@ -139,45 +139,45 @@ fn too_many_lines(field: &str) -> FieldError {
 }
 
 /// Checks the lines of an order, wherever they stand.
-pub fn check_lines(faults: &mut Vec<FieldError>, field: &str, lines: &[OrderItem]) {
+pub fn check_lines(errors: &mut Vec<FieldError>, field: &str, lines: &[OrderItem]) {
     if lines.len() > MAX_LINES {
-        faults.push(too_many_lines(field));
+        errors.push(too_many_lines(field));
     }
     for (n, line) in lines.iter().enumerate().take(MAX_LINES) {
         let at = |part: &str| format!("{field}[{n}].{part}");
-        check_text(faults, at("id"), Some(&line.id), true);
-        check_text(faults, at("lang"), Some(&line.lang), true);
-        check_text(faults, at("title"), Some(&line.title), false);
-        check_text(faults, at("itemNum"), line.item_num.as_deref(), false);
-        check_text(faults, at("readableId"), line.readable_id.as_deref(), false);
-        check_text(faults, at("url"), line.url.as_deref(), false);
+        check_text(errors, at("id"), Some(&line.id), true);
+        check_text(errors, at("lang"), Some(&line.lang), true);
+        check_text(errors, at("title"), Some(&line.title), false);
+        check_text(errors, at("itemNum"), line.item_num.as_deref(), false);
+        check_text(errors, at("readableId"), line.readable_id.as_deref(), false);
+        check_text(errors, at("url"), line.url.as_deref(), false);
         // A text of several lines: line breaks are allowed.
         let specs = line.printing_specs.as_deref().map(|text| text.replace(['\n', '\r', '\t'], " "));
-        check_text_up_to(MAX_PRINTING_SPECS, faults, at("printingSpecs"), specs.as_deref(), false);
+        check_text_up_to(MAX_PRINTING_SPECS, errors, at("printingSpecs"), specs.as_deref(), false);
         if !(1..=MAX_QUANTITY).contains(&line.quantity) {
-            faults.push(FieldError::new(at("quantity"), "The quantity is a whole number from 1 to 10,000."));
+            errors.push(FieldError::new(at("quantity"), "The quantity is a whole number from 1 to 10,000."));
         }
     }
 }
 
-fn check_text(faults: &mut Vec<FieldError>, field: String, text: Option<&str>, required: bool) {
-    check_text_up_to(MAX_CHARACTERS, faults, field, text, required);
+fn check_text(errors: &mut Vec<FieldError>, field: String, text: Option<&str>, required: bool) {
+    check_text_up_to(MAX_CHARACTERS, errors, field, text, required);
 }
 
 fn check_text_up_to(
     most: usize,
-    faults: &mut Vec<FieldError>,
+    errors: &mut Vec<FieldError>,
     field: String,
     text: Option<&str>,
     required: bool,
 ) {
     let text = text.unwrap_or_default();
     if required && text.trim().is_empty() {
-        faults.push(FieldError::new(field, "This is required."));
+        errors.push(FieldError::new(field, "This is required."));
     } else if text.chars().count() > most {
-        faults.push(FieldError::new(field, "This is too long."));
+        errors.push(FieldError::new(field, "This is too long."));
     } else if text.chars().any(char::is_control) {
-        faults.push(FieldError::new(field, "Control characters and line breaks are not allowed."));
+        errors.push(FieldError::new(field, "Control characters and line breaks are not allowed."));
     }
 }
 
@@ -279,15 +279,15 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_named_with_its_field() {
+    fn every_invalid_field_is_named() {
         let request = SessionRequest {
             favorites: favorites(&["", "b\n"]),
             order: vec![line("x", 0), line("y", 10_001), line("z", 1)],
             base: None,
             language: None,
         };
-        let Err(Error::Invalid(faults)) = request.check(Session::default()) else { unreachable!() };
-        let fields: Vec<&str> = faults.iter().map(|f| f.field.as_str()).collect();
+        let Err(Error::Invalid(errors)) = request.check(Session::default()) else { unreachable!() };
+        let fields: Vec<&str> = errors.iter().map(|f| f.field.as_str()).collect();
         assert_eq!(
             fields,
             [

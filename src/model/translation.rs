@@ -36,7 +36,7 @@ impl TranslationState {
 
 /// One language version of a citation, as far as it matters to a reader.
 #[derive(Debug, Clone, Copy)]
-pub struct ReaderVersion {
+pub struct PreferredVersion {
     /// How well it suits the reader ([`LanguageTag::closeness`]).
     pub closeness: u8,
     /// Its latest revision.
@@ -48,7 +48,10 @@ pub struct ReaderVersion {
 ///
 /// A version is outdated when both days are known and the English one is later; as long as one of those that suit best is
 /// not, nothing is lacking.
-pub fn state_of(versions: &[ReaderVersion], english: Option<Day>) -> (Option<TranslationState>, Option<Day>) {
+pub fn state_of(
+    versions: &[PreferredVersion],
+    english: Option<Day>,
+) -> (Option<TranslationState>, Option<Day>) {
     let Some(best) = versions.iter().map(|version| version.closeness).max() else {
         return (Some(TranslationState::Missing), None);
     };
@@ -108,7 +111,7 @@ pub struct TranslationPage {
 
 /// Somebody asks for a translation.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
-pub struct TranslationWish {
+pub struct TranslationRequestDraft {
     /// Id or readable id of the citation.
     pub citation: String,
     /// Tag of the language, in use here or not.
@@ -118,26 +121,26 @@ pub struct TranslationWish {
     pub note: Option<String>,
 }
 
-impl TranslationWish {
+impl TranslationRequestDraft {
     /// The language and the note, checked; every fault with its field.
     pub fn check(&self) -> Result<(LanguageTag, Option<String>)> {
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         let tag = LanguageTag::parse(self.lang.trim()).ok().filter(|tag| tag.unknown_part().is_none());
         if tag.is_none() {
-            faults
+            errors
                 .push(FieldError::new("lang", "Expected a registered language tag, such as so or zh-Hans."));
         }
         let note = self.note.as_deref().map(str::trim).filter(|note| !note.chars().all(is_invisible));
         if note.is_some_and(|note| note.chars().count() > MAX_NOTE) {
-            faults.push(FieldError::new("note", "At most 1,000 characters are allowed."));
+            errors.push(FieldError::new("note", "At most 1,000 characters are allowed."));
         } else if note
             .is_some_and(|note| note.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')))
         {
-            faults.push(FieldError::new("note", "Control characters are not allowed."));
+            errors.push(FieldError::new("note", "Control characters are not allowed."));
         }
         match tag {
-            Some(tag) if faults.is_empty() => Ok((tag, note.map(str::to_owned))),
-            _ => Err(Error::Invalid(faults)),
+            Some(tag) if errors.is_empty() => Ok((tag, note.map(str::to_owned))),
+            _ => Err(Error::Invalid(errors)),
         }
     }
 }
@@ -194,21 +197,22 @@ mod tests {
 
     #[test]
     fn a_version_is_outdated_when_the_english_one_is_known_to_be_later() {
-        let check = |versions: &[(u8, Option<&str>)],
-                     english: Option<&str>,
-                     expected,
-                     revised: Option<&str>| {
-            let day = |text: Option<&str>| text.map(|text| Day::parse(text).unwrap());
-            let versions: Vec<ReaderVersion> = versions
-                .iter()
-                .map(|(closeness, revised)| ReaderVersion { closeness: *closeness, revised: day(*revised) })
-                .collect();
-            assert_eq!(
-                state_of(&versions, day(english)),
-                (expected, day(revised)),
-                "{versions:?} {english:?}"
-            );
-        };
+        let check =
+            |versions: &[(u8, Option<&str>)], english: Option<&str>, expected, revised: Option<&str>| {
+                let day = |text: Option<&str>| text.map(|text| Day::parse(text).unwrap());
+                let versions: Vec<PreferredVersion> = versions
+                    .iter()
+                    .map(|(closeness, revised)| PreferredVersion {
+                        closeness: *closeness,
+                        revised: day(*revised),
+                    })
+                    .collect();
+                assert_eq!(
+                    state_of(&versions, day(english)),
+                    (expected, day(revised)),
+                    "{versions:?} {english:?}"
+                );
+            };
         let (early, late) = (Some("2026-01-01"), Some("2026-02-01"));
         check(&[], late, Some(TranslationState::Missing), None);
         check(&[], None, Some(TranslationState::Missing), None);

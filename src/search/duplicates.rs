@@ -67,7 +67,7 @@ impl Snapshot {
             }
             let key = String::from_utf8_lossy(&key).into_owned();
             if places.len() > 1
-                && let Some(kind) = Unique::of_key(&key)
+                && let Some(kind) = Unique::from_key(&key)
             {
                 groups.entry(places).or_default().push((kind, key));
             }

@@ -3,7 +3,7 @@
 use crate::search::query::QueryWord;
 use crate::search::schema::{KEYWORDS, TEXT_FIELDS, TITLE};
 use crate::search::snapshot::Segment;
-use crate::search::speller::Standing;
+use crate::search::speller::TransitionContext;
 use crate::search::stem_terms::each_stem_term;
 use tantivy::fastfield::AliveBitSet;
 use tantivy::postings::TermInfo;
@@ -126,8 +126,8 @@ impl Found {
 }
 
 /// How well the catalogue knows a word just as it is.
-pub(super) fn standing(segments: &[Segment], word: &str) -> Standing {
-    let mut standing = Standing::default();
+pub(super) fn standing(segments: &[Segment], word: &str) -> TransitionContext {
+    let mut standing = TransitionContext::default();
     each_stem_term(word, word, ENGLISH_STEMS, |term| {
         for (field, inverted) in segments.iter().flat_map(|segment| segment.data.inverted.iter().enumerate())
         {

@@ -27,7 +27,7 @@ const IN_TERM: f32 = 1.0;
 
 /// How well a word is known to the catalogue.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Standing {
+pub(super) struct TransitionContext {
     /// How many citations have it, in any field.
     pub citations: u32,
     /// Some title has it.
@@ -43,7 +43,7 @@ pub(super) struct Speller<'s> {
     pub lexicons: Vec<&'s Lexicon>,
     pub vocabulary: &'s Vocabulary,
     /// Looks a word up in the catalogue.
-    pub standing: &'s dyn Fn(&str) -> Standing,
+    pub standing: &'s dyn Fn(&str) -> TransitionContext,
     /// The languages of the query; none when its words do not tell.
     pub languages: LanguageSet,
 }
@@ -186,8 +186,8 @@ impl Speller<'_> {
                 }
                 let place = match standing {
                     _ if is_label => 0.35,
-                    Standing { in_title: true, .. } => 0.3,
-                    Standing { in_keyword: true, .. } => 0.25,
+                    TransitionContext { in_title: true, .. } => 0.3,
+                    TransitionContext { in_keyword: true, .. } => 0.25,
                     _ => -IN_TEXT_ALONE,
                 };
                 let often = 0.06 * (1.0 + standing.citations as f32).ln().min(7.0);
@@ -200,7 +200,7 @@ impl Speller<'_> {
     }
 
     /// What it costs that a word may be of another language than the query; `None` when it is.
-    fn language_cost(&self, other: &str, standing: Standing, edits: f32) -> Option<f32> {
+    fn language_cost(&self, other: &str, standing: TransitionContext, edits: f32) -> Option<f32> {
         /// Of words that may be of any language, English ones are the likelier.
         const FOREIGN: f32 = 1.0;
         let known = self.vocabulary.word(other).map(|known| known.languages).unwrap_or_default();

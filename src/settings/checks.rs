@@ -8,12 +8,12 @@ use crate::settings::sections::Settings;
 pub(super) fn check(settings: &Settings, given: &mut Given) {
     for (one, other) in [("server.tls_cert", "server.tls_key"), ("server.tls_key", "server.tls_cert")] {
         if given.source(other).is_none() {
-            fault(given, one, &format!("{other} is missing; both or neither are needed"));
+            error(given, one, &format!("{other} is missing; both or neither are needed"));
         }
     }
     if settings.server.rate_limit > 0 && settings.server.rate_burst == 0 {
         let what = "expected a whole number, 1 or more, as long as server.rate_limit is not 0";
-        fault(given, "server.rate_burst", what);
+        error(given, "server.rate_burst", what);
     }
     for (set, needed) in [
         ("identity.issuer", "identity.client_id"),
@@ -23,7 +23,7 @@ pub(super) fn check(settings: &Settings, given: &mut Given) {
         if given.source(needed).is_none()
             && let Some(source) = given.source(set).cloned()
         {
-            given.fault(&source, needed, &format!("is required when {set} is set"));
+            given.error(&source, needed, &format!("is required when {set} is set"));
         }
     }
     if settings.review.digest != DigestFrequency::Off {
@@ -31,7 +31,7 @@ pub(super) fn check(settings: &Settings, given: &mut Given) {
             if given.source(needed).is_none()
                 && let Some(source) = given.source("review.digest").cloned()
             {
-                given.fault(&source, needed, "is required when review.digest is weekly or monthly");
+                given.error(&source, needed, "is required when review.digest is weekly or monthly");
             }
         }
     }
@@ -40,14 +40,14 @@ pub(super) fn check(settings: &Settings, given: &mut Given) {
             if given.source(needed).is_none()
                 && let Some(source) = given.source("replica.enabled").cloned()
             {
-                given.fault(&source, needed, "is required for a replica");
+                given.error(&source, needed, "is required for a replica");
             }
         }
     }
     for secret in ["identity.client_secret", "orders.smtp_password"] {
         if given.source(secret).is_some() {
             let what = format!("{secret} is given too; one of them is enough");
-            fault(given, &format!("{secret}_file"), &what);
+            error(given, &format!("{secret}_file"), &what);
         }
     }
 }
@@ -69,14 +69,14 @@ pub(super) fn read_secrets(settings: &mut Settings, given: &mut Given) {
         let Some(file) = file else { continue };
         match std::fs::read_to_string(file) {
             Ok(text) => *value = Some(text.trim_end_matches(['\r', '\n']).to_owned()),
-            Err(e) => fault(given, key, &format!("{} cannot be read: {e}", file.display())),
+            Err(e) => error(given, key, &format!("{} cannot be read: {e}", file.display())),
         }
     }
 }
 
 /// Notes a fault of a key that is set somewhere.
-fn fault(given: &mut Given, key: &str, what: &str) {
+fn error(given: &mut Given, key: &str, what: &str) {
     if let Some(source) = given.source(key).cloned() {
-        given.fault(&source, key, what);
+        given.error(&source, key, what);
     }
 }

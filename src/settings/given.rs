@@ -30,7 +30,7 @@ impl std::fmt::Display for Source {
 #[derive(Debug, Default)]
 pub(super) struct Given {
     values: BTreeMap<&'static str, (Value, Source)>,
-    faults: Vec<String>,
+    errors: Vec<String>,
 }
 
 impl Given {
@@ -40,13 +40,13 @@ impl Given {
             self.values.insert(key.name, (value, source));
         } else {
             let what = format!("expected {}{}", key.kind.expected(), key.kind.found(&value));
-            self.fault(&source, key.name, &what);
+            self.error(&source, key.name, &what);
         }
     }
 
     /// Notes what is wrong with a key, and where.
-    pub fn fault(&mut self, source: &Source, key: &str, what: &str) {
-        self.faults.push(format!("{source}: {key}: {what}"));
+    pub fn error(&mut self, source: &Source, key: &str, what: &str) {
+        self.errors.push(format!("{source}: {key}: {what}"));
     }
 
     /// Where a key was set.
@@ -55,8 +55,8 @@ impl Given {
     }
 
     /// Every fault in one line; `None` when there is none.
-    pub fn faults(&self) -> Option<String> {
-        (!self.faults.is_empty()).then(|| self.faults.join("; "))
+    pub fn errors(&self) -> Option<String> {
+        (!self.errors.is_empty()).then(|| self.errors.join("; "))
     }
 
     /// The values in their sections.

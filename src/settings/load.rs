@@ -58,7 +58,7 @@ fn read(flags: &Overrides, usual_files: &[&str]) -> Result<Settings> {
     ] {
         match (Key::named(name), value) {
             (Some(key), Some(Some(value))) => given.set(key, value, Source::Flag(flag)),
-            (Some(_), Some(None)) => given.fault(&Source::Flag(flag), name, "expected text in UTF-8"),
+            (Some(_), Some(None)) => given.error(&Source::Flag(flag), name, "expected text in UTF-8"),
             (_, None) | (None, _) => {}
         }
     }
@@ -67,8 +67,8 @@ fn read(flags: &Overrides, usual_files: &[&str]) -> Result<Settings> {
         .map_err(|e| Error::Settings(e.message().split_whitespace().collect::<Vec<_>>().join(" ")))?;
     checks::check(&settings, &mut given);
     checks::read_secrets(&mut settings, &mut given);
-    match given.faults() {
-        Some(faults) => Err(Error::Settings(faults)),
+    match given.errors() {
+        Some(errors) => Err(Error::Settings(errors)),
         None => Ok(settings),
     }
 }

@@ -45,7 +45,7 @@ fn section(
                 section(&path, values, places, at, given);
             }
             (None, ..) if is_section(&path) => {
-                given.fault(&source, &path, &format!("expected a section [{path}]"));
+                given.error(&source, &path, &format!("expected a section [{path}]"));
             }
             (None, ..) => {
                 let known = names_in(name).join(", ");
@@ -53,7 +53,7 @@ fn section(
                     "" => format!("there is no such section; there are {known}"),
                     _ => format!("there is no such setting; [{name}] knows {known}"),
                 };
-                given.fault(&source, &path, &what);
+                given.error(&source, &path, &what);
             }
         }
     }
@@ -73,13 +73,13 @@ pub(super) fn environment(given: &mut Given) {
         if !path.contains('.') {
             if let Some(key) = KEYS.iter().find(|key| key.misspelled_variable() == name) {
                 let what = format!("this is no setting; {} is", key.variable());
-                given.fault(&source, key.name, &what);
+                given.error(&source, key.name, &what);
             }
             continue;
         }
         match (Key::named(&path), value.to_str()) {
-            (Some(key), Some(text)) => given.set(key, key.kind.of_text(text), source),
-            (Some(key), None) => given.fault(&source, key.name, "expected text in UTF-8"),
+            (Some(key), Some(text)) => given.set(key, key.kind.parse_text(text), source),
+            (Some(key), None) => given.error(&source, key.name, "expected text in UTF-8"),
             (None, _) => {
                 let section = path.rsplit_once('.').map_or("", |(section, _)| section);
                 let known = names_in(if is_section(section) { section } else { "" }).join(", ");
@@ -87,7 +87,7 @@ pub(super) fn environment(given: &mut Given) {
                     true => format!("there is no such setting; [{section}] knows {known}"),
                     false => format!("there is no such section; there are {known}"),
                 };
-                given.fault(&source, &path, &what);
+                given.error(&source, &path, &what);
             }
         }
     }

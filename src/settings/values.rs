@@ -131,7 +131,7 @@ impl Kind {
 
     /// The value that an environment variable's text stands for. Text that cannot be one stays text, which the check
     /// refuses then.
-    pub fn of_text(self, text: &str) -> Value {
+    pub fn parse_text(self, text: &str) -> Value {
         let as_text = || Value::String(text.to_owned());
         match self {
             Kind::Whole(..) => text.trim().parse().map_or_else(|_| as_text(), Value::Integer),
@@ -249,11 +249,11 @@ mod tests {
 
     #[test]
     fn a_variable_is_read_as_its_kind_says() {
-        assert_eq!(Kind::Secret.of_text("0042"), Value::String("0042".into()));
-        assert_eq!(Kind::Whole(0, 9).of_text(" 7 "), Value::Integer(7));
-        assert_eq!(Kind::Flag.of_text("true"), Value::Boolean(true));
-        assert!(Kind::Networks.allows(&Kind::Networks.of_text("[\"10.0.0.0/8\"]")));
-        assert!(!Kind::Networks.allows(&Kind::Networks.of_text("10.0.0.0/8")));
+        assert_eq!(Kind::Secret.parse_text("0042"), Value::String("0042".into()));
+        assert_eq!(Kind::Whole(0, 9).parse_text(" 7 "), Value::Integer(7));
+        assert_eq!(Kind::Flag.parse_text("true"), Value::Boolean(true));
+        assert!(Kind::Networks.allows(&Kind::Networks.parse_text("[\"10.0.0.0/8\"]")));
+        assert!(!Kind::Networks.allows(&Kind::Networks.parse_text("10.0.0.0/8")));
     }
 
     #[test]

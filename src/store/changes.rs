@@ -1,12 +1,12 @@
 //! The change sequence: which citations changed, in which order. The search index follows it.
 
 use crate::model::error::Result;
-use crate::store::database::{Reader, Writer, latest_change};
+use crate::store::database::{ReadTx, WriteTx, latest_change};
 pub(in crate::store) use crate::store::moment::now;
 use crate::store::sqlite_error::doing;
 use rusqlite::params;
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// The number of the latest change; 0 before the first.
     pub fn latest_change(&self) -> Result<u64> {
         latest_change(self.db)
@@ -24,7 +24,7 @@ impl Reader<'_> {
     }
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// The change number of this transaction; taken at the first call.
     pub fn change_number(&self) -> Result<u64> {
         if let Some(number) = self.change.get() {

@@ -1,13 +1,13 @@
 //! Opens and migrates a database of one's own; owns the one writer and the readers. What is read and written is in the
-//! files named after their subject, as methods of [`Reader`] and [`Writer`].
+//! files named after their subject, as methods of [`ReadTx`] and [`WriteTx`].
 
 use crate::model::error::{Error, Result};
 use crate::store::backup::online_backup::copy_database;
 use crate::store::files::data_dir::{FILE_NAME, replaced_name, with_suffix};
 use crate::store::files::data_lock::DataLock;
 use crate::store::files::file_identity::FileIdentity;
-use crate::store::files::opening::{connect_reader, create, keep_log};
-use crate::store::files::order_number_file::NumberNote;
+use crate::store::files::opening::{connect_read_only, create, keep_log};
+use crate::store::files::order_number_file::OrderNumberFile;
 use crate::store::files::target::write_whole;
 use crate::store::preparing::{Purpose, prepare};
 use crate::store::sqlite_error::doing;
@@ -19,9 +19,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// So many readers are kept between reads; a crowd beyond opens its own. Each may hold some MB of the file.
-const MAX_READERS: usize = 8;
+const MAX_IDLE_CONNECTIONS: usize = 8;
 /// How often the file is asked whether another process has written.
-const LOOKS_AFTER: Duration = Duration::from_millis(1);
+const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
 /// A database that this program writes: one writer, several readers.
 ///
@@ -35,17 +35,17 @@ pub(in crate::store) struct Database {
     path: PathBuf,
     /// How often this process has committed.
     commits: AtomicU64,
-    numbers: NumberNote,
+    numbers: OrderNumberFile,
     _lock: DataLock,
 }
 
 /// A consistent view of the database, as long as it lives. Its methods stand in the files of their subjects.
-pub struct Reader<'a> {
+pub struct ReadTx<'a> {
     pub(in crate::store) db: &'a Connection,
     pub(in crate::store) instance: &'a str,
 }
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// Random id of this database's history; a restored copy has another.
     pub fn instance(&self) -> &str {
         self.instance
@@ -65,18 +65,18 @@ impl Reader<'_> {
     }
 }
 
-/// A transaction that writes; it is everything that a [`Reader`] is. Changes are kept when the function that got it
+/// A transaction that writes; it is everything that a [`ReadTx`] is. Changes are kept when the function that got it
 /// returns `Ok`, and undone otherwise.
-pub struct Writer<'a> {
-    reader: Reader<'a>,
+pub struct WriteTx<'a> {
+    reader: ReadTx<'a>,
     /// The change number of this transaction, once it has taken one.
     pub(in crate::store) change: std::cell::Cell<Option<u64>>,
 }
 
-impl<'a> Deref for Writer<'a> {
-    type Target = Reader<'a>;
+impl<'a> Deref for WriteTx<'a> {
+    type Target = ReadTx<'a>;
 
-    fn deref(&self) -> &Reader<'a> {
+    fn deref(&self) -> &ReadTx<'a> {
         &self.reader
     }
 }
@@ -94,12 +94,12 @@ impl Database {
         Ok(Database {
             instance,
             readers: Mutex::new(Vec::new()),
-            watcher: Mutex::new(Watcher { db: connect_reader(&path)?, seen: 0, at: None }),
+            watcher: Mutex::new(Watcher { db: connect_read_only(&path)?, seen: 0, at: None }),
             writer: Mutex::new(writer),
             file,
             path,
             commits: AtomicU64::new(0),
-            numbers: NumberNote::read(data_dir)?,
+            numbers: OrderNumberFile::read(data_dir)?,
             _lock: lock,
         })
     }
@@ -115,36 +115,36 @@ impl Database {
     }
 
     /// The last order numbers that this data directory gave.
-    pub fn order_numbers(&self) -> &NumberNote {
+    pub fn order_numbers(&self) -> &OrderNumberFile {
         &self.numbers
     }
 
     /// Reads: everything `read` asks sees one and the same state.
-    pub fn read<T>(&self, read: impl FnOnce(&Reader<'_>) -> Result<T>) -> Result<T> {
+    pub fn read<T>(&self, read: impl FnOnce(&ReadTx<'_>) -> Result<T>) -> Result<T> {
         let db = match lock(&self.readers).pop() {
             Some(db) => db,
-            None => self.separate_reader()?,
+            None => self.separate_connection()?,
         };
         db.execute_batch("BEGIN").map_err(doing("beginning to read"))?;
-        let answer = read(&Reader { db: &db, instance: &self.instance });
+        let answer = read(&ReadTx { db: &db, instance: &self.instance });
         db.execute_batch("ROLLBACK").map_err(doing("ending to read"))?;
         let mut readers = lock(&self.readers);
-        if readers.len() < MAX_READERS {
+        if readers.len() < MAX_IDLE_CONNECTIONS {
             readers.push(db);
         }
         answer
     }
 
     /// Writes; returns the change number as well, if one was taken.
-    pub fn transact<T>(&self, write: impl FnOnce(&Writer<'_>) -> Result<T>) -> Result<(T, Option<u64>)> {
+    pub fn transact<T>(&self, write: impl FnOnce(&WriteTx<'_>) -> Result<T>) -> Result<(T, Option<u64>)> {
         let mut db = lock(&self.writer);
         self.file.verify()?;
         let transaction = db
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(doing("beginning to write"))?;
         let (answer, change) = {
-            let reader = Reader { db: &transaction, instance: &self.instance };
-            let writer = Writer { reader, change: std::cell::Cell::new(None) };
+            let reader = ReadTx { db: &transaction, instance: &self.instance };
+            let writer = WriteTx { reader, change: std::cell::Cell::new(None) };
             (write(&writer)?, writer.change.get())
         };
         transaction.commit().map_err(doing("committing"))?;
@@ -156,7 +156,7 @@ impl Database {
     pub fn version(&self) -> Result<Version> {
         let commits = self.commits.load(Ordering::Acquire);
         let mut watcher = lock(&self.watcher);
-        if watcher.at.is_none_or(|at| at.elapsed() >= LOOKS_AFTER) {
+        if watcher.at.is_none_or(|at| at.elapsed() >= POLL_INTERVAL) {
             watcher.seen = watcher
                 .db
                 .prepare_cached("PRAGMA data_version")
@@ -168,10 +168,10 @@ impl Database {
     }
 
     /// A connection of its own, for reading for long.
-    pub fn separate_reader(&self) -> Result<Connection> {
+    pub fn separate_connection(&self) -> Result<Connection> {
         // Another file at this name must not be opened with the log of the first.
         self.file.verify()?;
-        connect_reader(&self.path)
+        connect_read_only(&self.path)
     }
 
     /// An error once another file is in the place of the database, or something else in the file. From then on

@@ -1,7 +1,7 @@
 //! The newest time in the database: up to then nothing is missing in a copy of it, however it came about.
 
 use crate::model::error::Result;
-use crate::store::database::{Reader, Writer};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::moment::now;
 use crate::store::sqlite_error::doing;
 use jiff::Timestamp;
@@ -9,7 +9,7 @@ use rusqlite::{OptionalExtension, params};
 
 const WHAT: &str = "reading when the database was last written";
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// When the latest change was saved, or the time noted that was noted after it. What came last counts, not what
     /// is highest: a clock may have been set back.
     pub fn newest_time(&self) -> Result<Timestamp> {
@@ -27,7 +27,7 @@ impl Reader<'_> {
     }
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Notes the present time. It takes no change number: nothing that anybody reads has changed.
     pub fn note_time(&self) -> Result<()> {
         self.db

@@ -4,12 +4,12 @@ use crate::model::error::Result;
 use crate::store::backup::online_backup::copy_database;
 use crate::store::change_notifier::ChangeNotifier;
 use crate::store::changes::now;
-use crate::store::database::{Database, Reader, Version, Writer};
+use crate::store::database::{Database, ReadTx, Version, WriteTx};
 use crate::store::files::data_dir::{
     is_replica_folder, prepare_data_dir, remove_abandoned, remove_database, temporary,
 };
 use crate::store::files::data_lock::DataLock;
-use crate::store::files::order_number_file::NumberNote;
+use crate::store::files::order_number_file::OrderNumberFile;
 use crate::store::files::target::{Target, write_through, write_whole};
 use crate::store::preparing::{Purpose, exists};
 use crate::store::replica::{Replica, remove_copies};
@@ -38,7 +38,8 @@ impl Store {
     pub fn open(data_dir: &Path) -> Result<Store> {
         prepare_data_dir(data_dir)?;
         remove_abandoned(data_dir);
-        let store = Self::of_own(Database::open(data_dir, DataLock::shared(data_dir)?, Purpose::Serve)?)?;
+        let store =
+            Self::from_database(Database::open(data_dir, DataLock::shared(data_dir)?, Purpose::Serve)?)?;
         // A promotion that was cut off at its end.
         if is_replica_folder(data_dir)
             && let Err(cause) = remove_copies(data_dir)
@@ -52,20 +53,20 @@ impl Store {
     /// database of another schema version is refused, for the server that may run with it.
     pub fn open_to_write(data_dir: &Path) -> Result<Store> {
         prepare_data_dir(data_dir)?;
-        Self::of_own(Database::open(data_dir, DataLock::shared(data_dir)?, Purpose::Write)?)
+        Self::from_database(Database::open(data_dir, DataLock::shared(data_dir)?, Purpose::Write)?)
     }
 
     /// Opens the database of a data directory for a command that only reads. [`crate::model::error::Error::NotFound`] when there is none;
     /// a database of another schema version is refused.
     pub fn open_to_read(data_dir: &Path) -> Result<Store> {
         exists(data_dir)?;
-        Self::of_own(Database::open(data_dir, DataLock::shared(data_dir)?, Purpose::Read)?)
+        Self::from_database(Database::open(data_dir, DataLock::shared(data_dir)?, Purpose::Read)?)
     }
 
     /// Opens the database of a data directory that a restore has alone.
     pub fn open_restored(data_dir: &Path, lock: DataLock) -> Result<Store> {
         exists(data_dir)?;
-        Self::of_own(Database::open(data_dir, lock, Purpose::Write)?)
+        Self::from_database(Database::open(data_dir, lock, Purpose::Write)?)
     }
 
     /// Opens a replica: `source` is the file that another program keeps current, `data_dir` the folder for private
@@ -79,7 +80,7 @@ impl Store {
         Ok(Store { kind: Kind::Replica(Box::new(replica)), changes })
     }
 
-    fn of_own(database: Database) -> Result<Store> {
+    fn from_database(database: Database) -> Result<Store> {
         let latest = database.read(|db| db.latest_change())?;
         Ok(Store { kind: Kind::Own(Box::new(database)), changes: ChangeNotifier::new(latest) })
     }
@@ -122,12 +123,12 @@ impl Store {
     }
 
     /// The last order numbers that this data directory gave.
-    pub fn order_numbers(&self) -> Result<&NumberNote> {
+    pub fn order_numbers(&self) -> Result<&OrderNumberFile> {
         self.own().map(Database::order_numbers)
     }
 
     /// Reads: everything `read` asks sees one and the same state.
-    pub fn read<T>(&self, read: impl FnOnce(&Reader<'_>) -> Result<T>) -> Result<T> {
+    pub fn read<T>(&self, read: impl FnOnce(&ReadTx<'_>) -> Result<T>) -> Result<T> {
         match &self.kind {
             Kind::Own(database) => database.read(read),
             Kind::Replica(replica) => replica.read(read),
@@ -136,7 +137,7 @@ impl Store {
 
     /// Writes: all of what `write` does is kept when it returns `Ok`, nothing otherwise. Durable on return.
     /// [`crate::model::error::Error::ReadOnly`] for a replica.
-    pub fn write<T>(&self, write: impl FnOnce(&Writer<'_>) -> Result<T>) -> Result<T> {
+    pub fn write<T>(&self, write: impl FnOnce(&WriteTx<'_>) -> Result<T>) -> Result<T> {
         let (answer, change) = self.own()?.transact(write)?;
         if let Some(number) = change {
             self.changes.notify(number);
@@ -146,7 +147,7 @@ impl Store {
 
     /// The same for work in the background that takes many transactions: nobody is notified, so that the index takes the
     /// changes of several together when it next looks by itself, or when somebody else writes.
-    pub fn write_unannounced<T>(&self, write: impl FnOnce(&Writer<'_>) -> Result<T>) -> Result<T> {
+    pub fn write_unannounced<T>(&self, write: impl FnOnce(&WriteTx<'_>) -> Result<T>) -> Result<T> {
         self.own()?.transact(write).map(|(answer, _)| answer)
     }
 
@@ -173,8 +174,8 @@ impl Store {
     }
 
     /// A connection of its own, for reading for long.
-    pub(in crate::store) fn separate_reader(&self) -> Result<Connection> {
-        self.own()?.separate_reader()
+    pub(in crate::store) fn separate_connection(&self) -> Result<Connection> {
+        self.own()?.separate_connection()
     }
 
     /// An error once another file is in the place of the database, or something else in the file. From then on
@@ -202,7 +203,7 @@ impl Store {
     /// Writes a copy of the database to `file`: one state, checked, whole or not at all. A file that is there is
     /// replaced; links are followed; a pipe or a device is written to. The database itself is refused.
     pub fn back_up(&self, file: &Path) -> Result<()> {
-        self.back_up_to(Target::of(file, self.path())?, file, || false)
+        self.back_up_to(Target::resolve(file, self.path())?, file, || false)
     }
 
     /// As [`Store::back_up`], to what `file` was found to be. Ends with [`crate::model::error::Error::Unavailable`] soon after `stopped`
@@ -212,7 +213,7 @@ impl Store {
         // Before the reading begins: everything up to here is in the copy.
         let made = now();
         let copy =
-            |to: &Path| copy_database(&self.separate_reader()?, to, &doing, Some(&made), || !stopped());
+            |to: &Path| copy_database(&self.separate_connection()?, to, &doing, Some(&made), || !stopped());
         let stream = |to: &mut dyn Write| {
             // A database is written page by page, here and there; a pipe is not.
             let fresh = temporary(self.path(), ".copying");

@@ -3,9 +3,9 @@
 use crate::model::category::{Category, value_key};
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
-use crate::model::link_check::link::{FileMarks, LinkMark, LinkState, Night, Standing};
+use crate::model::link_check::link::{FileMarks, LinkMark, LinkState, Night, TransitionContext};
 use crate::store::changes::now;
-use crate::store::database::{Reader, Writer};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::types::Type;
 use rusqlite::{OptionalExtension, Row, params};
@@ -53,7 +53,7 @@ pub struct KnownState {
 #[derive(Debug, Clone)]
 pub struct KnownLink {
     /// Where it stands.
-    pub standing: Standing,
+    pub standing: TransitionContext,
     /// The file that was there; `None` when none ever was.
     pub file: Option<FileMarks>,
 }
@@ -66,7 +66,7 @@ pub struct LinkUpdate<'a> {
     /// Why.
     pub reason: Option<&'a str>,
     /// Where the address stands now.
-    pub standing: Standing,
+    pub standing: TransitionContext,
     /// The file that is or once was there.
     pub file: Option<&'a FileMarks>,
 }
@@ -75,7 +75,7 @@ pub struct LinkUpdate<'a> {
 const IS_CHANGED: &str = "EXISTS (SELECT 1 FROM link_baselines b WHERE b.citation = c.key AND b.url = l.url \
      AND b.reviewed = coalesce(c.dept_review_date, '') AND b.sha256 <> l.sha256)";
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// Every link of the citations that are not obsolete, of one department or of all; of one citation when its key is given.
     pub fn link_rows(&self, department: Option<&str>, citation: Option<i64>) -> Result<Vec<LinkRow>> {
         // Said in the query itself, so that one citation is found by its key.
@@ -186,7 +186,7 @@ impl Reader<'_> {
                         sha256: row.get(7)?,
                     };
                     Ok(KnownLink {
-                        standing: Standing {
+                        standing: TransitionContext {
                             state: state(row, 0)?,
                             bad_nights: row.get(1)?,
                             night: row.get_ref(2)?.as_str_or_null()?.and_then(Day::parse),
@@ -215,7 +215,7 @@ impl Reader<'_> {
     }
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Begins a night, or goes on with it, or ends it. What is known of addresses that no citation shows any more is
     /// forgotten when one begins.
     pub fn set_link_night(&self, night: Night) -> Result<()> {
@@ -335,7 +335,7 @@ fn known_state(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<KnownStat
 
 fn state(row: &Row<'_>, column: usize) -> rusqlite::Result<LinkState> {
     let name = row.get_ref(column)?.as_str()?;
-    LinkState::of_name(name).ok_or_else(|| {
+    LinkState::from_name(name).ok_or_else(|| {
         let message = format!("'{name}' is no state of a link");
         rusqlite::Error::FromSqlConversionFailure(column, Type::Text, message.into())
     })

@@ -1,6 +1,6 @@
 //! The truth: an SQLite database. Alone knows rusqlite.
 //!
-//! [`Store`] opens it; [`Reader`] and [`Writer`] are what one transaction can do, a file per subject.
+//! [`Store`] opens it; [`ReadTx`] and [`WriteTx`] are what one transaction can do, a file per subject.
 
 mod backup;
 mod change_notifier;
@@ -35,24 +35,24 @@ pub use citations::reading::Found;
 pub use citations::replacements::Replaceable;
 pub use citations::saving::{Editor, Saved};
 pub use citations::versions::{NamesOf, StateThen, VersionEntry};
-pub use database::{Reader, Version, Writer};
+pub use database::{ReadTx, Version, WriteTx};
 pub use files::data_dir::{FILE_NAME, is_replica_folder, refuse_primary_folder};
 pub use files::data_lock::{DataLock, ServerLock};
 pub use files::order_number_file::parts_of;
 pub use files::target::{Target, write_whole};
 pub use handle::Store;
 pub use import_ids::ImportIds;
-pub use jobs::batch::NextStep;
-pub use jobs::bulk_edits::{BulkItem, BulkStep, MadeVersion, Outcome};
-pub use jobs::reviews::ReviewStep;
+pub use jobs::batch::NextWork;
+pub use jobs::bulk_edits::{BulkEditBatch, BulkItem, MadeVersion, Outcome};
+pub use jobs::reviews::ReviewBatch;
 pub use link_checks::{KnownLink, LinkRow, LinkUpdate};
 pub use lookups::value_history::Renames;
-pub use moment::as_kept;
-pub use orders::{NewOrder, OrderKey, OrderMail, OrderMailKind, OrderMailProgress, StepTaken};
+pub use moment::as_stored;
+pub use orders::{NewOrder, OrderKey, OrderMail, OrderMailKind, OrderMailProgress, RecordedTransition};
 pub use outbox::{DueMail, MailContent, MailsWaiting};
 pub use preparing::inspect;
-pub use replica::promotion::{LeftOutNumbers, Promoted, Promotion};
-pub use replica::{Replica, ReplicaState, kept_state, look_at_replica};
+pub use replica::promotion::{Promoted, Promotion, SkippedNumbers};
+pub use replica::{Replica, ReplicaState, look_at_replica, stored_state};
 pub use restorations::Restoration;
 pub use reviews::digests::{DigestMail, NewDigestMail};
 pub use reviews::list::{ReviewDay, ReviewRow};

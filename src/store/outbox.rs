@@ -3,7 +3,7 @@
 
 use crate::model::error::{Error, Result};
 use crate::store::changes::now;
-use crate::store::database::{Reader, Writer};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::orders::mails::OrderMail;
 use crate::store::reviews::digests::DigestMail;
 use crate::store::sqlite_error::doing;
@@ -37,7 +37,7 @@ pub struct MailsWaiting {
     /// Those of them that are about orders.
     pub about_orders: u64,
     /// Why the most recent failed attempt failed.
-    pub last_fault: Option<String>,
+    pub last_error: Option<String>,
     /// Those of an attempt that should be over, without an outcome on record: they may have been sent.
     pub without_outcome: u64,
     /// Those whose next attempt is later than it can be: the clock was ahead when it was set.
@@ -46,7 +46,7 @@ pub struct MailsWaiting {
 
 const WHAT: &str = "reading the outbox";
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// The mails that wait. Attempts that began before `slow_since` without an outcome, and next attempts after
     /// `latest_next` (both in seconds since 1970) are counted apart.
     pub fn mails_waiting(&self, slow_since: i64, latest_next: i64) -> Result<MailsWaiting> {
@@ -61,14 +61,14 @@ impl Reader<'_> {
                     Ok(MailsWaiting {
                         count: row.get(0)?,
                         about_orders: row.get(3)?,
-                        last_fault: None,
+                        last_error: None,
                         without_outcome: row.get(1)?,
                         too_late: row.get(2)?,
                     })
                 },
             )
             .map_err(doing(WHAT))?;
-        waiting.last_fault = self
+        waiting.last_error = self
             .db
             .query_row(
                 "SELECT last_error FROM outbox WHERE mailed IS NULL AND dropped IS NULL AND last_error IS NOT NULL \
@@ -118,7 +118,7 @@ impl Reader<'_> {
     }
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Records that an attempt to send a mail begins at `now`; without an outcome the next one is at `next_try`. Both in
     /// seconds since 1970.
     pub fn begin_mail(&self, mail: i64, now: i64, next_try: i64) -> Result<()> {
@@ -143,12 +143,12 @@ impl Writer<'_> {
     }
 
     /// Records why an attempt failed, and when the next one is (seconds since 1970).
-    pub fn mail_failed(&self, mail: i64, fault: &str, next_try: i64, without_copy: bool) -> Result<()> {
+    pub fn mail_failed(&self, mail: i64, error: &str, next_try: i64, without_copy: bool) -> Result<()> {
         self.db
             .execute(
                 "UPDATE outbox SET sending = 0, last_error = ?2, next_try = ?3, \
                  without_copy = max(without_copy, ?4) WHERE key = ?1",
-                params![mail, fault, next_try, without_copy],
+                params![mail, error, next_try, without_copy],
             )
             .map_err(doing("recording a mail that failed"))?;
         Ok(())

@@ -7,8 +7,8 @@ use crate::store::files::data_dir::{FILE_NAME, has_content, with_suffix};
 use crate::store::files::data_lock::DataLock;
 use crate::store::files::file_identity::{COPY_MARK, FileIdentity, new_mark};
 use crate::store::files::opening::{
-    Unusable, begin_log_anew, connect, connect_reader, examine, look_for_damage, migrate, newest_version,
-    refuse_if_lost, renew,
+    Unusable, connect, connect_read_only, examine, look_for_damage, migrate, newest_version, refuse_if_lost,
+    renew, restart_log,
 };
 use crate::store::sqlite_error::doing;
 use rusqlite::Connection;
@@ -16,7 +16,7 @@ use std::path::Path;
 
 /// Up to this size the whole file is checked for damage when it is opened; for a larger one that takes too long, and
 /// `handout check` does it.
-const CHECKED_AT_OPEN_BYTES: u64 = 48 << 20;
+const MAX_CHECKED_AT_OPEN_BYTES: u64 = 48 << 20;
 
 /// What a database is opened for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,11 +36,11 @@ pub(in crate::store) fn prepare(
     lock: &DataLock,
     purpose: Purpose,
 ) -> Result<Connection> {
-    let at_place = |fault: Unusable| fault.at_its_place(path);
+    let at_place = |error: Unusable| error.at_its_place(path);
     refuse_unfit(path, file)?;
     let mut db = connect(path)?;
     let applied = examine(&db, path).map_err(at_place)?;
-    if std::fs::metadata(path).map_or(0, |m| m.len()) <= CHECKED_AT_OPEN_BYTES {
+    if std::fs::metadata(path).map_or(0, |m| m.len()) <= MAX_CHECKED_AT_OPEN_BYTES {
         look_for_damage(&db, path, true).map_err(at_place)?;
         // The pages that only the check needed.
         db.release_memory().map_err(doing("preparing the database"))?;
@@ -71,7 +71,7 @@ pub(in crate::store) fn prepare(
         mark = db.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(preparing())?;
     }
     if purpose == Purpose::Serve
-        && let Err(cause) = begin_log_anew(&mut db)
+        && let Err(cause) = restart_log(&mut db)
     {
         tracing::warn!(%cause, "the write-ahead log cannot be emptied; the database is served all the same");
     }
@@ -138,10 +138,10 @@ pub fn inspect(data_dir: &Path) -> Result<(u32, u32)> {
     exists(data_dir)?;
     let path = data_dir.join(FILE_NAME);
     let _lock = DataLock::shared(data_dir)?;
-    let at_place = |fault: Unusable| fault.at_its_place(&path);
+    let at_place = |error: Unusable| error.at_its_place(&path);
     let file = FileIdentity::hold(&path)?;
     refuse_unfit(&path, &file)?;
-    let db = connect_reader(&path)?;
+    let db = connect_read_only(&path)?;
     let version = match examine(&db, &path) {
         Err(Unusable::Newer(version)) => version,
         examined => examined.map_err(at_place)?,

@@ -1,7 +1,7 @@
 //! When a copy was put in the place of the database: what was saved between its making and that moment is lost.
 
 use crate::model::error::Result;
-use crate::store::database::Reader;
+use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;
 use rusqlite::OptionalExtension;
 
@@ -14,7 +14,7 @@ pub struct Restoration {
     pub restored: String,
 }
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// The latest restoration that lost what was saved last before `end` (ISO 8601, UTC, milliseconds).
     pub fn restoration_over(&self, end: &str) -> Result<Option<Restoration>> {
         self.db

@@ -1,8 +1,8 @@
 //! Texts that were searched for, with counts by day.
 
 use crate::model::error::Result;
-use crate::model::search::insight::{SHOWN_FROM, SearchedText};
-use crate::store::database::{Reader, Writer};
+use crate::model::search::insight::{MIN_SHOWN_COUNT, SearchedText};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::params;
 use std::collections::HashMap;
@@ -43,7 +43,7 @@ impl SearchCount {
     }
 }
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// Searches from day `from` to day `to`, both included: all of them, and those without a result.
     pub fn search_totals(&self, from: &str, to: &str) -> Result<(u64, u64)> {
         self.db
@@ -56,7 +56,7 @@ impl Reader<'_> {
             .map_err(doing(WHAT))
     }
 
-    /// How many texts [`Reader::searched_texts`] has, and how many more there are that are too rare to be shown.
+    /// How many texts [`ReadTx::searched_texts`] has, and how many more there are that are too rare to be shown.
     pub fn searched_text_count(&self, which: SearchCount, (from, to): (&str, &str)) -> Result<(u64, u64)> {
         let column = which.column();
         self.db
@@ -65,7 +65,7 @@ impl Reader<'_> {
                     "SELECT coalesce(sum(total >= ?3), 0), coalesce(sum(total BETWEEN 1 AND ?3 - 1), 0) FROM \
                      (SELECT sum({column}) AS total FROM searches WHERE day BETWEEN ?1 AND ?2 GROUP BY q)"
                 ),
-                params![from, to, SHOWN_FROM],
+                params![from, to, MIN_SHOWN_COUNT],
                 |row| Ok((row.get(0)?, row.get(1)?)),
             )
             .map_err(doing(WHAT))
@@ -89,7 +89,7 @@ impl Reader<'_> {
             ))
             .map_err(doing(WHAT))?;
         let rows = query
-            .query_map(params![from, to, SHOWN_FROM, start, most], |row| {
+            .query_map(params![from, to, MIN_SHOWN_COUNT, start, most], |row| {
                 Ok(SearchedText { q: row.get(0)?, count: row.get(1)?, last_day: row.get(2)?, language: None })
             })
             .map_err(doing(WHAT))?;
@@ -97,7 +97,7 @@ impl Reader<'_> {
     }
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Adds these counts. A text that is new on a day which has `most_texts` already is dropped.
     pub fn add_searches(&self, counted: &[CountedSearch], most_texts: u32) -> Result<()> {
         let what = "writing what was searched for";
@@ -143,7 +143,7 @@ impl Writer<'_> {
     }
 
     /// Removes what was searched for outside of these days, both included. Returns how many rows that were.
-    pub fn keep_searches_of(&self, from: &str, to: &str) -> Result<usize> {
+    pub fn delete_searches_outside(&self, from: &str, to: &str) -> Result<usize> {
         self.db
             .execute("DELETE FROM searches WHERE day NOT BETWEEN ?1 AND ?2", [from, to])
             .map_err(doing("removing what was searched for"))

@@ -4,13 +4,13 @@ use crate::model::error::Result;
 use crate::model::thesaurus::synonyms::SynonymEntry;
 use crate::store::changes::now;
 use crate::store::citations::saving::Editor;
-use crate::store::database::{Reader, Writer};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, Row, params};
 
 const WHAT: &str = "reading the words people use";
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// Another number after every change of a word; 0 before the first.
     pub fn words_version(&self) -> Result<u64> {
         self.db
@@ -69,7 +69,7 @@ fn synonym(row: &Row<'_>) -> rusqlite::Result<SynonymEntry> {
     })
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Adds a synonym, or replaces the one with this id.
     pub fn save_synonym(
         &self,

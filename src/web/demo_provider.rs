@@ -91,8 +91,8 @@ impl DemoProvider {
     /// A provider for the server at this address, with new keys.
     pub fn new(public_url: &str) -> Result<DemoProvider> {
         let random = SystemRandom::new();
-        let fault = |_| Error::internal("making the demo provider's keys", "the key generation failed");
-        let pkcs8 = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &random).map_err(fault)?;
+        let error = |_| Error::internal("making the demo provider's keys", "the key generation failed");
+        let pkcs8 = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &random).map_err(error)?;
         let keys = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, pkcs8.as_ref(), &random)
             .map_err(|e| Error::internal("reading the demo provider's keys", e.to_string()))?;
         Ok(DemoProvider {
@@ -230,7 +230,7 @@ struct Asked {
 }
 
 impl Asked {
-    fn fault(&self, provider: &DemoProvider) -> Option<&'static str> {
+    fn error(&self, provider: &DemoProvider) -> Option<&'static str> {
         if self.client_id != CLIENT_ID || self.redirect_uri != provider.redirect {
             Some("unknown client or redirect address")
         } else if self.code_challenge_method != "S256" || self.code_challenge.is_empty() {
@@ -245,8 +245,8 @@ async fn choose(request: HttpRequest, provider: Provider) -> HttpResponse {
     let asked = web::Query::<Asked>::from_query(request.query_string())
         .map(web::Query::into_inner)
         .unwrap_or_default();
-    if let Some(fault) = asked.fault(&provider) {
-        return HttpResponse::BadRequest().content_type("text/plain; charset=utf-8").body(fault);
+    if let Some(error) = asked.error(&provider) {
+        return HttpResponse::BadRequest().content_type("text/plain; charset=utf-8").body(error);
     }
     let hidden: String = [
         ("client_id", &asked.client_id),
@@ -279,7 +279,7 @@ async fn choose(request: HttpRequest, provider: Provider) -> HttpResponse {
 async fn authorize(provider: Provider, asked: web::Form<Asked>) -> HttpResponse {
     let asked = asked.into_inner();
     let account = ACCOUNTS.iter().position(|account| account.name == asked.account);
-    let (None, Some(account)) = (asked.fault(&provider), account) else {
+    let (None, Some(account)) = (asked.error(&provider), account) else {
         return HttpResponse::BadRequest()
             .content_type("text/plain; charset=utf-8")
             .body("unknown account or client");
@@ -354,7 +354,7 @@ async fn userinfo(request: HttpRequest, provider: Provider) -> HttpResponse {
         .and_then(|v| v.to_str().ok())
         .and_then(|v| v.strip_prefix("Bearer "))
         .unwrap_or("");
-    match provider.account_of(token) {
+    match provider.account_for_token(token) {
         Some(account) => HttpResponse::Ok().json(provider.claims(account)),
         None => HttpResponse::Unauthorized().insert_header((header::WWW_AUTHENTICATE, "Bearer")).finish(),
     }
@@ -362,7 +362,7 @@ async fn userinfo(request: HttpRequest, provider: Provider) -> HttpResponse {
 
 impl DemoProvider {
     /// Whose access token this is, when it is one that this provider issued.
-    fn account_of(&self, token: &str) -> Option<usize> {
+    fn account_for_token(&self, token: &str) -> Option<usize> {
         let (text, signature) = token.rsplit_once('.')?;
         let signature = URL_SAFE_NO_PAD.decode(signature).ok()?;
         ring::signature::UnparsedPublicKey::new(

@@ -63,7 +63,7 @@ impl Problem {
     pub fn summary(&self) -> String {
         match self.errors.as_slice() {
             [] => self.detail.clone(),
-            errors => errors.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>().join(" "),
+            errors => errors.iter().map(|error| error.message.as_str()).collect::<Vec<_>>().join(" "),
         }
     }
 
@@ -179,8 +179,8 @@ impl ResponseError for Problem {
 }
 
 /// The body of a request that could not be taken: too large, or cut off.
-pub fn body_fault(fault: &actix_web::error::PayloadError) -> Problem {
-    match fault {
+pub fn body_error(error: &actix_web::error::PayloadError) -> Problem {
+    match error {
         actix_web::error::PayloadError::Overflow => {
             Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is larger than this address accepts.")
         }

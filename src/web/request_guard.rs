@@ -4,7 +4,7 @@ use crate::domain::app::App;
 use crate::model::error::Error;
 use crate::web::caller::{check_bearer, identify};
 use crate::web::connection::answer_body::AnswerBody;
-use crate::web::connection::exchange::{Exchange, RequestFault};
+use crate::web::connection::exchange::{Exchange, RequestError};
 use crate::web::middleware::{replica, request_log, same_origin};
 use crate::web::problem::Problem;
 use crate::web::state::Web;
@@ -27,7 +27,7 @@ pub(in crate::web) async fn guard(
     let exchange = request.request().conn_data::<Rc<Exchange>>().cloned();
     // Dropped with the answer's body, or when there is none: then the connection takes its next request.
     let unanswered = exchange.as_ref().map(Exchange::until_answered);
-    let fault = exchange.and_then(|exchange| exchange.fault());
+    let error = exchange.and_then(|exchange| exchange.error());
     let (Some(web), Some(app)) =
         (request.app_data::<web::Data<Web>>().cloned(), request.app_data::<web::Data<App>>().cloned())
     else {
@@ -35,15 +35,15 @@ pub(in crate::web) async fn guard(
     };
     let (id, id_value) = request_log::new_request_id();
     let method = request.method().clone();
-    let label = if fault.is_some() { OTHER_METHOD } else { method_label(&method) };
+    let label = if error.is_some() { OTHER_METHOD } else { method_label(&method) };
     if method == Method::HEAD {
         // Answered like GET; the connection leaves the body out.
         request.head_mut().method = Method::GET;
     }
     let mut user = None;
-    let elsewhere = replica::redirect(&request, &app, &method).filter(|_| fault.is_none());
-    let checked = match fault {
-        Some(fault) => Err(fault_problem(fault)),
+    let elsewhere = replica::redirect(&request, &app, &method).filter(|_| error.is_none());
+    let checked = match error {
+        Some(error) => Err(error_problem(error)),
         None => checked(&request, &web, &app, &method).await,
     };
     let answered = match checked {
@@ -62,7 +62,7 @@ pub(in crate::web) async fn guard(
         Err(problem) => Ok(request.into_response(problem.error_response())),
     };
     let mut answer = answered?;
-    let route = match fault {
+    let route = match error {
         Some(_) => "unreadable".into(),
         None => answer.request().match_pattern().unwrap_or_else(|| "other".into()),
     };
@@ -106,16 +106,16 @@ fn method_label(method: &Method) -> &'static str {
 }
 
 /// The answer to bytes that are no request.
-fn fault_problem(fault: RequestFault) -> Problem {
-    match fault {
-        RequestFault::Malformed => {
+fn error_problem(error: RequestError) -> Problem {
+    match error {
+        RequestError::Malformed => {
             Problem::new(StatusCode::BAD_REQUEST, "This is not a well-formed HTTP request.")
         }
-        RequestFault::TooLarge => Problem::new(
+        RequestError::TooLarge => Problem::new(
             StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
             "The address and headers of the request are larger than this server accepts.",
         ),
-        RequestFault::TooSlow => {
+        RequestError::TooSlow => {
             Problem::new(StatusCode::REQUEST_TIMEOUT, "The request took too long to arrive.")
         }
     }

@@ -24,7 +24,7 @@ pub(in crate::web) struct ScreenLanguage {
 
 impl ScreenLanguage {
     /// The language of this tag, when there are texts in it.
-    pub fn of(tag: &str) -> Option<ScreenLanguage> {
+    pub fn from_tag(tag: &str) -> Option<ScreenLanguage> {
         server_texts::language(tag).map(ScreenLanguage::new)
     }
 
@@ -40,7 +40,7 @@ impl ScreenLanguage {
 
 /// The languages that the settings name, the usual one first.
 pub(in crate::web) fn screen_languages(settings: &Settings) -> Vec<ScreenLanguage> {
-    settings.hospital.screen_languages.iter().filter_map(|tag| ScreenLanguage::of(tag)).collect()
+    settings.hospital.screen_languages.iter().filter_map(|tag| ScreenLanguage::from_tag(tag)).collect()
 }
 
 /// The language for whoever sends this request: what they chose, else the first of their browser's languages that there is,

@@ -2,7 +2,7 @@
 
 use crate::domain::accounts;
 use crate::domain::app::App;
-use crate::identity::{Fault, Identity, Pending, local_address, sealed};
+use crate::identity::{Identity, IdentityError, Pending, local_address, sealed};
 use crate::model::clock;
 use crate::model::html::escaped;
 use crate::web::pages::assets::manifest;
@@ -78,7 +78,7 @@ pub(in crate::web) async fn login(
             }
             Ok(answer.cookie(cookie).finish())
         }
-        Err(fault) => Ok(failed(&state, &language, &fault, &return_to)),
+        Err(error) => Ok(failed(&state, &language, &error, &return_to)),
     }
 }
 
@@ -152,15 +152,15 @@ async fn answered(
     asked: &CallbackParameters,
 ) -> Result<HttpResponse, Problem> {
     // First of all: an error or a code of another provider says nothing about this sign-in.
-    if let Err(fault) = identity.check_response_issuer(asked.iss.as_deref()).await {
-        return Ok(failed(state, language, &fault, &pending.return_to));
+    if let Err(error) = identity.check_response_issuer(asked.iss.as_deref()).await {
+        return Ok(failed(state, language, &error, &pending.return_to));
     }
     if !asked.error.is_empty() {
         return Ok(refused(state, language, &asked.error, &pending.return_to));
     }
     let tokens = match identity.finish(pending, &asked.code).await {
         Ok(tokens) => tokens,
-        Err(fault) => return Ok(failed(state, language, &fault, &pending.return_to)),
+        Err(error) => return Ok(failed(state, language, &error, &pending.return_to)),
     };
     let before = session_cookie(request, &app.public_url);
     let secret = accounts::sign_in(&app.clone().into_inner(), tokens, before).await?;
@@ -208,13 +208,15 @@ fn ring_equal(a: &str, b: &str) -> bool {
     sealed::fingerprint(a) == sealed::fingerprint(b)
 }
 
-fn failed(state: &Web, language: &ScreenLanguage, fault: &Fault, return_to: &str) -> HttpResponse {
+fn failed(state: &Web, language: &ScreenLanguage, error: &IdentityError, return_to: &str) -> HttpResponse {
     state.metrics.sign_in(false);
-    tracing::warn!(cause = %fault, "a sign-in failed");
-    let (status, message) = match fault {
-        Fault::Unreachable(_) => (StatusCode::SERVICE_UNAVAILABLE, language.texts.sign_in_unreachable),
-        Fault::Invalid(_) => (StatusCode::BAD_GATEWAY, language.texts.sign_in_invalid),
-        Fault::Refused(_) => (StatusCode::FORBIDDEN, language.texts.sign_in_refused),
+    tracing::warn!(cause = %error, "a sign-in failed");
+    let (status, message) = match error {
+        IdentityError::Unreachable(_) => {
+            (StatusCode::SERVICE_UNAVAILABLE, language.texts.sign_in_unreachable)
+        }
+        IdentityError::Invalid(_) => (StatusCode::BAD_GATEWAY, language.texts.sign_in_invalid),
+        IdentityError::Refused(_) => (StatusCode::FORBIDDEN, language.texts.sign_in_refused),
     };
     failure(status, language, message, Some(return_to))
 }

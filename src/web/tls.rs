@@ -22,7 +22,7 @@ impl Certificate {
     /// Reads the files that the settings name; `None` when they name none.
     ///
     /// [`Error::Settings`] says which file is missing, empty, not what it should be, or not the other's counterpart.
-    pub fn of(settings: &Server) -> Result<Option<Arc<Certificate>>> {
+    pub fn from_settings(settings: &Server) -> Result<Option<Arc<Certificate>>> {
         let (Some(cert), Some(key)) = (&settings.tls_cert, &settings.tls_key) else { return Ok(None) };
         let current = RwLock::new(Arc::new(read(cert, key)?));
         Ok(Some(Arc::new(Certificate { cert: cert.clone(), key: key.clone(), current })))

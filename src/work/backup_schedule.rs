@@ -18,14 +18,14 @@ const UNFINISHED: &str = ".part-";
 /// A copy that is unfinished for so long was given up: the server was killed.
 const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 /// How often the clock is read.
-const CHECK_EVERY: Duration = Duration::from_secs(60);
-/// The longest pause after copies that failed in a row; it doubles from [`CHECK_EVERY`].
+const CHECK_INTERVAL: Duration = Duration::from_secs(60);
+/// The longest pause after copies that failed in a row; it doubles from [`CHECK_INTERVAL`].
 const MAX_PAUSE: Duration = Duration::from_secs(60 * 60);
 
 /// Runs until `stop` changes; a copy being made is given up then.
 pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
     let Some(dir) = app.settings.backup.dir.clone() else { return };
-    let mut pause = CHECK_EVERY;
+    let mut pause = CHECK_INTERVAL;
     while !*stop.borrow() {
         let (app, dir, stopped) = (app.clone(), dir.clone(), stop.clone());
         let done = tokio::task::spawn_blocking(move || back_up_when_due(&app, &dir, &stopped)).await;
@@ -46,8 +46,8 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
                 true
             }
         };
-        let wait = if failed { pause } else { CHECK_EVERY };
-        pause = if failed { (pause * 2).min(MAX_PAUSE) } else { CHECK_EVERY };
+        let wait = if failed { pause } else { CHECK_INTERVAL };
+        pause = if failed { (pause * 2).min(MAX_PAUSE) } else { CHECK_INTERVAL };
         tokio::select! {
             () = tokio::time::sleep(wait) => {}
             _ = stop.changed() => {}
@@ -64,7 +64,7 @@ fn back_up_when_due(app: &App, dir: &Path, stop: &watch::Receiver<bool>) -> Resu
         return Ok(None);
     }
     std::fs::create_dir_all(dir).map_err(|e| Error::io(format!("making {}", dir.display()), e))?;
-    let target = Target::of(&file, app.store.path())?;
+    let target = Target::resolve(&file, app.store.path())?;
     app.store.back_up_to(target, &file, || *stop.borrow())?;
     remove_old(dir, app.settings.backup.keep)?;
     Ok(Some(file))

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 
-const KEEPS_SEARCHES_EVERY: Duration = Duration::from_secs(2);
+const SAVE_INTERVAL: Duration = Duration::from_secs(2);
 /// What was searched for is written once in so many rounds: every six seconds.
-const WRITES_SEARCHES_EVERY: u32 = 3;
+const ROUNDS_PER_COUNT_SAVE: u32 = 3;
 /// Ended sign-ins and old counts are removed once in so many rounds: every ten minutes.
-const REMOVES_EVERY: u32 = 300;
+const ROUNDS_PER_CLEANUP: u32 = 300;
 
 /// Runs until `stop` is set; what was noted is written first.
 pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
@@ -18,18 +18,18 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
         let stopping = *stop.borrow();
         let app = app.clone();
         let done = tokio::task::spawn_blocking(move || {
-            if round % REMOVES_EVERY == 0
+            if round % ROUNDS_PER_CLEANUP == 0
                 && let Err(e) = accounts::remove_old_sign_ins(&app)
             {
                 tracing::warn!(cause = %e, "ended sign-ins could not be removed; trying again later");
             }
-            if round % REMOVES_EVERY == 0
+            if round % ROUNDS_PER_CLEANUP == 0
                 && let Err(e) =
                     insight::remove_old_searches(&app).and_then(|()| translations::remove_old_searches(&app))
             {
                 tracing::warn!(cause = %e, "old counts of searches could not be removed; trying again later");
             }
-            if (round % WRITES_SEARCHES_EVERY == 0 || stopping)
+            if (round % ROUNDS_PER_COUNT_SAVE == 0 || stopping)
                 && let Err(e) =
                     insight::write_searches(&app).and_then(|()| translations::write_searches(&app))
             {
@@ -45,7 +45,7 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
             return;
         }
         tokio::select! {
-            () = tokio::time::sleep(KEEPS_SEARCHES_EVERY) => {}
+            () = tokio::time::sleep(SAVE_INTERVAL) => {}
             _ = stop.changed() => {}
         }
     }

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// How often the file is checked. Nothing is written meanwhile: every write checks it too.
-const CHECK_EVERY: Duration = Duration::from_millis(500);
+const CHECK_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Waits until the database is not the file any more that was opened; the error says how.
 pub async fn until_replaced(app: &Arc<App>) -> Error {
     loop {
-        tokio::time::sleep(CHECK_EVERY).await;
+        tokio::time::sleep(CHECK_INTERVAL).await;
         let checked = app.clone();
         match tokio::task::spawn_blocking(move || checked.store.verify_file()).await {
             Ok(Err(error)) if app.store.is_replaced() => return error,

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 /// How often the clock is read.
-const CHECK_EVERY: Duration = Duration::from_secs(60);
+const CHECK_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Runs until `stop` changes.
 pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
@@ -23,7 +23,7 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
             Err(e) => tracing::error!(cause = %e, "the digest of reviews panicked; trying again"),
         }
         tokio::select! {
-            () = tokio::time::sleep(CHECK_EVERY) => {}
+            () = tokio::time::sleep(CHECK_INTERVAL) => {}
             _ = stop.changed() => {}
         }
     }

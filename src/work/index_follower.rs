@@ -12,7 +12,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(500);
 /// The pause after a fault, such as a full disk.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
 /// After so many faults in a row that are not the disk's, the index itself is taken to be at fault and built anew.
-const FAULTS_BEFORE_REBUILD: u32 = 5;
+const MAX_ERRORS_BEFORE_REBUILD: u32 = 5;
 
 /// Follows until the change notifier of the store is closed.
 pub(super) async fn run(app: Arc<App>, heartbeat: Heartbeat) {
@@ -27,24 +27,24 @@ pub(super) async fn run(app: Arc<App>, heartbeat: Heartbeat) {
 }
 
 fn follow(app: &App, heartbeat: &Heartbeat) {
-    let mut faults = 0;
+    let mut errors = 0;
     loop {
         heartbeat.beat();
         let (after, wait) = match indexing::follow(app) {
             Ok(applied) => {
-                if faults > 0 {
+                if errors > 0 {
                     tracing::info!(change = applied, "the index follows the database again");
                 }
-                faults = 0;
+                errors = 0;
                 (applied, POLL_INTERVAL)
             }
             Err(e) => {
                 // Logged once: the same fault every second would bury the rest of the log.
-                if faults == 0 {
+                if errors == 0 {
                     tracing::error!(cause = %e, "the index cannot follow the database; retrying");
                 }
-                faults += 1;
-                if faults % FAULTS_BEFORE_REBUILD == 0 && !matches!(e, Error::NoRoom(_)) {
+                errors += 1;
+                if errors % MAX_ERRORS_BEFORE_REBUILD == 0 && !matches!(e, Error::NoRoom(_)) {
                     rebuild(app);
                 }
                 (u64::MAX, RETRY_PAUSE)

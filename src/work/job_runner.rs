@@ -7,27 +7,27 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 /// The pause after a fault, such as a full disk.
-const PAUSE: Duration = Duration::from_secs(2);
+const RETRY_INTERVAL: Duration = Duration::from_secs(2);
 /// Jobs are looked for at least this often.
-const LOOKS_EVERY: Duration = Duration::from_secs(60);
+const POLL_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Runs until it is asked to stop; the change in hand is finished.
 pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
         let step = {
             let app = app.clone();
-            tokio::task::spawn_blocking(move || jobs::run_next_step(&app)).await
+            tokio::task::spawn_blocking(move || jobs::run_next(&app)).await
         };
         let wait = match step {
             Ok(Ok(true)) => continue,
-            Ok(Ok(false)) => LOOKS_EVERY,
+            Ok(Ok(false)) => POLL_INTERVAL,
             Ok(Err(e)) => {
                 tracing::error!(cause = %e, "a batch job cannot go on; trying again");
-                PAUSE
+                RETRY_INTERVAL
             }
             Err(e) => {
                 tracing::error!(cause = %e, "a batch job stopped; trying again");
-                PAUSE
+                RETRY_INTERVAL
             }
         };
         tokio::select! {

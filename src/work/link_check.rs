@@ -15,7 +15,7 @@ use tokio::task::JoinSet;
 /// Hosts that are asked at once.
 const MAX_HOSTS: usize = 8;
 /// How often the clock is read, and the pause after a fault of our own.
-const CHECK_EVERY: Duration = Duration::from_secs(60);
+const CHECK_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Runs until `stop` changes; what is being asked then is dropped.
 pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
@@ -42,7 +42,7 @@ async fn all_nights(watch: &Arc<LinkWatch>) {
             Ok(None) => {}
             Err(e) => tracing::error!(cause = %e, "which links are due cannot be read; trying again"),
         }
-        tokio::time::sleep(CHECK_EVERY).await;
+        tokio::time::sleep(CHECK_INTERVAL).await;
     }
 }
 
@@ -66,7 +66,7 @@ async fn one_night(watch: &Arc<LinkWatch>, plan: NightPlan) {
                 }
                 if let Err(e) = watch.check(&address, Some(night)).await {
                     tracing::error!(cause = %e, "a check of a link could not be kept; trying again");
-                    tokio::time::sleep(CHECK_EVERY).await;
+                    tokio::time::sleep(CHECK_INTERVAL).await;
                 }
             }
         });

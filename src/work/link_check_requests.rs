@@ -4,7 +4,7 @@
 //! another one begin at once.
 
 use crate::domain::app::App;
-use crate::domain::link_check::checking::{LinkWatch, host_of};
+use crate::domain::link_check::checking::{LinkWatch, host_name};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,7 +24,7 @@ pub(super) async fn run(app: &Arc<App>, watch: &Arc<LinkWatch>) {
         match watch.requested().await {
             Ok(requested) => {
                 while let Some(url) = turns.next(&requested) {
-                    let (watch, host) = (watch.clone(), host_of(&url));
+                    let (watch, host) = (watch.clone(), host_name(&url));
                     let check = checks.spawn(async move {
                         if let Err(e) = watch.check(&url, None).await {
                             tracing::error!(cause = %e, "a link check could not be saved; trying again");
@@ -75,7 +75,7 @@ impl HostTurns {
         if running >= MAX_HOSTS {
             return None;
         }
-        let last_turn = |url: &&String| match self.asked.get(&host_of(url)) {
+        let last_turn = |url: &&String| match self.asked.get(&host_name(url)) {
             None => Some(0),
             Some(turn) => (!turn.is_running).then_some(turn.number),
         };
@@ -85,7 +85,7 @@ impl HostTurns {
             // Of equals the first.
             .min_by_key(|(_, number)| *number)?;
         self.count += 1;
-        self.asked.insert(host_of(url), Turn { number: self.count, is_running: true });
+        self.asked.insert(host_name(url), Turn { number: self.count, is_running: true });
         Some(url.clone())
     }
 

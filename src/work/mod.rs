@@ -21,7 +21,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 /// How long the loops have to finish what they hold in hand.
-const STOPS_WITHIN: Duration = Duration::from_secs(8);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
 
 /// The loops, running.
 pub struct Running {
@@ -60,7 +60,7 @@ impl Running {
         let _ = self.stop.send(true);
         self.app.store.changes().close();
         let all = async { while self.loops.join_next().await.is_some() {} };
-        if tokio::time::timeout(STOPS_WITHIN, all).await.is_err() {
+        if tokio::time::timeout(SHUTDOWN_TIMEOUT, all).await.is_err() {
             tracing::warn!("background work was cut off; it goes on at the next start");
         }
     }

@@ -7,9 +7,9 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 /// The pause after a fault of our own, such as a full disk.
-const PAUSE: Duration = Duration::from_secs(5);
+const RETRY_INTERVAL: Duration = Duration::from_secs(5);
 /// The longest time between two checks for due mails.
-const CHECK_EVERY: Duration = Duration::from_secs(60);
+const CHECK_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Runs until `stop` is set; a mail that is being sent is finished.
 pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
@@ -20,10 +20,10 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
         let wait = match outbox.send_next().await {
             Ok(Some(Duration::ZERO)) => continue,
-            Ok(wait) => wait.unwrap_or(CHECK_EVERY).min(CHECK_EVERY),
+            Ok(wait) => wait.unwrap_or(CHECK_INTERVAL).min(CHECK_INTERVAL),
             Err(e) => {
                 tracing::error!(cause = %e, "the outbox cannot be worked on; trying again");
-                PAUSE
+                RETRY_INTERVAL
             }
         };
         tokio::select! {

@@ -7,23 +7,23 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 /// How often the database is looked at.
-const LOOKS_EVERY: Duration = Duration::from_millis(500);
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
 /// So many times as long as the last refresh took is rested after it: a large catalogue that changes all the time costs
 /// no more than a fifth of a core.
-const RESTS: u32 = 4;
+const PAUSE_FACTOR: u32 = 4;
 /// A database that is being written to is nothing unusual; for so long it is.
-const SAID_AFTER: Duration = Duration::from_secs(30);
+const LOG_DELAY: Duration = Duration::from_secs(30);
 
 /// Runs until `stop` is set.
 pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
-    let mut faults = Faults::default();
+    let mut errors = ErrorLog::default();
     while !*stop.borrow() {
         let begun = Instant::now();
         let refreshing = app.clone();
         let refreshed = tokio::task::spawn_blocking(move || refreshing.store.refresh_replica()).await;
-        faults.note(refreshed.unwrap_or_else(|e| Err(Error::internal("reading the database anew", e))));
+        errors.note(refreshed.unwrap_or_else(|e| Err(Error::internal("reading the database anew", e))));
         tokio::select! {
-            () = tokio::time::sleep(LOOKS_EVERY.max(begun.elapsed() * RESTS)) => {}
+            () = tokio::time::sleep(POLL_INTERVAL.max(begun.elapsed() * PAUSE_FACTOR)) => {}
             changed = stop.changed() => if changed.is_err() { return },
         }
     }
@@ -31,25 +31,25 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
 
 /// What is wrong, so that it is logged once.
 #[derive(Default)]
-struct Faults {
+struct ErrorLog {
     since: Option<Instant>,
     said: Option<String>,
 }
 
-impl Faults {
+impl ErrorLog {
     fn note(&mut self, refreshed: Result<bool, Error>) {
         let cause = match refreshed {
             Ok(_) => {
                 if self.said.is_some() {
                     tracing::info!("the newest state of the database is served again");
                 }
-                *self = Faults::default();
+                *self = ErrorLog::default();
                 return;
             }
             Err(cause) => cause,
         };
         let since = *self.since.get_or_insert_with(Instant::now);
-        let is_usual = matches!(cause, Error::Unavailable(_)) && since.elapsed() < SAID_AFTER;
+        let is_usual = matches!(cause, Error::Unavailable(_)) && since.elapsed() < LOG_DELAY;
         let text = cause.to_string();
         if !is_usual && self.said.as_ref() != Some(&text) {
             tracing::warn!(

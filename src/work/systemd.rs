@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 /// For how long the index follower may be busy with one piece of work, a rebuild for instance.
-const FOLLOWER_BUSY_AT_MOST: Duration = Duration::from_secs(600);
+const MAX_FOLLOWER_BUSY_TIME: Duration = Duration::from_secs(600);
 
 /// The time one loop last reported progress; the watchdog reads it. Clones share one time.
 #[derive(Clone)]
@@ -79,7 +79,7 @@ fn notify(state: &[NotifyState<'_>]) {
 }
 
 async fn alive(app: &Arc<App>, follower: &Heartbeat, within: Duration) -> bool {
-    if follower.age() > FOLLOWER_BUSY_AT_MOST {
+    if follower.age() > MAX_FOLLOWER_BUSY_TIME {
         tracing::error!("no heartbeat from the index follower; the watchdog is not notified");
         return false;
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 
-const CHECK_EVERY: Duration = Duration::from_secs(1);
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Runs until `stop` is set.
 pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
@@ -16,7 +16,7 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
             tracing::warn!(cause = %e, "changed synonyms and terms cannot be used yet; trying again");
         }
         tokio::select! {
-            () = tokio::time::sleep(CHECK_EVERY) => {}
+            () = tokio::time::sleep(CHECK_INTERVAL) => {}
             changed = stop.changed() => if changed.is_err() { return },
         }
     }

@@ -226,7 +226,7 @@ async fn an_order_does_not_wait_for_the_day_that_a_clock_ahead_has_set() {
 }
 
 #[tokio::test]
-async fn the_last_fault_of_the_outbox_is_the_latest_one() {
+async fn the_last_error_of_the_outbox_is_the_latest_one() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let provider = Provider::start();

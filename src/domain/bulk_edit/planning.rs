@@ -6,14 +6,14 @@ use crate::domain::citations::{editing, replacements};
 use crate::model::accounts::rights::Right;
 use crate::model::bulk_edit::change::BulkChange;
 use crate::model::bulk_edit::progress::{
-    BulkCitation, BulkDifference, BulkPreview, BulkRequest, BulkTarget, MAX_LEFT, NewValue, SHOWN,
+    BulkCitation, BulkDifference, BulkPreview, BulkRequest, BulkTarget, MAX_PREVIEWED, MAX_SKIPPED, NewValue,
 };
 use crate::model::citations::citation::Citation;
 use crate::model::entity_tag::{opaque_text, quoted_tag};
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::{BULK_CHANGE, BULK_UNDO, Job};
-use crate::model::reviews::review::LeftCitation;
-use crate::store::{Reader, Writer};
+use crate::model::reviews::review::SkippedCitation;
+use crate::store::{ReadTx, WriteTx};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashSet};
 
@@ -48,7 +48,7 @@ pub fn preview(app: &App, request: &BulkRequest, actor: &Actor) -> Result<BulkPr
         known_replacement(db, &change)?;
         let chosen = chosen(db, &target, &found)?;
         let new_values = use_known_spelling(db, &mut change)?;
-        let mut preview = Preview::of(&change);
+        let mut preview = Preview::new(&change);
         let mut order: Vec<usize> = (0..chosen.len()).collect();
         order.sort_unstable_by_key(|&n| chosen[n].key);
         let keys: Vec<i64> = order.iter().map(|&n| chosen[n].key).collect();
@@ -104,7 +104,7 @@ pub fn undo(app: &App, id: &str, actor: &Actor) -> Result<Job> {
     })
 }
 
-fn added(app: &App, add: impl FnOnce(&Writer<'_>, &str) -> Result<()>) -> Result<Job> {
+fn added(app: &App, add: impl FnOnce(&WriteTx<'_>, &str) -> Result<()>) -> Result<Job> {
     let id = uuid::Uuid::now_v7().to_string();
     let job = app.store.write(|db| {
         add(db, &id)?;
@@ -118,11 +118,11 @@ fn added(app: &App, add: impl FnOnce(&Writer<'_>, &str) -> Result<()>) -> Result
 fn checked(request: &BulkRequest) -> Result<(BulkChange, BulkTarget)> {
     match (request.target(), request.change.check()) {
         (Ok(target), Ok(change)) => Ok((change, target)),
-        (Err(Error::Invalid(mut faults)), Err(Error::Invalid(more))) => {
-            faults.extend(more);
-            Err(Error::Invalid(faults))
+        (Err(Error::Invalid(mut errors)), Err(Error::Invalid(more))) => {
+            errors.extend(more);
+            Err(Error::Invalid(errors))
         }
-        (Err(fault), _) | (_, Err(fault)) => Err(fault),
+        (Err(error), _) | (_, Err(error)) => Err(error),
     }
 }
 
@@ -135,7 +135,7 @@ fn found_ids(app: &App, target: &BulkTarget) -> Result<Vec<String>> {
 }
 
 /// The citations that are meant, each once, in the order in which they were named or found.
-fn chosen(db: &Reader<'_>, target: &BulkTarget, found: &[String]) -> Result<Vec<Chosen>> {
+fn chosen(db: &ReadTx<'_>, target: &BulkTarget, found: &[String]) -> Result<Vec<Chosen>> {
     let tag = |key: i64| editing::tag(db, key);
     let BulkTarget::Named(named) = target else {
         let mut all = Vec::with_capacity(found.len());
@@ -148,7 +148,7 @@ fn chosen(db: &Reader<'_>, target: &BulkTarget, found: &[String]) -> Result<Vec<
         }
         return Ok(all);
     };
-    let (mut keys, mut all, mut faults) = (HashSet::new(), Vec::new(), Vec::new());
+    let (mut keys, mut all, mut errors) = (HashSet::new(), Vec::new(), Vec::new());
     for (n, citation) in named.iter().enumerate() {
         match editing::key_of(db, &citation.id) {
             Ok(key) if keys.insert(key) => {
@@ -158,16 +158,16 @@ fn chosen(db: &Reader<'_>, target: &BulkTarget, found: &[String]) -> Result<Vec<
             }
             Ok(_) => {}
             Err(Error::NotFound(message)) => {
-                faults.push(FieldError::new(format!("citations[{n}].id"), message));
+                errors.push(FieldError::new(format!("citations[{n}].id"), message));
             }
             Err(other) => return Err(other),
         }
     }
-    if faults.is_empty() { Ok(all) } else { Err(Error::Invalid(faults)) }
+    if errors.is_empty() { Ok(all) } else { Err(Error::Invalid(errors)) }
 }
 
 /// Refuses a replacement that nobody has, whatever the citations are.
-fn known_replacement(db: &Reader<'_>, change: &BulkChange) -> Result<()> {
+fn known_replacement(db: &ReadTx<'_>, change: &BulkChange) -> Result<()> {
     match change.replacement() {
         Some(id) if db.replaceable(id)?.is_none() => {
             Err(Error::invalid("change.set.replacedBy", format!("There is no citation with the id '{id}'.")))
@@ -178,7 +178,7 @@ fn known_replacement(db: &Reader<'_>, change: &BulkChange) -> Result<()> {
 
 /// Spells the values of a change as the lookups do; returns those that are not among them.
 pub(in crate::domain) fn use_known_spelling(
-    db: &Reader<'_>,
+    db: &ReadTx<'_>,
     change: &mut BulkChange,
 ) -> Result<Vec<NewValue>> {
     let mut new_values = Vec::new();
@@ -194,7 +194,7 @@ pub(in crate::domain) fn use_known_spelling(
 
 /// What a citation would become by a change whose values are spelled as the lookups do.
 pub(in crate::domain) fn decide(
-    db: &Reader<'_>,
+    db: &ReadTx<'_>,
     change: &BulkChange,
     present: &Citation,
 ) -> Result<Decision> {
@@ -203,7 +203,7 @@ pub(in crate::domain) fn decide(
 
 /// Whether a citation may become what it would.
 pub(in crate::domain) fn check_replacement(
-    db: &Reader<'_>,
+    db: &ReadTx<'_>,
     present: &Citation,
     wanted: std::result::Result<Citation, String>,
 ) -> Result<Decision> {
@@ -216,8 +216,8 @@ pub(in crate::domain) fn check_replacement(
         && let Some(other) = &wanted.replaced_by
     {
         match replacements::check(db, &wanted.id, other) {
-            Err(Error::Invalid(faults)) => {
-                let reasons: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
+            Err(Error::Invalid(errors)) => {
+                let reasons: Vec<String> = errors.into_iter().map(|error| error.message).collect();
                 return Ok(Decision::Left(reasons.join(" ")));
             }
             checked => checked?,
@@ -227,7 +227,7 @@ pub(in crate::domain) fn check_replacement(
 }
 
 /// The state of each citation that was named, ready to be sent back.
-fn states(db: &Reader<'_>, chosen: &[Chosen]) -> Result<Vec<BulkCitation>> {
+fn states(db: &ReadTx<'_>, chosen: &[Chosen]) -> Result<Vec<BulkCitation>> {
     let state = |one: &Chosen| {
         Ok(BulkCitation { id: db.citation_id(one.key)?, etag: Some(quoted_tag(&one.expected)) })
     };
@@ -240,15 +240,15 @@ struct Preview<'c> {
     made: BulkPreview,
     /// The first that would be different, by their place.
     first: BTreeMap<usize, BulkDifference>,
-    left: Vec<(usize, LeftCitation)>,
+    left: Vec<(usize, SkippedCitation)>,
 }
 
 impl<'c> Preview<'c> {
-    fn of(change: &'c BulkChange) -> Preview<'c> {
+    fn new(change: &'c BulkChange) -> Preview<'c> {
         Preview { change, made: BulkPreview::default(), first: BTreeMap::new(), left: Vec::new() }
     }
 
-    fn add(&mut self, db: &Reader<'_>, place: usize, chosen: &Chosen, present: &Citation) -> Result<()> {
+    fn add(&mut self, db: &ReadTx<'_>, place: usize, chosen: &Chosen, present: &Citation) -> Result<()> {
         let decision = if chosen.etag == chosen.expected {
             decide(db, self.change, present)?
         } else {
@@ -258,15 +258,15 @@ impl<'c> Preview<'c> {
             Decision::Unchanged => self.made.unchanged += 1,
             Decision::Left(reason) => {
                 let (id, title) = (present.id.clone(), present.title.clone());
-                self.left.push((place, LeftCitation { id, title, reason }));
+                self.left.push((place, SkippedCitation { id, title, reason }));
             }
             Decision::Becomes(wanted) => {
                 self.made.changing += 1;
-                let is_shown = self.first.len() < SHOWN
+                let is_shown = self.first.len() < MAX_PREVIEWED
                     || self.first.last_key_value().is_some_and(|(last, _)| place < *last);
                 if is_shown {
                     self.first.insert(place, self.difference(present, &wanted)?);
-                    if self.first.len() > SHOWN {
+                    if self.first.len() > MAX_PREVIEWED {
                         self.first.pop_last();
                     }
                 }
@@ -295,7 +295,7 @@ impl<'c> Preview<'c> {
     fn finish(mut self) -> BulkPreview {
         self.left.sort_by_key(|(place, _)| *place);
         self.made.refused = self.left.len() as u64;
-        self.made.left = self.left.into_iter().map(|(_, left)| left).take(MAX_LEFT).collect();
+        self.made.left = self.left.into_iter().map(|(_, left)| left).take(MAX_SKIPPED).collect();
         self.made.citations = self.first.into_values().collect();
         self.made
     }

@@ -7,11 +7,11 @@ use crate::model::bulk_edit::change::BulkChange;
 use crate::model::category::{Category, same_value};
 use crate::model::citations::draft::{Completeness, citation_from_json};
 use crate::model::error::{Error, Result};
-use crate::store::{BulkItem, BulkStep, Editor, MadeVersion, Outcome, Reader, Saved, Writer};
+use crate::store::{BulkEditBatch, BulkItem, Editor, MadeVersion, Outcome, ReadTx, Saved, WriteTx};
 
 /// Changes the next citations of a job, each as a version of its own, in one transaction with their marks. The index follows
 /// at its own pace: searches are not slowed down by a commit of the index for each step.
-pub(in crate::domain) fn run_step(app: &App, job: i64, step: &BulkStep, editor: &Editor) -> Result<()> {
+pub(in crate::domain) fn run_batch(app: &App, job: i64, step: &BulkEditBatch, editor: &Editor) -> Result<()> {
     app.store.write_unannounced(|db| {
         let change = match step.change.check() {
             Ok(mut change) => {
@@ -19,7 +19,7 @@ pub(in crate::domain) fn run_step(app: &App, job: i64, step: &BulkStep, editor: 
                 Ok(change)
             }
             // Another version of this program took it in; trying again would not help.
-            Err(fault) => Err(fault.to_string()),
+            Err(error) => Err(error.to_string()),
         };
         for item in &step.citations {
             let decision = match &change {
@@ -33,7 +33,7 @@ pub(in crate::domain) fn run_step(app: &App, job: i64, step: &BulkStep, editor: 
 }
 
 /// What a citation of a job is to become.
-fn decision(db: &Reader<'_>, change: &BulkChange, item: &BulkItem) -> Result<Decision> {
+fn decision(db: &ReadTx<'_>, change: &BulkChange, item: &BulkItem) -> Result<Decision> {
     let left = || Ok(Decision::Left(CHANGED_SINCE.to_owned()));
     match item.made {
         None if editing::tag(db, item.citation)? != item.etag => left(),
@@ -45,7 +45,7 @@ fn decision(db: &Reader<'_>, change: &BulkChange, item: &BulkItem) -> Result<Dec
 }
 
 /// What a citation becomes when a job's change to it is undone.
-fn undone(db: &Reader<'_>, change: &BulkChange, citation: i64, made: MadeVersion) -> Result<Decision> {
+fn undone(db: &ReadTx<'_>, change: &BulkChange, citation: i64, made: MadeVersion) -> Result<Decision> {
     let earlier = db.earlier_version(citation, made.version.saturating_sub(1))?;
     let Some(earlier) = earlier else {
         return Ok(Decision::Left("Its earlier state is not there.".into()));
@@ -53,7 +53,7 @@ fn undone(db: &Reader<'_>, change: &BulkChange, citation: i64, made: MadeVersion
     let before = citation_from_json(&earlier, Completeness::Import).map_err(Error::Invalid);
     let before = match before {
         Ok(before) => before,
-        Err(fault) => return Ok(Decision::Left(fault.to_string())),
+        Err(error) => return Ok(Decision::Left(error.to_string())),
     };
     let renamed = db.lookup_changes_after(made.lookups)?;
     let present = db.citation(citation)?;
@@ -76,7 +76,7 @@ fn name_today(
     Some(name)
 }
 
-fn apply(db: &Writer<'_>, job: i64, item: &BulkItem, decision: &Decision, editor: &Editor) -> Result<()> {
+fn apply(db: &WriteTx<'_>, job: i64, item: &BulkItem, decision: &Decision, editor: &Editor) -> Result<()> {
     let outcome = match decision {
         Decision::Left(reason) => Outcome::Left(reason),
         Decision::Unchanged => Outcome::Unchanged,

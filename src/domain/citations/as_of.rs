@@ -5,7 +5,7 @@ use crate::model::citations::as_of::in_words;
 use crate::model::citations::category_fields::each_json_value_mut;
 use crate::model::clock;
 use crate::model::error::{Error, Result};
-use crate::store::{Found, Reader, Restoration, as_kept};
+use crate::store::{Found, ReadTx, Restoration, as_stored};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde_json::Value;
@@ -30,9 +30,9 @@ pub fn citation_as_of(app: &App, id: &str, day: Date) -> Result<RecordLookup> {
 }
 
 /// The values have the names of that day, the readable ids are those of today.
-fn record(db: &Reader<'_>, key: i64, day: Date) -> Result<Value> {
+fn record(db: &ReadTx<'_>, key: i64, day: Date) -> Result<Value> {
     let end = clock::end_of(day).ok_or_else(|| Error::Unreadable("The calendar ends there.".into()))?;
-    let end = as_kept(end);
+    let end = as_stored(end);
     if let Some(restoration) = db.restoration_over(&end)? {
         return Err(Error::NotFound(lost(&restoration, day)));
     }

@@ -9,7 +9,7 @@ use crate::model::citations::duplicates::{
     UniqueText, Warning, unique_texts,
 };
 use crate::model::error::Result;
-use crate::store::Reader;
+use crate::store::ReadTx;
 
 /// Groups of citations that share something, from `start` on, as the index has them.
 pub fn duplicates(app: &App, actor: &Actor, start: usize) -> Result<DuplicatePage> {
@@ -27,12 +27,12 @@ fn page(app: &App, start: usize, most: usize, shown: usize) -> Result<DuplicateP
     let snapshot = app.searchable()?;
     let all = snapshot.duplicates()?;
     app.store.read(|db| {
-        let groups = all.iter().skip(start).take(most).map(|group| group_of(db, group, shown));
+        let groups = all.iter().skip(start).take(most).map(|group| duplicate_group(db, group, shown));
         Ok(DuplicatePage { found: all.len(), groups: groups.collect::<Result<_>>()? })
     })
 }
 
-fn group_of(db: &Reader<'_>, group: &IndexedDuplicates, shown: usize) -> Result<DuplicateGroup> {
+fn duplicate_group(db: &ReadTx<'_>, group: &IndexedDuplicates, shown: usize) -> Result<DuplicateGroup> {
     let (mut texts, mut citations) = (Vec::new(), Vec::new());
     for id in group.ids.iter().take(shown) {
         let Some(key) = db.citation_key(id)? else { continue };
@@ -75,7 +75,7 @@ const MAX_NAMED: usize = 20;
 /// every other citation in use that has it too, by field.
 ///
 /// The index names those that may; the database decides, so that an index that is behind warns of nothing untrue.
-pub(in crate::domain) fn warnings(app: &App, db: &Reader<'_>, saved: &Citation) -> Result<Vec<Warning>> {
+pub(in crate::domain) fn warnings(app: &App, db: &ReadTx<'_>, saved: &Citation) -> Result<Vec<Warning>> {
     let snapshot = app.index.snapshot();
     let mut warnings = Vec::new();
     for text in unique_texts(saved) {

@@ -12,7 +12,7 @@ use crate::model::citations::history::{CitationVersion, VersionAction, changed_f
 use crate::model::citations::readable_id;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, FieldError, Result};
-use crate::store::{Editor, Found, Reader, Saved, Writer};
+use crate::store::{Editor, Found, ReadTx, Saved, WriteTx};
 use serde_json::Value;
 
 /// A citation as it is now, with the tag of this state.
@@ -214,11 +214,11 @@ fn form_draft(body: &Value) -> Result<Citation> {
     Ok(draft)
 }
 
-fn check_replacement(db: &Reader<'_>, wanted: &Citation) -> Result<()> {
+fn check_replacement(db: &ReadTx<'_>, wanted: &Citation) -> Result<()> {
     wanted.replaced_by.as_deref().map_or(Ok(()), |other| replacements::check(db, &wanted.id, other))
 }
 
-pub(in crate::domain) fn save(db: &Writer<'_>, citation: &Citation, editor: &Editor) -> Result<Saved> {
+pub(in crate::domain) fn save(db: &WriteTx<'_>, citation: &Citation, editor: &Editor) -> Result<Saved> {
     let base = readable_id::base(&citation.title);
     db.save_citation(
         citation,
@@ -232,7 +232,7 @@ pub(in crate::domain) fn save(db: &Writer<'_>, citation: &Citation, editor: &Edi
 /// Writes, then waits until what was written can be searched.
 pub(in crate::domain) fn write_and_follow(
     app: &App,
-    write: impl FnOnce(&Writer<'_>) -> Result<Saved>,
+    write: impl FnOnce(&WriteTx<'_>) -> Result<Saved>,
 ) -> Result<i64> {
     let (saved, number) = app.store.write(|db| Ok((write(db)?, db.latest_change()?)))?;
     app.wait_until_searchable(number);
@@ -248,23 +248,23 @@ pub(in crate::domain) fn stored(app: &App, key: i64) -> Result<Stored> {
     })
 }
 
-fn current(db: &Reader<'_>, key: i64) -> Result<Current> {
+fn current(db: &ReadTx<'_>, key: i64) -> Result<Current> {
     Ok(Current { citation: db.citation(key)?, tag: tag(db, key)? })
 }
 
-pub(in crate::domain) fn tag(db: &Reader<'_>, key: i64) -> Result<String> {
+pub(in crate::domain) fn tag(db: &ReadTx<'_>, key: i64) -> Result<String> {
     Ok(tag_of_change(db, db.citation_change(key)?))
 }
 
 /// The tag of a citation with this change number.
-pub(in crate::domain) fn tag_of_change(db: &Reader<'_>, change: u64) -> String {
+pub(in crate::domain) fn tag_of_change(db: &ReadTx<'_>, change: u64) -> String {
     let instance = db.instance();
     format!("{}-{change}", instance.get(..8).unwrap_or(instance))
 }
 
 /// Refuses a change of a state that `precondition` does not name.
 pub(in crate::domain) fn check_precondition(
-    db: &Reader<'_>,
+    db: &ReadTx<'_>,
     key: i64,
     precondition: &Precondition,
 ) -> Result<()> {
@@ -277,7 +277,7 @@ pub(in crate::domain) fn check_precondition(
     ))
 }
 
-pub(in crate::domain) fn key_of(db: &Reader<'_>, id: &str) -> Result<i64> {
+pub(in crate::domain) fn key_of(db: &ReadTx<'_>, id: &str) -> Result<i64> {
     match db.find(id)? {
         Some(Found::Citation(key)) => Ok(key),
         Some(Found::Moved(to)) => match db.find(&to)? {

@@ -1,14 +1,14 @@
 //! What replaces an obsolete citation: what may be said of it, and where it leads.
 
 use crate::model::error::{Error, Result};
-use crate::store::{Reader, Replaceable};
+use crate::store::{ReadTx, Replaceable};
 use std::collections::HashSet;
 
 /// The field that says what replaces a citation.
 const FIELD: &str = "replacedBy";
 
 /// Refuses a replacement that is unknown, the citation itself, or replaced by it in the end.
-pub(in crate::domain) fn check(db: &Reader<'_>, id: &str, replaced_by: &str) -> Result<()> {
+pub(in crate::domain) fn check(db: &ReadTx<'_>, id: &str, replaced_by: &str) -> Result<()> {
     if replaced_by == id {
         return Err(Error::invalid(FIELD, "A citation cannot replace itself."));
     }
@@ -28,7 +28,7 @@ pub(in crate::domain) fn check(db: &Reader<'_>, id: &str, replaced_by: &str) -> 
 
 /// The first citation in use among those that replace an obsolete one, one after another; `None` when it is in use
 /// itself, or none of them is: nothing replaces the last, it is unknown, or they replace one another in a circle.
-pub(in crate::domain) fn first_in_use(db: &Reader<'_>, id: &str) -> Result<Option<Replaceable>> {
+pub(in crate::domain) fn first_in_use(db: &ReadTx<'_>, id: &str) -> Result<Option<Replaceable>> {
     let Some(asked) = db.replaceable(id)? else { return Ok(None) };
     if !asked.is_obsolete {
         return Ok(None);
@@ -44,13 +44,13 @@ pub(in crate::domain) fn first_in_use(db: &Reader<'_>, id: &str) -> Result<Optio
 
 /// A citation, what replaces it, what replaces that, and so on; each once, so that a circle ends where it began.
 struct Chain<'d, 'r> {
-    db: &'d Reader<'r>,
+    db: &'d ReadTx<'r>,
     seen: HashSet<String>,
     next: Option<Replaceable>,
 }
 
 impl<'d, 'r> Chain<'d, 'r> {
-    fn from(db: &'d Reader<'r>, first: Replaceable) -> Self {
+    fn from(db: &'d ReadTx<'r>, first: Replaceable) -> Self {
         Chain { db, seen: HashSet::from([first.id.clone()]), next: Some(first) }
     }
 

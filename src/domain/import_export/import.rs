@@ -14,7 +14,7 @@ use crate::model::citations::draft::{Completeness, citation_from_json};
 use crate::model::citations::readable_id;
 use crate::model::error::{Error, Result};
 use crate::model::import::{ImportOutcome, ImportReport, ImportRow, ImportState, MAX_ROWS};
-use crate::store::{Editor, ImportIds, Reader, Saved, Store, WouldSave, Writer};
+use crate::store::{Editor, ImportIds, ReadTx, Saved, Store, WouldSave, WriteTx};
 
 /// Most records of one transaction.
 const BATCH: usize = 1_000;
@@ -120,7 +120,7 @@ impl Import<'_> {
     fn apply(&mut self) -> Result<()> {
         let mut written = 0;
         let applied = self.apply_counting(&mut written);
-        applied.map_err(|fault| after_writing(fault, written, self.report.total))
+        applied.map_err(|error| after_writing(error, written, self.report.total))
     }
 
     fn apply_counting(&mut self, written: &mut u64) -> Result<()> {
@@ -132,7 +132,7 @@ impl Import<'_> {
         for record in self.file.records()? {
             let record = record?;
             number += 1;
-            let Ok(citation) = citation_of(&record) else { continue };
+            let Ok(citation) = record_citation(&record) else { continue };
             if !citation.id.is_empty() {
                 match self.ids.last_record(&citation.id)? {
                     Some(last) if last == number => {}
@@ -232,10 +232,10 @@ impl Import<'_> {
 }
 
 /// The citation of a record, or what is wrong with it.
-fn citation_of(record: &RawRecord) -> Result<Citation, Vec<String>> {
+fn record_citation(record: &RawRecord) -> Result<Citation, Vec<String>> {
     let json = record.json.as_ref().map_err(|why| vec![why.clone()])?;
-    citation_from_json(json, Completeness::Import).map_err(|faults| {
-        faults
+    citation_from_json(json, Completeness::Import).map_err(|errors| {
+        errors
             .into_iter()
             .map(|f| if f.field.is_empty() { f.message } else { format!("{}: {}", f.field, f.message) })
             .collect()
@@ -244,7 +244,7 @@ fn citation_of(record: &RawRecord) -> Result<Citation, Vec<String>> {
 
 /// The row of a record: without errors when it is good by itself.
 fn checked(record: &RawRecord) -> ImportRow {
-    match citation_of(record) {
+    match record_citation(record) {
         Ok(citation) => {
             ImportRow::new(record.line, &citation.id, &citation.title, ImportOutcome::Added, Vec::new())
         }
@@ -258,13 +258,13 @@ fn checked(record: &RawRecord) -> ImportRow {
 }
 
 /// Why a record cannot have this id: it is the readable id of a citation.
-fn taken(db: &Reader<'_>, id: &str) -> Result<Option<String>> {
+fn taken(db: &ReadTx<'_>, id: &str) -> Result<Option<String>> {
     let taken = !id.is_empty() && db.citation_key(id)?.is_none() && db.readable_id_owner(id)?.is_some();
     Ok(taken.then(|| format!("id: '{id}' is the readable id of another citation")))
 }
 
 fn save(
-    db: &Writer<'_>,
+    db: &WriteTx<'_>,
     line: u64,
     citation: &Citation,
     ids: &ImportIds,
@@ -296,7 +296,7 @@ fn save(
     Ok(ImportRow::new(line, &citation.id, &citation.title, outcome, Vec::new()))
 }
 
-fn compare(db: &Reader<'_>, line: u64, citation: &Citation) -> Result<ImportRow> {
+fn compare(db: &ReadTx<'_>, line: u64, citation: &Citation) -> Result<ImportRow> {
     let outcome = match db.would_save(citation)? {
         WouldSave::Added => ImportOutcome::Added,
         WouldSave::Changed => ImportOutcome::Changed,
@@ -306,14 +306,14 @@ fn compare(db: &Reader<'_>, line: u64, citation: &Citation) -> Result<ImportRow>
 }
 
 /// An error that came after some transactions were committed.
-fn after_writing(fault: Error, written: u64, total: u64) -> Error {
+fn after_writing(error: Error, written: u64, total: u64) -> Error {
     if written == 0 {
-        return fault;
+        return error;
     }
     let with_note = |text: String| {
         format!("{text} Before that, {written} of {total} records were written; the import can be repeated.")
     };
-    match fault {
+    match error {
         Error::NoRoom(text) => Error::NoRoom(with_note(text)),
         Error::Unavailable(text) => Error::Unavailable(with_note(text)),
         Error::Unreadable(text) => Error::Unreadable(with_note(format!("{text}."))),

@@ -59,20 +59,20 @@ impl ImportFile {
 
     /// Its records, from the first one on.
     pub(in crate::domain) fn records(&self) -> Result<impl Iterator<Item = Result<RawRecord>> + '_> {
-        (&self.file).seek(SeekFrom::Start(0)).map_err(|e| self.fault(&e.to_string()))?;
+        (&self.file).seek(SeekFrom::Start(0)).map_err(|e| self.error(&e.to_string()))?;
         let records =
-            records(&self.file, self.format, self.limits.text_bytes).map_err(|why| self.fault(&why))?;
+            records(&self.file, self.format, self.limits.text_bytes).map_err(|why| self.error(&why))?;
         let mut count = 0;
         Ok(records.map(move |record| {
             count += 1;
             if count > self.limits.records {
-                return Err(self.fault(&format!(
+                return Err(self.error(&format!(
                     "the file holds more than {} records, which is the limit here. \
                      Please use the command line: handout import FILE",
                     self.limits.records
                 )));
             }
-            record.map_err(|why| self.fault(&why))
+            record.map_err(|why| self.error(&why))
         }))
     }
 
@@ -81,12 +81,12 @@ impl ImportFile {
         if stamp(&self.file)? == self.stamp {
             Ok(())
         } else {
-            Err(self.fault("the file was changed while it was imported"))
+            Err(self.error("the file was changed while it was imported"))
         }
     }
 
     /// A fault of the whole file.
-    pub(in crate::domain) fn fault(&self, why: &str) -> Error {
+    pub(in crate::domain) fn error(&self, why: &str) -> Error {
         Error::Unreadable(match &self.name {
             Some(name) => format!("{name}: {why}"),
             None => why.to_owned(),

@@ -119,7 +119,7 @@ mod tests {
     use crate::model::accounts::user::Person;
 
     fn admin(user: i64) -> Actor {
-        let roles = Roles::of(Role::Admin);
+        let roles = Roles::new(Role::Admin);
         let name = Some(format!("Person {user}"));
         Actor::person(&Person { key: user, roles, given_name: name, family_name: None, email: None })
     }

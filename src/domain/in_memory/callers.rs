@@ -9,7 +9,7 @@ use moka::sync::Cache;
 
 /// Somebody is looked up again after so long at the latest, in seconds: keys of the provider may have changed, and the
 /// use of a sign-in wants to be noted.
-const KNOWN_FOR_S: i64 = 10;
+const CALLER_TTL_S: i64 = 10;
 
 /// The people seen just now, by the digest of their cookie or token.
 pub struct Callers {
@@ -39,7 +39,7 @@ impl Callers {
     /// Remembers whom a look-up found. `version` is the database's from before the look-up; `ends` is when the token
     /// ends, in seconds since 1970.
     pub fn remember(&self, digest: Vec<u8>, person: &Person, version: Version, now: i64, ends: Option<i64>) {
-        let until = ends.unwrap_or(i64::MAX).min(now + KNOWN_FOR_S);
+        let until = ends.unwrap_or(i64::MAX).min(now + CALLER_TTL_S);
         self.known.insert(digest, Known { person: person.clone(), version, until });
     }
 }
@@ -58,7 +58,7 @@ mod tests {
         let callers = Callers::default();
         let person = Person {
             key: 1,
-            roles: Roles::of(Role::Admin),
+            roles: Roles::new(Role::Admin),
             given_name: None,
             family_name: None,
             email: None,
@@ -66,8 +66,8 @@ mod tests {
         let version = store.version().unwrap();
         callers.remember(vec![1], &person, version, 100, None);
         callers.remember(vec![2], &person, version, 100, Some(102));
-        assert!(callers.known(&[1], store.version().unwrap(), 100 + KNOWN_FOR_S - 1).is_some());
-        assert!(callers.known(&[1], version, 100 + KNOWN_FOR_S).is_none());
+        assert!(callers.known(&[1], store.version().unwrap(), 100 + CALLER_TTL_S - 1).is_some());
+        assert!(callers.known(&[1], version, 100 + CALLER_TTL_S).is_none());
         assert!(callers.known(&[2], version, 101).is_some() && callers.known(&[2], version, 102).is_none());
         assert!(callers.known(&[3], version, 100).is_none());
         store.write(|db| db.grant_role("a@example.org", Role::Admin)).unwrap();

@@ -4,7 +4,7 @@ use crate::model::error::Result;
 use crate::model::thesaurus::terms::{Synonym, TermTable};
 use crate::search::{TermSources, Vocabulary};
 use crate::settings::Settings;
-use crate::store::{Reader, Store};
+use crate::store::{ReadTx, Store};
 
 /// A state of the synonyms and terms: of which database, and their version there.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -14,34 +14,37 @@ pub(in crate::domain) struct WordsVersion {
 }
 
 /// The version of the words that a database has now.
-pub(in crate::domain) fn version(db: &Reader<'_>) -> Result<WordsVersion> {
+pub(in crate::domain) fn version(db: &ReadTx<'_>) -> Result<WordsVersion> {
     Ok(WordsVersion { instance: db.instance().to_owned(), number: db.words_version()? })
 }
 
 /// The vocabulary of settings alone, which a start compiles while the database is opened.
-pub(in crate::domain) fn of_settings(settings: &Settings) -> Result<Vocabulary> {
+pub(in crate::domain) fn from_settings(settings: &Settings) -> Result<Vocabulary> {
     Vocabulary::new(&TermSources { built_in: settings.search.terms, ..TermSources::default() })
 }
 
-/// The vocabulary of a database, and the version of the words it was made of. It is `of_settings`, what
-/// [`of_settings`] made, where the hospital has no words of its own and switched none off.
+/// The vocabulary of a database, and the version of the words it was made of. It is `from_settings`, what
+/// [`from_settings`] made, where the hospital has no words of its own and switched none off.
 pub(in crate::domain) fn completed(
     settings: &Settings,
     store: &Store,
-    of_settings: Vocabulary,
+    from_settings: Vocabulary,
 ) -> Result<(Vocabulary, WordsVersion)> {
     store.read(|db| {
         let is_all = db.own_terms()?.is_none() && db.synonyms()?.is_empty() && db.terms_off()?.is_empty();
-        if is_all { Ok((of_settings, version(db)?)) } else { of_database(settings, db) }
+        if is_all { Ok((from_settings, version(db)?)) } else { from_database(settings, db) }
     })
 }
 
 /// The vocabulary of a database, and the version of the words it was made of.
-pub(in crate::domain) fn of_store(settings: &Settings, store: &Store) -> Result<(Vocabulary, WordsVersion)> {
-    store.read(|db| of_database(settings, db))
+pub(in crate::domain) fn from_store(
+    settings: &Settings,
+    store: &Store,
+) -> Result<(Vocabulary, WordsVersion)> {
+    store.read(|db| from_database(settings, db))
 }
 
-fn of_database(settings: &Settings, db: &Reader<'_>) -> Result<(Vocabulary, WordsVersion)> {
+fn from_database(settings: &Settings, db: &ReadTx<'_>) -> Result<(Vocabulary, WordsVersion)> {
     let synonyms: Vec<Synonym> = db
         .synonyms()?
         .into_iter()
@@ -53,7 +56,7 @@ fn of_database(settings: &Settings, db: &Reader<'_>) -> Result<(Vocabulary, Word
 /// The vocabulary of a database with these synonyms in place of its own.
 pub(in crate::domain) fn compile(
     settings: &Settings,
-    db: &Reader<'_>,
+    db: &ReadTx<'_>,
     synonyms: &[Synonym],
 ) -> Result<Vocabulary> {
     let own = own_table(db)?;
@@ -62,15 +65,15 @@ pub(in crate::domain) fn compile(
 }
 
 /// The hospital's own table of terms; `None` without one.
-pub(in crate::domain) fn own_table(db: &Reader<'_>) -> Result<Option<TermTable>> {
+pub(in crate::domain) fn own_table(db: &ReadTx<'_>) -> Result<Option<TermTable>> {
     let Some(text) = db.own_terms()? else { return Ok(None) };
     match TermTable::parse(&text) {
         Ok(table) => Ok(Some(table)),
         // It was checked when it was imported: only another version of this program can have other rules.
-        Err(faults) => {
-            let first = faults.first().map(|fault| format!("line {}: {}", fault.line, fault.reason));
+        Err(errors) => {
+            let first = errors.first().map(|error| format!("line {}: {}", error.line, error.reason));
             tracing::error!(
-                fault = first.unwrap_or_default(),
+                error = first.unwrap_or_default(),
                 "the hospital's own terms cannot be read and are left out; please import them again"
             );
             Ok(None)

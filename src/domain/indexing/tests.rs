@@ -3,7 +3,7 @@
 
 use crate::domain::app::App;
 use crate::domain::indexing;
-use crate::model::category::{Category, tidy_value};
+use crate::model::category::{Category, normalize_value};
 use crate::model::citations::citation::{Citation, Named};
 use crate::model::job::LookupUpdate;
 use crate::model::search::request::SearchRequest;
@@ -94,7 +94,7 @@ proptest! {
         prop_assert_eq!(index_counts(&app), counted(&app));
         for (category, old_value, new_value) in changes {
             let category = [Category::Keywords, Category::Tags, Category::Departments][category];
-            let new_value = new_value.map(|value| tidy_value(&value));
+            let new_value = new_value.map(|value| normalize_value(&value));
             let update = LookupUpdate { category, old_value, new_value, contact: None };
             // A value that is not there is refused, and changes nothing.
             let _ = app.store.write(|db| db.update_lookup(&update, &editor()));

@@ -7,8 +7,10 @@ use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::Result;
 use crate::model::link_check::address::AllowedHosts;
-use crate::model::link_check::link::{Checked, Night, NightStep, Standing, night_of, night_step};
-use crate::store::{KnownLink, LinkUpdate, Writer};
+use crate::model::link_check::link::{
+    Checked, Night, NightAction, TransitionContext, night_action, night_at,
+};
+use crate::store::{KnownLink, LinkUpdate, WriteTx};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tokio::sync::OnceCell;
@@ -40,7 +42,7 @@ impl LinkWatch {
         let make = || {
             let app = self.app.clone();
             blocking(move || {
-                let allowed = AllowedHosts::of(&app.settings.links.allow_hosts);
+                let allowed = AllowedHosts::new(&app.settings.links.allow_hosts);
                 Checker::new(&app.public_url, app.settings.hospital.email.as_deref(), allowed)
             })
         };
@@ -52,10 +54,10 @@ impl LinkWatch {
         let app = self.app.clone();
         blocking(move || {
             let last = app.store.read(|db| db.link_night())?;
-            let night = match night_step(clock::local().datetime(), app.settings.links.hour, last) {
-                NightStep::Wait => return Ok(None),
-                NightStep::GoOn(night) => night,
-                NightStep::Begin(night) => {
+            let night = match night_action(clock::local().datetime(), app.settings.links.hour, last) {
+                NightAction::Wait => return Ok(None),
+                NightAction::GoOn(night) => night,
+                NightAction::Begin(night) => {
                     app.store.write(|db| db.set_link_night(Night { day: night, finished: false }))?;
                     night
                 }
@@ -81,7 +83,7 @@ impl LinkWatch {
 
     /// Whether it is still this night.
     pub fn is_night(&self, night: Day) -> bool {
-        night_of(clock::local().datetime(), self.app.settings.links.hour) == night
+        night_at(clock::local().datetime(), self.app.settings.links.hour) == night
     }
 
     /// The addresses that somebody wants checked now.
@@ -118,13 +120,14 @@ impl LinkWatch {
 }
 
 fn keep(
-    db: &Writer<'_>,
+    db: &WriteTx<'_>,
     url: &str,
     checked: &Checked,
     known: Option<KnownLink>,
     night: Option<Day>,
 ) -> Result<()> {
-    let (standing, before) = known.map_or((Standing::NEW, None), |known| (known.standing, known.file));
+    let (standing, before) =
+        known.map_or((TransitionContext::NEW, None), |known| (known.standing, known.file));
     let digest_before = before.as_ref().and_then(|file| file.sha256.clone());
     let file = match &checked.file {
         // The file was not read again, because nothing about it differs.
@@ -151,7 +154,7 @@ fn keep(
 }
 
 /// The host of an address; empty for one that cannot be read.
-pub fn host_of(address: &str) -> String {
+pub fn host_name(address: &str) -> String {
     Url::parse(address).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default()
 }
 
@@ -159,7 +162,7 @@ pub fn host_of(address: &str) -> String {
 fn by_host(addresses: Vec<String>) -> Vec<Vec<String>> {
     let mut hosts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for address in addresses {
-        hosts.entry(host_of(&address)).or_default().push(address);
+        hosts.entry(host_name(&address)).or_default().push(address);
     }
     hosts.into_values().collect()
 }

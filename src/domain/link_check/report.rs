@@ -11,7 +11,7 @@ use crate::model::link_check::link::{
 };
 use crate::search::fold;
 use crate::settings::LinkChecks;
-use crate::store::{LinkRow, Reader};
+use crate::store::{LinkRow, ReadTx};
 
 /// Which links are asked for.
 #[derive(Debug, Clone, Default)]
@@ -38,7 +38,7 @@ pub fn all_links(app: &App, actor: &Actor, filter: &LinkFilter) -> Result<LinkPa
 }
 
 /// How many links are broken: the number of the list with the state `broken`.
-pub fn broken_links(db: &Reader<'_>) -> Result<u64> {
+pub fn broken_links(db: &ReadTx<'_>) -> Result<u64> {
     db.broken_links()
 }
 
@@ -52,7 +52,7 @@ fn counts(rows: &[LinkRow]) -> LinkCounts {
     counts
 }
 
-fn page(app: &App, db: &Reader<'_>, filter: &LinkFilter, start: usize, most: usize) -> Result<LinkPage> {
+fn page(app: &App, db: &ReadTx<'_>, filter: &LinkFilter, start: usize, most: usize) -> Result<LinkPage> {
     let citation = filter.citation.as_deref().map(|id| editing::key_of(db, id)).transpose()?;
     let mut rows = db.link_rows(filter.department.as_deref(), citation)?;
     let counts = counts(&rows);
@@ -70,7 +70,7 @@ fn page(app: &App, db: &Reader<'_>, filter: &LinkFilter, start: usize, most: usi
     Ok(LinkPage { counts, found, links, nightly })
 }
 
-fn entry(db: &Reader<'_>, row: LinkRow) -> Result<LinkEntry> {
+fn entry(db: &ReadTx<'_>, row: LinkRow) -> Result<LinkEntry> {
     let state = state_of(&row);
     let known = row.known;
     Ok(LinkEntry {
@@ -101,8 +101,8 @@ pub fn request_check(app: &App, request: &LinkRequest, actor: &Actor) -> Result<
             other => other?,
         };
         if !db.is_current_address(key, &request.url)? {
-            let fault = FieldError::new("url", "This is not an address of the citation.");
-            return Err(Error::Invalid(vec![fault]));
+            let error = FieldError::new("url", "This is not an address of the citation.");
+            return Err(Error::Invalid(vec![error]));
         }
         if db.citation(key)?.obsolete {
             return Err(Error::invalid("citation", "Links of obsolete citations are not checked."));

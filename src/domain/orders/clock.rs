@@ -11,5 +11,5 @@ pub(super) fn today() -> Day {
 
 /// The earliest day on which somebody may still be today: who orders late in the evening, west of the server.
 pub(super) fn earliest() -> Day {
-    Day::of(clock::now() - Duration::from_secs(12 * 3600)).min(today())
+    Day::from_timestamp(clock::now() - Duration::from_secs(12 * 3600)).min(today())
 }

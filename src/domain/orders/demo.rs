@@ -9,7 +9,7 @@ use crate::model::orders::order::OrderSubmission;
 use crate::model::orders::record::delivery;
 use crate::model::orders::state::OrderState;
 use crate::model::session::OrderItem;
-use crate::store::{Editor, NewOrder, UserClaims, Writer, parts_of};
+use crate::store::{Editor, NewOrder, UserClaims, WriteTx, parts_of};
 use jiff::ToSpan;
 
 /// An order of the demo.
@@ -139,7 +139,7 @@ pub fn add_demo_orders(app: &App) -> Result<()> {
     given.iter().filter_map(|number| parts_of(number)).try_for_each(|(year, last)| numbers.keep(year, last))
 }
 
-fn add(db: &Writer<'_>, user: i64, example: &Example, noted: impl Fn(i64) -> i64) -> Result<String> {
+fn add(db: &WriteTx<'_>, user: i64, example: &Example, noted: impl Fn(i64) -> i64) -> Result<String> {
     let mut order = submission(example)?;
     let prices = fill_in_lines(db, &mut order.orders)?;
     let id = uuid::Uuid::now_v7().to_string();
@@ -152,7 +152,7 @@ fn add(db: &Writer<'_>, user: i64, example: &Example, noted: impl Fn(i64) -> i64
             OrderState::Sent => delivery(&db.line_counts(order.key)?, None)?,
             _ => Vec::new(),
         };
-        db.take_step(&order, *to, &by, *note, &sent)?;
+        db.apply_transition(&order, *to, &by, *note, &sent)?;
     }
     Ok(receipt.number)
 }

@@ -9,14 +9,14 @@ use crate::model::orders::queue::{QueueFilter, QueuePage};
 use crate::model::orders::record::Order;
 use crate::model::orders::state::OrderState;
 use crate::model::orders::totals::{OrderTotals, TOTALS_PAGE, TotalsFilter};
-use crate::store::Reader;
+use crate::store::ReadTx;
 
 /// Orders listed for a person.
 const MAX_LISTED: u32 = 200;
 
 /// The orders of a person, newest first.
-pub fn orders_of(app: &App, user: i64) -> Result<Vec<Order>> {
-    app.store.read(|db| db.orders_of(user, today(), MAX_LISTED))
+pub fn orders_by_orderer(app: &App, user: i64) -> Result<Vec<Order>> {
+    app.store.read(|db| db.orders_by_orderer(user, today(), MAX_LISTED))
 }
 
 /// An order by id or number, for the copy center and for whoever ordered it; to everybody else it is not there.
@@ -35,7 +35,7 @@ pub fn queue(app: &App, person: &Person, filter: &QueueFilter, start: usize) -> 
 }
 
 /// How many orders are open, and how many of them late.
-pub(in crate::domain) fn open_and_late(db: &Reader<'_>) -> Result<(u64, u64)> {
+pub(in crate::domain) fn open_and_late(db: &ReadTx<'_>) -> Result<(u64, u64)> {
     let states = OrderState::ALL.into_iter().filter(|state| !state.has_ended()).collect();
     let open = QueueFilter { states, ..QueueFilter::default() };
     let late = QueueFilter { late: true, ..QueueFilter::default() };
@@ -52,7 +52,7 @@ pub fn all_queued(
     person.require(Right::WorkOnOrders)?;
     app.store.read(|db| {
         for key in db.queued_keys(filter, today())? {
-            if let Some(order) = db.order_of(key, today())? {
+            if let Some(order) = db.order_by_key(key, today())? {
                 each(&order)?;
             }
         }

@@ -9,6 +9,8 @@ mod submit;
 
 pub use demo::add_demo_orders;
 pub(in crate::domain) use listing::open_and_late;
-pub use listing::{all_queued, every_total, order, order_code, orders_of, queue, totals};
-pub use steps::{BatchStep, Step, cancel_own, reply, stale_message, take_step, take_steps};
+pub use listing::{all_queued, every_total, order, order_code, orders_by_orderer, queue, totals};
+pub use steps::{
+    BatchTransition, Step, apply_transition, apply_transitions, cancel_own, reply, stale_message,
+};
 pub use submit::submit_order;

@@ -9,9 +9,11 @@ use crate::model::accounts::rights::Right;
 use crate::model::accounts::user::Person;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, Result};
-use crate::model::orders::record::{BatchItem, BatchRequest, Order, SentQuantity, StepRequest, delivery};
-use crate::model::orders::state::{OrderState, StepBy, checked_note};
-use crate::store::{OrderKey, OrderMailKind, StepTaken, Writer};
+use crate::model::orders::record::{
+    BatchItem, BatchRequest, Order, SentQuantity, TransitionRequest, delivery,
+};
+use crate::model::orders::state::{OrderState, TransitionRole, checked_note};
+use crate::store::{OrderKey, OrderMailKind, RecordedTransition, WriteTx};
 
 /// What became of a step that was asked for.
 #[derive(Debug)]
@@ -26,12 +28,12 @@ pub enum Step {
 ///
 /// # Errors
 /// [`Error::Invalid`] for a step that is not allowed, [`Error::NotAllowed`] for one that is an administrator's.
-pub fn take_step(
+pub fn apply_transition(
     app: &App,
     person: &Person,
     id: &str,
     precondition: &Precondition,
-    request: &StepRequest,
+    request: &TransitionRequest,
 ) -> Result<Step> {
     person.require(Right::WorkOnOrders)?;
     let outcome = app.store.write(|db| {
@@ -47,7 +49,7 @@ pub fn take_step(
 }
 
 /// What became of an order of a batch.
-pub struct BatchStep {
+pub struct BatchTransition {
     /// As the caller named it.
     pub id: String,
     /// The step.
@@ -58,18 +60,18 @@ pub struct BatchStep {
 
 /// Takes the same step with several orders, each in a transaction of its own: what fails with one leaves the others.
 /// The outcomes are in the order asked.
-pub fn take_steps(app: &App, person: &Person, batch: BatchRequest) -> Result<Vec<BatchStep>> {
+pub fn apply_transitions(app: &App, person: &Person, batch: BatchRequest) -> Result<Vec<BatchTransition>> {
     person.require(Right::WorkOnOrders)?;
     batch.check()?;
-    let request = StepRequest { state: batch.state, note: batch.note, sent: None };
+    let request = TransitionRequest { state: batch.state, note: batch.note, sent: None };
     let step = |item: BatchItem| {
         let precondition = Precondition::OneOf(vec![item.version.to_string()]);
-        let outcome = take_step(app, person, &item.id, &precondition, &request);
+        let outcome = apply_transition(app, person, &item.id, &precondition, &request);
         let version = match &outcome {
             Ok(Step::Taken(order) | Step::Stale(order)) => Some(order.version),
             Err(_) => app.store.read(|db| db.order_key(&item.id)).ok().flatten().map(|order| order.version),
         };
-        BatchStep { id: item.id, outcome, version }
+        BatchTransition { id: item.id, outcome, version }
     };
     Ok(batch.orders.into_iter().map(step).collect())
 }
@@ -77,7 +79,7 @@ pub fn take_steps(app: &App, person: &Person, batch: BatchRequest) -> Result<Vec
 /// Cancels a person's own order, as long as nobody has begun to print it.
 pub fn cancel_own(app: &App, person: &Person, id: &str, note: Option<&str>) -> Result<Order> {
     let note = checked_note(note)?;
-    own_step(app, person, id, |db, order| {
+    orderer_transition(app, person, id, |db, order| {
         if !order.state.can_be_withdrawn() {
             let state = order.state.name();
             let message = match order.state {
@@ -94,7 +96,7 @@ pub fn cancel_own(app: &App, person: &Person, id: &str, note: Option<&str>) -> R
 /// Answers the copy center's question about a person's own order.
 pub fn reply(app: &App, person: &Person, id: &str, note: Option<&str>) -> Result<Order> {
     let note = checked_note(note)?;
-    own_step(app, person, id, |db, order| {
+    orderer_transition(app, person, id, |db, order| {
         if order.state != OrderState::Waiting {
             return Err(Error::invalid("state", "The copy center does not wait for a reply to this order."));
         }
@@ -103,11 +105,11 @@ pub fn reply(app: &App, person: &Person, id: &str, note: Option<&str>) -> Result
     })
 }
 
-fn own_step(
+fn orderer_transition(
     app: &App,
     person: &Person,
     id: &str,
-    take: impl FnOnce(&Writer<'_>, &OrderKey) -> Result<()>,
+    take: impl FnOnce(&WriteTx<'_>, &OrderKey) -> Result<()>,
 ) -> Result<Order> {
     let order = app.store.write(|db| {
         let order = db.order_key(id)?.filter(|order| order.user == person.key).ok_or_else(unknown)?;
@@ -121,21 +123,21 @@ fn own_step(
 /// Checks and records a step of the copy center.
 fn step(
     app: &App,
-    db: &Writer<'_>,
+    db: &WriteTx<'_>,
     person: &Person,
     order: &OrderKey,
-    request: &StepRequest,
-) -> Result<StepTaken> {
+    request: &TransitionRequest,
+) -> Result<RecordedTransition> {
     let to = request.state;
     if request.sent.is_some() && to != OrderState::Sent {
         return Err(Error::invalid("sent", "Quantities belong to the state 'sent'."));
     }
     let note = checked_note(request.note.as_deref())?;
     let by = match person.may(Right::ReopenOrders) {
-        true => StepBy::Administrator,
-        false => StepBy::CopyCenter,
+        true => TransitionRole::Administrator,
+        false => TransitionRole::CopyCenter,
     };
-    db.standing(order)?.check_step(to, by, note.is_some())?;
+    db.standing(order)?.check_transition(to, by, note.is_some())?;
     let sent = match to {
         OrderState::Sent => delivery(&db.line_counts(order.key)?, request.sent.as_deref())?,
         _ => Vec::new(),
@@ -146,14 +148,14 @@ fn step(
 /// Records a step with the mails that tell of it.
 fn record(
     app: &App,
-    db: &Writer<'_>,
+    db: &WriteTx<'_>,
     person: &Person,
     order: &OrderKey,
     to: OrderState,
     note: Option<&str>,
     sent: &[SentQuantity],
-) -> Result<StepTaken> {
-    let taken = db.take_step(order, to, Actor::person(person).editor(), note, sent)?;
+) -> Result<RecordedTransition> {
+    let taken = db.apply_transition(order, to, Actor::person(person).editor(), note, sent)?;
     let reopened = order.state.has_ended() && !to.has_ended();
     if reopened {
         db.take_back_drop(order.key)?;
@@ -171,7 +173,7 @@ fn record(
     Ok(taken)
 }
 
-fn whole(db: &Writer<'_>, order: &OrderKey) -> Result<Box<Order>> {
+fn whole(db: &WriteTx<'_>, order: &OrderKey) -> Result<Box<Order>> {
     let (_, order) = db.order(&order.id, today())?.ok_or_else(unknown)?;
     Ok(Box::new(order))
 }

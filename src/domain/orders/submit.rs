@@ -9,7 +9,7 @@ use crate::model::error::{Error, FieldError, Result};
 use crate::model::orders::order::{OrderReceipt, OrderSubmission};
 use crate::model::orders::price::cents_a_page;
 use crate::model::session::OrderItem;
-use crate::store::{NewOrder, Reader, Writer, parts_of};
+use crate::store::{NewOrder, ReadTx, WriteTx, parts_of};
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -68,9 +68,9 @@ pub(super) type Price = (Option<u32>, u32);
 
 /// Completes every line from its citation and returns what each costs; lines that cannot be ordered are named in the
 /// error.
-pub(super) fn fill_in_lines(db: &Reader<'_>, lines: &mut [OrderItem]) -> Result<Vec<Price>> {
+pub(super) fn fill_in_lines(db: &ReadTx<'_>, lines: &mut [OrderItem]) -> Result<Vec<Price>> {
     let mut citations: HashMap<String, Option<Citation>> = HashMap::new();
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     let mut prices = Vec::new();
     for (n, line) in lines.iter_mut().enumerate() {
         if !citations.contains_key(&line.id) {
@@ -80,10 +80,10 @@ pub(super) fn fill_in_lines(db: &Reader<'_>, lines: &mut [OrderItem]) -> Result<
         let citation = citations.get(&line.id).and_then(Option::as_ref);
         match fill_in(line, citation) {
             Ok(price) => prices.push(price),
-            Err((field, message)) => faults.push(FieldError::new(format!("orders[{n}].{field}"), message)),
+            Err((field, message)) => errors.push(FieldError::new(format!("orders[{n}].{field}"), message)),
         }
     }
-    if faults.is_empty() { Ok(prices) } else { Err(Error::Invalid(faults)) }
+    if errors.is_empty() { Ok(prices) } else { Err(Error::Invalid(errors)) }
 }
 
 /// Completes a line from its citation and returns what it costs, or the field at fault and what to do.
@@ -119,7 +119,7 @@ fn fill_in(line: &mut OrderItem, citation: Option<&Citation>) -> Result<Price, (
 }
 
 /// Refuses a person's order when they have sent `most` within the last hour; 0 is no limit.
-fn refuse_too_many(db: &Writer<'_>, user: i64, most: u32, now: jiff::Timestamp) -> Result<()> {
+fn refuse_too_many(db: &WriteTx<'_>, user: i64, most: u32, now: jiff::Timestamp) -> Result<()> {
     let Some(before) = most.checked_sub(1) else { return Ok(()) };
     let since = now - Duration::from_secs(HOUR_S.unsigned_abs());
     // The order that has to leave the hour before there is room for another one.

@@ -12,7 +12,7 @@ pub fn refresh(app: &App) -> Result<()> {
     if app.store.read(vocabulary::version)? == *applied {
         return Ok(());
     }
-    let (vocabulary, version) = vocabulary::of_store(&app.settings, &app.store)?;
+    let (vocabulary, version) = vocabulary::from_store(&app.settings, &app.store)?;
     app.index.set_vocabulary(vocabulary)?;
     *applied = version;
     Ok(())

@@ -11,7 +11,7 @@ use crate::model::thesaurus::synonyms::{
     SynonymPage, WordImportReport,
 };
 use crate::search::fold;
-use crate::store::Reader;
+use crate::store::ReadTx;
 use std::collections::{HashMap, HashSet};
 
 /// A line of a file with the synonym that it holds, or why it holds none.
@@ -90,13 +90,13 @@ pub fn import_synonyms(
     for (line, draft) in lines {
         match draft.map_err(|message| vec![FieldError::new("", message)]).and_then(check) {
             Ok(checked) => drafts.push((line, checked)),
-            Err(faults) => report.faults.extend(faults.into_iter().map(|fault| {
-                let at = if fault.field.is_empty() { String::new() } else { format!("{}: ", fault.field) };
-                LineMessage { line, message: format!("{at}{}", fault.message) }
+            Err(errors) => report.errors.extend(errors.into_iter().map(|error| {
+                let at = if error.field.is_empty() { String::new() } else { format!("{}: ", error.field) };
+                LineMessage { line, message: format!("{at}{}", error.message) }
             })),
         }
     }
-    let prepare = |db: &Reader<'_>, report: &mut WordImportReport| -> Result<Vec<SynonymDraft>> {
+    let prepare = |db: &ReadTx<'_>, report: &mut WordImportReport| -> Result<Vec<SynonymDraft>> {
         let mut known = Known::read(db, None)?;
         let mut fresh = Vec::new();
         for (line, draft) in &drafts {
@@ -104,7 +104,7 @@ pub fn import_synonyms(
             if known.keys.contains(&comparison_key(draft)) {
                 report.unchanged += 1;
             } else if let Err(message) = known.refuse(draft) {
-                report.faults.push(LineMessage { line: *line, message });
+                report.errors.push(LineMessage { line: *line, message });
             } else {
                 known.keys.insert(comparison_key(draft));
                 fresh.push(draft.clone());
@@ -113,12 +113,12 @@ pub fn import_synonyms(
         report.added = fresh.len();
         Ok(fresh)
     };
-    if dry_run || !report.faults.is_empty() {
+    if dry_run || !report.errors.is_empty() {
         app.store.read(|db| prepare(db, &mut report))?;
     } else {
         app.store.write(|db| {
             let fresh = prepare(db, &mut report)?;
-            if !report.faults.is_empty() {
+            if !report.errors.is_empty() {
                 return Ok(());
             }
             for draft in fresh {
@@ -128,7 +128,7 @@ pub fn import_synonyms(
             Ok(())
         })?;
     }
-    report.faults.sort_by_key(|fault| fault.line);
+    report.errors.sort_by_key(|error| error.line);
     if report.written {
         refresh::refresh(app)?;
     }
@@ -152,7 +152,7 @@ pub(in crate::domain) fn with_draft(
     Ok(all)
 }
 
-fn current(db: &Reader<'_>, id: &str, precondition: &Precondition) -> Result<SynonymEntry> {
+fn current(db: &ReadTx<'_>, id: &str, precondition: &Precondition) -> Result<SynonymEntry> {
     let entry =
         db.synonym(id)?.ok_or_else(|| Error::NotFound("This synonym is not there any more.".into()))?;
     if precondition.is_met_by(&entry.version.to_string()) {
@@ -171,32 +171,32 @@ fn new_id() -> String {
 
 /// The draft with its terms tidied, or every fault.
 fn check(draft: SynonymDraft) -> Result<SynonymDraft, Vec<FieldError>> {
-    let mut faults = Vec::new();
-    let mut fault = |field: String, message: String| faults.push(FieldError::new(field, message));
+    let mut errors = Vec::new();
+    let mut error = |field: String, message: String| errors.push(FieldError::new(field, message));
     let terms: Vec<String> =
         draft.terms.iter().map(|term| term.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
     if !(MIN_TERMS..=MAX_TERMS).contains(&terms.len()) {
-        fault("terms".into(), format!("A synonym has {MIN_TERMS} to {MAX_TERMS} terms."));
+        error("terms".into(), format!("A synonym has {MIN_TERMS} to {MAX_TERMS} terms."));
     }
     let mut folded: HashMap<String, usize> = HashMap::new();
     for (n, term) in terms.iter().enumerate().take(MAX_TERMS) {
         let at = format!("terms[{n}]");
         let key = comparable(term);
         if term.is_empty() {
-            fault(at, "A term is required.".into());
+            error(at, "A term is required.".into());
         } else if term.chars().count() > MAX_TERM_CHARACTERS {
-            fault(at, format!("A term has at most {MAX_TERM_CHARACTERS} characters."));
+            error(at, format!("A term has at most {MAX_TERM_CHARACTERS} characters."));
         } else if term.chars().any(char::is_control) {
-            fault(at, "Control characters are not allowed.".into());
+            error(at, "Control characters are not allowed.".into());
         } else if !key.chars().any(char::is_alphanumeric) {
-            fault(at, "A term needs a letter or a digit.".into());
+            error(at, "A term needs a letter or a digit.".into());
         } else if let Some(same) = folded.get(&key) {
-            fault(at, format!("This is the same term as '{}'.", terms[*same]));
+            error(at, format!("This is the same term as '{}'.", terms[*same]));
         } else {
             folded.insert(key, n);
         }
     }
-    if faults.is_empty() { Ok(SynonymDraft { terms, one_way: draft.one_way }) } else { Err(faults) }
+    if errors.is_empty() { Ok(SynonymDraft { terms, one_way: draft.one_way }) } else { Err(errors) }
 }
 
 /// How terms are compared: folded, blanks and signs between words apart.
@@ -220,7 +220,7 @@ struct Known {
 
 impl Known {
     /// All but the one with the id `except`.
-    fn read(db: &Reader<'_>, except: Option<&str>) -> Result<Known> {
+    fn read(db: &ReadTx<'_>, except: Option<&str>) -> Result<Known> {
         let stored = db.synonyms()?.into_iter().filter(|entry| except != Some(entry.id.as_str()));
         let keys = stored
             .map(|entry| comparison_key(&SynonymDraft { terms: entry.terms, one_way: entry.one_way }))
@@ -252,9 +252,9 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_named_with_its_field() {
+    fn every_invalid_field_is_named() {
         let fields = |terms: &[&str]| -> Vec<String> {
-            check(draft(terms, false)).unwrap_err().into_iter().map(|fault| fault.field).collect()
+            check(draft(terms, false)).unwrap_err().into_iter().map(|error| error.field).collect()
         };
         assert_eq!(fields(&["fever"]), ["terms"]);
         assert_eq!(

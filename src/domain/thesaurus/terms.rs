@@ -150,29 +150,29 @@ pub fn import_own_terms(
     actor: &Actor,
 ) -> Result<WordImportReport> {
     actor.require(Right::ManageWords)?;
-    let fault_of_file = |message: String| WordImportReport {
-        faults: vec![LineMessage { line: 1, message }],
+    let file_error = |message: String| WordImportReport {
+        errors: vec![LineMessage { line: 1, message }],
         ..WordImportReport::default()
     };
     if text.len() > MAX_TABLE_BYTES {
-        return Ok(fault_of_file(format!("a table has at most {} MB", MAX_TABLE_BYTES >> 20)));
+        return Ok(file_error(format!("a table has at most {} MB", MAX_TABLE_BYTES >> 20)));
     }
     let text = match std::str::from_utf8(text) {
         Ok(text) => text,
         Err(e) => {
             let line = text[..e.valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
             let message = "this is no UTF-8 text".to_owned();
-            let faults = vec![LineMessage { line: line as u64, message }];
-            return Ok(WordImportReport { faults, ..WordImportReport::default() });
+            let errors = vec![LineMessage { line: line as u64, message }];
+            return Ok(WordImportReport { errors, ..WordImportReport::default() });
         }
     };
     let table = match TermTable::parse(text) {
         Ok(table) => table,
-        Err(faults) => {
-            let faults = faults
+        Err(errors) => {
+            let errors = errors
                 .into_iter()
-                .map(|fault| LineMessage { line: fault.line as u64, message: fault.reason });
-            return Ok(WordImportReport { faults: faults.collect(), ..WordImportReport::default() });
+                .map(|error| LineMessage { line: error.line as u64, message: error.reason });
+            return Ok(WordImportReport { errors: errors.collect(), ..WordImportReport::default() });
         }
     };
     let concepts = table.concepts.len();

@@ -53,7 +53,7 @@ async fn provider() -> (Identity, Arc<Mutex<State>>) {
             answer(stream, &issuer, &of_task).await;
         }
     });
-    (Identity::of(&settings, "http://localhost").unwrap().unwrap(), state)
+    (Identity::new(&settings, "http://localhost").unwrap().unwrap(), state)
 }
 
 #[tokio::test]
@@ -64,6 +64,6 @@ async fn a_revoked_opaque_token_ends_within_a_minute_of_its_look_up() {
     state.lock().unwrap().revoked = true;
     assert_eq!(identity.bearer("opaque", 1059).await.unwrap().until, 1060, "not prolonged by its use");
     assert_eq!(state.lock().unwrap().introspections, 1);
-    assert!(matches!(identity.bearer("opaque", 1060).await, Err(Fault::Refused(_))));
+    assert!(matches!(identity.bearer("opaque", 1060).await, Err(IdentityError::Refused(_))));
     assert_eq!(state.lock().unwrap().introspections, 2);
 }

@@ -88,7 +88,7 @@ impl Role {
     }
 
     /// The role of this name.
-    pub fn of_name(name: &str) -> Option<Role> {
+    pub fn from_name(name: &str) -> Option<Role> {
         ROLES.iter().find(|line| line.name == name).map(|line| line.role)
     }
 
@@ -103,13 +103,13 @@ pub struct Roles(u32);
 
 impl Roles {
     /// This role alone, with those that it includes.
-    pub fn of(role: Role) -> Roles {
+    pub fn new(role: Role) -> Roles {
         Roles(role.bit())
     }
 
     /// Those of a text with their names, blanks between; names of roles that are none count for nothing.
     pub fn read(names: &str) -> Roles {
-        names.split_whitespace().filter_map(Role::of_name).collect()
+        names.split_whitespace().filter_map(Role::from_name).collect()
     }
 
     /// These and those.
@@ -148,7 +148,7 @@ impl Roles {
 
 impl FromIterator<Role> for Roles {
     fn from_iter<I: IntoIterator<Item = Role>>(roles: I) -> Roles {
-        roles.into_iter().map(Roles::of).fold(Roles::default(), Roles::and)
+        roles.into_iter().map(Roles::new).fold(Roles::default(), Roles::and)
     }
 }
 
@@ -167,8 +167,8 @@ mod tests {
     #[test]
     fn every_role_has_its_line_and_its_name_is_read_back() {
         for role in [Role::Admin, Role::CopyCenter] {
-            assert_eq!(Role::of_name(role.name()), Some(role));
-            assert_eq!(Roles::read(&Roles::of(role).to_string()), Roles::of(role));
+            assert_eq!(Role::from_name(role.name()), Some(role));
+            assert_eq!(Roles::read(&Roles::new(role).to_string()), Roles::new(role));
         }
         assert_eq!(Role::all().count(), 2);
         assert_eq!(Roles::read("printer admin").to_string(), "admin");
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn administrators_may_do_what_the_copy_center_may_and_not_the_reverse() {
-        let (admin, copy_center) = (Roles::of(Role::Admin), Roles::of(Role::CopyCenter));
+        let (admin, copy_center) = (Roles::new(Role::Admin), Roles::new(Role::CopyCenter));
         let names = |roles: Roles| roles.effective().map(Role::name).collect::<Vec<_>>();
         assert_eq!(names(admin), ["admin", "copy-center"]);
         assert_eq!(names(copy_center), ["copy-center"]);

@@ -49,22 +49,22 @@ impl BulkChangeRequest {
     /// The change asked for, or every fault in it, with fields named `change.add.tags`. Whether a replacement exists is not
     /// looked at here.
     pub fn check(&self) -> Result<BulkChange> {
-        let (mut parts, mut faults): (Vec<Part>, Vec<FieldError>) = (Vec::new(), Vec::new());
+        let (mut parts, mut errors): (Vec<Part>, Vec<FieldError>) = (Vec::new(), Vec::new());
         for operation in Operation::ALL {
             for (name, value) in self.fields(operation) {
                 match part(operation, name, value) {
                     Ok(part) => match contradiction(&parts, &part) {
-                        Some(message) => faults.push(FieldError::new(path(operation, name), message)),
+                        Some(message) => errors.push(FieldError::new(path(operation, name), message)),
                         None => parts.push(part),
                     },
-                    Err(more) => faults.extend(more),
+                    Err(more) => errors.extend(more),
                 }
             }
         }
-        if parts.is_empty() && faults.is_empty() {
-            faults.push(FieldError::new("change", "At least one field to change is needed."));
+        if parts.is_empty() && errors.is_empty() {
+            errors.push(FieldError::new("change", "At least one field to change is needed."));
         }
-        if faults.is_empty() { Ok(BulkChange { parts }) } else { Err(Error::Invalid(faults)) }
+        if errors.is_empty() { Ok(BulkChange { parts }) } else { Err(Error::Invalid(errors)) }
     }
 
     fn fields(&self, operation: Operation) -> &Map<String, Value> {
@@ -82,35 +82,35 @@ fn path(operation: Operation, field: &str) -> String {
 
 /// Reads one field of a change.
 fn part(operation: Operation, name: &str, value: &Value) -> std::result::Result<Part, Vec<FieldError>> {
-    let fault = |message: String| vec![FieldError::new(path(operation, name), message)];
+    let error = |message: String| vec![FieldError::new(path(operation, name), message)];
     let Some(field) = BulkField::named(name) else {
         let known: Vec<&str> = FIELDS.iter().map(|field| field.json).collect();
-        return Err(fault(format!(
+        return Err(error(format!(
             "This field cannot be changed for many citations at once. Those that can: {}.",
             known.join(", ")
         )));
     };
     let label = field.label;
     if !field.takes.contains(&operation) {
-        return Err(fault(match operation {
+        return Err(error(match operation {
             Operation::Add => format!("{label} is one value, so nothing can be added to it. Use set."),
             _ => format!("{label} cannot be left empty, so nothing can be removed from it. Use set."),
         }));
     }
     let draft = json!({"title": "-", name: expected_shape(field, value)});
-    let citation = citation_from_json(&draft, Completeness::Import).map_err(|faults| {
-        let at = |fault: FieldError| FieldError::new(path(operation, &fault.field), fault.message);
-        faults.into_iter().map(at).collect::<Vec<_>>()
+    let citation = citation_from_json(&draft, Completeness::Import).map_err(|errors| {
+        let at = |error: FieldError| FieldError::new(path(operation, &error.field), error.message);
+        errors.into_iter().map(at).collect::<Vec<_>>()
     })?;
-    let read = field.of(&citation);
+    let read = field.value(&citation);
     let is_unset_flag = matches!(read, FieldValue::Flag(_)) && value.is_null();
     match operation {
-        Operation::Set if is_unset_flag => Err(fault("Expected true or false, found null.".into())),
+        Operation::Set if is_unset_flag => Err(error("Expected true or false, found null.".into())),
         Operation::Set if field.is_required && read.is_empty() => {
-            Err(fault(format!("{label} is required and cannot be emptied.")))
+            Err(error(format!("{label} is required and cannot be emptied.")))
         }
         Operation::Add | Operation::Remove if read.is_empty() => {
-            Err(fault("At least one value is needed.".into()))
+            Err(error("At least one value is needed.".into()))
         }
         _ => Ok(Part { operation, field, value: read }),
     }
@@ -179,7 +179,7 @@ impl BulkChange {
     pub fn applied_to(&self, present: &Citation) -> std::result::Result<Citation, String> {
         let mut wanted = present.clone();
         for Part { operation, field, value } in &self.parts {
-            let mut now = field.of(&wanted);
+            let mut now = field.value(&wanted);
             match operation {
                 Operation::Set => now = value.clone(),
                 Operation::Add => now.add(value),
@@ -201,7 +201,7 @@ impl BulkChange {
     ) -> std::result::Result<Citation, String> {
         let mut wanted = present.clone();
         for field in self.fields() {
-            let mut value = field.of(before);
+            let mut value = field.value(before);
             if let (Some(category), FieldValue::Values(values)) = (field.category(), &mut value) {
                 let mut seen = HashSet::new();
                 *values = values.iter().filter_map(|value| spelled(category, value)).collect();
@@ -221,8 +221,8 @@ fn check_fields(
     wanted: &Citation,
 ) -> std::result::Result<(), String> {
     for field in fields {
-        let value = field.of(wanted);
-        if field.is_required && value.is_empty() && !field.of(before).is_empty() {
+        let value = field.value(wanted);
+        if field.is_required && value.is_empty() && !field.value(before).is_empty() {
             return Err(format!("{} is required, and nothing would be left in it.", field.label));
         }
         if let FieldValue::Values(values) = &value

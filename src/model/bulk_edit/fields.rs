@@ -117,11 +117,11 @@ pub static FIELDS: LazyLock<Vec<BulkField>> = LazyLock::new(|| {
         other("replacedBy", "Replaced by", false, OPTIONAL, Place::ReplacedBy),
         other("reviewCycleMonths", "Review cycle", false, OPTIONAL, Place::ReviewCycle),
     ];
-    categories.map(of).chain(others).collect()
+    categories.map(for_category).chain(others).collect()
 });
 
 /// The field of a category.
-fn of(category: Category) -> BulkField {
+fn for_category(category: Category) -> BulkField {
     let field = category.field();
     let takes = match (field.is_list(), field.is_required) {
         (true, _) => LIST,
@@ -161,7 +161,7 @@ impl BulkField {
     }
 
     /// What this citation has in it.
-    pub fn of(&self, citation: &Citation) -> FieldValue {
+    pub fn value(&self, citation: &Citation) -> FieldValue {
         match self.place {
             Place::Category(category) => {
                 FieldValue::Values(citation.values(category).into_iter().map(str::to_owned).collect())
@@ -235,16 +235,16 @@ mod tests {
     fn every_field_is_read_where_it_is_written() {
         for field in FIELDS.iter() {
             let mut citation = Citation::default();
-            let value = match field.of(&citation) {
+            let value = match field.value(&citation) {
                 FieldValue::Values(_) => FieldValue::Values(vec!["A".into()]),
                 FieldValue::Text(_) => FieldValue::Text(Some("A".into())),
                 FieldValue::Flag(_) => FieldValue::Flag(true),
                 FieldValue::Months(_) => FieldValue::Months(Some(6)),
             };
             field.write(&mut citation, value.clone());
-            assert_eq!(field.of(&citation), value, "{}", field.json);
+            assert_eq!(field.value(&citation), value, "{}", field.json);
             for other in FIELDS.iter().filter(|other| *other != field) {
-                assert_eq!(other.of(&citation), other.of(&Citation::default()), "{}", other.json);
+                assert_eq!(other.value(&citation), other.value(&Citation::default()), "{}", other.json);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::model::bulk_edit::change::BulkChangeRequest;
 use crate::model::error::{Error, FieldError, Result};
-use crate::model::reviews::review::LeftCitation;
+use crate::model::reviews::review::SkippedCitation;
 use crate::model::search::request::{SearchRequest, read_flag};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -11,9 +11,9 @@ use utoipa::ToSchema;
 /// How many citations one change may name. What a search finds has no limit.
 pub const MAX_NAMED: usize = 5_000;
 /// How many of the changed citations a preview shows.
-pub const SHOWN: usize = 50;
+pub const MAX_PREVIEWED: usize = 50;
 /// How many of the citations that are left as they are a preview or a job names.
-pub const MAX_LEFT: usize = 1_000;
+pub const MAX_SKIPPED: usize = 1_000;
 
 /// Which citations to change, and how.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
@@ -102,7 +102,7 @@ impl BulkQuery {
         let flag = if self.obsolete { "true" } else { "" };
         let read = SearchRequest::read(&self.q, "", flag, "", fq)
             .and_then(|search| search.in_language(self.lang.as_deref().unwrap_or("")));
-        read.map_err(|fault| match fault {
+        read.map_err(|error| match error {
             Error::Unreadable(message) => {
                 let (field, rest) = message.split_once(": ").unwrap_or(("q", &message));
                 Error::Invalid(vec![FieldError::new(format!("query.{field}"), rest)])
@@ -125,7 +125,7 @@ pub struct BulkPreview {
     /// How many would be left as they are, because they may not become so or were changed since.
     pub refused: u64,
     /// These, 1,000 at most, with the reason.
-    pub left: Vec<LeftCitation>,
+    pub left: Vec<SkippedCitation>,
     /// The first 50 that would be different.
     pub citations: Vec<BulkDifference>,
     /// Values that no citation had so far and that the change would add to the lookups.
@@ -185,7 +185,7 @@ pub struct BulkProgress {
     /// How many it left as they were.
     pub refused: u64,
     /// These, 1,000 at most, with the reason.
-    pub left: Vec<LeftCitation>,
+    pub left: Vec<SkippedCitation>,
 }
 
 #[cfg(test)]
@@ -198,7 +198,7 @@ mod tests {
         let mut json = json;
         json["change"] = json!({});
         serde_json::from_value::<BulkRequest>(json).unwrap().target().map_err(|e| match e {
-            Error::Invalid(faults) => faults.into_iter().map(|fault| fault.field).collect(),
+            Error::Invalid(errors) => errors.into_iter().map(|error| error.field).collect(),
             other => vec![other.to_string()],
         })
     }

@@ -25,28 +25,28 @@ pub fn citation_from_json(json: &Value, completeness: Completeness) -> Result<Ci
     };
     let mut fields = Fields::new(members);
     let citation = read(&mut fields);
-    let mut faults = fields.into_faults();
+    let mut errors = fields.into_errors();
     match completeness {
-        Completeness::Import if citation.title.is_empty() => add_missing(&mut faults, "title", "Title"),
+        Completeness::Import if citation.title.is_empty() => add_missing(&mut errors, "title", "Title"),
         Completeness::Import => {}
         Completeness::Form => {
             for (field, label) in citation.missing_required() {
-                add_missing(&mut faults, field, label);
+                add_missing(&mut errors, field, label);
             }
         }
     }
-    if faults.is_empty() { Ok(citation) } else { Err(faults) }
+    if errors.is_empty() { Ok(citation) } else { Err(errors) }
 }
 
 /// Adds that a field is missing, unless the field is there with a fault of its own.
-fn add_missing(faults: &mut Vec<FieldError>, field: &str, label: &str) {
+fn add_missing(errors: &mut Vec<FieldError>, field: &str, label: &str) {
     let of_field = |f: &FieldError| {
         f.field == field
             || f.field.strip_prefix(field).is_some_and(|rest| rest.starts_with(['[', '.']))
             || field.strip_suffix(".name").is_some_and(|parent| f.field == parent)
     };
-    if !faults.iter().any(of_field) {
-        faults.push(FieldError::new(field, format!("{label} is required.")));
+    if !errors.iter().any(of_field) {
+        errors.push(FieldError::new(field, format!("{label} is required.")));
     }
 }
 
@@ -108,7 +108,7 @@ mod tests {
     fn fields(json: Value, completeness: Completeness) -> Vec<String> {
         match citation_from_json(&json, completeness) {
             Ok(_) => Vec::new(),
-            Err(faults) => faults.into_iter().map(|f| f.field).collect(),
+            Err(errors) => errors.into_iter().map(|f| f.field).collect(),
         }
     }
 
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_without_end_are_counted_and_not_listed() {
+    fn errors_beyond_the_limit_are_counted_and_not_listed() {
         let bad = vec![json!(1); 900];
         let listed = fields(json!({"title": "Fever", "keywords": bad}), Completeness::Import);
         assert_eq!(listed.len(), 101);
@@ -153,17 +153,17 @@ mod tests {
 
     #[test]
     fn the_form_asks_for_every_required_field_by_its_label() {
-        let faults =
+        let errors =
             citation_from_json(&json!({"title": "Fever", "languages": [{"lang": null}]}), Completeness::Form)
                 .unwrap_err();
-        let message: Vec<String> = faults.iter().map(|f| format!("{} {}", f.field, f.message)).collect();
+        let message: Vec<String> = errors.iter().map(|f| format!("{} {}", f.field, f.message)).collect();
         assert!(message.contains(&"languages[0].lang Language is required.".to_owned()), "{message:?}");
         assert!(message.contains(&"publisher.name Publishers is required.".to_owned()), "{message:?}");
         assert!(
             !message.iter().any(|t| t.starts_with("title ") || t.starts_with("languages ")),
             "{message:?}"
         );
-        assert_eq!(faults.len(), 15, "{message:?}");
+        assert_eq!(errors.len(), 15, "{message:?}");
     }
 
     #[test]

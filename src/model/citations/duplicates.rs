@@ -30,7 +30,7 @@ pub enum Unique {
 
 impl Unique {
     /// What a key in the index is about.
-    pub fn of_key(key: &str) -> Option<Unique> {
+    pub fn from_key(key: &str) -> Option<Unique> {
         let (name, _) = key.split_once(':')?;
         [Unique::Title, Unique::ItemNumber, Unique::Address].into_iter().find(|kind| kind.name() == name)
     }

@@ -1,7 +1,7 @@
 //! Reads the members of a JSON object as checked texts, lists and days, collecting every fault with its path.
 //! Which members a citation has is in `draft.rs` and `parts.rs`.
 
-use crate::model::category::{tidy_value, value_key};
+use crate::model::category::{normalize_value, value_key};
 use crate::model::citations::citation::MAX_PRINTING_SPECS;
 use crate::model::citations::readable_id;
 use crate::model::day::Day;
@@ -50,41 +50,41 @@ impl Shape {
 
 /// Most faults of one object that are listed: nobody reads more, and a list of them all could be larger than what was
 /// sent.
-const MAX_FAULTS: usize = 100;
+const MAX_ERRORS: usize = 100;
 
 /// The members of an object, and the faults found in them so far.
 ///
 /// A member that is absent or null reads as `None` or as an empty list; so does one with a fault.
 pub(in crate::model) struct Fields<'j> {
     members: &'j Map<String, Value>,
-    faults: Vec<FieldError>,
-    /// How many were found, those beyond [`MAX_FAULTS`] included.
+    errors: Vec<FieldError>,
+    /// How many were found, those beyond [`MAX_ERRORS`] included.
     found: usize,
 }
 
 impl<'j> Fields<'j> {
     pub(in crate::model) fn new(members: &'j Map<String, Value>) -> Self {
-        Fields { members, faults: Vec::new(), found: 0 }
+        Fields { members, errors: Vec::new(), found: 0 }
     }
 
-    /// The first [`MAX_FAULTS`] faults, and how many more there are.
-    pub(in crate::model) fn into_faults(mut self) -> Vec<FieldError> {
-        let more = self.found - self.faults.len();
+    /// The first [`MAX_ERRORS`] faults, and how many more there are.
+    pub(in crate::model) fn into_errors(mut self) -> Vec<FieldError> {
+        let more = self.found - self.errors.len();
         if more > 0 {
-            self.faults.push(FieldError::new("", format!("{more} more values are not as expected.")));
+            self.errors.push(FieldError::new("", format!("{more} more values are not as expected.")));
         }
-        self.faults
+        self.errors
     }
 
-    pub(in crate::model) fn fault(&mut self, field: impl Into<String>, message: impl Into<String>) {
+    pub(in crate::model) fn error(&mut self, field: impl Into<String>, message: impl Into<String>) {
         self.found += 1;
-        if self.faults.len() < MAX_FAULTS {
-            self.faults.push(FieldError::new(field, message));
+        if self.errors.len() < MAX_ERRORS {
+            self.errors.push(FieldError::new(field, message));
         }
     }
 
     /// How many faults there are; compared before and after, tells whether a part of the object was good.
-    pub(in crate::model) fn fault_count(&self) -> usize {
+    pub(in crate::model) fn error_count(&self) -> usize {
         self.found
     }
 
@@ -97,12 +97,12 @@ impl<'j> Fields<'j> {
         match self.member(field) {
             None => &[],
             Some(Value::Array(entries)) if entries.len() > MAX_ENTRIES => {
-                self.fault(field, format!("At most {MAX_ENTRIES} entries fit in this list."));
+                self.error(field, format!("At most {MAX_ENTRIES} entries fit in this list."));
                 &[]
             }
             Some(Value::Array(entries)) => entries,
             Some(other) => {
-                self.fault(field, format!("Expected a list, found {}.", kind(other)));
+                self.error(field, format!("Expected a list, found {}.", kind(other)));
                 &[]
             }
         }
@@ -112,27 +112,27 @@ impl<'j> Fields<'j> {
     pub(in crate::model) fn object(&mut self, at: &str, entry: &'j Value) -> Option<&'j Map<String, Value>> {
         let parts = entry.as_object();
         if parts.is_none() {
-            self.fault(at, format!("Expected an object, found {}.", kind(entry)));
+            self.error(at, format!("Expected an object, found {}.", kind(entry)));
         }
         parts
     }
 
     /// A text from anywhere, checked and trimmed; `None` when empty.
-    pub(in crate::model) fn text_of(
+    pub(in crate::model) fn text_value(
         &mut self,
         at: &str,
         value: Option<&Value>,
         shape: Shape,
     ) -> Option<String> {
         let text = self.string(at, value)?;
-        let text = if shape.is_one_line() { tidy_value(text) } else { text.trim().to_owned() };
+        let text = if shape.is_one_line() { normalize_value(text) } else { text.trim().to_owned() };
         let allowed = |c: char| matches!(c, '\n' | '\r' | '\t') && !shape.is_one_line();
         if text.chars().any(|c| c.is_control() && !allowed(c)) {
-            self.fault(at, "Control characters are not allowed.");
+            self.error(at, "Control characters are not allowed.");
             return None;
         }
         if longer_than(&text, shape.max_characters()) {
-            self.fault(at, format!("At most {} characters are allowed.", shape.max_characters()));
+            self.error(at, format!("At most {} characters are allowed.", shape.max_characters()));
             return None;
         }
         Some(text).filter(|t| !t.is_empty())
@@ -143,26 +143,26 @@ impl<'j> Fields<'j> {
             None | Some(Value::Null) => None,
             Some(Value::String(text)) => Some(text),
             Some(other) => {
-                self.fault(at, format!("Expected text, found {}.", kind(other)));
+                self.error(at, format!("Expected text, found {}.", kind(other)));
                 None
             }
         }
     }
 
     pub(in crate::model) fn line(&mut self, field: &str) -> Option<String> {
-        self.text_of(field, self.member(field), Shape::Line)
+        self.text_value(field, self.member(field), Shape::Line)
     }
 
     pub(in crate::model) fn text(&mut self, field: &str) -> Option<String> {
-        self.text_of(field, self.member(field), Shape::Text)
+        self.text_value(field, self.member(field), Shape::Text)
     }
 
     pub(in crate::model) fn specs(&mut self, field: &str) -> Option<String> {
-        self.text_of(field, self.member(field), Shape::Specs)
+        self.text_value(field, self.member(field), Shape::Specs)
     }
 
     pub(in crate::model) fn value(&mut self, field: &str) -> Option<String> {
-        self.text_of(field, self.member(field), Shape::Value)
+        self.text_value(field, self.member(field), Shape::Value)
     }
 
     /// A list of values, each once, in the spelling that came first.
@@ -172,8 +172,8 @@ impl<'j> Fields<'j> {
         for (n, entry) in self.list(field).iter().enumerate() {
             let at = format!("{field}[{n}]");
             if entry.is_null() {
-                self.fault(at, "Expected text, found null.");
-            } else if let Some(value) = self.text_of(&at, Some(entry), Shape::Value)
+                self.error(at, "Expected text, found null.");
+            } else if let Some(value) = self.text_value(&at, Some(entry), Shape::Value)
                 && keys.insert(value_key(&value))
             {
                 values.push(value);
@@ -185,9 +185,11 @@ impl<'j> Fields<'j> {
     /// The name in an object such as `{"name": "Children's"}`.
     pub(in crate::model) fn name(&mut self, field: &str) -> Option<String> {
         match self.member(field)? {
-            Value::Object(parts) => self.text_of(&format!("{field}.name"), parts.get("name"), Shape::Value),
+            Value::Object(parts) => {
+                self.text_value(&format!("{field}.name"), parts.get("name"), Shape::Value)
+            }
             other => {
-                self.fault(field, format!("Expected an object with a name, found {}.", kind(other)));
+                self.error(field, format!("Expected an object with a name, found {}.", kind(other)));
                 None
             }
         }
@@ -196,8 +198,8 @@ impl<'j> Fields<'j> {
     /// An id, taken as it is written; `None` when empty.
     pub(in crate::model) fn id(&mut self, field: &str) -> Option<String> {
         let id = self.string(field, self.member(field)).filter(|id| !id.is_empty())?;
-        if readable_id::fault(id).is_some() {
-            self.fault(
+        if readable_id::problem(id).is_some() {
+            self.error(
                 field,
                 "An id has 1 to 200 characters, no blanks or invisible characters, none of / ? # % \\, and is not \
                  'add' or 'edit'.",
@@ -218,12 +220,12 @@ impl<'j> Fields<'j> {
             Some(Value::String(text)) => {
                 let day = Day::parse(text.trim());
                 if day.is_none() {
-                    self.fault(at, "Expected a date such as 2026-01-24 or 2026-01-24T00:00:00.000Z.");
+                    self.error(at, "Expected a date such as 2026-01-24 or 2026-01-24T00:00:00.000Z.");
                 }
                 day
             }
             Some(other) => {
-                self.fault(at, format!("Expected a date as text, found {}.", kind(other)));
+                self.error(at, format!("Expected a date as text, found {}.", kind(other)));
                 None
             }
         }
@@ -235,7 +237,7 @@ impl<'j> Fields<'j> {
             None => false,
             Some(Value::Bool(flag)) => *flag,
             Some(other) => {
-                self.fault(field, format!("Expected true or false, found {}.", kind(other)));
+                self.error(field, format!("Expected true or false, found {}.", kind(other)));
                 false
             }
         }
@@ -250,7 +252,7 @@ impl<'j> Fields<'j> {
     ) -> Option<T> {
         let parsed = read(self.member(field)?);
         if parsed.is_none() {
-            self.fault(field, expected);
+            self.error(field, expected);
         }
         parsed
     }
@@ -262,30 +264,30 @@ impl<'j> Fields<'j> {
             Some(Value::String(text)) if text.trim().is_empty() => return None,
             Some(Value::String(text)) => text,
             Some(other) => {
-                self.fault(at, format!("Expected an address as text, found {}.", kind(other)));
+                self.error(at, format!("Expected an address as text, found {}.", kind(other)));
                 return None;
             }
         };
         if longer_than(text, MAX_ADDRESS) {
-            self.fault(at, format!("At most {MAX_ADDRESS} characters are allowed."));
+            self.error(at, format!("At most {MAX_ADDRESS} characters are allowed."));
             return None;
         }
         match url::Url::parse(text) {
             Ok(url) if matches!(url.scheme(), "http" | "https") => Some(text.clone()),
             Ok(_) => {
-                self.fault(at, "Only http and https addresses are allowed.");
+                self.error(at, "Only http and https addresses are allowed.");
                 None
             }
             Err(e) => {
-                self.fault(at, format!("This is no web address ({e})."));
+                self.error(at, format!("This is no web address ({e})."));
                 None
             }
         }
     }
 
     /// Whether a fault of this very path is listed.
-    pub(in crate::model) fn has_fault_at(&self, at: &str) -> bool {
-        self.faults.iter().any(|f| f.field == at)
+    pub(in crate::model) fn has_error_at(&self, at: &str) -> bool {
+        self.errors.iter().any(|f| f.field == at)
     }
 }
 

@@ -15,12 +15,12 @@ pub(in crate::model) fn readable_ids(fields: &mut Fields<'_>) -> Vec<ReadableIdE
     for (n, entry) in fields.list("readableIds").iter().enumerate() {
         let at = format!("readableIds[{n}].id");
         match entry.get("id") {
-            Some(Value::String(id)) => match readable_id::fault(id) {
-                Some(fault) => fields.fault(at, fault),
+            Some(Value::String(id)) => match readable_id::problem(id) {
+                Some(error) => fields.error(at, error),
                 None if !known.insert(id.as_str()) => {}
                 None => ids.push(ReadableIdEntry { id: id.clone() }),
             },
-            _ => fields.fault(at, "Expected an object with an id that is text."),
+            _ => fields.error(at, "Expected an object with an id that is text."),
         }
     }
     ids
@@ -31,17 +31,17 @@ pub(in crate::model) fn languages(fields: &mut Fields<'_>) -> Vec<LanguageVersio
     for (n, entry) in fields.list("languages").iter().enumerate() {
         let at = |part: &str| format!("languages[{n}].{part}");
         let Some(parts) = fields.object(&format!("languages[{n}]"), entry) else { continue };
-        let lang = fields.text_of(&at("lang"), parts.get("lang"), Shape::Value);
-        if lang.is_none() && !fields.has_fault_at(&at("lang")) {
-            fields.fault(at("lang"), "Language is required.");
+        let lang = fields.text_value(&at("lang"), parts.get("lang"), Shape::Value);
+        if lang.is_none() && !fields.has_error_at(&at("lang")) {
+            fields.error(at("lang"), "Language is required.");
         }
-        let item_number = fields.text_of(&at("ksbgNumber"), parts.get("ksbgNumber"), Shape::Value);
+        let item_number = fields.text_value(&at("ksbgNumber"), parts.get("ksbgNumber"), Shape::Value);
         let url = fields.address(&at("url"), parts.get("url"));
         let pages = parts.get("pages").filter(|pages| !pages.is_null());
         let count = pages.and_then(Value::as_u64).and_then(|count| u32::try_from(count).ok());
         let count = count.filter(|count| (1..=MAX_PAGES).contains(count));
         if pages.is_some() && count.is_none() {
-            fields.fault(at("pages"), format!("Expected a whole number of pages from 1 to {MAX_PAGES}."));
+            fields.error(at("pages"), format!("Expected a whole number of pages from 1 to {MAX_PAGES}."));
         }
         versions.push(LanguageVersion { lang: lang.unwrap_or_default(), item_number, url, pages: count });
     }
@@ -53,14 +53,14 @@ pub(in crate::model) fn revision_dates(fields: &mut Fields<'_>) -> Vec<RevisionD
     for (n, entry) in fields.list("revisionDates").iter().enumerate() {
         let at = |part: &str| format!("revisionDates[{n}].{part}");
         let Some(parts) = fields.object(&format!("revisionDates[{n}]"), entry) else { continue };
-        let before = fields.fault_count();
-        let lang = fields.text_of(&at("lang"), parts.get("lang"), Shape::Value);
+        let before = fields.error_count();
+        let lang = fields.text_value(&at("lang"), parts.get("lang"), Shape::Value);
         let day = fields.day_of(&at("revisionDate"), parts.get("revisionDate"));
         match (lang, day) {
             (Some(lang), Some(revision_date)) => dates.push(RevisionDate { lang, revision_date }),
-            _ if fields.fault_count() > before => {}
-            (None, _) => fields.fault(at("lang"), "Language is required."),
-            (_, None) => fields.fault(at("revisionDate"), "A date is required."),
+            _ if fields.error_count() > before => {}
+            (None, _) => fields.error(at("lang"), "Language is required."),
+            (_, None) => fields.error(at("revisionDate"), "A date is required."),
         }
     }
     dates
@@ -71,15 +71,15 @@ pub(in crate::model) fn codes(fields: &mut Fields<'_>) -> Vec<Code> {
     for (n, entry) in fields.list("codes").iter().enumerate() {
         let at = |part: &str| format!("codes[{n}].{part}");
         let Some(parts) = fields.object(&format!("codes[{n}]"), entry) else { continue };
-        let before = fields.fault_count();
-        let system = fields.text_of(&at("system"), parts.get("system"), Shape::Line);
-        let code = fields.text_of(&at("code"), parts.get("code"), Shape::Line);
-        let display = fields.text_of(&at("display"), parts.get("display"), Shape::Line);
+        let before = fields.error_count();
+        let system = fields.text_value(&at("system"), parts.get("system"), Shape::Line);
+        let code = fields.text_value(&at("code"), parts.get("code"), Shape::Line);
+        let display = fields.text_value(&at("display"), parts.get("display"), Shape::Line);
         match (system, code) {
             (Some(system), Some(code)) => codes.push(Code { system, code, display }),
-            _ if fields.fault_count() > before => {}
-            (None, _) => fields.fault(at("system"), "The code system is required."),
-            (_, None) => fields.fault(at("code"), "The code is required."),
+            _ if fields.error_count() > before => {}
+            (None, _) => fields.error(at("system"), "The code system is required."),
+            (_, None) => fields.error(at("code"), "The code is required."),
         }
     }
     codes

@@ -79,7 +79,7 @@ pub fn fits(base: &str, id: &str) -> bool {
 }
 
 /// What is wrong with a readable id that came from outside; `None` when it can be an address of ours.
-pub fn fault(id: &str) -> Option<&'static str> {
+pub fn problem(id: &str) -> Option<&'static str> {
     if id.is_empty() || id.chars().count() > 200 {
         Some("A readable id has 1 to 200 characters.")
     } else if RESERVED.contains(&id.to_lowercase().as_str()) {
@@ -141,16 +141,16 @@ mod tests {
             "add",
             "..",
         ] {
-            assert!(fault(id).is_some(), "{id:?}");
+            assert!(problem(id).is_some(), "{id:?}");
         }
-        assert_eq!(fault("хвороба-2"), None);
+        assert_eq!(problem("хвороба-2"), None);
     }
 
     proptest! {
         #[test]
         fn whatever_the_title_the_id_is_an_address(title in any::<String>()) {
             let id = base(&title);
-            prop_assert_eq!(fault(&id), None, "{}", id);
+            prop_assert_eq!(problem(&id), None, "{}", id);
             prop_assert!(fits(&id, &id));
         }
     }

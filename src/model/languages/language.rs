@@ -66,7 +66,7 @@ impl LanguageTags {
 
     /// The tag to set when a value is renamed to a name that no value has, so that its tag stays in force; `None` when a
     /// tag was set, which moves with the value, and when the table has one for the new name.
-    pub fn kept_by_rename(&self, old: &str, new: &str) -> Option<LanguageTag> {
+    pub fn tag_after_rename(&self, old: &str, new: &str) -> Option<LanguageTag> {
         let has_its_own = self.set.contains_key(&value_key(old)) || tag_of_name(new).is_some();
         if has_its_own { None } else { tag_of_name(old) }
     }
@@ -78,7 +78,7 @@ impl LanguageTags {
             return self.tag(existing);
         }
         let set = self.set.get(&value_key(old)).cloned();
-        set.or_else(|| self.kept_by_rename(old, new)).or_else(|| tag_of_name(new))
+        set.or_else(|| self.tag_after_rename(old, new)).or_else(|| tag_of_name(new))
     }
 
     /// A value with its tag, own name and direction.
@@ -114,7 +114,7 @@ mod tests {
         let tags = LanguageTags::new([("Af Maay".to_owned(), LanguageTag::parse("ymm").unwrap())], 1);
         let check =
             |old: &str, new: &str, merges_into: Option<&str>, kept: Option<&str>, after: Option<&str>| {
-                let found = tags.kept_by_rename(old, new);
+                let found = tags.tag_after_rename(old, new);
                 assert_eq!(found.as_ref().map(LanguageTag::as_str), kept, "{old} to {new}");
                 let found = tags.after_rename(old, new, merges_into);
                 assert_eq!(found.as_ref().map(LanguageTag::as_str), after, "{old} to {new}");

@@ -16,12 +16,12 @@ pub fn tag_of_name(name: &str) -> Option<LanguageTag> {
     known(name).or_else(|| {
         let (outside, inside) = split_parentheses(name);
         let inside = Some(inside).filter(|inside| !inside.is_empty());
-        of_several(&outside).or_else(|| of_several(&inside?))
+        from_alternatives(&outside).or_else(|| from_alternatives(&inside?))
     })
 }
 
 /// The tag that every name between slashes means: "Spanish / Español" is one language, "English/Spanish" is none.
-fn of_several(names: &str) -> Option<LanguageTag> {
+fn from_alternatives(names: &str) -> Option<LanguageTag> {
     let mut tags = names.split('/').map(known);
     let first = tags.next()??;
     tags.all(|tag| tag.as_ref() == Some(&first)).then_some(first)

@@ -49,7 +49,7 @@ struct AllowedHost {
 
 impl AllowedHosts {
     /// Those of the settings; entries that are no hosts are left out.
-    pub fn of(entries: &[String]) -> AllowedHosts {
+    pub fn new(entries: &[String]) -> AllowedHosts {
         AllowedHosts(entries.iter().filter_map(|entry| AllowedHost::read(entry)).collect())
     }
 
@@ -95,7 +95,7 @@ pub struct Destination {
 
 impl Destination {
     /// Reads an address, or says why it is not asked. `Url` has read IP addresses in decimal, octal and hexadecimal form already.
-    pub fn of(url: &Url, allowed: &AllowedHosts) -> Result<Destination, Refusal> {
+    pub fn parse(url: &Url, allowed: &AllowedHosts) -> Result<Destination, Refusal> {
         if !matches!(url.scheme(), "http" | "https") {
             return Err(Refusal::Scheme);
         }

@@ -63,7 +63,7 @@ impl LinkState {
     }
 
     /// The state of this name.
-    pub fn of_name(name: &str) -> Option<LinkState> {
+    pub fn from_name(name: &str) -> Option<LinkState> {
         LinkState::ALL.into_iter().find(|state| state.name() == name)
     }
 
@@ -93,7 +93,7 @@ impl LinkState {
 
 /// Where an address stands, and the nights that count for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct TransitionContext {
     /// Never [`LinkState::Changed`]: that depends on the citation.
     pub state: LinkState,
     /// On how many nights in a row it was gone or unreachable.
@@ -102,15 +102,16 @@ pub struct Standing {
     pub night: Option<Day>,
 }
 
-impl Standing {
+impl TransitionContext {
     /// Of an address that was never asked.
-    pub const NEW: Standing = Standing { state: LinkState::Unchecked, bad_nights: 0, night: None };
+    pub const NEW: TransitionContext =
+        TransitionContext { state: LinkState::Unchecked, bad_nights: 0, night: None };
 
     /// After a check in this night; `None` for one that somebody asked for, which is no night.
     ///
     /// The state follows the result at once, but gone and unreachable are believed on the third night in a row: nights on
     /// which the address was not checked neither count nor end the row. Either of the two goes on the other's row.
-    pub fn after(self, result: LinkState, night: Option<Day>) -> Standing {
+    pub fn after(self, result: LinkState, night: Option<Day>) -> TransitionContext {
         let counts = night.is_some() && night != self.night;
         let bad_nights = match result.needs_nights() {
             true => self.bad_nights.saturating_add(u32::from(counts)),
@@ -118,12 +119,12 @@ impl Standing {
         };
         let is_believed = !result.needs_nights() || bad_nights >= NIGHTS;
         let state = if is_believed { result } else { self.state };
-        Standing { state, bad_nights, night: night.or(self.night) }
+        TransitionContext { state, bad_nights, night: night.or(self.night) }
     }
 }
 
 /// The night that it is at this moment: the day on which it began, at `hour`. It lasts until the next one.
-pub fn night_of(now: DateTime, hour: u8) -> Day {
+pub fn night_at(now: DateTime, hour: u8) -> Day {
     let day = now.date();
     let begun = u8::try_from(now.hour()).unwrap_or(0) >= hour;
     Day::from(if begun { day } else { day.yesterday().unwrap_or(day) })
@@ -140,7 +141,7 @@ pub struct Night {
 
 /// What is to be done about the night at this moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NightStep {
+pub enum NightAction {
     /// Nothing; it is over, or the hour is not yet come.
     Wait,
     /// This night begins.
@@ -150,15 +151,15 @@ pub enum NightStep {
 }
 
 /// Decides that. A night begins at the hour or, when no server ran then, later on the same day; it goes on past midnight.
-pub fn night_step(now: DateTime, hour: u8, last: Option<Night>) -> NightStep {
-    let night = night_of(now, hour);
+pub fn night_action(now: DateTime, hour: u8, last: Option<Night>) -> NightAction {
+    let night = night_at(now, hour);
     match last {
         Some(last) if last.day == night => match last.finished {
-            true => NightStep::Wait,
-            false => NightStep::GoOn(night),
+            true => NightAction::Wait,
+            false => NightAction::GoOn(night),
         },
-        _ if now.date() == night.date() => NightStep::Begin(night),
-        _ => NightStep::Wait,
+        _ if now.date() == night.date() => NightAction::Begin(night),
+        _ => NightAction::Wait,
     }
 }
 
@@ -289,7 +290,7 @@ impl StateFilter {
         match text {
             "" => Ok(StateFilter::All),
             "broken" => Ok(StateFilter::Broken),
-            name => LinkState::of_name(name).map(StateFilter::Only).ok_or_else(|| {
+            name => LinkState::from_name(name).map(StateFilter::Only).ok_or_else(|| {
                 let known: Vec<&str> = LinkState::ALL.iter().map(|state| state.name()).collect();
                 Error::Unreadable(format!("state: expected broken or one of {}.", known.join(", ")))
             }),

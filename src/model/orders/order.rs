@@ -57,7 +57,7 @@ impl OrderSubmission {
     /// The submission with texts trimmed, or every fault. `today` is the server's day, `earliest` the earliest day on
     /// which somebody may still be today.
     pub fn check(mut self, today: Day, earliest: Day) -> Result<OrderSubmission> {
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         for (field, label, text) in [
             ("firstName", "First Name", &mut self.first_name),
             ("lastName", "Last Name", &mut self.last_name),
@@ -70,49 +70,49 @@ impl OrderSubmission {
         ] {
             *text = text.trim().to_owned();
             if text.is_empty() {
-                faults.push(FieldError::new(field, format!("{label} is required.")));
+                errors.push(FieldError::new(field, format!("{label} is required.")));
             } else {
-                check_line(&mut faults, field, text);
+                check_line(&mut errors, field, text);
             }
         }
         for (field, text) in [("activity", &mut self.activity), ("costCategory", &mut self.cost_category)] {
             *text = text.take().map(|t| t.trim().to_owned()).filter(|t| !t.is_empty());
             if let Some(text) = text {
-                check_line(&mut faults, field, text);
+                check_line(&mut errors, field, text);
             }
         }
         if let Some(text) = &self.special_instructions {
             let odd = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
             if text.chars().count() > MAX_TEXT {
-                faults.push(FieldError::new(
+                errors.push(FieldError::new(
                     "specialInstructions",
                     format!("At most {MAX_TEXT} characters are allowed."),
                 ));
             } else if text.chars().any(odd) {
-                faults.push(FieldError::new("specialInstructions", "Control characters are not allowed."));
+                errors.push(FieldError::new("specialInstructions", "Control characters are not allowed."));
             }
         }
         self.special_instructions =
             self.special_instructions.map(|t| t.trim().to_owned()).filter(|t| !t.is_empty());
-        let known = |faults: &[FieldError], field: &str| faults.iter().any(|f| f.field == field);
-        if !known(&faults, "email") && !is_loose_email(&self.email) {
-            faults.push(FieldError::new("email", "An e-mail address looks like name@example.org."));
+        let known = |errors: &[FieldError], field: &str| errors.iter().any(|f| f.field == field);
+        if !known(&errors, "email") && !is_loose_email(&self.email) {
+            errors.push(FieldError::new("email", "An e-mail address looks like name@example.org."));
         }
-        if !known(&faults, "dateRequired") {
+        if !known(&errors, "dateRequired") {
             match Day::parse(&self.date_required) {
-                None => faults.push(FieldError::new("dateRequired", "Expected a date such as 2026-01-24.")),
+                None => errors.push(FieldError::new("dateRequired", "Expected a date such as 2026-01-24.")),
                 Some(day) if day < earliest => {
-                    faults.push(FieldError::new("dateRequired", "The date required is in the past."));
+                    errors.push(FieldError::new("dateRequired", "The date required is in the past."));
                 }
                 Some(day) => self.date_required = day.to_string(),
             }
         }
         if self.orders.is_empty() {
-            faults.push(FieldError::new("orders", "An order needs at least one line."));
+            errors.push(FieldError::new("orders", "An order needs at least one line."));
         }
-        check_lines(&mut faults, "orders", &self.orders);
+        check_lines(&mut errors, "orders", &self.orders);
         self.date_of_order = Some(today.to_string());
-        if faults.is_empty() { Ok(self) } else { Err(Error::Invalid(faults)) }
+        if errors.is_empty() { Ok(self) } else { Err(Error::Invalid(errors)) }
     }
 
     /// Whether both orders ask for the same: every field but the date of the order, and of each line citation, language
@@ -135,11 +135,11 @@ impl OrderSubmission {
     }
 }
 
-fn check_line(faults: &mut Vec<FieldError>, field: &str, text: &str) {
+fn check_line(errors: &mut Vec<FieldError>, field: &str, text: &str) {
     if text.chars().count() > MAX_LINE {
-        faults.push(FieldError::new(field, format!("At most {MAX_LINE} characters are allowed.")));
+        errors.push(FieldError::new(field, format!("At most {MAX_LINE} characters are allowed.")));
     } else if text.chars().any(char::is_control) {
-        faults.push(FieldError::new(field, "Control characters and line breaks are not allowed."));
+        errors.push(FieldError::new(field, "Control characters and line breaks are not allowed."));
     }
 }
 
@@ -183,7 +183,7 @@ mod tests {
     fn fields(order: OrderSubmission) -> Vec<String> {
         match order.check(day("2026-11-21"), day("2026-11-20")) {
             Ok(_) => Vec::new(),
-            Err(Error::Invalid(faults)) => faults.into_iter().map(|f| f.field).collect(),
+            Err(Error::Invalid(errors)) => errors.into_iter().map(|f| f.field).collect(),
             Err(other) => unreachable!("{other}"),
         }
     }
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_named_with_its_field() {
+    fn every_invalid_field_is_named() {
         assert_eq!(
             fields(OrderSubmission::default()),
             [

@@ -65,7 +65,7 @@ impl QueueParameters {
         let states = self.state.split(',').map(str::trim).filter(|name| !name.is_empty());
         let states = states
             .map(|name| {
-                OrderState::of_name(name).ok_or_else(|| {
+                OrderState::from_name(name).ok_or_else(|| {
                     let names = OrderState::ALL.map(OrderState::name).join(", ");
                     Error::Unreadable(format!("state: expected one of {names}."))
                 })
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_parameter_at_fault_is_named() {
+    fn an_invalid_parameter_is_named() {
         let bad = |parameters: QueueParameters| parameters.read().unwrap_err().to_string();
         assert!(bad(QueueParameters { state: "open".into(), ..Default::default() }).starts_with("state:"));
         assert!(bad(QueueParameters { from: "soon".into(), ..Default::default() }).starts_with("from:"));

@@ -98,7 +98,7 @@ pub struct SentQuantity {
 /// A step to be taken with one order.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct StepRequest {
+pub struct TransitionRequest {
     /// The state to lead to.
     pub state: OrderState,
     /// A note to whoever reads the timeline; needed for every step but one to a higher rank.
@@ -189,13 +189,13 @@ pub struct LineCount {
 /// while something is left.
 pub fn delivery(lines: &[LineCount], named: Option<&[SentQuantity]>) -> Result<Vec<SentQuantity>> {
     let named = named.unwrap_or_default();
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     let mut seen = BTreeSet::new();
     if named.len() > MAX_LINES {
         return Err(Error::invalid("sent", format!("An order has at most {MAX_LINES} lines.")));
     }
     for (n, one) in named.iter().enumerate() {
-        let fault = match lines.iter().find(|line| line.line == one.line) {
+        let error = match lines.iter().find(|line| line.line == one.line) {
             None => Some(("line", format!("The order has no line {}.", one.line))),
             Some(_) if !seen.insert(one.line) => Some(("line", format!("Line {} is named twice.", one.line))),
             Some(_) if !(0..=MAX_QUANTITY).contains(&one.quantity) => {
@@ -207,12 +207,12 @@ pub fn delivery(lines: &[LineCount], named: Option<&[SentQuantity]>) -> Result<V
             }
             Some(_) => None,
         };
-        if let Some((part, message)) = fault {
-            faults.push(FieldError::new(format!("sent[{n}].{part}"), message));
+        if let Some((part, message)) = error {
+            errors.push(FieldError::new(format!("sent[{n}].{part}"), message));
         }
     }
-    if !faults.is_empty() {
-        return Err(Error::Invalid(faults));
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
     }
     let delivered: Vec<SentQuantity> = lines
         .iter()
@@ -259,8 +259,8 @@ mod tests {
     #[test]
     fn too_much_and_unknown_lines_are_refused_with_their_place() {
         let check = |named: &[(i64, i64)], field: &str| {
-            let Err(Error::Invalid(faults)) = delivery(&LINES, Some(&sent(named))) else { unreachable!() };
-            assert_eq!(faults[0].field, field, "{named:?}");
+            let Err(Error::Invalid(errors)) = delivery(&LINES, Some(&sent(named))) else { unreachable!() };
+            assert_eq!(errors[0].field, field, "{named:?}");
         };
         check(&[(1, 31)], "sent[0].quantity");
         check(&[(2, -1)], "sent[0].quantity");

@@ -27,7 +27,7 @@ pub enum OrderState {
 
 /// Who takes a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StepBy {
+pub enum TransitionRole {
     /// Somebody who may work on orders.
     CopyCenter,
     /// The same, who may also reopen an order that has ended.
@@ -58,7 +58,7 @@ impl OrderState {
     }
 
     /// The state of this name.
-    pub fn of_name(name: &str) -> Option<OrderState> {
+    pub fn from_name(name: &str) -> Option<OrderState> {
         OrderState::ALL.into_iter().find(|state| state.name() == name)
     }
 
@@ -86,20 +86,20 @@ impl OrderState {
 
 /// An order as far as its next step depends on it.
 #[derive(Debug, Clone, Copy)]
-pub struct Standing {
+pub struct TransitionContext {
     /// Where it is.
     pub state: OrderState,
     /// Something of it was not sent yet.
     pub has_unsent: bool,
 }
 
-impl Standing {
+impl TransitionContext {
     /// Whether the step to `to` may be taken, with a note or without one.
     ///
     /// # Errors
     /// [`Error::Invalid`] for a step that is not allowed or lacks its note, [`Error::NotAllowed`] for one that is an
     /// administrator's.
-    pub fn check_step(self, to: OrderState, by: StepBy, has_note: bool) -> Result<()> {
+    pub fn check_transition(self, to: OrderState, by: TransitionRole, has_note: bool) -> Result<()> {
         let from = self.state;
         if from == to {
             if from == OrderState::Sent && self.has_unsent {
@@ -122,7 +122,7 @@ impl Standing {
                 );
                 return Err(Error::invalid("state", message));
             }
-            if by != StepBy::Administrator {
+            if by != TransitionRole::Administrator {
                 return Err(Error::NotAllowed(format!(
                     "The order was {}. Only administrators may reopen it.",
                     from.name()
@@ -182,25 +182,25 @@ mod tests {
         (Cancelled, "aaaa--"),
     ];
 
-    fn allowed(from: OrderState, to: OrderState, by: StepBy, has_note: bool) -> bool {
+    fn allowed(from: OrderState, to: OrderState, by: TransitionRole, has_note: bool) -> bool {
         let row = TABLE.iter().find(|(state, _)| *state == from).unwrap().1;
         let column = OrderState::ALL.iter().position(|state| *state == to).unwrap();
         match row.as_bytes()[column] {
             b'+' => true,
             b'n' => has_note,
-            b'a' => has_note && by == StepBy::Administrator,
+            b'a' => has_note && by == TransitionRole::Administrator,
             _ => false,
         }
     }
 
     #[test]
-    fn steps_are_those_of_the_table() {
+    fn transitions_are_those_of_the_table() {
         for from in OrderState::ALL {
             for to in OrderState::ALL {
-                for by in [StepBy::CopyCenter, StepBy::Administrator] {
+                for by in [TransitionRole::CopyCenter, TransitionRole::Administrator] {
                     for has_note in [false, true] {
-                        let standing = Standing { state: from, has_unsent: false };
-                        let step = standing.check_step(to, by, has_note);
+                        let standing = TransitionContext { state: from, has_unsent: false };
+                        let step = standing.check_transition(to, by, has_note);
                         assert_eq!(
                             step.is_ok(),
                             allowed(from, to, by, has_note),
@@ -214,8 +214,13 @@ mod tests {
 
     #[test]
     fn sending_is_repeated_while_something_is_unsent() {
-        let step =
-            |has_unsent| Standing { state: Sent, has_unsent }.check_step(Sent, StepBy::CopyCenter, false);
+        let step = |has_unsent| {
+            TransitionContext { state: Sent, has_unsent }.check_transition(
+                Sent,
+                TransitionRole::CopyCenter,
+                false,
+            )
+        };
         assert!(step(true).is_ok() && step(false).is_err());
     }
 
@@ -232,16 +237,16 @@ mod tests {
         /// Whatever is tried in whatever order: the order is always where the last allowed step led, each event follows
         /// from the one before by the table, and no event is lost.
         #[test]
-        fn any_sequence_of_steps_stays_in_the_table(
+        fn any_sequence_of_transitions_stays_in_the_table(
             steps in proptest::collection::vec((0_usize..6, any::<bool>(), any::<bool>(), any::<bool>()), 0..60),
         ) {
-            let mut standing = Standing { state: Received, has_unsent: true };
+            let mut standing = TransitionContext { state: Received, has_unsent: true };
             let mut events = vec![Received];
             for (to, administrator, has_note, whole) in steps {
                 let to = OrderState::ALL[to];
-                let by = if administrator { StepBy::Administrator } else { StepBy::CopyCenter };
+                let by = if administrator { TransitionRole::Administrator } else { TransitionRole::CopyCenter };
                 let before = events.len();
-                if standing.check_step(to, by, has_note).is_ok() {
+                if standing.check_transition(to, by, has_note).is_ok() {
                     let repeated = standing.state == Sent && to == Sent && standing.has_unsent;
                     prop_assert!(repeated || allowed(standing.state, to, by, has_note));
                     standing.state = to;

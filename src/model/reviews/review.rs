@@ -209,31 +209,31 @@ pub struct ReviewChange {
 impl ReviewJobRequest {
     /// What is to be done, or every fault in it. Whether the citations exist is not looked at here.
     pub fn check(&self) -> Result<ReviewChange> {
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         if self.citations.is_empty() {
-            faults.push(FieldError::new("citations", "At least one citation is needed."));
+            errors.push(FieldError::new("citations", "At least one citation is needed."));
         }
         if self.citations.len() > MAX_CITATIONS {
-            faults.push(FieldError::new("citations", "At most 5,000 citations fit in one job."));
+            errors.push(FieldError::new("citations", "At most 5,000 citations fit in one job."));
         }
         let reviewer = match self.action {
             ReviewAction::Reviewed => None,
             ReviewAction::Reviewer => match checked_reviewer(self.reviewer.as_deref()) {
                 Ok(reviewer) => Some(reviewer),
                 Err(message) => {
-                    faults.push(FieldError::new("reviewer", message));
+                    errors.push(FieldError::new("reviewer", message));
                     None
                 }
             },
         };
         match checked_note(self.note.as_deref()) {
-            Ok(note) if faults.is_empty() => Ok(ReviewChange { action: self.action, reviewer, note }),
+            Ok(note) if errors.is_empty() => Ok(ReviewChange { action: self.action, reviewer, note }),
             Err(Error::Invalid(more)) => {
-                faults.extend(more);
-                Err(Error::Invalid(faults))
+                errors.extend(more);
+                Err(Error::Invalid(errors))
             }
             Err(other) => Err(other),
-            Ok(_) => Err(Error::Invalid(faults)),
+            Ok(_) => Err(Error::Invalid(errors)),
         }
     }
 }
@@ -243,7 +243,7 @@ fn checked_reviewer(reviewer: Option<&str>) -> std::result::Result<String, Strin
     let draft = serde_json::json!({"title": "-", "reviewedBy": reviewer});
     match citation_from_json(&draft, Completeness::Import) {
         Ok(citation) => citation.reviewed_by.ok_or_else(|| "The reviewer is required.".to_owned()),
-        Err(faults) => Err(faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join(" ")),
+        Err(errors) => Err(errors.into_iter().map(|error| error.message).collect::<Vec<_>>().join(" ")),
     }
 }
 
@@ -259,12 +259,12 @@ pub struct ReviewProgress {
     /// How many of them are through, those it left included.
     pub done: u64,
     /// Those that it left as they were.
-    pub left: Vec<LeftCitation>,
+    pub left: Vec<SkippedCitation>,
 }
 
 /// A citation that a job left as it was.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct LeftCitation {
+pub struct SkippedCitation {
     /// Id of the citation.
     pub id: String,
     /// Its title.
@@ -336,7 +336,7 @@ mod tests {
             .unwrap()
             .check()
         {
-            Err(Error::Invalid(faults)) => faults.into_iter().map(|fault| fault.field).collect::<Vec<_>>(),
+            Err(Error::Invalid(errors)) => errors.into_iter().map(|error| error.field).collect::<Vec<_>>(),
             other => unreachable!("{other:?}"),
         };
         let long = "x".repeat(2_001);

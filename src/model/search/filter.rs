@@ -60,7 +60,7 @@ impl Filter {
         let filter = reader.expression(0)?;
         reader.blanks();
         if reader.at < text.len() {
-            return Err(reader.fault("nothing more is expected"));
+            return Err(reader.error("nothing more is expected"));
         }
         Ok(filter)
     }
@@ -125,7 +125,7 @@ impl Reader<'_> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    fn fault(&self, what: &str) -> String {
+    fn error(&self, what: &str) -> String {
         let character = self.text[..self.at].chars().count() + 1;
         format!("{what} at character {character}")
     }
@@ -144,7 +144,7 @@ impl Reader<'_> {
             return self.term();
         }
         if depth == MAX_DEPTH {
-            return Err(self.fault(&format!("it is nested deeper than {MAX_DEPTH}")));
+            return Err(self.error(&format!("it is nested deeper than {MAX_DEPTH}")));
         }
         self.at += 1;
         self.blanks();
@@ -153,7 +153,7 @@ impl Reader<'_> {
         loop {
             self.blanks();
             if self.rest().is_empty() {
-                return Err(self.fault("a closing parenthesis is missing"));
+                return Err(self.error("a closing parenthesis is missing"));
             }
             if self.rest().starts_with(')') {
                 self.at += 1;
@@ -162,12 +162,12 @@ impl Reader<'_> {
             parts.push(self.expression(depth + 1)?);
         }
         match (word.to_ascii_lowercase().as_str(), parts.len()) {
-            ("and" | "or", 0) => Err(self.fault(&format!("'{word}' needs at least one term"))),
+            ("and" | "or", 0) => Err(self.error(&format!("'{word}' needs at least one term"))),
             ("and", _) => Ok(Filter::And(parts)),
             ("or", _) => Ok(Filter::Or(parts)),
             ("not", 1) => Ok(Filter::Not(Box::new(parts.remove(0)))),
-            ("not", _) => Err(self.fault("'not' needs exactly one term")),
-            _ => Err(self.fault("'and', 'or' or 'not' is expected after the parenthesis")),
+            ("not", _) => Err(self.error("'not' needs exactly one term")),
+            _ => Err(self.error("'and', 'or' or 'not' is expected after the parenthesis")),
         }
     }
 
@@ -175,24 +175,24 @@ impl Reader<'_> {
         let start = self.at;
         let name = self.word();
         if name.is_empty() {
-            return Err(self.fault("a field name or a parenthesis is expected"));
+            return Err(self.error("a field name or a parenthesis is expected"));
         }
         self.terms += 1;
         if self.terms > MAX_TERMS {
-            return Err(self.fault(&format!("it holds more than {MAX_TERMS} terms")));
+            return Err(self.error(&format!("it holds more than {MAX_TERMS} terms")));
         }
         let Some(field) = FilterField::named(&name) else {
             self.at = start;
-            return Err(self.fault(&format!("there is no field '{name}'")));
+            return Err(self.error(&format!("there is no field '{name}'")));
         };
         self.blanks();
         if !self.rest().starts_with(':') {
-            return Err(self.fault("a colon is expected"));
+            return Err(self.error("a colon is expected"));
         }
         self.at += 1;
         self.blanks();
         if !self.rest().starts_with('\'') {
-            return Err(self.fault("a value in apostrophes is expected"));
+            return Err(self.error("a value in apostrophes is expected"));
         }
         self.at += 1;
         let mut value = String::new();
@@ -207,13 +207,13 @@ impl Reader<'_> {
                     Some((_, escaped @ ('\'' | '\\'))) => value.push(escaped),
                     _ => {
                         self.at += at;
-                        return Err(self.fault("a backslash stands only before an apostrophe or a backslash"));
+                        return Err(self.error("a backslash stands only before an apostrophe or a backslash"));
                     }
                 },
                 c => value.push(c),
             }
         }
-        Err(self.fault("the closing apostrophe of the value is missing"))
+        Err(self.error("the closing apostrophe of the value is missing"))
     }
 }
 
@@ -255,10 +255,10 @@ mod tests {
     }
 
     #[test]
-    fn faults_say_what_and_where() {
+    fn errors_say_what_and_where() {
         let check = |text: &str, message: &str| {
-            let fault = Filter::parse(text).unwrap_err();
-            assert!(fault.contains(message), "{text}: {fault}");
+            let error = Filter::parse(text).unwrap_err();
+            assert!(error.contains(message), "{text}: {error}");
         };
         check("colour:'x'", "no field 'colour' at character 1");
         check("(and)", "'and' needs at least one term");

@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 /// A text is shown from so many searches on: fewer could be one person.
-pub const SHOWN_FROM: u32 = 3;
+pub const MIN_SHOWN_COUNT: u32 = 3;
 /// Texts of one page.
 pub const PAGE: u32 = 50;
 /// Days that are summed up unless the caller says otherwise.
@@ -16,7 +16,7 @@ const MAX_DAYS: u32 = 3_650;
 const MAX_CHARACTERS: usize = 60;
 const MAX_WORDS: usize = 8;
 /// A text with so many digits could be a record or phone number.
-const DIGITS_OF_A_NUMBER: usize = 6;
+const MIN_NUMBER_DIGITS: usize = 6;
 
 /// How a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,7 +81,7 @@ pub fn may_be_counted(text: &str) -> bool {
     let digits = text.chars().filter(|c| c.is_numeric()).count();
     !text.trim().is_empty()
         && !text.contains(['@', '＠', '﹫'])
-        && digits < DIGITS_OF_A_NUMBER
+        && digits < MIN_NUMBER_DIGITS
         && text.split_whitespace().count() <= MAX_WORDS
         && text.chars().count() <= MAX_CHARACTERS
 }

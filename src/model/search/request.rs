@@ -16,7 +16,7 @@ pub const MAX_CHARACTERS: usize = 500;
 /// So many words of a search text count.
 pub const MAX_WORDS: usize = 64;
 /// How many characters of a script without blanks between its words count as one word.
-const CHARACTERS_OF_A_WORD: usize = 4;
+const CHARACTERS_PER_WORD: usize = 4;
 /// Highest first hit.
 pub const MAX_START: usize = 100_000;
 /// How many hits an answer holds.
@@ -65,7 +65,7 @@ impl SearchRequest {
         let filter = if fq.trim().is_empty() {
             None
         } else {
-            Some(Filter::parse(fq).map_err(|fault| Error::Unreadable(format!("fq: {fault}.")))?)
+            Some(Filter::parse(fq).map_err(|error| Error::Unreadable(format!("fq: {error}.")))?)
         };
         Ok(SearchRequest {
             q: q.to_owned(),
@@ -83,7 +83,7 @@ impl SearchRequest {
         if tag.is_empty() {
             return Ok(self);
         }
-        let lang = LanguageTag::parse(tag).map_err(|fault| Error::Unreadable(format!("lang: {fault}.")))?;
+        let lang = LanguageTag::parse(tag).map_err(|error| Error::Unreadable(format!("lang: {error}.")))?;
         Ok(SearchRequest { lang: Some(lang), ..self })
     }
 
@@ -140,7 +140,7 @@ pub fn check_text(q: &str) -> Result<()> {
 /// The beginning of a search text up to its last word that counts.
 ///
 /// Words are those of Unicode's rules (UAX 29). Where a script puts no blanks between words, each of its characters would be
-/// one by those rules: there [`CHARACTERS_OF_A_WORD`] characters together count as a word.
+/// one by those rules: there [`CHARACTERS_PER_WORD`] characters together count as a word.
 pub fn first_words(q: &str) -> &str {
     // A word has at least one letter, and something that is none stands between two of them.
     if q.len() < 2 * MAX_WORDS {
@@ -150,9 +150,9 @@ pub fn first_words(q: &str) -> &str {
     for (at, word) in q.unicode_word_indices() {
         counted += match word.chars().next() {
             Some(first) if is_unspaced(first) => word.chars().count(),
-            _ => CHARACTERS_OF_A_WORD,
+            _ => CHARACTERS_PER_WORD,
         };
-        if counted > MAX_WORDS * CHARACTERS_OF_A_WORD {
+        if counted > MAX_WORDS * CHARACTERS_PER_WORD {
             return &q[..at];
         }
     }
@@ -302,7 +302,7 @@ pub struct Suggestion {
 
 impl Suggestions {
     /// These suggestions, in the shape of the interface.
-    pub fn of(suggestions: Vec<String>) -> Self {
+    pub fn new(suggestions: Vec<String>) -> Self {
         let suggestions = suggestions.into_iter().map(|suggestion| Suggestion { suggestion }).collect();
         Suggestions { suggest: SuggestionList { suggestions } }
     }

@@ -105,7 +105,7 @@ pub struct WordImportReport {
     /// Terms of the file.
     pub terms: usize,
     /// Every line at fault; then nothing is written.
-    pub faults: Vec<LineMessage>,
+    pub errors: Vec<LineMessage>,
     /// Whether it was written.
     pub written: bool,
 }

@@ -46,7 +46,7 @@ pub struct TermTable {
 
 /// Something wrong in a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LineFault {
+pub struct LineError {
     /// Line number, from 1.
     pub line: usize,
     /// What is wrong.
@@ -64,9 +64,9 @@ pub struct Synonym {
 
 impl TermTable {
     /// Reads a table; the error lists every line that cannot be read.
-    pub fn parse(text: &str) -> Result<TermTable, Vec<LineFault>> {
+    pub fn parse(text: &str) -> Result<TermTable, Vec<LineError>> {
         let mut table = TermTable::default();
-        let mut faults = Vec::new();
+        let mut errors = Vec::new();
         let mut terms = 0;
         for (number, line) in (1..).zip(text.trim_start_matches('\u{FEFF}').lines()) {
             if line.trim().is_empty() || line.starts_with('#') {
@@ -77,15 +77,15 @@ impl TermTable {
                     terms += concept.terms.len();
                     table.concepts.push(concept);
                 }
-                Err(reason) => faults.push(LineFault { line: number, reason }),
+                Err(reason) => errors.push(LineError { line: number, reason }),
             }
             if table.concepts.len() > MAX_CONCEPTS || terms > MAX_TERMS {
                 let reason = format!("a table holds at most {MAX_CONCEPTS} concepts and {MAX_TERMS} terms");
-                faults.push(LineFault { line: number, reason });
+                errors.push(LineError { line: number, reason });
                 break;
             }
         }
-        if faults.is_empty() { Ok(table) } else { Err(faults) }
+        if errors.is_empty() { Ok(table) } else { Err(errors) }
     }
 }
 
@@ -168,7 +168,7 @@ mod tests {
         let codes = |column: &str| {
             TermTable::parse(&format!("disease\tAsthma\ten:asthma\ticd10cm:{column}"))
                 .map(|table| table.concepts[0].icd10cm.clone())
-                .map_err(|faults| faults[0].reason.clone())
+                .map_err(|errors| errors[0].reason.clone())
         };
         assert_eq!(codes("J45; R06.2"), Ok("J45;R06.2".to_owned()));
         assert_eq!(codes(""), Ok(String::new()));
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_is_read_and_faults_name_their_line() {
+    fn a_table_is_read_and_errors_name_their_line() {
         let table = TermTable::parse("# comment\nsymptom\tFever\ten:fever|temp=\tes:fiebre\n").unwrap();
         let terms: Vec<(&str, &str, bool)> = table.concepts[0]
             .terms
@@ -186,11 +186,11 @@ mod tests {
             .map(|term| (term.lang.as_str(), term.text.as_str(), term.whole_query))
             .collect();
         assert_eq!(terms, [("en", "fever", false), ("en", "temp", true), ("es", "fiebre", false)]);
-        let faults = TermTable::parse(
+        let errors = TermTable::parse(
             "symptom\tFever\ten:fever\nmood\tJoy\ten:joy\nsymptom\tX\n\nsymptom\tY\tfiebre\n",
         )
         .unwrap_err();
-        let lines: Vec<usize> = faults.iter().map(|fault| fault.line).collect();
-        assert_eq!(lines, [2, 3, 5], "{faults:?}");
+        let lines: Vec<usize> = errors.iter().map(|error| error.line).collect();
+        assert_eq!(lines, [2, 3, 5], "{errors:?}");
     }
 }

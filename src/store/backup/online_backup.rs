@@ -14,7 +14,7 @@ use std::time::Duration;
 /// Pages copied in one step; between two the copy can be stopped.
 const PAGES: i32 = 1_000;
 /// The pause before a step is tried again that another process was in the way of.
-const PAUSE: Duration = Duration::from_millis(5);
+const RETRY_INTERVAL: Duration = Duration::from_millis(5);
 /// Steps tried again in a row before the copy is given up: some ten seconds.
 const MAX_TRIES: u32 = 2_000;
 
@@ -31,25 +31,25 @@ pub(in crate::store) fn copy_database(
     made: Option<&str>,
     mut go_on: impl FnMut() -> bool,
 ) -> Result<()> {
-    let fault = |e| store_error(doing, e).with_context(doing);
-    let mut copy = Connection::open(to).map_err(fault)?;
+    let error = |e| store_error(doing, e).with_context(doing);
+    let mut copy = Connection::open(to).map_err(error)?;
     // It is synchronized once, at the end.
-    copy.execute_batch("PRAGMA synchronous = OFF").map_err(fault)?;
+    copy.execute_batch("PRAGMA synchronous = OFF").map_err(error)?;
     // The transaction begins with its first read; without one, every step would have a transaction of its own.
-    from.execute_batch("BEGIN").map_err(fault)?;
-    from.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())).map_err(fault)?;
+    from.execute_batch("BEGIN").map_err(error)?;
+    from.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())).map_err(error)?;
     let copied = (|| {
-        let backup = Backup::new(from, &mut copy).map_err(fault)?;
+        let backup = Backup::new(from, &mut copy).map_err(error)?;
         let mut tries = 0;
         loop {
-            match backup.step(PAGES).map_err(fault)? {
+            match backup.step(PAGES).map_err(error)? {
                 StepResult::Done => return Ok(()),
                 StepResult::Busy | StepResult::Locked if tries >= MAX_TRIES => {
                     return Err(Error::Unavailable(format!("{doing}: the database is busy")));
                 }
                 StepResult::Busy | StepResult::Locked => {
                     tries += 1;
-                    std::thread::sleep(PAUSE);
+                    std::thread::sleep(RETRY_INTERVAL);
                 }
                 _ => tries = 0,
             }
@@ -58,14 +58,14 @@ pub(in crate::store) fn copy_database(
             }
         }
     })();
-    from.execute_batch("ROLLBACK").map_err(fault)?;
+    from.execute_batch("ROLLBACK").map_err(error)?;
     copied?;
     // One file that opens without a log.
-    copy.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())).map_err(fault)?;
+    copy.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())).map_err(error)?;
     if let Some(made) = made {
-        note_backup(&copy, made).map_err(fault)?;
+        note_backup(&copy, made).map_err(error)?;
     }
-    copy.pragma_update(None, "user_version", COPY_MARK).map_err(fault)?;
+    copy.pragma_update(None, "user_version", COPY_MARK).map_err(error)?;
     drop(copy);
     sync_file(to).map_err(|e| Error::io(doing, e))?;
     verify_copy(to, doing)
@@ -74,7 +74,7 @@ pub(in crate::store) fn copy_database(
 fn verify_copy(copy: &Path, doing: &str) -> Result<()> {
     let db = Connection::open_with_flags(copy, OpenFlags::SQLITE_OPEN_READ_ONLY)
         .map_err(|e| store_error(doing, e))?;
-    examine(&db, copy).and_then(|_| look_for_damage(&db, copy, true)).map_err(|fault| match fault {
+    examine(&db, copy).and_then(|_| look_for_damage(&db, copy, true)).map_err(|error| match error {
         Unusable::Damaged(what) => {
             Error::Conflict(format!("{doing}: the database is damaged ({what}); no copy was made"))
         }

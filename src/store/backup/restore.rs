@@ -127,7 +127,7 @@ fn prepare_copy(fresh: &Path, copy: &Path) -> Result<()> {
 /// Opens `fresh`, which was copied from `copy`, after it was checked through and through; one of an earlier version is
 /// migrated. It is complete without a log.
 pub(in crate::store) fn sound_copy(fresh: &Path, copy: &Path, doing: &str) -> Result<Connection> {
-    let of_copy = |fault: Unusable| fault.of_copy(copy);
+    let of_copy = |error: Unusable| error.of_copy(copy);
     if !has_content(fresh) {
         return Err(Unusable::Empty.of_copy(copy));
     }
@@ -135,8 +135,8 @@ pub(in crate::store) fn sound_copy(fresh: &Path, copy: &Path, doing: &str) -> Re
     let version = examine(&db, fresh).map_err(of_copy)?;
     look_for_damage(&db, fresh, false).map_err(of_copy)?;
     // Whatever its log held is in the file from here on.
-    let fault = |e| store_error(doing, e).with_context(doing);
-    db.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())).map_err(fault)?;
+    let error = |e| store_error(doing, e).with_context(doing);
+    db.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())).map_err(error)?;
     if version < newest_version() {
         migrate(&mut db, copy)?;
     }
@@ -165,7 +165,9 @@ fn put_aside(database: &Path, fresh: &Path) -> Result<(Vec<Kept>, bool)> {
         kept.push(Kept { was: database.to_owned(), is: aside.clone() });
     }
     let companions = COMPANIONS.iter().map(|suffix| with_suffix(database, suffix));
-    for was in companions.filter(|path| path.symlink_metadata().is_ok()).chain(left_over(database, fresh)) {
+    for was in
+        companions.filter(|path| path.symlink_metadata().is_ok()).chain(leftover_files(database, fresh))
+    {
         let name = was.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let is = with_suffix(&aside, name.strip_prefix(FILE_NAME).unwrap_or(&name));
         std::fs::rename(&was, &is).map_err(io)?;
@@ -178,7 +180,7 @@ fn put_aside(database: &Path, fresh: &Path) -> Result<(Vec<Kept>, bool)> {
 /// The order numbers that the replaced database gave are not given again by the one in its place. What a database that
 /// cannot be read gave stands in the note beside it.
 fn carry_numbers(replaced: &Path, fresh: &Path) -> Result<()> {
-    let given = match numbers_of(replaced) {
+    let given = match order_numbers_in(replaced) {
         Ok(given) => given,
         Err(cause) => {
             tracing::debug!(%cause, "the replaced database does not say which order numbers it gave");
@@ -186,7 +188,7 @@ fn carry_numbers(replaced: &Path, fresh: &Path) -> Result<()> {
         }
     };
     let doing = "keeping the order numbers of the replaced database";
-    let fault = |e| store_error(doing, e).with_context(doing);
+    let error = |e| store_error(doing, e).with_context(doing);
     let db = connect(fresh)?;
     for (year, last) in given {
         db.execute(
@@ -194,14 +196,14 @@ fn carry_numbers(replaced: &Path, fresh: &Path) -> Result<()> {
              ON CONFLICT (year) DO UPDATE SET last = max(last, excluded.last)",
             [year, last],
         )
-        .map_err(fault)?;
+        .map_err(error)?;
     }
     drop(db);
     sync_file(fresh).map_err(|e| Error::io(doing, e))
 }
 
 /// The last number of each year in a database that is complete alone, which is left as it is.
-fn numbers_of(database: &Path) -> rusqlite::Result<Vec<(i64, i64)>> {
+fn order_numbers_in(database: &Path) -> rusqlite::Result<Vec<(i64, i64)>> {
     let db = Connection::open_with_flags(
         database,
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
@@ -211,7 +213,7 @@ fn numbers_of(database: &Path) -> rusqlite::Result<Vec<(i64, i64)>> {
 }
 
 /// What earlier restores left when they were interrupted.
-fn left_over(database: &Path, fresh: &Path) -> Vec<PathBuf> {
+fn leftover_files(database: &Path, fresh: &Path) -> Vec<PathBuf> {
     let begin = format!("{FILE_NAME}{RESTORING}");
     let entries = std::fs::read_dir(folder(database)).into_iter().flatten().flatten();
     entries

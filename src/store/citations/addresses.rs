@@ -1,11 +1,11 @@
 //! The addresses that printed QR codes lead to.
 
 use crate::model::error::Result;
-use crate::store::database::Reader;
+use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;
 use rusqlite::OptionalExtension;
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// Where a QR code of this citation and address leads today: the address itself while it is a current one, the
     /// current address of its language when it once was one; `None` when it never was, or the language has none.
     pub fn current_address(&self, key: i64, url: &str) -> Result<Option<String>> {

@@ -2,7 +2,7 @@
 
 use crate::model::citations::citation::Citation;
 use crate::model::error::Result;
-use crate::store::database::Reader;
+use crate::store::database::ReadTx;
 
 /// What saving a citation would come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,8 +15,8 @@ pub enum WouldSave {
     Unchanged,
 }
 
-impl Reader<'_> {
-    /// What [`save_citation`](crate::store::Writer::save_citation) would come to.
+impl ReadTx<'_> {
+    /// What [`save_citation`](crate::store::WriteTx::save_citation) would come to.
     pub fn would_save(&self, citation: &Citation) -> Result<WouldSave> {
         let Some(key) = self.citation_key(&citation.id)? else { return Ok(WouldSave::Added) };
         let unchanged = self.is_unchanged(citation, &self.citation(key)?)?;

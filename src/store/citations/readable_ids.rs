@@ -1,13 +1,13 @@
 //! Readable ids: whose they are, and giving new ones. None is ever taken back or given twice.
 
 use crate::model::error::Result;
-use crate::store::database::{Reader, Writer};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::OptionalExtension;
 
 const WHAT: &str = "reading readable ids";
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// Key of the citation that has, or once had, this readable id.
     pub fn readable_id_owner(&self, readable_id: &str) -> Result<Option<i64>> {
         self.db
@@ -37,7 +37,7 @@ impl Reader<'_> {
     }
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Makes `readable_id`, which is free or this citation's own, the current one.
     pub(in crate::store) fn give_readable_id(&self, key: i64, readable_id: &str) -> Result<()> {
         self.db

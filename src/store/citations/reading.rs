@@ -6,7 +6,7 @@ use crate::model::citations::citation::{
 };
 use crate::model::day::Day;
 use crate::model::error::Result;
-use crate::store::database::Reader;
+use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, Row};
 use std::collections::HashMap;
@@ -25,7 +25,7 @@ pub enum Found {
     Moved(String),
 }
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// Finds a citation by id, current readable id, or older readable id.
     pub fn find(&self, id: &str) -> Result<Option<Found>> {
         if let Some(key) = self.citation_key(id)? {

@@ -1,7 +1,7 @@
 //! Which citation replaces which.
 
 use crate::model::error::Result;
-use crate::store::database::Reader;
+use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;
 use rusqlite::OptionalExtension;
 
@@ -18,7 +18,7 @@ pub struct Replaceable {
     pub replaced_by: Option<String>,
 }
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// The citation with this very id and what replaces it; `None` when there is no such citation.
     pub fn replaceable(&self, id: &str) -> Result<Option<Replaceable>> {
         self.db

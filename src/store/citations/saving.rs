@@ -4,7 +4,7 @@ use crate::model::category::Category;
 use crate::model::citations::citation::{Assessment, Citation};
 use crate::model::error::{Error, Result};
 use crate::store::changes::now;
-use crate::store::database::Writer;
+use crate::store::database::WriteTx;
 use crate::store::sqlite_error::doing;
 use rusqlite::params;
 use std::collections::HashSet;
@@ -40,7 +40,7 @@ impl Saved {
     }
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Adds a citation, or replaces the one with its id, keeping the state before.
     ///
     /// Of `citation.readable_ids` the free ones are registered as older addresses of it, the last first.

@@ -2,7 +2,7 @@
 
 use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
-use crate::store::database::{Reader, Writer};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 
 /// One state of a citation: who made it and when.
@@ -36,7 +36,7 @@ pub enum NamesOf {
     Moment(String),
 }
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// The number of a citation's present state.
     pub fn present_version(&self, key: i64) -> Result<u32> {
         self.db
@@ -118,7 +118,7 @@ impl Reader<'_> {
     }
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Keeps the present state of a citation, which a new one is about to replace.
     pub(in crate::store) fn keep_version(&self, key: i64, present: &Citation) -> Result<()> {
         let body = serde_json::to_string(present).map_err(|e| Error::internal("keeping a version", e))?;

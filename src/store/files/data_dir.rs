@@ -2,7 +2,7 @@
 
 use crate::model::clock;
 use crate::model::error::{Error, Result};
-use crate::store::files::order_number_file::FILE_NAME as NUMBER_NOTE;
+use crate::store::files::order_number_file::FILE_NAME as ORDER_NUMBER_FILE;
 use std::fs::{DirBuilder, Permissions};
 use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -43,7 +43,7 @@ pub fn prepare_data_dir(dir: &Path) -> Result<()> {
         let name = entry.file_name();
         let name = name.to_string_lossy();
         if name.starts_with(FILE_NAME)
-            || [SERVER_LOCK, DATABASE_LOCK, NUMBER_NOTE, REPLICA_CURRENT, "index"].contains(&&*name)
+            || [SERVER_LOCK, DATABASE_LOCK, ORDER_NUMBER_FILE, REPLICA_CURRENT, "index"].contains(&&*name)
             || REPLICA_COPIES.contains(&&*name)
         {
             restrict(&entry.path());

@@ -89,7 +89,7 @@ impl FileIdentity {
     /// An error once the file is not the one that was opened; once so, always so.
     pub fn verify(&self) -> Result<()> {
         let what = match std::fs::metadata(&self.path) {
-            _ if self.is_replaced() => return Err(self.fault()),
+            _ if self.is_replaced() => return Err(self.error()),
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => "was removed",
             Err(e) => return Err(Error::io(format!("looking at {}", self.path.display()), e)),
             Ok(meta) if inode(&meta) != self.inode => "was replaced",
@@ -98,10 +98,10 @@ impl FileIdentity {
         };
         // Two threads may find out at the same time; one of them is enough.
         let _ = self.found.set(what);
-        Err(self.fault())
+        Err(self.error())
     }
 
-    fn fault(&self) -> Error {
+    fn error(&self) -> Error {
         Error::Unavailable(format!(
             "{} {} by something else while it was in use; nothing more is written to it",
             self.path.display(),

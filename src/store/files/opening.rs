@@ -107,7 +107,7 @@ fn wait_when_busy(db: &mut Connection) -> rusqlite::Result<()> {
 ///
 /// A server that was killed leaves its log as it was. Litestream (0.5.17) tells by salts where it left off; when it finds
 /// the old ones, it may copy from the middle of the log, without what stands in the log alone before it.
-pub(in crate::store) fn begin_log_anew(db: &mut Connection) -> rusqlite::Result<()> {
+pub(in crate::store) fn restart_log(db: &mut Connection) -> rusqlite::Result<()> {
     // Not waited for: whoever reads for long must not hold up a start.
     db.busy_handler(None::<fn(i32) -> bool>)?;
     let emptied = db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
@@ -116,7 +116,7 @@ pub(in crate::store) fn begin_log_anew(db: &mut Connection) -> rusqlite::Result<
 }
 
 /// Opens a file that is there for reading only. Closing it never writes the log into the database.
-pub(in crate::store) fn connect_reader(path: &Path) -> Result<Connection> {
+pub(in crate::store) fn connect_read_only(path: &Path) -> Result<Connection> {
     let db = connect(path)?;
     keep_log(&db)?;
     db.execute_batch("PRAGMA query_only = ON; PRAGMA cache_size = -1000; PRAGMA temp_store = MEMORY;")

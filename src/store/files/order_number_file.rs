@@ -14,14 +14,14 @@ use std::sync::{Mutex, PoisonError};
 pub const FILE_NAME: &str = "order-numbers";
 
 /// The file and what it holds.
-pub struct NumberNote {
+pub struct OrderNumberFile {
     path: PathBuf,
     last: Mutex<BTreeMap<i64, i64>>,
 }
 
-impl NumberNote {
+impl OrderNumberFile {
     /// The note of a data directory; empty when there is none. A line that cannot be read is left out.
-    pub fn read(data_dir: &Path) -> Result<NumberNote> {
+    pub fn read(data_dir: &Path) -> Result<OrderNumberFile> {
         let path = data_dir.join(FILE_NAME);
         let mut text = String::new();
         match File::open(&path).and_then(|mut file| file.read_to_string(&mut text)) {
@@ -37,7 +37,7 @@ impl NumberNote {
                 Some((year.parse().ok()?, last.trim().parse().ok()?))
             })
             .collect();
-        Ok(NumberNote { path, last: Mutex::new(last) })
+        Ok(OrderNumberFile { path, last: Mutex::new(last) })
     }
 
     /// The last sequence of a year, of two digits; 0 when none is known.
@@ -96,15 +96,15 @@ mod tests {
     #[test]
     fn the_highest_number_of_each_year_is_kept() {
         let folder = tempfile::tempdir().unwrap();
-        let note = NumberNote::read(folder.path()).unwrap();
+        let note = OrderNumberFile::read(folder.path()).unwrap();
         assert_eq!(note.last(26), 0);
         for (year, sequence) in [(26, 1), (26, 12), (26, 7), (25, 999_999), (25, 1_000_000), (27, 1)] {
             note.keep(year, sequence).unwrap();
         }
-        let again = NumberNote::read(folder.path()).unwrap();
+        let again = OrderNumberFile::read(folder.path()).unwrap();
         assert_eq!([25, 26, 27, 28].map(|year| again.last(year)), [1_000_000, 12, 1, 0]);
         std::fs::write(folder.path().join(FILE_NAME), "26 0000000012\nrubbish\n\0\0").unwrap();
-        assert_eq!(NumberNote::read(folder.path()).unwrap().last(26), 12);
+        assert_eq!(OrderNumberFile::read(folder.path()).unwrap().last(26), 12);
     }
 
     #[test]

@@ -26,8 +26,8 @@ pub enum Target {
 impl Target {
     /// Finds out what `file` names; `-` is standard output. `database` and what belongs to it are refused under every
     /// name: by another path, a symbolic link or a hard link.
-    pub fn of(file: &Path, database: &Path) -> Result<Target> {
-        let protected = Protected::of(database);
+    pub fn resolve(file: &Path, database: &Path) -> Result<Target> {
+        let protected = Protected::new(database);
         let refused = || {
             Error::Conflict(format!(
                 "{} is the database in use or belongs to it; nothing was written. Please name another file",
@@ -102,7 +102,7 @@ struct Protected {
 }
 
 impl Protected {
-    fn of(database: &Path) -> Protected {
+    fn new(database: &Path) -> Protected {
         // The database may be a link to another folder; SQLite keeps its log beside the file itself.
         let places = [Some(database.to_owned()), std::fs::canonicalize(database).ok()];
         let places: Vec<PathBuf> = places.into_iter().flatten().collect();

@@ -5,9 +5,9 @@ use crate::model::error::{Error, Result};
 use crate::model::job::{BATCH_UPDATE, BULK_CHANGE, BULK_UNDO, Job, JobChange, LookupUpdate, REVIEW};
 use crate::store::changes::now;
 use crate::store::citations::saving::Editor;
-use crate::store::database::{Reader, Writer};
-use crate::store::jobs::bulk_edits::BulkStep;
-use crate::store::jobs::reviews::ReviewStep;
+use crate::store::database::{ReadTx, WriteTx};
+use crate::store::jobs::bulk_edits::BulkEditBatch;
+use crate::store::jobs::reviews::ReviewBatch;
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, Row, params};
 
@@ -15,7 +15,7 @@ const WHAT: &str = "reading the jobs";
 
 /// The next thing to do for the job runner.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NextStep {
+pub enum NextWork {
     /// This change of this job.
     Change {
         /// Key of the job.
@@ -32,7 +32,7 @@ pub enum NextStep {
         /// Key of the job.
         job: i64,
         /// What to do with which of them.
-        step: ReviewStep,
+        step: ReviewBatch,
         /// Who asked for it.
         editor: Editor,
     },
@@ -41,7 +41,7 @@ pub enum NextStep {
         /// Key of the job.
         job: i64,
         /// What to do with which of them.
-        step: BulkStep,
+        step: BulkEditBatch,
         /// Who asked for it.
         editor: Editor,
     },
@@ -52,7 +52,7 @@ pub enum NextStep {
     },
 }
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// The jobs still running and those started after `since` (ISO 8601, UTC), newest first.
     pub fn jobs(&self, since: &str) -> Result<Vec<Job>> {
         self.jobs_where("complete = 0 OR start >= ?1", since)
@@ -71,7 +71,7 @@ impl Reader<'_> {
     }
 
     /// What the runner is to do next; `None` when nothing waits.
-    pub fn next_job_step(&self) -> Result<Option<NextStep>> {
+    pub fn next_job_work(&self) -> Result<Option<NextWork>> {
         let job: Option<(i64, Editor, String)> = self
             .db
             .prepare_cached(
@@ -86,17 +86,17 @@ impl Reader<'_> {
             .map_err(doing(WHAT))?;
         let Some((job, editor, job_type)) = job else { return Ok(None) };
         if job_type == REVIEW {
-            let step = self.next_review_step(job)?;
+            let step = self.next_review_batch(job)?;
             return Ok(Some(match step {
-                Some(step) => NextStep::Review { job, step, editor },
-                None => NextStep::Finish { job },
+                Some(step) => NextWork::Review { job, step, editor },
+                None => NextWork::Finish { job },
             }));
         }
         if job_type == BULK_CHANGE || job_type == BULK_UNDO {
-            let step = self.next_bulk_step(job)?;
+            let step = self.next_bulk_batch(job)?;
             return Ok(Some(match step {
-                Some(step) => NextStep::Bulk { job, step, editor },
-                None => NextStep::Finish { job },
+                Some(step) => NextWork::Bulk { job, step, editor },
+                None => NextWork::Finish { job },
             }));
         }
         let change = self
@@ -122,8 +122,8 @@ impl Reader<'_> {
             })
             .map_err(doing(WHAT))?;
         Ok(Some(match change {
-            Some((position, update)) => NextStep::Change { job, position, update, editor },
-            None => NextStep::Finish { job },
+            Some((position, update)) => NextWork::Change { job, position, update, editor },
+            None => NextWork::Finish { job },
         }))
     }
 
@@ -195,7 +195,7 @@ impl Reader<'_> {
     }
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Adds a job that waits to be run.
     pub fn add_job(&self, id: &str, updates: &[LookupUpdate], editor: &Editor) -> Result<()> {
         let what = "adding a job";

@@ -1,12 +1,12 @@
 //! Jobs that change many citations or undo such a job: their citations, and how far each job has come.
 
 use crate::model::bulk_edit::change::BulkChangeRequest;
-use crate::model::bulk_edit::progress::{BulkProgress, MAX_LEFT};
+use crate::model::bulk_edit::progress::{BulkProgress, MAX_SKIPPED};
 use crate::model::error::{Error, Result};
 use crate::model::job::{BULK_CHANGE, BULK_UNDO};
-use crate::model::reviews::review::LeftCitation;
+use crate::model::reviews::review::SkippedCitation;
 use crate::store::citations::saving::Editor;
-use crate::store::database::{Reader, Writer};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, params};
 
@@ -17,7 +17,7 @@ const ADDING: &str = "adding a job on many citations";
 
 /// The next citations of a job.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BulkStep {
+pub struct BulkEditBatch {
     /// What to do to which fields, or what to undo.
     pub change: BulkChangeRequest,
     /// The citations that are next.
@@ -72,9 +72,9 @@ pub struct UndoableJob {
     pub changed: u64,
 }
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// The citations that are next; `None` when the job has no more.
-    pub(in crate::store) fn next_bulk_step(&self, job: i64) -> Result<Option<BulkStep>> {
+    pub(in crate::store) fn next_bulk_batch(&self, job: i64) -> Result<Option<BulkEditBatch>> {
         let citations = self.list(
             WHAT,
             "SELECT j.position, j.citation, j.etag, o.version, o.lookups FROM job_citations j \
@@ -96,7 +96,7 @@ impl Reader<'_> {
         if citations.is_empty() {
             return Ok(None);
         }
-        Ok(Some(BulkStep { change: self.bulk_change(job)?, citations }))
+        Ok(Some(BulkEditBatch { change: self.bulk_change(job)?, citations }))
     }
 
     /// How far the job has come, and how many citations it has changed.
@@ -127,8 +127,8 @@ impl Reader<'_> {
             WHAT,
             "SELECT c.id, c.title, j.reason FROM job_citations j JOIN citations c ON c.key = j.citation \
              WHERE j.job = ?1 AND j.state = 2 ORDER BY j.position LIMIT ?2",
-            params![job, MAX_LEFT],
-            |row| Ok(LeftCitation { id: row.get(0)?, title: row.get(1)?, reason: row.get(2)? }),
+            params![job, MAX_SKIPPED],
+            |row| Ok(SkippedCitation { id: row.get(0)?, title: row.get(1)?, reason: row.get(2)? }),
         )?;
         let change = self.bulk_change(job)?;
         let done = citations - waiting;
@@ -169,7 +169,7 @@ impl Reader<'_> {
     }
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Adds a job that changes these citations (keys, each with the ETag that it must still have).
     pub fn add_bulk_job(
         &self,

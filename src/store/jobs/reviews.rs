@@ -2,9 +2,9 @@
 
 use crate::model::error::{Error, Result};
 use crate::model::job::REVIEW;
-use crate::model::reviews::review::{LeftCitation, ReviewAction, ReviewChange, ReviewProgress};
+use crate::model::reviews::review::{ReviewAction, ReviewChange, ReviewProgress, SkippedCitation};
 use crate::store::citations::saving::Editor;
-use crate::store::database::{Reader, Writer};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::{Row, params};
 
@@ -14,16 +14,16 @@ const WHAT: &str = "reading a job on reviews";
 
 /// The next citations of a job.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReviewStep {
+pub struct ReviewBatch {
     /// What to do with them.
     pub change: ReviewChange,
     /// Their places in the job, with the key of each and the ETag that it must still have.
     pub citations: Vec<(u32, i64, String)>,
 }
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// The citations that are next; `None` when the job has no more.
-    pub(in crate::store) fn next_review_step(&self, job: i64) -> Result<Option<ReviewStep>> {
+    pub(in crate::store) fn next_review_batch(&self, job: i64) -> Result<Option<ReviewBatch>> {
         let mut waiting = self
             .db
             .prepare_cached(
@@ -38,7 +38,7 @@ impl Reader<'_> {
         if citations.is_empty() {
             return Ok(None);
         }
-        Ok(Some(ReviewStep { change: self.review_change(job)?, citations }))
+        Ok(Some(ReviewBatch { change: self.review_change(job)?, citations }))
     }
 
     /// How far the job has come, and how many citations it has changed.
@@ -61,7 +61,7 @@ impl Reader<'_> {
             .map_err(doing(WHAT))?;
         let left = query
             .query_map([job], |row| {
-                Ok(LeftCitation { id: row.get(0)?, title: row.get(1)?, reason: row.get(2)? })
+                Ok(SkippedCitation { id: row.get(0)?, title: row.get(1)?, reason: row.get(2)? })
             })
             .and_then(Iterator::collect::<rusqlite::Result<Vec<_>>>)
             .map_err(doing(WHAT))?;
@@ -84,7 +84,7 @@ fn change(row: &Row<'_>) -> rusqlite::Result<ReviewChange> {
     Ok(ReviewChange { action, reviewer: row.get(1)?, note: row.get(2)? })
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Adds a job that changes these citations (keys, each with the ETag that it must still have).
     pub fn add_review_job(
         &self,

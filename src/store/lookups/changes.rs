@@ -1,11 +1,11 @@
 //! Renames, merges and deletions of lookup values, and what they would touch.
 
-use crate::model::category::{Category, tidy_value, value_key};
+use crate::model::category::{Category, normalize_value, value_key};
 use crate::model::error::{Error, Result};
 use crate::model::job::{LookupImpact, LookupUpdate};
 use crate::store::changes::now;
 use crate::store::citations::saving::Editor;
-use crate::store::database::{Reader, Writer};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::params;
 
@@ -16,7 +16,7 @@ const USERS: &str = "SELECT citation FROM citation_values WHERE value = ?1 \
      UNION SELECT citation FROM language_versions WHERE language = ?1 \
      UNION SELECT citation FROM revision_dates WHERE language = ?1";
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// What renaming `value` to `new_value`, or deleting it, would touch; `None` when there is no such value.
     pub fn lookup_impact(
         &self,
@@ -64,7 +64,7 @@ impl Reader<'_> {
     }
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Makes one change of lookup values in this transaction; returns how many citations show it.
     ///
     /// A rename to a value that exists merges the two. A deletion always goes through; a deleted language takes its
@@ -89,7 +89,7 @@ impl Writer<'_> {
                 }
                 _ => {
                     if category == Category::Languages {
-                        self.keep_language_tag(old, &old_value, &tidy_value(new_value), editor)?;
+                        self.keep_language_tag(old, &old_value, &normalize_value(new_value), editor)?;
                     }
                     self.rename(old, &old_value, new_value, &citations, update)?;
                 }
@@ -106,7 +106,7 @@ impl Writer<'_> {
                     editor.name,
                     category as i64,
                     old_value,
-                    update.new_value.as_deref().map(tidy_value),
+                    update.new_value.as_deref().map(normalize_value),
                     citations.len(),
                     merged,
                 ],
@@ -129,7 +129,7 @@ impl Writer<'_> {
         citations: &[i64],
         update: &LookupUpdate,
     ) -> Result<()> {
-        let new_value = tidy_value(new_value);
+        let new_value = normalize_value(new_value);
         if new_value != old_value {
             self.sql(
                 "UPDATE lookup_values SET value = ?2, value_key = ?3 WHERE key = ?1",

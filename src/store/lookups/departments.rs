@@ -1,13 +1,13 @@
 //! Departments: the lookup values that have a contact.
 
-use crate::model::category::{Category, tidy_value, value_key};
+use crate::model::category::{Category, normalize_value, value_key};
 use crate::model::error::{Error, Result};
 use crate::model::job::Department;
-use crate::store::database::{Reader, Writer};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::params;
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// Every department, sorted by name whatever its case; those that citations brought along included.
     pub fn departments(&self) -> Result<Vec<Department>> {
         let what = "reading the departments";
@@ -26,7 +26,7 @@ impl Reader<'_> {
     }
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Adds a department; one of the same name, whatever its case and blanks, is a conflict.
     pub fn add_department(&self, name: &str, contact: Option<&str>) -> Result<()> {
         if let Some((_, known)) = self.lookup_value(Category::Departments, name)? {
@@ -35,7 +35,7 @@ impl Writer<'_> {
         self.db
             .execute(
                 "INSERT INTO lookup_values (category, value, value_key, contact) VALUES (?1, ?2, ?3, ?4)",
-                params![Category::Departments as i64, tidy_value(name), value_key(name), contact],
+                params![Category::Departments as i64, normalize_value(name), value_key(name), contact],
             )
             .map_err(doing("adding a department"))?;
         Ok(())

@@ -6,13 +6,13 @@ use crate::model::languages::language::LanguageTags;
 use crate::model::languages::tag::LanguageTag;
 use crate::store::changes::now;
 use crate::store::citations::saving::Editor;
-use crate::store::database::{Reader, Writer};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, params};
 
 const WHAT: &str = "reading the tags of languages";
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// Every tag that was set.
     pub fn language_tags(&self) -> Result<LanguageTags> {
         let version = self
@@ -44,7 +44,7 @@ impl Reader<'_> {
     }
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Sets the tag of a language value, or takes back the one that was set (`None`). Returns the value as it is spelled;
     /// `None` when there is no such language.
     pub fn set_language_tag(
@@ -76,7 +76,7 @@ impl Writer<'_> {
         new_value: &str,
         editor: &Editor,
     ) -> Result<()> {
-        match self.language_tags()?.kept_by_rename(old_value, new_value) {
+        match self.language_tags()?.tag_after_rename(old_value, new_value) {
             Some(tag) => self.put_language_tag(key, new_value, None, Some(tag.as_str()), editor),
             None => Ok(()),
         }

@@ -1,9 +1,9 @@
 //! The history of lookup values: the names that they had at an earlier moment, and what became of them since.
 
-use crate::model::category::{Category, tidy_value, value_key};
+use crate::model::category::{Category, normalize_value, value_key};
 use crate::model::error::Result;
 use crate::store::citations::versions::NamesOf;
-use crate::store::database::Reader;
+use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;
 
 const HISTORY: &str = "reading the history of lookup values";
@@ -33,7 +33,7 @@ impl Renames {
     }
 }
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// The renames from `end` (ISO 8601, UTC, milliseconds) until the moment from which the names of a state are.
     ///
     /// Merges and deletions are left out, as is what no citation used: a citation that showed the value has another
@@ -54,7 +54,11 @@ impl Reader<'_> {
                 let category =
                     row.get::<_, i64>(0)?.try_into().ok().and_then(|n: usize| Category::ALL.get(n));
                 let (old, new): (String, String) = (row.get(1)?, row.get(2)?);
-                Ok(category.map(|&category| Rename { category, old, new_key: value_key(&tidy_value(&new)) }))
+                Ok(category.map(|&category| Rename {
+                    category,
+                    old,
+                    new_key: value_key(&normalize_value(&new)),
+                }))
             },
         )?;
         Ok(Renames(found.into_iter().flatten().collect()))

@@ -1,12 +1,12 @@
 //! Lookup values: finding one, adding one, and the departments with their contacts.
 
-use crate::model::category::{Category, tidy_value, value_key};
+use crate::model::category::{Category, normalize_value, value_key};
 use crate::model::error::Result;
-use crate::store::database::{Reader, Writer};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::OptionalExtension;
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// Key and spelling of the value that `value` is, whatever its case and blanks; `None` when there is none.
     pub fn lookup_value(&self, category: Category, value: &str) -> Result<Option<(i64, String)>> {
         self.db
@@ -19,7 +19,7 @@ impl Reader<'_> {
     }
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Key of the value that `value` is, whatever its case and blanks; added when there is none.
     pub fn lookup_value_key(&self, category: Category, value: &str) -> Result<i64> {
         if let Some((key, _)) = self.lookup_value(category, value)? {
@@ -27,7 +27,9 @@ impl Writer<'_> {
         }
         self.db
             .prepare_cached("INSERT INTO lookup_values (category, value, value_key) VALUES (?1, ?2, ?3)")
-            .and_then(|mut insert| insert.execute((category as i64, tidy_value(value), value_key(value))))
+            .and_then(|mut insert| {
+                insert.execute((category as i64, normalize_value(value), value_key(value)))
+            })
             .map_err(doing("adding a lookup value"))?;
         Ok(self.db.last_insert_rowid())
     }

@@ -4,7 +4,7 @@ use crate::model::error::Result;
 use crate::model::orders::order::OrderSubmission;
 use crate::model::orders::record::{OrderEvent, OrderLine, SentQuantity};
 use crate::model::orders::state::OrderState;
-use crate::store::database::{Reader, Writer};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::orders::record::{COLUMNS, submission};
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, Row, params};
@@ -29,7 +29,7 @@ impl OrderMailKind {
         }
     }
 
-    fn of_name(name: &str) -> Option<OrderMailKind> {
+    fn from_name(name: &str) -> Option<OrderMailKind> {
         [OrderMailKind::Order, OrderMailKind::Cancellation, OrderMailKind::Notice]
             .into_iter()
             .find(|kind| kind.name() == name)
@@ -78,7 +78,7 @@ pub enum OrderMailProgress {
 
 const WHAT: &str = "reading a mail about an order";
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// The mail with this key of the outbox; `None` when it is not about an order.
     pub(in crate::store) fn order_mail(&self, mail: i64) -> Result<Option<OrderMail>> {
         let found = self
@@ -138,7 +138,7 @@ impl Reader<'_> {
 fn without_lists(row: &Row<'_>) -> rusqlite::Result<(i64, OrderMail)> {
     let kind: String = row.get("kind")?;
     let mail = OrderMail {
-        kind: OrderMailKind::of_name(&kind).ok_or(rusqlite::types::FromSqlError::InvalidType)?,
+        kind: OrderMailKind::from_name(&kind).ok_or(rusqlite::types::FromSqlError::InvalidType)?,
         event: row.get("event")?,
         id: row.get("id")?,
         number: row.get("number")?,
@@ -154,7 +154,7 @@ fn without_lists(row: &Row<'_>) -> rusqlite::Result<(i64, OrderMail)> {
     Ok((row.get("key")?, mail))
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// A mail to be sent about this event of an order.
     pub fn add_order_mail(&self, order: i64, kind: OrderMailKind, event: i64) -> Result<()> {
         self.db

@@ -9,5 +9,5 @@ mod submitted;
 mod totals;
 
 pub use mails::{OrderMail, OrderMailKind, OrderMailProgress};
-pub use steps::{OrderKey, StepTaken};
+pub use steps::{OrderKey, RecordedTransition};
 pub use submitted::NewOrder;

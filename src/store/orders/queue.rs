@@ -5,14 +5,14 @@ use crate::model::day::Day;
 use crate::model::error::{Error, Result};
 use crate::model::orders::queue::{QUEUE_PAGE, QueueEntry, QueueFilter, QueuePage};
 use crate::model::orders::record::Order;
-use crate::store::database::Reader;
+use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;
 use rusqlite::types::Value;
 use rusqlite::{OptionalExtension, Row, params_from_iter};
 
 const WHAT: &str = "reading the list of orders";
 /// So many orders that hold the words are looked up one by one; of more, the list is read in its order.
-const FEW: usize = 1_000;
+const MAX_SINGLE_LOOKUPS: usize = 1_000;
 
 /// Where the list is read, with the values of its SQL.
 struct Source {
@@ -46,12 +46,12 @@ fn parts_of(filter: &QueueFilter) -> impl Iterator<Item = Part> {
 }
 
 impl Source {
-    fn of(filter: &QueueFilter, today: Day, hits: Option<Vec<i64>>) -> Result<Source> {
+    fn new(filter: &QueueFilter, today: Day, hits: Option<Vec<i64>>) -> Result<Source> {
         let mut conditions: Vec<String> = Vec::new();
         let mut values: Vec<Value> = Vec::new();
         let mut from = "orders o";
         let hits = match hits {
-            Some(few) if few.len() <= FEW => {
+            Some(few) if few.len() <= MAX_SINGLE_LOOKUPS => {
                 from = "json_each(?) h CROSS JOIN orders o ON o.key = h.value";
                 values.push(serde_json::to_string(&few).map_err(|e| Error::internal(WHAT, e))?.into());
                 None
@@ -95,10 +95,10 @@ impl Source {
     }
 }
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// The page of the list that begins with order `start`. `today` is the server's day.
     pub fn order_queue(&self, filter: &QueueFilter, today: Day, start: usize) -> Result<QueuePage> {
-        let source = Source::of(filter, today, self.orders_with(&filter.words)?)?;
+        let source = Source::new(filter, today, self.orders_with(&filter.words)?)?;
         let mut page = QueuePage::default();
         let (mut skip, mut keys) = (start, Vec::new());
         for part in parts_of(filter) {
@@ -119,14 +119,14 @@ impl Reader<'_> {
 
     /// How many orders fulfil a filter that asks for no words.
     pub fn count_orders(&self, filter: &QueueFilter, today: Day) -> Result<u64> {
-        let source = Source::of(filter, today, None)?;
+        let source = Source::new(filter, today, None)?;
         let counts = parts_of(filter).map(|part| Ok(self.part(&source, &part, 0, 0)?.0 as u64));
         counts.sum()
     }
 
     /// Keys of all orders that fulfil the filter, in the order of the list.
     pub fn queued_keys(&self, filter: &QueueFilter, today: Day) -> Result<Vec<i64>> {
-        let source = Source::of(filter, today, self.orders_with(&filter.words)?)?;
+        let source = Source::new(filter, today, self.orders_with(&filter.words)?)?;
         let mut keys = Vec::new();
         for part in parts_of(filter) {
             self.each_key(&source, &part, |key| {
@@ -140,7 +140,7 @@ impl Reader<'_> {
     }
 
     /// The order with this key.
-    pub fn order_of(&self, key: i64, today: Day) -> Result<Option<Order>> {
+    pub fn order_by_key(&self, key: i64, today: Day) -> Result<Option<Order>> {
         let id: Option<String> = self
             .db
             .prepare_cached("SELECT id FROM orders WHERE key = ?1")

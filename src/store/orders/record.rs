@@ -7,7 +7,7 @@ use crate::model::orders::price::dollars;
 use crate::model::orders::record::{Order, OrderEvent, OrderLine, OrderMailState, SentQuantity};
 use crate::model::orders::state::OrderState;
 use crate::model::session::OrderItem;
-use crate::store::database::Reader;
+use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 use rusqlite::{OptionalExtension, Row, params};
@@ -21,7 +21,7 @@ pub(in crate::store) const COLUMNS: &str = "o.key, o.id, o.number, o.user, o.sto
 
 impl FromSql for OrderState {
     fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
-        OrderState::of_name(value.as_str()?).ok_or(FromSqlError::InvalidType)
+        OrderState::from_name(value.as_str()?).ok_or(FromSqlError::InvalidType)
     }
 }
 
@@ -72,9 +72,9 @@ fn line(row: &Row<'_>) -> rusqlite::Result<(OrderLine, Option<u64>)> {
     Ok((line, cents))
 }
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// The orders of a person, newest first, at most `most`. `today` is the server's day.
-    pub fn orders_of(&self, user: i64, today: Day, most: u32) -> Result<Vec<Order>> {
+    pub fn orders_by_orderer(&self, user: i64, today: Day, most: u32) -> Result<Vec<Order>> {
         let sql = format!("{} WHERE o.user = ?1 ORDER BY o.key DESC LIMIT ?2", select());
         let mut query = self.db.prepare_cached(&sql).map_err(doing(WHAT))?;
         let rows = query.query_map(params![user, most], |row| head(row, today)).map_err(doing(WHAT))?;

@@ -2,10 +2,10 @@
 
 use crate::model::error::Result;
 use crate::model::orders::record::{LineCount, SentQuantity};
-use crate::model::orders::state::{OrderState, Standing};
+use crate::model::orders::state::{OrderState, TransitionContext};
 use crate::store::changes::now;
 use crate::store::citations::saving::Editor;
-use crate::store::database::{Reader, Writer};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, params};
 
@@ -28,7 +28,7 @@ pub struct OrderKey {
 
 /// A step that was recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StepTaken {
+pub struct RecordedTransition {
     /// Number of its event.
     pub event: i64,
     /// The order's version now.
@@ -38,7 +38,7 @@ pub struct StepTaken {
 const WHAT: &str = "reading an order";
 const TAKING: &str = "taking a step of an order";
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// The order with this id or number.
     pub fn order_key(&self, id: &str) -> Result<Option<OrderKey>> {
         self.db
@@ -76,22 +76,22 @@ impl Reader<'_> {
     }
 
     /// What the next step of an order depends on.
-    pub fn standing(&self, order: &OrderKey) -> Result<Standing> {
+    pub fn standing(&self, order: &OrderKey) -> Result<TransitionContext> {
         let has_unsent = self.line_counts(order.key)?.iter().any(|line| line.sent < line.quantity);
-        Ok(Standing { state: order.state, has_unsent })
+        Ok(TransitionContext { state: order.state, has_unsent })
     }
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Records a step, and what is sent with it.
-    pub fn take_step(
+    pub fn apply_transition(
         &self,
         order: &OrderKey,
         to: OrderState,
         by: &Editor,
         note: Option<&str>,
         sent: &[SentQuantity],
-    ) -> Result<StepTaken> {
+    ) -> Result<RecordedTransition> {
         let event: i64 = self
             .db
             .prepare_cached(
@@ -124,6 +124,6 @@ impl Writer<'_> {
             )
             .and_then(|mut update| update.query_row(params![order.key, to.name()], |row| row.get(0)))
             .map_err(doing(TAKING))?;
-        Ok(StepTaken { event, version })
+        Ok(RecordedTransition { event, version })
     }
 }

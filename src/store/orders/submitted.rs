@@ -5,7 +5,7 @@ use crate::model::orders::order::{OrderReceipt, OrderSubmission};
 use crate::model::orders::state::OrderState;
 use crate::model::session::OrderItem;
 use crate::store::changes::now;
-use crate::store::database::{Reader, Writer};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::orders::mails::OrderMailKind;
 use crate::store::orders::record::{COLUMNS, submission};
 use crate::store::sqlite_error::doing;
@@ -34,7 +34,7 @@ fn number_text(year: i64, sequence: i64) -> String {
     format!("{year:02}-{sequence:06}")
 }
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// The order a person sent under this key of their own.
     pub fn order_of_key(&self, user: i64, key: &str) -> Result<Option<(OrderReceipt, OrderSubmission)>> {
         let found = self
@@ -91,7 +91,7 @@ impl Reader<'_> {
     }
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Keeps an order, and with it the mail to be sent when there is somewhere to send it. `noted` is the last number
     /// of a year that this data directory gave, as far as is known beside the database.
     pub fn add_order(

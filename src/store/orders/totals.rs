@@ -3,7 +3,7 @@
 use crate::model::error::Result;
 use crate::model::orders::price::dollars;
 use crate::model::orders::totals::{OrderTotal, OrderTotals, TotalFigures, TotalsBy, TotalsFilter};
-use crate::store::database::Reader;
+use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;
 use rusqlite::{Row, params};
 
@@ -31,7 +31,7 @@ fn figures(row: &Row<'_>, first: usize) -> rusqlite::Result<TotalFigures> {
     })
 }
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// Every sum of the orders of a time.
     pub fn order_totals(&self, filter: &TotalsFilter) -> Result<OrderTotals> {
         let (from, to) = (filter.from.map(|day| day.to_string()), filter.to.map(|day| day.to_string()));

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 /// How often a file that is being written is tried again, and the pause before that: some two seconds.
 const MAX_TRIES: u32 = 9;
-const PAUSE: Duration = Duration::from_millis(250);
+const RETRY_INTERVAL: Duration = Duration::from_millis(250);
 /// Read and written at once.
 const BLOCK_BYTES: usize = 1 << 20;
 
@@ -71,7 +71,7 @@ pub(in crate::store) fn copy_followed(
         match copy_once(source, to, &mut progress).map_err(io)? {
             Ok(()) => break,
             Err(why) if tried == MAX_TRIES => return Err(why.error(source)),
-            Err(_) => std::thread::sleep(PAUSE),
+            Err(_) => std::thread::sleep(RETRY_INTERVAL),
         }
     }
     Ok(())
@@ -104,7 +104,7 @@ fn copy_once(
         progress(done, before.len());
     }
     copy.sync_all()?;
-    let is_same = |after: &Metadata| FileStamp::of(after) == FileStamp::of(&before);
+    let is_same = |after: &Metadata| FileStamp::new(after) == FileStamp::new(&before);
     Ok(match is_same(&from.metadata()?) && is_same(&std::fs::metadata(source)?) && done == before.len() {
         true => Ok(()),
         false => Err(NotWhole::Changed),
@@ -200,7 +200,7 @@ mod tests {
         std::fs::write(&log, "").unwrap();
         copy_followed(&source, &to, |_, _| {}).unwrap();
         std::fs::write(&log, "frames").unwrap();
-        let fault = copy_followed(&source, &to, |_, _| {}).unwrap_err();
-        assert!(fault.to_string().contains("replica.db-wal is beside"), "{fault}");
+        let error = copy_followed(&source, &to, |_, _| {}).unwrap_err();
+        assert!(error.to_string().contains("replica.db-wal is beside"), "{error}");
     }
 }

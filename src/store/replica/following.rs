@@ -1,7 +1,7 @@
 //! Follows a replica: copies each whole state of it and reads from the copy. The last good one goes on serving.
 
 use crate::model::error::{Error, Result};
-use crate::store::database::{Reader, lock};
+use crate::store::database::{ReadTx, lock};
 use crate::store::replica::slot_copy::make_equal;
 use crate::store::replica::slots::Slots;
 use crate::store::replica::snapshot::Snapshot;
@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// A state of the source that cannot be used is looked at again after so long, should it be the machine's fault.
-const REFUSED_FOR: Duration = Duration::from_secs(30);
+const REFUSAL_TTL: Duration = Duration::from_secs(30);
 
 /// A file that another program keeps current, and the state of it that is read now.
 pub struct Replica {
@@ -23,7 +23,7 @@ pub struct Replica {
     current: ArcSwap<Snapshot>,
     state: Mutex<Following>,
     /// Why the newest state of the source is not read; `None` when it is.
-    fault: Mutex<Option<String>>,
+    error: Mutex<Option<String>>,
 }
 
 /// How far the source was followed.
@@ -41,7 +41,7 @@ impl Following {
         let (file, stamp) = self.source.whole()?;
         if let Some((refused, since, why)) = &self.refused
             && *refused == stamp
-            && since.elapsed() < REFUSED_FOR
+            && since.elapsed() < REFUSAL_TTL
         {
             return Err(Error::Conflict(why.clone()));
         }
@@ -73,7 +73,7 @@ impl Replica {
         let slots = Slots::in_folder(data_dir);
         let mut state = Following { source: Source::at(source), copied: None, refused: None };
         let used = slots.current()?;
-        let (current, fault) = match (state.copy(&slots, used, 1), used) {
+        let (current, error) = match (state.copy(&slots, used, 1), used) {
             (Ok(fresh), _) => (fresh, None),
             (Err(why), Some(slot)) => match Snapshot::open(&slots, slot, 1) {
                 Ok(kept) => (kept, Some(why.to_string())),
@@ -90,7 +90,7 @@ impl Replica {
             slots,
             current: ArcSwap::from_pointee(current),
             state: Mutex::new(state),
-            fault: Mutex::new(fault),
+            error: Mutex::new(error),
         })
     }
 
@@ -110,8 +110,8 @@ impl Replica {
     }
 
     /// Why the newest state of the file is not read, in plain words; `None` when it is.
-    pub fn fault(&self) -> Option<String> {
-        lock(&self.fault).clone()
+    pub fn error(&self) -> Option<String> {
+        lock(&self.error).clone()
     }
 
     /// What a use case that writes answers.
@@ -131,14 +131,14 @@ impl Replica {
         self.current.load().number
     }
 
-    pub(in crate::store) fn read<T>(&self, read: impl FnOnce(&Reader<'_>) -> Result<T>) -> Result<T> {
+    pub(in crate::store) fn read<T>(&self, read: impl FnOnce(&ReadTx<'_>) -> Result<T>) -> Result<T> {
         self.current.load_full().read(read)
     }
 
     /// Reads the newest state of the source from now on; returns whether there was a newer one.
     pub(in crate::store) fn refresh(&self) -> Result<bool> {
         let refreshed = self.try_refresh();
-        *lock(&self.fault) = refreshed.as_ref().err().map(ToString::to_string);
+        *lock(&self.error) = refreshed.as_ref().err().map(ToString::to_string);
         refreshed
     }
 
@@ -173,7 +173,7 @@ pub struct ReplicaState {
 }
 
 /// The state that a replica keeps in its data directory; `None` when there is none yet.
-pub fn kept_state(data_dir: &Path) -> Result<Option<ReplicaState>> {
+pub fn stored_state(data_dir: &Path) -> Result<Option<ReplicaState>> {
     let slots = Slots::in_folder(data_dir);
     let mut tries = 0;
     loop {

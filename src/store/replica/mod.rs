@@ -11,5 +11,5 @@ mod slots;
 mod snapshot;
 mod source;
 
-pub use following::{Replica, ReplicaState, kept_state, look_at_replica};
+pub use following::{Replica, ReplicaState, look_at_replica, stored_state};
 pub use slots::remove_copies;

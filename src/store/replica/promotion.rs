@@ -4,13 +4,13 @@ use crate::model::clock;
 use crate::model::error::{Error, Result};
 use crate::store::backup::provenance::{is_backup, note_backup, note_restoration};
 use crate::store::backup::restore::{refuse_unfit, sound_copy};
-use crate::store::database::{Reader, instance_of, latest_change};
+use crate::store::database::{ReadTx, instance_of, latest_change};
 use crate::store::files::data_dir::{
     FILE_NAME, folder, has_content, prepare_data_dir, remove_database, sync_file, temporary, with_suffix,
 };
 use crate::store::files::data_lock::DataLock;
 use crate::store::files::opening::{connect, place, renew};
-use crate::store::moment::as_kept;
+use crate::store::moment::as_stored;
 use crate::store::replica::followed_file::copy_followed;
 use crate::store::replica::slots::remove_copies;
 use crate::store::sqlite_error::store_error;
@@ -46,12 +46,12 @@ pub struct Promoted {
     /// ISO 8601, UTC: everything up to this moment is in it, as far as it says. `None` when nothing was ever saved.
     pub known_until: Option<String>,
     /// The order numbers that will not be given.
-    pub left_out: LeftOutNumbers,
+    pub left_out: SkippedNumbers,
 }
 
 /// Order numbers that the earlier primary may have given without anybody here knowing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LeftOutNumbers {
+pub struct SkippedNumbers {
     /// The last two digits of the year.
     pub year: i64,
     /// The first of them.
@@ -105,20 +105,20 @@ impl Drop for Promotion {
 /// Checks `fresh`, a copy of `source`, brings it up to date and gives it a history of its own.
 fn begin_history(source: &Path, fresh: PathBuf, database: PathBuf) -> Result<Promotion> {
     let doing = format!("promoting {}", source.display());
-    let fault = |e| store_error(&doing, e).with_context(&doing);
+    let error = |e| store_error(&doing, e).with_context(&doing);
     // Before a migration, which would note the present time.
     let newest_time = newest_time(&fresh);
     let db = sound_copy(&fresh, source, &doing)?;
     let followed = instance_of(&db)?;
     if let Some(time) = newest_time
-        && !is_backup(&db).map_err(fault)?
+        && !is_backup(&db).map_err(error)?
     {
-        note_backup(&db, &time).map_err(fault)?;
+        note_backup(&db, &time).map_err(error)?;
     }
-    note_restoration(&db).and_then(|()| renew(&db)).map_err(fault)?;
-    let known_until = known_until(&db).map_err(fault)?;
-    let left_out = leave_numbers_out(&db, known_until.as_deref()).map_err(fault)?;
-    let citations = db.query_row("SELECT count(*) FROM citations", [], |row| row.get(0)).map_err(fault)?;
+    note_restoration(&db).and_then(|()| renew(&db)).map_err(error)?;
+    let known_until = known_until(&db).map_err(error)?;
+    let left_out = skip_numbers(&db, known_until.as_deref()).map_err(error)?;
+    let citations = db.query_row("SELECT count(*) FROM citations", [], |row| row.get(0)).map_err(error)?;
     let (instance, change) = (instance_of(&db)?, latest_change(&db)?);
     drop(db);
     sync_file(&fresh).map_err(|e| Error::io(&doing, e))?;
@@ -130,8 +130,8 @@ fn begin_history(source: &Path, fresh: PathBuf, database: PathBuf) -> Result<Pro
 /// of an earlier version.
 fn newest_time(fresh: &Path) -> Option<String> {
     let db = connect(fresh).ok()?;
-    let time = Reader { db: &db, instance: &instance_of(&db).ok()? }.newest_time().ok()?;
-    (time > jiff::Timestamp::UNIX_EPOCH).then(|| as_kept(time))
+    let time = ReadTx { db: &db, instance: &instance_of(&db).ok()? }.newest_time().ok()?;
+    (time > jiff::Timestamp::UNIX_EPOCH).then(|| as_stored(time))
 }
 
 /// Refuses a data directory that has a database, or the log of one: SQLite would add that to the new file.
@@ -172,8 +172,8 @@ fn known_until(db: &Connection) -> rusqlite::Result<Option<String>> {
     db.query_row("SELECT known_until FROM restorations ORDER BY number DESC LIMIT 1", [], |row| row.get(0))
 }
 
-/// Goes on with the order numbers behind those that may have been given since `known_until`; returns them.
-fn leave_numbers_out(db: &Connection, known_until: Option<&str>) -> rusqlite::Result<LeftOutNumbers> {
+/// Skips the order numbers that may have been given since `known_until`; returns them.
+fn skip_numbers(db: &Connection, known_until: Option<&str>) -> rusqlite::Result<SkippedNumbers> {
     let unknown_s = known_until
         .and_then(|text| text.parse::<jiff::Timestamp>().ok())
         .map_or(0, |known| (clock::now().as_second() - known.as_second()).max(0));
@@ -182,14 +182,14 @@ fn leave_numbers_out(db: &Connection, known_until: Option<&str>) -> rusqlite::Re
     // Late in the evening, west of the server, it is still yesterday.
     let yesterday = today.yesterday().unwrap_or(today);
     if year(yesterday) != year(today) {
-        skip_numbers(db, year(yesterday), count)?;
+        skip_numbers_of_year(db, year(yesterday), count)?;
     }
-    let last = skip_numbers(db, year(today), count)?;
-    Ok(LeftOutNumbers { year: year(today), first: last - count + 1, last })
+    let last = skip_numbers_of_year(db, year(today), count)?;
+    Ok(SkippedNumbers { year: year(today), first: last - count + 1, last })
 }
 
-/// Leaves `count` numbers of a year out; returns the last of them.
-fn skip_numbers(db: &Connection, year: i64, count: i64) -> rusqlite::Result<i64> {
+/// Skips `count` numbers of a year; returns the last of them.
+fn skip_numbers_of_year(db: &Connection, year: i64, count: i64) -> rusqlite::Result<i64> {
     db.query_row(
         "INSERT INTO order_numbers (year, last) VALUES (?1, ?2) ON CONFLICT (year) DO UPDATE SET last = last + ?2 \
          RETURNING last",
@@ -208,7 +208,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
     use crate::store::Store;
-    use crate::store::moment::as_kept;
+    use crate::store::moment::as_stored;
     use std::time::Duration;
 
     /// The database of a replica with order number 41 of this year, and an empty folder to promote it in.
@@ -232,7 +232,7 @@ mod tests {
         let (_folder, data, source) = replica();
         let promotion = prepared(&source, &data).unwrap();
         assert_ne!(promotion.followed, promotion.instance);
-        let expected = LeftOutNumbers { year: year(clock::today()), first: 42, last: 1_041 };
+        let expected = SkippedNumbers { year: year(clock::today()), first: 42, last: 1_041 };
         assert_eq!(promotion.promoted.left_out, expected);
         assert!(!data.join(FILE_NAME).exists());
         let instance = promotion.instance.clone();
@@ -251,12 +251,12 @@ mod tests {
             let then = clock::now() - Duration::from_secs(days * 86_400 + 60);
             Connection::open(&source)
                 .unwrap()
-                .execute("UPDATE catalogue SET backup_made = ?1", [as_kept(then)])
+                .execute("UPDATE catalogue SET backup_made = ?1", [as_stored(then)])
                 .unwrap();
             let promotion = prepared(&source, &data).unwrap();
             let left_out = promotion.promoted.left_out;
             assert_eq!((left_out.first, left_out.last), (42, 41 + count), "{days}");
-            assert_eq!(promotion.promoted.known_until, Some(as_kept(then)));
+            assert_eq!(promotion.promoted.known_until, Some(as_stored(then)));
         }
     }
 
@@ -277,7 +277,7 @@ mod tests {
         let (_folder, data, source) = replica();
         std::fs::create_dir_all(&data).unwrap();
         std::fs::write(data.join("catalogue.db-wal"), "frames").unwrap();
-        let fault = prepared(&source, &data).unwrap_err();
-        assert!(fault.to_string().contains("left by another database"), "{fault}");
+        let error = prepared(&source, &data).unwrap_err();
+        assert!(error.to_string().contains("left by another database"), "{error}");
     }
 }

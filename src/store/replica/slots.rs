@@ -56,7 +56,7 @@ impl Slots {
     /// A copy to be brought up to date: nobody reads it as long as the file is open. `None` while somebody does.
     pub fn lock_exclusive(&self, slot: Slot) -> Result<Option<File>> {
         let path = self.path(slot);
-        let fault = |e| Error::io(format!("opening {}", path.display()), e);
+        let error = |e| Error::io(format!("opening {}", path.display()), e);
         let file = OpenOptions::new()
             .read(true)
             .write(true)
@@ -64,23 +64,23 @@ impl Slots {
             .truncate(false)
             .mode(0o600)
             .open(&path)
-            .map_err(fault)?;
+            .map_err(error)?;
         match file.try_lock() {
             Ok(()) => Ok(Some(file)),
             Err(TryLockError::WouldBlock) => Ok(None),
-            Err(TryLockError::Error(e)) => Err(fault(e)),
+            Err(TryLockError::Error(e)) => Err(error(e)),
         }
     }
 
     /// A copy to be read: nobody changes it as long as the file is open. `None` while it is being changed.
     pub fn lock_shared(&self, slot: Slot) -> Result<Option<File>> {
         let path = self.path(slot);
-        let fault = |e| Error::io(format!("opening {}", path.display()), e);
-        let file = File::open(&path).map_err(fault)?;
+        let error = |e| Error::io(format!("opening {}", path.display()), e);
+        let file = File::open(&path).map_err(error)?;
         match file.try_lock_shared() {
             Ok(()) => Ok(Some(file)),
             Err(TryLockError::WouldBlock) => Ok(None),
-            Err(TryLockError::Error(e)) => Err(fault(e)),
+            Err(TryLockError::Error(e)) => Err(error(e)),
         }
     }
 }

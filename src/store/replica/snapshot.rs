@@ -1,7 +1,7 @@
 //! One state of a replica, open: a private copy that nobody changes as long as it is read.
 
 use crate::model::error::{Error, Result};
-use crate::store::database::{Reader, instance_of, latest_change, lock};
+use crate::store::database::{ReadTx, instance_of, latest_change, lock};
 use crate::store::files::opening::{Unusable, examine, look_for_damage, newest_version};
 use crate::store::replica::slots::{Slot, Slots};
 use crate::store::sqlite_error::{doing, is_damage};
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// So many connections are kept between reads; a crowd beyond opens its own.
-const MAX_READERS: usize = 8;
+const MAX_IDLE_CONNECTIONS: usize = 8;
 
 /// A state of the database. Fields are dropped in this order: the lock is given up when every connection is closed.
 pub(super) struct Snapshot {
@@ -47,7 +47,7 @@ impl Snapshot {
         prepare(&db)?;
         let instance: Arc<str> = instance_of(&db)?.into();
         let latest_change = latest_change(&db)?;
-        let as_of = Reader { db: &db, instance: &instance }.newest_time()?;
+        let as_of = ReadTx { db: &db, instance: &instance }.newest_time()?;
         Ok(Snapshot {
             slot,
             number,
@@ -62,12 +62,12 @@ impl Snapshot {
     }
 
     /// Reads in this state. Damage that SQLite meets is remembered, and [`Error::Unavailable`].
-    pub fn read<T>(&self, read: impl FnOnce(&Reader<'_>) -> Result<T>) -> Result<T> {
+    pub fn read<T>(&self, read: impl FnOnce(&ReadTx<'_>) -> Result<T>) -> Result<T> {
         let kept = lock(&self.readers).pop();
         let answer = kept.map_or_else(|| connect(&self.path), Ok).and_then(|db| {
-            let answer = read(&Reader { db: &db, instance: &self.instance });
+            let answer = read(&ReadTx { db: &db, instance: &self.instance });
             let mut readers = lock(&self.readers);
-            if readers.len() < MAX_READERS {
+            if readers.len() < MAX_IDLE_CONNECTIONS {
                 readers.push(db);
             }
             answer
@@ -113,8 +113,8 @@ fn connect(path: &Path) -> Result<Connection> {
 }
 
 /// What is wrong with the database that was copied.
-fn refusal(fault: Unusable) -> Error {
-    Error::Conflict(match fault {
+fn refusal(error: Unusable) -> Error {
+    Error::Conflict(match error {
         Unusable::Empty => "it is empty".into(),
         Unusable::NotADatabase => "it is not a database".into(),
         Unusable::OtherProgram => "it is a database of another program".into(),

@@ -18,9 +18,9 @@ use std::time::{Duration, Instant};
 /// The file beside the database that says up to which transaction it was brought.
 pub(in crate::store) const PROGRESS_NOTE: &str = "-txid";
 /// A file system's clock may stand still for so long: what was written within one tick has one time.
-const TICK: Duration = Duration::from_millis(50);
+const TIME_RESOLUTION: Duration = Duration::from_millis(50);
 /// A database without a note is whole when nobody has written to it for so long.
-const QUIET: Duration = Duration::from_secs(1);
+const QUIET_PERIOD: Duration = Duration::from_secs(1);
 /// A note is a short text; of anything longer only the beginning is compared.
 const MAX_NOTE_BYTES: u64 = 256;
 
@@ -39,7 +39,7 @@ pub(in crate::store) struct FileStamp {
 }
 
 impl FileStamp {
-    pub(in crate::store) fn of(meta: &Metadata) -> FileStamp {
+    pub(in crate::store) fn new(meta: &Metadata) -> FileStamp {
         FileStamp {
             device: meta.dev(),
             inode: meta.ino(),
@@ -86,12 +86,12 @@ impl Source {
                 "the program that follows the replica is applying changes, or was ended while it did",
             ));
         }
-        let quiet = if stamp.note.is_some() { TICK } else { QUIET };
+        let quiet = if stamp.note.is_some() { TIME_RESOLUTION } else { QUIET_PERIOD };
         if !self.is_quiet(&stamp, quiet) {
             return Err(unavailable("it was written to just now"));
         }
-        let file = File::open(&self.path).map_err(|e| self.fault(e))?;
-        let opened = FileStamp::of(&file.metadata().map_err(|e| self.fault(e))?);
+        let file = File::open(&self.path).map_err(|e| self.error(e))?;
+        let opened = FileStamp::new(&file.metadata().map_err(|e| self.error(e))?);
         if opened != stamp.database {
             return Err(changed());
         }
@@ -105,8 +105,8 @@ impl Source {
 
     /// The state without waiting for it to be whole; for telling whether anything changed.
     pub fn stamp(&mut self) -> Result<Stamp> {
-        let meta = std::fs::metadata(&self.path).map_err(|e| self.fault(e))?;
-        let stamp = Stamp { database: FileStamp::of(&meta), note: self.note()? };
+        let meta = std::fs::metadata(&self.path).map_err(|e| self.error(e))?;
+        let stamp = Stamp { database: FileStamp::new(&meta), note: self.note()? };
         if meta.len() == 0 {
             return Err(unavailable("it is empty"));
         }
@@ -118,15 +118,15 @@ impl Source {
 
     fn note(&self) -> Result<Option<(FileStamp, Vec<u8>)>> {
         let path = with_suffix(&self.path, PROGRESS_NOTE);
-        let fault = |e| Error::io(format!("reading {}", path.display()), e);
+        let error = |e| Error::io(format!("reading {}", path.display()), e);
         let file = match File::open(&path) {
             Ok(file) => file,
             Err(e) if e.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(e) => return Err(fault(e)),
+            Err(e) => return Err(error(e)),
         };
-        let stamp = FileStamp::of(&file.metadata().map_err(fault)?);
+        let stamp = FileStamp::new(&file.metadata().map_err(error)?);
         let mut text = Vec::new();
-        file.take(MAX_NOTE_BYTES).read_to_end(&mut text).map_err(fault)?;
+        file.take(MAX_NOTE_BYTES).read_to_end(&mut text).map_err(error)?;
         Ok(Some((stamp, text)))
     }
 
@@ -140,7 +140,7 @@ impl Source {
         age.is_some_and(|age: Duration| age >= quiet) || seen.is_some_and(|seen| seen >= quiet)
     }
 
-    fn fault(&self, e: std::io::Error) -> Error {
+    fn error(&self, e: std::io::Error) -> Error {
         match e.kind() {
             ErrorKind::NotFound => unavailable("there is no such file yet"),
             _ => Error::io(format!("reading {}", self.path.display()), e),

@@ -3,7 +3,7 @@
 use crate::model::error::Result;
 use crate::model::reviews::digest::DigestFrequency;
 use crate::store::changes::now;
-use crate::store::database::{Reader, Writer};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use jiff::civil::Date;
 use rusqlite::{OptionalExtension, params};
@@ -35,7 +35,7 @@ pub struct DigestMail {
 const WHAT: &str = "reading the digests";
 const WRITING: &str = "writing a digest";
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// Which digest is on, and the second since 1970 up to which none is sent.
     pub fn digest_schedule(&self) -> Result<Option<(String, i64)>> {
         self.db
@@ -77,7 +77,7 @@ impl Reader<'_> {
     }
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Notes which digest is on, and up to when (seconds since 1970) none is sent. Off, what waits is dropped.
     pub fn set_digest_schedule(&self, frequency: DigestFrequency, since: i64) -> Result<()> {
         let noting = "noting that the digest was turned on or off";

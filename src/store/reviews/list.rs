@@ -4,7 +4,7 @@ use crate::model::category::{Category, value_key};
 use crate::model::day::Day;
 use crate::model::error::Result;
 use crate::model::reviews::review::ReviewLanguage;
-use crate::store::database::{Reader, Writer};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::params;
 use std::collections::HashMap;
@@ -43,7 +43,7 @@ pub struct ReviewDay {
 
 const WHAT: &str = "reading the reviews";
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// The citations that are not obsolete, of one department or of all.
     pub fn review_rows(&self, department: Option<&str>) -> Result<Vec<ReviewRow>> {
         self.list(
@@ -129,7 +129,7 @@ impl Reader<'_> {
     }
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Notes something with the present version of a citation.
     pub fn add_review_note(&self, citation: i64, note: &str) -> Result<()> {
         self.db

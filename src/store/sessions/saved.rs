@@ -2,12 +2,12 @@
 
 use crate::model::error::{Error, Result};
 use crate::model::session::Session;
-use crate::store::database::{Reader, Writer};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::params;
 use std::collections::HashSet;
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// Favorites and order list of a person.
     pub fn session(&self, user: i64) -> Result<Session> {
         let text: String = self
@@ -40,7 +40,7 @@ impl Reader<'_> {
     }
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Keeps favorites and order list of a person.
     pub fn save_session(&self, user: i64, session: &Session) -> Result<()> {
         let text = serde_json::to_string(session).map_err(|e| Error::internal("writing a session", e))?;

@@ -3,7 +3,7 @@
 use crate::model::accounts::rights::Roles;
 use crate::model::accounts::user::Person;
 use crate::model::error::Result;
-use crate::store::database::{Reader, Writer};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sessions::users::roles;
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, params};
@@ -25,7 +25,7 @@ pub struct SignIn {
     pub sealed: Vec<u8>,
 }
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// The sign-in with this fingerprint, and whose it is; one at another issuer does not count any more.
     pub fn sign_in(&self, fingerprint: &[u8], issuer: &str) -> Result<Option<(SignIn, Person)>> {
         self.db
@@ -60,7 +60,7 @@ impl Reader<'_> {
     }
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Adds a sign-in.
     pub fn add_sign_in(&self, fingerprint: &[u8], sign_in: &SignIn) -> Result<()> {
         self.db

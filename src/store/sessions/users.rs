@@ -5,7 +5,7 @@ use crate::model::accounts::rights::{Role, Roles};
 use crate::model::accounts::user::Person;
 use crate::model::error::Result;
 use crate::store::changes::now;
-use crate::store::database::{Reader, Writer};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, Row, params};
 
@@ -45,7 +45,7 @@ pub(in crate::store) fn roles(row: &Row<'_>, column: usize) -> rusqlite::Result<
     Ok(Roles::read(row.get_ref(column)?.as_str()?))
 }
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// The person with this key.
     pub fn person(&self, key: i64) -> Result<Option<Person>> {
         self.db
@@ -122,7 +122,7 @@ impl Reader<'_> {
     }
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Keeps what the provider says about somebody; a verified address that waits for a role gives it.
     pub fn save_user(&self, claims: &UserClaims) -> Result<i64> {
         let what = "saving a user record";
@@ -149,7 +149,7 @@ impl Writer<'_> {
             .map_err(doing(what))?;
         if let (Some(true), Some(email)) = (claims.email_verified, &claims.email) {
             for role in self.take_grants(&comparable(email))? {
-                self.change_roles(key, |held| held.and(Roles::of(role)))?;
+                self.change_roles(key, |held| held.and(Roles::new(role)))?;
             }
         }
         Ok(key)
@@ -163,7 +163,7 @@ impl Writer<'_> {
             email.is_some_and(|email| comparable(email) == wanted)
         })?;
         for key in &people {
-            self.change_roles(*key, |held| held.and(Roles::of(role)))?;
+            self.change_roles(*key, |held| held.and(Roles::new(role)))?;
         }
         if people.is_empty() {
             self.db
@@ -203,7 +203,7 @@ impl Writer<'_> {
             .map_err(doing(CHANGING))?;
         let names = taken.query_map([email], |row| row.get::<_, String>(0)).map_err(doing(CHANGING))?;
         let names = names.collect::<rusqlite::Result<Vec<_>>>().map_err(doing(CHANGING))?;
-        Ok(names.iter().filter_map(|name| Role::of_name(name)).collect())
+        Ok(names.iter().filter_map(|name| Role::from_name(name)).collect())
     }
 
     /// Changes the roles by record of a person; returns whether that made a difference.

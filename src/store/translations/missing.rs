@@ -3,7 +3,7 @@
 use crate::model::category::{Category, value_key};
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
-use crate::store::database::{Reader, Writer};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::params;
 use std::collections::HashMap;
@@ -37,7 +37,7 @@ pub struct CountedTranslationSearch {
 
 const WHAT: &str = "reading the translations";
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// Every language value with its key.
     pub fn language_values(&self) -> Result<Vec<(i64, String)>> {
         self.list(
@@ -135,7 +135,7 @@ fn json(keys: &[i64]) -> String {
     serde_json::to_string(keys).unwrap_or_default()
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Adds these counts. What is new on a day that has `most_rows` already is dropped, and what is about a citation that
     /// is not there.
     pub fn add_translation_searches(
@@ -183,7 +183,7 @@ impl Writer<'_> {
     }
 
     /// Removes the counts outside of these days, both included. Returns how many rows that were.
-    pub fn keep_translation_searches_of(&self, from: &str, to: &str) -> Result<usize> {
+    pub fn delete_translation_searches_outside(&self, from: &str, to: &str) -> Result<usize> {
         self.db
             .execute("DELETE FROM translation_searches WHERE day NOT BETWEEN ?1 AND ?2", [from, to])
             .map_err(doing("removing what was searched for in which language"))

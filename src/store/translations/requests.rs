@@ -5,7 +5,7 @@ use crate::model::languages::tag::LanguageTag;
 use crate::model::translation::TranslationRequest;
 use crate::store::changes::now;
 use crate::store::citations::saving::Editor;
-use crate::store::database::{Reader, Writer};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, Row, params};
 
@@ -25,7 +25,7 @@ pub struct RequestFilter {
     pub is_open: Option<bool>,
 }
 
-impl Reader<'_> {
+impl ReadTx<'_> {
     /// Requests, newest first.
     pub fn translation_requests(&self, filter: &RequestFilter) -> Result<Vec<TranslationRequest>> {
         let sql = format!(
@@ -60,7 +60,7 @@ fn request(row: &Row<'_>) -> rusqlite::Result<TranslationRequest> {
     })
 }
 
-impl Writer<'_> {
+impl WriteTx<'_> {
     /// Notes that a person asks for a citation in a language; says whether that is new. As long as the request of before
     /// is open, it stays; a note is added when it had none.
     pub fn request_translation(

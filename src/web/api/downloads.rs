@@ -28,7 +28,7 @@ use utoipa::IntoParams;
 /// Citations read together for a page of a CSV.
 const PAGE: usize = 50;
 /// Ids looked up in one read transaction.
-const LOOKED_UP: usize = 1_000;
+const IDS_PER_TRANSACTION: usize = 1_000;
 /// How much of a file is read at once.
 const PIECE_BYTES: usize = 64 << 10;
 
@@ -75,7 +75,7 @@ pub async fn download(
 fn keys_of_matches(app: &App, search: &SearchRequest) -> Result<Vec<i64>> {
     let ids = app.searchable()?.matches(search)?;
     let mut keys = Vec::with_capacity(ids.len());
-    for ids in ids.chunks(LOOKED_UP) {
+    for ids in ids.chunks(IDS_PER_TRANSACTION) {
         app.store.read(|db| {
             for id in ids {
                 keys.extend(db.citation_key(id)?);
@@ -180,8 +180,8 @@ pub(in crate::web) fn pieces(
 }
 
 /// A download that fails under way ends without its end, so that nobody takes it for whole.
-fn interrupted(fault: &Problem) {
-    tracing::error!(cause = %fault, "a download could not be sent to its end");
+fn interrupted(error: &Problem) {
+    tracing::error!(cause = %error, "a download could not be sent to its end");
 }
 
 pub(in crate::web) fn attachment(

@@ -10,7 +10,7 @@ use crate::model::search::request::read_flag;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
 use crate::web::caller::Admin;
-use crate::web::problem::{Problem, body_fault};
+use crate::web::problem::{Problem, body_error};
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use futures_util::StreamExt;
@@ -31,9 +31,9 @@ const PIECE_BYTES: usize = 256 << 10;
 /// A file that arrives must bring so many bytes…
 const PROGRESS_BYTES: u64 = 16 << 10;
 /// … in this time, again and again, or come to its end.
-const PROGRESS_WITHIN: Duration = Duration::from_secs(15);
+const PROGRESS_TIMEOUT: Duration = Duration::from_secs(15);
 /// How long an import waits for those before it: less than a proxy waits for an answer.
-const TURN_WITHIN: Duration = Duration::from_secs(90);
+const TURN_TIMEOUT: Duration = Duration::from_secs(90);
 
 /// How to import.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -95,7 +95,7 @@ pub async fn import(
     let actor = admin.actor();
     let entry = app.imports.enter(&actor)?;
     let file = received(&app, payload).await?;
-    let turn = entry.wait(TURN_WITHIN).await?;
+    let turn = entry.wait(TURN_TIMEOUT).await?;
     let report = run(&app, move |app| {
         let file = ImportFile::new(file, format, IMPORT_LIMITS, None)?;
         let report = import_records(&app.store, &file, mode, &actor, &mut |event| turn.observe(&event))?;
@@ -136,7 +136,7 @@ async fn received(app: &web::Data<App>, mut payload: web::Payload) -> Result<Fil
     let file = Arc::new(run(app, |app| spool(&app.settings.data.dir)).await?);
     let mut piece: Vec<u8> = Vec::with_capacity(PIECE_BYTES);
     let mut total = 0;
-    let mut deadline = Instant::now() + PROGRESS_WITHIN;
+    let mut deadline = Instant::now() + PROGRESS_TIMEOUT;
     let mut since_deadline = 0;
     loop {
         let Ok(next) = tokio::time::timeout_at(deadline, payload.next()).await else {
@@ -145,14 +145,14 @@ async fn received(app: &web::Data<App>, mut payload: web::Payload) -> Result<Fil
                 "The file stopped arriving. Nothing was imported.",
             ));
         };
-        let Some(bytes) = next.transpose().map_err(|e| body_fault(&e))? else { break };
+        let Some(bytes) = next.transpose().map_err(|e| body_error(&e))? else { break };
         total += bytes.len() as u64;
         if total > MAX_FILE_BYTES {
             return Err(too_large());
         }
         since_deadline += bytes.len() as u64;
         if since_deadline >= PROGRESS_BYTES {
-            deadline = Instant::now() + PROGRESS_WITHIN;
+            deadline = Instant::now() + PROGRESS_TIMEOUT;
             since_deadline = 0;
         }
         piece.extend_from_slice(&bytes);

@@ -116,7 +116,7 @@ pub async fn search(
                 Some(understood) if understood.kind == "part" => SearchOutcome::OnlyPart,
                 _ => SearchOutcome::Found,
             };
-            insight::note_search(&app, client_of(&request, &caller, &app), &asked.q, outcome);
+            insight::note_search(&app, search_client(&request, &caller, &app), &asked.q, outcome);
         }
         if let Some(caller) = caller.0 {
             sessions::note_search(&app, caller.person.key, &asked.q);
@@ -129,11 +129,11 @@ pub async fn search(
 }
 
 /// From how many lookups on, each counted once for every citation, a search is no matter of a few milliseconds.
-const HEAVY_FROM: u64 = 250_000;
+const HEAVY_THRESHOLD: u64 = 250_000;
 
 /// May a search for so many words and terms hold up an event loop?
 fn is_heavy(app: &App, parts: usize) -> bool {
-    app.index.documents().saturating_mul(parts as u64) >= HEAVY_FROM
+    app.index.documents().saturating_mul(parts as u64) >= HEAVY_THRESHOLD
 }
 
 /// What became of a search, and the answer as JSON.
@@ -148,7 +148,7 @@ fn answered(
 }
 
 /// Who searches, as far as it takes to tell two clients apart: the person, else the address.
-fn client_of(request: &HttpRequest, caller: &Visitor, app: &App) -> (Option<i64>, Option<IpAddr>) {
+fn search_client(request: &HttpRequest, caller: &Visitor, app: &App) -> (Option<i64>, Option<IpAddr>) {
     match &caller.0 {
         Some(caller) => (Some(caller.person.key), None),
         None => (None, client_address(request, &app.settings.server.trusted_proxies).map(client_key)),
@@ -220,5 +220,5 @@ pub async fn suggestions(
     } else {
         app.searchable()?.suggestions(&asked.q, MAX_SUGGESTIONS)
     };
-    Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(Suggestions::of(found)))
+    Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(Suggestions::new(found)))
 }

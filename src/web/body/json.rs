@@ -5,7 +5,7 @@ use crate::model::error::Error;
 use crate::model::json_size::{MAX_VALUES, value_count};
 use crate::web::body::objects_only::{ShapeError, from_json, not_an_object};
 use crate::web::caller::person_key;
-use crate::web::problem::{Problem, body_fault};
+use crate::web::problem::{Problem, body_error};
 use crate::web::state::Web;
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
@@ -24,7 +24,7 @@ pub(in crate::web) const MAX_BODY_BYTES: usize = 1 << 20;
 const MAX_PARSED_AT_ONCE: usize = 64 << 10;
 
 /// How long a client has to send a body; a slow line manages 1 MiB in less.
-const SENT_WITHIN: Duration = Duration::from_secs(60);
+const BODY_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A JSON object of at most 1 MiB; 400 when it is none, 422 when a member has another form than expected.
 pub struct JsonBody<T>(pub T);
@@ -37,7 +37,7 @@ pub(in crate::web) async fn read_file(mut payload: web::Payload, most: usize) ->
     let read = async {
         let mut file = Vec::new();
         while let Some(piece) = payload.next().await {
-            let piece = piece.map_err(|e| body_fault(&e))?;
+            let piece = piece.map_err(|e| body_error(&e))?;
             if file.len() + piece.len() > most {
                 let message = format!("The file is larger than {} MiB.", most >> 20);
                 return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, message));
@@ -47,7 +47,7 @@ pub(in crate::web) async fn read_file(mut payload: web::Payload, most: usize) ->
         Ok(file)
     };
     let too_slow = || Problem::new(StatusCode::REQUEST_TIMEOUT, "The file took too long to arrive.");
-    tokio::time::timeout(SENT_WITHIN, read).await.map_err(|_| too_slow())?
+    tokio::time::timeout(BODY_TIMEOUT, read).await.map_err(|_| too_slow())?
 }
 
 /// The error of a body with another shape than expected: 400 where it is no object, 422 that names the field otherwise.
@@ -84,11 +84,11 @@ fn received<T: DeserializeOwned + Send + 'static>(
                 request.extensions_mut().insert(slot);
             }
         }
-        let Ok(bytes) = tokio::time::timeout(SENT_WITHIN, bytes).await else {
+        let Ok(bytes) = tokio::time::timeout(BODY_TIMEOUT, bytes).await else {
             return Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "The body took too long to arrive."));
         };
         let bytes = bytes.map_err(|e| match e.as_error::<actix_web::error::PayloadError>() {
-            Some(fault) => body_fault(fault),
+            Some(error) => body_error(error),
             None => Error::Unreadable(format!("The body could not be read: {e}.")).into(),
         })?;
         if value_count(&bytes) > MAX_VALUES {

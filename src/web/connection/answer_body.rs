@@ -43,7 +43,7 @@ impl MessageBody for AnswerBody {
             let Some(rest) = &mut self.rest else { return Poll::Ready(None) };
             match ready!(Pin::new(rest).poll_next(cx)) {
                 Some(Ok(piece)) => self.piece = piece,
-                Some(Err(fault)) => return Poll::Ready(Some(Err(fault))),
+                Some(Err(error)) => return Poll::Ready(Some(Err(error))),
                 None => self.rest = None,
             }
         }

@@ -54,11 +54,11 @@ pub(super) struct BadFraming;
 impl BodyFraming {
     /// No body.
     pub fn none() -> BodyFraming {
-        BodyFraming::of_length(0)
+        BodyFraming::with_length(0)
     }
 
     /// So many bytes.
-    pub fn of_length(length: u64) -> BodyFraming {
+    pub fn with_length(length: u64) -> BodyFraming {
         BodyFraming(if length == 0 { State::Done } else { State::Left(length) })
     }
 
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn a_body_of_a_length_ends_there() {
-        let mut body = BodyFraming::of_length(5);
+        let mut body = BodyFraming::with_length(5);
         assert_eq!(body.take(b"hel"), Ok(3));
         assert!(!body.is_done());
         assert_eq!(body.take(b"loGET"), Ok(2));

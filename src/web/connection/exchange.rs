@@ -6,7 +6,7 @@ use std::task::Waker;
 
 /// Why a request could not be taken from the connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::web) enum RequestFault {
+pub(in crate::web) enum RequestError {
     /// It is no HTTP request.
     Malformed,
     /// Its head is larger than we take.
@@ -19,7 +19,7 @@ pub(in crate::web) enum RequestFault {
 #[derive(Debug, Default)]
 pub(in crate::web) struct Exchange {
     is_open: Cell<bool>,
-    fault: Cell<Option<RequestFault>>,
+    error: Cell<Option<RequestError>>,
     /// Wakes whoever reads the connection.
     reader: RefCell<Option<Waker>>,
 }
@@ -30,9 +30,9 @@ impl Exchange {
         self.is_open.set(true);
     }
 
-    /// What came was no request; the guard answers it as `fault` says.
-    pub(super) fn begin_fault(&self, fault: RequestFault) {
-        self.fault.set(Some(fault));
+    /// What came was no request; the guard answers it as `error` says.
+    pub(super) fn error_prefix(&self, error: RequestError) {
+        self.error.set(Some(error));
         self.is_open.set(true);
     }
 
@@ -47,8 +47,8 @@ impl Exchange {
     }
 
     /// Why what looks like a request is none.
-    pub fn fault(&self) -> Option<RequestFault> {
-        self.fault.get()
+    pub fn error(&self) -> Option<RequestError> {
+        self.error.get()
     }
 
     /// Something to keep until the present request has been answered.

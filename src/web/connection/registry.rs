@@ -68,12 +68,12 @@ impl Registry {
         });
         let mut open = self.lock();
         if client.is_some() && open.clients.get(&client).is_some_and(|all| all.len() >= MAX_PER_CLIENT) {
-            open.close_most_idle_of(client);
+            open.close_most_idle(client);
         }
         if open.count >= MAX_CONNECTIONS
             && let Some(client) = open.client_with_most()
         {
-            open.close_most_idle_of(client);
+            open.close_most_idle(client);
         }
         open.clients.entry(client).or_default().push(connection.clone());
         open.count += 1;
@@ -96,7 +96,7 @@ impl Open {
     }
 
     /// Tells the connection of this client that has been idle for the longest to close.
-    fn close_most_idle_of(&mut self, client: Option<IpAddr>) {
+    fn close_most_idle(&mut self, client: Option<IpAddr>) {
         let Some(all) = self.clients.get_mut(&client) else { return };
         let rank = |connection: &Connection| {
             (connection.is_working.load(Ordering::Relaxed), connection.progress_ms.load(Ordering::Relaxed))

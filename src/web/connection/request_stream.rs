@@ -3,7 +3,7 @@
 //! answers, so that such an answer has our headers and its line in the log.
 
 use crate::web::connection::body_framing::BodyFraming;
-use crate::web::connection::exchange::{Exchange, RequestFault};
+use crate::web::connection::exchange::{Exchange, RequestError};
 use crate::web::connection::head;
 use crate::web::connection::transport::Transport;
 use actix_web::web::{Buf, BytesMut};
@@ -17,14 +17,14 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep_until};
 
 /// How long a client has to send the head of a request, or anything at all on a new connection.
-const HEAD_WITHIN: Duration = Duration::from_secs(10);
+const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// How much of the requests after the present one is taken in before that is answered.
 const MAX_AHEAD_BYTES: usize = 4 << 10;
 /// Read from the transport at once.
 const READ_BYTES: usize = 8 << 10;
 /// How long, and for how much, a client that sent something unreadable is listened to after our answer: a connection
 /// closed on unread bytes takes the answer with it.
-const DRAIN_WITHIN: Duration = Duration::from_secs(1);
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
 const MAX_DRAIN_BYTES: usize = 1 << 20;
 /// Stands for what could not be read; the guard sees the fault, not this.
 const UNREADABLE: &[u8] = b"GET / HTTP/1.1\r\nhost: unreadable\r\nconnection: close\r\n\r\n";
@@ -72,7 +72,7 @@ impl RequestStream {
             phase: Phase::Head(0),
             is_ended: false,
             is_write_blocked: false,
-            deadline: Some(Box::pin(sleep_until(Instant::now() + HEAD_WITHIN))),
+            deadline: Some(Box::pin(sleep_until(Instant::now() + HEAD_TIMEOUT))),
             is_refused: false,
             drain: None,
         }
@@ -112,13 +112,13 @@ impl RequestStream {
                             self.exchange.begin();
                             self.phase = Phase::Body(framing);
                         }
-                        Err(fault) => self.refuse(fault),
+                        Err(error) => self.refuse(error),
                     },
                     Ok(None) => {
                         *seen = self.buffer.len();
                         return None;
                     }
-                    Err(fault) => self.refuse(fault),
+                    Err(error) => self.refuse(error),
                 }
             }
             Phase::Body(framing) if framing.is_done() => self.phase = Phase::Answer,
@@ -136,8 +136,8 @@ impl RequestStream {
     }
 
     /// Replaces what came by a request that the guard answers, and ends there.
-    fn refuse(&mut self, fault: RequestFault) {
-        self.exchange.begin_fault(fault);
+    fn refuse(&mut self, error: RequestError) {
+        self.exchange.error_prefix(error);
         self.buffer.clear();
         self.buffer.extend_from_slice(UNREADABLE);
         self.cleared = UNREADABLE.len();
@@ -152,7 +152,7 @@ impl RequestStream {
             return Poll::Ready(Ok(more));
         }
         if self.deadline.is_none() && !self.buffer.is_empty() {
-            self.deadline = Some(Box::pin(sleep_until(Instant::now() + HEAD_WITHIN)));
+            self.deadline = Some(Box::pin(sleep_until(Instant::now() + HEAD_TIMEOUT)));
         }
         match &mut self.deadline {
             Some(deadline) => ready!(deadline.as_mut().poll(cx)),
@@ -162,7 +162,7 @@ impl RequestStream {
         if self.buffer.is_empty() {
             return Poll::Ready(Ok(false));
         }
-        self.refuse(RequestFault::TooSlow);
+        self.refuse(RequestError::TooSlow);
         Poll::Ready(Ok(true))
     }
 }
@@ -237,7 +237,7 @@ impl AsyncWrite for RequestStream {
                 if !this.is_refused {
                     return Poll::Ready(Ok(()));
                 }
-                let deadline = Box::pin(sleep_until(Instant::now() + DRAIN_WITHIN));
+                let deadline = Box::pin(sleep_until(Instant::now() + DRAIN_TIMEOUT));
                 this.drain.insert(Drain { deadline, bytes: 0 })
             }
         };

@@ -19,15 +19,15 @@ use tokio_rustls::TlsAcceptor;
 /// How many use cases run at once on the threads of one worker; the others wait their turn, which is short.
 const MAX_BLOCKING: usize = 32;
 /// How long a client has for the TLS handshake.
-const HANDSHAKE_WITHIN: Duration = Duration::from_secs(10);
+const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a connection is kept for another request.
-const KEPT_FOR: Duration = Duration::from_secs(60);
+const KEEP_ALIVE_TIMEOUT: Duration = Duration::from_secs(60);
 /// How much of an answer is buffered before it is written.
 const WRITE_BUFFER_BYTES: usize = 16 << 10;
 /// How long a client that sends more than its request is listened to after the answer.
-const LINGERS_FOR: Duration = Duration::from_secs(2);
+const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long requests have to finish when the server stops, in seconds.
-const STOPS_WITHIN_S: u64 = 7;
+const SHUTDOWN_TIMEOUT_S: u64 = 7;
 
 /// Serves what `factory` makes, on every core, until it is stopped.
 pub(in crate::web) fn serve<F, I, S, B>(
@@ -47,7 +47,7 @@ where
 {
     let server = Server::build()
         .worker_max_blocking_threads(MAX_BLOCKING)
-        .shutdown_timeout(STOPS_WITHIN_S)
+        .shutdown_timeout(SHUTDOWN_TIMEOUT_S)
         .disable_signals();
     let stopping = server.graceful_shutdown_signal();
     let acceptor = tls.map(TlsAcceptor::from);
@@ -59,10 +59,10 @@ where
                 let stopping = stopping.clone();
                 async move { stopping.notified().await }
             })
-            .keep_alive(KEPT_FOR)
+            .keep_alive(KEEP_ALIVE_TIMEOUT)
             // Heads have their deadline in the request stream, which answers with our headers.
             .client_request_timeout(Duration::ZERO)
-            .client_disconnect_timeout(LINGERS_FOR)
+            .client_disconnect_timeout(DISCONNECT_TIMEOUT)
             .h1_write_buffer_size(WRITE_BUFFER_BYTES)
             .on_connect_ext(|stream: &RequestStream, data| {
                 data.insert(stream.exchange().clone());
@@ -85,7 +85,7 @@ async fn accept(
     let transport = match acceptor {
         None => Transport::Plain(socket),
         Some(acceptor) => {
-            let handshake = tokio::time::timeout(HANDSHAKE_WITHIN, acceptor.accept(socket));
+            let handshake = tokio::time::timeout(HANDSHAKE_TIMEOUT, acceptor.accept(socket));
             Transport::Tls(Box::new(handshake.await.map_err(drop)?.map_err(drop)?))
         }
     };

@@ -12,7 +12,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep_until};
 
 /// How long a client that does not keep up has to take the next [`MIN_PROGRESS_BYTES`], or what is left.
-const PROGRESS_WITHIN: Duration = Duration::from_secs(30);
+const PROGRESS_TIMEOUT: Duration = Duration::from_secs(30);
 /// Half a kilobyte a second: less than any line that people use.
 const MIN_PROGRESS_BYTES: usize = 16 << 10;
 /// How many bytes the system takes beyond what the client's window lets out. More would hide for minutes that a slow
@@ -88,7 +88,7 @@ impl AsyncWrite for Socket {
             return Poll::Ready(Ok(written));
         }
         let stalled = self.stalled.get_or_insert_with(|| Stalled {
-            deadline: Box::pin(sleep_until(Instant::now() + PROGRESS_WITHIN)),
+            deadline: Box::pin(sleep_until(Instant::now() + PROGRESS_TIMEOUT)),
             written: 0,
         });
         ready!(stalled.deadline.as_mut().poll(cx));
@@ -140,9 +140,9 @@ mod tests {
         let (mut socket, mut client) = pair().await;
         fill(&mut socket).await;
         let begun = Instant::now();
-        let fault = socket.write_all(&[0; 1 << 20]).await.unwrap_err();
-        assert_eq!(fault.kind(), io::ErrorKind::TimedOut);
-        assert_eq!(begun.elapsed().as_secs(), PROGRESS_WITHIN.as_secs());
+        let error = socket.write_all(&[0; 1 << 20]).await.unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+        assert_eq!(begun.elapsed().as_secs(), PROGRESS_TIMEOUT.as_secs());
         drop(socket);
         let mut rest = Vec::new();
         let ended = client.read_to_end(&mut rest).await;

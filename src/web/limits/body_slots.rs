@@ -16,7 +16,7 @@ const MAX_PER_PERSON: usize = 4;
 /// Large bodies of everybody at once. Each holds 1 MiB, and up to 50,000 values when it is parsed.
 const MAX_BODIES: usize = 32;
 /// How long one waits for a slot.
-const WAIT: Duration = Duration::from_secs(5);
+const SLOT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The slots of large bodies.
 #[derive(Debug)]
@@ -44,11 +44,11 @@ impl BodySlots {
         }
         let both = async {
             // Whoever has used up their own slots does not wait for one of everybody's.
-            let person = self.per_person.of(person).acquire_owned().await.ok()?;
+            let person = self.per_person.semaphore(person).acquire_owned().await.ok()?;
             let all = self.all.clone().acquire_owned().await.ok()?;
             Some(BodySlot { _permits: [person, all] })
         };
-        match tokio::time::timeout(WAIT, both).await {
+        match tokio::time::timeout(SLOT_TIMEOUT, both).await {
             Ok(Some(slot)) => Ok(Some(slot)),
             _ => Err(Error::Unavailable("The server is busy. Please try again in a moment.".into()).into()),
         }

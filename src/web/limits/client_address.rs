@@ -35,11 +35,11 @@ fn forwarded_address(entry: &str) -> Option<IpAddr> {
     let address = entry
         .parse::<IpAddr>()
         .or_else(|_| entry.parse::<SocketAddr>().map(|with_port| with_port.ip()))
-        .or_else(|fault| {
+        .or_else(|error| {
             entry
                 .strip_prefix('[')
                 .and_then(|rest| rest.strip_suffix(']'))
-                .ok_or(fault)?
+                .ok_or(error)?
                 .parse::<Ipv6Addr>()
                 .map(IpAddr::V6)
         });

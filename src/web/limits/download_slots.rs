@@ -14,13 +14,13 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// How many people of one client may use all of their downloads at once.
-const PEOPLE_PER_CLIENT: usize = 8;
+const MAX_PEOPLE_PER_CLIENT: usize = 8;
 /// Downloads of everybody at once; each holds the keys of its citations and a page of them.
 const MAX_DOWNLOADS: usize = 64;
 /// How long one too many waits for another to end.
-const WAITS: Duration = Duration::from_secs(3);
+const SLOT_TIMEOUT: Duration = Duration::from_secs(3);
 /// When somebody who was refused may come back.
-const COME_BACK_S: u64 = 10;
+const RETRY_AFTER_S: u64 = 10;
 
 /// The downloads that are on their way.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ impl DownloadSlots {
         let each = usize::try_from(settings.downloads_per_person).unwrap_or(usize::MAX);
         DownloadSlots {
             per_person: Turns::new(each),
-            per_client: Turns::new(each.saturating_mul(PEOPLE_PER_CLIENT)),
+            per_client: Turns::new(each.saturating_mul(MAX_PEOPLE_PER_CLIENT)),
             all: Arc::new(Semaphore::new(MAX_DOWNLOADS)),
         }
     }
@@ -49,7 +49,7 @@ impl DownloadSlots {
     /// A slot for this person; waits a moment for one, then answers 429, or 503 when everybody's are taken.
     pub async fn take(&self, person: i64, request: &HttpRequest, settings: &Server) -> Result<Slot, Problem> {
         let client = client_address(request, &settings.trusted_proxies).map(client_key);
-        let deadline = tokio::time::Instant::now() + WAITS;
+        let deadline = tokio::time::Instant::now() + SLOT_TIMEOUT;
         let wait = |semaphore: Arc<Semaphore>| tokio::time::timeout_at(deadline, semaphore.acquire_owned());
         let too_many = || {
             let detail = "Too many of your downloads are running. Please wait until one of them has ended.";
@@ -57,7 +57,7 @@ impl DownloadSlots {
         };
         // Nobody waits for a place in all who has none of their own.
         let (Ok(Ok(person)), Ok(Ok(client))) =
-            (wait(self.per_person.of(person)).await, wait(self.per_client.of(client)).await)
+            (wait(self.per_person.semaphore(person)).await, wait(self.per_client.semaphore(client)).await)
         else {
             return Err(too_many());
         };
@@ -72,5 +72,5 @@ impl DownloadSlots {
 }
 
 fn refused(status: StatusCode, detail: &str) -> Problem {
-    Problem::new(status, detail).with_header(header::RETRY_AFTER, HeaderValue::from(COME_BACK_S))
+    Problem::new(status, detail).with_header(header::RETRY_AFTER, HeaderValue::from(RETRY_AFTER_S))
 }

@@ -17,14 +17,14 @@ use tokio::sync::Semaphore;
 const MAX_QUEUED: usize = 64;
 const MAX_QUEUED_PER_CLIENT: usize = 16;
 /// How long one waits for its turn.
-const WAITS: Duration = Duration::from_secs(5);
+const QUEUE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The queue and its threads.
 #[derive(Debug)]
 pub(in crate::web) struct HeavyWork {
     running: Arc<Semaphore>,
     queued: Arc<Semaphore>,
-    of_client: Turns<Option<IpAddr>>,
+    per_client: Turns<Option<IpAddr>>,
 }
 
 impl HeavyWork {
@@ -34,7 +34,7 @@ impl HeavyWork {
         HeavyWork {
             running: Arc::new(Semaphore::new(processors.saturating_sub(1).max(1))),
             queued: Arc::new(Semaphore::new(MAX_QUEUED)),
-            of_client: Turns::new(MAX_QUEUED_PER_CLIENT),
+            per_client: Turns::new(MAX_QUEUED_PER_CLIENT),
         }
     }
 
@@ -47,13 +47,13 @@ impl HeavyWork {
     ) -> std::result::Result<T, Problem> {
         let busy = || Error::Unavailable("The server is busy. Please try again in a moment.".into());
         let client = client_address(request, &app.settings.server.trusted_proxies).map(client_key);
-        let of_client = self.of_client.of(client).try_acquire_owned().map_err(|_| busy())?;
+        let per_client = self.per_client.semaphore(client).try_acquire_owned().map_err(|_| busy())?;
         let queued = self.queued.clone().try_acquire_owned().map_err(|_| busy())?;
-        let turn = tokio::time::timeout(WAITS, self.running.clone().acquire_owned()).await;
+        let turn = tokio::time::timeout(QUEUE_TIMEOUT, self.running.clone().acquire_owned()).await;
         let Ok(Ok(turn)) = turn else { return Err(busy().into()) };
         run(app, move |app| {
             // The thread holds them: a client that goes away frees nothing before the work is done.
-            let _held = (of_client, queued, turn);
+            let _held = (per_client, queued, turn);
             work(app)
         })
         .await

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use tokio::sync::Semaphore;
 
 /// From how many keys on those that nobody uses are removed.
-const TIDY_FROM: usize = 1_000;
+const CLEANUP_THRESHOLD: usize = 1_000;
 
 /// A semaphore for each key, as long as somebody holds or awaits a permit of it.
 #[derive(Debug)]
@@ -22,10 +22,10 @@ impl<K: Eq + Hash> Turns<K> {
     }
 
     /// The semaphore of this key.
-    pub fn of(&self, key: K) -> Arc<Semaphore> {
+    pub fn semaphore(&self, key: K) -> Arc<Semaphore> {
         // Nothing in it is left half done by a panic.
         let mut keyed = self.keyed.lock().unwrap_or_else(PoisonError::into_inner);
-        if keyed.len() >= TIDY_FROM {
+        if keyed.len() >= CLEANUP_THRESHOLD {
             keyed.retain(|_, semaphore| semaphore.strong_count() > 0);
         }
         let slot = keyed.entry(key).or_default();
@@ -45,14 +45,14 @@ mod tests {
     #[test]
     fn each_key_has_its_own_permits_and_is_forgotten_when_unused() {
         let turns = Turns::new(1);
-        let held = turns.of(1).try_acquire_owned().unwrap();
-        assert!(turns.of(1).try_acquire_owned().is_err());
-        assert!(turns.of(2).try_acquire_owned().is_ok());
+        let held = turns.semaphore(1).try_acquire_owned().unwrap();
+        assert!(turns.semaphore(1).try_acquire_owned().is_err());
+        assert!(turns.semaphore(2).try_acquire_owned().is_ok());
         drop(held);
-        assert!(turns.of(1).try_acquire_owned().is_ok());
+        assert!(turns.semaphore(1).try_acquire_owned().is_ok());
         for key in 0..5_000 {
-            let _ = turns.of(key);
+            let _ = turns.semaphore(key);
         }
-        assert!(turns.keyed.lock().unwrap().len() <= TIDY_FROM);
+        assert!(turns.keyed.lock().unwrap().len() <= CLEANUP_THRESHOLD);
     }
 }

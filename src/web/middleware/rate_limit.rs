@@ -18,14 +18,14 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// After so many requests the clients that have been quiet are forgotten.
-const TIDY_EVERY: u32 = 10_000;
+const CLEANUP_INTERVAL_REQUESTS: u32 = 10_000;
 /// For how long a client that has brought too many bad tokens is watched.
-const GUESSERS_WATCHED: Duration = Duration::from_secs(10);
+const BAD_TOKEN_TTL: Duration = Duration::from_secs(10);
 /// For how long a token that was good needs no turn.
-const GOOD_FOR: Duration = Duration::from_secs(60);
+const GOOD_TOKEN_TTL: Duration = Duration::from_secs(60);
 /// Steps of sign-ins that one client may take in a second, and at once: the end of each asks the provider. A hospital
 /// may stand behind one address, and its shifts begin at the same minute.
-const SIGN_IN_STEPS: (NonZeroU32, NonZeroU32) = (NonZeroU32::new(10).unwrap(), NonZeroU32::new(100).unwrap());
+const SIGN_IN_LIMIT: (NonZeroU32, NonZeroU32) = (NonZeroU32::new(10).unwrap(), NonZeroU32::new(100).unwrap());
 
 /// The limits of every client.
 pub(in crate::web) struct RateLimit {
@@ -46,13 +46,13 @@ impl RateLimit {
             Quota::per_second(rate)
                 .allow_burst(NonZeroU32::new(settings.rate_burst).unwrap_or(NonZeroU32::MIN))
         });
-        let (rate, burst) = SIGN_IN_STEPS;
+        let (rate, burst) = SIGN_IN_LIMIT;
         RateLimit {
             limiter: quota.map(RateLimiter::keyed),
             sign_ins: RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)),
             seen: AtomicU32::new(0),
-            guessing: Cache::builder().max_capacity(10_000).time_to_idle(GUESSERS_WATCHED).build(),
-            good: Cache::builder().max_capacity(10_000).time_to_live(GOOD_FOR).build(),
+            guessing: Cache::builder().max_capacity(10_000).time_to_idle(BAD_TOKEN_TTL).build(),
+            good: Cache::builder().max_capacity(10_000).time_to_live(GOOD_TOKEN_TTL).build(),
         }
     }
 
@@ -120,7 +120,9 @@ impl RateLimit {
     }
 
     fn tidy(&self) {
-        if self.seen.fetch_add(1, Ordering::Relaxed) % TIDY_EVERY == TIDY_EVERY - 1 {
+        if self.seen.fetch_add(1, Ordering::Relaxed) % CLEANUP_INTERVAL_REQUESTS
+            == CLEANUP_INTERVAL_REQUESTS - 1
+        {
             self.sign_ins.retain_recent();
             if let Some(limiter) = &self.limiter {
                 limiter.retain_recent();

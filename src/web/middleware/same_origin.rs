@@ -37,11 +37,11 @@ fn is_from_our_page(request: &HttpRequest, public_url: &str) -> bool {
     let header = |name: &header::HeaderName| request.headers().get(name).and_then(|v| v.to_str().ok());
     match header(&header::HeaderName::from_static("sec-fetch-site")) {
         Some(site) => site == "same-origin",
-        None => header(&header::ORIGIN).is_some_and(|origin| is_origin_of(origin, public_url)),
+        None => header(&header::ORIGIN).is_some_and(|origin| is_own_origin(origin, public_url)),
     }
 }
 
-fn is_origin_of(origin: &str, public_url: &str) -> bool {
+fn is_own_origin(origin: &str, public_url: &str) -> bool {
     match (url::Url::parse(origin), url::Url::parse(public_url)) {
         (Ok(origin), Ok(ours)) => origin.origin().is_tuple() && origin.origin() == ours.origin(),
         _ => false,

@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn a_hostile_title_stays_text() {
-        let english = ScreenLanguage::of("en").unwrap();
+        let english = ScreenLanguage::from_tag("en").unwrap();
         let hostile = "</title><script>alert(1)</script>\"'&";
         let head = Head {
             data: Some(serde_json::json!({"name": hostile})),

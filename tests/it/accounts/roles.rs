@@ -155,7 +155,7 @@ async fn every_call_knows_whom_it_serves() {
     check("somebody on the staff", &server.bearer(provider.staff()), Some(Roles::default())).await;
     for (role, group) in [(Role::Admin, "education-admins"), (Role::CopyCenter, "copy-center")] {
         let caller = server.bearer(provider.token(role.name(), &[group]));
-        check(role.name(), &caller, Some(Roles::of(role))).await;
+        check(role.name(), &caller, Some(Roles::new(role))).await;
     }
     for path in ["/api/config", "/api/search", "/api/user", "/api/citations/x", "/api/orders"] {
         let answer = server.bearer("no.token.ofours".into()).get(path).await;

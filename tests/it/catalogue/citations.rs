@@ -167,7 +167,7 @@ async fn a_stale_edit_changes_nothing() {
 }
 
 #[tokio::test]
-async fn every_fault_is_named_with_its_field() {
+async fn every_invalid_field_is_named() {
     let library = library();
     let mut bad = citation("");
     bad["publisher"] = json!({"name": " "});

@@ -89,7 +89,7 @@ impl Office {
             .collect()
     }
 
-    fn left_over(&self) -> Vec<String> {
+    fn leftover_files(&self) -> Vec<String> {
         std::fs::read_dir(self.folder.path().join("data"))
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -192,7 +192,7 @@ fn a_readable_id_is_never_the_id_of_a_citation_that_comes_later() {
 }
 
 #[test]
-fn faults_name_the_file_and_the_line_whatever_its_line_ends() {
+fn errors_name_the_file_and_the_line_whatever_its_line_ends() {
     let folder = tempfile::tempdir().unwrap();
     let rows = ["title,keywords", "Good,a", "", "\"Two", "lines\",b", ",c", "Good too,d"];
     for end in ["\n", "\r\n", "\r"] {

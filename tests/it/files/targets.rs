@@ -129,7 +129,7 @@ fn check(what: &str, file: &Path) {
 }
 
 #[test]
-fn a_fault_of_the_whole_file_names_it() {
+fn an_error_of_the_whole_file_names_it() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     fill(&data, &[citation("Handout 1")]);

@@ -68,7 +68,7 @@ async fn certificates_are_verified() {
         (FaultServer::start(), LinkState::Unreachable, Some("no connection")),
     ];
     for (server, result, reason) in &servers {
-        let allowed = AllowedHosts::of(&[format!("files.example:{}", server.port)]);
+        let allowed = AllowedHosts::new(&[format!("files.example:{}", server.port)]);
         let checker = Checker::with("x", allowed, Box::new(names.clone()), roots.clone(), quick()).unwrap();
         let checked = checker.check(&format!("https://files.example:{}/a.pdf", server.port), None).await;
         expect(&checked, *result, *reason, reason.unwrap_or("a good certificate"));

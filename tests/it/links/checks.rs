@@ -56,7 +56,7 @@ impl Resolver for Fixed {
 
 pub fn checker(allowed: &[String], names: Fixed, limits: Limits) -> Checker {
     let agent = "Handout/test (+https://handouts.example.org; help@example.org)";
-    Checker::with(agent, AllowedHosts::of(allowed), Box::new(names), RootCertStore::empty(), limits).unwrap()
+    Checker::with(agent, AllowedHosts::new(allowed), Box::new(names), RootCertStore::empty(), limits).unwrap()
 }
 
 /// A server and a checker that may ask it.

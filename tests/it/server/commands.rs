@@ -58,7 +58,7 @@ fn a_reader_that_goes_away_is_no_panic() {
 }
 
 #[test]
-fn output_that_cannot_be_written_is_a_fault() {
+fn output_that_cannot_be_written_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     fill(&data, &[citation("Handout 1")]);

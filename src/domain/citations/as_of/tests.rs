@@ -7,7 +7,7 @@ use crate::domain::citations::editing;
 use crate::domain::import_export::import::{Mode, import};
 use crate::domain::import_export::import_file::{ImportFile, ImportLimits};
 use crate::import_export::record::Format;
-use crate::model::category::{Category, tidy_value, value_key};
+use crate::model::category::{Category, normalize_value, value_key};
 use crate::model::citations::citation::{Citation, LanguageVersion, Named, RevisionDate};
 use crate::model::clock;
 use crate::model::day::Day;
@@ -206,7 +206,7 @@ impl Both {
             }
             Step::Change(category, old, new) => {
                 let category = CATEGORIES[*category];
-                let new = new.as_deref().map(tidy_value);
+                let new = new.as_deref().map(normalize_value);
                 let update =
                     LookupUpdate { category, old_value: old.clone(), new_value: new.clone(), contact: None };
                 // A value that is not there is refused, and changes nothing.

@@ -6,10 +6,10 @@ fn change(json: Value) -> Result<BulkChange> {
     serde_json::from_value::<BulkChangeRequest>(json).unwrap().check()
 }
 
-fn faults(json: Value) -> Vec<String> {
+fn errors(json: Value) -> Vec<String> {
     match change(json) {
-        Err(Error::Invalid(faults)) => {
-            faults.into_iter().map(|f| format!("{}: {}", f.field, f.message)).collect()
+        Err(Error::Invalid(errors)) => {
+            errors.into_iter().map(|f| format!("{}: {}", f.field, f.message)).collect()
         }
         other => unreachable!("{other:?}"),
     }
@@ -23,14 +23,14 @@ fn citation(json: &Value) -> Citation {
 fn what_makes_no_sense_is_named_with_its_field() {
     #[track_caller]
     fn check(json: Value, field: &str, says: &str) {
-        let faults = faults(json);
+        let errors = errors(json);
         let begins = format!("change.{field}: ");
         assert!(
-            faults.len() == 1 && faults[0].starts_with(&begins) && faults[0].contains(says),
-            "{faults:?}"
+            errors.len() == 1 && errors[0].starts_with(&begins) && errors[0].contains(says),
+            "{errors:?}"
         );
     }
-    assert_eq!(faults(json!({})), ["change: At least one field to change is needed."]);
+    assert_eq!(errors(json!({})), ["change: At least one field to change is needed."]);
     check(json!({"set": {"title": "A"}}), "set.title", "cannot be changed for many");
     check(json!({"add": {"publisher": "A"}}), "add.publisher", "Publishers is one value");
     check(json!({"add": {"obsolete": true}}), "add.obsolete", "one value");
@@ -52,7 +52,7 @@ fn what_makes_no_sense_is_named_with_its_field() {
         "remove.tags",
         "both added and removed",
     );
-    assert_eq!(faults(json!({"set": {"title": 1, "tags": 2}, "add": {"audience": null}})).len(), 3);
+    assert_eq!(errors(json!({"set": {"title": 1, "tags": 2}, "add": {"audience": null}})).len(), 3);
 }
 
 #[test]
@@ -167,7 +167,7 @@ proptest! {
         let Ok(after) = change.applied_to(&before) else { return Ok(()) };
         let fields = change.fields();
         for field in FIELDS.iter().filter(|field| !fields.contains(field)) {
-            prop_assert_eq!(field.of(&before), field.of(&after), "{} is no part of it", field.json);
+            prop_assert_eq!(field.value(&before), field.value(&after), "{} is no part of it", field.json);
         }
         prop_assert_eq!(change.applied_to(&after), Ok(after.clone()));
         let same = |_: Category, value: &str| Some(value.to_owned());

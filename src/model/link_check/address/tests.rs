@@ -3,7 +3,7 @@ use super::*;
 
 fn destination(address: &str, allowed: &[&str]) -> Result<Destination, Refusal> {
     let allowed: Vec<String> = allowed.iter().map(|entry| (*entry).to_owned()).collect();
-    Destination::of(&Url::parse(address).unwrap(), &AllowedHosts::of(&allowed))
+    Destination::parse(&Url::parse(address).unwrap(), &AllowedHosts::new(&allowed))
 }
 
 #[test]

@@ -13,7 +13,7 @@ fn at(text: &str) -> DateTime {
 
 /// The states after these results, one a night.
 fn states(results: &[LinkState]) -> Vec<LinkState> {
-    let mut standing = Standing::NEW;
+    let mut standing = TransitionContext::NEW;
     let mut date = day("2026-02-26").date();
     results
         .iter()
@@ -44,11 +44,12 @@ fn every_other_state_follows_at_once() {
 #[test]
 fn a_check_that_somebody_asked_for_is_no_night() {
     let night = |n: i8| Some(Day::from(jiff::civil::date(2026, 3, n)));
-    let mut standing = Standing::NEW.after(Fine, night(1)).after(Gone, night(2)).after(Gone, night(3));
+    let mut standing =
+        TransitionContext::NEW.after(Fine, night(1)).after(Gone, night(2)).after(Gone, night(3));
     for _ in 0..5 {
         standing = standing.after(Gone, None);
     }
-    assert_eq!(standing, Standing { state: Fine, bad_nights: 2, night: night(3) });
+    assert_eq!(standing, TransitionContext { state: Fine, bad_nights: 2, night: night(3) });
     assert_eq!(standing.after(Gone, night(4)).state, Gone);
     // It ends a row, though: the address answers.
     assert_eq!(standing.after(Fine, None).after(Gone, night(4)).state, Fine);
@@ -59,7 +60,7 @@ fn a_check_that_somebody_asked_for_is_no_night() {
 #[test]
 fn a_night_counts_once() {
     let night = Some(day("2026-03-01"));
-    let standing = Standing::NEW.after(Gone, night).after(Gone, night).after(Gone, night);
+    let standing = TransitionContext::NEW.after(Gone, night).after(Gone, night).after(Gone, night);
     assert_eq!((standing.state, standing.bad_nights), (Unchecked, 1));
 }
 
@@ -69,7 +70,7 @@ proptest! {
     #[test]
     fn states_follow_the_rule(checks in prop::collection::vec((0usize..7, any::<bool>(), 0i32..3), 1..40)) {
         let kinds = [Fine, Moved, Blocked, Gone, Soft404, Unreachable, Unchecked];
-        let (mut standing, mut date, mut history) = (Standing::NEW, jiff::civil::date(2026, 1, 1), Vec::new());
+        let (mut standing, mut date, mut history) = (TransitionContext::NEW, jiff::civil::date(2026, 1, 1), Vec::new());
         for (kind, is_night, later) in checks {
             date += jiff::Span::new().days(later);
             let (result, night) = (kinds[kind], is_night.then(|| Day::from(date)));
@@ -96,11 +97,11 @@ proptest! {
 #[test]
 fn a_night_begins_at_its_hour_and_goes_on_past_midnight() {
     #[track_caller]
-    fn check(now: &str, hour: u8, last: Option<(&str, bool)>, expected: NightStep) {
+    fn check(now: &str, hour: u8, last: Option<(&str, bool)>, expected: NightAction) {
         let last = last.map(|(text, finished)| Night { day: day(text), finished });
-        assert_eq!(night_step(at(now), hour, last), expected, "{now} {hour} {last:?}");
+        assert_eq!(night_action(at(now), hour, last), expected, "{now} {hour} {last:?}");
     }
-    use NightStep::{Begin, GoOn, Wait};
+    use NightAction::{Begin, GoOn, Wait};
     check("2026-03-10T02:59:59", 3, None, Wait);
     check("2026-03-10T03:00:00", 3, None, Begin(day("2026-03-10")));
     check("2026-03-10T14:00:00", 3, Some(("2026-03-09", true)), Begin(day("2026-03-10")));
@@ -123,13 +124,13 @@ fn each_day_has_one_night() {
     for hour in 0..24 {
         let (mut now, mut last, mut begun) = (at("2026-03-01T12:17:00"), None, Vec::new());
         while now < at("2026-03-21T12:00:00") {
-            match night_step(now, hour, last) {
-                NightStep::Begin(day) => {
+            match night_action(now, hour, last) {
+                NightAction::Begin(day) => {
                     begun.push(day);
                     last = Some(Night { day, finished: false });
                 }
-                NightStep::GoOn(day) => last = Some(Night { day, finished: true }),
-                NightStep::Wait => {}
+                NightAction::GoOn(day) => last = Some(Night { day, finished: true }),
+                NightAction::Wait => {}
             }
             now += jiff::Span::new().minutes(7);
         }

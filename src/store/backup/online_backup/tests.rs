@@ -4,7 +4,7 @@
 use super::*;
 use crate::model::accounts::rights::Role;
 use crate::store::Store;
-use crate::store::files::opening::connect_reader;
+use crate::store::files::opening::connect_read_only;
 
 /// A copy is of the state at its begin and ends after one pass, although something is written between all its steps.
 #[test]
@@ -22,7 +22,7 @@ fn a_copy_is_one_state_and_one_pass_beside_a_writer() {
     }
     let copy = folder.path().join("copy.db");
     let mut steps = 0;
-    copy_database(&connect_reader(&path).unwrap(), &copy, "copying", None, || {
+    copy_database(&connect_read_only(&path).unwrap(), &copy, "copying", None, || {
         steps += 1;
         grant(steps);
         steps < 50
@@ -47,6 +47,6 @@ fn a_copy_that_is_stopped_says_so() {
         )
         .unwrap();
     let copy = folder.path().join("copy.db");
-    let stopped = copy_database(&connect_reader(store.path()).unwrap(), &copy, "copying", None, || false);
+    let stopped = copy_database(&connect_read_only(store.path()).unwrap(), &copy, "copying", None, || false);
     assert!(matches!(stopped, Err(Error::Unavailable(_))), "{stopped:?}");
 }

@@ -37,7 +37,7 @@ fn links_are_followed_and_the_database_is_refused_under_every_name() {
         "hard",
         "hard log",
     ] {
-        let refused = Target::of(&folder.path().join(name), &database);
+        let refused = Target::resolve(&folder.path().join(name), &database);
         assert!(matches!(refused, Err(Error::Conflict(_))), "{name}");
     }
 
@@ -48,16 +48,16 @@ fn links_are_followed_and_the_database_is_refused_under_every_name() {
         ("free", "elsewhere.db"),
         ("linked/copy.db", "linked/copy.db"),
     ] {
-        match Target::of(&folder.path().join(name), &database).unwrap() {
+        match Target::resolve(&folder.path().join(name), &database).unwrap() {
             Target::File(found) => assert_eq!(found, folder.path().join(end)),
             _ => panic!("{name} is a file"),
         }
     }
     symlink("circle", folder.path().join("circle")).unwrap();
-    assert!(Target::of(&folder.path().join("circle"), &database).is_err());
-    assert!(Target::of(folder.path(), &database).is_err());
-    assert!(matches!(Target::of(Path::new("/dev/stdout"), &database).unwrap(), Target::Stdout));
-    assert!(matches!(Target::of(Path::new("/dev/null"), &database).unwrap(), Target::Stream(_)));
+    assert!(Target::resolve(&folder.path().join("circle"), &database).is_err());
+    assert!(Target::resolve(folder.path(), &database).is_err());
+    assert!(matches!(Target::resolve(Path::new("/dev/stdout"), &database).unwrap(), Target::Stdout));
+    assert!(matches!(Target::resolve(Path::new("/dev/null"), &database).unwrap(), Target::Stream(_)));
 }
 
 /// A failed write leaves the file that was there, and nothing else.

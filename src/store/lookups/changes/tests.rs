@@ -1,7 +1,7 @@
 //! Renames, merges and deletions against a slow, obvious reference.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::model::category::{Category, tidy_value, value_key};
+use crate::model::category::{Category, normalize_value, value_key};
 use crate::model::citations::citation::{Citation, LanguageVersion, Named, RevisionDate};
 use crate::model::day::Day;
 use crate::model::job::LookupUpdate;
@@ -108,7 +108,7 @@ proptest! {
         for (category, old, new) in changes {
             let category = [Category::Tags, Category::Departments, Category::Languages][category];
             let update = LookupUpdate {
-                category, old_value: old, new_value: new.map(|n| tidy_value(&n)), contact: None,
+                category, old_value: old, new_value: new.map(|n| normalize_value(&n)), contact: None,
             };
             let before = all(&store);
             let versions = |id: &str| store.read(|db| db.versions(db.citation_key(id)?.unwrap())).unwrap().len();

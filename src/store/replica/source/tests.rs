@@ -52,7 +52,7 @@ const HOUR: Duration = Duration::from_secs(3600);
 fn it_is_whole_when_the_note_is_not_older() {
     let check = |database: Duration, note: Duration, expected: Option<&str>| {
         let files = Files::new(database, Some(note));
-        std::thread::sleep(TICK);
+        std::thread::sleep(TIME_RESOLUTION);
         let found = why(&mut Source::at(&files.path()));
         assert_eq!(found.is_some(), expected.is_some(), "{found:?}");
         assert!(found.unwrap_or_default().contains(expected.unwrap_or_default()));
@@ -63,7 +63,7 @@ fn it_is_whole_when_the_note_is_not_older() {
     let time = std::fs::metadata(both.path()).unwrap().modified().unwrap();
     let note = File::options().write(true).open(both.note()).unwrap();
     note.set_times(FileTimes::new().set_modified(time)).unwrap();
-    std::thread::sleep(TICK);
+    std::thread::sleep(TIME_RESOLUTION);
     assert_eq!(why(&mut Source::at(&both.path())), None, "written within one tick");
 }
 
@@ -72,13 +72,13 @@ fn it_is_not_whole_just_after_it_was_written() {
     let files = Files::new(Duration::ZERO, Some(Duration::ZERO));
     let mut source = Source::at(&files.path());
     assert!(why(&mut source).unwrap().contains("just now"));
-    std::thread::sleep(TICK + Duration::from_millis(10));
+    std::thread::sleep(TIME_RESOLUTION + Duration::from_millis(10));
     assert_eq!(why(&mut source), None);
     let alone = Files::new(HOUR, None);
     let mut source = Source::at(&alone.path());
     // Its name is new, whatever its time says.
     assert!(why(&mut source).unwrap().contains("just now"));
-    std::thread::sleep(QUIET + Duration::from_millis(10));
+    std::thread::sleep(QUIET_PERIOD + Duration::from_millis(10));
     assert_eq!(why(&mut source), None);
 }
 
@@ -91,7 +91,7 @@ fn a_clock_that_was_set_back_delays_it_no_longer_than_it_is_watched() {
     }
     let mut source = Source::at(&files.path());
     assert!(why(&mut source).is_some());
-    std::thread::sleep(TICK + Duration::from_millis(10));
+    std::thread::sleep(TIME_RESOLUTION + Duration::from_millis(10));
     assert_eq!(why(&mut source), None);
 }
 
@@ -99,7 +99,7 @@ fn a_clock_that_was_set_back_delays_it_no_longer_than_it_is_watched() {
 fn whatever_happens_while_it_is_read_is_noticed() {
     let check = |happens: fn(&Files), expected: bool| {
         let files = Files::new(HOUR, Some(HOUR / 2));
-        std::thread::sleep(TICK);
+        std::thread::sleep(TIME_RESOLUTION);
         let mut source = Source::at(&files.path());
         let (_file, stamp) = source.whole().unwrap();
         happens(&files);
@@ -124,7 +124,7 @@ fn whatever_happens_while_it_is_read_is_noticed() {
 #[test]
 fn what_is_no_replica_is_said() {
     let files = Files::new(HOUR, Some(HOUR / 2));
-    std::thread::sleep(TICK);
+    std::thread::sleep(TIME_RESOLUTION);
     let mut source = Source::at(&files.path());
     std::fs::write(with_suffix(&files.path(), "-wal"), "pages of a primary").unwrap();
     assert!(why(&mut source).unwrap().contains("write-ahead log"));

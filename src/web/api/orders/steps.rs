@@ -1,9 +1,9 @@
 //! Steps of orders: one, when it is as the caller knows it, or the same with many.
 
 use crate::domain::app::App;
-use crate::domain::orders::{self, BatchStep, Step, stale_message};
+use crate::domain::orders::{self, BatchTransition, Step, stale_message};
 use crate::model::orders::record::{
-    BatchItemOutcome, BatchOutcome, BatchRequest, Order, OrderEvent, StepRequest,
+    BatchItemOutcome, BatchOutcome, BatchRequest, Order, OrderEvent, TransitionRequest,
 };
 use crate::model::orders::state::OrderState;
 use crate::web::api::orders::listing::with_tag;
@@ -36,7 +36,7 @@ pub struct StaleOrder {
 #[utoipa::path(tag = "orders", operation_id = "stepOrder", params(
     ("id" = String, Path, description = "Id or number of the order"),
     ("If-Match" = String, Header, description = "ETag of the order as the caller knows it; a weak one never matches"),
-), request_body = StepRequest, responses(
+), request_body = TransitionRequest, responses(
     (status = 200, body = Order, headers(("ETag" = String))),
     (status = 400),
     (status = 401),
@@ -53,11 +53,11 @@ pub async fn take(
     worker: CopyCenter,
     app: web::Data<App>,
     id: web::Path<String>,
-    body: JsonBody<StepRequest>,
+    body: JsonBody<TransitionRequest>,
 ) -> Result<HttpResponse, Problem> {
     let precondition = required_precondition(&request, "order")?;
     let step = move |app: &std::sync::Arc<App>| {
-        orders::take_step(app, &worker.0.person, &id, &precondition, &body.0)
+        orders::apply_transition(app, &worker.0.person, &id, &precondition, &body.0)
     };
     match run(&app, step).await? {
         Step::Taken(order) => Ok(with_tag(&order)),
@@ -80,11 +80,11 @@ pub async fn take_many(
     app: web::Data<App>,
     body: JsonBody<BatchRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let steps = run(&app, move |app| orders::take_steps(app, &worker.0.person, body.0)).await?;
+    let steps = run(&app, move |app| orders::apply_transitions(app, &worker.0.person, body.0)).await?;
     Ok(HttpResponse::Ok().json(BatchOutcome { orders: steps.into_iter().map(outcome).collect() }))
 }
 
-fn outcome(step: BatchStep) -> BatchItemOutcome {
+fn outcome(step: BatchTransition) -> BatchItemOutcome {
     let (status, detail) = match step.outcome {
         Ok(Step::Taken(_)) => (StatusCode::OK, None),
         Ok(Step::Stale(order)) => (StatusCode::PRECONDITION_FAILED, Some(stale_message(&order))),

@@ -50,7 +50,7 @@ impl TranslationParameters {
 /// Reads a parameter that is a language tag; `None` when it is empty.
 pub(in crate::web) fn read_lang(text: &str) -> Result<Option<LanguageTag>, Error> {
     let tag = Some(text).filter(|text| !text.is_empty()).map(LanguageTag::parse).transpose();
-    tag.map_err(|fault| Error::Unreadable(format!("lang: {fault}.")))
+    tag.map_err(|error| Error::Unreadable(format!("lang: {error}.")))
 }
 
 /// Citations without a version in a language, or with an outdated one, most wanted first, 50 a page. Obsolete citations are

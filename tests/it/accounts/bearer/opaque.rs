@@ -138,7 +138,7 @@ async fn a_token_that_says_less_takes_nothing_away() {
 }
 
 #[tokio::test]
-async fn a_provider_that_is_away_is_not_the_tokens_fault() {
+async fn a_token_stays_valid_while_the_provider_is_down() {
     let provider = Provider::start();
     let (_folder, server) = start(&provider);
     let staff = server.bearer(provider.staff());

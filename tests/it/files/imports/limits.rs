@@ -66,7 +66,7 @@ async fn no_upload_takes_the_memory() {
     let peak = peak_mb(office.server.pid()).unwrap();
     println!("nine hostile uploads: {before} MB before, {peak} MB at most");
     assert!(peak < before + MAX_MEMORY_MB, "{peak} MB at most, {before} MB before");
-    assert_eq!(office.left_over(), Vec::<String>::new());
+    assert_eq!(office.leftover_files(), Vec::<String>::new());
 }
 
 #[test]
@@ -112,7 +112,7 @@ async fn an_upload_that_stops_arriving_is_ended_and_leaves_nothing() {
     assert!(String::from_utf8_lossy(&answer[..read]).starts_with("HTTP/1.1 408 "));
     office.wait_for_states(&[]).await;
     assert_eq!(office.nameless_files(), []);
-    assert_eq!(office.left_over(), Vec::<String>::new());
+    assert_eq!(office.leftover_files(), Vec::<String>::new());
     assert_eq!(office.import("", b"{\"title\": \"Fever\"}".to_vec()).await.body["added"], 1);
 }
 
