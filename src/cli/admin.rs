@@ -32,7 +32,7 @@ pub(super) fn run(settings: &Settings, action: &AdminAction) -> Result<ExitCode>
         AdminAction::List => {
             let grants = match Store::open_to_read(dir) {
                 Ok(store) => accounts::role_grants(&store)?,
-                // Nobody was named yet.
+                // No role has been granted yet.
                 Err(Error::NotFound(_)) => Vec::new(),
                 Err(e) => return Err(e),
             };
@@ -45,10 +45,10 @@ pub(super) fn run(settings: &Settings, action: &AdminAction) -> Result<ExitCode>
     Ok(ExitCode::SUCCESS)
 }
 
-/// What is said of somebody who gets a role, has it, and has it no longer.
+/// The message for a person who gets a role, has it, or loses it.
 fn words(role: Role) -> (&'static str, &'static str, &'static str) {
     match role {
-        Role::Admin => ("becomes an administrator", "is an administrator", "is no administrator"),
+        Role::Admin => ("becomes an administrator", "is an administrator", "is not an administrator"),
         Role::CopyCenter => {
             ("joins the copy center", "belongs to the copy center", "does not belong to the copy center")
         }

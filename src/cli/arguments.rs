@@ -44,13 +44,13 @@ pub(super) struct Global {
 /// How log lines are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum LogFormat {
-    /// For people
+    /// Plain text
     Text,
     /// One JSON object a line
     Json,
 }
 
-/// What a file holds.
+/// The format of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum FileFormat {
     /// One JSON object a line
@@ -88,7 +88,7 @@ pub(super) enum Command {
         #[arg(long)]
         force: bool,
     },
-    /// Grant, revoke or list roles by e-mail address
+    /// Grant, revoke or list roles by email address
     // Without it, `handout admin` alone prints the help instead of an error.
     #[command(arg_required_else_help = false)]
     Admin {
@@ -110,10 +110,10 @@ pub(super) struct ImportArgs {
     /// Check everything, write nothing
     #[arg(long)]
     pub dry_run: bool,
-    /// Keep the good records of a file that has bad ones
+    /// Import the valid records of a file that has invalid ones
     #[arg(long)]
     pub skip_bad: bool,
-    /// Write every bad record to this file too; only the first 100 are printed
+    /// Write every invalid record to this file too; only the first 100 are printed
     #[arg(long, value_name = "FILE")]
     pub errors: Option<PathBuf>,
     /// The file is the hospital's own table of terms; it replaces the one imported before
@@ -123,17 +123,17 @@ pub(super) struct ImportArgs {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum AdminAction {
-    /// Give whoever has this address a role, now or at their first sign-in
+    /// Give the person with this address a role, now or at their first sign-in
     Grant {
-        /// E-mail address
+        /// Email address
         email: String,
         /// The role
         #[arg(long, value_enum, value_name = "ROLE", default_value_t = RoleName::Admin)]
         role: RoleName,
     },
-    /// Take a role back
+    /// Revoke a role
     Revoke {
-        /// E-mail address
+        /// Email address
         email: String,
         /// The role
         #[arg(long, value_enum, value_name = "ROLE", default_value_t = RoleName::Admin)]

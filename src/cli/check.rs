@@ -1,4 +1,4 @@
-//! `handout check`: one line for each thing that can be wrong.
+//! `handout check`: one line for each thing that is checked.
 
 use crate::cli::output;
 use crate::domain::freshness::{age_seconds_since, spoken};
@@ -17,7 +17,7 @@ use std::process::ExitCode;
 #[derive(Default)]
 struct Lines {
     is_wrong: bool,
-    /// What kept a line from being printed.
+    /// Why a line could not be printed.
     error: Option<Error>,
 }
 
@@ -33,7 +33,7 @@ impl Lines {
     }
 }
 
-/// Checks what the settings name; exit code 1 when something is wrong, 2 when it is a setting.
+/// Checks everything that the settings refer to; exit code 1 on a failed check, 2 on an invalid setting.
 pub(super) fn run(settings: Settings) -> Result<ExitCode> {
     let mut lines = Lines::default();
     lines.add("settings", Ok("read and understood".into()));
@@ -69,7 +69,7 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
     match &settings.backup.dir {
         None => lines.add("backups", Ok("not configured".into())),
         Some(dir) if dir.is_dir() => lines.add("backups", Ok(format!("go to {}", dir.display()))),
-        Some(dir) => lines.add("backups", Err(format!("{} is no folder", dir.display()))),
+        Some(dir) => lines.add("backups", Err(format!("{} is not a folder", dir.display()))),
     }
     ended(lines, is_misset)
 }
@@ -77,7 +77,7 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
 fn ended(lines: Lines, is_misset: bool) -> Result<ExitCode> {
     match lines.error {
         Some(error) => Err(error),
-        // A certificate that is wrong is a wrong setting, as at the start of the server.
+        // An invalid certificate counts as an invalid setting, as when the server starts.
         None => Ok(ExitCode::from(if is_misset { 2 } else { u8::from(lines.is_wrong) })),
     }
 }
@@ -90,7 +90,7 @@ fn certificate(settings: &Settings) -> Result<String, String> {
     }
 }
 
-/// What concerns the database, its index and what waits in it. Changes nothing: the server may be of another version.
+/// Checks the database, its index, and pending mails and jobs. Changes nothing: the server may run another version.
 fn database(settings: &Settings, lines: &mut Lines) {
     let dir = &settings.data.dir;
     let file = dir.join(FILE_NAME);
@@ -132,8 +132,8 @@ fn ago(moment: Timestamp) -> String {
     format!("{} ago", spoken(age_seconds_since(moment)))
 }
 
-/// What concerns a replica: the file that it follows, and the copy of it that it serves. Nobody can sign in there, and
-/// nothing is mailed or copied by it.
+/// Checks a replica: the file that it follows, and the copy that it serves. Nobody can sign in there, and it
+/// sends no mails and makes no backups.
 fn replica(settings: &Settings, lines: &mut Lines) {
     let dir = &settings.data.dir;
     let replica = &settings.replica;
@@ -142,7 +142,7 @@ fn replica(settings: &Settings, lines: &mut Lines) {
         "replica",
         match look_at_replica(&file) {
             Ok(()) => Ok(format!("{} is whole", file.display())),
-            // What is being written now is whole in a moment; the age tells when it is not.
+            // A file that is being written is complete in a moment; its age shows when it is not.
             Err(Error::Unavailable(why)) => Ok(format!("{}: {why}", file.display())),
             Err(e) => Err(format!("{}: {e}", file.display())),
         },
@@ -175,7 +175,7 @@ fn index(settings: &Settings, instance: &str, latest: u64) -> Result<String, Str
         Ok(applied) => {
             Ok(format!("holds changes up to {applied} of {latest}; the server catches up by itself"))
         }
-        Err(why) => Ok(format!("is built anew at the next start, because {why}")),
+        Err(why) => Ok(format!("is rebuilt at the next start, because {why}")),
     }
 }
 

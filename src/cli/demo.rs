@@ -12,8 +12,8 @@ use std::process::ExitCode;
 /// The sample catalogue, made from assets/sample by `make sample`.
 const SAMPLE: &[u8] = include_bytes!("../../catalogue.db.example");
 
-/// Serves the demo. It needs no settings; those it is given count as far as they concern no neighbor: sign-in, mail,
-/// copies and certificates are its own matter, and so is where its data lies.
+/// Serves the demo. It needs no settings and ignores those that reach outside: the demo has its own sign-in, mail,
+/// backups, certificates and data directory.
 pub(super) fn run(flags: &Overrides) -> Result<ExitCode> {
     let given = Settings::load_for_demo(flags)?;
     let listen = given.server.listen;
@@ -73,7 +73,7 @@ pub(super) fn run(flags: &Overrides) -> Result<ExitCode> {
     })
 }
 
-/// Puts the sample catalogue where none is yet; returns whether it did.
+/// Creates the sample catalogue if there is none; returns whether it did.
 fn put_sample(settings: &Settings) -> Result<bool> {
     if settings.data.dir.join(FILE_NAME).symlink_metadata().is_ok() {
         return Ok(false);
@@ -82,7 +82,7 @@ fn put_sample(settings: &Settings) -> Result<bool> {
     Ok(true)
 }
 
-/// Prints a line for whoever started the demo; it goes on when nobody reads it.
+/// Prints a line to the terminal; the demo continues when nobody reads it.
 fn print(text: impl std::fmt::Display) {
     if let Err(cause) = output::line(text) {
         tracing::warn!(%cause, "the demo cannot print");
@@ -102,7 +102,7 @@ impl TemporaryDir {
 
 impl Drop for TemporaryDir {
     fn drop(&mut self) {
-        // What is left in the system's own folder for such things does no harm.
+        // Anything left in the system's temporary folder does no harm.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

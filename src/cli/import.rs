@@ -45,7 +45,7 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     Ok(ExitCode::from(u8::from(report.refused > 0)))
 }
 
-/// What is to be imported.
+/// The file to import.
 struct Source {
     name: String,
     format: Format,
@@ -70,7 +70,7 @@ impl Source {
         Ok(Source { name: path.into_owned(), format, file: Some(file) })
     }
 
-    /// The file itself when it can be read twice, else a copy.
+    /// The file itself if it can be read twice, otherwise a copy.
     fn import_file(self, settings: &Settings) -> Result<ImportFile> {
         let (limits, name, dir) = (ImportLimits::UNBOUNDED, Some(self.name), &settings.data.dir);
         match self.file {

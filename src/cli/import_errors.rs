@@ -1,4 +1,4 @@
-//! What `handout import` says about bad records: the first ones, then counts by kind; all of them in a file on request.
+//! How `handout import` reports invalid records: the first ones, then counts by kind; all of them in a file on request.
 
 use crate::cli::output;
 use crate::model::error::{Error, Result};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 /// Bad records that are printed.
 const MAX_PRINTED: u64 = 100;
-/// Kinds of errors that are counted each; the errors of further kinds are counted together.
+/// How many kinds of errors are counted separately; further kinds are counted together.
 const MAX_KINDS: usize = 1_000;
 /// Kinds of errors that are printed, the most frequent first.
 const MAX_KINDS_PRINTED: usize = 20;
@@ -20,7 +20,7 @@ const MAX_KINDS_PRINTED: usize = 20;
 /// The bad records of one import.
 pub(super) struct ImportErrors {
     file: Option<(PathBuf, Box<dyn Write>)>,
-    /// Why the file could not be written; the import goes on without it.
+    /// Why the file could not be written; the import continues without it.
     failure: Option<std::io::Error>,
     records: u64,
     kinds: HashMap<String, u64>,
@@ -37,7 +37,7 @@ impl ImportErrors {
         Ok(ImportErrors { file, failure: None, records: 0, kinds: HashMap::new(), other_kinds: 0 })
     }
 
-    /// Reports a bad record: where it is, and everything that is wrong with it.
+    /// Reports an invalid record: its line, and every error in it.
     pub fn report(&mut self, place: impl Display, errors: &[String]) {
         let line = format!("{place}: {}", errors.join("; "));
         self.records += 1;
@@ -129,7 +129,7 @@ fn error_kind(error: &str) -> String {
     kind
 }
 
-/// Where quoted text ends: at the first quote that no letter follows, so that "don't" is no end.
+/// Where quoted text ends: at the first quote not followed by a letter, so that "don't" does not end it.
 fn closing_quote(text: &str) -> Option<usize> {
     let mut quotes = text.match_indices('\'').map(|(at, _)| at);
     quotes.find(|at| !text[at + 1..].starts_with(char::is_alphanumeric))

@@ -13,7 +13,7 @@ use std::io::Read;
 use std::process::ExitCode;
 
 /// Checks the table and, unless it is a dry run, replaces the one imported before; a running server takes it within a
-/// second. Exit code 1 when a line is at fault.
+/// second. Exit code 1 when a line is invalid.
 pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     let (file, dry_run) = (&args.file, args.dry_run);
     let name = file.to_string_lossy();
@@ -35,7 +35,7 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     errors.finish()?;
     if !report.errors.is_empty() {
         output::error(format_args!(
-            "error: {name}: {} lines are at fault; nothing was changed",
+            "error: {name}: {} lines are invalid; nothing was changed",
             report.errors.len()
         ));
         return Ok(ExitCode::FAILURE);

@@ -1,4 +1,4 @@
-//! The forms of log lines. Whatever a field holds, its text is bounded and stays on its line: some of it comes from
+//! The formats of log lines. The text of a field is bounded and stays on its line, because some of it comes from
 //! outside.
 
 use serde_json::{Map, Value};
@@ -82,7 +82,7 @@ impl Visit for Fields<'_> {
     }
 }
 
-/// Takes text up to a limit, control characters escaped.
+/// Collects text up to a limit and escapes control characters.
 struct Bounded {
     text: String,
     left: usize,
@@ -101,7 +101,7 @@ impl Bounded {
 impl Write for Bounded {
     /// Fails when the limit is reached, which ends the formatting.
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        // Most texts are short and plain.
+        // Fast path: most texts are short and need no escaping.
         if text.len() <= self.left && text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
             self.left -= text.len();
             self.text.push_str(text);

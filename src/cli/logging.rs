@@ -9,7 +9,7 @@ use tracing_subscriber::fmt::format::debug_fn;
 /// Starts logging for this process.
 pub(super) fn start(json: bool) {
     let filter = EnvFilter::builder().with_default_directive(LevelFilter::INFO.into()).from_env_lossy();
-    // The index tells of every commit; that is for whoever asks. What strangers send amiss is no error of ours.
+    // The index logs every commit at its own level. Malformed requests from outside are not errors of this server.
     let filter =
         ["tantivy=warn", "cosmic_text=error", "actix_server=warn", "actix_http=off", "refinery_core=warn"]
             .into_iter()
@@ -18,7 +18,7 @@ pub(super) fn start(json: bool) {
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
-        // It would report a line that cannot be written by another line to the same place, and panic.
+        // It would report a failed write with another line to the same stream, and panic.
         .log_internal_errors(false);
     // A second start in one process, as tests do, keeps the first.
     let _ = if json {

@@ -28,7 +28,7 @@ use std::process::ExitCode;
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    // Whatever the shell or the supervisor says: what this program makes is for its own user alone.
+    // Files that this program creates are readable by its own user only, whatever umask it was started with.
     rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
     let cli = Cli::parse();
     logging::start(cli.global.log_format == LogFormat::Json);

@@ -1,10 +1,10 @@
-//! What commands print. Whoever reads it may go away (`handout check | head -1`): that is no fault of the command.
+//! What commands print. A reader that closes the pipe (`handout check | head -1`) is not an error.
 
 use crate::model::error::{Error, Result};
 use std::fmt::Display;
 use std::io::Write;
 
-/// Prints a line to standard output. An error when it cannot be written, except that nobody reads it any more.
+/// Prints a line to standard output. Returns an error if it cannot be written, except to a closed pipe.
 pub(super) fn line(text: impl Display) -> Result<()> {
     let mut out = std::io::stdout().lock();
     match writeln!(out, "{text}").and_then(|()| out.flush()) {
@@ -15,8 +15,8 @@ pub(super) fn line(text: impl Display) -> Result<()> {
     }
 }
 
-/// Prints a line about a fault to standard error, as far as that is possible.
+/// Prints a line about an error to standard error, as far as that is possible.
 pub(super) fn error(text: impl Display) {
-    // There is nobody left to report it to.
+    // There is nowhere left to report it.
     let _ = writeln!(std::io::stderr().lock(), "{text}");
 }

@@ -6,7 +6,7 @@ use url::Url;
 
 /// How long one address may take to accept a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
-/// A primary that is just restarting accepts none for a moment.
+/// A primary that is restarting accepts no connections for a moment.
 const MAX_ATTEMPTS: u32 = 3;
 const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -23,7 +23,7 @@ pub(super) fn is_reachable(url: &Url) -> bool {
 }
 
 fn accepts(url: &Url) -> bool {
-    // A name that leads nowhere is one that nobody can use.
+    // Nobody can reach a primary whose name does not resolve.
     let addresses = url.socket_addrs(|| None).unwrap_or_default();
     addresses.iter().any(|address| TcpStream::connect_timeout(address, CONNECT_TIMEOUT).is_ok())
 }
@@ -40,7 +40,7 @@ mod tests {
 
     #[test]
     fn whatever_accepts_a_connection_counts() {
-        // It never answers.
+        // A listener that never answers.
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         assert!(is_reachable(&url(&listener)));
         let gone = url(&listener);

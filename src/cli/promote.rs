@@ -84,7 +84,7 @@ fn build_index(settings: &Settings, lock: DataLock, citations: u64) -> Result<()
 fn print_skipped_numbers(left_out: SkippedNumbers) -> Result<()> {
     let SkippedNumbers { year, first, last } = left_out;
     output::line(format_args!(
-        "Order numbers go on after {year:02}-{last:06}: those from {year:02}-{first:06} on may have been given by the \
+        "Order numbers continue after {year:02}-{last:06}: those from {year:02}-{first:06} on may have been given by the \
          primary in its last moments."
     ))
 }

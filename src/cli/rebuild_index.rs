@@ -10,7 +10,7 @@ use indicatif::ProgressBar;
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// Builds, switches, prints documents and seconds.
+/// Builds the index, switches to it, and prints the number of citations and seconds.
 pub(super) fn run(settings: &Settings) -> Result<ExitCode> {
     let store = Store::open_to_read(&settings.data.dir)?;
     let total = store.read(|db| db.citation_count())?;

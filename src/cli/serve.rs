@@ -15,7 +15,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// Serves what the settings say.
 pub(super) fn run(settings: Settings) -> Result<ExitCode> {
-    // Before anything else starts: a certificate that is wrong is a wrong setting.
+    // Checked before anything else starts: an invalid certificate counts as an invalid setting.
     let certificate = Certificate::from_settings(&settings.server)?;
     let listener = listen(&settings)?;
     let public_url = public_url(&settings, &listener)?;
@@ -26,12 +26,12 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
     serve(settings, listener, &public_url, with, |_| {})
 }
 
-/// How often a replica without any database looks whether there is one.
+/// How often a replica without a database looks for one.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
-/// How often it says so.
+/// How often it logs that it is waiting.
 const LOG_INTERVAL: Duration = Duration::from_secs(30);
 
-/// Serves a replica. Nobody is let in before there is a whole state of it: until then the address refuses connections,
+/// Serves a replica. It listens only once it has a complete state: until then the address refuses connections,
 /// so that a proxy asks another replica.
 fn serve_replica(settings: Settings, listener: TcpListener, with: With) -> Result<ExitCode> {
     let (Some(database), Some(primary)) = (&settings.replica.database, &settings.replica.primary_url) else {
@@ -43,12 +43,12 @@ fn serve_replica(settings: Settings, listener: TcpListener, with: With) -> Resul
     refuse_primary_folder(&settings.data.dir)?;
     let primary = primary.as_str().trim_end_matches('/');
     let mut listener = Some(listener);
-    // A file that is being written is whole in a moment.
+    // A file that is being written is complete in a moment.
     let mut says_at = Instant::now() + 2 * POLL_INTERVAL;
     let store = loop {
         match Store::open_replica(&settings.data.dir, database, primary) {
             Ok(store) => break store,
-            // A state that cannot be used may be replaced by one that can.
+            // An unusable state may be replaced by a usable one.
             Err(why @ (Error::Unavailable(_) | Error::Conflict(_))) => {
                 drop(listener.take());
                 if Instant::now() >= says_at {
@@ -86,13 +86,13 @@ pub(super) struct With {
     pub console: Option<fn(&str)>,
 }
 
-/// Takes the address, before anything is touched.
+/// Binds the address before any file is touched.
 pub(super) fn listen(settings: &Settings) -> Result<TcpListener> {
     let address = settings.server.listen;
     TcpListener::bind(address).map_err(|e| Error::io(format!("listening on {address}"), e))
 }
 
-/// The address users type.
+/// The public URL.
 pub(super) fn public_url(settings: &Settings, listener: &TcpListener) -> Result<String> {
     let address = listener.local_addr().map_err(|e| Error::io("listening", e))?;
     Ok(match &settings.server.public_url {
@@ -102,12 +102,12 @@ pub(super) fn public_url(settings: &Settings, listener: &TcpListener) -> Result<
     })
 }
 
-/// A catalogue of usual size that was filled while no server ran, or whose index is gone, is searchable before anybody asks.
-/// Beyond this, searches answer that it is being prepared, and pages of citations are served.
+/// A catalogue of usual size whose index is missing or outdated is indexed before the server accepts requests.
+/// Beyond this, searches answer that the index is being prepared, and citation pages are served.
 const PREPARATION_TIMEOUT: Duration = Duration::from_secs(3);
-/// An index that is behind catches up before anybody asks; beyond this, people are let in all the same.
+/// An index that lags behind catches up before the server accepts requests; beyond this, it accepts them anyway.
 const CATCH_UP_TIMEOUT: Duration = Duration::from_secs(20);
-/// How often the index is asked meanwhile.
+/// How often the index is polled meanwhile.
 const READINESS_POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 async fn until_searchable(app: &Arc<App>) -> Result<()> {
@@ -126,7 +126,7 @@ async fn until_searchable(app: &Arc<App>) -> Result<()> {
     Ok(())
 }
 
-/// The signals that a server obeys.
+/// The signals that a server handles.
 struct Signals {
     terminate: Signal,
     interrupt: Signal,
@@ -143,7 +143,7 @@ impl Signals {
         })
     }
 
-    /// Waits for the next signal; says whether it wants the server to stop. Otherwise it is to reload.
+    /// Waits for the next signal; returns `true` to stop and `false` to reload.
     async fn wants_stop(&mut self) -> bool {
         tokio::select! {
             _ = self.terminate.recv() => true,
@@ -152,7 +152,7 @@ impl Signals {
         }
     }
 
-    /// Returns when the server is to stop.
+    /// Returns when the server should stop.
     async fn stop(&mut self) {
         while !self.wants_stop().await {}
     }
@@ -178,7 +178,7 @@ fn serve_opened(app: App, listener: TcpListener, with: With, ready: impl FnOnce(
         None => app,
     });
     web::block_on(async {
-        // Before the loops begin: from then on whatever happens ends by stopping them.
+        // Before the loops start: from then on, every path stops them.
         let mut signals = Signals::listen()?;
         let background = work::start(app.clone());
         let served = until_stopped(&app, listener, with, &mut signals, ready).await;
@@ -235,12 +235,12 @@ async fn until_stopped(
         }
     }
     tracing::info!("stopping");
-    // New connections are refused at once; requests in hand have some seconds.
+    // New connections are refused at once; running requests have some seconds to finish.
     server.handle.stop(true).await;
     Ok(())
 }
 
-/// After the database was replaced: the error to end with, which says where the one before is kept.
+/// After the database was replaced: the error to exit with, which names the file that holds the previous database.
 fn keep_replaced(app: &App, replaced: Error) -> Error {
     match app.store.keep_replaced() {
         Ok(Some(kept)) => {

@@ -12,14 +12,14 @@ use std::sync::Arc;
 
 /// An access token is renewed when it has so little time left, in seconds; one of a short life at half of it.
 const RENEWED_BEFORE_S: i64 = 60;
-/// After the provider did not answer, a renewal is tried again after so long, in seconds.
+/// Backoff of a renewal after the provider did not answer, in seconds.
 const RENEWAL_PAUSE_S: i64 = 15;
-/// After userinfo did not respond, so that the groups are not known, tokens are renewed after so long, in seconds.
+/// When userinfo did not respond and the groups are unknown, tokens are renewed after this time, in seconds.
 const GROUPS_AGAIN_S: i64 = 60;
-/// The use of a sign-in is noted at most so often, in seconds.
+/// The last use of a sign-in is stored at most this often, in seconds.
 const LAST_USE_INTERVAL_S: i64 = 60;
 
-/// Keeps a finished sign-in and returns the secret for the cookie. Whatever this browser held before is ended.
+/// Stores a completed sign-in and returns the secret for the cookie. The browser's previous sign-in ends.
 pub async fn sign_in(app: &Arc<App>, tokens: Tokens, before: Option<String>) -> Result<String> {
     let identity = identity_provider(app)?;
     let secret = sealed::new_secret()?;
@@ -48,7 +48,7 @@ pub async fn sign_in(app: &Arc<App>, tokens: Tokens, before: Option<String>) -> 
     Ok(secret)
 }
 
-/// Who a session cookie belongs to; `None` when it has ended or never was.
+/// The person of a session cookie; `None` if the sign-in has ended or never existed.
 pub async fn person_of_cookie(app: &Arc<App>, secret: &str) -> Result<Option<Person>> {
     // An old cookie may linger after sign-in was turned off.
     let Some(identity) = &app.identity else { return Ok(None) };
@@ -149,27 +149,27 @@ pub async fn sign_out(app: &Arc<App>, secret: &str) -> Result<Option<String>> {
     Ok(identity.end_session(id_token.as_deref(), &format!("{}/", app.public_url)).await)
 }
 
-/// Removes sign-ins that have ended. Returns how many.
+/// Deletes expired sign-ins. Returns how many.
 pub fn remove_old_sign_ins(app: &App) -> Result<usize> {
     let (idle, whole) = limits(app);
     let now = clock::seconds();
     app.store.write(|db| db.remove_old_sign_ins(now - idle, now - whole))
 }
 
-/// Gives whoever has this verified address a role, now or at their first sign-in. Returns how many people it is now.
+/// Gives the person with this verified address a role, now or at their first sign-in. Returns how many people it is now.
 pub fn grant_role(store: &crate::store::Store, email: &str, role: Role) -> Result<usize> {
     let email = address(email)?;
     store.write(|db| db.grant_role(&email, role))
 }
 
-/// Takes that back; an error when nobody with this address had it.
+/// Revokes the role; an error if nobody with this address had it.
 pub fn revoke_role(store: &crate::store::Store, email: &str, role: Role) -> Result<()> {
     let email = address(email)?;
     if store.write(|db| db.revoke_role(&email, role))? {
         return Ok(());
     }
     Err(Error::NotFound(match role {
-        Role::Admin => format!("{email} is no administrator by record"),
+        Role::Admin => format!("{email} is not an administrator by record"),
         Role::CopyCenter => format!("{email} does not belong to the copy center by record"),
     }))
 }
@@ -208,7 +208,7 @@ async fn current(app: &Arc<App>, secret: &str) -> Result<Option<(SignIn, Person)
         }
         if now - sign_in.used >= LAST_USE_INTERVAL_S {
             sign_in.used = now;
-            // A full disk must not sign anybody out.
+            // A full disk must not end sign-ins.
             if let Err(e) = app.store.write(|db| db.sign_in_used(&fingerprint, now)) {
                 tracing::warn!(cause = %e, "the use of a sign-in could not be noted");
             }
@@ -231,14 +231,14 @@ async fn with_fresh_tokens(
     match renew(app, identity, secret, &sign_in).await {
         Ok(renewed) => Ok(renewed),
         Err(error) => {
-            // The provider's trouble is not the person's: the sign-in lasts to its limits.
+            // A provider outage does not end the sign-in before its own limits.
             tracing::warn!(cause = %error, "an access token could not be renewed");
             Ok(Some((sign_in, person)))
         }
     }
 }
 
-/// Renews the tokens of a sign-in, once however many ask; `None` when the provider has ended it.
+/// Renews the tokens of a sign-in, once for concurrent requests; `None` if the provider has ended it.
 async fn renew(
     app: &Arc<App>,
     identity: &Identity,
@@ -250,7 +250,7 @@ async fn renew(
     let _turn = turn.lock().await;
     let Some((sign_in, person)) = current(app, secret).await? else { return Ok(None) };
     if sign_in.sealed != seen.sealed || sign_in.renew_at != seen.renew_at {
-        // Somebody else did it, or tried, while we waited.
+        // Another request renewed them, or tried to, while this one waited.
         return Ok(Some((sign_in, person)));
     }
     let old = unseal(secret, &sign_in)?;
@@ -268,7 +268,7 @@ async fn renew(
             let issuer = user.issuer.clone();
             blocking(move || {
                 app.store.write(|db| {
-                    // Signed out meanwhile: it stays so.
+                    // The person has signed out in the meantime.
                     if !db.renew_sign_in(&fingerprint, &fresh)? {
                         return Ok(None);
                     }

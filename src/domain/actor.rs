@@ -1,20 +1,20 @@
-//! Who does something, and whether they may.
+//! Who makes a change, and which rights they have.
 
 use crate::model::accounts::rights::{Right, Roles};
 use crate::model::accounts::user::Person;
 use crate::model::error::Result;
 use crate::store::Editor;
 
-/// A person with what they may do, or whoever runs a command on the server itself, who may do everything.
+/// A person with their rights, or the operator who runs a command on the server and has every right.
 #[derive(Debug, Clone)]
 pub struct Actor {
     editor: Editor,
-    /// `None`: the command line.
+    /// `None` for the command line.
     roles: Option<Roles>,
 }
 
 impl Actor {
-    /// Somebody signed in.
+    /// A signed-in person.
     pub fn person(person: &Person) -> Actor {
         Actor {
             editor: Editor { user: Some(person.key), name: person.shown_name() },
@@ -22,12 +22,12 @@ impl Actor {
         }
     }
 
-    /// Whoever runs the command of this name.
+    /// Anyone who runs the command of this name.
     pub fn command(name: &str) -> Actor {
         Actor { editor: Editor { user: None, name: name.to_owned() }, roles: None }
     }
 
-    /// Refuses whoever lacks this right.
+    /// Rejects anyone who lacks this right.
     pub fn require(&self, right: Right) -> Result<()> {
         self.roles.map_or(Ok(()), |roles| roles.require(right))
     }
@@ -37,7 +37,7 @@ impl Actor {
         self.require(right).is_ok()
     }
 
-    /// As the history shows them.
+    /// The name that the history shows.
     pub fn editor(&self) -> &Editor {
         &self.editor
     }

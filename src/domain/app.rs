@@ -17,16 +17,16 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// For how long an answer to a change waits for the index; longer, and it is searchable a little later.
+/// How long the response to a save waits for the index; beyond this, the change becomes searchable a little later.
 const SEARCHABLE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Everything a use case works with. Shared between all threads.
 pub struct App {
     /// The settings this program was started with.
     pub settings: Arc<Settings>,
-    /// The address that users type, without a slash at its end.
+    /// The public URL, without a trailing slash.
     pub public_url: String,
-    /// The truth.
+    /// The database, which is the source of truth.
     pub store: Arc<Store>,
     /// The full-text index that follows it.
     pub index: Arc<Index>,
@@ -34,7 +34,7 @@ pub struct App {
     pub applied: ChangeNotifier,
     /// Wakes the job runner.
     pub job_added: tokio::sync::Notify,
-    /// Wakes whoever checks links that somebody asked about.
+    /// Wakes the link checker when somebody requests a check.
     pub link_requested: tokio::sync::Notify,
     /// How people sign in; `None` when no provider is set.
     pub identity: Option<Box<Identity>>,
@@ -46,15 +46,15 @@ pub struct App {
     pub mail_added: tokio::sync::Notify,
     /// Shows orders instead of mailing them: the demo's console.
     pub(super) console: Option<fn(&str)>,
-    /// Who was seen just now.
+    /// Recently identified callers.
     pub(super) callers: Callers,
-    /// Turns of those who renew the tokens of one sign-in.
+    /// One lock per sign-in, so that its tokens are renewed once.
     pub(super) renewals: Cache<Vec<u8>, Arc<tokio::sync::Mutex<()>>>,
-    /// Searches of signed-in people not yet kept, newest first.
+    /// Recent searches of signed-in people that are not stored yet, newest first.
     pub(super) noted_searches: Mutex<HashMap<i64, Vec<String>>>,
-    /// Searches counted without knowing whose, not yet written.
+    /// Anonymous search counts that are not stored yet.
     pub(super) search_log: SearchLog,
-    /// Searches in a language in which something was missing, not yet written.
+    /// Counts of searches that lacked a translation, not stored yet.
     pub(super) translation_log: TranslationLog,
     /// Version of the synonyms and terms that searches use.
     pub(super) words_applied: Mutex<WordsVersion>,
@@ -79,7 +79,7 @@ impl App {
         open: impl FnOnce(&Settings) -> Result<Store>,
     ) -> Result<App> {
         let mut words_applied = WordsVersion::default();
-        // Compiling the terms takes as long as opening the rest.
+        // Compiling the thesaurus takes as long as opening everything else.
         let (store, index) = std::thread::scope(|scope| {
             let compiling = scope.spawn(|| vocabulary::from_settings(&settings));
             let store = open(&settings)?;
@@ -122,7 +122,7 @@ impl App {
 
     /// The state of the index to search in.
     ///
-    /// [`Error::Preparing`] while the first index of the database is being built: an answer would say that nothing is there.
+    /// [`Error::Preparing`] while the first index of the database is being built: a response would claim that the catalogue is empty.
     pub fn searchable(&self) -> Result<Arc<Snapshot>> {
         if self.index.has_followed() { Ok(self.index.snapshot()) } else { Err(Error::Preparing) }
     }
@@ -144,7 +144,7 @@ impl App {
         }
     }
 
-    /// Waits until change `number` can be searched; says `false` when that takes longer than `most`.
+    /// Waits until change `number` can be searched; returns `false` if that takes longer than `most`.
     pub fn wait_until_applied(&self, number: u64, most: Duration) -> bool {
         number == 0 || {
             self.applied.wait_beyond(number - 1, most);
@@ -152,7 +152,7 @@ impl App {
         }
     }
 
-    /// Waits for a change somebody is about to see, for as long as a person would.
+    /// Waits until a change is searchable, for as long as a person would wait.
     pub fn wait_until_searchable(&self, number: u64) {
         if !self.wait_until_applied(number, SEARCHABLE_TIMEOUT) {
             tracing::warn!(change = number, "a saved change is not searchable yet");

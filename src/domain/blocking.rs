@@ -1,8 +1,8 @@
-//! Work that waits for the disk, off the async workers.
+//! Runs blocking work off the async workers.
 
 use crate::model::error::{Error, Result};
 
-/// Runs `work` on a thread that may wait.
+/// Runs `work` on a thread that may block.
 pub(super) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T> + Send + 'static,
 ) -> Result<T> {

@@ -1,11 +1,11 @@
-//! Searches that may come from somebody in danger. They get a notice beside their results, and nothing of them is stored or
+//! Searches that may come from a person in danger. They get a crisis notice above their results and are neither stored nor
 //! counted: not among recent searches, not in Search Insight, not as demand for translations. Contract section 9.1.
 
 use crate::domain::app::App;
 use crate::model::search::crisis::{Crisis, CrisisNotice};
 use crate::search::CrisisTable;
 
-/// What a text is about, the most urgent first; empty for ordinary searches.
+/// The crisis categories of a text, the most urgent first; empty for ordinary searches.
 pub fn categories(q: &str) -> Vec<Crisis> {
     CrisisTable::built_in().categories(q)
 }

@@ -1,4 +1,4 @@
-//! How old the state is that is served, and the time that the primary notes so that its replicas know.
+//! The age of the state that is served, and the heartbeat that the primary writes for its replicas.
 
 use crate::domain::app::App;
 use crate::model::clock;
@@ -7,22 +7,22 @@ use crate::store::Store;
 use jiff::{SignedDuration, Timestamp};
 use std::time::Duration;
 
-/// The primary notes the time when nothing else has said it for so long.
+/// The primary writes a heartbeat when it has saved nothing else for this long.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(60);
 
 /// How old the state is that a replica serves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Freshness {
-    /// What was saved within so many seconds may be missing.
+    /// Changes of this many last seconds may be missing.
     pub age_seconds: u64,
     /// Whether that is more than the settings allow.
     pub is_stale: bool,
-    /// Why no newer state is read, as far as that is known.
+    /// Why no newer state is read, if known.
     pub error: Option<String>,
 }
 
 impl Freshness {
-    /// In a sentence, for an operator.
+    /// A sentence for operators.
     pub fn sentence(&self) -> String {
         let error = self.error.as_ref().map_or(String::new(), |error| format!(": {error}"));
         format!("the catalogue is {} old{error}", spoken(self.age_seconds))
@@ -37,7 +37,7 @@ pub fn replica_freshness(app: &App) -> Option<Freshness> {
     Some(Freshness { age_seconds, is_stale, error: replica.error() })
 }
 
-/// Seconds since a moment; 0 for one to come: two machines' clocks differ a little.
+/// Seconds since a moment; 0 for a future one, because clocks of two machines differ a little.
 pub fn age_seconds_since(moment: Timestamp) -> u64 {
     u64::try_from(clock::now().duration_since(moment).as_secs()).unwrap_or(0)
 }
@@ -53,11 +53,11 @@ pub fn spoken(seconds: u64) -> String {
     format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Notes the time in the database unless a change has said it within the last minute; returns how long to wait until
+/// Writes a heartbeat unless a change was saved within the last minute; returns how long to wait until
 /// the next call.
 pub fn note_time(store: &Store) -> Result<Duration> {
     let age = clock::now().duration_since(store.read(|db| db.newest_time())?);
-    // A time to come was noted by a clock that has been set back since.
+    // A future time was written by a clock that was later set back.
     if age >= SignedDuration::ZERO
         && let Some(rest) = HEARTBEAT_INTERVAL.checked_sub(age.unsigned_abs())
         && !rest.is_zero()

@@ -1,4 +1,4 @@
-//! Makes the index follow the database: what changed is applied, or everything is built anew.
+//! Makes the index follow the database: applies changes, or rebuilds it.
 
 use crate::domain::app::App;
 use crate::domain::in_memory::{language_tags, vocabulary};
@@ -7,15 +7,15 @@ use crate::search::Rebuild;
 use crate::settings::Settings;
 use crate::store::Store;
 
-/// From so many changed citations on, when they are a good part of all, a fresh index is built beside the present one:
-/// that takes less time and memory than replacing them one by one.
+/// With this many changed citations, if they are a large part of all, a new index is built beside the present one:
+/// that takes less time and memory than replacing them one at a time.
 const REBUILD_THRESHOLD: usize = 5_000;
 
 /// Applies what the database changed since the last call, all of it in one commit; returns the change number that can
 /// be searched now.
 ///
-/// Takes up a generation that another process built in the meantime. An index that is ahead of its database (which was
-/// replaced by other means than `restore`), or that was removed under the running server, is built anew; searches use
+/// Switches to a generation that another process has built. An index that is ahead of its database (which was
+/// replaced by other means than `restore`), or that was removed under the running server, is rebuilt; searches use
 /// the old one until the new one is complete. The same goes for a replica that holds another database since its primary
 /// was restored.
 pub fn follow(app: &App) -> Result<u64> {
@@ -23,20 +23,20 @@ pub fn follow(app: &App) -> Result<u64> {
     let is_there = app.index.follow_generation(latest)?;
     let applied = app.index.followed();
     if !is_there {
-        tracing::warn!("the search index is gone; building it anew");
+        tracing::warn!("the search index is missing; rebuilding it");
     }
     let mut is_published = true;
     let is_done = is_there
         && app.store.read(|db| {
-            // A renamed language keeps its tag: both are seen at once.
+            // A renamed language keeps its tag: both become visible together.
             is_published = !app.index.set_language_tags(db.language_tags()?);
             let latest = db.latest_change()?;
             if db.instance() != &*app.index.instance() {
-                tracing::warn!("the database was restored; building the index anew");
+                tracing::warn!("the database was restored; rebuilding the index");
                 return Ok(false);
             }
             if applied > latest {
-                tracing::warn!("the index is ahead of the database; building it anew");
+                tracing::warn!("the index is ahead of the database; rebuilding it");
                 return Ok(false);
             }
             if applied < latest {
@@ -45,7 +45,7 @@ pub fn follow(app: &App) -> Result<u64> {
                     return Ok(false);
                 }
                 if !app.index.is_stored_whole()? {
-                    tracing::warn!("the stored documents of the index are damaged; building it anew");
+                    tracing::warn!("the stored documents of the index are damaged; rebuilding it");
                     return Ok(false);
                 }
                 app.index.apply(db.citations(&keys), latest)?;
@@ -54,7 +54,7 @@ pub fn follow(app: &App) -> Result<u64> {
             Ok(true)
         })?;
     if !is_done {
-        // One thread less than there are cores: people go on searching.
+        // One thread less than there are cores: people continue searching.
         let threads = indexing_threads().saturating_sub(1).max(1);
         let (_, instance, latest) = rebuild_with(threads, &app.settings, &app.store, |_| {})?;
         app.index.follow_database(&instance, latest)?;
@@ -76,7 +76,7 @@ pub fn rebuild(settings: &Settings, store: &Store, progress: impl FnMut(u64)) ->
     rebuild_with(indexing_threads(), settings, store, progress).map(|(documents, ..)| documents)
 }
 
-/// How many threads index when nothing else is to be done.
+/// How many threads index when the server is idle.
 fn indexing_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from).min(4)
 }

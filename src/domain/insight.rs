@@ -15,7 +15,7 @@ use std::hash::Hash;
 
 /// Counts a search for the insight, unless the settings turn it off.
 pub fn note_search(app: &App, client: impl Hash, q: &str, outcome: SearchOutcome) {
-    // A replica has nowhere to write it.
+    // A replica cannot write it.
     if app.settings.search.insight_days > 0 && app.store.replica().is_none() {
         app.search_log.note(client, q, outcome);
     }
@@ -42,7 +42,7 @@ pub fn write_searches(app: &App) -> Result<()> {
         .inspect_err(|_| app.search_log.restore(counted))
 }
 
-/// Removes searches older than `search.insight_days`, and those of days to come, which a clock that was ahead has left.
+/// Deletes searches older than `search.insight_days`, and those of future days, left by a clock that was ahead.
 pub fn remove_old_searches(app: &App) -> Result<()> {
     let today = clock::today();
     let from = first_day(today, app.settings.search.insight_days);

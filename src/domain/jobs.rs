@@ -1,4 +1,4 @@
-//! Batch jobs: asked for, listed, and run one step at a time.
+//! Batch jobs: added, listed, and run one batch at a time.
 //!
 //! A change and its mark "done" are one transaction, so that a crash at any moment neither loses nor repeats it.
 
@@ -15,10 +15,10 @@ use crate::store::{NextWork, ReadTx};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-/// For how long a finished job is listed.
+/// How long a finished job is listed.
 const FINISHED_JOB_TTL: Duration = Duration::from_secs(24 * 3600);
 
-/// Longest rest after a step of a job on many citations.
+/// Longest pause after a batch of a job on many citations.
 const MAX_PAUSE: Duration = Duration::from_secs(1);
 
 /// The jobs still running and those of the last day, newest first.
@@ -27,9 +27,9 @@ pub fn jobs(app: &App) -> Result<Vec<Job>> {
     app.store.read(|db| db.jobs(&since))
 }
 
-/// Takes a job in, to be run in the background; durable on return.
+/// Adds a job that runs in the background; durable on return.
 ///
-/// Every value to change must exist, or come out of a change that waits before it.
+/// Every value to change must exist, or be the result of a pending change before it.
 pub fn add_job(app: &App, request: JobRequest, actor: &Actor) -> Result<Job> {
     actor.require(Right::ManageLookups)?;
     let updates = request.check()?;
@@ -46,12 +46,12 @@ pub fn add_job(app: &App, request: JobRequest, actor: &Actor) -> Result<Job> {
     Ok(job)
 }
 
-/// Runs the next step of the jobs that wait; `false` when none does.
+/// Runs the next batch of the pending jobs; `false` if there is none.
 pub fn run_next(app: &App) -> Result<bool> {
     match app.store.read(|db| db.next_job_work())? {
         None => Ok(false),
         Some(NextWork::Finish { job }) => {
-            // Complete means: everybody can search it.
+            // A job is complete once its changes are searchable.
             let number = app.store.read(|db| db.latest_change())?;
             if !app.wait_until_applied(number, Duration::from_secs(60)) {
                 tracing::warn!(
@@ -62,14 +62,14 @@ pub fn run_next(app: &App) -> Result<bool> {
             app.store.write(|db| db.job_complete(job))?;
             Ok(true)
         }
-        Some(NextWork::Review { job, step, editor }) => {
-            reviews::run_batch(app, job, &step, &editor)?;
+        Some(NextWork::Review { job, batch, editor }) => {
+            reviews::run_batch(app, job, &batch, &editor)?;
             Ok(true)
         }
-        Some(NextWork::Bulk { job, step, editor }) => {
+        Some(NextWork::Bulk { job, batch, editor }) => {
             let begun = Instant::now();
-            runner::run_batch(app, job, &step, &editor)?;
-            // As long as the step took, the processor and the disk are for others: thousands of citations are no hurry.
+            runner::run_batch(app, job, &batch, &editor)?;
+            // Pauses as long as the batch took, so that a job on thousands of citations leaves processor and disk to others.
             std::thread::sleep(begun.elapsed().min(MAX_PAUSE));
             Ok(true)
         }
@@ -80,7 +80,7 @@ pub fn run_next(app: &App) -> Result<bool> {
             });
             match made {
                 Ok(()) => {}
-                // What no second try would mend is shown on the change; anything else is tried again.
+                // An error that a retry cannot fix is recorded with the change; others are retried.
                 Err(error @ (Error::NotFound(_) | Error::Conflict(_) | Error::Invalid(_))) => {
                     app.store.write(|db| db.job_change_failed(job, position, &error.to_string()))?;
                 }
@@ -91,7 +91,7 @@ pub fn run_next(app: &App) -> Result<bool> {
     }
 }
 
-/// Values that neither are there nor will be when their turn comes.
+/// Values that neither exist nor will exist by then.
 fn unknown_values(db: &ReadTx<'_>, updates: &[LookupUpdate]) -> Result<Vec<FieldError>> {
     let mut made: HashSet<(Category, String)> = HashSet::new();
     for job in db.jobs("9999")? {

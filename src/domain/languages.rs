@@ -13,7 +13,7 @@ pub fn languages(app: &App) -> Result<Vec<UsedLanguage>> {
     Ok(app.searchable()?.used_languages())
 }
 
-/// Sets the tag of a language value, or takes back the one that was set. Searches use it when this returns.
+/// Sets the tag of a language value, or removes the one that was set. Searches use it when this returns.
 pub fn set_tag(app: &App, value: &str, request: &TagRequest, actor: &Actor) -> Result<Language> {
     actor.require(Right::ManageLookups)?;
     let tag = request.tag.as_deref().map(checked).transpose()?;

@@ -14,7 +14,7 @@ pub fn departments(app: &App, actor: &Actor) -> Result<Vec<Department>> {
     app.store.read(|db| db.departments())
 }
 
-/// Adds a department; one of the same name, in whatever case, is a conflict. Answers the list as it is then.
+/// Adds a department; one of the same name, ignoring case, is a conflict. Returns the new list.
 pub fn add_department(
     app: &App,
     actor: &Actor,
@@ -49,7 +49,7 @@ pub fn lookup_impact(
 ) -> Result<LookupImpact> {
     actor.require(Right::ManageLookups)?;
     let Some(category) = Category::named(category) else {
-        return Err(Error::Unreadable(format!("type: '{category}' is no category.")));
+        return Err(Error::Unreadable(format!("type: '{category}' is not a category.")));
     };
     let (impact, tags) = app.store.read(|db| {
         let impact = db.lookup_impact(category, value, new_value)?;
@@ -65,7 +65,7 @@ pub fn lookup_impact(
     Ok(LookupImpact { rule_ended, language_tag, ..impact })
 }
 
-/// The values that rules of the program depend on, whether a citation has them or not.
+/// The values that rules of the program depend on, used or not.
 pub fn rule_values(app: &App, actor: &Actor) -> Result<Vec<RuleValue>> {
     actor.require(Right::ManageLookups)?;
     Ok(rule_values::rule_values(&app.settings.hospital.name))

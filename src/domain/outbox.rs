@@ -1,12 +1,12 @@
-//! The outbox: mails about orders and reviews on their way, each sent once as far as SMTP allows.
+//! The outbox: delivery of mails about orders and reviews, each sent once as far as SMTP allows.
 //!
 //! An attempt is recorded before it begins, with the time of the next one. When the database does not accept that
 //! record, nothing is sent; when it does not accept the outcome of a mail that was sent, the outcome is held in memory
 //! until it does, and the mail is not sent again meanwhile. Only the end of the process in between leads to a second
 //! mail, which carries the same `Message-ID`.
 //!
-//! Whether a mail is still true is decided when its turn comes, in the transaction that records the attempt: what tells
-//! a state that has passed is dropped.
+//! Whether a mail is still true is decided in the transaction that records the attempt: a mail about
+//! a state that no longer holds is dropped.
 
 use crate::domain::app::App;
 use crate::domain::blocking::blocking;
@@ -22,20 +22,20 @@ use std::time::Duration;
 
 /// The first pause after a failed attempt, in seconds; it doubles up to [`LONGEST_PAUSE_S`].
 const FIRST_PAUSE_S: i64 = 5;
-/// No mail ever waits longer than this for its next attempt, in seconds.
+/// The longest pause before the next attempt, in seconds.
 const LONGEST_PAUSE_S: i64 = 60;
-/// How often outcomes that could not be recorded are offered to the database again.
+/// How often recording an outcome is retried.
 const RECORD_INTERVAL: Duration = Duration::from_secs(5);
-/// An attempt that has no outcome after so many seconds is reported: sending takes less.
+/// An attempt without an outcome after this many seconds is reported: sending takes less.
 const SLOW_ATTEMPT_S: i64 = 30;
-/// A notice or digest whose address is still refused for good after so many seconds is given up. Not at once: a mail server that
-/// is set up wrongly refuses everything.
+/// A notice or digest whose address is still permanently refused after this many seconds is dropped. Not at once: a mail server that
+/// is misconfigured refuses everything.
 const REFUSED_FOR_S: i64 = 3 * 24 * 60 * 60;
 
-/// Sends mails, one at a time. The only one of its process.
+/// Sends mails, one at a time. There is one per process.
 pub struct Outbox {
     app: Arc<App>,
-    /// Mails that were sent without the database knowing: key of the mail, and what it is about.
+    /// Mails that were sent but not recorded yet: key of the mail, and its subject.
     unrecorded: BTreeMap<i64, String>,
 }
 
@@ -79,7 +79,7 @@ impl Outbox {
         Ok(Some(Duration::ZERO))
     }
 
-    /// Records the mails that were sent while the database accepted nothing.
+    /// Records the mails that were sent while the database could not be written.
     pub async fn record_sent(&mut self) {
         let sent: Vec<i64> = self.unrecorded.keys().copied().collect();
         if sent.is_empty() {
@@ -108,7 +108,7 @@ impl Outbox {
         tracing::warn!(about, cause = error.message, attempts, "a mail could not be sent yet");
         let without_copy = error.refused
             && matches!(&due.content, MailContent::Order(mail) if mail.kind != OrderMailKind::Notice && mail.orderer.is_some());
-        // Without the copy it may be accepted at once.
+        // Without the carbon copy it may be accepted at once.
         let wait = if without_copy { 0 } else { pause(due.tries) };
         let gives_up = error.refused && gives_up(&due.content);
         let app = self.app.clone();
@@ -130,7 +130,7 @@ impl Outbox {
         let mail = composed(app, &due.content);
         match &app.mailer {
             Some(mailer) => mailer.send(&mail).await,
-            // The demo has no mail server: whoever runs it reads the mail.
+            // The demo has no mail server: it prints the mail on its console.
             None => {
                 app.console(&format!("{}\n{}", mail.title(), mail.text));
                 Ok(())
@@ -147,7 +147,7 @@ fn composed(app: &App, content: &MailContent) -> OutgoingMail {
     }
 }
 
-/// What a mail is about, for the log.
+/// The subject of a mail, for the log.
 fn mail_subject(content: &MailContent) -> String {
     match content {
         MailContent::Order(mail) => format!("order {} ({})", mail.number, mail.id),
@@ -155,7 +155,7 @@ fn mail_subject(content: &MailContent) -> String {
     }
 }
 
-/// Whether the address of this mail is not tried any more when it was refused for good.
+/// Whether a permanent refusal of this mail's address ends its delivery.
 fn gives_up(content: &MailContent) -> bool {
     let since = match content {
         MailContent::Order(mail) => match mail.kind {
@@ -173,20 +173,20 @@ pub fn mails_waiting(store: &Store) -> Result<MailsWaiting> {
     store.read(|db| db.mails_waiting(now - SLOW_ATTEMPT_S, now + LONGEST_PAUSE_S))
 }
 
-/// What is to be done next.
+/// The next action.
 enum Claimed {
     /// This mail is sent; the attempt is recorded.
     Mail(Box<DueMail>),
-    /// A mail was found to tell what has passed; it is not sent.
+    /// A mail is outdated and is not sent.
     Dropped,
     /// No mail is due; the next one is at this second since 1970.
     Nothing(Option<i64>),
 }
 
-/// Takes the mail that is due and records that an attempt begins. Mails in `held` are left alone.
+/// Picks the mail that is due and records the beginning of an attempt. Mails in `held` are excluded.
 fn claim(store: &Store, notify: bool, held: &[i64]) -> Result<Claimed> {
     let due = |now: i64| (now, now + LONGEST_PAUSE_S);
-    // Looked up first in a reader: a writer is taken only when there is something to send.
+    // Looked up in a read transaction first: a write transaction is taken only if there is something to send.
     let (now_read, horizon) = due(clock::seconds());
     let found = store.read(|db| db.due_mail(now_read, horizon, held))?;
     if found.0.is_none() {
@@ -208,7 +208,7 @@ fn claim(store: &Store, notify: bool, held: &[i64]) -> Result<Claimed> {
     })
 }
 
-/// The pause after so many failed attempts, in seconds.
+/// The pause after this many failed attempts, in seconds.
 fn pause(tries: u32) -> i64 {
     (FIRST_PAUSE_S << tries.min(8)).min(LONGEST_PAUSE_S)
 }

@@ -1,4 +1,4 @@
-//! What an administrator has to look after. Each number is counted by the subject whose list it leads to.
+//! The numbers of the overview. Each is counted by the module whose list it links to.
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;

@@ -19,7 +19,7 @@ use jiff::civil::Date;
 use jiff::{Span, Zoned};
 use std::collections::{BTreeMap, HashMap};
 
-/// A mail lists so many handouts at most, and says how many more there are.
+/// Maximum number of handouts listed in a mail; the rest are counted.
 const MAX_LISTED: usize = 200;
 
 /// A digest that was written.
@@ -40,7 +40,7 @@ struct Receiver {
 /// A handout to review.
 struct Handout {
     standing: TransitionContext,
-    /// The contact of its department is an e-mail address.
+    /// The contact of its department is an email address.
     has_contact: bool,
 }
 
@@ -108,7 +108,7 @@ fn mails(app: &App, db: &ReadTx<'_>, day: Date, today: Day) -> Result<Vec<NewDig
     Ok(mails)
 }
 
-/// To whom each handout goes: the contact of its department where that is an e-mail address, else the hospital.
+/// To whom each handout goes: the contact of its department where that is an email address, else the hospital.
 fn receivers(app: &App, db: &ReadTx<'_>, found: Vec<TransitionContext>) -> Result<Vec<Receiver>> {
     let address = |contact: Option<String>| read_address(&contact?);
     let contacts: HashMap<String, Address> = db

@@ -19,7 +19,7 @@ use crate::search::fold;
 use crate::store::{Editor, ReadTx, ReviewBatch, ReviewDay, ReviewRow, Saved, WriteTx};
 use std::collections::{BTreeMap, HashSet};
 
-/// Which citations are asked for.
+/// Which citations to list.
 #[derive(Debug, Clone, Default)]
 pub struct ReviewFilter {
     /// Only those of this department.
@@ -30,7 +30,7 @@ pub struct ReviewFilter {
     pub state: Option<ReviewState>,
 }
 
-/// A citation with its place in the list.
+/// A citation with its sort key.
 pub(super) struct TransitionContext {
     pub(super) row: ReviewRow,
     pub(super) state: ReviewState,
@@ -61,7 +61,7 @@ fn page(app: &App, filter: &ReviewFilter, start: usize, most: usize) -> Result<R
         found.iter().for_each(|one| counts.add(one.state));
         found.retain(|one| filter.state.is_none_or(|state| one.state == state));
         found.sort_by_cached_key(|one| {
-            // Those that nobody has reviewed yet come after the late ones: how late they are is not known.
+            // Citations without a review come after the overdue ones: how overdue they are is unknown.
             let rank = match one.state {
                 ReviewState::Overdue => 0,
                 ReviewState::Never => 1,
@@ -128,7 +128,7 @@ fn entries(db: &ReadTx<'_>, shown: Vec<TransitionContext>) -> Result<Vec<ReviewE
     shown.into_iter().map(entry).collect()
 }
 
-/// Notes that a citation was reviewed today; nothing else of it changes, and what it lacks is not asked for. Searchable on
+/// Records that a citation was reviewed today; changes nothing else and does not validate other fields. Searchable on
 /// return. One that was reviewed today already stays as it is.
 pub fn review(
     app: &App,
@@ -147,7 +147,7 @@ pub fn review(
     editing::stored(app, key)
 }
 
-/// Takes a job in that does the same with many citations; durable on return. Each must exist.
+/// Adds a job that does the same for many citations; durable on return. Each must exist.
 pub fn add_job(app: &App, request: &ReviewJobRequest, actor: &Actor) -> Result<Job> {
     actor.require(Right::EditCitations)?;
     let change = request.check()?;
@@ -177,14 +177,14 @@ fn known(db: &ReadTx<'_>, request: &ReviewJobRequest) -> Result<Vec<(i64, String
     if errors.is_empty() { Ok(citations) } else { Err(Error::Invalid(errors)) }
 }
 
-/// Changes the next citations of a job: those that nobody has changed since. In one transaction with their marks.
-pub(super) fn run_batch(app: &App, job: i64, step: &ReviewBatch, editor: &Editor) -> Result<()> {
+/// Changes the next citations of a job that are unchanged since it was added, in one transaction with their marks.
+pub(super) fn run_batch(app: &App, job: i64, batch: &ReviewBatch, editor: &Editor) -> Result<()> {
     app.store.write(|db| {
-        for (position, key, etag) in &step.citations {
-            let left = if editing::tag(db, *key)? != *etag {
+        for (position, key, etag) in &batch.citations {
+            let skipped = if editing::tag(db, *key)? != *etag {
                 Some("Somebody has changed it since.".to_owned())
             } else {
-                match apply(db, *key, &step.change, editor) {
+                match apply(db, *key, &batch.change, editor) {
                     Ok(_) => None,
                     Err(error @ (Error::Invalid(_) | Error::Conflict(_) | Error::NotFound(_))) => {
                         Some(error.to_string())
@@ -192,7 +192,7 @@ pub(super) fn run_batch(app: &App, job: i64, step: &ReviewBatch, editor: &Editor
                     Err(other) => return Err(other),
                 }
             };
-            db.job_citation_done(job, *position, left.as_deref())?;
+            db.job_citation_done(job, *position, skipped.as_deref())?;
         }
         Ok(())
     })

@@ -1,4 +1,4 @@
-//! What the server keeps for a signed-in person: favorites, order list, recent searches.
+//! What the server stores for a signed-in person: favorites, cart, recent searches.
 
 use crate::domain::app::App;
 use crate::model::error::Result;
@@ -6,19 +6,19 @@ use crate::model::session::{Session, SessionRequest};
 use std::collections::HashMap;
 use std::sync::{MutexGuard, PoisonError};
 
-/// How many recent searches are kept.
+/// How many recent searches are stored.
 const MAX_SEARCHES: usize = 10;
 
-/// Favorites, order list and recent searches of a person, searches included that are not written yet.
+/// Favorites, cart and recent searches of a person, searches included that are not written yet.
 pub fn session(app: &App, user: i64) -> Result<(Session, Vec<String>)> {
-    // Taken first: what is written in between then counts once, not never.
+    // Read before the database: what is written in between is counted once instead of being missed.
     let noted = noted(app).get(&user).cloned().unwrap_or_default();
     let (session, mut searches) = app.store.read(|db| Ok((db.session(user)?, db.searches(user)?)))?;
     put_all_first(&mut searches, &noted);
     Ok((session, searches))
 }
 
-/// Stores favorites and order list, after checking every field. Favorites and lines of unknown citations are left out.
+/// Stores favorites and cart, after checking every field. Favorites and lines of unknown citations are left out.
 pub fn save_session(app: &App, user: i64, request: SessionRequest) -> Result<()> {
     app.store.write(|db| {
         let mut session = request.check(db.session(user)?)?;
@@ -30,7 +30,7 @@ pub fn save_session(app: &App, user: i64, request: SessionRequest) -> Result<()>
     })
 }
 
-/// Notes a search in memory, to be written soon: an answer does not wait for the disk.
+/// Remembers a search in memory, to be written soon: the response does not wait for the disk.
 pub fn note_search(app: &App, user: i64, q: &str) {
     let q = q.split_whitespace().collect::<Vec<_>>().join(" ");
     put_first(noted(app).entry(user).or_default(), q);
@@ -69,7 +69,7 @@ pub fn keep_searches(app: &App) -> Result<()> {
         }
         Ok(())
     })?;
-    // Whoever has searched since stays, to be written again with the next search in front.
+    // People who have searched in the meantime stay, to be written again with their newer search.
     noted(app).retain(|user, searches| written.get(user) != Some(searches));
     Ok(())
 }

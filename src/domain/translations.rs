@@ -1,4 +1,4 @@
-//! Which citations lack a translation, and who asks for one. Contract section 9.2.
+//! Missing translations, and requests for them. Contract section 9.2.
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
@@ -12,8 +12,8 @@ use crate::model::error::{Error, Result};
 use crate::model::languages::language::LanguageTags;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::translation::{
-    PAGE, PreferredVersion, RequestPage, TranslationCounts, TranslationGap, TranslationPage,
-    TranslationRequest, TranslationRequestDraft, TranslationState, state_of,
+    NewTranslationRequest, PAGE, PreferredVersion, RequestPage, TranslationCounts, TranslationGap,
+    TranslationPage, TranslationRequest, TranslationState, state_of,
 };
 use crate::search::fold;
 use crate::store::{CountedTranslationSearch, Found, ReadTx, RequestFilter};
@@ -22,7 +22,7 @@ use std::collections::HashMap;
 /// The language from which handouts are translated.
 const SOURCE: &str = "en";
 
-/// Which gaps are asked for.
+/// Which missing translations to list.
 #[derive(Debug, Clone)]
 pub struct GapFilter {
     /// The language.
@@ -33,18 +33,18 @@ pub struct GapFilter {
     pub state: Option<TranslationState>,
 }
 
-/// Notes that somebody asks for a translation; says whether that is new. A version that is there and not outdated is
-/// refused, and so is a citation that is no longer given out.
+/// Records a translation request; returns whether it is new. A request for a present, up-to-date version is
+/// rejected, and so is one for an obsolete citation.
 pub fn request(
     app: &App,
     person: &Person,
-    wish: &TranslationRequestDraft,
+    wish: &NewTranslationRequest,
 ) -> Result<(TranslationRequest, bool)> {
     let (tag, note) = wish.check()?;
     let id = uuid::Uuid::now_v7().to_string();
     app.store.write(|db| {
         let key = citation_key(db, &wish.citation)?
-            .ok_or_else(|| Error::invalid("citation", "There is no such citation."))?;
+            .ok_or_else(|| Error::invalid("citation", "The citation was not found."))?;
         let citation = db.citation(key)?;
         if citation.obsolete {
             return Err(Error::invalid(
@@ -105,12 +105,12 @@ pub fn all_requests(
     })
 }
 
-/// Closes a request; one that is closed stays as it was.
+/// Closes a request; a closed one is unchanged.
 pub fn close_request(app: &App, id: &str, actor: &Actor) -> Result<()> {
     actor.require(Right::SeeInsight)?;
     match app.store.write(|db| db.close_translation_request(id, actor.editor()))? {
         true => Ok(()),
-        false => Err(Error::NotFound("There is no such request.".into())),
+        false => Err(Error::NotFound("The request was not found.".into())),
     }
 }
 
@@ -155,7 +155,7 @@ pub(super) fn missing(db: &ReadTx<'_>, lang: &LanguageTag) -> Result<u64> {
     db.count_without(&suiting.into_keys().collect::<Vec<i64>>())
 }
 
-/// The language whose gaps are shown first: the one most used, but for the source.
+/// The default language of the list: the most used one except the source language.
 pub(super) fn first_language(app: &App) -> Result<Option<LanguageTag>> {
     let source = source()?;
     let used = app.searchable()?.used_languages();
@@ -210,13 +210,13 @@ fn gaps(app: &App, db: &ReadTx<'_>, filter: &GapFilter) -> Result<Vec<(i64, Tran
     Ok(citations.into_iter().filter_map(gap).collect())
 }
 
-/// The language values that suit a reader, with how well they do.
+/// The language values that match a preferred language, with how well they match.
 fn values_for(values: &[(i64, String)], tags: &LanguageTags, reader: &LanguageTag) -> HashMap<i64, u8> {
     let suiting = values.iter().filter_map(|(key, value)| Some((*key, tags.tag(value)?.closeness(reader)?)));
     suiting.collect()
 }
 
-/// Counts by citation, of the languages that suit a reader.
+/// Counts by citation, over the matching languages.
 fn sums(counted: Vec<(i64, String, u64)>, reader: &LanguageTag) -> HashMap<i64, u64> {
     let mut sums = HashMap::new();
     for (citation, tag, count) in counted {

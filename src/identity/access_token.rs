@@ -10,11 +10,11 @@ use openidconnect::core::CoreJwsSigningAlgorithm as Algorithm;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// What a token must say to be one for us.
+/// What a valid token for this server contains.
 pub(super) struct Expected<'e> {
     /// Who issues tokens.
     pub issuer: &'e str,
-    /// Whom access tokens are for: us.
+    /// The audience of access tokens for this server.
     pub audience: &'e str,
     /// The audience of ID tokens, which are no access tokens.
     pub client_id: &'e str,

@@ -11,15 +11,15 @@ use crate::identity::provider::Identity;
 use serde_json::Value;
 use std::sync::Arc;
 
-/// How long what was found out about a token counts, in seconds, from before the provider was asked. Nothing that
+/// How long the result for a token is cached, in seconds from before the request to the provider. Nothing that
 /// remembers a caller by a token may do so for longer: a revoked token ends within this time.
 const COUNTS_FOR_S: i64 = 60;
 
 impl Identity {
-    /// What a bearer token says, when it is valid at `now`, in seconds since 1970. However many calls bring a new one at
-    /// once, it is looked up once.
+    /// The claims of a bearer token that is valid at `now`, in seconds since 1970. Concurrent calls with a new token
+    /// look it up once.
     ///
-    /// `Unreachable`: whether it is valid cannot be found out now.
+    /// `Unreachable` if its validity cannot be determined now.
     pub async fn bearer(
         &self,
         token: &str,
@@ -34,7 +34,7 @@ impl Identity {
     }
 
     async fn check_token(&self, token: &str, now: i64) -> std::result::Result<CheckedToken, IdentityError> {
-        // Not the token's fault when the provider does not answer.
+        // A provider outage does not make the token invalid.
         let found = self.found().await.map_err(|error| IdentityError::Unreachable(error.to_string()))?;
         let claims = if is_jwt(token) {
             let verify = |found: &Metadata| {

@@ -1,4 +1,4 @@
-//! What a provider says about a person, and how the words of two sources (a token and userinfo) become one.
+//! What a provider says about a person, and how claims of two sources (a token and userinfo) are merged.
 
 use serde_json::{Map, Value};
 
@@ -50,7 +50,7 @@ pub fn has_group(claims: &Claims, claim: &str, group: &str) -> bool {
     }
 }
 
-/// Whether the e-mail address is verified; `None` when the provider does not say.
+/// Whether the email address is verified; `None` when the provider does not say.
 pub fn email_verified(claims: &Claims) -> Option<bool> {
     match claims.get(EMAIL_VERIFIED) {
         Some(Value::Bool(verified)) => Some(*verified),

@@ -34,7 +34,7 @@ pub struct Pending {
     pub begun: i64,
 }
 
-/// What a sign-in brought.
+/// The tokens and claims of a completed sign-in.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Tokens {
     /// Access token.
@@ -128,7 +128,7 @@ impl Identity {
             .request_async(&self.http)
             .await
             .map_err(token_error)?;
-        // Groups are never taken from before: whoever left a group must not keep its rights by refreshing.
+        // Groups are never taken from before: anyone who left a group must not keep its rights by refreshing.
         let mut before = old.claims.clone();
         before.remove(&self.groups_claim);
         let claims = if answer.id_token().is_some() {
@@ -204,7 +204,7 @@ impl Identity {
                 merged(about_the_person(userinfo), claims)
             }
             other => {
-                // The ID token alone says who it is.
+                // Only the ID token identifies the person.
                 if let Err(error) = other {
                     tracing::info!(cause = %error, "userinfo is not available");
                 }
@@ -237,7 +237,7 @@ fn token_error(
                     IdentityError::Refused(error)
                 }
                 "server_error" | "temporarily_unavailable" | "slow_down" => IdentityError::Unreachable(error),
-                // Our own settings there, most likely.
+                // Most likely a misconfiguration of this client.
                 _ => IdentityError::Invalid(error),
             }
         }

@@ -24,7 +24,7 @@ pub(super) enum HttpError {
     /// No response, or none in time.
     #[error(transparent)]
     Request(#[from] reqwest::Error),
-    /// The provider is overloaded or has a fault; with the OAuth error code when there is one.
+    /// The provider is overloaded or has an error; with the OAuth error code when there is one.
     #[error("status {0} {1}")]
     Unavailable(StatusCode, String),
     /// A response that cannot be passed on.

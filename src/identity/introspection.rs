@@ -52,7 +52,7 @@ impl Identity {
         };
         let answer = self.http.post_form(endpoint.url().as_str(), &form, credentials).await;
         let answer = answer.inspect_err(|error| {
-            // Not the token but this client is at fault: an operator has to know.
+            // Not the token but this client is invalid: an operator has to know.
             tracing::warn!(cause = %error, "the provider did not answer an introspection");
         })?;
         let Value::Object(claims) = answer else {
@@ -76,7 +76,7 @@ fn check(
         return Err("the token is not active".into());
     }
     if text_claim(claims, "token_type").is_some_and(|kind| !kind.eq_ignore_ascii_case("bearer")) {
-        return Err("the token is no bearer token".into());
+        return Err("the token is not a bearer token".into());
     }
     if text_claim(claims, "token_use").is_some_and(|usage| usage != "access_token") {
         return Err("the token is no access token".into());

@@ -1,6 +1,6 @@
 //! OpenID Connect: the provider and its keys, the code flow, bearer tokens, tokens sealed for the database.
 //!
-//! Alone knows openidconnect and reqwest. Holds no state of ours: that is in the database.
+//! Only this module uses openidconnect. It stores nothing: sign-ins are in the database.
 
 mod access_token;
 mod bearer;

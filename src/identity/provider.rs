@@ -1,4 +1,4 @@
-//! The identity provider: found on first need, its keys kept and fetched again when an unknown one is used.
+//! The identity provider: discovered on first use; its keys are cached and fetched again for an unknown key.
 
 use crate::identity::claims::{CheckedToken, Claims, has_group};
 use crate::identity::error::IdentityError;
@@ -17,18 +17,18 @@ use tokio::sync::Mutex;
 
 /// How long a sign-out waits for the provider's sign-out address.
 const SIGN_OUT_TIMEOUT: Duration = Duration::from_secs(3);
-/// Unknown keys make the keys be fetched again at most this often.
+/// Unknown keys cause the keys to be fetched at most this often.
 const MIN_KEY_FETCH_INTERVAL: Duration = Duration::from_secs(10);
-/// The discovery document is fetched again after so long.
+/// How long the discovery document is used before it is fetched again.
 const DISCOVERY_INTERVAL: Duration = Duration::from_secs(3600);
-/// And when the provider does not respond then, after so long; the old document counts until then.
+/// Retry interval when the provider does not respond then; the old document is used meanwhile.
 const DISCOVERY_RETRY_INTERVAL: Duration = Duration::from_secs(60);
-/// After a failure nobody asks again for so long: those who wait must not each wait out their own time.
+/// After a failure the provider is not asked for this long, so that waiting requests do not time out one by one.
 const FAILURE_BACKOFF: Duration = Duration::from_secs(2);
-/// How long checked tokens are kept at most; each says itself until when it counts.
+/// Maximum time that checked tokens are cached; each has its own expiry.
 const TOKEN_TTL: Duration = Duration::from_secs(60);
 
-/// How this program signs people in.
+/// The configured identity provider.
 pub struct Identity {
     issuer: String,
     pub(super) client_id: String,
@@ -48,7 +48,7 @@ pub struct Identity {
     pub(super) tokens: Cache<Vec<u8>, Arc<CheckedToken>>,
 }
 
-/// What is known about the provider by now.
+/// The discovered provider, if any.
 #[derive(Default)]
 struct Known {
     found: Option<Arc<Metadata>>,
@@ -138,7 +138,7 @@ impl Identity {
                 known.ask_again = Some(now + DISCOVERY_INTERVAL);
                 Ok(fresh)
             }
-            // An old answer is better than none.
+            // A stale document is better than none.
             (Err(error), Some(old)) => {
                 tracing::warn!(cause = %error, "the identity provider does not answer; its earlier document still counts");
                 known.ask_again = Some(now + DISCOVERY_RETRY_INTERVAL);
@@ -183,7 +183,7 @@ impl Identity {
         self.with_keys(metadata).await
     }
 
-    /// This document with the keys that the provider has now. Keys of unknown kinds hide no others.
+    /// This document with the keys that the provider has now. Keys of unknown types are ignored.
     async fn with_keys(&self, metadata: Metadata) -> std::result::Result<Metadata, IdentityError> {
         let answer = self.http.get_json(metadata.jwks_uri().url().as_str(), None).await;
         let keys: JsonWebKeySet<Key> =

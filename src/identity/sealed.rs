@@ -1,4 +1,4 @@
-//! Secrets of a sign-in: what the cookie holds, what the database holds of it, and tokens sealed so that only the
+//! Secrets of a sign-in: the cookie, its digest in the database, and tokens sealed so that only the
 //! cookie opens them. A copy of the database alone reveals no token and no usable session.
 
 use crate::model::error::{Error, Result};
@@ -19,7 +19,7 @@ pub fn new_secret() -> Result<String> {
     Ok(URL_SAFE_NO_PAD.encode(bytes))
 }
 
-/// What the database keeps of a secret: enough to find it again, not enough to have it.
+/// The digest of a secret that the database stores: enough to find it, not to recover it.
 pub fn fingerprint(secret: &str) -> Vec<u8> {
     let mut hash = ring::digest::Context::new(&ring::digest::SHA256);
     hash.update(b"handout sign-in\0");

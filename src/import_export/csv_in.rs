@@ -68,7 +68,7 @@ pub struct CsvRecords<R> {
 }
 
 impl<R: BufRead> CsvRecords<R> {
-    /// Reads the header row; one that cannot be read is a fault of the whole file.
+    /// Reads the header row; one that cannot be read is an error of the whole file.
     pub(super) fn new(text: R) -> Result<Self, String> {
         let mut rows = CsvRows::new(text);
         let Some(header) = rows.next().map_err(|e| unreadable(&e))? else {

@@ -69,7 +69,7 @@ impl<R: BufRead> CsvRows<R> {
                     let longer = (self.row.len() * 2).min(MAX_BYTES);
                     self.row.resize(longer, 0);
                 }
-                // What is too much is read to its end, over what was read before.
+                // The rest of an oversized row is read to its end and discarded.
                 ReadRecordResult::OutputFull => {
                     error.get_or_insert_with(|| too_large("row"));
                     (written, cells) = (0, 0);
@@ -105,11 +105,11 @@ impl<R: BufRead> CsvRows<R> {
 }
 
 fn split<'r>(row: &'r [u8], ends: &[usize]) -> Result<Vec<&'r str>, String> {
-    let text = std::str::from_utf8(row).map_err(|_| "this is no UTF-8 text")?;
+    let text = std::str::from_utf8(row).map_err(|_| "this is not UTF-8 text")?;
     let mut from = 0;
     let mut cells = Vec::with_capacity(ends.len());
     for end in ends {
-        cells.push(text.get(from..*end).ok_or("this is no UTF-8 text")?);
+        cells.push(text.get(from..*end).ok_or("this is not UTF-8 text")?);
         from = *end;
     }
     Ok(cells)

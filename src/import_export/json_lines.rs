@@ -7,7 +7,7 @@ use crate::model::json_size::{MAX_VALUES, value_count};
 use serde_json::Value;
 use std::io::{BufRead, Write};
 
-/// The records of a text; empty lines are none. A line that is no UTF-8 or no JSON is a bad record.
+/// The records of a text; empty lines are none. A line that is not UTF-8 or no JSON is a bad record.
 pub struct JsonRecords<R> {
     text: R,
     line: u64,
@@ -52,8 +52,8 @@ fn parse(line: &[u8]) -> Result<Value, String> {
         return Err(format!("the line holds more than {MAX_VALUES} values"));
     }
     serde_json::from_slice(line).map_err(|e| match std::str::from_utf8(line) {
-        Ok(_) => format!("this is no JSON: {e}"),
-        Err(_) => "this is no UTF-8 text".into(),
+        Ok(_) => format!("this is not JSON: {e}"),
+        Err(_) => "this is not UTF-8 text".into(),
     })
 }
 
@@ -105,7 +105,7 @@ mod tests {
         let text = format!("{{\"title\":\"A\"}}\n\r\n{{oops\r\n{long}\n{{\"title\":\"B\"}}");
         let records: Vec<_> = read(text.as_bytes()).iter().map(|r| (r.line, r.json.is_ok())).collect();
         assert_eq!(records, [(1, true), (3, false), (4, false), (5, true)]);
-        assert_eq!(read(&b"\xff\xfe\n"[..])[0].json, Err("this is no UTF-8 text".into()));
+        assert_eq!(read(&b"\xff\xfe\n"[..])[0].json, Err("this is not UTF-8 text".into()));
     }
 
     #[test]

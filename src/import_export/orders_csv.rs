@@ -72,7 +72,7 @@ fn cells(order: &Order, line: &OrderLine) -> Vec<String> {
     ]
 }
 
-/// Sums of orders.
+/// Totals of orders.
 pub fn totals(by: TotalsBy, totals: &OrderTotals) -> Vec<u8> {
     let names: &[&str] = match by {
         TotalsBy::CostCenter => &["Cost Center"],

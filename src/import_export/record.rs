@@ -8,7 +8,7 @@ pub const MAX_BYTES: usize = 2 << 20;
 /// Characters of a text that a message quotes.
 const MAX_QUOTED: usize = 60;
 
-/// How a file is written.
+/// The format of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// One JSON object a line.

@@ -1,4 +1,4 @@
-//! Synonyms as CSV, in and out: a column of terms separated by `|`, and one that says whether they go one way.
+//! Synonyms as CSV, in and out: a column of terms separated by `|`, and one that returns whether they go one way.
 
 use crate::import_export::lists_csv::file;
 use crate::model::thesaurus::synonyms::{SynonymDraft, SynonymEntry};
@@ -39,7 +39,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<SynonymLine>, String> {
 
 fn draft(row: &csv::ByteRecord, terms_at: usize, one_way_at: Option<usize>) -> Result<SynonymDraft, String> {
     let cell = |at: usize| {
-        std::str::from_utf8(row.get(at).unwrap_or_default()).map_err(|_| "this is no UTF-8 text".to_owned())
+        std::str::from_utf8(row.get(at).unwrap_or_default()).map_err(|_| "this is not UTF-8 text".to_owned())
     };
     let one_way = match one_way_at.map(cell).transpose()?.unwrap_or_default().trim().to_lowercase().as_str() {
         "yes" | "true" | "1" => true,

@@ -9,7 +9,7 @@ use reqwest::header::{
 };
 use std::time::Duration;
 
-/// Longer values of ETag and Last-Modified are cut: they are kept.
+/// Longer values of ETag and Last-Modified are truncated, because they are stored.
 const MAX_MARK: usize = 200;
 
 /// The head of an answer, and the digest of its body when that was read whole.
@@ -23,18 +23,18 @@ pub(super) struct Answer {
     pub(super) marks: FileMarks,
 }
 
-/// Why there is no answer.
+/// Why there is no response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum RequestFailure {
-    /// It was not asked.
+    /// The URL may not be requested.
     Refused(Refusal),
     /// It took too long.
     Timeout,
-    /// There is no connection; why.
+    /// No connection, with the cause.
     NoConnection(&'static str),
-    /// The connection ended early, or nobody can read what came over it.
+    /// The connection ended early, or the response is malformed.
     Broken(&'static str),
-    /// The redirects cannot be followed; why.
+    /// The redirects cannot be followed, with the reason.
     BadRedirect(&'static str),
 }
 
@@ -62,12 +62,12 @@ impl Answer {
         }
     }
 
-    /// Whether it sends us elsewhere.
+    /// Whether this is a redirect.
     pub(super) fn is_redirect(&self) -> bool {
         matches!(self.status.as_u16(), 301 | 302 | 303 | 307 | 308)
     }
 
-    /// Whether it does so for good.
+    /// Whether this is a permanent redirect.
     pub(super) fn is_permanent(&self) -> bool {
         matches!(self.status.as_u16(), 301 | 308)
     }

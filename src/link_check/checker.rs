@@ -14,7 +14,7 @@ use rustls::RootCertStore;
 use std::time::Duration;
 use url::Url;
 
-/// A longer new address is cut: it is kept.
+/// A longer new URL is truncated, because it is stored.
 const MAX_ADDRESS: usize = 2_000;
 
 /// Checks addresses. Several at once may be under way; of one host they wait for each other.
@@ -25,7 +25,7 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// One with the usual limits, the machine's names and certificate authorities. `contact` is for those who wonder who asks.
+    /// With the default limits, system resolver and certificate authorities. `contact` appears in the User-Agent.
     pub fn new(public_url: &str, contact: Option<&str>, allowed: AllowedHosts) -> Result<Checker> {
         let mut roots = RootCertStore::empty();
         let (trusted, _) = roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
@@ -43,7 +43,7 @@ impl Checker {
         )
     }
 
-    /// One with other names, authorities and limits.
+    /// With the given resolver, authorities and limits.
     pub fn with(
         user_agent: &str,
         allowed: AllowedHosts,
@@ -81,9 +81,9 @@ impl Checker {
                 let mut read = judged(&read, &further, expects_file);
                 if let (Some(file), Some(marks)) = (&mut read.file, found.file) {
                     *file = match file.sha256.take() {
-                        // Tomorrow's head is compared with today's.
+                        // The next check compares its headers with these.
                         Some(digest) => FileMarks { sha256: Some(digest), ..marks },
-                        // Only a part came: it is to be read again tomorrow.
+                        // Only a part was received: it is read again at the next check.
                         None => FileMarks::default(),
                     };
                 }
@@ -169,7 +169,7 @@ fn next(answer: &std::result::Result<Answer, RequestFailure>, ask: Ask) -> Next 
     }
 }
 
-/// What an answer means that is no redirect.
+/// The result for a response that is not a redirect.
 fn judged(answer: &Answer, chain: &RedirectChain, expects_file: bool) -> Checked {
     let checked = |result, reason: Option<String>| Checked { result, reason, file: None };
     match answer.status.as_u16() {
@@ -202,7 +202,7 @@ fn unchecked(why: Refusal) -> Checked {
     Checked { result: LinkState::Unchecked, reason: Some(why.to_string()), file: None }
 }
 
-/// Who asks, and whom to write to about it.
+/// The User-Agent, with a contact address.
 fn user_agent(public_url: &str, contact: Option<&str>) -> String {
     let contact = contact.map(|contact| format!("; {contact}")).unwrap_or_default();
     format!("Handout/{} (+{public_url}{contact})", env!("CARGO_PKG_VERSION"))

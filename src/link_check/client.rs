@@ -19,7 +19,7 @@ use url::Url;
 /// Headers of an answer beyond which it is not read.
 const MAX_HEADERS: usize = 100;
 
-/// What is asked of an address.
+/// The kind of request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ask {
     /// The head of the answer.
@@ -57,7 +57,7 @@ impl Client {
         Ok(Client { tls, resolver, allowed, user_agent, limits })
     }
 
-    /// Where this address leads as far as its text says, or why it is not asked.
+    /// The destination of this URL by its text, or why it may not be requested.
     pub(super) fn destination(&self, url: &Url) -> std::result::Result<Destination, RequestFailure> {
         Destination::parse(url, &self.allowed).map_err(RequestFailure::Refused)
     }
@@ -159,7 +159,7 @@ impl Client {
     }
 }
 
-/// Whether a file has not come in time. One that still comes at a good pace may take longer.
+/// Whether a download has timed out. One that makes good progress may take longer.
 fn is_too_slow(elapsed: Duration, read: u64, limits: &Limits) -> bool {
     elapsed > limits.answers_within
         && (read as f64) < elapsed.as_secs_f64() * f64::from(limits.bytes_per_second)
@@ -196,7 +196,7 @@ fn error(error: &reqwest::Error) -> RequestFailure {
     }
 }
 
-/// The fault of TLS somewhere behind this error.
+/// The TLS error among the causes of this error.
 fn tls_error<'e>(error: &'e (dyn std::error::Error + 'static)) -> Option<&'e rustls::Error> {
     let mut cause = Some(error);
     while let Some(error) = cause {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::sync::OwnedMutexGuard;
 use tokio::time::Instant;
 
-/// Hosts that are remembered before those whose pause is over are forgotten.
+/// Number of remembered hosts beyond which those whose pause is over are removed.
 const MAX_REMEMBERED: usize = 1_000;
 
 type Slot = Arc<tokio::sync::Mutex<Instant>>;

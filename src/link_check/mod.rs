@@ -1,7 +1,7 @@
-//! Asks the addresses of handouts whether they still answer: a client for addresses that anybody typed.
+//! Checks whether handout URLs still work: an HTTP client for untrusted URLs.
 //!
-//! [`Checker`] is what it offers. It asks one thing at a time of a host, connects only to IP addresses that
-//! `model/link_check/address.rs` lets through, at every hop anew, and reads no more than it needs. It keeps nothing.
+//! [`Checker`] is the interface. It sends one request at a time to a host, connects only to IP addresses that
+//! `model/link_check/address.rs` allows, checked again at every hop, and reads only as much as it needs. It stores nothing.
 
 mod answer;
 mod checker;

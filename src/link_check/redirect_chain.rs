@@ -10,7 +10,7 @@ const MAX_REDIRECTS: usize = 5;
 pub(super) struct RedirectChain {
     at: Url,
     passed: HashSet<String>,
-    /// Where the address has moved for good: the end of the permanent redirects that the way begins with.
+    /// The new permanent URL: the end of the permanent redirects at the beginning of the chain.
     moved_to: Option<Url>,
     only_permanent: bool,
 }
@@ -35,7 +35,7 @@ impl RedirectChain {
         self.moved_to.as_ref()
     }
 
-    /// Goes on to where a redirect leads, or says why not.
+    /// Follows a redirect, or returns why not.
     pub(super) fn follow(&mut self, location: Option<&str>, is_permanent: bool) -> Result<(), &'static str> {
         let next = location.and_then(|location| self.at.join(location).ok()).map(without_fragment);
         let Some(next) = next else { return Err("redirect without an address") };

@@ -4,14 +4,14 @@ use crate::model::clock;
 use jiff::fmt::rfc2822::DateTimeParser;
 use std::time::Duration;
 
-/// Servers make mistakes with days of the week.
+/// Servers send wrong days of the week.
 static DATES: DateTimeParser = DateTimeParser::new().relaxed_weekday(true);
 
-/// How long a server asks us to wait; `None` when it does not say, or nobody can read it.
+/// How long a server asks us to wait; `None` if the header is missing or malformed.
 pub(super) fn retry_after(value: &str) -> Option<Duration> {
     let value = value.trim();
     if !value.is_empty() && value.bytes().all(|b| b.is_ascii_digit()) {
-        // More digits than fit are very long.
+        // Too many digits mean a very long time.
         return Some(Duration::from_secs(value.parse().unwrap_or(u64::from(u32::MAX))));
     }
     let date = DATES.parse_timestamp(value).ok()?;

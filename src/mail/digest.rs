@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 /// The handouts of one mail that are overdue or due soon.
 pub struct DigestTexts<'d> {
-    /// Where links lead.
+    /// Base URL of links.
     pub public_url: &'d str,
     /// How often such a mail comes.
     pub frequency: DigestFrequency,
@@ -22,7 +22,7 @@ pub struct DigestTexts<'d> {
 pub struct DigestSection {
     /// The department; `None` for handouts without one.
     pub department: Option<String>,
-    /// The contact of the department is an e-mail address; otherwise the mail goes to the hospital's.
+    /// The contact of the department is an email address; otherwise the mail goes to the hospital's.
     pub has_contact: bool,
     /// How many are overdue.
     pub overdue: usize,
@@ -45,7 +45,7 @@ pub struct DigestEntry {
     pub reviewed: Option<Day>,
     /// When the next review is due.
     pub due_on: Option<Day>,
-    /// That day has passed.
+    /// Whether that day has passed.
     pub is_overdue: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Addresses of our screens, as mails hold them.
+//! URLs of our screens for mails.
 
 /// The page of a citation, by its readable id or id.
 pub(super) fn citation_link(public_url: &str, id: &str) -> String {

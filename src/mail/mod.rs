@@ -1,4 +1,4 @@
-//! Mails about orders and reviews, and their way to the mail server. Alone knows lettre.
+//! Mails about orders and reviews, and their way to the mail server. Only this module uses lettre.
 
 mod digest;
 mod links;

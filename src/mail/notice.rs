@@ -1,4 +1,4 @@
-//! What whoever ordered reads when something becomes of the order.
+//! Notices to the orderer about changes of an order's state.
 
 use crate::mail::order_texts::{OrderTexts, indented};
 use crate::mail::outgoing::{Address, OutgoingMail, Recipient};
@@ -36,7 +36,7 @@ impl OrderTexts<'_> {
 
     fn question(&self) -> (String, String) {
         let mut body = format!(
-            "The copy center has a question about your order {} and goes on when it has your answer.\n\n{} writes:\n\n{}",
+            "The copy center has a question about your order {} and continues when it has your answer.\n\n{} writes:\n\n{}",
             self.number,
             self.by,
             indented(self.note.unwrap_or_default())
@@ -94,7 +94,7 @@ impl OrderTexts<'_> {
         (format!("Your order {number} is open again"), body)
     }
 
-    /// The note, as somebody else's words.
+    /// The note, as a quotation.
     fn add_note(&self, body: &mut String) {
         if let Some(note) = self.note.filter(|_| !self.by_orderer) {
             // Writing to a String cannot fail.

@@ -1,4 +1,4 @@
-//! What the copy center reads: an order as text and as HTML, and that one was cancelled.
+//! Mails to the copy center: an order as text and HTML, and a cancellation.
 
 use crate::mail::links::citation_link;
 use crate::mail::order_texts::{OrderTexts, indented};
@@ -7,7 +7,7 @@ use crate::model::html::escaped;
 use std::fmt::Write;
 
 impl OrderTexts<'_> {
-    /// The order on its way to the copy center, with a copy to whoever ordered. Answers go to the address in the order.
+    /// The order on its way to the copy center, with a copy to the orderer. Answers go to the address in the order.
     pub fn order_mail(&self) -> OutgoingMail {
         let order = self.order;
         let named = |address: &str| Address { name: Some(order.name()), address: address.to_owned() };

@@ -1,10 +1,10 @@
-//! An order as its mails tell of it.
+//! The data of mails about an order.
 
 use crate::model::orders::order::OrderSubmission;
 use crate::model::orders::record::{OrderLine, SentQuantity};
 use std::fmt::Write;
 
-/// An order and the event that a mail tells.
+/// An order and the event that a mail reports.
 pub struct OrderTexts<'o> {
     /// Id of the order.
     pub id: &'o str,
@@ -14,19 +14,19 @@ pub struct OrderTexts<'o> {
     pub order: &'o OrderSubmission,
     /// Its lines.
     pub lines: &'o [OrderLine],
-    /// Where links lead.
+    /// Base URL of links.
     pub public_url: &'o str,
-    /// The verified address of whoever ordered, if there is one.
+    /// The verified address of the orderer, if there is one.
     pub orderer: Option<&'o str>,
     /// Number of the event.
     pub event: i64,
-    /// Name of whoever caused it.
+    /// Name of anyone who caused it.
     pub by: &'o str,
-    /// That was whoever ordered.
+    /// Whether that was the orderer.
     pub by_orderer: bool,
-    /// What they wrote.
+    /// Their note.
     pub note: Option<&'o str>,
-    /// What was sent that no mail has reported.
+    /// Deliveries that no mail has reported yet.
     pub unreported: &'o [SentQuantity],
 }
 
@@ -46,7 +46,7 @@ impl OrderTexts<'_> {
     }
 }
 
-/// What somebody wrote, set off from the text around it.
+/// A quotation, indented.
 pub(super) fn indented(note: &str) -> String {
     note.lines().fold(String::new(), |mut text, line| {
         let _ = writeln!(text, "    {line}");

@@ -9,7 +9,7 @@ pub enum Recipient {
     Person(Address),
 }
 
-/// An e-mail address, with a name where there is one.
+/// An email address, with a name where there is one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address {
     /// The name as it is shown; `None` for the address alone.
@@ -29,7 +29,7 @@ pub struct OutgoingMail {
     pub to: Recipient,
     /// Who gets a copy.
     pub copy_to: Option<Address>,
-    /// Who gets answers; whoever sends it, without one.
+    /// Who gets answers; anyone who sends it, without one.
     pub reply_to: Option<Recipient>,
     /// The subject, on one line.
     pub subject: String,

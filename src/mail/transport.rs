@@ -20,18 +20,18 @@ const SMTP_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Sends mails.
 pub struct Mailer {
-    /// How the server is reached; connected to anew for each mail, because they are few and far between.
+    /// The connection settings; each mail uses a new connection, because mails are rare.
     server: AsyncSmtpTransportBuilder,
     from: Mailbox,
     to: Mailbox,
 }
 
-/// Why a mail was not taken.
+/// Why a mail was not accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SendError {
     /// What the server said, without addresses of people.
     pub message: String,
-    /// It was refused for good: a mail with a copy may be taken without it.
+    /// Whether the refusal is permanent: a mail with a carbon copy may be accepted without it.
     pub refused: bool,
 }
 
@@ -53,7 +53,7 @@ impl Header for OrderId {
     }
 }
 
-/// `Auto-Submitted: auto-generated` (RFC 3834): nobody's absence is reported in answer.
+/// `Auto-Submitted: auto-generated` (RFC 3834): suppresses automatic replies.
 #[derive(Clone)]
 struct AutoSubmitted;
 
@@ -90,7 +90,7 @@ impl Mailer {
         let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']).to_owned();
         let tls = TlsParameters::new(host.clone()).map_err(|e| bad("orders.smtp_url", &e))?;
         let wrapped = url.scheme() == "smtps";
-        // A password never goes over an open line, except to this very machine.
+        // A password is never sent without TLS, except to this machine.
         let here = host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback());
         let insists = !url.username().is_empty() && !here;
         let mut server = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host)
@@ -114,7 +114,7 @@ impl Mailer {
         }))
     }
 
-    /// Does the mail server answer? For `handout check`.
+    /// Checks whether the mail server answers, for `handout check`.
     pub async fn probe(&self) -> std::result::Result<(), String> {
         match self.server.clone().build::<Tokio1Executor>().test_connection().await {
             Ok(true) => Ok(()),
@@ -137,7 +137,7 @@ impl Mailer {
             Some(order) => {
                 message = message.header(OrderId(order.clone()));
                 if mail.message != *order {
-                    // Mail programs show it below the order's own mail.
+                    // Mail programs show it in the thread of the order's mail.
                     message = message.in_reply_to(id(order)).references(id(order));
                 }
             }
@@ -179,7 +179,7 @@ fn named(person: &MailAddress) -> std::result::Result<Mailbox, String> {
     Ok(Mailbox::new(person.name.clone(), address))
 }
 
-/// Reads an e-mail address, perhaps with a name (`Ada <ada@example.org>`); `None` for anything else.
+/// Reads an email address, perhaps with a name (`Ada <ada@example.org>`); `None` for anything else.
 pub fn read_address(text: &str) -> Option<MailAddress> {
     let mailbox: Mailbox = text.trim().parse().ok()?;
     Some(MailAddress { name: mailbox.name, address: mailbox.email.to_string() })

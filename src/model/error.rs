@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A fault in one field of what somebody sent.
+/// An error in one field of what somebody sent.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
 pub struct FieldError {
     /// Path of the field as in the JSON: `publisher.name`, `languages[0].lang`.
@@ -12,7 +12,7 @@ pub struct FieldError {
 }
 
 impl FieldError {
-    /// A fault in `field`, described by `message`.
+    /// An error in `field`, described by `message`.
     pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self { field: field.into(), message: message.into() }
     }
@@ -30,7 +30,7 @@ pub enum Error {
     /// What was sent cannot be read: bad JSON, a bad parameter.
     #[error("{0}")]
     Unreadable(String),
-    /// What was sent was read, but is not allowed; holds every fault found.
+    /// What was sent was read, but is not allowed; holds every error found.
     #[error("{}", FieldList(.0))]
     Invalid(Vec<FieldError>),
     /// It exists already, or another change is in the way.
@@ -71,7 +71,7 @@ pub enum Error {
     /// The settings are wrong (exit code 2).
     #[error("{0}")]
     Settings(String),
-    /// A fault that no caller can act on: what was being done, and its cause.
+    /// An error that no caller can act on: what was being done, and its cause.
     #[error("{doing}: {cause}")]
     Internal {
         /// What was being done, as in "reading a citation".
@@ -85,7 +85,7 @@ pub enum Error {
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
-    /// An internal fault that happened while `doing` something.
+    /// An internal error that happened while `doing` something.
     pub fn internal(
         doing: impl Into<String>,
         cause: impl Into<Box<dyn std::error::Error + Send + Sync>>,
@@ -122,7 +122,7 @@ impl Error {
         }
     }
 
-    /// One fault in one field.
+    /// One error in one field.
     pub fn invalid(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self::Invalid(vec![FieldError::new(field, message)])
     }

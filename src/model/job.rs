@@ -67,7 +67,7 @@ pub struct LookupUpdate {
 }
 
 impl JobRequest {
-    /// The changes asked for, or every fault in them. Whether the values exist is not looked at here.
+    /// The changes asked for, or every error in them. Whether the values exist is not looked at here.
     pub fn check(self) -> Result<Vec<LookupUpdate>> {
         let mut errors = Vec::new();
         if self.job_type != BATCH_UPDATE {
@@ -84,7 +84,7 @@ impl JobRequest {
             let at = |field: &str| format!("config[{n}].{field}");
             let category = Category::named(&update.category);
             if category.is_none() {
-                errors.push(FieldError::new(at("type"), format!("'{}' is no category.", update.category)));
+                errors.push(FieldError::new(at("type"), format!("'{}' is not a category.", update.category)));
             }
             let old_value = normalize_value(&update.old_value);
             if value_key(&old_value).is_empty() {
@@ -111,7 +111,7 @@ impl JobRequest {
     }
 }
 
-/// What is wrong with a lookup value, tidied before.
+/// What is wrong with a lookup value, normalized before.
 pub fn value_error(value: &str) -> Option<String> {
     if value.is_empty() {
         Some("The value is empty.".into())
@@ -145,7 +145,7 @@ pub struct Job {
     /// What a review does with which citations; left out for other types.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub review: Option<ReviewProgress>,
-    /// What a change of many citations does, or its undo; left out for other types.
+    /// What a bulk edit does, or its undo; left out for other types.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bulk: Option<BulkProgress>,
 }

@@ -1,4 +1,4 @@
-//! What an administrator has to look after, in numbers. Contract section 9.4.
+//! The numbers of the overview for administrators. Contract section 9.4.
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! What a signed-in person keeps: favorites, the order list, the language of handouts. Spec section 3, contract section 9.2.
+//! The session of a signed-in person: favorites, cart, preferred language. Spec section 3, contract section 9.2.
 
 use crate::model::citations::citation::MAX_PRINTING_SPECS;
 use crate::model::error::{Error, FieldError, Result};
@@ -20,7 +20,7 @@ const MAX_CHARACTERS: usize = 5_000;
 pub struct Session {
     /// Sorted by title.
     pub favorites: Vec<Favorite>,
-    /// The order list, in the order it was gathered.
+    /// The cart, oldest line first.
     pub order: Vec<OrderItem>,
     /// Tag of the language in which the person looks for handouts; left out when none is chosen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -28,7 +28,7 @@ pub struct Session {
     pub language: Option<LanguageTag>,
 }
 
-/// A citation somebody wants at hand.
+/// A favorite citation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Favorite {
     /// Id of the citation.
@@ -37,7 +37,7 @@ pub struct Favorite {
     pub title: String,
 }
 
-/// One line of an order list.
+/// One line of an cart.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderItem {
@@ -69,7 +69,7 @@ pub struct OrderItem {
 pub struct SessionRequest {
     /// Favorites.
     pub favorites: Vec<Favorite>,
-    /// Order list.
+    /// Cart.
     pub order: Vec<OrderItem>,
     /// What the sender had from the server when it began to change it: only the differences are applied then, so that
     /// two tabs or devices never drop what the other one added. Without it, what is sent replaces all.
@@ -87,7 +87,7 @@ fn given<'de, D: Deserializer<'de>>(field: D) -> std::result::Result<Option<Opti
 }
 
 impl SessionRequest {
-    /// Every fault, or the session to keep, given the one that is kept now.
+    /// Every error, or the session to keep, given the one that is kept now.
     pub fn check(self, kept: Session) -> Result<Session> {
         let mut errors = Vec::new();
         if self.favorites.len() > MAX_FAVORITES {
@@ -181,9 +181,9 @@ fn check_text_up_to(
     }
 }
 
-/// What `sent` changed of favorites and order list against `base`, done to `kept`.
+/// What `sent` changed of favorites and cart against `base`, done to `kept`.
 ///
-/// A favorite or line is added, removed or changed by whoever did so; where both changed the quantity of a line, the
+/// A favorite or line is added, removed or changed by anyone who did so; where both changed the quantity of a line, the
 /// one that was sent now holds.
 fn merge(base: Session, kept: Session, sent: Session) -> Session {
     let mut favorites = kept.favorites;

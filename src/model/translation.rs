@@ -34,16 +34,16 @@ impl TranslationState {
     }
 }
 
-/// One language version of a citation, as far as it matters to a reader.
+/// A language version that matches a preferred language.
 #[derive(Debug, Clone, Copy)]
 pub struct PreferredVersion {
-    /// How well it suits the reader ([`LanguageTag::closeness`]).
+    /// How well it matches ([`LanguageTag::closeness`]).
     pub closeness: u8,
     /// Its latest revision.
     pub revised: Option<Day>,
 }
 
-/// What a reader lacks who has these versions, and when the one that suits best was revised. `english` is the latest
+/// What is missing for a preferred language, and when the best matching version was revised. `english` is the latest
 /// revision of the English version.
 ///
 /// A version is outdated when both days are known and the English one is later; as long as one of those that suit best is
@@ -109,20 +109,20 @@ pub struct TranslationPage {
     pub citations: Vec<TranslationGap>,
 }
 
-/// Somebody asks for a translation.
+/// A translation request as it is sent.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
-pub struct TranslationRequestDraft {
+pub struct NewTranslationRequest {
     /// Id or readable id of the citation.
     pub citation: String,
     /// Tag of the language, in use here or not.
     pub lang: String,
-    /// What is worth knowing, up to 1,000 characters.
+    /// A note, up to 1,000 characters.
     #[serde(default)]
     pub note: Option<String>,
 }
 
-impl TranslationRequestDraft {
-    /// The language and the note, checked; every fault with its field.
+impl NewTranslationRequest {
+    /// The language and the note, checked; every error with its field.
     pub fn check(&self) -> Result<(LanguageTag, Option<String>)> {
         let mut errors = Vec::new();
         let tag = LanguageTag::parse(self.lang.trim()).ok().filter(|tag| tag.unknown_part().is_none());
@@ -159,7 +159,7 @@ pub struct TranslationRequest {
     pub title: String,
     /// Tag of the language.
     pub lang: String,
-    /// What is worth knowing.
+    /// The note.
     pub note: Option<String>,
     /// Who asked.
     pub by: String,

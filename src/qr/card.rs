@@ -11,7 +11,7 @@ const MARGIN: u32 = 24;
 const TITLE_PX: f32 = 24.0;
 const ADDRESS_PX: f32 = 14.0;
 const GAP: u32 = 8;
-/// A hostile title must not make an image of any size.
+/// Bounds the image size for very long titles.
 const MAX_CHARACTERS: usize = 2_000;
 
 /// The card as PNG: the code of `text`, the title, the address.

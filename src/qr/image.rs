@@ -1,4 +1,4 @@
-//! A gray image and its PNG file. Nothing here knows what is drawn.
+//! A gray image and its PNG file. Independent of what is drawn.
 
 use crate::model::error::{Error, Result};
 

@@ -21,7 +21,7 @@ static FONTS: [&[u8]; 13] = [
     include_bytes!("../../assets/fonts/card-cjk.otf"),
 ];
 
-/// Draws text; made for one image and let go with it, so that nothing stays in memory.
+/// Draws text; created for one image and dropped with it, so that no memory is held.
 pub(in crate::qr) struct Writer {
     fonts: FontSystem,
     glyphs: SwashCache,
@@ -165,7 +165,7 @@ mod tests {
         let mut writer = Writer::new();
         for (language, title) in TITLES {
             assert_eq!(missing(&mut writer, title), Vec::<String>::new(), "{language}: {title}");
-            // Each word leaves ink: no font answers with empty glyphs.
+            // Each word must draw pixels: no font may return empty glyphs.
             for word in title.split_whitespace() {
                 let mut buffer = writer.lay_out(word, 24.0, 600.0);
                 let mut image = GrayImage::white(620, 120);

@@ -1,4 +1,4 @@
-//! What settings demand of one another, beyond the value of each.
+//! Rules between settings, beyond the value of each.
 
 use crate::model::reviews::digest::DigestFrequency;
 use crate::settings::given::Given;
@@ -74,7 +74,7 @@ pub(super) fn read_secrets(settings: &mut Settings, given: &mut Given) {
     }
 }
 
-/// Notes a fault of a key that is set somewhere.
+/// Notes an error of a key that is set somewhere.
 fn error(given: &mut Given, key: &str, what: &str) {
     if let Some(source) = given.source(key).cloned() {
         given.error(&source, key, what);

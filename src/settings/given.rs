@@ -1,11 +1,11 @@
-//! What the sources give: values with where they stand, and the faults found in them.
+//! The values of all sources with their origin, and the errors found in them.
 
 use crate::settings::keys::Key;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use toml::Value;
 
-/// Where a value stands.
+/// The origin of a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Source {
     /// A settings file and the line in it, from 1.
@@ -26,7 +26,7 @@ impl std::fmt::Display for Source {
     }
 }
 
-/// The values of all sources so far, the last one of each key, and every fault.
+/// The values of all sources so far, the last one of each key, and every error.
 #[derive(Debug, Default)]
 pub(super) struct Given {
     values: BTreeMap<&'static str, (Value, Source)>,
@@ -34,7 +34,7 @@ pub(super) struct Given {
 }
 
 impl Given {
-    /// Takes a value when its key allows it; notes a fault otherwise.
+    /// Takes a value when its key allows it; notes an error otherwise.
     pub fn set(&mut self, key: &'static Key, value: Value, source: Source) {
         if key.kind.allows(&value) {
             self.values.insert(key.name, (value, source));
@@ -54,7 +54,7 @@ impl Given {
         self.values.get(key).map(|(_, source)| source)
     }
 
-    /// Every fault in one line; `None` when there is none.
+    /// Every error in one line; `None` when there is none.
     pub fn errors(&self) -> Option<String> {
         (!self.errors.is_empty()).then(|| self.errors.join("; "))
     }

@@ -8,7 +8,7 @@ use crate::settings::values::Kind;
 pub(super) struct Key {
     /// Its section and name, such as `server.listen`.
     pub name: &'static str,
-    /// What it may be set to.
+    /// The kind of its value.
     pub kind: Kind,
 }
 
@@ -23,7 +23,7 @@ impl Key {
         format!("HANDOUT_{}", self.name.replace('.', "__").to_ascii_uppercase())
     }
 
-    /// What somebody might type for its environment variable: with one underscore.
+    /// A likely misspelling of its environment variable: with one underscore.
     pub fn misspelled_variable(&self) -> String {
         format!("HANDOUT_{}", self.name.replace('.', "_").to_ascii_uppercase())
     }

@@ -1,4 +1,4 @@
-//! Puts the sources together, in their order, and checks the result.
+//! Merges the sources in their order and checks the result.
 
 use crate::model::error::{Error, Result};
 use crate::settings::given::{Given, Source};
@@ -44,7 +44,7 @@ fn read(flags: &Overrides, usual_files: &[&str]) -> Result<Settings> {
         .config
         .clone()
         .or_else(|| std::env::var_os("HANDOUT_CONFIG").filter(|v| !v.is_empty()).map(PathBuf::from));
-    // A file that is there and cannot be looked at must not count as absent.
+    // A file that exists but cannot be accessed must not count as missing.
     let is_there = |file: &PathBuf| !matches!(file.try_exists(), Ok(false));
     if let Some(file) = named.or_else(|| usual_files.iter().map(PathBuf::from).find(is_there)) {
         sources::file(&file, &mut given)?;

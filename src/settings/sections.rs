@@ -30,7 +30,7 @@ pub struct Settings {
     pub review: Review,
     /// Whether the addresses of handouts are checked.
     pub links: LinkWatch,
-    /// Whether it only reads what another server writes.
+    /// Whether this server is a replica.
     pub replica: Replica,
 }
 
@@ -52,7 +52,7 @@ pub struct Server {
     pub rate_limit: u32,
     /// How many may come at once.
     pub rate_burst: u32,
-    /// Who may embed the pages in a frame, as origins; nobody by default.
+    /// Origins that may embed the pages in a frame; none by default.
     pub frame_ancestors: Vec<String>,
     /// Networks that may read `/metrics`; loopback always may.
     pub metrics_from: Vec<IpNet>,

@@ -7,7 +7,7 @@ use std::path::Path;
 use toml::Value;
 use toml::de::{DeTable, DeValue};
 
-/// Reads a settings file. A file that is there and cannot be read, or is no TOML, is an error.
+/// Reads a settings file. A file that is there and cannot be read, or is not TOML, is an error.
 pub(super) fn file(path: &Path, given: &mut Given) -> Result<()> {
     let text = std::fs::read_to_string(path)
         .map_err(|e| Error::Settings(format!("the settings file {} cannot be read: {e}", path.display())))?;
@@ -15,7 +15,7 @@ pub(super) fn file(path: &Path, given: &mut Given) -> Result<()> {
     let no_toml = |e: toml::de::Error| {
         let what = e.message().split_whitespace().collect::<Vec<_>>().join(" ");
         let at = e.span().map_or(1, |span| line(span.start));
-        Error::Settings(format!("{} line {at}: this is no TOML: {what}", path.display()))
+        Error::Settings(format!("{} line {at}: this is not TOML: {what}", path.display()))
     };
     let values: toml::Table = text.parse().map_err(no_toml)?;
     let places = DeTable::parse(&text).map_err(no_toml)?;
@@ -72,7 +72,7 @@ pub(super) fn environment(given: &mut Given) {
         let path = name["HANDOUT_".len()..].to_ascii_lowercase().replace("__", ".");
         if !path.contains('.') {
             if let Some(key) = KEYS.iter().find(|key| key.misspelled_variable() == name) {
-                let what = format!("this is no setting; {} is", key.variable());
+                let what = format!("this is not a setting; {} is", key.variable());
                 given.error(&source, key.name, &what);
             }
             continue;

@@ -43,7 +43,7 @@ pub(super) enum Kind {
     ScreenLanguages,
     /// A list of help lines.
     CrisisLines,
-    /// An e-mail address.
+    /// An email address.
     Mailbox,
     /// An `smtp://` or `smtps://` address, perhaps with a password.
     MailServer,

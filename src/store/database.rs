@@ -1,4 +1,4 @@
-//! Opens and migrates a database of one's own; owns the one writer and the readers. What is read and written is in the
+//! Opens and migrates the database; owns the write connection and the read connections. Queries are in the
 //! files named after their subject, as methods of [`ReadTx`] and [`WriteTx`].
 
 use crate::model::error::{Error, Result};
@@ -18,14 +18,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// So many readers are kept between reads; a crowd beyond opens its own. Each may hold some MB of the file.
+/// Maximum number of idle read connections; more readers open their own. Each may cache some MB of the file.
 const MAX_IDLE_CONNECTIONS: usize = 8;
-/// How often the file is asked whether another process has written.
+/// How often the file is checked for writes by other processes.
 const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
-/// A database that this program writes: one writer, several readers.
+/// A database that this process writes: one write connection, several read connections.
 ///
-/// Fields are dropped in this order: the writer is the last connection to be closed, the file and the lock follow.
+/// Fields are dropped in this order: the write connection is closed last, then the file and the lock.
 pub(in crate::store) struct Database {
     instance: String,
     readers: Mutex<Vec<Connection>>,
@@ -39,7 +39,7 @@ pub(in crate::store) struct Database {
     _lock: DataLock,
 }
 
-/// A consistent view of the database, as long as it lives. Its methods stand in the files of their subjects.
+/// A read transaction: a consistent view of the database. Its methods are in the files of their subjects.
 pub struct ReadTx<'a> {
     pub(in crate::store) db: &'a Connection,
     pub(in crate::store) instance: &'a str,
@@ -65,8 +65,8 @@ impl ReadTx<'_> {
     }
 }
 
-/// A transaction that writes; it is everything that a [`ReadTx`] is. Changes are kept when the function that got it
-/// returns `Ok`, and undone otherwise.
+/// A write transaction, which can also read. It is committed if the function that uses it
+/// returns `Ok`, and rolled back otherwise.
 pub struct WriteTx<'a> {
     reader: ReadTx<'a>,
     /// The change number of this transaction, once it has taken one.
@@ -167,7 +167,7 @@ impl Database {
         Ok(Version { commits, others: watcher.seen })
     }
 
-    /// A connection of its own, for reading for long.
+    /// A separate connection for long reads.
     pub fn separate_connection(&self) -> Result<Connection> {
         // Another file at this name must not be opened with the log of the first.
         self.file.verify()?;
@@ -223,14 +223,14 @@ impl Drop for Database {
     }
 }
 
-/// A connection that never writes: its view of the file tells when somebody else did.
+/// A connection that never writes: its data version shows commits of other processes.
 struct Watcher {
     db: Connection,
     seen: i64,
     at: Option<Instant>,
 }
 
-/// A state of the database among those that this process has seen.
+/// A version of the database as this process sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Version {
     /// How often this process has committed, or which snapshot it reads.
@@ -239,7 +239,7 @@ pub struct Version {
     pub(in crate::store) others: i64,
 }
 
-/// A lock that goes on after a thread died holding it: the connection itself rolls back.
+/// Locks a mutex even if a thread panicked while holding it: the connection itself rolls back.
 pub(in crate::store) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! The newest time in the database: up to then nothing is missing in a copy of it, however it came about.
+//! The newest timestamp in the database: a copy is complete up to this time.
 
 use crate::model::error::Result;
 use crate::store::database::{ReadTx, WriteTx};
@@ -22,7 +22,7 @@ impl ReadTx<'_> {
             .and_then(|mut one| one.query_row([], |row| row.get(0)).optional())
             .map_err(doing(WHAT))?
             .flatten();
-        // Without any time it is as old as can be.
+        // Without any timestamp it counts as infinitely old.
         Ok(text.and_then(|text| text.parse().ok()).unwrap_or(Timestamp::UNIX_EPOCH))
     }
 }

@@ -34,7 +34,7 @@ impl Store {
     /// date. That needs the directory alone: it is a conflict while a command uses it.
     ///
     /// Before a migration touches an existing database, a copy is kept beside it (`catalogue.db.before-vN`).
-    /// A file that is no database of ours, is empty, damaged, or comes from a newer version is refused and left alone.
+    /// A file that is not a database of ours, is empty, damaged, or comes from a newer version is refused and left alone.
     pub fn open(data_dir: &Path) -> Result<Store> {
         prepare_data_dir(data_dir)?;
         remove_abandoned(data_dir);
@@ -154,7 +154,7 @@ impl Store {
     /// Reads the newest whole state of a replica's source from now on; returns whether there was a newer one.
     ///
     /// [`crate::model::error::Error::Unavailable`] when the source is not whole just now; any other error says what is wrong with it, or
-    /// with the copy. Whatever the error, the last good state goes on serving.
+    /// with the copy. Whatever the error, the last good state continues serving.
     pub fn refresh_replica(&self) -> Result<bool> {
         let Kind::Replica(replica) = &self.kind else { return Ok(false) };
         let is_newer = replica.refresh()?;
@@ -173,7 +173,7 @@ impl Store {
         }
     }
 
-    /// A connection of its own, for reading for long.
+    /// A separate connection for long reads.
     pub(in crate::store) fn separate_connection(&self) -> Result<Connection> {
         self.own()?.separate_connection()
     }

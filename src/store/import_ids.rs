@@ -1,4 +1,4 @@
-//! The ids that an import brings, kept on disk while it runs: a file may hold more of them than fit in memory.
+//! The IDs of an import, on disk while it runs: a file may have more of them than fit in memory.
 
 use crate::model::error::{Error, Result};
 use crate::store::files::data_dir::{FILE_NAME, folder};

@@ -1,4 +1,4 @@
-//! What is known of the addresses of handouts: where they stand, what was asked for, which night it is.
+//! Link checks of handout URLs: their states, requested checks, and the current night.
 
 use crate::model::category::{Category, value_key};
 use crate::model::day::Day;
@@ -34,12 +34,12 @@ pub struct LinkRow {
     pub waiting: bool,
 }
 
-/// Where an address stands for one citation.
+/// The state of a URL for one citation.
 #[derive(Debug, Clone)]
 pub struct KnownState {
-    /// Where it stands.
+    /// Its state.
     pub state: LinkState,
-    /// What the last check came to.
+    /// The result of the last check.
     pub result: LinkState,
     /// Why.
     pub reason: Option<String>,
@@ -49,19 +49,19 @@ pub struct KnownState {
     pub bad_nights: u32,
 }
 
-/// What is known of an address before it is checked again.
+/// The stored state of a URL before it is checked again.
 #[derive(Debug, Clone)]
 pub struct KnownLink {
-    /// Where it stands.
+    /// Its state.
     pub standing: TransitionContext,
     /// The file that was there; `None` when none ever was.
     pub file: Option<FileMarks>,
 }
 
-/// What is to be kept of a check.
+/// What is stored of a check.
 #[derive(Debug, Clone)]
 pub struct LinkUpdate<'a> {
-    /// What it came to.
+    /// Its result.
     pub result: LinkState,
     /// Why.
     pub reason: Option<&'a str>,
@@ -216,7 +216,7 @@ impl ReadTx<'_> {
 }
 
 impl WriteTx<'_> {
-    /// Begins a night, or goes on with it, or ends it. What is known of addresses that no citation shows any more is
+    /// Begins a night, or continues with it, or ends it. What is known of addresses that no citation shows any more is
     /// forgotten when one begins.
     pub fn set_link_night(&self, night: Night) -> Result<()> {
         if !night.finished {
@@ -238,7 +238,7 @@ impl WriteTx<'_> {
         Ok(())
     }
 
-    /// Wants an address checked; once for all who ask until that is done. Refused with [`Error::TooMany`] when `most` wait.
+    /// Requests a check of a URL; repeated requests count once until it is done. Refused with [`Error::TooMany`] when `most` wait.
     pub fn add_link_request(&self, url: &str, most: u64) -> Result<()> {
         let waiting: u64 = self
             .db
@@ -336,7 +336,7 @@ fn known_state(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<KnownStat
 fn state(row: &Row<'_>, column: usize) -> rusqlite::Result<LinkState> {
     let name = row.get_ref(column)?.as_str()?;
     LinkState::from_name(name).ok_or_else(|| {
-        let message = format!("'{name}' is no state of a link");
+        let message = format!("'{name}' is not a state of a link");
         rusqlite::Error::FromSqlConversionFailure(column, Type::Text, message.into())
     })
 }

@@ -1,4 +1,4 @@
-//! The truth: an SQLite database. Alone knows rusqlite.
+//! The source of truth: an SQLite database. Only this module uses rusqlite.
 //!
 //! [`Store`] opens it; [`ReadTx`] and [`WriteTx`] are what one transaction can do, a file per subject.
 

@@ -1,4 +1,4 @@
-//! Moments as the database keeps them.
+//! Timestamps as the database stores them.
 
 use crate::model::clock;
 
@@ -7,7 +7,7 @@ pub(in crate::store) fn now() -> String {
     as_stored(clock::now())
 }
 
-/// A moment as the database keeps it; as texts they are in the order of time.
+/// A timestamp as the database stores it; the texts sort by time.
 pub fn as_stored(moment: jiff::Timestamp) -> String {
     format!("{moment:.3}")
 }

@@ -9,7 +9,7 @@ use crate::store::reviews::digests::DigestMail;
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, params};
 
-/// A mail whose turn has come.
+/// A mail that is due.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DueMail {
     /// Key of the mail.
@@ -154,7 +154,7 @@ impl WriteTx<'_> {
         Ok(())
     }
 
-    /// A mail that must not be sent any more.
+    /// Drops a mail that must not be sent any more.
     pub fn drop_mail(&self, mail: i64) -> Result<()> {
         self.db
             .execute("UPDATE outbox SET dropped = ?2 WHERE key = ?1", params![mail, now()])

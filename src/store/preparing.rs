@@ -1,4 +1,4 @@
-//! Makes a database file ready for what it is opened for: checks it, migrates it if that is allowed.
+//! Prepares a database file for use: checks it, and migrates it if allowed.
 
 use crate::model::error::{Error, Result};
 use crate::store::backup::pre_migration::keep_copy_before;
@@ -60,7 +60,7 @@ pub(in crate::store) fn prepare(
         }
         db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL").map_err(preparing())?;
         if mark == 0 {
-            // The mark has to be in the file itself. When somebody reads just now, it gets there later.
+            // The mark must be in the file itself. A concurrent reader delays that.
             let marked = db
                 .pragma_update(None, "user_version", new_mark())
                 .and_then(|()| db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())));
@@ -132,7 +132,7 @@ fn older(path: &Path, version: u32) -> Error {
     ))
 }
 
-/// Looks a database over without changing anything: whose it is, whether it is damaged. Returns the schema version of
+/// Inspects a database without changing it: whether it is a catalogue, and whether it is damaged. Returns the schema version of
 /// the file, and the newest one that this program knows.
 pub fn inspect(data_dir: &Path) -> Result<(u32, u32)> {
     exists(data_dir)?;

@@ -1,4 +1,4 @@
-//! When a copy was put in the place of the database: what was saved between its making and that moment is lost.
+//! Restores of the database: changes between the backup and its restore are lost.
 
 use crate::model::error::Result;
 use crate::store::database::ReadTx;

@@ -8,7 +8,7 @@ pub(in crate::store) fn doing(what: &str) -> impl FnOnce(rusqlite::Error) -> Err
     move |e| store_error(what, e)
 }
 
-/// An SQLite error met while doing `what`: a full disk is no room, a lock that never came is unavailable.
+/// Translates an SQLite error in `what`: a full disk becomes `NoRoom`, a lock timeout `Unavailable`.
 pub(in crate::store) fn store_error(what: &str, error: rusqlite::Error) -> Error {
     use rusqlite::ffi;
     let extended = error.sqlite_error().map_or(0, |e| e.extended_code);

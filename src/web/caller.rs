@@ -1,4 +1,4 @@
-//! Who asks. A handler's arguments say who may call it: [`Visitor`], [`Staff`], [`CopyCenter`] or
+//! Extractors of the caller. The arguments of a handler show who may call it: [`Visitor`], [`Staff`], [`CopyCenter`] or
 //! [`Admin`].
 
 use crate::domain::accounts;
@@ -24,23 +24,23 @@ pub enum Credential {
     Bearer(String),
 }
 
-/// Somebody signed in, as this request shows them.
+/// The signed-in caller of a request.
 #[derive(Debug)]
 pub struct Caller {
     /// Who it is.
     pub person: Person,
-    /// How they said so.
+    /// How they authenticated.
     pub credential: Credential,
 }
 
-/// Anybody.
+/// Any caller.
 pub struct Visitor(pub Option<Arc<Caller>>);
-/// Somebody signed in.
+/// A signed-in person.
 pub struct Staff(pub Arc<Caller>);
 /// An administrator. What exactly they may do, the use case asks again; here they are let in, so that nobody else's body
 /// is read.
 pub struct Admin(pub Arc<Caller>);
-/// Somebody who works on orders.
+/// A person who works on orders.
 pub struct CopyCenter(pub Arc<Caller>);
 
 impl Admin {
@@ -50,7 +50,7 @@ impl Admin {
     }
 }
 
-/// Finds out who asks and keeps it with the request. A bad bearer token is an error, a stale cookie makes a visitor.
+/// Identifies the caller and stores it in the request. A bad bearer token is an error, a stale cookie makes a visitor.
 pub(in crate::web) async fn identify(
     request: &ServiceRequest,
     app: &Arc<App>,
@@ -99,7 +99,7 @@ fn caller(request: &HttpRequest) -> Option<Arc<Caller>> {
     request.extensions().get::<Arc<Caller>>().cloned()
 }
 
-/// The user key of whoever is signed in.
+/// The user key of the signed-in person.
 pub(in crate::web) fn person_key(request: &HttpRequest) -> Option<i64> {
     caller(request).map(|caller| caller.person.key)
 }

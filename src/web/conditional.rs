@@ -18,7 +18,7 @@ pub(in crate::web) fn digest_tag(bytes: &[u8]) -> String {
     quoted_tag(opaque)
 }
 
-/// Whether the client has the representation with this quoted tag already: the answer is 304 then.
+/// Whether the client already has the representation with this quoted tag, so that the response is 304.
 ///
 /// `If-None-Match` compares weakly, since a cached copy that is good enough need not be sent again.
 pub(in crate::web) fn is_not_modified(request: &HttpRequest, tag: &str) -> bool {
@@ -54,7 +54,7 @@ pub(in crate::web) fn required_precondition(
     Err(Problem::new(StatusCode::PRECONDITION_REQUIRED, message))
 }
 
-/// What stands between the tags of a list.
+/// Separators in a list of tags.
 const SEPARATORS: [char; 3] = [',', ' ', '\t'];
 
 /// What `If-Match` or `If-None-Match` says.
@@ -85,7 +85,7 @@ impl Condition {
         }
         let mut tags = Vec::new();
         for line in lines {
-            // Opaque text may hold bytes that are no UTF-8; ours never does, so such a tag equals none of ours.
+            // Opaque text may hold bytes that are not UTF-8; ours never does, so such a tag equals none of ours.
             let line = String::from_utf8_lossy(line);
             read_tags(&line, &mut tags);
         }
@@ -104,7 +104,7 @@ fn read_tags(line: &str, tags: &mut Vec<EntityTag>) {
             Some(tag) => tag.split_once('"').unwrap_or(("", "")),
             None => tag.split_at(tag.find(SEPARATORS).unwrap_or(tag.len())),
         };
-        // What is glued to a closing quote makes it no tag, and is left out with it.
+        // Text directly after a closing quote makes the entry malformed; it is ignored.
         let end = after.find(SEPARATORS).unwrap_or(after.len());
         if end == 0 && !opaque.is_empty() && !opaque.contains('"') {
             tags.push(EntityTag { is_weak, opaque: opaque.to_owned() });

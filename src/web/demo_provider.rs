@@ -1,5 +1,5 @@
 //! The demo's identity provider: a small OpenID Connect provider in the same process, under `/demo-idp`, only with
-//! `--demo`. It is reached over HTTP by the very code that reaches a real one.
+//! `--demo`. The same code as for a real provider reaches it over HTTP.
 
 use crate::model::clock;
 use crate::model::error::{Error, Result};
@@ -18,7 +18,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// The client id that the demo registers for itself.
 pub const CLIENT_ID: &str = "handout-demo";
-/// Where the provider lives.
+/// Path prefix of the provider.
 pub const PATH: &str = "/demo-idp";
 const TOKENS_FOR_S: i64 = 3600;
 const CODES_FOR_S: i64 = 120;
@@ -32,12 +32,12 @@ pub struct Account {
     pub name: &'static str,
     given_name: &'static str,
     family_name: &'static str,
-    /// What it is for.
+    /// Its description.
     pub role: &'static str,
     groups: &'static [&'static str],
 }
 
-/// The accounts there are.
+/// The demo accounts.
 pub const ACCOUNTS: [Account; 4] = [
     Account {
         name: "visitor-nurse",
@@ -335,7 +335,7 @@ async fn token(provider: Provider, asked: web::Form<TokenRequest>) -> HttpRespon
             }
         }
         "refresh_token" => {
-            // Each one serves once.
+            // Each code is valid once.
             let account = lock(&provider.refresh).remove(&asked.refresh_token);
             match account {
                 Some(account) => provider.answer(account, None),

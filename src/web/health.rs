@@ -1,4 +1,4 @@
-//! Addresses for machines: is it alive, is it ready, what does it count, what may robots read.
+//! Endpoints for machines: liveness, readiness, metrics, robots.txt.
 
 use crate::domain::app::App;
 use crate::domain::freshness;
@@ -9,13 +9,13 @@ use crate::web::state::Web;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 
-/// The process lives.
+/// The process is running.
 #[get("/healthz")]
 pub(in crate::web) async fn health() -> HttpResponse {
     text("ok\n")
 }
 
-/// Database and index serve; on a replica, what it serves is not too old.
+/// Database and index are usable; on a replica, the served state is not too old.
 #[get("/readyz")]
 pub(in crate::web) async fn ready(app: web::Data<App>) -> HttpResponse {
     if let Some(freshness) = freshness::replica_freshness(&app).filter(|freshness| freshness.is_stale) {
@@ -58,7 +58,7 @@ pub(in crate::web) async fn metrics(
     }
 }
 
-/// Robots may read pages, not the interface.
+/// Robots may read pages, but not the API.
 #[get("/robots.txt")]
 pub(in crate::web) async fn robots() -> HttpResponse {
     text(

@@ -1,10 +1,10 @@
-//! The described interface, made when it is first asked for: that takes some milliseconds, and few ask.
+//! The OpenAPI document, built on first use: that takes some milliseconds and is rarely needed.
 
 use crate::model::error::Result;
 use actix_web::web::Bytes;
 use std::sync::OnceLock;
 
-/// The interface as it is described.
+/// The described interface.
 pub(in crate::web) struct Interface {
     /// The OpenAPI document, as JSON.
     pub document: Bytes,
@@ -12,14 +12,14 @@ pub(in crate::web) struct Interface {
     pub paths: Vec<(Vec<String>, Vec<String>)>,
 }
 
-/// An interface that is described when it is needed.
+/// A lazily described interface.
 pub(in crate::web) struct LazyInterface {
     describe: fn(public_url: &str) -> Result<Interface>,
     described: OnceLock<Interface>,
 }
 
 impl LazyInterface {
-    /// One that `describe` describes.
+    /// An interface described by `describe`.
     pub fn new(describe: fn(public_url: &str) -> Result<Interface>) -> LazyInterface {
         LazyInterface { describe, described: OnceLock::new() }
     }

@@ -1,4 +1,4 @@
-//! HTTP. Alone knows actix-web.
+//! HTTP. Only this module uses actix-web.
 
 mod addresses;
 pub mod api;

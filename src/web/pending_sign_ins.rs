@@ -46,7 +46,7 @@ impl PendingSignIns {
         let mut key = [0; 32];
         key.copy_from_slice(ring::digest::digest(&ring::digest::SHA256, state.as_bytes()).as_ref());
         let times = self.callbacks.get_with(key, Arc::default);
-        // Nothing in it is left half done by a panic.
+        // A panic cannot leave it inconsistent.
         let mut times = times.lock().unwrap_or_else(PoisonError::into_inner);
         let is_first = times.is_empty();
         let earliest = times.len().checked_sub(MAX_CALLBACKS).map(|position| times[position]);

@@ -7,7 +7,7 @@ use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What every fault looks like from outside.
+/// What every error looks like from outside.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ProblemBody {
     /// `about:blank`: the status says which kind it is.
@@ -19,7 +19,7 @@ pub struct ProblemBody {
     pub status: u16,
     /// What happened and what to do, in plain words.
     pub detail: String,
-    /// Every field at fault, when fields are.
+    /// Every field invalid, when fields are.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<FieldError>,
     /// Of a server that only reads: the address of the one that answers this call.
@@ -30,7 +30,7 @@ pub struct ProblemBody {
     pub preparing: bool,
 }
 
-/// A fault on its way to the client.
+/// An error on its way to the client.
 #[derive(Debug)]
 pub struct Problem {
     status: StatusCode,
@@ -42,7 +42,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A fault of this status with this detail.
+    /// An error of this status with this detail.
     pub fn new(status: StatusCode, detail: impl Into<String>) -> Self {
         Problem {
             status,
@@ -59,7 +59,7 @@ impl Problem {
         self.status
     }
 
-    /// What happened, in a sentence or two: the faults of fields, or the detail.
+    /// What happened, in a sentence or two: the errors of fields, or the detail.
     pub fn summary(&self) -> String {
         match self.errors.as_slice() {
             [] => self.detail.clone(),

@@ -121,7 +121,7 @@ fn error_problem(error: RequestError) -> Problem {
     }
 }
 
-/// The key of whoever is signed in, when the request may go on.
+/// The key of the signed-in person, when the request may continue.
 async fn checked(
     request: &ServiceRequest,
     web: &Web,

@@ -25,7 +25,7 @@ pub(in crate::web) fn routes(config: &mut web::ServiceConfig) {
     for path in addresses::screens() {
         config.route(path, web::get().to(shell::screen));
     }
-    // `edit` without an id is no citation.
+    // `edit` without an id is not a citation.
     config.route(
         "/citation/edit",
         web::get()

@@ -10,7 +10,7 @@ use actix_web::http::header;
 const COOKIE: &str = "handout_language";
 /// How many languages of a browser are looked at.
 const MAX_RANGES: usize = 20;
-/// What a page depends on that speaks the language of whoever asks.
+/// What a page depends on that speaks the language of the caller.
 pub(in crate::web) const VARY: &str = "Accept-Language, Cookie";
 
 /// A language of the screens.
@@ -43,7 +43,7 @@ pub(in crate::web) fn screen_languages(settings: &Settings) -> Vec<ScreenLanguag
     settings.hospital.screen_languages.iter().filter_map(|tag| ScreenLanguage::from_tag(tag)).collect()
 }
 
-/// The language for whoever sends this request: what they chose, else the first of their browser's languages that there is,
+/// The language for anyone who sends this request: what they chose, else the first of their browser's languages that there is,
 /// else the usual one.
 pub(in crate::web) fn screen_language(request: &HttpRequest, settings: &Settings) -> ScreenLanguage {
     let languages = screen_languages(settings);

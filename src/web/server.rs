@@ -40,7 +40,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Reads the certificate again; says whether there is one to read.
+    /// Reads the certificate again; returns whether there is one to read.
     pub fn reload(&self) -> Result<bool> {
         match &self.certificate {
             Some(certificate) => certificate.reload().map(|()| true),

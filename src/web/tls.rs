@@ -28,7 +28,7 @@ impl Certificate {
         Ok(Some(Arc::new(Certificate { cert: cert.clone(), key: key.clone(), current })))
     }
 
-    /// Reads the files again; on a fault the present certificate stays.
+    /// Reads the files again; on an error the present certificate stays.
     pub(in crate::web) fn reload(&self) -> Result<()> {
         let fresh = Arc::new(read(&self.cert, &self.key)?);
         if let Ok(mut current) = self.current.write() {

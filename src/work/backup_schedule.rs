@@ -70,7 +70,7 @@ fn back_up_when_due(app: &App, dir: &Path, stop: &watch::Receiver<bool>) -> Resu
     Ok(Some(file))
 }
 
-/// Removes all scheduled copies but the newest `keep`, and unfinished ones that nobody goes on with.
+/// Removes all scheduled copies but the newest `keep`, and unfinished ones that nobody continues with.
 fn remove_old(dir: &Path, keep: u32) -> Result<()> {
     let message = |e| Error::io(format!("looking through {}", dir.display()), e);
     let mut copies = Vec::new();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 
-/// The pause after a fault, such as a full disk.
+/// The pause after an error, such as a full disk.
 const RETRY_PAUSE: Duration = Duration::from_secs(10);
 
 /// Runs until `stop` is set.

@@ -9,9 +9,9 @@ use std::time::Duration;
 
 /// How soon the changes of other processes (an import, a rebuild) are noticed.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
-/// The pause after a fault, such as a full disk.
+/// The pause after an error, such as a full disk.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
-/// After so many faults in a row that are not the disk's, the index itself is taken to be at fault and built anew.
+/// After so many errors in a row that are not the disk's, the index itself is taken to be invalid and rebuilt.
 const MAX_ERRORS_BEFORE_REBUILD: u32 = 5;
 
 /// Follows until the change notifier of the store is closed.
@@ -39,7 +39,7 @@ fn follow(app: &App, heartbeat: &Heartbeat) {
                 (applied, POLL_INTERVAL)
             }
             Err(e) => {
-                // Logged once: the same fault every second would bury the rest of the log.
+                // Logged once: the same error every second would bury the rest of the log.
                 if errors == 0 {
                     tracing::error!(cause = %e, "the index cannot follow the database; retrying");
                 }
@@ -57,8 +57,8 @@ fn follow(app: &App, heartbeat: &Heartbeat) {
 }
 
 fn rebuild(app: &App) {
-    tracing::warn!("building the index anew");
+    tracing::warn!("rebuilding the index");
     if let Err(cause) = indexing::rebuild(&app.settings, &app.store, |_| {}) {
-        tracing::error!(%cause, "the index cannot be built anew");
+        tracing::error!(%cause, "the index cannot be rebuilt");
     }
 }

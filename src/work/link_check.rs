@@ -14,7 +14,7 @@ use tokio::task::JoinSet;
 
 /// Hosts that are asked at once.
 const MAX_HOSTS: usize = 8;
-/// How often the clock is read, and the pause after a fault of our own.
+/// How often the clock is read, and the pause after an error of our own.
 const CHECK_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Runs until `stop` changes; what is being asked then is dropped.
@@ -46,7 +46,7 @@ async fn all_nights(watch: &Arc<LinkWatch>) {
     }
 }
 
-/// Checks everything that is due in a night. What fails for a fault of our own is still due.
+/// Checks everything that is due in a night. What fails for an error of our own is still due.
 async fn one_night(watch: &Arc<LinkWatch>, plan: NightPlan) {
     let night = plan.night;
     let count: usize = plan.hosts.iter().map(Vec::len).sum();

@@ -1,4 +1,4 @@
-//! What goes on in the background, each in its own loop; here they are started and stopped.
+//! Background loops, and starting and stopping them.
 
 mod backup_schedule;
 mod cleanup;
@@ -20,7 +20,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-/// How long the loops have to finish what they hold in hand.
+/// How long the loops have to finish their present work.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
 
 /// The loops, running.
@@ -30,7 +30,7 @@ pub struct Running {
     loops: JoinSet<()>,
 }
 
-/// Starts every loop on the runtime of the caller; of a replica those that only read.
+/// Starts every loop on the caller's runtime; on a replica only those that do not write.
 pub fn start(app: Arc<App>) -> Running {
     let (stop, stopped) = watch::channel(false);
     let mut loops = JoinSet::new();
@@ -39,7 +39,7 @@ pub fn start(app: Arc<App>) -> Running {
     loops.spawn(systemd::run(app.clone(), heartbeat, stopped.clone()));
     loops.spawn(thesaurus_follower::run(app.clone(), stopped.clone()));
     if app.store.replica().is_some() {
-        // Everything else writes: that is the primary's.
+        // Everything else writes, which only the primary may do.
         loops.spawn(replica_follower::run(app.clone(), stopped));
         return Running { app, stop, loops };
     }
@@ -54,14 +54,14 @@ pub fn start(app: Arc<App>) -> Running {
 }
 
 impl Running {
-    /// Tells every loop to stop and waits for them, but not for ever: what is cut off goes on at the next start.
+    /// Stops every loop and waits for them up to a limit: interrupted work resumes at the next start.
     pub async fn stop(mut self) {
-        // Nobody listening any more means that all have ended.
+        // An error means that all loops have ended.
         let _ = self.stop.send(true);
         self.app.store.changes().close();
         let all = async { while self.loops.join_next().await.is_some() {} };
         if tokio::time::timeout(SHUTDOWN_TIMEOUT, all).await.is_err() {
-            tracing::warn!("background work was cut off; it goes on at the next start");
+            tracing::warn!("background work was interrupted; it resumes at the next start");
         }
     }
 }

@@ -21,7 +21,7 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
         let begun = Instant::now();
         let refreshing = app.clone();
         let refreshed = tokio::task::spawn_blocking(move || refreshing.store.refresh_replica()).await;
-        errors.note(refreshed.unwrap_or_else(|e| Err(Error::internal("reading the database anew", e))));
+        errors.note(refreshed.unwrap_or_else(|e| Err(Error::internal("reading the database again", e))));
         tokio::select! {
             () = tokio::time::sleep(POLL_INTERVAL.max(begun.elapsed() * PAUSE_FACTOR)) => {}
             changed = stop.changed() => if changed.is_err() { return },

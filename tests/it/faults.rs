@@ -1,5 +1,5 @@
-//! Faults that the real binary has to withstand: crashes, full disks, damaged and replaced files, crowds, and services
-//! that are down. Each test prints its figures (`cargo nextest run --test it faults --no-capture`).
+//! Errors that the real binary has to withstand: crashes, full disks, damaged and replaced files, crowds, and services
+//! that are down. Each test prints its figures (`cargo nextest run --test it errors --no-capture`).
 //!
 //! What is killed at random moments is killed twice by default and `HANDOUT_KILL_ROUNDS` times on demand
 //! (`make kills` for 1,000): the server, imports, restores, rebuilds of the index, steps of orders, digests, and mails on their way.

@@ -31,7 +31,7 @@ impl Seat {
         self.0.lock().unwrap().clone()
     }
 
-    /// Asks whoever answers here; `None` when nobody does, or was killed meanwhile. Panics without an answer otherwise.
+    /// Asks anyone who answers here; `None` when nobody does, or was killed meanwhile. Panics without an answer otherwise.
     async fn get(&self, path: &str) -> Option<Answer> {
         let (epoch, caller) = self.caller();
         let caller = caller?;

@@ -3,7 +3,7 @@
 mod mails;
 mod numbers;
 mod queue;
-mod steps;
+mod transitions;
 
 use crate::support::provider::Provider;
 use crate::support::{Answer, Caller, Server, Start, citation, order};
@@ -80,7 +80,7 @@ impl Shop {
 }
 
 /// A step with the version that the order has just now.
-pub async fn step(caller: &Caller, number: &str, body: Value) -> Answer {
+pub async fn transition(caller: &Caller, number: &str, body: Value) -> Answer {
     let version = caller.get(&format!("/api/orders/{number}")).await.body["version"].clone();
     step_of(caller, number, &format!("\"{version}\""), body).await
 }

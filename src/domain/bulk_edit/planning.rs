@@ -17,29 +17,29 @@ use crate::store::{ReadTx, WriteTx};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashSet};
 
-/// Said of a citation whose ETag is no longer the one that was seen.
+/// The reason for skipping a citation whose ETag has changed.
 pub(in crate::domain) const CHANGED_SINCE: &str = "Somebody has changed it since.";
 
 /// A citation that a change is for.
 struct Chosen {
     key: i64,
-    /// As it is now.
+    /// Its present state.
     etag: String,
-    /// The ETag that it must have.
+    /// The ETag that it must still have.
     expected: String,
 }
 
 /// What a citation would become.
 pub(in crate::domain) enum Decision {
-    /// It is so already.
+    /// It already has these values.
     Unchanged,
     /// This.
     Becomes(Box<Citation>),
-    /// It has to stay as it is, for this reason in plain words.
-    Left(String),
+    /// It must stay unchanged, for this reason in plain words.
+    Skipped(String),
 }
 
-/// What the change would do; nothing is written.
+/// Returns what the change would do; writes nothing.
 pub fn preview(app: &App, request: &BulkRequest, actor: &Actor) -> Result<BulkPreview> {
     actor.require(Right::EditCitations)?;
     let (mut change, target) = checked(request)?;
@@ -63,8 +63,8 @@ pub fn preview(app: &App, request: &BulkRequest, actor: &Actor) -> Result<BulkPr
     })
 }
 
-/// Takes a job in that makes the change; durable on return. Which citations it is for, and the state they must still have,
-/// is decided now.
+/// Adds a job that makes the change; durable on return. Its citations, and the state that they must still have, are
+/// fixed now.
 pub fn add_job(app: &App, request: &BulkRequest, actor: &Actor) -> Result<Job> {
     actor.require(Right::EditCitations)?;
     let (change, target) = checked(request)?;
@@ -76,13 +76,13 @@ pub fn add_job(app: &App, request: &BulkRequest, actor: &Actor) -> Result<Job> {
     added(app, |db, id| db.add_bulk_job(id, &request.change, &citations, actor.editor()))
 }
 
-/// Takes a job in that restores what another one changed, where nobody has changed it since; durable on return. An undo can
-/// be undone in item.
+/// Adds a job that restores what another one changed, unless it was changed again; durable on return. An undo can
+/// be undone in turn.
 pub fn undo(app: &App, id: &str, actor: &Actor) -> Result<Job> {
     actor.require(Right::EditCitations)?;
     added(app, |db, undo_id| {
         let Some(job) = db.undoable_job(id)? else {
-            return Err(Error::NotFound("There is no such job.".into()));
+            return Err(Error::NotFound("The job was not found.".into()));
         };
         if job.job_type != BULK_CHANGE && job.job_type != BULK_UNDO {
             return Err(Error::invalid(
@@ -114,7 +114,7 @@ fn added(app: &App, add: impl FnOnce(&WriteTx<'_>, &str) -> Result<()>) -> Resul
     Ok(job)
 }
 
-/// The change and whom it is for, or every fault in either.
+/// The checked change and its citations, or every error in either.
 fn checked(request: &BulkRequest) -> Result<(BulkChange, BulkTarget)> {
     match (request.target(), request.change.check()) {
         (Ok(target), Ok(change)) => Ok((change, target)),
@@ -134,13 +134,13 @@ fn found_ids(app: &App, target: &BulkTarget) -> Result<Vec<String>> {
     }
 }
 
-/// The citations that are meant, each once, in the order in which they were named or found.
+/// The citations to change, each once, in the order in which they were named or found.
 fn chosen(db: &ReadTx<'_>, target: &BulkTarget, found: &[String]) -> Result<Vec<Chosen>> {
     let tag = |key: i64| editing::tag(db, key);
     let BulkTarget::Named(named) = target else {
         let mut all = Vec::with_capacity(found.len());
         for id in found {
-            // The index may be a moment behind a copy that was restored.
+            // The index may lag behind a restored backup for a moment.
             if let Some(key) = db.citation_key(id)? {
                 let etag = tag(key)?;
                 all.push(Chosen { key, expected: etag.clone(), etag });
@@ -166,7 +166,7 @@ fn chosen(db: &ReadTx<'_>, target: &BulkTarget, found: &[String]) -> Result<Vec<
     if errors.is_empty() { Ok(all) } else { Err(Error::Invalid(errors)) }
 }
 
-/// Refuses a replacement that nobody has, whatever the citations are.
+/// Rejects a replacement that does not exist.
 fn known_replacement(db: &ReadTx<'_>, change: &BulkChange) -> Result<()> {
     match change.replacement() {
         Some(id) if db.replaceable(id)?.is_none() => {
@@ -210,7 +210,7 @@ pub(in crate::domain) fn check_replacement(
     let wanted = match wanted {
         Ok(wanted) if wanted == *present => return Ok(Decision::Unchanged),
         Ok(wanted) => wanted,
-        Err(reason) => return Ok(Decision::Left(reason)),
+        Err(reason) => return Ok(Decision::Skipped(reason)),
     };
     if wanted.replaced_by != present.replaced_by
         && let Some(other) = &wanted.replaced_by
@@ -218,7 +218,7 @@ pub(in crate::domain) fn check_replacement(
         match replacements::check(db, &wanted.id, other) {
             Err(Error::Invalid(errors)) => {
                 let reasons: Vec<String> = errors.into_iter().map(|error| error.message).collect();
-                return Ok(Decision::Left(reasons.join(" ")));
+                return Ok(Decision::Skipped(reasons.join(" ")));
             }
             checked => checked?,
         }
@@ -234,31 +234,31 @@ fn states(db: &ReadTx<'_>, chosen: &[Chosen]) -> Result<Vec<BulkCitation>> {
     chosen.iter().map(state).collect()
 }
 
-/// A preview as it grows, whatever the order in which citations are read.
+/// Collects a preview, independent of the order in which citations are read.
 struct Preview<'c> {
     change: &'c BulkChange,
     made: BulkPreview,
-    /// The first that would be different, by their place.
+    /// The first differences, by position.
     first: BTreeMap<usize, BulkDifference>,
-    left: Vec<(usize, SkippedCitation)>,
+    skipped: Vec<(usize, SkippedCitation)>,
 }
 
 impl<'c> Preview<'c> {
     fn new(change: &'c BulkChange) -> Preview<'c> {
-        Preview { change, made: BulkPreview::default(), first: BTreeMap::new(), left: Vec::new() }
+        Preview { change, made: BulkPreview::default(), first: BTreeMap::new(), skipped: Vec::new() }
     }
 
     fn add(&mut self, db: &ReadTx<'_>, place: usize, chosen: &Chosen, present: &Citation) -> Result<()> {
         let decision = if chosen.etag == chosen.expected {
             decide(db, self.change, present)?
         } else {
-            Decision::Left(CHANGED_SINCE.to_owned())
+            Decision::Skipped(CHANGED_SINCE.to_owned())
         };
         match decision {
             Decision::Unchanged => self.made.unchanged += 1,
-            Decision::Left(reason) => {
+            Decision::Skipped(reason) => {
                 let (id, title) = (present.id.clone(), present.title.clone());
-                self.left.push((place, SkippedCitation { id, title, reason }));
+                self.skipped.push((place, SkippedCitation { id, title, reason }));
             }
             Decision::Becomes(wanted) => {
                 self.made.changing += 1;
@@ -293,9 +293,9 @@ impl<'c> Preview<'c> {
     }
 
     fn finish(mut self) -> BulkPreview {
-        self.left.sort_by_key(|(place, _)| *place);
-        self.made.refused = self.left.len() as u64;
-        self.made.left = self.left.into_iter().map(|(_, left)| left).take(MAX_SKIPPED).collect();
+        self.skipped.sort_by_key(|(place, _)| *place);
+        self.made.refused = self.skipped.len() as u64;
+        self.made.skipped = self.skipped.into_iter().map(|(_, skipped)| skipped).take(MAX_SKIPPED).collect();
         self.made.citations = self.first.into_values().collect();
         self.made
     }

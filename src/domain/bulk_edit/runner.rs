@@ -11,20 +11,25 @@ use crate::store::{BulkEditBatch, BulkItem, Editor, MadeVersion, Outcome, ReadTx
 
 /// Changes the next citations of a job, each as a version of its own, in one transaction with their marks. The index follows
 /// at its own pace: searches are not slowed down by a commit of the index for each step.
-pub(in crate::domain) fn run_batch(app: &App, job: i64, step: &BulkEditBatch, editor: &Editor) -> Result<()> {
+pub(in crate::domain) fn run_batch(
+    app: &App,
+    job: i64,
+    batch: &BulkEditBatch,
+    editor: &Editor,
+) -> Result<()> {
     app.store.write_unannounced(|db| {
-        let change = match step.change.check() {
+        let change = match batch.change.check() {
             Ok(mut change) => {
                 planning::use_known_spelling(db, &mut change)?;
                 Ok(change)
             }
-            // Another version of this program took it in; trying again would not help.
+            // Another version of this program added it; a retry would not help.
             Err(error) => Err(error.to_string()),
         };
-        for item in &step.citations {
+        for item in &batch.citations {
             let decision = match &change {
                 Ok(change) => decision(db, change, item)?,
-                Err(reason) => Decision::Left(reason.clone()),
+                Err(reason) => Decision::Skipped(reason.clone()),
             };
             apply(db, job, item, &decision, editor)?;
         }
@@ -32,14 +37,14 @@ pub(in crate::domain) fn run_batch(app: &App, job: i64, step: &BulkEditBatch, ed
     })
 }
 
-/// What a citation of a job is to become.
+/// The new state of a citation in a job.
 fn decision(db: &ReadTx<'_>, change: &BulkChange, item: &BulkItem) -> Result<Decision> {
-    let left = || Ok(Decision::Left(CHANGED_SINCE.to_owned()));
+    let skip = || Ok(Decision::Skipped(CHANGED_SINCE.to_owned()));
     match item.made {
-        None if editing::tag(db, item.citation)? != item.etag => left(),
+        None if editing::tag(db, item.citation)? != item.etag => skip(),
         None => planning::decide(db, change, &db.citation(item.citation)?),
         // A renamed value has changed the ETag, but no version was made.
-        Some(made) if db.present_version(item.citation)? != made.version => left(),
+        Some(made) if db.present_version(item.citation)? != made.version => skip(),
         Some(made) => undone(db, change, item.citation, made),
     }
 }
@@ -48,12 +53,12 @@ fn decision(db: &ReadTx<'_>, change: &BulkChange, item: &BulkItem) -> Result<Dec
 fn undone(db: &ReadTx<'_>, change: &BulkChange, citation: i64, made: MadeVersion) -> Result<Decision> {
     let earlier = db.earlier_version(citation, made.version.saturating_sub(1))?;
     let Some(earlier) = earlier else {
-        return Ok(Decision::Left("Its earlier state is not there.".into()));
+        return Ok(Decision::Skipped("Its earlier version was not found.".into()));
     };
     let before = citation_from_json(&earlier, Completeness::Import).map_err(Error::Invalid);
     let before = match before {
         Ok(before) => before,
-        Err(error) => return Ok(Decision::Left(error.to_string())),
+        Err(error) => return Ok(Decision::Skipped(error.to_string())),
     };
     let renamed = db.lookup_changes_after(made.lookups)?;
     let present = db.citation(citation)?;
@@ -78,7 +83,7 @@ fn name_today(
 
 fn apply(db: &WriteTx<'_>, job: i64, item: &BulkItem, decision: &Decision, editor: &Editor) -> Result<()> {
     let outcome = match decision {
-        Decision::Left(reason) => Outcome::Left(reason),
+        Decision::Skipped(reason) => Outcome::Skipped(reason),
         Decision::Unchanged => Outcome::Unchanged,
         Decision::Becomes(wanted) => match editing::save(db, wanted, editor)? {
             Saved::Unchanged(_) => Outcome::Unchanged,

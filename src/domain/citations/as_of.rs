@@ -1,4 +1,4 @@
-//! A citation as it stood at the end of a day.
+//! A citation as of the end of a day.
 
 use crate::domain::app::App;
 use crate::model::citations::as_of::in_words;
@@ -10,12 +10,12 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use serde_json::Value;
 
-/// What an address of a citation leads to.
+/// The result of looking up a citation.
 #[derive(Debug)]
 pub enum RecordLookup {
     /// The citation as it stood then, in the JSON of the present ones.
     Here(Value),
-    /// An older readable id; holds the current one.
+    /// A former readable ID; holds the current one.
     Moved(String),
 }
 
@@ -53,7 +53,7 @@ fn record(db: &ReadTx<'_>, key: i64, day: Date) -> Result<Value> {
     Ok(citation)
 }
 
-/// Why nothing is known of a day before a citation's first.
+/// Why there is no record before the first day of a citation.
 fn not_yet(first_saved: &str, day: Date) -> String {
     let day = in_words(day);
     match day_in_words(first_saved) {
@@ -64,7 +64,7 @@ fn not_yet(first_saved: &str, day: Date) -> String {
     }
 }
 
-/// Why nothing is known of a day that a restoration has lost.
+/// Why there is no record of a day that was lost in a restore.
 fn lost(restoration: &Restoration, day: Date) -> String {
     let restored = day_in_words(&restoration.restored).unwrap_or_default();
     let until = restoration.known_until.as_deref().and_then(day_in_words);
@@ -76,7 +76,7 @@ fn lost(restoration: &Restoration, day: Date) -> String {
     )
 }
 
-/// The server's day of a moment that the database holds.
+/// The server's calendar day of a stored timestamp.
 fn day_in_words(moment: &str) -> Option<String> {
     moment.parse::<Timestamp>().ok().map(|moment| in_words(clock::day_of(moment)))
 }

@@ -68,13 +68,13 @@ fn duplicate_citation(citation: Citation, readable_id: Option<String>) -> Duplic
     }
 }
 
-/// Of one text so many other citations are named at most.
+/// How many other citations are named for one text.
 const MAX_NAMED: usize = 20;
 
-/// What is to be said about a citation that has just been saved and can be searched: a warning for every text and
-/// every other citation in use that has it too, by field.
+/// The warnings about a citation that has just been saved and indexed: one for every text and
+/// every other citation in use that has the same text, by field.
 ///
-/// The index names those that may; the database decides, so that an index that is behind warns of nothing untrue.
+/// The index finds candidates; the database decides, so that an outdated index causes no false warning.
 pub(in crate::domain) fn warnings(app: &App, db: &ReadTx<'_>, saved: &Citation) -> Result<Vec<Warning>> {
     let snapshot = app.index.snapshot();
     let mut warnings = Vec::new();

@@ -1,4 +1,4 @@
-//! Reading, adding, correcting and restoring citations. Nothing erases one: obsolete is a state.
+//! Reading, adding, correcting and restoring citations. No citation is ever deleted: obsolete is a state.
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
@@ -20,7 +20,7 @@ use serde_json::Value;
 pub struct Current {
     /// The citation.
     pub citation: Citation,
-    /// Changes with everything that a reader of the citation could see; a strong entity tag without its quotes.
+    /// Changes whenever the representation changes; a strong entity tag without its quotes.
     pub tag: String,
 }
 
@@ -29,16 +29,16 @@ pub struct Current {
 pub struct Stored {
     /// The citation as it is now.
     pub current: Current,
-    /// What is to be said about it; see [`Warning`].
+    /// Its warnings; see [`Warning`].
     pub warnings: Vec<Warning>,
 }
 
-/// What an address of a citation leads to.
+/// The result of looking up a citation.
 #[derive(Debug)]
 pub enum Lookup {
     /// The citation.
     Here(Box<Current>),
-    /// An older readable id; holds the current one.
+    /// A former readable ID; holds the current one.
     Moved(String),
 }
 
@@ -61,7 +61,7 @@ pub enum QrTarget {
 }
 
 /// Where a printed QR code with this citation and address leads today: to the address, or to the citation's page when
-/// it never was one of its addresses. That of an obsolete citation leads on to the first citation in use that replaces
+/// it never was one of its addresses. The code of an obsolete citation leads to the first citation in use that replaces
 /// it: to its address in the same language, else to its page. An unknown citation is not found.
 pub fn qr_target(app: &App, id: &str, url: &str) -> Result<QrTarget> {
     app.store.read(|db| {
@@ -229,7 +229,7 @@ pub(in crate::domain) fn save(db: &WriteTx<'_>, citation: &Citation, editor: &Ed
     )
 }
 
-/// Writes, then waits until what was written can be searched.
+/// Writes, then waits until the change is searchable.
 pub(in crate::domain) fn write_and_follow(
     app: &App,
     write: impl FnOnce(&WriteTx<'_>) -> Result<Saved>,
@@ -262,7 +262,7 @@ pub(in crate::domain) fn tag_of_change(db: &ReadTx<'_>, change: u64) -> String {
     format!("{}-{change}", instance.get(..8).unwrap_or(instance))
 }
 
-/// Refuses a change of a state that `precondition` does not name.
+/// Rejects a change unless `precondition` allows the present state.
 pub(in crate::domain) fn check_precondition(
     db: &ReadTx<'_>,
     key: i64,

@@ -1,4 +1,4 @@
-//! What replaces an obsolete citation: what may be said of it, and where it leads.
+//! Replacements of obsolete citations: which are valid, and where they lead.
 
 use crate::model::error::{Error, Result};
 use crate::store::{ReadTx, Replaceable};
@@ -7,7 +7,7 @@ use std::collections::HashSet;
 /// The field that says what replaces a citation.
 const FIELD: &str = "replacedBy";
 
-/// Refuses a replacement that is unknown, the citation itself, or replaced by it in the end.
+/// Rejects a replacement that is unknown, the citation itself, or eventually replaced by it.
 pub(in crate::domain) fn check(db: &ReadTx<'_>, id: &str, replaced_by: &str) -> Result<()> {
     if replaced_by == id {
         return Err(Error::invalid(FIELD, "A citation cannot replace itself."));

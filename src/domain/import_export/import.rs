@@ -1,7 +1,7 @@
-//! Imports whole catalogues; the browser and the command line use the same.
+//! Imports whole catalogues, for the browser and the command line.
 //!
 //! A file is read twice: once to check every record, once to write the good ones or, in a dry run, to compare them with
-//! the catalogue. Only the transactions of the second reading, 1,000 records each, ever hold the writer, and memory
+//! the catalogue. Only the second pass takes write transactions, of 1,000 records each, and memory
 //! holds the records of one of them.
 
 use crate::domain::actor::Actor;
@@ -16,9 +16,9 @@ use crate::model::error::{Error, Result};
 use crate::model::import::{ImportOutcome, ImportReport, ImportRow, ImportState, MAX_ROWS};
 use crate::store::{Editor, ImportIds, ReadTx, Saved, Store, WouldSave, WriteTx};
 
-/// Most records of one transaction.
+/// Maximum number of records per transaction.
 const BATCH: usize = 1_000;
-/// Most bytes of the file that are read for one transaction.
+/// Maximum number of bytes read per transaction.
 const BATCH_BYTES: usize = 8 << 20;
 
 /// What to do with the records of a file.
@@ -26,24 +26,24 @@ const BATCH_BYTES: usize = 8 << 20;
 pub enum Mode {
     /// Check everything, write nothing.
     DryRun,
-    /// Write when every record is good.
+    /// Write only if every record is valid.
     AllOrNothing,
-    /// Write the good ones.
+    /// Write the valid ones.
     SkipBad,
 }
 
 /// What happens while a file is imported.
 #[derive(Debug)]
 pub enum Event<'e> {
-    /// A record is bad.
+    /// A record is invalid.
     Refused(&'e ImportRow),
-    /// So many records are through this state, of so many when that is known.
+    /// How many records have passed this state, and of how many, if known.
     Progress(ImportState, u64, Option<u64>),
 }
 
 /// Imports a file as `mode` says, reporting to `observer` on the way.
 ///
-/// Of an id that comes twice the last good record counts. A crash leaves whole transactions, and a second run completes
+/// If an ID occurs twice, the last valid record counts. A crash leaves whole transactions, and a second run completes
 /// the rest; an error after the first transaction says how many records are written.
 pub fn import(
     store: &Store,

@@ -1,4 +1,4 @@
-//! The file of an import: read from its beginning as often as needed, never kept in memory.
+//! The file of an import: can be read repeatedly, is never held in memory.
 
 use crate::import_export::record::{Format, RawRecord};
 use crate::import_export::records;
@@ -19,7 +19,7 @@ pub struct ImportLimits {
 }
 
 impl ImportLimits {
-    /// Whatever the disk holds.
+    /// No limits.
     pub const UNBOUNDED: ImportLimits = ImportLimits { text_bytes: u64::MAX, records: u64::MAX };
 }
 
@@ -29,7 +29,7 @@ pub struct ImportFile {
     file: File,
     format: Format,
     limits: ImportLimits,
-    /// Begins every fault of the whole file; `None` when whoever reads it knows which file it is.
+    /// Prefix of every error of the whole file; `None` if the caller knows which file it is.
     name: Option<String>,
     stamp: Stamp,
 }
@@ -76,7 +76,7 @@ impl ImportFile {
         }))
     }
 
-    /// A fault when somebody has changed the file since it was opened.
+    /// An error if the file has changed since it was opened.
     pub(in crate::domain) fn check_unchanged(&self) -> Result<()> {
         if stamp(&self.file)? == self.stamp {
             Ok(())
@@ -85,7 +85,7 @@ impl ImportFile {
         }
     }
 
-    /// A fault of the whole file.
+    /// An error of the whole file.
     pub(in crate::domain) fn error(&self, why: &str) -> Error {
         Error::Unreadable(match &self.name {
             Some(name) => format!("{name}: {why}"),

@@ -1,4 +1,4 @@
-//! Imports of a server: one at a time, the others wait their turn, and everybody can see how far each is.
+//! Imports of a server: one at a time, others wait, and every administrator sees their progress.
 
 use crate::domain::actor::Actor;
 use crate::domain::import_export::import::Event;
@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Most imports under way, those that arrive or wait included: each keeps its file on the disk.
+/// Maximum number of imports, including arriving and waiting ones: each has a file on disk.
 const MAX_ENTRIES: usize = 16;
 
 /// The imports under way, in the order they came.
@@ -24,14 +24,14 @@ struct State {
     progress: Mutex<(ImportState, u64, Option<u64>)>,
 }
 
-/// A place in the queue; given up when dropped.
+/// A place in the queue; released when dropped.
 pub struct Entry {
     turn: Arc<Semaphore>,
     entries: Arc<Mutex<Vec<Arc<State>>>>,
     state: Arc<State>,
 }
 
-/// An entry whose turn it is, until it is dropped.
+/// The running entry; the next one runs when it is dropped.
 pub struct Turn {
     entry: Entry,
     _permit: OwnedSemaphorePermit,
@@ -44,7 +44,7 @@ impl Default for ImportQueue {
 }
 
 impl ImportQueue {
-    /// Takes a place for an import that begins to arrive; unavailable when too many are under way.
+    /// Queues an import that begins to arrive; unavailable if there are too many.
     pub fn enter(&self, actor: &Actor) -> Result<Entry> {
         actor.require(Right::EditCitations)?;
         let state = Arc::new(State {

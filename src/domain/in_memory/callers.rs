@@ -1,17 +1,17 @@
-//! Who was seen just now, so that a signed-in person's search costs hardly more than a visitor's.
+//! Recently identified callers, so that a signed-in person's search costs hardly more than a visitor's.
 //!
-//! Nothing remembered outlives a change of the database: whoever writes to it, in this process or another one, makes
-//! everybody be looked up again.
+//! No entry outlives a change of the database: a write by this process or another one makes
+//! every caller be looked up again.
 
 use crate::model::accounts::user::Person;
 use crate::store::Version;
 use moka::sync::Cache;
 
-/// Somebody is looked up again after so long at the latest, in seconds: keys of the provider may have changed, and the
-/// use of a sign-in wants to be noted.
+/// Maximum age of an entry, in seconds: keys of the provider may have changed, and the
+/// last use of a sign-in must be stored.
 const CALLER_TTL_S: i64 = 10;
 
-/// The people seen just now, by the digest of their cookie or token.
+/// Callers by the digest of their cookie or token.
 pub struct Callers {
     known: Cache<Vec<u8>, Known>,
 }
@@ -30,7 +30,7 @@ impl Default for Callers {
 }
 
 impl Callers {
-    /// Who this is, when they were seen just now. `version` is the database's at present, `now` in seconds since 1970.
+    /// The caller, if remembered. `version` is the database's at present, `now` in seconds since 1970.
     pub fn known(&self, digest: &[u8], version: Version, now: i64) -> Option<Person> {
         let known = self.known.get(digest)?;
         (known.version == version && known.until > now).then_some(known.person)
@@ -73,7 +73,7 @@ mod tests {
         store.write(|db| db.grant_role("a@example.org", Role::Admin)).unwrap();
         assert!(callers.known(&[1], store.version().unwrap(), 100).is_none(), "this process wrote");
         callers.remember(vec![1], &person, store.version().unwrap(), 100, None);
-        // A store of its own writes as another process would.
+        // A separate store writes like another process.
         Store::open(folder.path()).unwrap().write(|db| db.grant_role("b@example.org", Role::Admin)).unwrap();
         std::thread::sleep(std::time::Duration::from_millis(20));
         assert!(callers.known(&[1], store.version().unwrap(), 100).is_none(), "another one wrote");

@@ -1,4 +1,4 @@
-//! Searches counted in memory. Nobody can be identified by them: kept are the folded text, the day and counts; who
+//! Searches counted in memory. Nobody can be identified by them: only the folded text, the day and counts are stored; who
 //! searched is known in memory alone, as a keyed hash, until the day is over.
 
 use crate::model::clock;
@@ -19,7 +19,7 @@ const MAX_SEEN: usize = 250_000;
 #[derive(Default)]
 pub struct SearchLog {
     state: Mutex<State>,
-    /// Its key is random and new at every start: the hashes mean nothing to anybody else.
+    /// The key is random and new at every start, so the hashes are useless outside this process.
     hasher: RandomState,
 }
 
@@ -90,7 +90,7 @@ impl SearchLog {
         std::mem::take(&mut self.lock().counts)
     }
 
-    /// Takes back what could not be written.
+    /// Adds counts again that could not be written.
     pub(in crate::domain) fn restore(&self, counted: HashMap<(Date, String), Counts>) {
         let mut state = self.lock();
         for (text, counts) in counted {

@@ -37,7 +37,7 @@ impl TranslationLog {
         std::mem::take(&mut self.lock())
     }
 
-    /// Takes back what could not be written.
+    /// Adds counts again that could not be written.
     pub(in crate::domain) fn restore(&self, counted: HashMap<Counted, u32>) {
         let mut counts = self.lock();
         for (key, count) in counted {

@@ -1,4 +1,4 @@
-//! What searches know beside the catalogue's own words, assembled from the settings and the database.
+//! The thesaurus that searches use, assembled from the settings and the database.
 
 use crate::model::error::Result;
 use crate::model::thesaurus::terms::{Synonym, TermTable};

@@ -118,7 +118,7 @@ fn an_index_whose_stored_documents_are_damaged_is_built_anew() {
     let open = || App::open(settings.clone(), "http://127.0.0.1").unwrap();
     let app = open();
     save(&app, 1, Vec::new(), Vec::new());
-    // A large segment, which the database does not have, tells this index from one that is built anew.
+    // A large segment, which the database does not have, tells this index from one that is rebuilt.
     let (instance, latest) =
         app.store.read(|db| Ok((db.instance().to_owned(), db.latest_change()?))).unwrap();
     let mut large = Rebuild::begin(&dir, &instance, 1).unwrap();

@@ -1,4 +1,4 @@
-//! Checking the addresses of handouts: what is due in a night, what somebody asked for, and what is kept of each check.
+//! Checks of handout URLs: which are due in a night, which were requested, and what is stored of each.
 
 use crate::domain::app::App;
 use crate::domain::blocking::blocking;
@@ -16,24 +16,24 @@ use std::sync::Arc;
 use tokio::sync::OnceCell;
 use url::Url;
 
-/// Checks addresses and keeps what it finds.
+/// Checks URLs and stores the results.
 pub struct LinkWatch {
     app: Arc<App>,
-    /// Made for the first address: the machine's certificate authorities take time and memory that most never need.
+    /// Created for the first check: loading the machine's certificate authorities takes time and memory.
     checker: OnceCell<Checker>,
 }
 
 /// The addresses of a night that are still to be checked.
 #[derive(Debug)]
 pub struct NightPlan {
-    /// The day on which it began.
+    /// The day on which the night began.
     pub night: Day,
     /// The addresses, a list for each host.
     pub hosts: Vec<Vec<String>>,
 }
 
 impl LinkWatch {
-    /// One that checks as the settings say.
+    /// Configured by the settings.
     pub fn new(app: Arc<App>) -> LinkWatch {
         LinkWatch { app, checker: OnceCell::new() }
     }
@@ -49,7 +49,7 @@ impl LinkWatch {
         self.checker.get_or_try_init(make).await
     }
 
-    /// Begins the night when its hour has come, or goes on with the one that was begun; `None` when nothing is to be done.
+    /// Starts the night when its hour has come, or resumes the current one; `None` if nothing is due.
     pub async fn plan(&self) -> Result<Option<NightPlan>> {
         let app = self.app.clone();
         blocking(move || {
@@ -81,7 +81,7 @@ impl LinkWatch {
         .await
     }
 
-    /// Whether it is still this night.
+    /// Whether this night is still the current one.
     pub fn is_night(&self, night: Day) -> bool {
         night_at(clock::local().datetime(), self.app.settings.links.hour) == night
     }
@@ -108,7 +108,7 @@ impl LinkWatch {
         blocking(move || {
             app.store.write(|db| {
                 if let Some(checked) = &checked {
-                    // Another check may have ended meanwhile.
+                    // Another check may have finished in the meantime.
                     let known = db.known_link(&address)?;
                     keep(db, &address, checked, known, night)?;
                 }

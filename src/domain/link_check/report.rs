@@ -13,7 +13,7 @@ use crate::search::fold;
 use crate::settings::LinkChecks;
 use crate::store::{LinkRow, ReadTx};
 
-/// Which links are asked for.
+/// Which links to list.
 #[derive(Debug, Clone, Default)]
 pub struct LinkFilter {
     /// Only those of citations of this department.
@@ -24,7 +24,7 @@ pub struct LinkFilter {
     pub state: StateFilter,
 }
 
-/// Links from `start` on, those that need care first. Obsolete citations are left out; an unknown one that is asked for is
+/// Links from `start` on, broken ones first. Obsolete citations are left out; an unknown one that is asked for is
 /// [`Error::NotFound`].
 pub fn links(app: &App, actor: &Actor, filter: &LinkFilter, start: usize) -> Result<LinkPage> {
     actor.require(Right::EditCitations)?;
@@ -92,7 +92,7 @@ fn entry(db: &ReadTx<'_>, row: LinkRow) -> Result<LinkEntry> {
     })
 }
 
-/// Takes in that an address of a citation is to be checked now, whatever the settings say about nights; durable on return.
+/// Requests a check of a citation's URL now, whether or not nightly checks are on; durable on return.
 pub fn request_check(app: &App, request: &LinkRequest, actor: &Actor) -> Result<()> {
     actor.require(Right::EditCitations)?;
     app.store.write(|db| {
@@ -113,7 +113,7 @@ pub fn request_check(app: &App, request: &LinkRequest, actor: &Actor) -> Result<
     Ok(())
 }
 
-/// The links of a citation that are broken or have changed, for whoever is signed in.
+/// The links of a citation that are broken or have changed, for the signed-in person.
 pub fn marks(app: &App, id: &str) -> Result<Vec<LinkMark>> {
     app.store.read(|db| {
         let key = editing::key_of(db, id)?;

@@ -9,7 +9,7 @@ pub(super) fn today() -> Day {
     Day::from(clock::now().to_zoned(jiff::tz::TimeZone::system()).date())
 }
 
-/// The earliest day on which somebody may still be today: who orders late in the evening, west of the server.
+/// The earliest day that can still be today for a person west of the server who orders late in the evening.
 pub(super) fn earliest() -> Day {
     Day::from_timestamp(clock::now() - Duration::from_secs(12 * 3600)).min(today())
 }

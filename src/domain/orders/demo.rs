@@ -1,4 +1,4 @@
-//! Orders of the demo, so that its copy center has something to do: in every state, some late, one with a question.
+//! Orders of the demo: in every state, some late, one with a question.
 
 use crate::domain::app::App;
 use crate::domain::orders::clock::today;
@@ -24,8 +24,8 @@ struct Example {
     /// Citation, language, quantity.
     lines: &'static [(&'static str, &'static str, i64)],
     instructions: Option<&'static str>,
-    /// Steps with their notes.
-    steps: &'static [(OrderState, Option<&'static str>)],
+    /// Transitions with their notes.
+    transitions: &'static [(OrderState, Option<&'static str>)],
 }
 
 const EXAMPLES: [Example; 8] = [
@@ -38,7 +38,7 @@ const EXAMPLES: [Example; 8] = [
         required: -1,
         lines: &[("s-asthma-action-plan", "English", 120), ("s-asthma-action-plan", "Somali", 30)],
         instructions: None,
-        steps: &[],
+        transitions: &[],
     },
     Example {
         name: ("Tom", "Becker"),
@@ -49,7 +49,7 @@ const EXAMPLES: [Example; 8] = [
         required: 0,
         lines: &[("s-fever", "English", 200), ("s-fever", "Spanish", 100), ("s-croup", "English", 50)],
         instructions: Some("Please bundle by 25."),
-        steps: &[(OrderState::Printing, None)],
+        transitions: &[(OrderState::Printing, None)],
     },
     Example {
         name: ("Salma", "Haddad"),
@@ -60,7 +60,7 @@ const EXAMPLES: [Example; 8] = [
         required: 2,
         lines: &[("s-cast-care", "English", 80), ("s-cast-care", "Hmong", 20)],
         instructions: None,
-        steps: &[(OrderState::Waiting, Some("Letter or half-letter? The specs changed this month."))],
+        transitions: &[(OrderState::Waiting, Some("Letter or half-letter? The specs changed this month."))],
     },
     Example {
         name: ("Grace", "Lindqvist"),
@@ -71,7 +71,7 @@ const EXAMPLES: [Example; 8] = [
         required: 1,
         lines: &[("s-newborn-care", "English", 300), ("s-newborn-care", "Spanish", 150)],
         instructions: None,
-        steps: &[(OrderState::Printing, None), (OrderState::Ready, None)],
+        transitions: &[(OrderState::Printing, None), (OrderState::Ready, None)],
     },
     Example {
         name: ("Ines", "Ortega"),
@@ -82,7 +82,7 @@ const EXAMPLES: [Example; 8] = [
         required: 5,
         lines: &[("s-croup", "English", 40), ("s-croup", "Somali", 20)],
         instructions: None,
-        steps: &[],
+        transitions: &[],
     },
     Example {
         name: ("Devon", "Price"),
@@ -93,7 +93,7 @@ const EXAMPLES: [Example; 8] = [
         required: 9,
         lines: &[("s-car-seats", "English", 250), ("s-car-seats", "Karen", 25), ("s-car-seats", "Hmong", 25)],
         instructions: Some("For the car seat fair on the weekend after."),
-        steps: &[],
+        transitions: &[],
     },
     Example {
         name: ("Tom", "Becker"),
@@ -104,7 +104,7 @@ const EXAMPLES: [Example; 8] = [
         required: -12,
         lines: &[("s-seizure-first-aid", "English", 100)],
         instructions: None,
-        steps: &[(OrderState::Printing, None), (OrderState::Ready, None), (OrderState::Sent, None)],
+        transitions: &[(OrderState::Printing, None), (OrderState::Ready, None), (OrderState::Sent, None)],
     },
     Example {
         name: ("Grace", "Lindqvist"),
@@ -115,7 +115,7 @@ const EXAMPLES: [Example; 8] = [
         required: -2,
         lines: &[("s-eczema", "English", 60)],
         instructions: None,
-        steps: &[(OrderState::Cancelled, Some("Ordered twice; the other one is on its way."))],
+        transitions: &[(OrderState::Cancelled, Some("Ordered twice; the other one is on its way."))],
     },
 ];
 
@@ -146,7 +146,7 @@ fn add(db: &WriteTx<'_>, user: i64, example: &Example, noted: impl Fn(i64) -> i6
     let new = NewOrder { id: &id, user, key: None, submission: &order, prices: &prices };
     let receipt = db.add_order(&new, noted, false)?;
     let by = Editor { user: None, name: "Casey Cole".into() };
-    for (to, note) in example.steps {
+    for (to, note) in example.transitions {
         let order = db.order_key(&id)?.ok_or_else(|| Error::internal("adding demo orders", "one is lost"))?;
         let sent = match to {
             OrderState::Sent => delivery(&db.line_counts(order.key)?, None)?,

@@ -1,4 +1,4 @@
-//! Orders are read: a person's own, the copy center's list, one of them, and their sums.
+//! Reading orders: a person's own, the copy center's list, a single one, and totals.
 
 use crate::domain::app::App;
 use crate::domain::orders::clock::today;
@@ -19,7 +19,7 @@ pub fn orders_by_orderer(app: &App, user: i64) -> Result<Vec<Order>> {
     app.store.read(|db| db.orders_by_orderer(user, today(), MAX_LISTED))
 }
 
-/// An order by id or number, for the copy center and for whoever ordered it; to everybody else it is not there.
+/// An order by id or number, for the copy center and for the orderer it; to everyone else it does not exist.
 pub fn order(app: &App, person: &Person, id: &str) -> Result<Order> {
     let found = app.store.read(|db| db.order(id, today()))?;
     match found {
@@ -80,7 +80,7 @@ pub fn every_total(app: &App, person: &Person, filter: &TotalsFilter) -> Result<
     app.store.read(|db| db.order_totals(filter))
 }
 
-/// Said of an order that is not there, or not this person's.
+/// The message for an order that does not exist, or is not this person's.
 pub(super) fn unknown() -> Error {
-    Error::NotFound("There is no such order.".into())
+    Error::NotFound("The order was not found.".into())
 }

@@ -1,4 +1,4 @@
-//! Mails about orders: their texts, and whether what they tell is still true. Their way is in `outbox.rs`.
+//! Mails about orders: their texts, and whether they are still true. Delivery is in `outbox.rs`.
 
 use crate::mail::{OrderTexts, OutgoingMail};
 use crate::model::orders::record::OrderEvent;
@@ -28,7 +28,7 @@ pub(in crate::domain) fn composed(mail: &OrderMail, public_url: &str) -> Outgoin
     }
 }
 
-/// The event that a mail tells.
+/// The event that a mail reports.
 fn event(mail: &OrderMail) -> Option<&OrderEvent> {
     mail.events.get(usize::try_from(mail.event).ok()?.checked_sub(1)?)
 }
@@ -38,12 +38,12 @@ pub(in crate::domain) fn happened(mail: &OrderMail) -> Option<i64> {
     event(mail)?.at.parse::<jiff::Timestamp>().ok().map(jiff::Timestamp::as_second)
 }
 
-/// Whether a mail has nothing to tell any more, or nobody to tell it to.
+/// Whether a mail no longer has anything to report, or anyone to report to.
 pub(in crate::domain) fn is_stale(mail: &OrderMail, notify: bool) -> bool {
     let is_cancelled = mail.state == OrderState::Cancelled;
     let is_latest = usize::try_from(mail.event).is_ok_and(|event| event == mail.events.len());
     match mail.kind {
-        // An attempt without an outcome may have brought it: then the cancellation follows it.
+        // An attempt without an outcome may have delivered it; then the cancellation must follow.
         OrderMailKind::Order => is_cancelled,
         OrderMailKind::Cancellation => {
             !is_cancelled || !is_latest || mail.order_mail == OrderMailProgress::NotTaken

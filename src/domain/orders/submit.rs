@@ -1,4 +1,4 @@
-//! An order is sent: checked, completed from the catalogue, numbered and stored.
+//! Submits an order: checks it, completes it from the catalogue, numbers and stores it.
 
 use crate::domain::app::App;
 use crate::domain::orders::clock::{earliest, today};
@@ -21,10 +21,10 @@ const HOUR_S: i64 = 3_600;
 /// Stores an order; durable on return. The same idempotency key from the same person makes one order.
 ///
 /// Each line says which citation, which language and how many; title, item number, address, printing specs, pages and
-/// price are those of the citation now, whatever the sender had gathered.
+/// price are those of the citation now, whatever the cart held.
 ///
 /// # Errors
-/// [`Error::Invalid`] names every field at fault; [`Error::TooMany`] after `orders.per_hour` orders within an hour.
+/// [`Error::Invalid`] names every invalid field; [`Error::TooMany`] after `orders.per_hour` orders within an hour.
 pub fn submit_order(app: &App, user: i64, key: Option<&str>, order: OrderSubmission) -> Result<OrderReceipt> {
     let key = key.map(str::trim).filter(|k| !k.is_empty());
     if key.is_some_and(|k| k.chars().count() > MAX_KEY || k.chars().any(char::is_control)) {
@@ -47,13 +47,13 @@ pub fn submit_order(app: &App, user: i64, key: Option<&str>, order: OrderSubmiss
             };
         }
         let prices = fill_in_lines(db, &mut order.orders)?;
-        // Not the time from above: others may have been stored since.
+        // Not the time from above: other orders may have been stored in between.
         refuse_too_many(db, user, app.settings.orders.per_hour, clock::now())?;
         let id = uuid::Uuid::now_v7().to_string();
         let new = NewOrder { id: &id, user, key, submission: &order, prices: &prices };
         db.add_order(&new, |year| numbers.last(year), app.sends_orders())
     })?;
-    // After the order, so that no number is skipped when it cannot be stored; before anybody knows of it.
+    // Written after the order, so that a failed order skips no number, and before the response.
     if let Some((year, sequence)) = parts_of(&receipt.number)
         && let Err(cause) = numbers.keep(year, sequence)
     {
@@ -86,7 +86,7 @@ pub(super) fn fill_in_lines(db: &ReadTx<'_>, lines: &mut [OrderItem]) -> Result<
     if errors.is_empty() { Ok(prices) } else { Err(Error::Invalid(errors)) }
 }
 
-/// Completes a line from its citation and returns what it costs, or the field at fault and what to do.
+/// Completes a line from its citation and returns what it costs, or the invalid field and what to do.
 fn fill_in(line: &mut OrderItem, citation: Option<&Citation>) -> Result<Price, (&'static str, String)> {
     let Some(citation) = citation else {
         return Err(("id", format!("There is no citation '{}'.", line.id)));
@@ -118,11 +118,11 @@ fn fill_in(line: &mut OrderItem, citation: Option<&Citation>) -> Result<Price, (
     Ok((version.pages, cents_a_page(citation.printing_specs.as_deref())))
 }
 
-/// Refuses a person's order when they have sent `most` within the last hour; 0 is no limit.
+/// Rejects an order if the person has sent `most` within the last hour; 0 means no limit.
 fn refuse_too_many(db: &WriteTx<'_>, user: i64, most: u32, now: jiff::Timestamp) -> Result<()> {
     let Some(before) = most.checked_sub(1) else { return Ok(()) };
     let since = now - Duration::from_secs(HOUR_S.unsigned_abs());
-    // The order that has to leave the hour before there is room for another one.
+    // The next order is possible when this one is more than an hour old.
     let Some(oldest) = db.order_sent_between(user, since, now, before)? else { return Ok(()) };
     let wait_s = (oldest.as_second() + HOUR_S - now.as_second()).clamp(1, HOUR_S);
     let minutes = (wait_s + 59) / 60;

@@ -20,7 +20,7 @@ fn app(folder: &Path, digest: DigestFrequency) -> App {
     App::open(Arc::new(settings), "https://h.example.org").unwrap()
 }
 
-/// Keeps a citation that was last reviewed on this day; with the usual cycle it is due three years later.
+/// Saves a citation that was last reviewed on this day; with the default cycle it is due three years later.
 fn keep(app: &App, title: &str, department: Option<&str>, reviewed: Option<&str>) {
     let citation = Citation {
         id: title.to_lowercase().replace(' ', "-"),
@@ -164,12 +164,12 @@ fn with_nothing_to_say_no_mail_goes_out_and_the_day_is_over() {
     assert_eq!(written(&app, "2026-11-23T07:01"), None);
 }
 
-/// What happens to the server.
+/// An event of the test.
 #[derive(Debug, Clone)]
 enum Event {
-    /// Its clock goes on, or is moved.
+    /// The clock advances, or is set.
     Clock(i64),
-    /// It is started again.
+    /// The server restarts.
     Restart,
 }
 
@@ -199,7 +199,7 @@ proptest! {
         keep(&running, "Late", None, Some("2010-01-31"));
         let first = date(2026, 1, 1).checked_add(start.days()).unwrap().at(12, 0, 0, 0);
         let mut now = first.to_zoned(TimeZone::get(zone).unwrap()).unwrap();
-        // The plain rule: what was due by the earliest moment that the clock has shown is never sent.
+        // The reference: what was due by the earliest time that the clock has shown is never sent.
         let (mut earliest, mut all) = (now.timestamp(), BTreeSet::new());
         prop_assert_eq!(write_due(&running, &now).unwrap(), None);
         for event in events {

@@ -5,9 +5,9 @@ use crate::domain::in_memory::vocabulary;
 use crate::model::error::Result;
 use std::sync::PoisonError;
 
-/// Lets searches use the words as the database has them; when this returns, they do. Does nothing when they do already.
+/// Makes searches use the thesaurus of the database; done on return. Does nothing if it has not changed.
 pub fn refresh(app: &App) -> Result<()> {
-    // One at a time, and never an older state after a newer one.
+    // One at a time, so that an older state never replaces a newer one.
     let mut applied = app.words_applied.lock().unwrap_or_else(PoisonError::into_inner);
     if app.store.read(vocabulary::version)? == *applied {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Tries a synonym on a text before it is saved.
+//! Tries a synonym with a text before it is saved.
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
@@ -14,7 +14,7 @@ use crate::search::Snapshot;
 /// Titles shown of each side of a trial.
 const TRIED_TITLES: usize = 5;
 
-/// What a text finds now, and what it would find with this synonym.
+/// The results of a text now, and with this synonym.
 pub fn try_synonym(app: &App, actor: &Actor, trial: SynonymTrial) -> Result<TrialOutcome> {
     actor.require(Right::ManageWords)?;
     let request = SearchRequest::read(&trial.q, "", "", "", "")?;

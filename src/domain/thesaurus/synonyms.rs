@@ -1,4 +1,4 @@
-//! Synonyms that administrators enter: terms that stand for each other in every search from the answer on.
+//! Synonyms that administrators enter; searches use them as soon as the response is sent.
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
@@ -32,7 +32,7 @@ pub fn all_synonyms(app: &App, actor: &Actor) -> Result<Vec<SynonymEntry>> {
     Ok(all)
 }
 
-/// Adds a synonym; searches know it when this returns.
+/// Adds a synonym; searches use it on return.
 pub fn add_synonym(app: &App, draft: SynonymDraft, actor: &Actor) -> Result<SynonymEntry> {
     actor.require(Right::ManageWords)?;
     let checked = check(draft).map_err(Error::Invalid)?;
@@ -77,7 +77,7 @@ pub fn delete_synonym(app: &App, id: &str, precondition: &Precondition, actor: &
     refresh::refresh(app)
 }
 
-/// Adds the synonyms of a file that are not there yet: all of them, or none when a line is at fault or on a dry run.
+/// Adds the synonyms of a file that are not there yet: all of them, or none when a line is invalid or on a dry run.
 pub fn import_synonyms(
     app: &App,
     lines: Vec<SynonymLine>,
@@ -153,8 +153,7 @@ pub(in crate::domain) fn with_draft(
 }
 
 fn current(db: &ReadTx<'_>, id: &str, precondition: &Precondition) -> Result<SynonymEntry> {
-    let entry =
-        db.synonym(id)?.ok_or_else(|| Error::NotFound("This synonym is not there any more.".into()))?;
+    let entry = db.synonym(id)?.ok_or_else(|| Error::NotFound("The synonym was not found.".into()))?;
     if precondition.is_met_by(&entry.version.to_string()) {
         return Ok(entry);
     }
@@ -169,7 +168,7 @@ fn new_id() -> String {
     uuid::Uuid::now_v7().to_string()
 }
 
-/// The draft with its terms tidied, or every fault.
+/// The draft with normalized terms, or every error.
 fn check(draft: SynonymDraft) -> Result<SynonymDraft, Vec<FieldError>> {
     let mut errors = Vec::new();
     let mut error = |field: String, message: String| errors.push(FieldError::new(field, message));
@@ -228,7 +227,7 @@ impl Known {
         Ok(Known { keys })
     }
 
-    /// Why one more cannot be added.
+    /// Why no more can be added.
     fn refuse(&self, draft: &SynonymDraft) -> Result<(), String> {
         if self.keys.contains(&comparison_key(draft)) {
             return Err("These synonyms are there already.".into());

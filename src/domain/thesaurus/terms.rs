@@ -119,7 +119,7 @@ fn each_label(app: &App, wanted: &str, mut each: impl FnMut(&ListedLabel<'_>)) -
     Ok(())
 }
 
-/// Switches a label off or on; searches know when this returns.
+/// Switches a label off or on; searches use the change on return.
 pub fn switch_term(app: &App, switch: &TermSwitch, actor: &Actor) -> Result<()> {
     actor.require(Right::ManageWords)?;
     let (concept, term) = (fold(switch.concept.trim()), fold(switch.term.trim()));
@@ -140,9 +140,9 @@ pub fn switch_term(app: &App, switch: &TermSwitch, actor: &Actor) -> Result<()> 
     refresh::refresh(app)
 }
 
-/// Replaces the hospital's own table by this one, unless a line is at fault or on a dry run. An empty table removes it.
+/// Replaces the hospital's own table by this one, unless a line is invalid or on a dry run. An empty table removes it.
 ///
-/// A running server takes it within a second; whoever changes it through a server calls [`refresh::refresh`] then.
+/// A running server uses it within a second; a change made through the server calls [`refresh::refresh`].
 pub fn import_own_terms(
     store: &Store,
     text: &[u8],
@@ -161,7 +161,7 @@ pub fn import_own_terms(
         Ok(text) => text,
         Err(e) => {
             let line = text[..e.valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
-            let message = "this is no UTF-8 text".to_owned();
+            let message = "this is not UTF-8 text".to_owned();
             let errors = vec![LineMessage { line: line as u64, message }];
             return Ok(WordImportReport { errors, ..WordImportReport::default() });
         }

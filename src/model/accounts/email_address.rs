@@ -1,4 +1,4 @@
-//! How e-mail addresses are compared, wherever two of them are.
+//! How email addresses are compared, wherever two of them are.
 
 /// The form in which two addresses are compared: lower case, in any script. A letter beyond ASCII never becomes one of
 /// ASCII (the Kelvin sign U+212A is no `k`), so that nobody's address is taken by one that only looks like it.

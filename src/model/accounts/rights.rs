@@ -1,6 +1,6 @@
-//! Who may do what: rights, the roles that have them, and the roles that somebody has.
+//! Rights, the roles that grant them, and the roles of a person.
 //!
-//! A new role is a variant of [`Role`] with its line in [`ROLES`]; nothing else in the program asks for a role.
+//! A new role is a variant of [`Role`] with its line in [`ROLES`]; no other code checks roles.
 
 use crate::model::error::{Error, Result};
 use serde::Serialize;
@@ -18,7 +18,7 @@ pub enum Right {
     ManageWords,
     /// See what people search for and which translations are missing; close requests for translations.
     SeeInsight,
-    /// See every order and take its steps.
+    /// See every order and make its transitions.
     WorkOnOrders,
     /// Reopen an order that has ended.
     ReopenOrders,
@@ -30,7 +30,7 @@ pub enum Right {
 pub enum Role {
     /// An education specialist who keeps the catalogue.
     Admin,
-    /// Who prints and sends what is ordered.
+    /// Staff who print and send orders.
     CopyCenter,
 }
 
@@ -39,7 +39,7 @@ struct RoleRights {
     role: Role,
     /// As the interface, the command line and the database call it.
     name: &'static str,
-    /// Roles that whoever has this one has too.
+    /// Roles that this role includes.
     includes: &'static [Role],
     rights: &'static [Right],
 }
@@ -62,7 +62,7 @@ const ROLES: [RoleRights; 2] = [
 ];
 
 impl Right {
-    /// Said to whoever lacks it.
+    /// The message for a person who lacks it.
     fn refusal(self) -> &'static str {
         match self {
             Right::WorkOnOrders => "Only the copy center may do this.",
@@ -112,12 +112,12 @@ impl Roles {
         names.split_whitespace().filter_map(Role::from_name).collect()
     }
 
-    /// These and those.
+    /// The union of both.
     pub fn and(self, others: Roles) -> Roles {
         Roles(self.0 | others.0)
     }
 
-    /// These but this one.
+    /// All except this role.
     pub fn without(self, role: Role) -> Roles {
         Roles(self.0 & !role.bit())
     }

@@ -5,7 +5,7 @@ use crate::model::error::Result;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Somebody who is signed in. Known by issuer and `sub`, never by e-mail.
+/// A signed-in person, identified by issuer and `sub`, never by email address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
     /// Key of the user record.
@@ -16,12 +16,12 @@ pub struct Person {
     pub given_name: Option<String>,
     /// Family name, as the provider says.
     pub family_name: Option<String>,
-    /// E-mail address, as the provider says.
+    /// Email address, as the provider says.
     pub email: Option<String>,
 }
 
 impl Person {
-    /// Refuses whoever lacks this right.
+    /// Rejects anyone who lacks this right.
     pub fn require(&self, right: Right) -> Result<()> {
         self.roles.require(right)
     }
@@ -55,6 +55,6 @@ pub struct Profile {
     pub given_name: Option<String>,
     /// Family name.
     pub family_name: Option<String>,
-    /// E-mail address.
+    /// Email address.
     pub email: Option<String>,
 }

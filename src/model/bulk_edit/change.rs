@@ -1,4 +1,4 @@
-//! A change of many citations as it is asked for, checked, and made to one citation after the other.
+//! A bulk edit: as requested, checked, and applied to each citation.
 
 use crate::model::bulk_edit::fields::{BulkField, FIELDS, FieldValue, Operation};
 use crate::model::category::{Category, same_value, value_key};
@@ -46,7 +46,7 @@ pub struct BulkChange {
 }
 
 impl BulkChangeRequest {
-    /// The change asked for, or every fault in it, with fields named `change.add.tags`. Whether a replacement exists is not
+    /// The change asked for, or every error in it, with fields named `change.add.tags`. Whether a replacement exists is not
     /// looked at here.
     pub fn check(&self) -> Result<BulkChange> {
         let (mut parts, mut errors): (Vec<Part>, Vec<FieldError>) = (Vec::new(), Vec::new());
@@ -116,7 +116,7 @@ fn part(operation: Operation, name: &str, value: &Value) -> std::result::Result<
     }
 }
 
-/// A value in the shape that a citation's JSON has: one value for a list and a name alone are taken as meant.
+/// A value in the shape of a citation's JSON: a single value is accepted for a list, and a plain name for an object.
 fn expected_shape(field: &BulkField, value: &Value) -> Value {
     let has_name = field.category().is_some_and(|category| category.field().json.contains('.'));
     match value {
@@ -174,8 +174,8 @@ impl BulkChange {
         Ok(())
     }
 
-    /// What a citation becomes, or in plain words why it has to stay as it is. Only the fields of the change are looked at: what
-    /// the citation lacked before, it may go on lacking.
+    /// The citation after the change, or in plain words why it must stay unchanged. Only the fields of the change are checked: what
+    /// the citation lacked before, it may still lack.
     pub fn applied_to(&self, present: &Citation) -> std::result::Result<Citation, String> {
         let mut wanted = present.clone();
         for Part { operation, field, value } in &self.parts {

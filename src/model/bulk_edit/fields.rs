@@ -11,12 +11,12 @@ pub enum Operation {
     Set,
     /// Adds values to a list.
     Add,
-    /// Takes values away, where they are there.
+    /// Removes values that are present.
     Remove,
 }
 
 impl Operation {
-    /// Every operation, in the order in which faults are listed.
+    /// Every operation, in the order in which errors are listed.
     pub const ALL: [Operation; 3] = [Operation::Set, Operation::Add, Operation::Remove];
 
     /// Its member in the JSON of a change.
@@ -64,7 +64,7 @@ impl FieldValue {
         }
     }
 
-    /// Takes these values away. What holds one value alone becomes empty when it is this one.
+    /// Removes these values. A single value becomes empty if it is one of them.
     pub fn remove(&mut self, gone: &FieldValue) {
         match (self, gone) {
             (FieldValue::Values(values), FieldValue::Values(gone)) => {
@@ -77,7 +77,7 @@ impl FieldValue {
     }
 }
 
-/// Where a citation holds a field.
+/// Which field of a citation holds the value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     Category(Category),

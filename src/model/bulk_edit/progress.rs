@@ -27,12 +27,12 @@ pub struct BulkRequest {
     pub query: Option<BulkQuery>,
     /// What is done to which fields.
     pub change: BulkChangeRequest,
-    /// Only say what would be changed.
+    /// Only return what would change.
     #[serde(default)]
     pub preview: bool,
 }
 
-/// A citation as somebody has seen it.
+/// A citation and the version that the caller knows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct BulkCitation {
     /// Id or readable id.
@@ -71,14 +71,14 @@ fn flag<'de, D: serde::Deserializer<'de>>(from: D) -> std::result::Result<bool, 
 /// The citations that a change is for.
 #[derive(Debug, Clone)]
 pub enum BulkTarget {
-    /// These.
+    /// The named citations.
     Named(Vec<BulkCitation>),
     /// All that a search finds.
     Found(Box<SearchRequest>),
 }
 
 impl BulkRequest {
-    /// The citations that it is for, or every fault in how they are named. Whether they exist is not looked at here.
+    /// The citations that it is for, or every error in how they are named. Whether they exist is not looked at here.
     pub fn target(&self) -> Result<BulkTarget> {
         match (&self.citations, &self.query) {
             (Some(_), Some(_)) => Err(Error::invalid("query", "Please send citations or a query, not both.")),
@@ -112,7 +112,7 @@ impl BulkQuery {
     }
 }
 
-/// What a change would do.
+/// The preview of a change.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BulkPreview {
@@ -120,12 +120,13 @@ pub struct BulkPreview {
     pub found: u64,
     /// How many of them would be different.
     pub changing: u64,
-    /// How many are so already.
+    /// How many already have these values.
     pub unchanged: u64,
-    /// How many would be left as they are, because they may not become so or were changed since.
+    /// How many would be skipped, because they would become invalid or were changed in the meantime.
     pub refused: u64,
     /// These, 1,000 at most, with the reason.
-    pub left: Vec<SkippedCitation>,
+    #[serde(rename = "left")]
+    pub skipped: Vec<SkippedCitation>,
     /// The first 50 that would be different.
     pub citations: Vec<BulkDifference>,
     /// Values that no citation had so far and that the change would add to the lookups.
@@ -168,7 +169,7 @@ pub struct NewValue {
 pub struct BulkProgress {
     /// What it does to which fields; of an undo: what it takes back.
     pub change: BulkChangeRequest,
-    /// Id of the job that it undoes; left out when it is no undo.
+    /// Id of the job that it undoes; left out when it is not an undo.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undoes: Option<String>,
     /// Id of the job that undoes it; left out when there is none.
@@ -178,14 +179,15 @@ pub struct BulkProgress {
     pub by: String,
     /// How many citations it has.
     pub citations: u64,
-    /// How many of them are through, those it left included.
+    /// How many are done, including skipped ones.
     pub done: u64,
-    /// How many were so already.
+    /// How many already had these values.
     pub unchanged: u64,
-    /// How many it left as they were.
+    /// How many it skipped.
     pub refused: u64,
     /// These, 1,000 at most, with the reason.
-    pub left: Vec<SkippedCitation>,
+    #[serde(rename = "left")]
+    pub skipped: Vec<SkippedCitation>,
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Which day somebody means who asks how a citation stood.
+//! The day of an as-of request.
 
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};

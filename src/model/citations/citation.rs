@@ -39,7 +39,7 @@ pub struct Citation {
     pub publish_date: Option<Day>,
     /// How it is printed.
     pub printing_specs: Option<String>,
-    /// No longer given out; a state, not a deletion.
+    /// Retired; a state, not a deletion.
     pub obsolete: bool,
     /// The language versions, in the order given.
     pub languages: Vec<LanguageVersion>,
@@ -91,7 +91,7 @@ pub struct Citation {
     pub accessible_formats: Vec<String>,
 }
 
-/// Something that has only a name: `{"name": "Children's"}`.
+/// An object that has only a name: `{"name": "Children's"}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Named {
     /// The name.
@@ -99,7 +99,7 @@ pub struct Named {
 }
 
 impl Named {
-    /// Something of this name.
+    /// An object with this name.
     pub fn new(name: impl Into<String>) -> Self {
         Named { name: name.into() }
     }

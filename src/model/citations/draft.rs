@@ -1,4 +1,4 @@
-//! How outside JSON becomes a [`Citation`]: in one step that collects every fault with its field.
+//! Parses outside JSON into a [`Citation`] in one step that collects every error with its field.
 
 use crate::model::citations::citation::{Assessment, Citation, Named};
 use crate::model::citations::json_fields::Fields;
@@ -6,16 +6,16 @@ use crate::model::citations::parts::{codes, languages, readable_ids, revision_da
 use crate::model::error::FieldError;
 use serde_json::Value;
 
-/// How much must be there.
+/// How complete a citation must be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Completeness {
-    /// Everything that the form requires (spec section 5): what administrators save.
+    /// Every field that the form requires (spec section 5), for saves by administrators.
     Form,
     /// Only a title: old records are incomplete (contract section 7).
     Import,
 }
 
-/// The citation that `json` describes, or every fault in it, with fields named as in the JSON.
+/// The citation that `json` describes, or every error in it, with fields named as in the JSON.
 ///
 /// Texts are trimmed and empty ones count as absent; a list holds a value once, in the spelling that came first.
 /// Unknown members are ignored. The id is empty when there was none.
@@ -38,7 +38,7 @@ pub fn citation_from_json(json: &Value, completeness: Completeness) -> Result<Ci
     if errors.is_empty() { Ok(citation) } else { Err(errors) }
 }
 
-/// Adds that a field is missing, unless the field is there with a fault of its own.
+/// Adds that a field is missing, unless the field is there with an error of its own.
 fn add_missing(errors: &mut Vec<FieldError>, field: &str, label: &str) {
     let of_field = |f: &FieldError| {
         f.field == field
@@ -50,7 +50,7 @@ fn add_missing(errors: &mut Vec<FieldError>, field: &str, label: &str) {
     }
 }
 
-/// Every field of a citation, as far as it is good. Faults are listed in this order.
+/// Every field of a citation, as far as it is good. Errors are listed in this order.
 fn read(fields: &mut Fields<'_>) -> Citation {
     Citation {
         id: fields.id("id").unwrap_or_default(),

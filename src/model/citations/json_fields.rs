@@ -1,4 +1,4 @@
-//! Reads the members of a JSON object as checked texts, lists and days, collecting every fault with its path.
+//! Reads the members of a JSON object as checked texts, lists and days, collecting every error with its path.
 //! Which members a citation has is in `draft.rs` and `parts.rs`.
 
 use crate::model::category::{normalize_value, value_key};
@@ -48,13 +48,13 @@ impl Shape {
     }
 }
 
-/// Most faults of one object that are listed: nobody reads more, and a list of them all could be larger than what was
+/// Most errors of one object that are listed: nobody reads more, and a list of them all could be larger than what was
 /// sent.
 const MAX_ERRORS: usize = 100;
 
-/// The members of an object, and the faults found in them so far.
+/// The members of an object, and the errors found in them so far.
 ///
-/// A member that is absent or null reads as `None` or as an empty list; so does one with a fault.
+/// A member that is absent or null reads as `None` or as an empty list; so does one with an error.
 pub(in crate::model) struct Fields<'j> {
     members: &'j Map<String, Value>,
     errors: Vec<FieldError>,
@@ -67,7 +67,7 @@ impl<'j> Fields<'j> {
         Fields { members, errors: Vec::new(), found: 0 }
     }
 
-    /// The first [`MAX_ERRORS`] faults, and how many more there are.
+    /// The first [`MAX_ERRORS`] errors, and how many more there are.
     pub(in crate::model) fn into_errors(mut self) -> Vec<FieldError> {
         let more = self.found - self.errors.len();
         if more > 0 {
@@ -83,7 +83,7 @@ impl<'j> Fields<'j> {
         }
     }
 
-    /// How many faults there are; compared before and after, tells whether a part of the object was good.
+    /// How many errors there are; compared before and after, tells whether a part of the object was good.
     pub(in crate::model) fn error_count(&self) -> usize {
         self.found
     }
@@ -243,7 +243,7 @@ impl<'j> Fields<'j> {
         }
     }
 
-    /// What `read` makes of a member; a fault with `expected` when it makes nothing of it.
+    /// What `read` makes of a member; an error with `expected` when it makes nothing of it.
     pub(in crate::model) fn parsed<T>(
         &mut self,
         field: &str,
@@ -279,13 +279,13 @@ impl<'j> Fields<'j> {
                 None
             }
             Err(e) => {
-                self.error(at, format!("This is no web address ({e})."));
+                self.error(at, format!("This is not a web address ({e})."));
                 None
             }
         }
     }
 
-    /// Whether a fault of this very path is listed.
+    /// Whether an error of this very path is listed.
     pub(in crate::model) fn has_error_at(&self, at: &str) -> bool {
         self.errors.iter().any(|f| f.field == at)
     }

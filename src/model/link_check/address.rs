@@ -1,4 +1,4 @@
-//! Which addresses the link watch may ask: the web on its usual ports, and nothing of the hospital's own networks.
+//! Which URLs the link check may request: the public web on its usual ports, and no internal networks.
 //!
 //! These are rules about addresses as they are written and about the IP addresses that their names resolve to. What connects
 //! (`src/links`) applies both at every hop, and connects to exactly the IP addresses that were checked.
@@ -7,7 +7,7 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use url::{Host, Url};
 
-/// Why an address is not asked.
+/// Why a URL may not be requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     /// It cannot be read, or is neither http nor https.
@@ -87,7 +87,7 @@ pub struct Destination {
     pub host: String,
     /// The port, also when the address names none.
     pub port: u16,
-    /// The IP address that the host is, when it is no name.
+    /// The IP address that the host is, when it is not a name.
     pub ip: Option<IpAddr>,
     /// Whether the settings let any network be asked here.
     pub any_network: bool,

@@ -8,12 +8,12 @@ use utoipa::ToSchema;
 
 /// Links of one page of the list.
 pub const PAGE: usize = 50;
-/// An address that does not answer counts as gone or unreachable after so many nights in a row.
+/// A URL counts as gone or unreachable after this many nights in a row.
 pub const NIGHTS: u32 = 3;
 /// How many addresses may wait for 'Check now'.
 pub const MAX_WAITING: u64 = 100;
 
-/// What a check came to, and where a link stands.
+/// The result of a check and the state of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum LinkState {
@@ -21,13 +21,13 @@ pub enum LinkState {
     Ok,
     /// It answers at another address, for good.
     Moved,
-    /// It does not let us in (401, 403).
+    /// Access denied (401, 403).
     Blocked,
-    /// It is not there (404, 410).
+    /// Not found (404, 410).
     Gone,
     /// A page answers where a file was.
     Soft404,
-    /// Nothing usable answers.
+    /// No usable response.
     Unreachable,
     /// The file is not the one that was there after the last review.
     Changed,
@@ -85,13 +85,13 @@ impl LinkState {
         }
     }
 
-    /// What is believed only after several nights.
+    /// Whether this state needs several nights in a row.
     fn needs_nights(self) -> bool {
         matches!(self, LinkState::Gone | LinkState::Unreachable)
     }
 }
 
-/// Where an address stands, and the nights that count for it.
+/// The state of a URL, and the nights that led to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TransitionContext {
     /// Never [`LinkState::Changed`]: that depends on the citation.
@@ -107,10 +107,10 @@ impl TransitionContext {
     pub const NEW: TransitionContext =
         TransitionContext { state: LinkState::Unchecked, bad_nights: 0, night: None };
 
-    /// After a check in this night; `None` for one that somebody asked for, which is no night.
+    /// After a check in this night; `None` for one that somebody asked for, which is not a night.
     ///
     /// The state follows the result at once, but gone and unreachable are believed on the third night in a row: nights on
-    /// which the address was not checked neither count nor end the row. Either of the two goes on the other's row.
+    /// which the address was not checked neither count nor end the row. Either of the two continues the other's row.
     pub fn after(self, result: LinkState, night: Option<Day>) -> TransitionContext {
         let counts = night.is_some() && night != self.night;
         let bad_nights = match result.needs_nights() {
@@ -133,7 +133,7 @@ pub fn night_at(now: DateTime, hour: u8) -> Day {
 /// The last night that was begun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Night {
-    /// The day on which it began.
+    /// The day on which the night began.
     pub day: Day,
     /// Whether every address was checked.
     pub finished: bool,
@@ -146,11 +146,11 @@ pub enum NightAction {
     Wait,
     /// This night begins.
     Begin(Day),
-    /// This night was begun and goes on.
+    /// This night was begun and continues.
     GoOn(Day),
 }
 
-/// Decides that. A night begins at the hour or, when no server ran then, later on the same day; it goes on past midnight.
+/// Decides that. A night begins at the hour or, when no server ran then, later on the same day; it continues past midnight.
 pub fn night_action(now: DateTime, hour: u8, last: Option<Night>) -> NightAction {
     let night = night_at(now, hour);
     match last {
@@ -163,14 +163,14 @@ pub fn night_action(now: DateTime, hour: u8, last: Option<Night>) -> NightAction
     }
 }
 
-/// What is known of the file at an address: by this it is seen whether it must be read again.
+/// Metadata of the file at a URL, which shows whether it must be read again.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FileMarks {
     /// Its ETag.
     pub etag: Option<String>,
     /// Its Last-Modified.
     pub last_modified: Option<String>,
-    /// How long it says it is.
+    /// Its Content-Length.
     pub length: Option<u64>,
     /// SHA-256 of what it held when it was last read, in hexadecimal.
     pub sha256: Option<String>,
@@ -185,7 +185,7 @@ impl FileMarks {
     }
 }
 
-/// What a check of an address came to.
+/// The result of checking a URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
     /// Never [`LinkState::Changed`].
@@ -220,9 +220,9 @@ pub struct LinkEntry {
     pub lang: String,
     /// The address.
     pub url: String,
-    /// Where it stands: gone and unreachable only after three nights in a row.
+    /// Its state: gone and unreachable only after three nights in a row.
     pub state: LinkState,
-    /// What the last check came to.
+    /// The result of the last check.
     pub result: LinkState,
     /// Why, in a few words; for `moved` the new address.
     pub reason: Option<String>,
@@ -242,7 +242,7 @@ pub struct LinkCounts {
     pub ok: u64,
     /// At another address.
     pub moved: u64,
-    /// They don't let us in.
+    /// Access denied.
     pub blocked: u64,
     /// Not there.
     pub gone: u64,

@@ -16,13 +16,13 @@ const MAX_TEXT: usize = 5_000;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct OrderSubmission {
-    /// Given name of whoever orders.
+    /// Given name of the orderer.
     #[schema(required = true)]
     pub first_name: String,
     /// Family name.
     #[schema(required = true)]
     pub last_name: String,
-    /// E-mail address.
+    /// Email address.
     #[schema(required = true)]
     pub email: String,
     /// Phone number.
@@ -54,7 +54,7 @@ pub struct OrderSubmission {
 }
 
 impl OrderSubmission {
-    /// The submission with texts trimmed, or every fault. `today` is the server's day, `earliest` the earliest day on
+    /// The submission with texts trimmed, or every error. `today` is the server's day, `earliest` the earliest day on
     /// which somebody may still be today.
     pub fn check(mut self, today: Day, earliest: Day) -> Result<OrderSubmission> {
         let mut errors = Vec::new();
@@ -129,7 +129,7 @@ impl OrderSubmission {
         lines(self) == lines(other) && rest(self) == rest(other)
     }
 
-    /// Name of whoever orders.
+    /// Name of the orderer.
     pub fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name)
     }

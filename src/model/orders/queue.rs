@@ -60,7 +60,7 @@ pub struct QueueFilter {
 }
 
 impl QueueParameters {
-    /// The filter that they mean; the error names the one at fault.
+    /// The filter that they mean; the error names the invalid one.
     pub fn read(&self) -> Result<QueueFilter> {
         let states = self.state.split(',').map(str::trim).filter(|name| !name.is_empty());
         let states = states
@@ -117,15 +117,15 @@ pub struct QueueEntry {
     pub id: String,
     /// Its number.
     pub number: String,
-    /// Where it is.
+    /// Its state.
     pub state: OrderState,
-    /// One more with every step.
+    /// Increases with every transition.
     pub version: i64,
     /// Day of the order, YYYY-MM-DD.
     pub date_of_order: String,
     /// Day by which it is needed, YYYY-MM-DD.
     pub date_required: String,
-    /// Name of whoever ordered.
+    /// Name of the orderer.
     pub name: String,
     /// Department.
     pub department: String,

@@ -1,4 +1,4 @@
-//! An order as it is kept: what was submitted, its lines, and what happened to it. Contract section 9.3.
+//! A stored order: what was submitted, its lines, and its events. Contract section 9.3.
 
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::orders::order::OrderSubmission;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use utoipa::ToSchema;
 
-/// Orders that one batch of steps may name.
+/// Orders that one batch of transitions may name.
 pub const MAX_BATCH: usize = 1_000;
 
 /// An order with everything that is known of it.
@@ -19,13 +19,13 @@ pub struct Order {
     pub id: String,
     /// Its number, such as `26-000123`.
     pub number: String,
-    /// Where it is.
+    /// Its state.
     pub state: OrderState,
-    /// One more with every step; the ETag is this number in quotes.
+    /// Increases with every transition; the ETag is this number in quotes.
     pub version: i64,
     /// When it was stored, ISO 8601, UTC.
     pub sent: String,
-    /// What became of its mail to the copy center; null when there is none to be sent.
+    /// The state of its mail to the copy center; null if there is none.
     pub mailed: Option<OrderMailState>,
     /// Open, and required before today.
     pub late: bool,
@@ -34,9 +34,9 @@ pub struct Order {
     /// What was submitted.
     #[serde(flatten)]
     pub submission: OrderSubmission,
-    /// The lines with what became of each.
+    /// The lines with their deliveries.
     pub lines: Vec<OrderLine>,
-    /// What happened, in that order.
+    /// The events, oldest first.
     pub events: Vec<OrderEvent>,
 }
 
@@ -51,7 +51,7 @@ pub struct OrderLine {
     pub item: OrderItem,
     /// How many pieces were sent.
     pub sent: i64,
-    /// The citation was marked obsolete or has lost this language since.
+    /// Whether the citation has become obsolete or lost this language.
     pub obsolete: bool,
     /// Pages of one piece, when they were known.
     pub pages: Option<u32>,
@@ -59,7 +59,7 @@ pub struct OrderLine {
     pub estimate: Option<f64>,
 }
 
-/// What became of an order's mail to the copy center.
+/// The state of an order's mail to the copy center.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum OrderMailState {
@@ -69,16 +69,16 @@ pub enum OrderMailState {
     Waiting,
 }
 
-/// A step that was taken.
+/// A recorded transition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct OrderEvent {
-    /// The state that it led to.
+    /// The new state.
     pub state: OrderState,
     /// When, ISO 8601, UTC.
     pub at: String,
-    /// Name of whoever took it.
+    /// Name of the person who made it.
     pub by: String,
-    /// What they wrote.
+    /// Their note.
     pub note: Option<String>,
     /// What was sent with it, when something was.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -95,13 +95,13 @@ pub struct SentQuantity {
     pub quantity: i64,
 }
 
-/// A step to be taken with one order.
+/// A requested transition of one order.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TransitionRequest {
-    /// The state to lead to.
+    /// The target state.
     pub state: OrderState,
-    /// A note to whoever reads the timeline; needed for every step but one to a higher rank.
+    /// A note for the timeline; required for every transition except one to a higher rank.
     #[serde(default)]
     pub note: Option<String>,
     /// What is sent now, for the state `sent`; lines that are not named are sent whole.
@@ -109,7 +109,7 @@ pub struct TransitionRequest {
     pub sent: Option<Vec<SentQuantity>>,
 }
 
-/// A note of whoever ordered.
+/// A note by the orderer.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NoteRequest {
@@ -118,13 +118,13 @@ pub struct NoteRequest {
     pub note: Option<String>,
 }
 
-/// The same step with several orders.
+/// The same transition for several orders.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BatchRequest {
     /// The orders, each as the caller knows it.
     pub orders: Vec<BatchItem>,
-    /// The state to lead to.
+    /// The target state.
     pub state: OrderState,
     /// A note, as with one order.
     #[serde(default)]
@@ -140,28 +140,28 @@ pub struct BatchItem {
     pub version: i64,
 }
 
-/// What became of a batch.
+/// The results of a batch.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct BatchOutcome {
-    /// In the order asked.
+    /// In the order of the request.
     pub orders: Vec<BatchItemOutcome>,
 }
 
-/// What became of an order of a batch.
+/// The result for one order of a batch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BatchItemOutcome {
-    /// As it was asked.
+    /// The order as named in the request.
     pub id: String,
-    /// The HTTP status that the step alone would have answered with.
+    /// The HTTP status that a single request would have had.
     pub status: u16,
     /// The order's version now; null when there is no such order.
     pub version: Option<i64>,
-    /// Why the step was not taken; null when it was.
+    /// Why the transition was not made; null if it was.
     pub detail: Option<String>,
 }
 
 impl BatchRequest {
-    /// Refuses a batch without orders, and one of too many.
+    /// Rejects a batch without orders, or with too many.
     pub fn check(&self) -> Result<()> {
         match self.orders.len() {
             0 => Err(Error::invalid("orders", "Please name at least one order.")),
@@ -171,7 +171,7 @@ impl BatchRequest {
     }
 }
 
-/// What a delivery leaves of a line to be sent.
+/// A line with pieces still to be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LineCount {
     /// Number of the line.

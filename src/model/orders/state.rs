@@ -1,19 +1,19 @@
-//! The states of an order and the steps between them. Contract section 9.3.
+//! The states of an order and the transitions between them. Contract section 9.3.
 
 use crate::model::error::{Error, Result};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Longest note of a step, in characters.
+/// Maximum length of a note, in characters.
 pub const MAX_NOTE: usize = 2_000;
 
 /// Where an order is between cart and mailbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum OrderState {
-    /// The copy center has it and has not begun.
+    /// Received by the copy center, not started.
     Received,
-    /// The copy center has a question to whoever ordered.
+    /// The copy center has asked the orderer a question.
     Waiting,
     /// It is being printed.
     Printing,
@@ -21,16 +21,16 @@ pub enum OrderState {
     Ready,
     /// It is in interoffice mail, wholly or in part.
     Sent,
-    /// It will not be made.
+    /// Cancelled.
     Cancelled,
 }
 
-/// Who takes a step.
+/// Who makes a transition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TransitionRole {
     /// Somebody who may work on orders.
     CopyCenter,
-    /// The same, who may also reopen an order that has ended.
+    /// A person who may also reopen a closed order.
     Administrator,
 }
 
@@ -73,31 +73,31 @@ impl OrderState {
         }
     }
 
-    /// Nothing more is to be done.
+    /// Whether the order is closed.
     pub fn has_ended(self) -> bool {
         matches!(self, OrderState::Sent | OrderState::Cancelled)
     }
 
-    /// Whoever ordered may still cancel it.
+    /// Whether the orderer may still cancel it.
     pub fn can_be_withdrawn(self) -> bool {
         self.rank() == Some(0)
     }
 }
 
-/// An order as far as its next step depends on it.
+/// What the next transition of an order depends on.
 #[derive(Debug, Clone, Copy)]
 pub struct TransitionContext {
-    /// Where it is.
+    /// Its state.
     pub state: OrderState,
-    /// Something of it was not sent yet.
+    /// Whether some pieces have not been sent yet.
     pub has_unsent: bool,
 }
 
 impl TransitionContext {
-    /// Whether the step to `to` may be taken, with a note or without one.
+    /// Checks whether the transition to `to` is allowed, with or without a note.
     ///
     /// # Errors
-    /// [`Error::Invalid`] for a step that is not allowed or lacks its note, [`Error::NotAllowed`] for one that is an
+    /// [`Error::Invalid`] for a transition that is not allowed or lacks its note, [`Error::NotAllowed`] for one that is an
     /// administrator's.
     pub fn check_transition(self, to: OrderState, by: TransitionRole, has_note: bool) -> Result<()> {
         let from = self.state;
@@ -133,7 +133,7 @@ impl TransitionContext {
             return Err(Error::invalid(
                 "note",
                 match to {
-                    OrderState::Waiting => "Please write what you want to know from whoever ordered.",
+                    OrderState::Waiting => "Please write what you want to know from the orderer.",
                     OrderState::Cancelled => "Please write why the order is cancelled.",
                     _ => "Please write why the order goes back.",
                 },
@@ -143,7 +143,7 @@ impl TransitionContext {
     }
 }
 
-/// A step to a higher rank explains itself; every other one, a question and a cancellation want a note.
+/// A transition to a higher rank explains itself; every other one, a question and a cancellation need a note.
 fn needs_note(from: OrderState, to: OrderState) -> bool {
     match (from.rank(), to.rank()) {
         (Some(from), Some(higher)) => higher <= from || to == OrderState::Waiting,
@@ -151,7 +151,7 @@ fn needs_note(from: OrderState, to: OrderState) -> bool {
     }
 }
 
-/// A note of a step: trimmed, `None` when nothing is left of it.
+/// The note of a transition: trimmed, `None` if empty.
 pub fn checked_note(note: Option<&str>) -> Result<Option<String>> {
     let Some(note) = note.map(str::trim).filter(|note| !note.is_empty()) else { return Ok(None) };
     let odd = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
@@ -171,7 +171,7 @@ mod tests {
     use OrderState::{Cancelled, Printing, Ready, Received, Sent, Waiting};
     use proptest::prelude::*;
 
-    /// What the contract allows, step by step: `+` freely, `n` with a note, `a` with a note by administrators, `-` never.
+    /// What the contract allows, state by state: `+` freely, `n` with a note, `a` with a note by administrators, `-` never.
     /// Columns as [`OrderState::ALL`].
     const TABLE: [(OrderState, &str); 6] = [
         (Received, "-n+++n"),
@@ -200,11 +200,11 @@ mod tests {
                 for by in [TransitionRole::CopyCenter, TransitionRole::Administrator] {
                     for has_note in [false, true] {
                         let standing = TransitionContext { state: from, has_unsent: false };
-                        let step = standing.check_transition(to, by, has_note);
+                        let transition = standing.check_transition(to, by, has_note);
                         assert_eq!(
-                            step.is_ok(),
+                            transition.is_ok(),
                             allowed(from, to, by, has_note),
-                            "{from:?} to {to:?} {by:?} {has_note}: {step:?}"
+                            "{from:?} to {to:?} {by:?} {has_note}: {transition:?}"
                         );
                     }
                 }
@@ -214,14 +214,14 @@ mod tests {
 
     #[test]
     fn sending_is_repeated_while_something_is_unsent() {
-        let step = |has_unsent| {
+        let transition = |has_unsent| {
             TransitionContext { state: Sent, has_unsent }.check_transition(
                 Sent,
                 TransitionRole::CopyCenter,
                 false,
             )
         };
-        assert!(step(true).is_ok() && step(false).is_err());
+        assert!(transition(true).is_ok() && transition(false).is_err());
     }
 
     #[test]
@@ -234,15 +234,15 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is tried in whatever order: the order is always where the last allowed step led, each event follows
+        /// Whatever is tried in whatever order: the order is always where the last allowed transition led, each event follows
         /// from the one before by the table, and no event is lost.
         #[test]
         fn any_sequence_of_transitions_stays_in_the_table(
-            steps in proptest::collection::vec((0_usize..6, any::<bool>(), any::<bool>(), any::<bool>()), 0..60),
+            transitions in proptest::collection::vec((0_usize..6, any::<bool>(), any::<bool>(), any::<bool>()), 0..60),
         ) {
             let mut standing = TransitionContext { state: Received, has_unsent: true };
             let mut events = vec![Received];
-            for (to, administrator, has_note, whole) in steps {
+            for (to, administrator, has_note, whole) in transitions {
                 let to = OrderState::ALL[to];
                 let by = if administrator { TransitionRole::Administrator } else { TransitionRole::CopyCenter };
                 let before = events.len();

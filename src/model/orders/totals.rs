@@ -1,4 +1,4 @@
-//! What was ordered in a time, summed by who pays, who ordered, when, or what. Contract section 9.3.
+//! Totals of the orders of a period by cost center, department, month or item. Contract section 9.3.
 
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
@@ -52,7 +52,7 @@ pub struct TotalsFilter {
 }
 
 impl TotalsParameters {
-    /// What they mean; the error names the one at fault.
+    /// What they mean; the error names the invalid one.
     pub fn read(&self) -> Result<TotalsFilter> {
         let by = match self.by.as_str() {
             "" | "costCenter" => TotalsBy::CostCenter,
@@ -67,7 +67,7 @@ impl TotalsParameters {
     }
 }
 
-/// Sums of orders. Cancelled ones count with what was sent of them before.
+/// Totals of orders. Cancelled ones count with what was sent of them before.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, ToSchema)]
 pub struct OrderTotals {
     /// How many sums there are.

@@ -1,4 +1,4 @@
-//! Reviews of citations: when the next one is due, which are overdue, and what is asked for. Contract section 9.4.
+//! Reviews of citations: when the next one is due, which are overdue, and requests about them. Contract section 9.4.
 
 use crate::model::citations::draft::{Completeness, citation_from_json};
 use crate::model::day::Day;
@@ -17,11 +17,11 @@ pub const MAX_CITATIONS: usize = 5_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ReviewState {
-    /// Not for a while.
+    /// Not due soon.
     Current,
     /// Within `review.warn_days`, or today.
     Due,
-    /// The day it was due has passed.
+    /// The due date has passed.
     Overdue,
     /// It has no date of a review.
     Never,
@@ -116,7 +116,7 @@ pub struct ReviewLanguage {
 /// How many citations are in which state, of the department and reviewer asked for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ReviewCounts {
-    /// Not for a while.
+    /// Not due soon.
     pub current: u64,
     /// Soon.
     pub due: u64,
@@ -176,7 +176,7 @@ pub enum ReviewAction {
 pub struct ReviewJobRequest {
     /// The citations, 5,000 at most; one that is named again counts once.
     pub citations: Vec<KnownCitation>,
-    /// What to do.
+    /// The action.
     pub action: ReviewAction,
     /// The new reviewer, for the action `reviewer`.
     #[serde(default)]
@@ -186,7 +186,7 @@ pub struct ReviewJobRequest {
     pub note: Option<String>,
 }
 
-/// A citation as somebody has seen it.
+/// A citation and the version that the caller knows.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct KnownCitation {
     /// Id or readable id.
@@ -195,10 +195,10 @@ pub struct KnownCitation {
     pub etag: String,
 }
 
-/// What is to be done, checked.
+/// The checked request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReviewChange {
-    /// What to do.
+    /// The action.
     pub action: ReviewAction,
     /// The new reviewer; there for [`ReviewAction::Reviewer`] alone.
     pub reviewer: Option<String>,
@@ -207,7 +207,7 @@ pub struct ReviewChange {
 }
 
 impl ReviewJobRequest {
-    /// What is to be done, or every fault in it. Whether the citations exist is not looked at here.
+    /// What is to be done, or every error in it. Whether the citations exist is not looked at here.
     pub fn check(&self) -> Result<ReviewChange> {
         let mut errors = Vec::new();
         if self.citations.is_empty() {
@@ -250,19 +250,20 @@ fn checked_reviewer(reviewer: Option<&str>) -> std::result::Result<String, Strin
 /// A job on reviews, and how far it has come.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ReviewProgress {
-    /// What it does.
+    /// The action.
     pub action: ReviewAction,
     /// The new reviewer.
     pub reviewer: Option<String>,
     /// How many citations it has.
     pub citations: u64,
-    /// How many of them are through, those it left included.
+    /// How many are done, including skipped ones.
     pub done: u64,
-    /// Those that it left as they were.
-    pub left: Vec<SkippedCitation>,
+    /// The skipped citations.
+    #[serde(rename = "left")]
+    pub skipped: Vec<SkippedCitation>,
 }
 
-/// A citation that a job left as it was.
+/// A citation that a job skipped.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SkippedCitation {
     /// Id of the citation.
@@ -323,7 +324,7 @@ mod tests {
         check("2026-11-23", 36, 90, ReviewState::Overdue);
         check("2026-11-21", 36, 0, ReviewState::Current);
         check("2026-11-22", 36, 0, ReviewState::Due);
-        // Another cycle, and the same day is judged anew.
+        // Another cycle, and the same day is judged again.
         check("2026-11-23", 48, 90, ReviewState::Current);
         check("2023-11-22", 1, 3_650, ReviewState::Due);
         check("2020-01-01", 36, 90, ReviewState::Current);

@@ -1,21 +1,21 @@
-//! People in danger: what their searches are about, and whom they can call. Contract section 9.1.
+//! Crisis notices: categories of dangerous situations, and help lines. Contract section 9.1.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What a search that may come from somebody in danger is about, the most urgent first.
+/// The category of a search that may come from a person in danger, the most urgent first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Crisis {
-    /// Somebody does not breathe, or is not conscious.
+    /// Not breathing, or unconscious.
     Emergency,
-    /// Too much of a medicine or drug.
+    /// An overdose of a medicine or drug.
     Overdose,
     /// Something poisonous was swallowed.
     Poisoning,
-    /// Somebody thinks of ending their life.
+    /// Thoughts of suicide.
     Suicide,
-    /// Somebody hurts themselves.
+    /// Self-harm.
     SelfHarm,
     /// Sexual violence.
     SexualAssault,
@@ -23,7 +23,7 @@ pub enum Crisis {
     ChildAbuse,
     /// Violence at home.
     DomesticViolence,
-    /// Somebody is sold or forced to work.
+    /// Human trafficking or forced labor.
     Trafficking,
 }
 

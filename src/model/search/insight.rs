@@ -4,7 +4,7 @@ use crate::model::error::{Error, Result};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A text is shown from so many searches on: fewer could be one person.
+/// Minimum number of searches for a text to be shown: fewer could be one person.
 pub const MIN_SHOWN_COUNT: u32 = 3;
 /// Texts of one page.
 pub const PAGE: u32 = 50;
@@ -15,7 +15,7 @@ const MAX_DAYS: u32 = 3_650;
 /// Longest text that is counted, in characters and in words.
 const MAX_CHARACTERS: usize = 60;
 const MAX_WORDS: usize = 8;
-/// A text with so many digits could be a record or phone number.
+/// A text with this many digits could be a record or phone number.
 const MIN_NUMBER_DIGITS: usize = 6;
 
 /// How a search ended.
@@ -29,7 +29,7 @@ pub enum SearchOutcome {
     Nothing,
 }
 
-/// What people searched for.
+/// The searched texts of a period.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchInsight {

@@ -1,4 +1,4 @@
-//! What a search asks and answers. Contract section 5, "Search".
+//! Search requests and results. Contract section 5, "Search".
 
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 /// Longest search text, in characters.
 pub const MAX_CHARACTERS: usize = 500;
-/// So many words of a search text count.
+/// Maximum number of words of a search text that count.
 pub const MAX_WORDS: usize = 64;
 /// How many characters of a script without blanks between its words count as one word.
 const CHARACTERS_PER_WORD: usize = 4;
@@ -22,7 +22,7 @@ pub const MAX_START: usize = 100_000;
 /// How many hits an answer holds.
 pub const PAGE: usize = 10;
 
-/// So many hits are seen by everybody who searches.
+/// The number of hits that everyone sees without scrolling.
 pub const TOP: usize = 3;
 
 /// A search, read and checked.
@@ -58,7 +58,7 @@ pub fn read_start(text: &str) -> Result<usize> {
 }
 
 impl SearchRequest {
-    /// Reads the parameters of an address, each empty when it is not given; the error names the one at fault.
+    /// Reads the parameters of an address, each empty when it is not given; the error names the invalid one.
     pub fn read(q: &str, start: &str, obsolete: &str, no_boost: &str, fq: &str) -> Result<SearchRequest> {
         check_text(q)?;
         let start = read_start(start)?;
@@ -104,7 +104,7 @@ impl SearchRequest {
 }
 
 impl SearchRequest {
-    /// How many things are looked up for it in every part of the index: words, and terms of the filter. At least 1.
+    /// How many lookups it needs in every segment: words, and terms of the filter. At least 1.
     pub fn parts(&self) -> usize {
         let mut terms = 0;
         if let Some(filter) = &self.filter {
@@ -245,7 +245,7 @@ pub struct HitVersion {
     pub item_number: Option<String>,
 }
 
-/// What became of a search, beside its answer.
+/// Facts about a search beside its result, for counting.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SearchSummary {
     /// How many citations match.

@@ -1,4 +1,4 @@
-//! Words people use, as administrators see and change them. Contract section 9.1. The terms themselves: `terms.rs`.
+//! Synonyms and labels as administrators see and change them. Contract section 9.1. The thesaurus itself: `terms.rs`.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -14,19 +14,19 @@ pub const MAX_TERMS: usize = 20;
 /// Longest term, in characters.
 pub const MAX_TERM_CHARACTERS: usize = 100;
 
-/// Terms that stand for each other, as they are sent.
+/// A synonym as it is sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SynonymDraft {
     /// 2 to 20 terms of 1 to 100 characters.
     #[schema(min_items = 2, max_items = 20)]
     pub terms: Vec<String>,
-    /// The first finds the others, not the reverse.
+    /// Whether only the first term finds the others, not the reverse.
     #[serde(default)]
     pub one_way: bool,
 }
 
-/// Terms that stand for each other, as they are stored.
+/// A stored synonym.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SynonymEntry {
@@ -34,7 +34,7 @@ pub struct SynonymEntry {
     pub id: String,
     /// The terms, in the order they were entered.
     pub terms: Vec<String>,
-    /// The first finds the others, not the reverse.
+    /// Whether only the first term finds the others, not the reverse.
     pub one_way: bool,
     /// 1 at first, one more with every change; the ETag is made of it.
     pub version: u64,
@@ -93,7 +93,7 @@ pub struct TermSwitch {
     pub off: bool,
 }
 
-/// What importing a file of words came to, or would come to.
+/// The result of importing a file of synonyms or concepts, or of its dry run.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct WordImportReport {
     /// Entries of the file: synonyms, or concepts.
@@ -104,7 +104,8 @@ pub struct WordImportReport {
     pub unchanged: usize,
     /// Terms of the file.
     pub terms: usize,
-    /// Every line at fault; then nothing is written.
+    /// Every line invalid; then nothing is written.
+    #[serde(rename = "faults")]
     pub errors: Vec<LineMessage>,
     /// Whether it was written.
     pub written: bool,
@@ -128,7 +129,7 @@ pub struct SynonymTrial {
     pub q: String,
     /// The terms.
     pub terms: Vec<String>,
-    /// The first finds the others, not the reverse.
+    /// Whether only the first term finds the others, not the reverse.
     #[serde(default)]
     pub one_way: bool,
     /// The synonym that they would replace.
@@ -139,7 +140,7 @@ pub struct SynonymTrial {
 /// The first results of a text without and with a synonym.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TrialOutcome {
-    /// As it is now.
+    /// Its present state.
     pub before: TrialResults,
     /// As it would be.
     pub after: TrialResults,

@@ -24,7 +24,7 @@ pub struct Term {
     pub whole_query: bool,
 }
 
-/// Something that handouts are about.
+/// A concept that handouts are about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Concept {
     /// One of [`KINDS`].
@@ -44,7 +44,7 @@ pub struct TermTable {
     pub concepts: Vec<Concept>,
 }
 
-/// Something wrong in a table.
+/// An error in a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineError {
     /// Line number, from 1.
@@ -53,12 +53,12 @@ pub struct LineError {
     pub reason: String,
 }
 
-/// Words that stand for each other, as an administrator entered them.
+/// A synonym as an administrator entered it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Synonym {
     /// Two terms or more.
     pub terms: Vec<String>,
-    /// The first finds the others, not the reverse.
+    /// Whether only the first term finds the others, not the reverse.
     pub one_way: bool,
 }
 
@@ -93,7 +93,7 @@ fn parse_line(line: &str) -> Result<Concept, String> {
     let mut columns = line.split('\t').map(str::trim);
     let kind = columns.next().unwrap_or_default();
     if !KINDS.contains(&kind) {
-        return Err(format!("'{kind}' is no kind of concept; expected one of: {}", KINDS.join(", ")));
+        return Err(format!("'{kind}' is not a kind of concept; expected one of: {}", KINDS.join(", ")));
     }
     let name = columns.next().filter(|name| !name.is_empty()).ok_or("the name is missing")?;
     check_length(name)?;

@@ -1,4 +1,4 @@
-//! Copies of a whole database, page by page, each of one state and checked before it counts.
+//! Online backups: copies a whole database page by page, as one consistent state that is checked.
 
 use crate::model::error::{Error, Result};
 use crate::store::backup::provenance::note_backup;
@@ -11,19 +11,19 @@ use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
 use std::time::Duration;
 
-/// Pages copied in one step; between two the copy can be stopped.
+/// Pages copied in one step; the backup can be stopped between steps.
 const PAGES: i32 = 1_000;
-/// The pause before a step is tried again that another process was in the way of.
+/// The pause before a step is retried after another process blocked it.
 const RETRY_INTERVAL: Duration = Duration::from_millis(5);
-/// Steps tried again in a row before the copy is given up: some ten seconds.
+/// Maximum number of retries in a row: some ten seconds.
 const MAX_TRIES: u32 = 2_000;
 
 /// Copies what `from` sees into the new or empty file `to`: one state, in one read transaction, however many writes go
 /// on meanwhile; they need not wait. The copy is complete, marked as one, synchronized and looked through for damage.
 ///
-/// `made`, when given, is kept in the copy as the moment of its making.
+/// `made`, if given, is stored in the copy as its time of creation.
 ///
-/// `go_on` is asked between steps; when it says no, the result is [`Error::Unavailable`].
+/// `go_on` is called between steps; if it returns `false`, the result is [`Error::Unavailable`].
 pub(in crate::store) fn copy_database(
     from: &Connection,
     to: &Path,

@@ -1,4 +1,4 @@
-//! The copy of a database that is kept before a migration touches it, so that the earlier program can be used again.
+//! The pre-migration backup of a database, so that the earlier version of the program can be used again.
 
 use crate::model::error::{Error, Result};
 use crate::store::backup::online_backup::copy_database;

@@ -1,9 +1,9 @@
-//! What a copy of the database says of itself: when it was made, and that it took the place of the database.
+//! Facts that a copy of the database stores about itself: when it was made, and that it was restored.
 
 use crate::store::moment::now;
 use rusqlite::Connection;
 
-/// Writes into a copy when it was made.
+/// Stores in a copy when it was made.
 pub(in crate::store) fn note_backup(copy: &Connection, made: &str) -> rusqlite::Result<()> {
     copy.execute("UPDATE catalogue SET backup_made = ?1", [made]).map(drop)
 }

@@ -1,4 +1,4 @@
-//! Puts a copy in the place of the database; what was there is kept.
+//! Restores a backup; the previous database is preserved.
 
 use crate::model::error::{Error, Result};
 use crate::store::backup::provenance::note_restoration;
@@ -34,7 +34,7 @@ pub struct Kept {
 }
 
 /// Puts a copy in the place of the database in `data_dir`; returns what was there, the database itself first.
-/// Numbers of orders go on where that one had come.
+/// Order numbers continue from the highest one given.
 ///
 /// The copy is checked first: whose it is, its version, whether it is damaged; a copy of an earlier version is
 /// migrated. Everything that was there, with its companions and what an interrupted restore left, is kept beside it
@@ -62,7 +62,7 @@ pub fn restore_copy(copy: &Path, data_dir: &Path, _lock: &DataLock) -> Result<Ve
     restored
 }
 
-/// Refuses what is no copy, or a database in use.
+/// Rejects a file that is not a backup, or a database in use.
 pub(in crate::store) fn refuse_unfit(copy: &Path, database: &Path) -> Result<()> {
     let meta = match std::fs::metadata(copy) {
         Ok(meta) => meta,
@@ -134,7 +134,7 @@ pub(in crate::store) fn sound_copy(fresh: &Path, copy: &Path, doing: &str) -> Re
     let mut db = connect(fresh)?;
     let version = examine(&db, fresh).map_err(of_copy)?;
     look_for_damage(&db, fresh, false).map_err(of_copy)?;
-    // Whatever its log held is in the file from here on.
+    // From here on the content of its log is in the file.
     let error = |e| store_error(doing, e).with_context(doing);
     db.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())).map_err(error)?;
     if version < newest_version() {
@@ -212,7 +212,7 @@ fn order_numbers_in(database: &Path) -> rusqlite::Result<Vec<(i64, i64)>> {
     query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
-/// What earlier restores left when they were interrupted.
+/// Leftover files of interrupted restores.
 fn leftover_files(database: &Path, fresh: &Path) -> Vec<PathBuf> {
     let begin = format!("{FILE_NAME}{RESTORING}");
     let entries = std::fs::read_dir(folder(database)).into_iter().flatten().flatten();
@@ -225,7 +225,7 @@ fn leftover_files(database: &Path, fresh: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Brings what stands in the log into the database file itself; says whether the file is complete alone. A damaged
+/// Writes the log into the database file; returns whether the file is complete on its own. A damaged
 /// file, or one of something else, is left as it is.
 fn fold(database: &Path) -> Result<bool> {
     let doing = format!("keeping {}", database.display());
@@ -248,7 +248,7 @@ fn fold(database: &Path) -> Result<bool> {
                 |mode| Ok(mode == "delete"),
             )
     })?;
-    // Still in another mode, without an error: somebody else has it open.
+    // The mode is unchanged, without an error: another process has it open.
     if !folded && connect(database).is_ok_and(|db| look_for_damage(&db, database, true).is_ok()) {
         return Err(in_use(database));
     }

@@ -5,7 +5,7 @@ use crate::store::sqlite_error::store_error;
 use rusqlite::Connection;
 use std::path::Path;
 
-/// Takes from a sample catalogue what differs each time it is made: its instance and the times of its making.
+/// Removes from a sample catalogue what differs each time it is made: its instance and timestamps.
 pub fn finish_sample(file: &Path) -> Result<()> {
     let doing = format!("settling {}", file.display());
     let db = Connection::open(file).map_err(|e| store_error(&doing, e))?;

@@ -1,17 +1,17 @@
-//! What saving a citation would come to, found out by reading alone.
+//! Previews what saving a citation would do, without writing.
 
 use crate::model::citations::citation::Citation;
 use crate::model::error::Result;
 use crate::store::database::ReadTx;
 
-/// What saving a citation would come to.
+/// The outcome of a save, previewed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WouldSave {
     /// It is new.
     Added,
-    /// It is there and would be different.
+    /// It exists and would change.
     Changed,
-    /// It is there, just so.
+    /// It exists and would be unchanged.
     Unchanged,
 }
 

@@ -1,4 +1,4 @@
-//! Readable ids: whose they are, and giving new ones. None is ever taken back or given twice.
+//! Readable IDs: who has them, and assigning new ones. None is ever withdrawn or assigned twice.
 
 use crate::model::error::Result;
 use crate::store::database::{ReadTx, WriteTx};
@@ -26,7 +26,7 @@ impl ReadTx<'_> {
             .map_err(doing(WHAT))
     }
 
-    /// May `readable_id` be given to the citation `key` (or a new one): is it nobody else's, and nobody's id?
+    /// Whether `readable_id` can be assigned to the citation `key` (or a new one): no other citation has it as readable ID or ID.
     pub(in crate::store) fn readable_id_is_free(&self, readable_id: &str, key: Option<i64>) -> Result<bool> {
         let owner = self.readable_id_owner(readable_id)?;
         if owner.is_some() && owner != key {

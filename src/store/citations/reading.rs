@@ -1,4 +1,4 @@
-//! Puts citations together from their tables, one at a time or many in a row.
+//! Reads citations from their tables, one at a time or in batches.
 
 use crate::model::category::Category;
 use crate::model::citations::citation::{
@@ -21,7 +21,7 @@ const WHAT: &str = "reading a citation";
 pub enum Found {
     /// The id or the current readable id of this citation (its key).
     Citation(i64),
-    /// An older readable id; holds the current one.
+    /// A former readable ID; holds the current one.
     Moved(String),
 }
 
@@ -78,7 +78,7 @@ impl ReadTx<'_> {
             .map_err(doing("counting citations"))
     }
 
-    /// Hands every citation to `each`, in the order of their keys; stops at the first error.
+    /// Calls `each` with every citation, in the order of their keys; stops at the first error.
     pub fn each_citation(&self, mut each: impl FnMut(Citation) -> Result<()>) -> Result<()> {
         let mut from = i64::MIN;
         while let Some((first, last)) = self.key_range(from)? {

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 
 const WHAT: &str = "saving a citation";
 
-/// Who makes a change, as the history tells it.
+/// Who makes a change, as the history shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Editor {
     /// Key of the user record; `None` for the command line.
@@ -20,14 +20,14 @@ pub struct Editor {
     pub name: String,
 }
 
-/// What saving a citation came to.
+/// The outcome of a save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Saved {
     /// It is new.
     Added(i64),
-    /// It was there and is different now.
+    /// It existed and has changed.
     Changed(i64),
-    /// It was there, just so; nothing was written.
+    /// It existed and is unchanged; nothing was written.
     Unchanged(i64),
 }
 

@@ -26,7 +26,7 @@ pub(in crate::store) const REPLICA_CURRENT: &str = "replica-current";
 /// A temporary file that was not written to for so long was left by a process that was killed.
 const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Makes the data directory if it is not there, and keeps other users of the machine out of it.
+/// Creates the data directory if needed, and denies other users of the machine access to it.
 ///
 /// Files of the database and the index lose every permission of group and others. So does a directory that was there
 /// before, when it holds nothing but ours: `--data /tmp` must not close `/tmp`.
@@ -76,14 +76,14 @@ pub fn refuse_primary_folder(data_dir: &Path) -> Result<()> {
     }
 }
 
-/// Takes every permission from group and others. A file of another user stays as it is: that is its owner's matter.
+/// Removes every permission of group and others. Files of another user are left unchanged.
 fn restrict(path: &Path) {
     if let Ok(meta) = std::fs::metadata(path)
         && meta.permissions().mode() & OTHERS != 0
     {
         let mode = meta.permissions().mode() & 0o777 & !OTHERS;
         if let Err(cause) = std::fs::set_permissions(path, Permissions::from_mode(mode)) {
-            tracing::debug!(%cause, path = %path.display(), "other users may go on reading this");
+            tracing::debug!(%cause, path = %path.display(), "other users may still read this");
         }
     }
 }
@@ -100,7 +100,7 @@ pub(in crate::store) fn folder(file: &Path) -> &Path {
     file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// A path beside `file` that nothing has: `file`, the suffix, and a random part.
+/// An unused path beside `file`: `file`, the suffix, and a random part.
 pub(in crate::store) fn temporary(file: &Path, suffix: &str) -> PathBuf {
     with_suffix(file, &format!("{suffix}-{}", uuid::Uuid::new_v4().simple()))
 }
@@ -131,7 +131,7 @@ pub(in crate::store) fn remove_abandoned(data_dir: &Path) {
         });
         let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
         if is_temporary && age().is_some_and(|age| age > ABANDONED_AFTER) {
-            // It only takes up room.
+            // It only wastes disk space.
             let _ = std::fs::remove_file(entry.path());
         }
     }
@@ -155,7 +155,7 @@ pub(in crate::store) fn sync_file(file: &Path) -> std::io::Result<()> {
 /// Removes a temporary database and its companions, as far as they are there.
 pub(in crate::store) fn remove_database(file: &Path) {
     for suffix in [""].iter().chain(&COMPANIONS) {
-        // Most of them are not there; one that stays is only a waste of room.
+        // Most of them do not exist; one that stays only wastes disk space.
         let _ = std::fs::remove_file(with_suffix(file, suffix));
     }
 }

@@ -1,4 +1,4 @@
-//! Who may use a data directory at the same time: one server, any number of commands beside it, or one restore alone.
+//! Locks of a data directory: one server and any number of commands, or a single restore.
 //!
 //! Both locks are released by the system when the process ends, however it ends.
 
@@ -32,14 +32,14 @@ pub struct DataLock {
 }
 
 impl DataLock {
-    /// For using the database; a conflict while it is restored or migrated.
+    /// Shared, for using the database; a conflict while it is restored or migrated.
     pub fn shared(data_dir: &Path) -> Result<DataLock> {
         let lock = DataLock { file: open(data_dir, DATABASE_LOCK)?, data_dir: data_dir.to_owned() };
         lock.make_shared()?;
         Ok(lock)
     }
 
-    /// For replacing the database; a conflict while anybody uses it.
+    /// Exclusive, for replacing the database; a conflict while another process uses it.
     pub fn exclusive(data_dir: &Path) -> Result<DataLock> {
         let lock = DataLock { file: open(data_dir, DATABASE_LOCK)?, data_dir: data_dir.to_owned() };
         lock.make_exclusive()?;

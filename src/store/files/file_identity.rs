@@ -1,6 +1,6 @@
-//! Notices that the database file was replaced or overwritten by somebody else while it is open.
+//! Detects that the open database file was replaced or overwritten by another process.
 //!
-//! SQLite itself would go on writing into a file that has no name any more, or add the old write-ahead log to the new
+//! SQLite itself would continue writing into a file that has no name any more, or add the old write-ahead log to the new
 //! content. A file counts as the same while it has the same inode and its header the same mark: each database has
 //! a random one in `user_version`, and a copy made by a backup has [`COPY_MARK`].
 
@@ -53,7 +53,7 @@ pub(in crate::store) struct FileIdentity {
     /// What it may be known by; nothing before [`FileIdentity::note`].
     known: Vec<Header>,
     log: Option<Inode>,
-    /// What happened to it, once that was noticed.
+    /// What happened to it, once detected.
     found: OnceLock<&'static str>,
 }
 
@@ -86,7 +86,7 @@ impl FileIdentity {
         self.log = std::fs::metadata(with_suffix(&self.path, "-wal")).ok().as_ref().map(inode);
     }
 
-    /// An error once the file is not the one that was opened; once so, always so.
+    /// An error once the file is not the one that was opened; this never changes back.
     pub fn verify(&self) -> Result<()> {
         let what = match std::fs::metadata(&self.path) {
             _ if self.is_replaced() => return Err(self.error()),
@@ -96,7 +96,7 @@ impl FileIdentity {
             Ok(_) if !self.is_intact() => "was overwritten",
             Ok(_) => return Ok(()),
         };
-        // Two threads may find out at the same time; one of them is enough.
+        // Two threads may detect it at the same time; one report is enough.
         let _ = self.found.set(what);
         Err(self.error())
     }

@@ -25,7 +25,7 @@ const RETRY_AFTER: Duration = Duration::from_millis(5);
 pub(in crate::store) enum Unusable {
     /// It has no content at all; SQLite would take it for a new database.
     Empty,
-    /// It is no SQLite file.
+    /// It is not an SQLite file.
     NotADatabase,
     /// It is an SQLite file of something else.
     OtherProgram,
@@ -33,7 +33,7 @@ pub(in crate::store) enum Unusable {
     Damaged(String),
     /// It has a newer schema, of this version.
     Newer(u32),
-    /// It could not be found out.
+    /// It could not be determined.
     Failed(Error),
 }
 
@@ -69,7 +69,7 @@ impl Unusable {
         Error::Conflict(match self {
             Unusable::Empty => format!("{copy} is empty (0 bytes); nothing was changed"),
             Unusable::NotADatabase | Unusable::OtherProgram => {
-                format!("{copy} is no backup of this program; nothing was changed")
+                format!("{copy} is not a backup of this program; nothing was changed")
             }
             Unusable::Damaged(what) => format!("{copy} is damaged ({what}); nothing was changed"),
             Unusable::Newer(version) => format!(
@@ -108,7 +108,7 @@ fn wait_when_busy(db: &mut Connection) -> rusqlite::Result<()> {
 /// A server that was killed leaves its log as it was. Litestream (0.5.17) tells by salts where it left off; when it finds
 /// the old ones, it may copy from the middle of the log, without what stands in the log alone before it.
 pub(in crate::store) fn restart_log(db: &mut Connection) -> rusqlite::Result<()> {
-    // Not waited for: whoever reads for long must not hold up a start.
+    // Does not wait: long reads must not delay a start.
     db.busy_handler(None::<fn(i32) -> bool>)?;
     let emptied = db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
     wait_when_busy(db)?;
@@ -132,7 +132,7 @@ pub(in crate::store) fn keep_log(db: &Connection) -> Result<()> {
         .map_err(doing("preparing a connection"))
 }
 
-/// Looks whose file this is before anything is written to it; returns its schema version.
+/// Checks that this is a catalogue before anything is written to it; returns its schema version.
 pub(in crate::store) fn examine(db: &Connection, path: &Path) -> std::result::Result<u32, Unusable> {
     if !has_content(path) {
         return Err(Unusable::Empty);
@@ -149,7 +149,7 @@ pub(in crate::store) fn examine(db: &Connection, path: &Path) -> std::result::Re
     Ok(version)
 }
 
-/// Looks through every page for damage. The quick way leaves out whether indexes hold what their tables do.
+/// Checks every page for damage. The quick way leaves out whether indexes hold what their tables do.
 pub(in crate::store) fn look_for_damage(
     db: &Connection,
     path: &Path,
@@ -199,7 +199,7 @@ pub(in crate::store) fn migrate(db: &mut Connection, path: &Path) -> Result<()> 
         .map_err(|e| Error::internal(format!("migrating {}", path.display()), e))
 }
 
-/// Gives a database a history and a mark of its own: an index of the one it was copied from is not taken for its own.
+/// Gives a database its own instance ID and mark, so that the index of its original is not used for it.
 pub(in crate::store) fn renew(db: &Connection) -> rusqlite::Result<()> {
     db.execute_batch(&format!(
         "BEGIN IMMEDIATE; UPDATE catalogue SET instance = lower(hex(randomblob(16))); PRAGMA user_version = {}; COMMIT",
@@ -233,7 +233,7 @@ pub(in crate::store) fn place(fresh: &Path, path: &Path) -> std::io::Result<()> 
     sync_file(fresh)?;
     match std::fs::hard_link(fresh, path) {
         Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {}
-        // Some file systems know no hard links.
+        // Some file systems do not support hard links.
         Err(_) => std::fs::rename(fresh, path)?,
         Ok(()) => {}
     }

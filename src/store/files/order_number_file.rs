@@ -20,7 +20,7 @@ pub struct OrderNumberFile {
 }
 
 impl OrderNumberFile {
-    /// The note of a data directory; empty when there is none. A line that cannot be read is left out.
+    /// Reads the file of a data directory; empty if missing. Malformed lines are ignored.
     pub fn read(data_dir: &Path) -> Result<OrderNumberFile> {
         let path = data_dir.join(FILE_NAME);
         let mut text = String::new();
@@ -46,9 +46,9 @@ impl OrderNumberFile {
         last.get(&year).copied().unwrap_or(0)
     }
 
-    /// Keeps that this number was given; durable on return. A lower one than is known changes nothing.
+    /// Records that this number was assigned; durable on return. A number lower than the recorded one changes nothing.
     ///
-    /// The file is written over in its place: that needs no room on the disk but for the first order of a year.
+    /// The file is overwritten in place, which needs no disk space except for the first order of a year.
     pub fn keep(&self, year: i64, sequence: i64) -> Result<()> {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if last.get(&year).is_some_and(|known| *known >= sequence) {

@@ -1,4 +1,4 @@
-//! Where a command writes a copy or an export: a file that appears whole or not at all, or a pipe or device.
+//! Where a command writes a backup or export: a file that appears completely or not at all, a pipe or a device.
 
 use crate::model::error::{Error, Result};
 use crate::store::files::data_dir::{

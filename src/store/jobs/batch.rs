@@ -13,7 +13,7 @@ use rusqlite::{OptionalExtension, Row, params};
 
 const WHAT: &str = "reading the jobs";
 
-/// The next thing to do for the job runner.
+/// The next work of the job runner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NextWork {
     /// This change of this job.
@@ -32,7 +32,7 @@ pub enum NextWork {
         /// Key of the job.
         job: i64,
         /// What to do with which of them.
-        step: ReviewBatch,
+        batch: ReviewBatch,
         /// Who asked for it.
         editor: Editor,
     },
@@ -41,7 +41,7 @@ pub enum NextWork {
         /// Key of the job.
         job: i64,
         /// What to do with which of them.
-        step: BulkEditBatch,
+        batch: BulkEditBatch,
         /// Who asked for it.
         editor: Editor,
     },
@@ -86,16 +86,16 @@ impl ReadTx<'_> {
             .map_err(doing(WHAT))?;
         let Some((job, editor, job_type)) = job else { return Ok(None) };
         if job_type == REVIEW {
-            let step = self.next_review_batch(job)?;
-            return Ok(Some(match step {
-                Some(step) => NextWork::Review { job, step, editor },
+            let batch = self.next_review_batch(job)?;
+            return Ok(Some(match batch {
+                Some(batch) => NextWork::Review { job, batch, editor },
                 None => NextWork::Finish { job },
             }));
         }
         if job_type == BULK_CHANGE || job_type == BULK_UNDO {
-            let step = self.next_bulk_batch(job)?;
-            return Ok(Some(match step {
-                Some(step) => NextWork::Bulk { job, step, editor },
+            let batch = self.next_bulk_batch(job)?;
+            return Ok(Some(match batch {
+                Some(batch) => NextWork::Bulk { job, batch, editor },
                 None => NextWork::Finish { job },
             }));
         }

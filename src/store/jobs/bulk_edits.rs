@@ -33,7 +33,7 @@ pub struct BulkItem {
     pub citation: i64,
     /// The ETag that it must still have; empty in an undo.
     pub etag: String,
-    /// What the job that is undone had made of it; `None` when the job is no undo.
+    /// What the job that is undone had made of it; `None` when the job is not an undo.
     pub made: Option<MadeVersion>,
 }
 
@@ -54,7 +54,7 @@ pub enum Outcome<'r> {
     /// There was nothing to change.
     Unchanged,
     /// Left it as it is, for this reason.
-    Left(&'r str),
+    Skipped(&'r str),
 }
 
 /// A job that somebody wants to undo.
@@ -123,7 +123,7 @@ impl ReadTx<'_> {
                 })
             })
             .map_err(doing(WHAT))?;
-        let left = self.list(
+        let skipped = self.list(
             WHAT,
             "SELECT c.id, c.title, j.reason FROM job_citations j JOIN citations c ON c.key = j.citation \
              WHERE j.job = ?1 AND j.state = 2 ORDER BY j.position LIMIT ?2",
@@ -133,7 +133,7 @@ impl ReadTx<'_> {
         let change = self.bulk_change(job)?;
         let done = citations - waiting;
         let progress =
-            BulkProgress { change, undoes, undone_by, by, citations, done, unchanged, refused, left };
+            BulkProgress { change, undoes, undone_by, by, citations, done, unchanged, refused, skipped };
         Ok((progress, changed))
     }
 
@@ -209,7 +209,7 @@ impl WriteTx<'_> {
     pub fn job_citation_through(&self, job: i64, position: u32, outcome: Outcome<'_>) -> Result<()> {
         let (state, reason, made) = match outcome {
             Outcome::Changed(made) => (1, None, Some(made)),
-            Outcome::Left(reason) => (2, Some(reason), None),
+            Outcome::Skipped(reason) => (2, Some(reason), None),
             Outcome::Unchanged => (3, None, None),
         };
         let marked = self

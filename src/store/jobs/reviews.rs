@@ -59,13 +59,13 @@ impl ReadTx<'_> {
                  WHERE j.job = ?1 AND j.state = 2 ORDER BY j.position",
             )
             .map_err(doing(WHAT))?;
-        let left = query
+        let skipped = query
             .query_map([job], |row| {
                 Ok(SkippedCitation { id: row.get(0)?, title: row.get(1)?, reason: row.get(2)? })
             })
             .and_then(Iterator::collect::<rusqlite::Result<Vec<_>>>)
             .map_err(doing(WHAT))?;
-        Ok((ReviewProgress { action, reviewer, citations, done, left }, changed))
+        Ok((ReviewProgress { action, reviewer, citations, done, skipped }, changed))
     }
 
     fn review_change(&self, job: i64) -> Result<ReviewChange> {

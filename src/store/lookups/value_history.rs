@@ -1,4 +1,4 @@
-//! The history of lookup values: the names that they had at an earlier moment, and what became of them since.
+//! The history of lookup values: their names at an earlier time, and later renames and deletions.
 
 use crate::model::category::{Category, normalize_value, value_key};
 use crate::model::error::Result;

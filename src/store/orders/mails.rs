@@ -1,4 +1,4 @@
-//! What a mail about an order needs: the order as it is now, and what no mail has reported yet.
+//! The data for mails about an order: the order as it is now, and deliveries that no mail has reported yet.
 
 use crate::model::error::Result;
 use crate::model::orders::order::OrderSubmission;
@@ -16,7 +16,7 @@ pub enum OrderMailKind {
     Order,
     /// That it was cancelled, to the copy center.
     Cancellation,
-    /// What became of it, to whoever ordered.
+    /// What became of it, to the orderer.
     Notice,
 }
 
@@ -49,9 +49,9 @@ pub struct OrderMail {
     pub number: String,
     /// State of the order now.
     pub state: OrderState,
-    /// The verified address of whoever ordered; `None` without one, and when its copy was refused for good.
+    /// The verified address of the orderer; `None` without one, and when its copy was refused for good.
     pub orderer: Option<String>,
-    /// Whoever ordered caused the event.
+    /// The orderer caused the event.
     pub by_orderer: bool,
     /// The order.
     pub submission: OrderSubmission,

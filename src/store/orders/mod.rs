@@ -4,10 +4,10 @@
 pub(in crate::store) mod mails;
 mod queue;
 pub(in crate::store) mod record;
-mod steps;
 mod submitted;
 mod totals;
+mod transitions;
 
 pub use mails::{OrderMail, OrderMailKind, OrderMailProgress};
-pub use steps::{OrderKey, RecordedTransition};
 pub use submitted::NewOrder;
+pub use transitions::{OrderKey, RecordedTransition};

@@ -11,7 +11,7 @@ use rusqlite::types::Value;
 use rusqlite::{OptionalExtension, Row, params_from_iter};
 
 const WHAT: &str = "reading the list of orders";
-/// So many orders that hold the words are looked up one by one; of more, the list is read in its order.
+/// Up to this many matching orders are looked up one at a time; with more, the list is read in its order.
 const MAX_SINGLE_LOOKUPS: usize = 1_000;
 
 /// Where the list is read, with the values of its SQL.

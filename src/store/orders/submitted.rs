@@ -1,4 +1,4 @@
-//! What was submitted: kept with its number, and known again by the sender's own key.
+//! Submitted orders: stored with their number, and recognized by the sender's idempotency key.
 
 use crate::model::error::{Error, Result};
 use crate::model::orders::order::{OrderReceipt, OrderSubmission};
@@ -12,13 +12,13 @@ use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, params};
 use std::fmt::Write;
 
-/// An order that is to be kept.
+/// An order to store.
 pub struct NewOrder<'o> {
     /// Its id.
     pub id: &'o str,
-    /// Key of whoever sends it.
+    /// Key of anyone who sends it.
     pub user: i64,
-    /// The sender's own key for this try.
+    /// The idempotency key of this submission.
     pub key: Option<&'o str>,
     /// What is submitted.
     pub submission: &'o OrderSubmission,

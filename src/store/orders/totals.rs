@@ -1,4 +1,4 @@
-//! Sums of orders.
+//! Totals of orders.
 
 use crate::model::error::Result;
 use crate::model::orders::price::dollars;

@@ -1,4 +1,4 @@
-//! A consistent copy of a database file that another program keeps current page by page (`litestream restore -f`).
+//! Makes a consistent copy of a database file that another program updates page by page (`litestream restore -f`).
 //!
 //! SQLite never opens the file itself: a follower writes to it in place, and beside it lies no log.
 
@@ -18,13 +18,13 @@ const RETRY_INTERVAL: Duration = Duration::from_millis(250);
 /// Read and written at once.
 const BLOCK_BYTES: usize = 1 << 20;
 
-/// Why a file cannot be copied just now.
+/// Why a file cannot be copied now.
 enum NotWhole {
-    /// Somebody holds SQLite's lock for writing.
+    /// Another process holds SQLite's write lock.
     Locked,
-    /// It is younger than the note about it: the follower is at work on it, or was ended in the middle of it.
+    /// It is newer than its position file: the follower is writing it, or was interrupted.
     Torn,
-    /// It was written to meanwhile.
+    /// It was written in the meantime.
     Changed,
 }
 

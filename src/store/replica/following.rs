@@ -1,4 +1,4 @@
-//! Follows a replica: copies each whole state of it and reads from the copy. The last good one goes on serving.
+//! Follows the database of the primary: copies each complete state and reads from the copy. The last good one continues serving.
 
 use crate::model::error::{Error, Result};
 use crate::store::database::{ReadTx, lock};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// A state of the source that cannot be used is looked at again after so long, should it be the machine's fault.
+/// A state of the source that cannot be used is looked at again after so long, should it be the machine's error.
 const REFUSAL_TTL: Duration = Duration::from_secs(30);
 
 /// A file that another program keeps current, and the state of it that is read now.
@@ -22,7 +22,7 @@ pub struct Replica {
     slots: Slots,
     current: ArcSwap<Snapshot>,
     state: Mutex<Following>,
-    /// Why the newest state of the source is not read; `None` when it is.
+    /// Why the newest state of the source is not served; `None` if it is.
     error: Mutex<Option<String>>,
 }
 
@@ -114,7 +114,7 @@ impl Replica {
         lock(&self.error).clone()
     }
 
-    /// What a use case that writes answers.
+    /// The error of every use case that writes.
     pub fn read_only(&self) -> Error {
         Error::ReadOnly { primary: self.primary_url.clone() }
     }

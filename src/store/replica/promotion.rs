@@ -1,4 +1,4 @@
-//! Makes the database of a primary from what a replica followed.
+//! Promotes a replica: makes its followed file the database of a primary.
 
 use crate::model::clock;
 use crate::model::error::{Error, Result};
@@ -20,11 +20,11 @@ use std::path::{Path, PathBuf};
 
 /// Temporary files of a promotion begin like this, after the name of the database.
 const PROMOTING: &str = ".promoting";
-/// Order numbers left out for each day, or part of one, of which nothing is known: far more than a hospital gives.
+/// Order numbers skipped per day, or part of one, of unknown changes: far more than a hospital uses.
 const NUMBERS_A_DAY: i64 = 1_000;
 const DAY_S: i64 = 24 * 60 * 60;
 
-/// A database that is ready to be the one of a data directory. Dropped before [`Promotion::place`], it is gone.
+/// A database that is ready to be put in place. Deleted if dropped before [`Promotion::place`].
 #[derive(Debug)]
 pub struct Promotion {
     fresh: PathBuf,
@@ -49,7 +49,7 @@ pub struct Promoted {
     pub left_out: SkippedNumbers,
 }
 
-/// Order numbers that the earlier primary may have given without anybody here knowing.
+/// Order numbers that the earlier primary may have assigned after the copied state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SkippedNumbers {
     /// The last two digits of the year.
@@ -161,7 +161,7 @@ fn remove_interrupted(database: &Path) {
     let begin = format!("{FILE_NAME}{PROMOTING}-");
     for entry in std::fs::read_dir(folder(database)).into_iter().flatten().flatten() {
         if entry.file_name().to_string_lossy().starts_with(&begin) {
-            // It only takes up room.
+            // It only wastes disk space.
             let _ = std::fs::remove_file(entry.path());
         }
     }

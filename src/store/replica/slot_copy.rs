@@ -1,4 +1,4 @@
-//! Makes one file equal to another, block by block: only what differs is written.
+//! Makes one file equal to another by writing only the blocks that differ.
 
 use crate::model::error::{Error, Result};
 use std::fs::File;

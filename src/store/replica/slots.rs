@@ -1,7 +1,7 @@
 //! The two private copies of a replica in its data directory, and the file that names the one in use.
 //!
-//! Whoever reads a copy holds a shared lock of it, in whatever process; a copy is brought up to date only by whoever has
-//! it alone. A copy that was cut off in the middle is never named.
+//! Every process that reads a copy holds a shared lock on it; a copy is updated only under the exclusive
+//! lock. An incomplete copy is never made current.
 
 use crate::model::error::{Error, Result};
 use crate::store::files::data_dir::{REPLICA_COPIES, REPLICA_CURRENT, sync_folder};
@@ -28,7 +28,7 @@ impl Slots {
         self.dir.join(REPLICA_COPIES[slot])
     }
 
-    /// The copy that was whole last; `None` when there was none.
+    /// The latest complete copy; `None` if there is none.
     pub fn current(&self) -> Result<Option<Slot>> {
         let path = self.dir.join(REPLICA_CURRENT);
         match std::fs::read_to_string(&path) {
@@ -53,7 +53,7 @@ impl Slots {
         write().map_err(|e| Error::io(format!("writing {}", path.display()), e))
     }
 
-    /// A copy to be brought up to date: nobody reads it as long as the file is open. `None` while somebody does.
+    /// Locks a copy for updating: nobody reads it while the file is open. `None` if it is being read.
     pub fn lock_exclusive(&self, slot: Slot) -> Result<Option<File>> {
         let path = self.path(slot);
         let error = |e| Error::io(format!("opening {}", path.display()), e);
@@ -72,7 +72,7 @@ impl Slots {
         }
     }
 
-    /// A copy to be read: nobody changes it as long as the file is open. `None` while it is being changed.
+    /// Locks a copy for reading: nobody changes it while the file is open. `None` while it is being updated.
     pub fn lock_shared(&self, slot: Slot) -> Result<Option<File>> {
         let path = self.path(slot);
         let error = |e| Error::io(format!("opening {}", path.display()), e);
@@ -85,7 +85,7 @@ impl Slots {
     }
 }
 
-/// Removes the private copies of a data directory that is no replica's any more: a primary's, say.
+/// Removes the private copies of a data directory that is not a replica's any more: a primary's, say.
 pub fn remove_copies(data_dir: &Path) -> Result<()> {
     for name in [REPLICA_CURRENT].iter().chain(&REPLICA_COPIES) {
         let path = data_dir.join(name);
@@ -96,5 +96,5 @@ pub fn remove_copies(data_dir: &Path) -> Result<()> {
             _ => {}
         }
     }
-    sync_folder(data_dir).map_err(|e| Error::io(format!("tidying {}", data_dir.display()), e))
+    sync_folder(data_dir).map_err(|e| Error::io(format!("cleaning up {}", data_dir.display()), e))
 }

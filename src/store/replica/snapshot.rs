@@ -1,4 +1,4 @@
-//! One state of a replica, open: a private copy that nobody changes as long as it is read.
+//! An open state of a replica: a private copy that does not change while it is read.
 
 use crate::model::error::{Error, Result};
 use crate::store::database::{ReadTx, instance_of, latest_change, lock};
@@ -77,9 +77,9 @@ impl Snapshot {
                 return cause;
             }
             if !self.is_damaged.swap(true, Ordering::Relaxed) {
-                tracing::error!(%cause, copy = %self.path.display(), "the private copy is damaged; copying anew");
+                tracing::error!(%cause, copy = %self.path.display(), "the private copy is damaged; copying it again");
             }
-            Error::Unavailable("The catalogue is being read anew; please try again.".into())
+            Error::Unavailable("The catalogue is being reloaded; please try again.".into())
         })
     }
 

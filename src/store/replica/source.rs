@@ -1,4 +1,4 @@
-//! The file that another program keeps current: when all of it belongs together.
+//! The file that another program updates: when it is consistent.
 //!
 //! `litestream restore -f` writes pages in place and, when it has applied everything it found, notes the position in
 //! a file beside it (`-txid`). So the database is whole as long as that note is not older than the database. A program
@@ -17,9 +17,9 @@ use std::time::{Duration, Instant};
 
 /// The file beside the database that says up to which transaction it was brought.
 pub(in crate::store) const PROGRESS_NOTE: &str = "-txid";
-/// A file system's clock may stand still for so long: what was written within one tick has one time.
+/// Resolution of file times: writes within this time may have equal timestamps.
 const TIME_RESOLUTION: Duration = Duration::from_millis(50);
-/// A database without a note is whole when nobody has written to it for so long.
+/// A database without a position file is consistent when it has not been written for this long.
 const QUIET_PERIOD: Duration = Duration::from_secs(1);
 /// A note is a short text; of anything longer only the beginning is compared.
 const MAX_NOTE_BYTES: u64 = 256;
@@ -27,7 +27,7 @@ const MAX_NOTE_BYTES: u64 = 256;
 /// A moment as the file system has it: seconds and nanoseconds since 1970.
 type Moment = (i64, i64);
 
-/// What tells one state of a file from another without reading it.
+/// Identifies a state of a file without reading it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::store) struct FileStamp {
     device: u64,
@@ -142,7 +142,7 @@ impl Source {
 
     fn error(&self, e: std::io::Error) -> Error {
         match e.kind() {
-            ErrorKind::NotFound => unavailable("there is no such file yet"),
+            ErrorKind::NotFound => unavailable("the file does not exist yet"),
             _ => Error::io(format!("reading {}", self.path.display()), e),
         }
     }

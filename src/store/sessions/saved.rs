@@ -1,4 +1,4 @@
-//! What a person keeps: favorites and order list, recent searches.
+//! Stored data of a person: favorites, cart, recent searches.
 
 use crate::model::error::{Error, Result};
 use crate::model::session::Session;
@@ -8,7 +8,7 @@ use rusqlite::params;
 use std::collections::HashSet;
 
 impl ReadTx<'_> {
-    /// Favorites and order list of a person.
+    /// Favorites and cart of a person.
     pub fn session(&self, user: i64) -> Result<Session> {
         let text: String = self
             .db
@@ -41,7 +41,7 @@ impl ReadTx<'_> {
 }
 
 impl WriteTx<'_> {
-    /// Keeps favorites and order list of a person.
+    /// Keeps favorites and cart of a person.
     pub fn save_session(&self, user: i64, session: &Session) -> Result<()> {
         let text = serde_json::to_string(session).map_err(|e| Error::internal("writing a session", e))?;
         self.db

@@ -16,7 +16,7 @@ pub struct UserClaims {
     pub issuer: String,
     /// The person's id there.
     pub sub: String,
-    /// E-mail address.
+    /// Email address.
     pub email: Option<String>,
     /// Whether the same source says that it is verified; `None` when it does not say.
     pub email_verified: Option<bool>,
@@ -176,7 +176,7 @@ impl WriteTx<'_> {
         Ok(people.len())
     }
 
-    /// Takes a role by record from everybody with this address, waiting or not; for a person without an address, by
+    /// Revokes a role by record from everyone with this address, waiting or not; for a person without an address, by
     /// `sub`. `false` when nobody had it.
     pub fn revoke_role(&self, email: &str, role: Role) -> Result<bool> {
         let wanted = comparable(email);

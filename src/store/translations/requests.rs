@@ -61,7 +61,7 @@ fn request(row: &Row<'_>) -> rusqlite::Result<TranslationRequest> {
 }
 
 impl WriteTx<'_> {
-    /// Notes that a person asks for a citation in a language; says whether that is new. As long as the request of before
+    /// Notes that a person asks for a citation in a language; returns whether that is new. As long as the request of before
     /// is open, it stays; a note is added when it had none.
     pub fn request_translation(
         &self,
@@ -99,7 +99,7 @@ impl WriteTx<'_> {
         Ok((request, present.is_none()))
     }
 
-    /// Closes a request; one that is closed stays as it was. Returns false when there is none with this id.
+    /// Closes a request; a closed one is unchanged. Returns false when there is none with this id.
     pub fn close_translation_request(&self, id: &str, editor: &Editor) -> Result<bool> {
         let what = "closing a request for a translation";
         self.db

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-/// Only described, never made: [`crate::domain::citations::editing`] takes JSON and reports every fault by its field.
+/// Only described, never made: [`crate::domain::citations::editing`] takes JSON and reports every error by its field.
 pub(super) struct CitationInput;
 
 impl PartialSchema for CitationInput {

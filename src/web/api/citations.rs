@@ -110,7 +110,7 @@ pub async fn citation(
     }
 }
 
-/// A citation as it stood at the end of a day. It has no tag: what is saved would replace the present state.
+/// A citation as of the end of a day. It has no tag: what is saved would replace the present state.
 async fn record(
     app: &web::Data<App>,
     caller: &Visitor,

@@ -1,4 +1,4 @@
-//! GET /api/config: what the screens need to know before anything else.
+//! GET /api/config: the configuration that the screens load first.
 
 use crate::domain::accounts;
 use crate::domain::app::App;
@@ -14,7 +14,7 @@ use actix_web::{HttpResponse, get, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What the server says of itself.
+/// The configuration of the screens.
 #[derive(Serialize, ToSchema)]
 pub struct Config {
     /// Version of the program.
@@ -43,7 +43,7 @@ struct ScreenLanguageConfig {
     dir: &'static str,
 }
 
-/// The hospital's words.
+/// The hospital's names and contacts.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct HospitalConfig {
@@ -96,7 +96,7 @@ fn replica_config(app: &App) -> Option<ReplicaConfig> {
     })
 }
 
-/// The hospital's words, outside links, and whether the caller is signed in.
+/// The hospital's names and contacts, outside links, and whether the caller is signed in.
 #[utoipa::path(tag = "config", operation_id = "getConfig", responses(
     (status = 200, body = Config, headers(
         ("Handout-Person" = String, description = "As in `/api/user`; only when signed in"),

@@ -1,4 +1,4 @@
-//! Files that go out: the CSV of a search, and the whole catalogue.
+//! Downloads: the CSV of a search, and the whole catalogue.
 //!
 //! A slow client holds neither a thread nor a read transaction: pages are read when the connection has room for them,
 //! and the catalogue, which must be of one state, is written to a file without a name first.
@@ -179,7 +179,7 @@ pub(in crate::web) fn pieces(
     })
 }
 
-/// A download that fails under way ends without its end, so that nobody takes it for whole.
+/// A failed download is aborted, so that it is not mistaken for a complete one.
 fn interrupted(error: &Problem) {
     tracing::error!(cause = %error, "a download could not be sent to its end");
 }

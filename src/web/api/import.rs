@@ -76,7 +76,7 @@ impl ImportParameters {
     (status = 400, description = "A parameter or the whole file cannot be read"),
     (status = 401, description = "Not signed in"),
     (status = 403, description = "Not an administrator"),
-    (status = 408, description = "The file did not go on arriving"),
+    (status = 408, description = "The file stopped arriving"),
     (status = 413, description = "The file is larger than 64 MiB"),
     (status = 503, description = "Other imports take too long, or too many wait"),
 ))]

@@ -1,4 +1,4 @@
-//! What people search for, for administrators.
+//! Search Insight, for administrators.
 
 use crate::domain::app::App;
 use crate::domain::insight;

@@ -53,7 +53,7 @@ impl LinkParameters {
     (status = 400),
     (status = 401),
     (status = 403),
-    (status = 404, description = "There is no such citation"),
+    (status = 404, description = "The citation was not found"),
 ))]
 #[get("/system/links")]
 pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -68,7 +68,7 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
     (status = 400),
     (status = 401),
     (status = 403),
-    (status = 404, description = "There is no such citation"),
+    (status = 404, description = "The citation was not found"),
 ))]
 #[get("/system/links/download")]
 pub async fn download(

@@ -24,8 +24,8 @@ pub mod user;
 
 use utoipa_actix_web::service_config::ServiceConfig as DescribedConfig;
 
-/// Registers handlers, and describes them: two functions of one list, because describing takes a good part of a start
-/// and is wanted seldom.
+/// Registers and describes handlers: two functions from one list, because describing takes a large part of a start
+/// and is rarely needed.
 macro_rules! handlers {
     ($($handler:path),* $(,)?) => {
         /// Every address under `/api`, to be served.
@@ -66,8 +66,8 @@ handlers![
     orders::totals::totals,
     orders::totals::download,
     orders::listing::qr_image,
-    orders::steps::take_many,
-    orders::steps::take,
+    orders::transitions::take_many,
+    orders::transitions::take,
     orders::listing::one,
     import::import,
     import::progress,

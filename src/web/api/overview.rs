@@ -1,4 +1,4 @@
-//! What an administrator has to look after, in numbers.
+//! The numbers of the overview for administrators.
 
 use crate::domain::app::App;
 use crate::domain::overview;

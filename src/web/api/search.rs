@@ -49,7 +49,7 @@ pub struct SearchParameters {
     /// outermost `and` of `fq` that are about them alone.
     #[param(required = false)]
     pub any: String,
-    /// `false`: it is no search of a reader, but of a form that asks which citation is meant. It is not kept among the recent
+    /// `false`: it is not a search of a reader, but of a form that asks which citation is meant. It is not kept among the recent
     /// searches and not counted.
     #[param(required = false, value_type = bool, default = true)]
     pub record: String,
@@ -92,14 +92,14 @@ pub async fn search(
     let asked = parameters::<SearchParameters>(&request)?;
     let crisis = crisis::categories(&asked.q);
     let notice = crisis::notice(&app, &crisis);
-    // Of a search by somebody in danger nothing is kept.
+    // Nothing is stored of a search that gets a crisis notice.
     let is_recorded = asked.is_recorded()? && crisis.is_empty();
     let asked = asked.read()?;
     let (asked, (summary, json)) = if is_heavy(&app, asked.parts()) {
         let work = move |app: &Arc<App>| answered(app, &asked, notice.as_ref()).map(|answer| (asked, answer));
         state.heavy.run(&app, &request, work).await?
     } else {
-        // On the worker itself: most searches take less than handing them to another thread would.
+        // Runs on the worker: most searches take less time than moving them to another thread.
         let answer = answered(&app, &asked, notice.as_ref())?;
         (asked, answer)
     };
@@ -128,10 +128,10 @@ pub async fn search(
         .body(json))
 }
 
-/// From how many lookups on, each counted once for every citation, a search is no matter of a few milliseconds.
+/// Number of lookups times citations above which a search may take more than a few milliseconds.
 const HEAVY_THRESHOLD: u64 = 250_000;
 
-/// May a search for so many words and terms hold up an event loop?
+/// Whether a search with this many lookups could block an event loop.
 fn is_heavy(app: &App, parts: usize) -> bool {
     app.index.documents().saturating_mul(parts as u64) >= HEAVY_THRESHOLD
 }
@@ -147,7 +147,7 @@ fn answered(
     Ok((summary, json))
 }
 
-/// Who searches, as far as it takes to tell two clients apart: the person, else the address.
+/// Identifies the client of a search: the person, otherwise the IP address.
 fn search_client(request: &HttpRequest, caller: &Visitor, app: &App) -> (Option<i64>, Option<IpAddr>) {
     match &caller.0 {
         Some(caller) => (Some(caller.person.key), None),
@@ -169,7 +169,7 @@ pub async fn facets(app: web::Data<App>, state: web::Data<Web>) -> Result<HttpRe
         .body(counted))
 }
 
-/// Every facet as JSON; the same bytes for everybody until something changes.
+/// Every facet as JSON; cached until the index changes.
 fn all_facets(app: &App, state: &Web) -> Result<web::Bytes, Error> {
     let snapshot = app.searchable()?;
     let kept = || state.facets.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! What belongs to the signed-in person: rights, favorites, order list, recent searches, profile.
+//! What belongs to the signed-in person: rights, favorites, cart, recent searches, profile.
 
 use crate::domain::app::App;
 use crate::domain::{accounts, sessions};
@@ -29,7 +29,7 @@ pub struct User {
     profile: Profile,
 }
 
-/// The signed-in person with favorites, order list and recent searches.
+/// The signed-in person with favorites, cart and recent searches.
 #[utoipa::path(tag = "user", operation_id = "getUser", responses(
     (status = 200, body = User, headers(
         ("Handout-Person" = String, description = "A stable identifier of the person, made from issuer and `sub`"),
@@ -80,7 +80,7 @@ pub async fn profile(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, 
     Ok(HttpResponse::Ok().json(UserProfile { access_token, claims: claims.into() }))
 }
 
-/// Keeps favorites and order list.
+/// Keeps favorites and cart.
 #[utoipa::path(tag = "user", operation_id = "saveSession", request_body = SessionRequest, responses(
     (status = 204, description = "Kept"),
     (status = 400),

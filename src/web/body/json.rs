@@ -50,7 +50,7 @@ pub(in crate::web) async fn read_file(mut payload: web::Payload, most: usize) ->
     tokio::time::timeout(BODY_TIMEOUT, read).await.map_err(|_| too_slow())?
 }
 
-/// The error of a body with another shape than expected: 400 where it is no object, 422 that names the field otherwise.
+/// The error of a body with another shape than expected: 400 where it is not an object, 422 that names the field otherwise.
 fn shape_error(error: ShapeError) -> Error {
     let ShapeError { path, message, is_not_an_object } = error;
     if is_not_an_object {
@@ -130,7 +130,7 @@ impl<T: DeserializeOwned + Default + Send + 'static> FromRequest for OptionalJso
 /// What a body holds. In two steps, to distinguish what cannot be read from what is read but not allowed.
 fn parsed<T: DeserializeOwned>(body: &[u8]) -> Result<T, Error> {
     let json: serde_json::Value =
-        serde_json::from_slice(body).map_err(|e| Error::Unreadable(format!("The body is no JSON: {e}.")))?;
+        serde_json::from_slice(body).map_err(|e| Error::Unreadable(format!("The body is not JSON: {e}.")))?;
     if let Some(found) = not_an_object(&json) {
         return Err(shape_error(found));
     }

@@ -1,4 +1,4 @@
-//! The body of an answer, in small pieces: the connection copies each into its buffer, however much the client leaves
+//! A response body in small pieces: the connection copies each into its buffer, however much the client has left
 //! unread.
 
 use crate::web::connection::exchange::Unanswered;
@@ -10,7 +10,7 @@ use std::task::{Context, Poll, ready};
 /// Size of a piece.
 const PIECE_BYTES: usize = 16 << 10;
 
-/// A body that is handed over piece by piece.
+/// A body that is sent piece by piece.
 pub(in crate::web) struct AnswerBody {
     size: BodySize,
     /// What is left of the last piece of `rest`, or of the whole body.

@@ -47,7 +47,7 @@ enum SizePart {
     Extension,
 }
 
-/// The body is not what its head promised.
+/// The body does not match its headers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct BadFraming;
 
@@ -127,7 +127,7 @@ fn size_line(byte: u8, size: u64, line: usize, part: SizePart) -> Result<State, 
     use SizePart::{Blank, Digits, Extension};
     let digit = char::from(byte).to_digit(16).map(u64::from);
     let (size, part) = match (part, byte, digit) {
-        // Fifteen digits are more than anybody can send, and far from an overflow.
+        // Fifteen digits exceed any possible body and cannot overflow.
         (Digits, _, Some(digit)) if line < 15 => (size * 16 + digit, Digits),
         (_, b'\r', _) if line > 0 => return Ok(State::SizeEnd(size)),
         _ if line == 0 || line == MAX_LINE_BYTES => return Err(BadFraming),
@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn a_body_of_chunks_ends_where_its_framing_says() {
         let check = |text: &str, expected: Result<usize, BadFraming>| {
-            // In one piece, and byte by byte.
+            // At once, and byte by byte.
             let mut whole = BodyFraming::chunked();
             let taken = whole.take(text.as_bytes());
             assert_eq!(

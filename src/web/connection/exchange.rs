@@ -1,4 +1,4 @@
-//! What the bytes of a connection and the guard of its requests tell each other. Both run on one thread.
+//! State shared by the byte stream of a connection and the middleware of its requests. Both run on one thread.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -7,7 +7,7 @@ use std::task::Waker;
 /// Why a request could not be taken from the connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::web) enum RequestError {
-    /// It is no HTTP request.
+    /// It is not an HTTP request.
     Malformed,
     /// Its head is larger than we take.
     TooLarge,
@@ -20,17 +20,17 @@ pub(in crate::web) enum RequestError {
 pub(in crate::web) struct Exchange {
     is_open: Cell<bool>,
     error: Cell<Option<RequestError>>,
-    /// Wakes whoever reads the connection.
+    /// Wakes anyone who reads the connection.
     reader: RefCell<Option<Waker>>,
 }
 
 impl Exchange {
-    /// A request is on its way to its handler.
+    /// A request is being passed to its handler.
     pub(super) fn begin(&self) {
         self.is_open.set(true);
     }
 
-    /// What came was no request; the guard answers it as `error` says.
+    /// What came was not a request; the guard answers it as `error` says.
     pub(super) fn error_prefix(&self, error: RequestError) {
         self.error.set(Some(error));
         self.is_open.set(true);

@@ -1,4 +1,4 @@
-//! Reads the head of a request far enough to know that the server's parser will take it, and how long its body is
+//! Validates the head of a request before the server's parser sees it, and determines the length of its body
 //! (RFC 9112). Stricter than that parser: lines end with CR LF.
 
 use crate::web::connection::body_framing::BodyFraming;

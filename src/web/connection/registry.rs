@@ -1,5 +1,5 @@
 //! Every open connection, by client. When a client, or all of them together, has too many, the one that has been
-//! without progress for the longest is closed: newcomers are always let in, and whoever reads and writes stays.
+//! without progress for the longest is closed: new connections are always accepted, and active ones stay.
 
 use crate::web::limits::client_address::{client_key, plain};
 use futures_util::task::AtomicWaker;
@@ -30,14 +30,14 @@ struct Open {
     count: usize,
 }
 
-/// One connection, as its own layers and the registry see it.
+/// A connection, shared by its layers and the registry.
 #[derive(Debug)]
 pub(super) struct Connection {
     /// `None` for proxies and for peers without an address.
     client: Option<IpAddr>,
     /// Milliseconds from the registry's start to the latest byte read or written.
     progress_ms: AtomicU64,
-    /// A handler is at work on its request: closing it would lose work.
+    /// Whether a handler is running: closing the connection would lose its work.
     is_working: AtomicBool,
     is_closed: AtomicBool,
     waker: AtomicWaker,
@@ -85,7 +85,7 @@ impl Registry {
     }
 
     fn lock(&self) -> MutexGuard<'_, Open> {
-        // Nothing in it is left half done by a panic.
+        // A panic cannot leave it inconsistent.
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -95,7 +95,7 @@ impl Open {
         self.clients.iter().max_by_key(|(_, all)| all.len()).map(|(client, _)| *client)
     }
 
-    /// Tells the connection of this client that has been idle for the longest to close.
+    /// Closes the connection of this client that has been idle the longest.
     fn close_most_idle(&mut self, client: Option<IpAddr>) {
         let Some(all) = self.clients.get_mut(&client) else { return };
         let rank = |connection: &Connection| {
@@ -117,12 +117,12 @@ impl Place {
         self.connection.progress_ms.store(self.registry.now_ms(), Ordering::Relaxed);
     }
 
-    /// Says whether a handler is at work.
+    /// Records whether a handler is running.
     pub fn set_working(&self, is_working: bool) {
         self.connection.is_working.store(is_working, Ordering::Relaxed);
     }
 
-    /// Must this connection close? Wakes `waker` when it must later.
+    /// Whether this connection must close. Wakes `waker` if that changes.
     pub fn is_closed(&self, waker: &Waker) -> bool {
         self.connection.waker.register(waker);
         self.connection.is_closed.load(Ordering::Acquire)

@@ -1,5 +1,5 @@
 //! Lets requests through to the server's parser one at a time: a head as a whole once it is known to be well formed,
-//! then its body, then nothing until the answer is written. What is no request is replaced by one that the guard
+//! then its body, then nothing until the answer is written. What is not a request is replaced by one that the guard
 //! answers, so that such an answer has our headers and its line in the log.
 
 use crate::web::connection::body_framing::BodyFraming;
@@ -18,7 +18,7 @@ use tokio::time::{Instant, Sleep, sleep_until};
 
 /// How long a client has to send the head of a request, or anything at all on a new connection.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
-/// How much of the requests after the present one is taken in before that is answered.
+/// How many bytes of pipelined requests are buffered before the present one is answered.
 const MAX_AHEAD_BYTES: usize = 4 << 10;
 /// Read from the transport at once.
 const READ_BYTES: usize = 8 << 10;
@@ -26,7 +26,7 @@ const READ_BYTES: usize = 8 << 10;
 /// closed on unread bytes takes the answer with it.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
 const MAX_DRAIN_BYTES: usize = 1 << 20;
-/// Stands for what could not be read; the guard sees the fault, not this.
+/// A placeholder for a request that could not be read; the middleware sees the error instead.
 const UNREADABLE: &[u8] = b"GET / HTTP/1.1\r\nhost: unreadable\r\nconnection: close\r\n\r\n";
 
 /// The requests of one connection, as bytes.
@@ -40,7 +40,7 @@ pub(in crate::web) struct RequestStream {
     phase: Phase,
     /// The client sends nothing more.
     is_ended: bool,
-    /// The client does not take what is written.
+    /// The client does not read the response.
     is_write_blocked: bool,
     deadline: Option<Pin<Box<Sleep>>>,
     is_refused: bool,
@@ -96,7 +96,7 @@ impl RequestStream {
         Poll::Ready(Ok(!self.is_ended))
     }
 
-    /// Goes on in the buffer with what stands there; `None` when more is needed.
+    /// Continues in the buffer with what stands there; `None` when more is needed.
     fn advance(&mut self) -> Option<()> {
         match &mut self.phase {
             Phase::Head(seen) => {
@@ -156,7 +156,7 @@ impl RequestStream {
         }
         match &mut self.deadline {
             Some(deadline) => ready!(deadline.as_mut().poll(cx)),
-            // Between two requests: the server's own limit for idle connections.
+            // Between two requests the server's own keep-alive timeout applies.
             None => return Poll::Pending,
         }
         if self.buffer.is_empty() {
@@ -177,7 +177,7 @@ impl AsyncRead for RequestStream {
                 this.buffer.advance(length);
                 this.cleared -= length;
                 if this.buffer.is_empty() {
-                    // Nothing is kept for connections that wait.
+                    // Idle connections hold no buffer.
                     this.buffer = BytesMut::new();
                 }
                 return Poll::Ready(Ok(()));
@@ -257,7 +257,7 @@ impl AsyncWrite for RequestStream {
 impl RequestStream {
     fn note_blocked(&mut self, is_blocked: bool, cx: &mut Context<'_>) {
         if self.is_write_blocked && !is_blocked {
-            // The next request may have been held back only for this.
+            // The next request may have been waiting for this.
             cx.waker().wake_by_ref();
         }
         if is_blocked {

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio_rustls::TlsAcceptor;
 
-/// How many use cases run at once on the threads of one worker; the others wait their turn, which is short.
+/// Maximum number of concurrent blocking use cases per worker; others wait briefly.
 const MAX_BLOCKING: usize = 32;
 /// How long a client has for the TLS handshake.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -74,7 +74,7 @@ where
     Ok(server.run())
 }
 
-/// Gives a connection its place, and a TLS handshake where HTTPS is served. What fails here is the client's loss alone.
+/// Gives a connection its place, and a TLS handshake where HTTPS is served. A failure here affects only this client.
 async fn accept(
     stream: TcpStream,
     registry: Arc<Registry>,

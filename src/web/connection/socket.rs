@@ -1,4 +1,4 @@
-//! A TCP connection that must make progress: whoever does not read what was asked for is cut off, and the registry can
+//! A TCP connection that must make progress: a client that does not read its response is disconnected, and the registry can
 //! close it at any time.
 
 use crate::web::connection::registry::{Place, Registry};
@@ -13,7 +13,7 @@ use tokio::time::{Instant, Sleep, sleep_until};
 
 /// How long a client that does not keep up has to take the next [`MIN_PROGRESS_BYTES`], or what is left.
 const PROGRESS_TIMEOUT: Duration = Duration::from_secs(30);
-/// Half a kilobyte a second: less than any line that people use.
+/// Half a kilobyte a second, slower than any real connection.
 const MIN_PROGRESS_BYTES: usize = 16 << 10;
 /// How many bytes the system takes beyond what the client's window lets out. More would hide for minutes that a slow
 /// client makes progress, and fill the system's memory for those who make none.
@@ -34,7 +34,7 @@ struct Stalled {
 
 impl Socket {
     pub fn new(stream: TcpStream, registry: &Arc<Registry>) -> Socket {
-        // Without these the connection works too, only less well.
+        // These options are optional: the connection works without them.
         let _ = stream.set_nodelay(true);
         let _ = socket2::SockRef::from(&stream).set_tcp_notsent_lowat(MAX_UNSENT_BYTES);
         let place = registry.open(stream.peer_addr().ok().map(|peer| peer.ip()));
@@ -134,7 +134,7 @@ mod tests {
         }
     }
 
-    // The clock goes on by itself as soon as everybody waits for it.
+    // The paused clock advances when every task is waiting.
     #[tokio::test(start_paused = true)]
     async fn a_client_that_reads_nothing_is_cut_off() {
         let (mut socket, mut client) = pair().await;

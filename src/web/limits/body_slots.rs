@@ -1,4 +1,4 @@
-//! How many large request bodies may be held in memory at once: of each person, and of everybody.
+//! Limits the large request bodies in memory, per person and in total.
 //!
 //! Only signed-in people send bodies: a handler refuses visitors before their body is read.
 
@@ -11,11 +11,11 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// A body of a known length up to this needs no slot; most orders and citations are smaller.
 const SMALL_BYTES: u64 = 16 << 10;
-/// Large bodies of one person at once.
+/// Maximum number of large bodies per person.
 const MAX_PER_PERSON: usize = 4;
-/// Large bodies of everybody at once. Each holds 1 MiB, and up to 50,000 values when it is parsed.
+/// Maximum number of large bodies in total. Each holds 1 MiB, and up to 50,000 values when it is parsed.
 const MAX_BODIES: usize = 32;
-/// How long one waits for a slot.
+/// How long a request waits for a slot.
 const SLOT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The slots of large bodies.
@@ -32,7 +32,7 @@ pub(in crate::web) struct BodySlot {
 }
 
 impl BodySlots {
-    /// All slots free.
+    /// With all slots free.
     pub fn new() -> BodySlots {
         BodySlots { per_person: Turns::new(MAX_PER_PERSON), all: Arc::new(Semaphore::new(MAX_BODIES)) }
     }
@@ -43,7 +43,7 @@ impl BodySlots {
             return Ok(None);
         }
         let both = async {
-            // Whoever has used up their own slots does not wait for one of everybody's.
+            // Anyone who has used up their own slots does not wait for one of everybody's.
             let person = self.per_person.semaphore(person).acquire_owned().await.ok()?;
             let all = self.all.clone().acquire_owned().await.ok()?;
             Some(BodySlot { _permits: [person, all] })

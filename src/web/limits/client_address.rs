@@ -1,10 +1,10 @@
-//! Whose request it is: the peer, or what a trusted proxy says of it.
+//! The client of a request: the peer, or the address that a trusted proxy forwards.
 
 use actix_web::HttpRequest;
 use ipnet::IpNet;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
-/// The client's address: the last one in X-Forwarded-For that is no trusted proxy, when the peer itself is trusted.
+/// The client's address: the last one in X-Forwarded-For that is not a trusted proxy, when the peer itself is trusted.
 pub(in crate::web) fn client_address(request: &HttpRequest, trusted: &[IpNet]) -> Option<IpAddr> {
     let peer = plain(request.peer_addr()?.ip());
     let is_trusted = |address: IpAddr| trusted.iter().any(|net| net.contains(&address));
@@ -54,7 +54,7 @@ pub(in crate::web) fn plain(address: IpAddr) -> IpAddr {
     }
 }
 
-/// What counts as one client: an IPv4 address, or the /64 network that a household or server has in IPv6.
+/// The key of a client: an IPv4 address, or the /64 network of an IPv6 address.
 pub(in crate::web) fn client_key(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from(u128::from(v6) & !(u128::from(u64::MAX)))),

@@ -1,4 +1,4 @@
-//! How many files may be on their way out at once: of each person (`server.downloads_per_person`), of each client, and
+//! Limits the concurrent downloads per person (`server.downloads_per_person`), per client, and
 //! in all.
 
 use crate::settings::Server;
@@ -13,16 +13,16 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// How many people of one client may use all of their downloads at once.
+/// How many people behind one client address may use all of their downloads at once.
 const MAX_PEOPLE_PER_CLIENT: usize = 8;
 /// Downloads of everybody at once; each holds the keys of its citations and a page of them.
 const MAX_DOWNLOADS: usize = 64;
-/// How long one too many waits for another to end.
+/// How long a download waits for a slot.
 const SLOT_TIMEOUT: Duration = Duration::from_secs(3);
-/// When somebody who was refused may come back.
+/// Retry-After of a refused download.
 const RETRY_AFTER_S: u64 = 10;
 
-/// The downloads that are on their way.
+/// The slots of running downloads.
 #[derive(Debug)]
 pub(in crate::web) struct DownloadSlots {
     per_person: Turns<i64>,

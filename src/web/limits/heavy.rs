@@ -1,4 +1,4 @@
-//! Work that may take long on a processor: a few threads for all of it, and a queue that says when it is full, so that
+//! CPU-heavy work: a few threads and a bounded queue, so that
 //! no event loop waits for it and short requests keep most of the machine.
 
 use crate::domain::app::App;
@@ -16,7 +16,7 @@ use tokio::sync::Semaphore;
 /// How many may wait or run in all, and of each client.
 const MAX_QUEUED: usize = 64;
 const MAX_QUEUED_PER_CLIENT: usize = 16;
-/// How long one waits for its turn.
+/// How long work waits in the queue.
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The queue and its threads.
@@ -28,7 +28,7 @@ pub(in crate::web) struct HeavyWork {
 }
 
 impl HeavyWork {
-    /// One processor is left to the event loops.
+    /// One core is left for the event loops.
     pub fn new() -> HeavyWork {
         let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         HeavyWork {

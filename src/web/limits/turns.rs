@@ -23,7 +23,7 @@ impl<K: Eq + Hash> Turns<K> {
 
     /// The semaphore of this key.
     pub fn semaphore(&self, key: K) -> Arc<Semaphore> {
-        // Nothing in it is left half done by a panic.
+        // A panic cannot leave it inconsistent.
         let mut keyed = self.keyed.lock().unwrap_or_else(PoisonError::into_inner);
         if keyed.len() >= CLEANUP_THRESHOLD {
             keyed.retain(|_, semaphore| semaphore.strong_count() > 0);

@@ -1,4 +1,4 @@
-//! The headers that every answer carries, whoever made it.
+//! The headers that every answer carries, anyone who made it.
 
 use crate::settings::Settings;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};

@@ -49,7 +49,7 @@ pub(in crate::web) struct Shell {
     pub home: String,
 }
 
-/// The manifest of the build; read anew each time by a debug build.
+/// The manifest of the build; read again each time by a debug build.
 pub(in crate::web) fn manifest() -> Manifest {
     fn read() -> Manifest {
         Built::get("manifest.json")

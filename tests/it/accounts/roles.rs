@@ -15,7 +15,7 @@ enum For {
 use For::{Everybody, Having, SignedIn};
 use Right::{EditCitations, ManageLookups, ManageWords, SeeInsight, WorkOnOrders};
 
-/// Every call: whom it serves, and how it answers whoever gets through. What is sent is nonsense, so that getting
+/// Every call: whom it serves, and how it answers anyone who gets through. What is sent is nonsense, so that getting
 /// through never changes anything.
 const CALLS: [(&str, &str, For, u16); 71] = [
     ("GET", "/api/config", Everybody, 200),

@@ -1,4 +1,4 @@
-//! /api/user: rights, favorites, order list, recent searches, profile.
+//! /api/user: rights, favorites, cart, recent searches, profile.
 
 mod orders;
 

@@ -51,7 +51,7 @@ async fn a_save_names_other_citations_in_use_with_the_same_title_number_or_addre
         obsolete,
     ]);
     let mut new = handout("new", "Fever at home", "KSBG 10", "https://x.example.org/fever.pdf");
-    // A second language with the same number is no second warning.
+    // A second language with the same number is not a second warning.
     let second = json!({"lang": "Spanish", "ksbgNumber": "KSBG10", "url": "https://x.example.org/2"});
     new["languages"].as_array_mut().unwrap().push(second);
     let added = admin.post("/api/citations", &new).await.unwrap();
@@ -68,7 +68,7 @@ async fn a_save_names_other_citations_in_use_with_the_same_title_number_or_addre
     let read = server.visitor().get("/api/citations/new").await;
     assert_eq!(read.body.get("warnings"), None, "warnings are not kept");
 
-    // What was read is sent back with warnings in it: they are ignored, and the answer's own are made anew.
+    // What was read is sent back with warnings in it: they are ignored, and the answer's own are created again.
     let mut again = added.body.clone();
     again["title"] = "Fever".into();
     again["languages"].as_array_mut().unwrap().pop();

@@ -96,7 +96,7 @@ async fn a_value_of_thousands_is_renamed_in_a_fresh_index_while_people_search() 
     assert_eq!(office.count("keywords:'Usual'").await, MANY);
     assert_eq!(office.count("keywords:'Common'").await, 0);
     assert_ne!(std::fs::read_to_string(&current).unwrap(), before, "it was built anew");
-    // Saves go on into the fresh one.
+    // Saves continue into the fresh one.
     let saved = office.admin.post("/api/citations", &citation("Quite fresh")).await.unwrap();
     assert_eq!(saved.status, 201);
     office.admin.wait_until_found("\"quite fresh\"", 1).await;

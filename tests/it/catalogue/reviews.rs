@@ -284,7 +284,7 @@ async fn a_job_reviews_what_nobody_has_changed_and_names_the_rest() {
     }
 }
 
-/// Killed at any moment it goes on at the next start: every citation has one new version, neither none nor two.
+/// Killed at any moment it continues at the next start: every citation has one new version, neither none nor two.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_job_that_is_killed_goes_on_at_the_next_start() {
     const CITATIONS: usize = 300;

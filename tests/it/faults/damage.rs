@@ -1,4 +1,4 @@
-//! Files hurt while the server is stopped: an index is built anew, a database is refused and left as it is.
+//! Files hurt while the server is stopped: an index is rebuilt, a database is refused and left as it is.
 
 use crate::support::provider::Provider;
 use crate::support::{Start, citation};

@@ -1,4 +1,4 @@
-//! No room: whoever saves is told so, searching goes on, and everything recovers when there is room again.
+//! No room: anyone who saves is told so, searching continues, and everything recovers when there is room again.
 
 use crate::support::provider::Provider;
 use crate::support::{Caller, Start, citation, command, order};

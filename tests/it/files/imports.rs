@@ -1,4 +1,4 @@
-//! Imports: what a file may hold, and which faults are named.
+//! Imports: what a file may hold, and which errors are named.
 
 mod errors;
 mod limits;

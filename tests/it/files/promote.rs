@@ -143,7 +143,7 @@ async fn a_promoted_replica_goes_on_where_the_primary_was_and_gives_nothing_twic
         "with 1 citations.",
         "what the primary saved after that is lost",
         "The search index was taken over.",
-        "Order numbers go on after",
+        "Order numbers continue after",
         "set replica.enabled = false",
     ] {
         assert!(ended.stdout.contains(said), "{said}: {ended:?}");
@@ -216,11 +216,11 @@ fn a_file_that_is_no_whole_database_of_ours_is_refused() {
         .is_refused(&[&other("empty.db", &|file| std::fs::write(file, "").unwrap())], "is empty (0 bytes)");
     replica.is_refused(
         &[&other("text.db", &|file| std::fs::write(file, "x".repeat(9_000)).unwrap())],
-        "is no backup of",
+        "is not a backup of",
     );
     replica.is_refused(
         &[&other("theirs.db", &sql("PRAGMA application_id = 7"))],
-        "is no backup of this program",
+        "is not a backup of this program",
     );
     let newer = sql("INSERT INTO refinery_schema_history VALUES (999, 'later', '2030-01-01T00:00:00Z', '1')");
     replica.is_refused(&[&other("newer.db", &newer)], "comes from a newer version");

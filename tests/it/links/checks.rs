@@ -1,4 +1,4 @@
-//! A checker for tests: quick, with names that resolve as a test says, and a server with faults that it may ask.
+//! A checker for tests: quick, with names that resolve as a test says, and a server with errors that it may ask.
 
 use crate::support::fault_server::FaultServer;
 use handout::link_check::{Checker, Limits, ResolvedIps, Resolver};

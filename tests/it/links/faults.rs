@@ -1,4 +1,4 @@
-//! The client that checks links, against servers with faults, and what it reads of a file.
+//! The client that checks links, against servers with errors, and what it reads of a file.
 
 use super::checks::{Fixed, both, checker, expect, quick, sha256};
 use crate::support::fault_server::{FaultServer, PDF};

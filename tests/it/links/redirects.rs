@@ -46,7 +46,7 @@ async fn no_redirect_leads_into_a_network_or_to_a_port_that_is_not_allowed() {
         expect(&checked, LinkState::Unchecked, Some(reason), to);
     }
     assert_eq!(elsewhere.requests().len(), 0);
-    // The address itself is no different.
+    // The address itself is not a different.
     for (address, reason) in [
         (other_port.as_str(), "port"),
         ("http://localhost:22/", "port"),
@@ -99,7 +99,7 @@ async fn a_name_that_changes_is_looked_up_once_for_each_request() {
     assert_eq!(server.requests()[0].headers["host"], format!("rebinding.example:{}", server.port));
 }
 
-/// A name that is harmless at the first hop and leads inside at the next: looked at anew, and refused.
+/// A name that is harmless at the first hop and leads inside at the next: looked at again, and refused.
 #[tokio::test]
 async fn a_name_is_looked_at_anew_at_every_hop() {
     let server = FaultServer::start();

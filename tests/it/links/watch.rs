@@ -197,7 +197,7 @@ async fn a_night_checks_every_present_address_once() {
     assert!(csv.contains("Handout soft,Spanish,Surgery,http://127.0.0.1:"), "{csv}");
     assert!(csv.contains("A page instead of the file") && csv.lines().count() == 2, "{csv}");
 
-    // Marks for whoever is signed in; visitors get none.
+    // Marks for the signed-in person; visitors get none.
     let staff = watched.server.bearer(watched.provider.staff());
     let marks = staff.get("/api/citations/soft/links").await.body;
     assert_eq!((marks[0]["state"].as_str(), marks.as_array().unwrap().len()), (Some("soft404"), 1));
@@ -242,7 +242,7 @@ async fn gone_is_believed_on_the_third_night_and_a_restart_is_none() {
     assert_eq!(watched.links("").await["counts"]["gone"], 0);
 }
 
-/// Killed in the middle of a night, the server goes on where it was: nothing is asked twice for the night, nothing is left.
+/// Killed in the middle of a night, the server continues where it was: nothing is asked twice for the night, nothing is left.
 #[tokio::test]
 async fn a_killed_night_goes_on_where_it_was() {
     let mut watched = Watched::with("nightly", |files| {

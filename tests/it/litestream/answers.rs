@@ -18,7 +18,7 @@ pub struct Visitors {
     seat: Arc<Seat>,
     known: Arc<Mutex<Known>>,
     pub seen: Arc<Mutex<Seen>>,
-    /// The last answers, for whoever looks for a fault: when, at which address, of which citation, state and tag.
+    /// The last answers, for anyone who looks for an error: when, at which address, of which citation, state and tag.
     last: Arc<Mutex<VecDeque<String>>>,
     /// Numbers that a search has found.
     found: Arc<Mutex<HashSet<String>>>,

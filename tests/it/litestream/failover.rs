@@ -36,7 +36,7 @@ pub async fn take_over(site: &mut Site, load: &Load, visitors: &[Visitors]) -> T
     let replica = &mut site.replicas[0];
     replica.seat.set(None);
     let (server, follower) = (replica.server.take().unwrap(), replica.follower.take().unwrap());
-    // As the service manager: it goes on when all threads have ended. Their status is for this process to read, later.
+    // As the service manager: it continues when all threads have ended. Their status is for this process to read, later.
     let stand_in = format!(
         "kill -KILL -- {0} -{1}; until [ \"$(grep -hs ^State: /proc/{0}/task/*/status)\" = $'State:\\tZ (zombie)' ]; \
          do sleep 0.01; done",
@@ -54,7 +54,7 @@ pub async fn take_over(site: &mut Site, load: &Load, visitors: &[Visitors]) -> T
     site.start_replication();
 
     let lost_back_to = check(site, &primary, load, visitors, ended).await;
-    // Litestream's own account of its last moments tells a slow machine from a fault.
+    // Litestream's own account of its last moments tells a slow machine from an error.
     let last = copied.lines().rev().take(30).collect::<Vec<_>>().join("\n");
     assert!(
         lost_back_to <= MAY_BE_LOST,
@@ -156,7 +156,7 @@ async fn nothing_is_taken_over_without_a_fence() {
     assert!(String::from_utf8_lossy(&done.stderr).contains("--fence"), "{done:?}");
     let done = run_script(&site, &["--fence", "echo it does not answer; exit 3"], "true").await;
     assert_eq!(done.status.code(), Some(3), "{done:?}");
-    // A fence that holds, and storage that has nothing: the replica goes on.
+    // A fence that holds, and storage that has nothing: the replica continues.
     let fenced = folder.join("fenced");
     let done = run_script(&site, &["--fence", &format!("touch {}", fenced.display())], "true").await;
     assert!(!done.status.success() && fenced.exists(), "{done:?}");

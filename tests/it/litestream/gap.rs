@@ -1,5 +1,5 @@
 //! Litestream follows no more and says nothing: a gap in the storage, or a process that hangs. The replica says how old
-//! its state is and goes on serving; the follower's script notices, and restores the whole database as soon as it can.
+//! its state is and continues serving; the follower's script notices, and restores the whole database as soon as it can.
 
 use super::answers::Visitors;
 use super::load::Load;

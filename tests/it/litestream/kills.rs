@@ -1,5 +1,5 @@
 //! kill -9 of primary, Litestream and replicas at random moments: replicas never answer wrongly nor fail while they are up,
-//! everybody goes on by itself, and when the primary's machine is lost, the standby takes over.
+//! everybody continues by itself, and when the primary's machine is lost, the standby takes over.
 
 use super::answers::Visitors;
 use super::failover::{Takeover, take_over};

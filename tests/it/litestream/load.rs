@@ -59,7 +59,7 @@ impl Load {
         load
     }
 
-    /// Begins to save, rename and order; a fault ends the task that met it.
+    /// Begins to save, rename and order; an error ends the task that met it.
     pub fn begin(&self) -> Vec<JoinHandle<()>> {
         vec![
             tokio::spawn(self.clone().keep_saving()),

@@ -1,6 +1,6 @@
-//! Mails about what becomes of an order: to whoever ordered, and to the copy center when one is cancelled.
+//! Mails about what becomes of an order: to the orderer, and to the copy center when one is cancelled.
 
-use super::{Shop, shop_with, start, step};
+use super::{Shop, shop_with, start, transition};
 use crate::support::PATIENCE;
 use crate::support::mail_server::{Mail, MailServer};
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ async fn whoever_ordered_hears_of_the_states_that_matter() {
     assert!(header(&order_mail, "Subject").contains(&number), "{}", order_mail.text);
     let mut mails = 1;
     let mut take = async |caller: &crate::support::Caller, body: Value, mailed: bool| {
-        let taken = step(caller, &number, body.clone()).await;
+        let taken = transition(caller, &number, body.clone()).await;
         assert_eq!(taken.status, 200, "{body}: {taken:?}");
         mails += usize::from(mailed);
         wait_until_settled(&shop.data).await;
@@ -93,8 +93,9 @@ async fn whoever_ordered_hears_of_the_states_that_matter() {
     assert!(whole.text.contains("25 x Asthma, English") && !whole.text.contains("15 x"), "{}", whole.text);
     let reopened = take(&shop.admin, json!({"state": "printing", "note": "The box was lost"}), true).await;
     assert_eq!(header(&reopened, "Subject"), format!("Your order {number} is open again"));
-    // Two at once: one to whoever ordered, one to the copy center, which has the order by mail.
-    let cancelled = step(copy_center, &number, json!({"state": "cancelled", "note": "Withdrawn"})).await;
+    // Two at once: one to the orderer, one to the copy center, which has the order by mail.
+    let cancelled =
+        transition(copy_center, &number, json!({"state": "cancelled", "note": "Withdrawn"})).await;
     assert_eq!(cancelled.status, 200, "{cancelled:?}");
     let last: Vec<Mail> = mail_server.mails(mails + 2).await.split_off(mails);
     assert_eq!(last.len(), 2);
@@ -115,7 +116,10 @@ async fn without_notices_only_the_copy_center_is_mailed() {
     let shop = shop_with(|start| mailing(&mail_server)(start).with("ORDERS__NOTIFY", "false")).await;
     let number = shop.ordered(|_| ()).await;
     mail_server.mails(1).await;
-    assert_eq!(step(&shop.copy_center, &number, json!({"state": "waiting", "note": "?"})).await.status, 200);
+    assert_eq!(
+        transition(&shop.copy_center, &number, json!({"state": "waiting", "note": "?"})).await.status,
+        200
+    );
     cancel(&shop, &number).await;
     let mails = mail_server.mails(2).await;
     wait_until_settled(&shop.data).await;
@@ -137,7 +141,7 @@ async fn nothing_is_lost_and_nothing_stale_goes_out_after_a_day_without_a_mail_s
     };
     let shop = shop_with(down).await;
     let take = async |number: &str, body: Value| {
-        let taken = step(&shop.copy_center, number, body).await;
+        let taken = transition(&shop.copy_center, number, body).await;
         assert_eq!(taken.status, 200, "{taken:?}");
     };
     // Asked and answered: the question has passed.
@@ -157,7 +161,8 @@ async fn nothing_is_lost_and_nothing_stale_goes_out_after_a_day_without_a_mail_s
     let reopened = shop.ordered(|_| ()).await;
     cancel(&shop, &reopened).await;
     wait_for_drop(&shop.data, &reopened).await;
-    let again = step(&shop.admin, &reopened, json!({"state": "received", "note": "Needed after all"})).await;
+    let again =
+        transition(&shop.admin, &reopened, json!({"state": "received", "note": "Needed after all"})).await;
     assert_eq!(again.status, 200, "{again:?}");
     let super::Shop { _folder, data, provider, server, .. } = shop;
     server.kill();

@@ -1,6 +1,6 @@
 //! The copy center's list, its CSV, totals, and the QR code of a ticket.
 
-use super::{Shop, shop, step};
+use super::{Shop, shop, transition};
 use serde_json::{Value, json};
 
 async fn numbers(shop: &Shop, query: &str) -> Vec<String> {
@@ -37,7 +37,7 @@ async fn open_orders_come_first_by_the_day_they_are_required() {
     let sent = shop.ordered(due("2996-01-01", "Vance", "mb 2", "Asthma Clinic")).await;
     let overdue = shop.ordered(due("2999-01-01", "O'Neil", "W%1", "Day_Surgery")).await;
     required_on(&shop, &overdue, "2020-02-02");
-    assert_eq!(step(&shop.copy_center, &sent, json!({"state": "sent"})).await.status, 200);
+    assert_eq!(transition(&shop.copy_center, &sent, json!({"state": "sent"})).await.status, 200);
 
     let all = shop.copy_center.get("/api/orders").await.body;
     assert_eq!(numbers(&shop, "").await, [&*overdue, &soon, &late, &sent]);
@@ -173,7 +173,7 @@ async fn totals_sum_what_was_ordered() {
     // Cancelled: nothing of it counts.
     let cancelled = shop.ordered(|body| body["costCenter"] = "100".into()).await;
     assert_eq!(
-        step(&shop.copy_center, &cancelled, json!({"state": "cancelled", "note": "x"})).await.status,
+        transition(&shop.copy_center, &cancelled, json!({"state": "cancelled", "note": "x"})).await.status,
         200
     );
     let by = async |query: &str| shop.copy_center.get(&format!("/api/orders/totals?{query}")).await.body;

@@ -84,7 +84,7 @@ async fn pages_that_are_being_written_are_never_seen() {
     assert!(std::fs::read(&followed.file).unwrap() != second);
     tokio::time::sleep(Duration::from_millis(1_500)).await;
     assert_eq!(visitor.found("\"title 2\"").await, 12);
-    // It goes on where it was, and further.
+    // It continues where it was, and further.
     followed.apply(&states[3]);
     visitor.wait_until_found("\"title 4\"", 12).await;
     stop.store(true, std::sync::atomic::Ordering::Relaxed);

@@ -25,7 +25,7 @@ fn a_reader_that_goes_away_is_no_panic() {
     let name = |path: &str| folder.path().join(path).to_str().unwrap().to_owned();
     std::fs::write(name("good.jsonl"), r#"{"id": "one", "title": "One"}"#).unwrap();
     std::fs::write(name("bad.jsonl"), "{}\n{}\n{}\n").unwrap();
-    // What is printed about work that is done is no part of it; an export that nobody gets is none.
+    // What is printed about work that is done is not a part of it; an export that nobody gets is none.
     let cases: [(&[&str], i32); 13] = [
         (&["check"], 0),
         (&["export", &name("export.jsonl")], 0),

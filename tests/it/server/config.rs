@@ -109,7 +109,7 @@ async fn the_described_interface_covers_every_call() {
     let described = server.visitor().get("/api/openapi.json").await;
     assert_eq!(described.status, 200);
     assert!(described.body["openapi"].as_str().unwrap().starts_with("3.1"));
-    // The screens' types are made from a copy of it: `make api-types` writes both anew.
+    // The screens' types are made from a copy of it: `make api-types` writes both again.
     let copy = concat!(env!("CARGO_MANIFEST_DIR"), "/ui/src/api/openapi.json");
     if std::env::var_os("HANDOUT_WRITE_OPENAPI").is_some() {
         let text = serde_json::to_string_pretty(&described.body).unwrap();

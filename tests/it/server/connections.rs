@@ -1,4 +1,4 @@
-//! Connections as bytes: what is no request, requests sent ahead, clients that don't read, and too many at once.
+//! Connections as bytes: what is not a request, requests sent ahead, clients that don't read, and too many at once.
 
 use crate::support::provider::Provider;
 use crate::support::{Server, Start};
@@ -227,7 +227,7 @@ async fn clients_that_ask_ahead_and_read_nothing_take_little_memory() {
     // More than one address may hold; `make attacks` does it with 2,000.
     for _ in 0..700 {
         let mut stream = connect(&server).await;
-        // Whoever is over the limit of its address may be cut off at any time.
+        // Anyone who is over the limit of its address may be cut off at any time.
         let _ = stream.write_all(ahead.as_bytes()).await;
         held.push(stream);
         if held.len() % 100 == 0 {

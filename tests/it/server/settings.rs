@@ -94,7 +94,7 @@ fn a_wrong_setting_is_named_with_its_file_and_what_was_expected() {
             "[identity]\nclient_secret_file = 'none'",
             ["line 2: identity.client_secret_file:", "none", "cannot be read"],
         ),
-        ("[server\nlisten = 1", ["line 1:", "no TOML", "expected"]),
+        ("[server\nlisten = 1", ["line 1:", "not TOML", "expected"]),
         (
             "[server]\nrate_limit = 'x'\n[backup]\nhour = 'y'",
             ["line 2: server.rate_limit", "; s.toml", "backup.hour"],
@@ -161,11 +161,11 @@ fn a_wrong_variable_is_named() {
         ("HANDOUT_BACKUP__KEEP", "0", "backup.keep: expected"),
         ("HANDOUT_SERVER__TLS_KEY", "key.pem", "server.tls_key: server.tls_cert is missing"),
         ("HANDOUT_IDENTITY__ISSUER", "https://id.example.org", "identity.client_id: is required"),
-        ("HANDOUT_SERVER_LISTEN", "127.0.0.1:1", "this is no setting; HANDOUT_SERVER__LISTEN is"),
+        ("HANDOUT_SERVER_LISTEN", "127.0.0.1:1", "this is not a setting; HANDOUT_SERVER__LISTEN is"),
         (
             "HANDOUT_HOSPITAL_LINKS_DASHBOARD",
             "x",
-            "this is no setting; HANDOUT_HOSPITAL__LINKS__DASHBOARD is",
+            "this is not a setting; HANDOUT_HOSPITAL__LINKS__DASHBOARD is",
         ),
     ] {
         let ended = run_in(folder.path(), &[(name, value)], &["check"]);

@@ -1,4 +1,4 @@
-//! A web server with faults, one at each path, which notes what it was asked, when, and by whom.
+//! A web server with errors, one at each path, which notes what it was asked, when, and by whom.
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -151,7 +151,7 @@ fn serve(wire: Box<dyn Wire + Send>, raw: &TcpStream, shared: &Shared) {
         (requests.len() - 1, before)
     };
     let mut reply = Reply { wire: wire.get_mut().as_mut(), raw, request: &request, before, shared };
-    // Whoever asked may be gone.
+    // Anyone who asked may be gone.
     let _ = reply.send();
     let _ = wire.get_mut().flush();
     shared.requests.lock().unwrap()[place].ended = Some(Instant::now());

@@ -16,7 +16,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// How long anything may take before a test gives up; a busy machine is no fault.
+/// How long anything may take before a test gives up; a busy machine is no error.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A client that follows no redirects and trusts no certificate authority.

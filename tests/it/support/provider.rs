@@ -1,4 +1,4 @@
-//! An OpenID Connect provider for tests: as much of it as the product needs, and every fault a test wishes for. What a
+//! An OpenID Connect provider for tests: as much of it as the product needs, and every error a test wishes for. What a
 //! browser needs is tested against a whole provider in `ui/e2e`.
 
 use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD, Engine};
@@ -31,7 +31,7 @@ struct World {
     grants: Mutex<HashMap<String, Value>>,
     /// Whom userinfo knows by which access token.
     people: Mutex<HashMap<String, Value>>,
-    /// What introspection answers about which opaque token; without it there is no introspection.
+    /// What introspection answers about which opaque token; without it there is not an introspection.
     introspections: Mutex<Option<HashMap<String, Value>>>,
     pause: Duration,
 }

@@ -47,7 +47,7 @@ impl Start {
         self
     }
 
-    /// A variable of its environment that is no setting.
+    /// A variable of its environment that is not a setting.
     pub fn environment(mut self, name: &str, value: &str) -> Start {
         self.settings.push((name.to_owned(), value.to_owned()));
         self

@@ -13,18 +13,18 @@ export type BatchItem = {
 }
 
 export type BatchItemOutcome = {
-  /** Why the step was not taken; null when it was. */
+  /** Why the transition was not made; null if it was. */
   detail?: string | null
-  /** As it was asked. */
+  /** The order as named in the request. */
   id: string
-  /** The HTTP status that the step alone would have answered with. */
+  /** The HTTP status that a single request would have had. */
   status: number
   /** The order's version now; null when there is no such order. */
   version?: number | null
 }
 
 export type BatchOutcome = {
-  /** In the order asked. */
+  /** In the order of the request. */
   orders: Array<BatchItemOutcome>
 }
 
@@ -33,7 +33,7 @@ export type BatchRequest = {
   note?: string | null
   /** The orders, each as the caller knows it. */
   orders: Array<BatchItem>
-  /** The state to lead to. */
+  /** The target state. */
   state: OrderState
 }
 
@@ -81,14 +81,14 @@ export type BulkPreview = {
   /** How many citations it is for. */
   found: number
   /** These, 1,000 at most, with the reason. */
-  left: Array<LeftCitation>
+  left: Array<SkippedCitation>
   /** Values that no citation had so far and that the change would add to the lookups. */
   newValues: Array<NewValue>
-  /** How many would be left as they are, because they may not become so or were changed since. */
+  /** How many would be skipped, because they would become invalid or were changed in the meantime. */
   refused: number
   /** Each citation that was named, with the ETag that this preview has seen: sent back, the change is made to this state alone. Empty for a query. */
   states: Array<BulkCitation>
-  /** How many are so already. */
+  /** How many already have these values. */
   unchanged: number
 }
 
@@ -99,15 +99,15 @@ export type BulkProgress = {
   change: BulkChangeRequest
   /** How many citations it has. */
   citations: number
-  /** How many of them are through, those it left included. */
+  /** How many are done, including skipped ones. */
   done: number
   /** These, 1,000 at most, with the reason. */
-  left: Array<LeftCitation>
-  /** How many it left as they were. */
+  left: Array<SkippedCitation>
+  /** How many it skipped. */
   refused: number
-  /** How many were so already. */
+  /** How many already had these values. */
   unchanged: number
-  /** Id of the job that it undoes; left out when it is no undo. */
+  /** Id of the job that it undoes; left out when it is not an undo. */
   undoes?: string | null
   /** Id of the job that undoes it; left out when there is none. */
   undoneBy?: string | null
@@ -129,7 +129,7 @@ export type BulkRequest = {
   change: BulkChangeRequest
   /** These citations, 5,000 at most; one that is named again counts once. */
   citations?: Array<BulkCitation> | null
-  /** Only say what would be changed. */
+  /** Only return what would change. */
   preview?: boolean
   query?: BulkQuery | null
 }
@@ -168,7 +168,7 @@ export type Citation = {
   materialFormat?: string | null
   /** Notes of the education specialists. */
   notes?: string | null
-  /** No longer given out; a state, not a deletion. */
+  /** Retired; a state, not a deletion. */
   obsolete: boolean
   /** Content reviewer. */
   originator?: string | null
@@ -233,7 +233,7 @@ export type CitationInput = {
   materialFormat: string | null
   /** Notes of the education specialists. */
   notes?: string | null
-  /** No longer given out; a state, not a deletion. */
+  /** Retired; a state, not a deletion. */
   obsolete?: boolean
   /** Content reviewer. */
   originator: string | null
@@ -561,15 +561,6 @@ export type LanguageVersion = {
   url?: string | null
 }
 
-export type LeftCitation = {
-  /** Id of the citation. */
-  id: string
-  /** Why, in plain words. */
-  reason: string
-  /** Its title. */
-  title: string
-}
-
 export type LineMessage = {
   /** Number of the line, from 1. */
   line: number
@@ -578,7 +569,7 @@ export type LineMessage = {
 }
 
 export type LinkCounts = {
-  /** They don't let us in. */
+  /** Access denied. */
   blocked: number
   /** Another file. */
   changed: number
@@ -611,9 +602,9 @@ export type LinkEntry = {
   readableId: string
   /** Why, in a few words; for `moved` the new address. */
   reason?: string | null
-  /** What the last check came to. */
+  /** The result of the last check. */
   result: LinkState
-  /** Where it stands: gone and unreachable only after three nights in a row. */
+  /** Its state: gone and unreachable only after three nights in a row. */
   state: LinkState
   /** Its title. */
   title: string
@@ -704,35 +695,35 @@ export type NoteRequest = {
 export type Order = OrderSubmission & {
   /** Estimated price in dollars of the lines whose pages are known; null when none are. */
   estimate?: number | null
-  /** What happened, in that order. */
+  /** The events, oldest first. */
   events: Array<OrderEvent>
   /** Id of the order. */
   id: string
   /** Open, and required before today. */
   late: boolean
-  /** The lines with what became of each. */
+  /** The lines with their deliveries. */
   lines: Array<OrderLine>
   mailed?: OrderMailState | null
   /** Its number, such as `26-000123`. */
   number: string
   /** When it was stored, ISO 8601, UTC. */
   sent: string
-  /** Where it is. */
+  /** Its state. */
   state: OrderState
-  /** One more with every step; the ETag is this number in quotes. */
+  /** Increases with every transition; the ETag is this number in quotes. */
   version: number
 }
 
 export type OrderEvent = {
   /** When, ISO 8601, UTC. */
   at: string
-  /** Name of whoever took it. */
+  /** Name of the person who made it. */
   by: string
-  /** What they wrote. */
+  /** Their note. */
   note?: string | null
   /** What was sent with it, when something was. */
   sent?: Array<SentQuantity>
-  /** The state that it led to. */
+  /** The new state. */
   state: OrderState
 }
 
@@ -760,7 +751,7 @@ export type OrderLine = OrderItem & {
   estimate?: number | null
   /** Its number in the order, from 1. */
   line: number
-  /** The citation was marked obsolete or has lost this language since. */
+  /** Whether the citation has become obsolete or lost this language. */
   obsolete: boolean
   /** Pages of one piece, when they were known. */
   pages?: number | null
@@ -794,9 +785,9 @@ export type OrderSubmission = {
   dateRequired: string
   /** Department that pays. */
   department: string
-  /** E-mail address. */
+  /** Email address. */
   email: string
-  /** Given name of whoever orders. */
+  /** Given name of the orderer. */
   firstName: string
   /** Family name. */
   lastName: string
@@ -850,7 +841,7 @@ export type Overview = {
 export type ProblemBody = {
   /** What happened and what to do, in plain words. */
   detail: string
-  /** Every field at fault, when fields are. */
+  /** Every field invalid, when fields are. */
   errors?: Array<FieldError>
   /** `true` while the first search index of the catalogue is being built; absent otherwise. */
   preparing?: boolean
@@ -865,7 +856,7 @@ export type ProblemBody = {
 }
 
 export type Profile = {
-  /** E-mail address. */
+  /** Email address. */
   email?: string | null
   /** Family name. */
   family_name?: string | null
@@ -897,15 +888,15 @@ export type QueueEntry = {
   lines: number
   /** Mail stop. */
   mailStop: string
-  /** Name of whoever ordered. */
+  /** Name of the orderer. */
   name: string
   /** Its number. */
   number: string
   /** How many pieces in all lines. */
   pieces: number
-  /** Where it is. */
+  /** Its state. */
   state: OrderState
-  /** One more with every step. */
+  /** Increases with every transition. */
   version: number
 }
 
@@ -945,7 +936,7 @@ export type RestoreRequest = {
 export type ReviewAction = 'reviewed' | 'reviewer'
 
 export type ReviewCounts = {
-  /** Not for a while. */
+  /** Not due soon. */
   current: number
   /** Soon. */
   due: number
@@ -979,7 +970,7 @@ export type ReviewEntry = {
 }
 
 export type ReviewJobRequest = {
-  /** What to do. */
+  /** The action. */
   action: ReviewAction
   /** The citations, 5,000 at most; one that is named again counts once. */
   citations: Array<KnownCitation>
@@ -1013,14 +1004,14 @@ export type ReviewPage = {
 }
 
 export type ReviewProgress = {
-  /** What it does. */
+  /** The action. */
   action: ReviewAction
   /** How many citations it has. */
   citations: number
-  /** How many of them are through, those it left included. */
+  /** How many are done, including skipped ones. */
   done: number
-  /** Those that it left as they were. */
-  left: Array<LeftCitation>
+  /** The skipped citations. */
+  left: Array<SkippedCitation>
   /** The new reviewer. */
   reviewer?: string | null
 }
@@ -1107,7 +1098,7 @@ export type Session = {
   favorites: Array<Favorite>
   /** Tag of the language in which the person looks for handouts; left out when none is chosen. */
   language?: string | null
-  /** The order list, in the order it was gathered. */
+  /** The cart, oldest line first. */
   order: Array<OrderItem>
 }
 
@@ -1117,7 +1108,7 @@ export type SessionRequest = {
   favorites: Array<Favorite>
   /** Tag of the language of handouts: null ends the choice; left out, it stays as it is. */
   language?: string | null
-  /** Order list. */
+  /** Cart. */
   order: Array<OrderItem>
 }
 
@@ -1135,24 +1126,24 @@ export type SignInConfig = {
   url?: string | null
 }
 
+export type SkippedCitation = {
+  /** Id of the citation. */
+  id: string
+  /** Why, in plain words. */
+  reason: string
+  /** Its title. */
+  title: string
+}
+
 export type StaleOrder = ProblemBody & {
   /** What happened to it. */
   events: Array<OrderEvent>
   /** Number of the order. */
   number: string
-  /** Where it is. */
+  /** Its state. */
   state: OrderState
   /** Its version. */
   version: number
-}
-
-export type StepRequest = {
-  /** A note to whoever reads the timeline; needed for every step but one to a higher rank. */
-  note?: string | null
-  /** What is sent now, for the state `sent`; lines that are not named are sent whole. */
-  sent?: Array<SentQuantity> | null
-  /** The state to lead to. */
-  state: OrderState
 }
 
 export type Suggestion = {
@@ -1171,7 +1162,7 @@ export type Suggestions = {
 }
 
 export type SynonymDraft = {
-  /** The first finds the others, not the reverse. */
+  /** Whether only the first term finds the others, not the reverse. */
   oneWay?: boolean
   /** 2 to 20 terms of 1 to 100 characters. */
   terms: Array<string>
@@ -1184,7 +1175,7 @@ export type SynonymEntry = {
   changed: string
   /** Its id. */
   id: string
-  /** The first finds the others, not the reverse. */
+  /** Whether only the first term finds the others, not the reverse. */
   oneWay: boolean
   /** The terms, in the order they were entered. */
   terms: Array<string>
@@ -1202,7 +1193,7 @@ export type SynonymPage = {
 export type SynonymTrial = {
   /** The synonym that they would replace. */
   id?: string | null
-  /** The first finds the others, not the reverse. */
+  /** Whether only the first term finds the others, not the reverse. */
   oneWay?: boolean
   /** What would be searched for. */
   q: string
@@ -1261,6 +1252,15 @@ export type TotalFigures = {
   piecesWithoutPages: number
 }
 
+export type TransitionRequest = {
+  /** A note for the timeline; required for every transition except one to a higher rank. */
+  note?: string | null
+  /** What is sent now, for the state `sent`; lines that are not named are sent whole. */
+  sent?: Array<SentQuantity> | null
+  /** The target state. */
+  state: OrderState
+}
+
 export type TranslationCounts = {
   /** Without a version. */
   missing: number
@@ -1313,7 +1313,7 @@ export type TranslationRequest = {
   id: string
   /** Tag of the language. */
   lang: string
-  /** What is worth knowing. */
+  /** The note. */
   note?: string | null
   /** Its readable id, or the id when it has none. */
   readableId: string
@@ -1321,21 +1321,21 @@ export type TranslationRequest = {
   title: string
 }
 
-export type TranslationState = 'missing' | 'outdated'
-
-export type TranslationWish = {
+export type TranslationRequestDraft = {
   /** Id or readable id of the citation. */
   citation: string
   /** Tag of the language, in use here or not. */
   lang: string
-  /** What is worth knowing, up to 1,000 characters. */
+  /** A note, up to 1,000 characters. */
   note?: string | null
 }
+
+export type TranslationState = 'missing' | 'outdated'
 
 export type TrialOutcome = {
   /** As it would be. */
   after: TrialResults
-  /** As it is now. */
+  /** Its present state. */
   before: TrialResults
 }
 
@@ -1393,7 +1393,7 @@ export type Warning = {
 export type WordImportReport = {
   /** Entries that are new; all concepts of a table of terms. */
   added: number
-  /** Every line at fault; then nothing is written. */
+  /** Every line invalid; then nothing is written. */
   faults: Array<LineMessage>
   /** Terms of the file. */
   terms: number

@@ -5,7 +5,7 @@ import type { Nullable } from './nullable'
 import type * as Described from './schema'
 
 /** A request for a citation in a language (a BCP 47 tag), with an optional note. */
-export type NewTranslationRequest = Described.TranslationWish
+export type NewTranslationRequest = Described.NewTranslationRequest
 
 /** A citation that lacks a translation. */
 export type TranslationGap = Nullable<Described.TranslationGap>

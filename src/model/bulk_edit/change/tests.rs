@@ -167,7 +167,7 @@ proptest! {
         let Ok(after) = change.applied_to(&before) else { return Ok(()) };
         let fields = change.fields();
         for field in FIELDS.iter().filter(|field| !fields.contains(field)) {
-            prop_assert_eq!(field.value(&before), field.value(&after), "{} is no part of it", field.json);
+            prop_assert_eq!(field.value(&before), field.value(&after), "{} is not a part of it", field.json);
         }
         prop_assert_eq!(change.applied_to(&after), Ok(after.clone()));
         let same = |_: Category, value: &str| Some(value.to_owned());

@@ -1,4 +1,4 @@
-//! Copies beside writers.
+//! Backups while others write.
 #![allow(clippy::unwrap_used)]
 
 use super::*;

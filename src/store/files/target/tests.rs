@@ -1,4 +1,4 @@
-//! What a name leads to.
+//! How names are resolved.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::*;

@@ -53,7 +53,7 @@ fn citation(n: usize, tags: &[String], languages: &[String]) -> Citation {
     }
 }
 
-/// What a change does to one citation, said plainly.
+/// What a change does to one citation, implemented plainly.
 fn expected(mut c: Citation, update: &LookupUpdate, spelled: &dyn Fn(&str) -> String) -> Citation {
     let hit = |v: &str| value_key(v) == value_key(&update.old_value);
     let new = update.new_value.as_deref().map(spelled);

@@ -76,7 +76,7 @@ fn it_is_not_whole_just_after_it_was_written() {
     assert_eq!(why(&mut source), None);
     let alone = Files::new(HOUR, None);
     let mut source = Source::at(&alone.path());
-    // Its name is new, whatever its time says.
+    // The file was replaced, whatever its timestamp.
     assert!(why(&mut source).unwrap().contains("just now"));
     std::thread::sleep(QUIET_PERIOD + Duration::from_millis(10));
     assert_eq!(why(&mut source), None);
@@ -133,5 +133,5 @@ fn what_is_no_replica_is_said() {
     std::fs::write(files.path(), "").unwrap();
     assert!(why(&mut source).unwrap().contains("empty"));
     std::fs::remove_file(files.path()).unwrap();
-    assert!(why(&mut source).unwrap().contains("no such file"));
+    assert!(why(&mut source).unwrap().contains("does not exist yet"));
 }

@@ -69,7 +69,7 @@ pub async fn download(
     Ok(attachment("text/csv; charset=utf-8", "orders.csv", pieces(app, file, slot)))
 }
 
-/// An order, for the copy center and for whoever ordered it.
+/// An order, for the copy center and for the orderer it.
 #[utoipa::path(tag = "orders", operation_id = "getOrder", params(
     ("id" = String, Path, description = "Id or number of the order"),
 ), responses(

@@ -2,5 +2,5 @@
 
 pub mod listing;
 pub mod own;
-pub mod steps;
 pub mod totals;
+pub mod transitions;

@@ -1,4 +1,4 @@
-//! Sums of orders.
+//! Totals of orders.
 
 use crate::domain::app::App;
 use crate::domain::orders;

@@ -1,4 +1,4 @@
-//! Files of words that administrators import: checked alone or taken, with a report by line.
+//! Imports of synonyms and concepts by administrators, with a dry run and a report by line.
 
 use crate::domain::app::App;
 use crate::model::error::{Error, Result};
@@ -23,7 +23,7 @@ pub struct WordImportParameters {
 }
 
 impl WordImportParameters {
-    /// The flag as it is meant.
+    /// Whether this is a dry run.
     pub(in crate::web) fn is_dry_run(&self) -> Result<bool, Error> {
         read_flag("dryRun", &self.dry_run)
     }

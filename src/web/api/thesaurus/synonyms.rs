@@ -134,7 +134,7 @@ pub async fn remove(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Adds the synonyms of a CSV file that are not there yet; all or, with a line at fault, none.
+/// Adds the synonyms of a CSV file that are not there yet; all or, with an invalid line, none.
 #[utoipa::path(tag = "system", operation_id = "importSynonyms", params(WordImportParameters), request_body(content = String, content_type = "text/csv"), responses(
     (status = 200, body = WordImportReport),
     (status = 400),

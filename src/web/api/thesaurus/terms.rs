@@ -100,7 +100,7 @@ pub async fn own(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Prob
         .body(table))
 }
 
-/// Replaces the hospital's own table; searches know it from the answer on. With a line at fault nothing changes.
+/// Replaces the hospital's own table; searches know it from the answer on. With an invalid line nothing changes.
 #[utoipa::path(tag = "system", operation_id = "replaceOwnTerms", params(WordImportParameters), request_body(content = String, content_type = "text/tab-separated-values"), responses(
     (status = 200, body = WordImportReport),
     (status = 400),

@@ -6,7 +6,7 @@ use crate::import_export::lists_csv;
 use crate::model::error::Error;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::search::request::read_start;
-use crate::model::translation::{RequestPage, TranslationRequest, TranslationRequestDraft, read_is_open};
+use crate::model::translation::{NewTranslationRequest, RequestPage, TranslationRequest, read_is_open};
 use crate::web::api::insight::csv;
 use crate::web::api::search::parameters;
 use crate::web::api::translations::missing::read_lang;
@@ -21,7 +21,7 @@ use utoipa::IntoParams;
 
 /// Asks for a citation in a language. Asked for again by the same person it counts once, until it is closed; a note is
 /// added when there was none.
-#[utoipa::path(tag = "user", operation_id = "requestTranslation", request_body = TranslationRequestDraft, responses(
+#[utoipa::path(tag = "user", operation_id = "requestTranslation", request_body = NewTranslationRequest, responses(
     (status = 201, body = TranslationRequest),
     (status = 200, description = "This person has asked for it already", body = TranslationRequest),
     (status = 400),
@@ -34,7 +34,7 @@ use utoipa::IntoParams;
 pub async fn add(
     staff: Staff,
     app: web::Data<App>,
-    body: JsonBody<TranslationRequestDraft>,
+    body: JsonBody<NewTranslationRequest>,
 ) -> Result<HttpResponse, Problem> {
     let person = staff.0.person.clone();
     let (request, is_new) = run(&app, move |app| translations::request(app, &person, &body.0)).await?;
@@ -131,7 +131,7 @@ pub async fn download(
     Ok(csv("translation_requests.csv", file.await?))
 }
 
-/// Closes a request; one that is closed stays as it was.
+/// Closes a request; a closed one is unchanged.
 #[utoipa::path(tag = "system", operation_id = "closeTranslationRequest", params(("id" = String, Path, description = "Id of the request")), responses(
     (status = 204, description = "It is closed"),
     (status = 401),

@@ -28,7 +28,7 @@ async fn administrators_by_record_are_bound_by_a_verified_address_and_end_at_onc
         false
     );
     assert_eq!(is_admin("edda", json!({"email": "EDDA@example.org"})).await, true);
-    // Bound to the person now: whoever brings the address later gets nothing, and she keeps it under another one.
+    // Bound to the person now: anyone who brings the address later gets nothing, and she keeps it under another one.
     assert_eq!(is_admin("later", json!({"email": "edda@example.org"})).await, false);
     assert_eq!(is_admin("edda", json!({"email": "edda.new@example.org"})).await, true);
     assert!(!admin(&["list"]).1.contains("waits"));
@@ -89,7 +89,7 @@ async fn addresses_differ_in_case_alone_in_any_script_and_never_beyond() {
     let (well, said) = admin(&["grant", "\u{438}\u{432}\u{430}\u{43d}@example.org"]);
     assert!(well && said.contains("is an administrator now"), "{said}");
     assert_eq!(is_admin("ivan", "\u{418}\u{432}\u{430}\u{43d}@example.org").await, true);
-    // The Kelvin sign is no k.
+    // The Kelvin sign is not a k.
     assert!(admin(&["grant", "backup@example.org"]).0);
     assert_eq!(is_admin("mallory", "bac\u{212a}up@example.org").await, false);
     assert!(!admin(&["revoke", "bac\u{212a}up@example.org"]).0);

@@ -105,7 +105,7 @@ async fn an_order_carries_what_the_citation_says_now() {
     let id = handout["id"].as_str().unwrap().to_owned();
     let saved = ward.admin.put(&format!("/api/citations/{id}"), &handout).await.unwrap();
     assert_eq!(saved.status, 200, "{saved:?}");
-    // A list from before the change, or from whoever made one up.
+    // A list from before the change, or from anyone who made one up.
     let mut sent = order(&ward.handout, 3);
     sent["orders"][0]["title"] = "Call this number".into();
     sent["orders"][0]["itemNum"] = "FAKE1".into();

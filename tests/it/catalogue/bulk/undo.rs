@@ -1,4 +1,4 @@
-//! Undoing a change of many citations.
+//! Undoing a bulk edit.
 
 use super::{Catalogue, handout, named};
 use serde_json::{Value, json};

@@ -15,7 +15,7 @@ async fn imports_take_turns_and_everybody_sees_how_far_they_are() {
     };
     // Known before the writer is taken: a person's first call is a write.
     assert_eq!(office.admin.get("/api/user").await.status, 200);
-    // Somebody else holds the writer, so that the first import cannot go on.
+    // Somebody else holds the writer, so that the first import cannot continue.
     let held = writer(office.folder.path(), "BEGIN IMMEDIATE");
     let (first, second) = (file("First"), file("Second"));
     let (first, second, ()) = tokio::join!(

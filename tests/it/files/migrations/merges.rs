@@ -28,7 +28,7 @@ async fn renames_and_merges_from_before_are_distinguished() {
         assert_eq!(admin.put("/api/citations/edited", &edited).await.unwrap().status, 200);
     };
     for (old, new) in [("New", Some("Newer")), ("Old", Some("Newer")), ("Newer", Some("Newest"))] {
-        // A save right before, by the same person, is no sign of a merge.
+        // A save right before, by the same person, is not a sign of a merge.
         edit(&format!("Before {old}")).await;
         admin.change_values(&[json!({"type": "tags", "oldValue": old, "newValue": new})]).await;
     }

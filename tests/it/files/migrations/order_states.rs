@@ -86,7 +86,7 @@ async fn orders_from_before_states_keep_everything_and_get_numbers() {
     .unwrap();
     drop(db);
 
-    // Nothing listens there: what waits goes on waiting.
+    // Nothing listens there: what waits continues waiting.
     let server = Start::on(&data)
         .signed_in_at(&provider)
         .with("ORDERS__SMTP_URL", "smtp://127.0.0.1:1")

@@ -1,6 +1,6 @@
 //! Steps: what is allowed, to whom, and that of two at once one wins.
 
-use super::{Shop, shop, states, step, step_of};
+use super::{Shop, shop, states, step_of, transition};
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -23,12 +23,12 @@ async fn an_order_goes_from_received_to_sent_and_every_step_stays() {
     );
     assert_eq!(first.body["events"][0]["by"], "Ada Nurse");
     for state in ["printing", "ready", "sent"] {
-        let taken = step(copy_center, &number, json!({"state": state})).await;
+        let taken = transition(copy_center, &number, json!({"state": state})).await;
         assert_eq!(taken.status, 200, "{taken:?}");
         assert_eq!(taken.body["state"], state);
         assert_eq!(taken.headers["etag"].to_str().unwrap(), format!("\"{}\"", taken.body["version"]));
     }
-    // By number and by id, for the copy center and for whoever ordered it; for nobody else.
+    // By number and by id, for the copy center and for the orderer it; for nobody else.
     let id = first.body["id"].as_str().unwrap();
     let own = shop.nurse.get(&format!("/api/orders/{id}")).await.body;
     assert_eq!(states(&own), ["received", "printing", "ready", "sent"]);
@@ -44,7 +44,7 @@ async fn a_step_that_is_not_allowed_is_422_with_its_field() {
     let shop = shop().await;
     let number = shop.ordered(|_| ()).await;
     let refused = async |body: Value, field: &str| {
-        let answer = step(&shop.copy_center, &number, body.clone()).await;
+        let answer = transition(&shop.copy_center, &number, body.clone()).await;
         assert_eq!(answer.status, 422, "{body}: {answer:?}");
         assert_eq!(answer.body["errors"][0]["field"], field, "{body}");
     };
@@ -55,9 +55,10 @@ async fn a_step_that_is_not_allowed_is_422_with_its_field() {
     refused(json!({"state": "printing", "sent": []}), "sent").await;
     refused(json!({"state": "sent", "sent": [{"line": 3, "quantity": 1}]}), "sent[0].line").await;
     refused(json!({"state": "lost"}), "state").await;
-    assert_eq!(step(&shop.copy_center, &number, json!({"state": "ready"})).await.status, 200);
+    assert_eq!(transition(&shop.copy_center, &number, json!({"state": "ready"})).await.status, 200);
     refused(json!({"state": "printing"}), "note").await;
-    let back = step(&shop.copy_center, &number, json!({"state": "printing", "note": "Wrong paper"})).await;
+    let back =
+        transition(&shop.copy_center, &number, json!({"state": "printing", "note": "Wrong paper"})).await;
     assert_eq!(back.status, 200, "{back:?}");
     // What was refused has left nothing.
     assert_eq!(states(&back.body), ["received", "ready", "printing"]);
@@ -68,13 +69,17 @@ async fn administrators_alone_reopen_what_has_ended() {
     let shop = shop().await;
     for end in [json!({"state": "sent"}), json!({"state": "cancelled", "note": "Out of print"})] {
         let number = shop.ordered(|_| ()).await;
-        assert_eq!(step(&shop.copy_center, &number, end.clone()).await.status, 200);
+        assert_eq!(transition(&shop.copy_center, &number, end.clone()).await.status, 200);
         let reopen = json!({"state": "printing", "note": "It was needed after all"});
-        assert_eq!(step(&shop.copy_center, &number, reopen.clone()).await.status, 403);
-        assert_eq!(step(&shop.admin, &number, json!({"state": "printing"})).await.status, 422, "no note");
+        assert_eq!(transition(&shop.copy_center, &number, reopen.clone()).await.status, 403);
+        assert_eq!(
+            transition(&shop.admin, &number, json!({"state": "printing"})).await.status,
+            422,
+            "no note"
+        );
         let other = if end["state"] == "sent" { "cancelled" } else { "sent" };
-        assert_eq!(step(&shop.admin, &number, json!({"state": other, "note": "x"})).await.status, 422);
-        assert_eq!(step(&shop.admin, &number, reopen).await.status, 200);
+        assert_eq!(transition(&shop.admin, &number, json!({"state": other, "note": "x"})).await.status, 422);
+        assert_eq!(transition(&shop.admin, &number, reopen).await.status, 200);
     }
 }
 
@@ -82,8 +87,9 @@ async fn administrators_alone_reopen_what_has_ended() {
 async fn a_partial_delivery_is_completed_step_by_step() {
     let shop = shop().await;
     let number = shop.ordered(|_| ()).await;
-    let sent =
-        async |sent: Value| step(&shop.copy_center, &number, json!({"state": "sent", "sent": sent})).await;
+    let sent = async |sent: Value| {
+        transition(&shop.copy_center, &number, json!({"state": "sent", "sent": sent})).await
+    };
     let counts = |body: &Value| {
         [body["lines"][0]["sent"].as_i64().unwrap(), body["lines"][1]["sent"].as_i64().unwrap()]
     };
@@ -131,7 +137,7 @@ async fn whoever_ordered_cancels_and_answers_while_it_can_be() {
     let number = shop.ordered(|_| ()).await;
     assert_eq!(own(&number, "reply", json!("Letter")).await.status, 422, "nothing was asked");
     let ask = json!({"state": "waiting", "note": "Which size?"});
-    assert_eq!(step(&shop.copy_center, &number, ask).await.status, 200);
+    assert_eq!(transition(&shop.copy_center, &number, ask).await.status, 200);
     assert_eq!(own(&number, "reply", json!("  ")).await.body["errors"][0]["field"], "note");
     let path = format!("/api/user/orders/{number}/reply");
     assert_eq!(
@@ -157,7 +163,7 @@ async fn whoever_ordered_cancels_and_answers_while_it_can_be() {
     assert_eq!(own(&number, "cancel", Value::Null).await.status, 422, "it is cancelled already");
 
     let printed = shop.ordered(|_| ()).await;
-    assert_eq!(step(&shop.copy_center, &printed, json!({"state": "printing"})).await.status, 200);
+    assert_eq!(transition(&shop.copy_center, &printed, json!({"state": "printing"})).await.status, 200);
     let late = own(&printed, "cancel", Value::Null).await;
     assert_eq!((late.status, &late.body["errors"][0]["field"]), (422, &json!("state")));
 }
@@ -166,7 +172,7 @@ async fn whoever_ordered_cancels_and_answers_while_it_can_be() {
 async fn a_batch_takes_each_step_for_itself_and_says_what_became_of_it() {
     let shop = shop().await;
     let (a, b, c) = (shop.ordered(|_| ()).await, shop.ordered(|_| ()).await, shop.ordered(|_| ()).await);
-    assert_eq!(step(&shop.copy_center, &b, json!({"state": "printing"})).await.status, 200);
+    assert_eq!(transition(&shop.copy_center, &b, json!({"state": "printing"})).await.status, 200);
     let batch = json!({"state": "printing", "orders": [
         {"id": c, "version": 1}, {"id": b, "version": 1}, {"id": "26-999999", "version": 1}, {"id": a, "version": 1},
         {"id": b, "version": 2}

@@ -1,4 +1,4 @@
-//! Steps of an order: what the next one depends on, and the record of those that were taken.
+//! Transitions of an order: what the next one depends on, and the record of those that were taken.
 
 use crate::model::error::Result;
 use crate::model::orders::record::{LineCount, SentQuantity};
@@ -9,7 +9,7 @@ use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, params};
 
-/// An order as far as its next step depends on it.
+/// What the next transition of an order depends on.
 #[derive(Debug, Clone)]
 pub struct OrderKey {
     /// Key of the order.
@@ -18,15 +18,15 @@ pub struct OrderKey {
     pub id: String,
     /// Its number.
     pub number: String,
-    /// Key of whoever ordered.
+    /// Key of the orderer.
     pub user: i64,
-    /// One more with every step.
+    /// Increases with every transition.
     pub version: i64,
-    /// Where it is.
+    /// Its state.
     pub state: OrderState,
 }
 
-/// A step that was recorded.
+/// A transition that was recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RecordedTransition {
     /// Number of its event.
@@ -75,7 +75,7 @@ impl ReadTx<'_> {
         rows.collect::<rusqlite::Result<_>>().map_err(doing(WHAT))
     }
 
-    /// What the next step of an order depends on.
+    /// What the next transition of an order depends on.
     pub fn standing(&self, order: &OrderKey) -> Result<TransitionContext> {
         let has_unsent = self.line_counts(order.key)?.iter().any(|line| line.sent < line.quantity);
         Ok(TransitionContext { state: order.state, has_unsent })
@@ -83,7 +83,7 @@ impl ReadTx<'_> {
 }
 
 impl WriteTx<'_> {
-    /// Records a step, and what is sent with it.
+    /// Records a transition, and what is sent with it.
     pub fn apply_transition(
         &self,
         order: &OrderKey,

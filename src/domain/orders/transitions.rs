@@ -1,5 +1,5 @@
-//! Steps of an order. Each is one transaction: what is allowed is decided by the state that it finds, and the mails that
-//! tell of it are written with it.
+//! Transitions of an order. Each is one database transaction: the present state decides what is allowed, and the mails that
+//! report it are written with it.
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
@@ -15,68 +15,68 @@ use crate::model::orders::record::{
 use crate::model::orders::state::{OrderState, TransitionRole, checked_note};
 use crate::store::{OrderKey, OrderMailKind, RecordedTransition, WriteTx};
 
-/// What became of a step that was asked for.
+/// The result of a requested transition.
 #[derive(Debug)]
-pub enum Step {
-    /// It was taken; the order as it is now.
+pub enum TransitionOutcome {
+    /// It was made; the order as it is now.
     Taken(Box<Order>),
-    /// Somebody else was faster; the order as they left it.
+    /// The order had changed; its present state.
     Stale(Box<Order>),
 }
 
-/// Takes a step of the copy center, when the order is as the caller expects.
+/// Makes a transition for the copy center if the order is in the version that the caller knows.
 ///
 /// # Errors
-/// [`Error::Invalid`] for a step that is not allowed, [`Error::NotAllowed`] for one that is an administrator's.
+/// [`Error::Invalid`] for a transition that is not allowed, [`Error::NotAllowed`] for one that only administrators may make.
 pub fn apply_transition(
     app: &App,
     person: &Person,
     id: &str,
     precondition: &Precondition,
     request: &TransitionRequest,
-) -> Result<Step> {
+) -> Result<TransitionOutcome> {
     person.require(Right::WorkOnOrders)?;
     let outcome = app.store.write(|db| {
         let order = db.order_key(id)?.ok_or_else(unknown)?;
         if !precondition.is_met_by(&order.version.to_string()) {
-            return Ok(Step::Stale(whole(db, &order)?));
+            return Ok(TransitionOutcome::Stale(whole(db, &order)?));
         }
-        step(app, db, person, &order, request)?;
-        Ok(Step::Taken(whole(db, &order)?))
+        transition(app, db, person, &order, request)?;
+        Ok(TransitionOutcome::Taken(whole(db, &order)?))
     })?;
     app.mail_added.notify_one();
     Ok(outcome)
 }
 
-/// What became of an order of a batch.
+/// The result for one order of a batch.
 pub struct BatchTransition {
-    /// As the caller named it.
+    /// The ID or number that the caller sent.
     pub id: String,
-    /// The step.
-    pub outcome: Result<Step>,
+    /// The transition.
+    pub outcome: Result<TransitionOutcome>,
     /// The order's version now; `None` when there is no such order.
     pub version: Option<i64>,
 }
 
-/// Takes the same step with several orders, each in a transaction of its own: what fails with one leaves the others.
-/// The outcomes are in the order asked.
+/// Makes the same transition for several orders, each in its own transaction: a failure of one does not affect the others.
+/// The results are in the order of the request.
 pub fn apply_transitions(app: &App, person: &Person, batch: BatchRequest) -> Result<Vec<BatchTransition>> {
     person.require(Right::WorkOnOrders)?;
     batch.check()?;
     let request = TransitionRequest { state: batch.state, note: batch.note, sent: None };
-    let step = |item: BatchItem| {
+    let transition = |item: BatchItem| {
         let precondition = Precondition::OneOf(vec![item.version.to_string()]);
         let outcome = apply_transition(app, person, &item.id, &precondition, &request);
         let version = match &outcome {
-            Ok(Step::Taken(order) | Step::Stale(order)) => Some(order.version),
+            Ok(TransitionOutcome::Taken(order) | TransitionOutcome::Stale(order)) => Some(order.version),
             Err(_) => app.store.read(|db| db.order_key(&item.id)).ok().flatten().map(|order| order.version),
         };
         BatchTransition { id: item.id, outcome, version }
     };
-    Ok(batch.orders.into_iter().map(step).collect())
+    Ok(batch.orders.into_iter().map(transition).collect())
 }
 
-/// Cancels a person's own order, as long as nobody has begun to print it.
+/// Cancels a person's own order while its printing has not begun.
 pub fn cancel_own(app: &App, person: &Person, id: &str, note: Option<&str>) -> Result<Order> {
     let note = checked_note(note)?;
     orderer_transition(app, person, id, |db, order| {
@@ -120,8 +120,8 @@ fn orderer_transition(
     Ok(*order)
 }
 
-/// Checks and records a step of the copy center.
-fn step(
+/// Checks and records a transition by the copy center.
+fn transition(
     app: &App,
     db: &WriteTx<'_>,
     person: &Person,
@@ -145,7 +145,7 @@ fn step(
     record(app, db, person, order, to, note.as_deref(), &sent)
 }
 
-/// Records a step with the mails that tell of it.
+/// Records a transition with the mails that report it.
 fn record(
     app: &App,
     db: &WriteTx<'_>,
@@ -178,7 +178,7 @@ fn whole(db: &WriteTx<'_>, order: &OrderKey) -> Result<Box<Order>> {
     Ok(Box::new(order))
 }
 
-/// The message to a caller who knows an old version.
+/// The message for a caller who knows an older version.
 pub fn stale_message(order: &Order) -> String {
     let by = order.events.last().map_or("Somebody", |event| event.by.as_str());
     format!("{by} has changed this order since you opened it: it is {} now.", order.state.name())

@@ -1,7 +1,7 @@
-//! Steps of orders: one, when it is as the caller knows it, or the same with many.
+//! Transitions of orders: of one in a known version, or of many.
 
 use crate::domain::app::App;
-use crate::domain::orders::{self, BatchTransition, Step, stale_message};
+use crate::domain::orders::{self, BatchTransition, TransitionOutcome, stale_message};
 use crate::model::orders::record::{
     BatchItemOutcome, BatchOutcome, BatchRequest, Order, OrderEvent, TransitionRequest,
 };
@@ -17,14 +17,14 @@ use actix_web::{HttpRequest, HttpResponse, post, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What is answered to a step of an order that somebody else has changed: the problem, and the order as it is.
+/// The response to a transition of an order that has changed: the problem, and the present order.
 #[derive(Serialize, ToSchema)]
 pub struct StaleOrder {
     #[serde(flatten)]
     problem: ProblemBody,
     /// Number of the order.
     number: String,
-    /// Where it is.
+    /// Its state.
     state: OrderState,
     /// Its version.
     version: i64,
@@ -32,7 +32,7 @@ pub struct StaleOrder {
     events: Vec<OrderEvent>,
 }
 
-/// Takes a step with an order, when it is as the caller knows it.
+/// Makes a transition of an order if it is in the version that the caller knows.
 #[utoipa::path(tag = "orders", operation_id = "stepOrder", params(
     ("id" = String, Path, description = "Id or number of the order"),
     ("If-Match" = String, Header, description = "ETag of the order as the caller knows it; a weak one never matches"),
@@ -56,16 +56,16 @@ pub async fn take(
     body: JsonBody<TransitionRequest>,
 ) -> Result<HttpResponse, Problem> {
     let precondition = required_precondition(&request, "order")?;
-    let step = move |app: &std::sync::Arc<App>| {
+    let transition = move |app: &std::sync::Arc<App>| {
         orders::apply_transition(app, &worker.0.person, &id, &precondition, &body.0)
     };
-    match run(&app, step).await? {
-        Step::Taken(order) => Ok(with_tag(&order)),
-        Step::Stale(order) => Ok(stale(*order)),
+    match run(&app, transition).await? {
+        TransitionOutcome::Taken(order) => Ok(with_tag(&order)),
+        TransitionOutcome::Stale(order) => Ok(stale(*order)),
     }
 }
 
-/// Takes the same step with several orders, each for itself.
+/// Makes the same transition for several orders, each on its own.
 #[utoipa::path(tag = "orders", operation_id = "stepOrders", request_body = BatchRequest, responses(
     (status = 200, body = BatchOutcome),
     (status = 400),
@@ -80,20 +80,20 @@ pub async fn take_many(
     app: web::Data<App>,
     body: JsonBody<BatchRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let steps = run(&app, move |app| orders::apply_transitions(app, &worker.0.person, body.0)).await?;
-    Ok(HttpResponse::Ok().json(BatchOutcome { orders: steps.into_iter().map(outcome).collect() }))
+    let transitions = run(&app, move |app| orders::apply_transitions(app, &worker.0.person, body.0)).await?;
+    Ok(HttpResponse::Ok().json(BatchOutcome { orders: transitions.into_iter().map(outcome).collect() }))
 }
 
-fn outcome(step: BatchTransition) -> BatchItemOutcome {
-    let (status, detail) = match step.outcome {
-        Ok(Step::Taken(_)) => (StatusCode::OK, None),
-        Ok(Step::Stale(order)) => (StatusCode::PRECONDITION_FAILED, Some(stale_message(&order))),
+fn outcome(transition: BatchTransition) -> BatchItemOutcome {
+    let (status, detail) = match transition.outcome {
+        Ok(TransitionOutcome::Taken(_)) => (StatusCode::OK, None),
+        Ok(TransitionOutcome::Stale(order)) => (StatusCode::PRECONDITION_FAILED, Some(stale_message(&order))),
         Err(error) => {
             let problem = Problem::from(error);
             (problem.status(), Some(problem.summary()))
         }
     };
-    BatchItemOutcome { id: step.id, status: status.as_u16(), version: step.version, detail }
+    BatchItemOutcome { id: transition.id, status: status.as_u16(), version: transition.version, detail }
 }
 
 fn stale(order: Order) -> HttpResponse {
