@@ -680,6 +680,15 @@ export type Named = {
   name: string
 }
 
+export type NewTranslationRequest = {
+  /** Id or readable id of the citation. */
+  citation: string
+  /** Tag of the language, in use here or not. */
+  lang: string
+  /** A note, up to 1,000 characters. */
+  note?: string | null
+}
+
 export type NewValue = {
   /** The field, as in the JSON of a citation. */
   field: string
@@ -1319,15 +1328,6 @@ export type TranslationRequest = {
   readableId: string
   /** Its title. */
   title: string
-}
-
-export type TranslationRequestDraft = {
-  /** Id or readable id of the citation. */
-  citation: string
-  /** Tag of the language, in use here or not. */
-  lang: string
-  /** A note, up to 1,000 characters. */
-  note?: string | null
 }
 
 export type TranslationState = 'missing' | 'outdated'
