@@ -1,5 +1,5 @@
 // Every flow by keyboard alone: no pointer, no field filled that keys did not reach, the focus always in sight.
-import type { Facets } from '../src/api/search'
+import type { Facets } from '../src/api/catalogue/search'
 import { findCitation, pageOf } from './support/catalogue'
 import { choose, press, signInByKeys, tabTo, type } from './support/keyboard'
 import { newMailStop, person, placeOrder } from './support/orders'

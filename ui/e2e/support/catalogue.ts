@@ -1,8 +1,8 @@
 // Finds citations in the served catalogue that have what a test needs, so that no test knows the sample by heart.
 import type { APIRequestContext } from '@playwright/test'
-import type { Citation } from '../../src/api/citations'
+import type { Citation } from '../../src/api/catalogue/citations'
+import type { SearchAnswer } from '../../src/api/catalogue/search'
 import type { Config } from '../../src/api/config'
-import type { SearchAnswer } from '../../src/api/search'
 
 /** The first citation that fits, of those a filter expression finds. */
 export async function findCitation(

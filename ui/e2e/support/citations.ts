@@ -1,6 +1,6 @@
 // Citations made for a test, by an administrator who is signed in on the page.
 import { expect, type Page } from '@playwright/test'
-import type { Citation } from '../../src/api/citations'
+import type { Citation } from '../../src/api/catalogue/citations'
 
 const day = '2026-01-24T00:00:00.000Z'
 

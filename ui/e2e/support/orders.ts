@@ -1,7 +1,7 @@
 // Orders for tests: placed by a clerk over HTTP, worked on by the copy center in the browser. The server's calendar is the
 // earliest on earth and the people's may be the latest, so that an order can be late as soon as it is there.
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import type { Order } from '../../src/api/orders'
+import type { Order } from '../../src/api/orders/orders'
 import { findCitation } from './catalogue'
 import { startServer } from './server'
 import { type Account, test as base, expect, signIn } from './test'

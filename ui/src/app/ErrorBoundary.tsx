@@ -2,8 +2,8 @@
 import parts from 'messages:en/parts'
 import shell from 'messages:en/shell'
 import { Component, type ReactNode } from 'react'
-import { Button } from '../components/Button'
-import { Notice } from '../components/Notice'
+import { Button } from '../components/buttons/Button'
+import { Notice } from '../components/feedback/Notice'
 import { useText } from '../i18n/useText'
 
 /** Replaces a screen that failed. */

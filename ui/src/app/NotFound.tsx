@@ -1,7 +1,7 @@
 // The page of unknown paths.
 import shell from 'messages:en/shell'
 import { Link } from 'react-router-dom'
-import { PageHeading } from '../components/PageHeading'
+import { PageHeading } from '../components/page/PageHeading'
 import { useText } from '../i18n/useText'
 import { useTitle } from '../lib/useTitle'
 import styles from './NotFound.module.css'

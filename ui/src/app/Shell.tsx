@@ -4,23 +4,28 @@ import shell from 'messages:en/shell'
 import { lazy, type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useConfig } from '../api/config'
-import { Notice } from '../components/Notice'
-import { focusNextHeading } from '../components/PageHeading'
-import { announce, StatusLine } from '../components/StatusLine'
+import { Notice } from '../components/feedback/Notice'
+import { announce, StatusLine } from '../components/feedback/StatusLine'
+import { focusNextHeading } from '../components/page/PageHeading'
 import { useText } from '../i18n/useText'
 import { patterns } from '../paths'
-import { followOtherTabs } from '../session/otherTabs'
-import { useLeaving } from '../session/signOut'
-import { dismissBackgroundFailure, endSaveFailure, showSaveFailure, useBackgroundFailure } from './backgroundFailure'
+import { useLeaving } from '../session/person/signOut'
+import { followOtherTabs } from '../session/sync/otherTabs'
 import { ErrorBoundary } from './ErrorBoundary'
-import { useLandingPage } from './landingPage'
-import { Navigation } from './Navigation'
+import { useLandingPage } from './navigation/landingPage'
+import { Navigation } from './navigation/Navigation'
+import { SiteLanguage } from './navigation/SiteLanguage'
+import {
+  dismissBackgroundFailure,
+  endSaveFailure,
+  showSaveFailure,
+  useBackgroundFailure,
+} from './notices/backgroundFailure'
 import { PageLoading } from './PageLoading'
 import styles from './Shell.module.css'
-import { SiteLanguage } from './SiteLanguage'
 
-const Replica = lazy(() => import('./Replica'))
-const SessionSync = lazy(() => import('../session/SessionSync'))
+const Replica = lazy(() => import('./notices/Replica'))
+const SessionSync = lazy(() => import('../session/sync/SessionSync'))
 
 /** Moves the focus without adding a history entry, so that Back leads to the previous page. */
 function skipToMain(event: MouseEvent) {

@@ -4,8 +4,8 @@ import { onSignInExpired } from '../api/client'
 import { configQuery, type KnownConfig } from '../api/config'
 import { isPreparing, Problem } from '../api/problem'
 import { userQuery } from '../api/user'
-import { setCurrentPerson } from '../session/person'
-import { showRefreshFailure } from './backgroundFailure'
+import { setCurrentPerson } from '../session/person/person'
+import { showRefreshFailure } from './notices/backgroundFailure'
 
 /** The interval of retries while the catalogue is being prepared. */
 const PREPARING_RETRY_MS = 2_000

@@ -1,11 +1,11 @@
 // Selects the replacement of an obsolete citation by a search for its title or item number.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { citationQuery } from '../api/citations'
-import { citationChoicesQuery } from '../api/editing'
-import type { FieldProps } from '../components/Field'
-import { type Choice, SearchCombobox } from '../components/SearchCombobox'
-import { announce } from '../components/StatusLine'
+import { citationQuery } from '../api/catalogue/citations'
+import { citationChoicesQuery } from '../api/catalogue/editing'
+import { announce } from '../components/feedback/StatusLine'
+import type { FieldProps } from '../components/form/Field'
+import { type Choice, SearchCombobox } from '../components/form/SearchCombobox'
 import { useDebounced } from '../lib/useDebounced'
 
 const DEBOUNCE_MS = 200

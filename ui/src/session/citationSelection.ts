@@ -1,7 +1,7 @@
 // The citations that an administrator has selected in the search results for a bulk edit. In memory only: the selection survives
 // pagination and Back, but not a reload.
 import { create } from 'zustand'
-import type { SearchRequest } from '../api/search'
+import type { SearchRequest } from '../api/catalogue/search'
 import { patterns } from '../paths'
 
 /** The path of the bulk edit. */

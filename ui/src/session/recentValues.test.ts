@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import { forgetPerson } from './person/signOut'
 import { addRecentValues, recentValues, withRecentFirst } from './recentValues'
-import { forgetPerson } from './signOut'
 import { claimSession, clearSession } from './store'
 
 beforeEach(() => {

@@ -1,9 +1,9 @@
 // The bulk edit form: one or several changes, each with its error. Submitting it shows the preview.
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { BulkChange } from '../../api/bulk'
+import type { BulkChange } from '../../api/catalogue/bulk'
 import type { FieldError } from '../../api/problem'
-import { Button } from '../../components/Button'
-import { Notice } from '../../components/Notice'
+import { Button } from '../../components/buttons/Button'
+import { Notice } from '../../components/feedback/Notice'
 import styles from './BulkChange.module.css'
 import { ChangeLine } from './ChangeLine'
 import { type Line, type LineErrors, lineFor, placedErrors, toBulkChange } from './changeLines'

@@ -2,14 +2,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type BulkChange, type BulkPreview, type BulkTarget, previewChange, startChange } from '../../api/bulk'
-import { jobsQuery } from '../../api/jobs'
+import {
+  type BulkChange,
+  type BulkPreview,
+  type BulkTarget,
+  previewChange,
+  startChange,
+} from '../../api/catalogue/bulk'
+import { jobsQuery } from '../../api/catalogue/jobs'
+import { filterExpression } from '../../api/catalogue/search'
 import { asProblem } from '../../api/problem'
-import { filterExpression } from '../../api/search'
-import { LinkButton } from '../../components/Button'
-import layout from '../../components/Page.module.css'
-import { PageHeading } from '../../components/PageHeading'
-import { announce } from '../../components/StatusLine'
+import { LinkButton } from '../../components/buttons/Button'
+import { announce } from '../../components/feedback/StatusLine'
+import layout from '../../components/page/Page.module.css'
+import { PageHeading } from '../../components/page/PageHeading'
 import { useTitle } from '../../lib/useTitle'
 import { patterns } from '../../paths'
 import { clearSelection, selectedCount, setSelecting, useCitationSelection } from '../../session/citationSelection'

@@ -1,5 +1,5 @@
 // The changes in the bulk edit form, and their conversion to the API's form: pure functions.
-import type { BulkChange } from '../../api/bulk'
+import type { BulkChange } from '../../api/catalogue/bulk'
 import type { FieldError } from '../../api/problem'
 import { changeField, type Operation } from './changeFields'
 

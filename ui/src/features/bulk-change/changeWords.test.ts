@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BulkPreview, BulkProgress } from '../../api/bulk'
+import type { BulkPreview, BulkProgress } from '../../api/catalogue/bulk'
 import { changePhrases, outcomeSentences, previewSentences, valueText } from './changeWords'
 
 test('a change in words', () => {

@@ -1,5 +1,5 @@
 // Texts for a bulk edit, its values and its result: pure functions.
-import type { BulkChange, BulkPreview, BulkProgress } from '../../api/bulk'
+import type { BulkChange, BulkPreview, BulkProgress } from '../../api/catalogue/bulk'
 import { changeField } from './changeFields'
 
 export const citationCount = (count: number) =>

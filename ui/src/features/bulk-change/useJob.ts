@@ -1,8 +1,8 @@
 // Polls bulk edit jobs until they are complete, and undoes them.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { undoJob } from '../../api/bulk'
-import { jobsQuery, useJobPolling, useJobs } from '../../api/jobs'
+import { undoJob } from '../../api/catalogue/bulk'
+import { jobsQuery, useJobPolling, useJobs } from '../../api/catalogue/jobs'
 
 /** The keys of the queries that jobs affect. */
 const changedKeys = ['search', 'citation', 'facets', 'versions', 'reviews']

@@ -1,9 +1,9 @@
 // Import and export: import of citations and of the hospital's thesaurus, export of the whole catalogue.
 
-import { exportPath } from '../../api/importExport'
-import { buttonClass } from '../../components/Button'
-import layout from '../../components/Page.module.css'
-import { PageHeading } from '../../components/PageHeading'
+import { exportPath } from '../../api/catalogue/importExport'
+import { buttonClass } from '../../components/buttons/Button'
+import layout from '../../components/page/Page.module.css'
+import { PageHeading } from '../../components/page/PageHeading'
 import { useTitle } from '../../lib/useTitle'
 import { ImportSection } from './ImportSection'
 import { OwnTerms } from './OwnTerms'

@@ -1,7 +1,7 @@
 // The preview of an import, record by record, before it is confirmed.
-import type { ImportReport } from '../../api/importExport'
-import { Button } from '../../components/Button'
-import { Table } from '../../components/Table'
+import type { ImportReport } from '../../api/catalogue/importExport'
+import { Button } from '../../components/buttons/Button'
+import { Table } from '../../components/list/Table'
 import styles from './BulkPage.module.css'
 
 const outcomes = {

@@ -1,9 +1,9 @@
 // Imports the hospital's own thesaurus: validated first, then replaced as a whole.
 
-import { importOwnTerms } from '../../api/thesaurus'
-import { useThesaurusImport } from '../../api/useThesaurusImport'
-import { CheckedImport } from '../../components/CheckedImport'
-import layout from '../../components/Page.module.css'
+import { importOwnTerms } from '../../api/maintenance/thesaurus'
+import { useThesaurusImport } from '../../api/maintenance/useThesaurusImport'
+import { CheckedImport } from '../../components/form/CheckedImport'
+import layout from '../../components/page/Page.module.css'
 
 export function OwnTerms() {
   const { choose, write, isWriting, problem, report } = useThesaurusImport(importOwnTerms)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ImportProgress } from '../../api/importExport'
+import type { ImportProgress } from '../../api/catalogue/importExport'
 import { progressText } from './progressText'
 
 const one = (state: ImportProgress['state'], more: Partial<ImportProgress> = {}): ImportProgress => ({

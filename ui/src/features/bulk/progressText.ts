@@ -1,5 +1,5 @@
 // Texts for the progress of imports.
-import type { ImportProgress } from '../../api/importExport'
+import type { ImportProgress } from '../../api/catalogue/importExport'
 
 const records = ({ records, total }: ImportProgress) =>
   total === null

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Citation } from '../../api/citations'
+import type { Citation } from '../../api/catalogue/citations'
 import { json, noAnswer, serve, show, userOf } from '../../testApp'
 import { CitationForm } from './CitationForm'
 

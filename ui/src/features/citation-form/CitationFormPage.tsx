@@ -1,10 +1,10 @@
 // The page that adds or edits a citation: loads it and passes it to the form.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
-import { citationQuery } from '../../api/citations'
+import { citationQuery } from '../../api/catalogue/citations'
 import { asProblem, type Problem } from '../../api/problem'
-import { LoadingFailure } from '../../components/LoadingFailure'
-import { PageHeading } from '../../components/PageHeading'
+import { LoadingFailure } from '../../components/feedback/LoadingFailure'
+import { PageHeading } from '../../components/page/PageHeading'
 import { useTitle } from '../../lib/useTitle'
 import { CitationForm } from './CitationForm'
 import styles from './CitationForm.module.css'

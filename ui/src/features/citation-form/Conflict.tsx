@@ -1,10 +1,10 @@
 // Shown when somebody else has saved the same citation: the fields they changed, and the choices.
 import { useQuery } from '@tanstack/react-query'
-import { type Citation, type CitationAnswer, citationQuery } from '../../api/citations'
+import { type Citation, type CitationAnswer, citationQuery } from '../../api/catalogue/citations'
 import { asProblem } from '../../api/problem'
-import { Button } from '../../components/Button'
-import { Dialog } from '../../components/Dialog'
-import { Notice } from '../../components/Notice'
+import { Button } from '../../components/buttons/Button'
+import { Notice } from '../../components/feedback/Notice'
+import { Dialog } from '../../components/page/Dialog'
 import { changedLabels } from './formValues'
 
 interface Props {

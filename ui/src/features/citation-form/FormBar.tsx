@@ -1,8 +1,8 @@
 // The sticky bar of the citation form: title, Cancel, Save Changes, and why a save failed.
 import { useConfig } from '../../api/config'
 import type { Problem } from '../../api/problem'
-import { Button } from '../../components/Button'
-import { Notice } from '../../components/Notice'
+import { Button } from '../../components/buttons/Button'
+import { Notice } from '../../components/feedback/Notice'
 import styles from './FormBar.module.css'
 
 interface Props {

@@ -1,12 +1,12 @@
 // The sections of the citation form. Source: spec section 2.
 import type { ReactNode } from 'react'
 import { Controller } from 'react-hook-form'
-import type { RevisionDate } from '../../api/citations'
-import { Checkbox } from '../../components/Checkbox'
-import { TextArea, TextField } from '../../components/TextField'
+import type { RevisionDate } from '../../api/catalogue/citations'
+import { Checkbox } from '../../components/form/Checkbox'
+import { TextArea, TextField } from '../../components/form/TextField'
 import { ReplacedByField } from '../../session/ReplacedByField'
 import styles from './CitationForm.module.css'
-import { LanguageRows } from './LanguageRows'
+import { LanguageRows } from './languages/LanguageRows'
 import type { CitationFormState } from './useCitationForm'
 import { useFields } from './useFields'
 

@@ -1,6 +1,6 @@
 // Asks for confirmation before a person leaves unsaved changes.
-import { Button } from '../../components/Button'
-import { Dialog } from '../../components/Dialog'
+import { Button } from '../../components/buttons/Button'
+import { Dialog } from '../../components/page/Dialog'
 import type { NavigationBlocker } from '../../lib/useNavigationBlocker'
 
 interface Props {

@@ -1,9 +1,9 @@
 // Confirms that a citation was saved, and lists other citations in use that share its title, item number or URL.
 import { Link } from 'react-router-dom'
-import type { SavedCitation } from '../../api/editing'
-import { Button } from '../../components/Button'
-import { Dialog } from '../../components/Dialog'
-import { Notice } from '../../components/Notice'
+import type { SavedCitation } from '../../api/catalogue/editing'
+import { Button } from '../../components/buttons/Button'
+import { Notice } from '../../components/feedback/Notice'
+import { Dialog } from '../../components/page/Dialog'
 import { citationPath } from '../../paths'
 import styles from './CitationForm.module.css'
 

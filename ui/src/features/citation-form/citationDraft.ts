@@ -1,5 +1,5 @@
 // The draft of the citation form: its values, and the version of the citation that it started from.
-import type { Citation } from '../../api/citations'
+import type { Citation } from '../../api/catalogue/citations'
 import { dropDraft, readDraft, writeDraft } from '../../session/drafts'
 import { emptyForm, type FormValues, toFormValues } from './formValues'
 

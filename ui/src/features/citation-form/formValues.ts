@@ -1,7 +1,7 @@
 // The values of the citation form: conversion from and to a citation, and validation. Source: spec sections 2 and 5.
-import type { Citation, RevisionDate } from '../../api/citations'
-import { hasFourDigitYear, isoDay, isoTimestamp } from '../../lib/dates'
-import { latestRevision } from '../../lib/revisions'
+import type { Citation, RevisionDate } from '../../api/catalogue/citations'
+import { hasFourDigitYear, isoDay, isoTimestamp } from '../../lib/dates/dates'
+import { latestRevision } from '../../lib/dates/revisions'
 
 export interface LanguageRow {
   lang: string

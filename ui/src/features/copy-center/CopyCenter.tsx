@@ -1,9 +1,9 @@
 // The routes of the copy center, in one script: anyone who opens one of the screens soon needs the others.
 import { useParams } from 'react-router-dom'
 import { patterns } from '../../paths'
-import { OrderDetailPage } from './OrderDetailPage'
-import { OrdersPage } from './OrdersPage'
-import { TotalsPage } from './TotalsPage'
+import { OrderDetailPage } from './order/OrderDetailPage'
+import { OrdersPage } from './queue/OrdersPage'
+import { TotalsPage } from './totals/TotalsPage'
 
 const totalsId = patterns.orderTotals.split('/').at(-1)
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { DuplicateGroup } from '../../api/overview'
+import type { DuplicateGroup } from '../../api/maintenance/overview'
 import { json, serve, show, userOf } from '../../testApp'
 import DuplicatesPage from './DuplicatesPage'
 

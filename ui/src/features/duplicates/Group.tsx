@@ -1,10 +1,10 @@
 // A group of duplicates: what they share, highlighted, and buttons that keep one of them.
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { DuplicateCitation, DuplicateGroup } from '../../api/overview'
+import type { DuplicateCitation, DuplicateGroup } from '../../api/maintenance/overview'
 import { asProblem } from '../../api/problem'
-import { Badge } from '../../components/Badge'
-import { Button } from '../../components/Button'
+import { Button } from '../../components/buttons/Button'
+import { Badge } from '../../components/feedback/Badge'
 import { sameValue } from '../../lib/sameValue'
 import { citationEditPath, citationPath } from '../../paths'
 import styles from './DuplicatesPage.module.css'

@@ -1,12 +1,12 @@
 // Asks for confirmation before one citation of a group is kept: shows the others, and the languages that only they have.
 import { useQuery } from '@tanstack/react-query'
-import { loadCitation } from '../../api/citations'
-import type { DuplicateCitation } from '../../api/overview'
+import { loadCitation } from '../../api/catalogue/citations'
+import type { DuplicateCitation } from '../../api/maintenance/overview'
 import { asProblem } from '../../api/problem'
-import { Button } from '../../components/Button'
-import { Dialog } from '../../components/Dialog'
-import { Notice } from '../../components/Notice'
-import { Skeleton } from '../../components/Skeleton'
+import { Button } from '../../components/buttons/Button'
+import { Notice } from '../../components/feedback/Notice'
+import { Skeleton } from '../../components/feedback/Skeleton'
+import { Dialog } from '../../components/page/Dialog'
 import styles from './DuplicatesPage.module.css'
 import type { LoadedCitation } from './useKeepOne'
 

@@ -1,10 +1,10 @@
 // The result of keeping one citation of a group, or of its undo.
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { Link } from 'react-router-dom'
-import type { BulkProgress } from '../../api/bulk'
-import { Button } from '../../components/Button'
-import { Notice } from '../../components/Notice'
-import { SkippedList } from '../../components/SkippedList'
+import type { BulkProgress } from '../../api/catalogue/bulk'
+import { Button } from '../../components/buttons/Button'
+import { Notice } from '../../components/feedback/Notice'
+import { SkippedList } from '../../components/list/SkippedList'
 import { citationPath } from '../../paths'
 import styles from './DuplicatesPage.module.css'
 

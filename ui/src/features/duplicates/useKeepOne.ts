@@ -2,9 +2,9 @@
 // only if it still has the entity tag that was shown.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { startChange, undoJob } from '../../api/bulk'
-import type { Citation } from '../../api/citations'
-import { type Job, jobsQuery, useJobPolling, useJobs } from '../../api/jobs'
+import { startChange, undoJob } from '../../api/catalogue/bulk'
+import type { Citation } from '../../api/catalogue/citations'
+import { type Job, jobsQuery, useJobPolling, useJobs } from '../../api/catalogue/jobs'
 
 /** A citation with the entity tag that the dialog has shown. */
 export interface LoadedCitation {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { LinkEntry } from '../../api/links'
+import type { LinkEntry } from '../../api/maintenance/links'
 import { json, noAnswer, serve, show, userOf } from '../../testApp'
 import LinksPage from './LinksPage'
 import { linkEntry } from './linkEntry.fixture'

@@ -1,6 +1,6 @@
 // The URL of the list of links: /links?state=moved&department=Surgery&page=2.
-import type { LinkFilter, LinkState } from '../../api/links'
-import { parsePage } from '../../components/pages'
+import type { LinkFilter, LinkState } from '../../api/maintenance/links'
+import { parsePage } from '../../components/list/pages'
 import { patterns } from '../../paths'
 import { stateWords } from './linkWords'
 

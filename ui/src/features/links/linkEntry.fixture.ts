@@ -1,5 +1,5 @@
 // A link of the list, for tests.
-import type { LinkEntry } from '../../api/links'
+import type { LinkEntry } from '../../api/maintenance/links'
 
 export const linkEntry = (given: Partial<LinkEntry>): LinkEntry => ({
   citation: 'fever',

@@ -1,5 +1,5 @@
 // Labels for the states of links.
-import type { LinkEntry, LinkState } from '../../api/links'
+import type { LinkEntry, LinkState } from '../../api/maintenance/links'
 
 /** The label of each state. */
 export const stateWords: Record<LinkState, string> = {

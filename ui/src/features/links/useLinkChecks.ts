@@ -1,9 +1,9 @@
 // The checks started on this screen: each is polled until it is complete, and its row shows the result.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { checkLink, citationLinks, type LinkEntry, linksKey } from '../../api/links'
+import { checkLink, citationLinks, type LinkEntry, linksKey } from '../../api/maintenance/links'
 import { asProblem } from '../../api/problem'
-import { announce } from '../../components/StatusLine'
+import { announce } from '../../components/feedback/StatusLine'
 import { stateWords } from './linkWords'
 
 /** The state of a check. */

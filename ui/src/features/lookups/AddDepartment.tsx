@@ -1,12 +1,12 @@
 // The panel that adds a department.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addDepartment, departmentsQuery } from '../../api/departments'
+import { addDepartment, departmentsQuery } from '../../api/catalogue/departments'
 import { asProblem } from '../../api/problem'
-import { Button } from '../../components/Button'
-import { Combobox } from '../../components/Combobox'
-import { announce } from '../../components/StatusLine'
-import { TextField } from '../../components/TextField'
+import { Button } from '../../components/buttons/Button'
+import { announce } from '../../components/feedback/StatusLine'
+import { Combobox } from '../../components/form/Combobox'
+import { TextField } from '../../components/form/TextField'
 import styles from './LookupsPage.module.css'
 
 export function AddDepartment({ contacts, onClose }: { contacts: readonly string[]; onClose: () => void }) {

@@ -1,7 +1,7 @@
 // The rows of Manage Lookups: values with counts, contacts and pending changes.
-import type { Department } from '../../api/departments'
-import type { Job, LookupUpdate } from '../../api/jobs'
-import type { Facets } from '../../api/search'
+import type { Department } from '../../api/catalogue/departments'
+import type { Job, LookupUpdate } from '../../api/catalogue/jobs'
+import type { Facets } from '../../api/catalogue/search'
 
 export interface LookupRow {
   value: string

@@ -1,13 +1,13 @@
 // The changes of lookup values: sent, running and failed, and the input of open editors.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { departmentsQuery } from '../../api/departments'
-import { jobsQuery, type LookupUpdate, useJobs } from '../../api/jobs'
+import { departmentsQuery } from '../../api/catalogue/departments'
+import { jobsQuery, type LookupUpdate, useJobs } from '../../api/catalogue/jobs'
+import { changeLookups } from '../../api/catalogue/lookups'
+import { facetsQuery } from '../../api/catalogue/search'
 import { languagesQuery } from '../../api/languages'
-import { changeLookups } from '../../api/lookups'
 import { asProblem, type Problem } from '../../api/problem'
-import { facetsQuery } from '../../api/search'
-import { announce } from '../../components/StatusLine'
+import { announce } from '../../components/feedback/StatusLine'
 
 /** The input of the editor of a value. */
 export interface LookupDraft {

@@ -1,5 +1,5 @@
 // The numbers of the overview and their links.
-import type { Overview } from '../../api/overview'
+import type { Overview } from '../../api/maintenance/overview'
 import { incompleteInUsePath, lateOrdersPath, missingTranslationsPath } from '../../listPaths'
 import { patterns } from '../../paths'
 

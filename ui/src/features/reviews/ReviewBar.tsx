@@ -1,11 +1,11 @@
 // The sticky bar for the selected citations: actions, the progress of a job, and its result.
 import { Link } from 'react-router-dom'
-import type { ReviewProgress } from '../../api/reviews'
-import { Button } from '../../components/Button'
-import styles from '../../components/Dock.module.css'
-import { Notice } from '../../components/Notice'
-import { SkippedList } from '../../components/SkippedList'
-import { Spinner } from '../../components/Spinner'
+import type { ReviewProgress } from '../../api/maintenance/reviews'
+import { Button } from '../../components/buttons/Button'
+import { Notice } from '../../components/feedback/Notice'
+import { Spinner } from '../../components/feedback/Spinner'
+import { SkippedList } from '../../components/list/SkippedList'
+import styles from '../../components/page/Dock.module.css'
 import { citationPath } from '../../paths'
 import type { ReviewOutcome } from './useReviewJob'
 

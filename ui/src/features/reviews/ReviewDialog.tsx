@@ -1,11 +1,11 @@
 // Asks for the note of a review or for the new reviewer, for one or several citations.
 import { type FormEvent, useId, useState } from 'react'
-import type { ReviewEntry, ReviewProgress } from '../../api/reviews'
-import { Button } from '../../components/Button'
-import { Combobox } from '../../components/Combobox'
-import { Dialog } from '../../components/Dialog'
-import { Notice } from '../../components/Notice'
-import { TextArea } from '../../components/TextField'
+import type { ReviewEntry, ReviewProgress } from '../../api/maintenance/reviews'
+import { Button } from '../../components/buttons/Button'
+import { Notice } from '../../components/feedback/Notice'
+import { Combobox } from '../../components/form/Combobox'
+import { TextArea } from '../../components/form/TextField'
+import { Dialog } from '../../components/page/Dialog'
 import styles from './ReviewPage.module.css'
 
 /** The action to confirm, with its citations. */

@@ -1,10 +1,10 @@
 // The views with their counts, and the filters by department and reviewer; all of them are stored in the URL.
 import { useQuery } from '@tanstack/react-query'
-import { departmentsQuery } from '../../api/departments'
-import { type ReviewFilter, reviewCountsQuery } from '../../api/reviews'
-import { FilterChoice } from '../../components/FilterChoice'
-import { ListViews } from '../../components/ListViews'
-import layout from '../../components/Page.module.css'
+import { departmentsQuery } from '../../api/catalogue/departments'
+import { type ReviewFilter, reviewCountsQuery } from '../../api/maintenance/reviews'
+import { FilterChoice } from '../../components/form/FilterChoice'
+import { ListViews } from '../../components/list/ListViews'
+import layout from '../../components/page/Page.module.css'
 import styles from './ReviewPage.module.css'
 import { listPath, views } from './reviewAddress'
 

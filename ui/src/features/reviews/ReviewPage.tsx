@@ -2,14 +2,20 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import {
+  type ReviewEntry,
+  reviewsDownload,
+  reviewsKey,
+  reviewsPageSize,
+  reviewsQuery,
+} from '../../api/maintenance/reviews'
 import { asProblem } from '../../api/problem'
-import { type ReviewEntry, reviewsDownload, reviewsKey, reviewsPageSize, reviewsQuery } from '../../api/reviews'
-import { ListHead } from '../../components/ListHead'
-import layout from '../../components/Page.module.css'
-import { PagedList } from '../../components/PagedList'
-import { PageHeading } from '../../components/PageHeading'
-import { pageStart } from '../../components/pages'
-import { announce } from '../../components/StatusLine'
+import { announce } from '../../components/feedback/StatusLine'
+import { ListHead } from '../../components/list/ListHead'
+import { PagedList } from '../../components/list/PagedList'
+import { pageStart } from '../../components/list/pages'
+import layout from '../../components/page/Page.module.css'
+import { PageHeading } from '../../components/page/PageHeading'
 import { useTitle } from '../../lib/useTitle'
 import { ReviewBar } from './ReviewBar'
 import { type Question, ReviewDialog } from './ReviewDialog'

@@ -1,5 +1,5 @@
 // The text for how long a review has been overdue.
-import { isoDay } from '../../lib/dates'
+import { isoDay } from '../../lib/dates/dates'
 
 const counted = (count: number, unit: string) =>
   `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'} overdue`

@@ -1,6 +1,6 @@
 // The URL of the list of reviews: /review?state=never&department=Surgery&page=2.
-import type { ReviewFilter, ReviewState } from '../../api/reviews'
-import { parsePage } from '../../components/pages'
+import type { ReviewFilter, ReviewState } from '../../api/maintenance/reviews'
+import { parsePage } from '../../components/list/pages'
 import { patterns } from '../../paths'
 
 /** The views; in the URL, no state means overdue citations. */

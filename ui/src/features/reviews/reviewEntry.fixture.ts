@@ -1,5 +1,5 @@
 // A citation of the list, for tests.
-import type { ReviewEntry } from '../../api/reviews'
+import type { ReviewEntry } from '../../api/maintenance/reviews'
 
 export const reviewEntry = (given: Partial<ReviewEntry>): ReviewEntry => ({
   id: 'fever',

@@ -1,5 +1,5 @@
 // The selected citations: pure functions on a map by ID.
-import type { ReviewEntry } from '../../api/reviews'
+import type { ReviewEntry } from '../../api/maintenance/reviews'
 
 export type Selection = ReadonlyMap<string, ReviewEntry>
 

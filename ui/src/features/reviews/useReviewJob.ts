@@ -1,8 +1,8 @@
 // Runs a review job for many citations and polls it until it is complete.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Job, jobsQuery, useJobPolling, useJobs } from '../../api/jobs'
-import { addReviewJob, type ReviewEntry, type ReviewProgress, reviewsKey } from '../../api/reviews'
+import { type Job, jobsQuery, useJobPolling, useJobs } from '../../api/catalogue/jobs'
+import { addReviewJob, type ReviewEntry, type ReviewProgress, reviewsKey } from '../../api/maintenance/reviews'
 
 /** What the job does. */
 export interface ReviewJobRequest {

@@ -1,9 +1,9 @@
 // The reviews recorded since the list was loaded: rows stay in place and show their new state.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type ReviewEntry, reviewCitation, reviewsKey, undoReview } from '../../api/maintenance/reviews'
 import { asProblem } from '../../api/problem'
-import { type ReviewEntry, reviewCitation, reviewsKey, undoReview } from '../../api/reviews'
-import { announce } from '../../components/StatusLine'
+import { announce } from '../../components/feedback/StatusLine'
 
 /** What was done with a row. */
 export type RowState =

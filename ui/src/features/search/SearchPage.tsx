@@ -5,25 +5,25 @@ import shell from 'messages:en/shell'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { searchQuery } from '../../api/search'
+import { searchQuery } from '../../api/catalogue/search'
 import { useUser } from '../../api/user'
-import { PageHeading } from '../../components/PageHeading'
+import { PageHeading } from '../../components/page/PageHeading'
 import { useText } from '../../i18n/useText'
-import { isolate } from '../../lib/isolate'
+import { isolate } from '../../lib/text/isolate'
 import { useTitle } from '../../lib/useTitle'
 import { citationPath } from '../../paths'
-import { usePreferredTag } from '../../session/preferredLanguage'
+import { usePreferredTag } from '../../session/language/preferredLanguage'
 import { useSession } from '../../session/store'
-import { HomeLanguages } from './HomeLanguages'
-import { ResultsLoading } from './ResultSkeletons'
-import { SearchBox } from './SearchBox'
+import { SearchBox } from './box/SearchBox'
+import type { Choice } from './box/suggestionGroups'
+import { useFilterSheet } from './filters/useFilterSheet'
+import { HomeLanguages } from './home/HomeLanguages'
+import { ResultsLoading } from './results/ResultSkeletons'
 import { excessLength, parseSearch, type Search, searchPath } from './searchAddress'
-import type { Choice } from './suggestionGroups'
-import { useFilterSheet } from './useFilterSheet'
 
-const loadResults = () => import('./Results')
+const loadResults = () => import('./results/Results')
 const Results = lazy(loadResults)
-const HomeView = lazy(() => import('./HomeView'))
+const HomeView = lazy(() => import('./home/HomeView'))
 /** When the home view prefetches the script of the results. */
 const PREFETCH_DELAY_MS = 1_000
 

@@ -1,5 +1,5 @@
 // The search in the URL: q, page, obsolete, filters, any. A copied URL reproduces the view.
-import type { Filter } from '../../api/search'
+import type { Filter } from '../../api/catalogue/search'
 
 /** A search; an empty `q` without filters is the home view. */
 export interface Search {

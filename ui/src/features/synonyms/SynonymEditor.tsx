@@ -1,13 +1,13 @@
 // Adds or changes a synonym, and previews what a search would find with it.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { type Synonym, saveSynonym, thesaurusKey, trySynonym } from '../../api/maintenance/thesaurus'
 import { asProblem } from '../../api/problem'
-import { type Synonym, saveSynonym, thesaurusKey, trySynonym } from '../../api/thesaurus'
-import { Button } from '../../components/Button'
-import { Checkbox } from '../../components/Checkbox'
-import { Notice } from '../../components/Notice'
-import { announce } from '../../components/StatusLine'
-import { TextArea, TextField } from '../../components/TextField'
+import { Button } from '../../components/buttons/Button'
+import { Notice } from '../../components/feedback/Notice'
+import { announce } from '../../components/feedback/StatusLine'
+import { Checkbox } from '../../components/form/Checkbox'
+import { TextArea, TextField } from '../../components/form/TextField'
 import styles from './SynonymsPage.module.css'
 
 interface Props {

@@ -1,9 +1,9 @@
 // Imports synonyms from a CSV file after a preview, and downloads them.
 
-import { importSynonyms } from '../../api/thesaurus'
-import { useThesaurusImport } from '../../api/useThesaurusImport'
-import { CheckedImport } from '../../components/CheckedImport'
-import layout from '../../components/Page.module.css'
+import { importSynonyms } from '../../api/maintenance/thesaurus'
+import { useThesaurusImport } from '../../api/maintenance/useThesaurusImport'
+import { CheckedImport } from '../../components/form/CheckedImport'
+import layout from '../../components/page/Page.module.css'
 
 export function SynonymImport() {
   const { choose, write, isWriting, problem, report } = useThesaurusImport(importSynonyms)

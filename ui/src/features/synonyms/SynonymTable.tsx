@@ -2,9 +2,9 @@
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { Fragment } from 'react'
-import type { Synonym } from '../../api/thesaurus'
-import { IconButton } from '../../components/IconButton'
-import { Table } from '../../components/Table'
+import type { Synonym } from '../../api/maintenance/thesaurus'
+import { IconButton } from '../../components/buttons/IconButton'
+import { Table } from '../../components/list/Table'
 import { SynonymEditor } from './SynonymEditor'
 
 /** The name of a synonym: its terms. */

@@ -2,16 +2,22 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import {
+  deleteSynonym,
+  type Synonym,
+  synonymsQuery,
+  thesaurusKey,
+  thesaurusPageSize,
+} from '../../api/maintenance/thesaurus'
 import { asProblem } from '../../api/problem'
-import { deleteSynonym, type Synonym, synonymsQuery, thesaurusKey, thesaurusPageSize } from '../../api/thesaurus'
-import { Button } from '../../components/Button'
-import { Dialog } from '../../components/Dialog'
-import { Notice } from '../../components/Notice'
-import layout from '../../components/Page.module.css'
-import { PagedList } from '../../components/PagedList'
-import { PageHeading } from '../../components/PageHeading'
-import { pageStart } from '../../components/pages'
-import { announce } from '../../components/StatusLine'
+import { Button } from '../../components/buttons/Button'
+import { Notice } from '../../components/feedback/Notice'
+import { announce } from '../../components/feedback/StatusLine'
+import { PagedList } from '../../components/list/PagedList'
+import { pageStart } from '../../components/list/pages'
+import { Dialog } from '../../components/page/Dialog'
+import layout from '../../components/page/Page.module.css'
+import { PageHeading } from '../../components/page/PageHeading'
 import { useTitle } from '../../lib/useTitle'
 import { patterns } from '../../paths'
 import { SynonymEditor } from './SynonymEditor'

@@ -1,23 +1,23 @@
 // The missing and outdated translations of a language; highest demand first.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { departmentsQuery } from '../../api/departments'
+import { departmentsQuery } from '../../api/catalogue/departments'
 import {
   type GapFilter,
   gapsDownload,
   gapsQuery,
   type TranslationGap,
   translationsPageSize,
-} from '../../api/translations'
-import layout from '../../components/Page.module.css'
-import { PagedList } from '../../components/PagedList'
-import { pageStart, parsePage } from '../../components/pages'
-import { Table } from '../../components/Table'
-import { SelectField } from '../../components/TextField'
-import { VisuallyHidden } from '../../components/VisuallyHidden'
-import { shortDate } from '../../lib/dates'
+} from '../../api/maintenance/translations'
+import { SelectField } from '../../components/form/TextField'
+import { PagedList } from '../../components/list/PagedList'
+import { pageStart, parsePage } from '../../components/list/pages'
+import { Table } from '../../components/list/Table'
+import layout from '../../components/page/Page.module.css'
+import { VisuallyHidden } from '../../components/page/VisuallyHidden'
+import { shortDate } from '../../lib/dates/dates'
 import { citationPath } from '../../paths'
-import { useTranslationTargets } from '../../session/translationTargets'
+import { useTranslationTargets } from '../../session/language/translationTargets'
 import type { ListProps } from './listAddress'
 import styles from './TranslationsPage.module.css'
 

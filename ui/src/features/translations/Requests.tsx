@@ -3,7 +3,6 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useLanguages } from '../../api/languages'
-import { asProblem } from '../../api/problem'
 import {
   closeRequest,
   type RequestFilter,
@@ -12,17 +11,18 @@ import {
   type TranslationRequest,
   translationsKey,
   translationsPageSize,
-} from '../../api/translations'
-import { Badge } from '../../components/Badge'
-import { Button } from '../../components/Button'
-import { Notice } from '../../components/Notice'
-import layout from '../../components/Page.module.css'
-import { PagedList } from '../../components/PagedList'
-import { pageStart, parsePage } from '../../components/pages'
-import { announce } from '../../components/StatusLine'
-import { Table } from '../../components/Table'
-import { SelectField } from '../../components/TextField'
-import { shortDate } from '../../lib/dates'
+} from '../../api/maintenance/translations'
+import { asProblem } from '../../api/problem'
+import { Button } from '../../components/buttons/Button'
+import { Badge } from '../../components/feedback/Badge'
+import { Notice } from '../../components/feedback/Notice'
+import { announce } from '../../components/feedback/StatusLine'
+import { SelectField } from '../../components/form/TextField'
+import { PagedList } from '../../components/list/PagedList'
+import { pageStart, parsePage } from '../../components/list/pages'
+import { Table } from '../../components/list/Table'
+import layout from '../../components/page/Page.module.css'
+import { shortDate } from '../../lib/dates/dates'
 import { citationPath } from '../../paths'
 import type { ListProps } from './listAddress'
 import styles from './TranslationsPage.module.css'

@@ -1,7 +1,7 @@
 // Translations: the requests, and the missing and outdated translations of a language.
 import { useSearchParams } from 'react-router-dom'
-import layout from '../../components/Page.module.css'
-import { PageHeading } from '../../components/PageHeading'
+import layout from '../../components/page/Page.module.css'
+import { PageHeading } from '../../components/page/PageHeading'
 import { useTitle } from '../../lib/useTitle'
 import { Gaps } from './Gaps'
 import type { ListParameter } from './listAddress'

@@ -1,0 +1,96 @@
+// Favorites on the home view: their page, two with one title, and where the focus goes when one is removed.
+import type { Page } from '@playwright/test'
+import { searchFor } from '../support/catalogue'
+import { addCitation } from '../support/citations'
+import { expectFocusKept } from '../support/layout'
+import { expect, isPhone, signIn, test } from '../support/test'
+
+const favorites = (page: Page) => page.getByRole('region', { name: 'Favorites' })
+const links = (page: Page) => favorites(page).getByRole('listitem').getByRole('link')
+
+/** Gives the person these favorites and nothing else. */
+async function keep(page: Page, list: { id: string; title: string }[]) {
+  const headers = { origin: new URL(page.url()).origin }
+  await page.request.post('/api/user/session', { headers, data: { favorites: list, order: [] } })
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/')
+  await expect(links(page)).toHaveCount(Math.min(5, list.length))
+}
+
+async function known(page: Page, count: number) {
+  const { hits } = await searchFor(page.request, { q: 'child' })
+  return hits.hit
+    .slice(0, count)
+    .map(({ id, fields }) => ({ id: id.split(':')[1] ?? '', title: fields.title[0] ?? '' }))
+}
+
+// One account for each size, since both run on one server at the same time.
+const account = (page: Page) => (isPhone(page) ? 'unit-clerk' : 'visitor-nurse')
+
+test('favorites keep their page after Back, and after a reload', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page, account(page))
+  await keep(page, await known(page, 8))
+  await favorites(page).getByRole('button', { name: 'Page 2' }).click()
+  await expect(favorites(page).getByText('Showing 6 to 8 of 8 results')).toBeVisible()
+  await links(page).first().click()
+  await expect(page.getByRole('region', { name: 'Languages' })).toBeVisible()
+  await page.goBack()
+  await expect(favorites(page).getByText('Showing 6 to 8 of 8 results')).toBeVisible()
+  await page.reload()
+  await expect(favorites(page).getByText('Showing 6 to 8 of 8 results')).toBeVisible()
+})
+
+test('a removed favorite hands the focus to the next one, the last one to the heading', async ({ page }) => {
+  await signIn(page, account(page))
+  await keep(page, await known(page, 3))
+  const stars = favorites(page).getByRole('button', { name: /^Favorite:/ })
+  await stars.nth(1).click()
+  await expect(stars).toHaveCount(2)
+  await expect(stars.nth(1)).toBeFocused()
+  await stars.nth(1).click()
+  await expect(stars).toHaveCount(1)
+  await expect(stars.first()).toBeFocused()
+  await stars.first().click()
+  await expect(favorites(page)).toBeHidden()
+  await expectFocusKept(page, 'the last favorite')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('two favorites with one title are two choices of the search box', async ({ page }) => {
+  await signIn(page, 'education-admin')
+  const title = `Twins ${Date.now()}`
+  const twins = [await addCitation(page, { title }), await addCitation(page, { title })]
+  await keep(
+    page,
+    twins.map(({ id }) => ({ id, title })),
+  )
+  await page.getByRole('combobox').fill(title)
+  const group = page.getByRole('group', { name: 'Favorites' })
+  await expect(group.getByRole('option')).toHaveCount(2)
+  await page.getByRole('combobox').press('ArrowDown')
+  await page.getByRole('combobox').press('ArrowDown')
+  await page.getByRole('combobox').press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+})
+
+test.describe('when they cannot be saved', () => {
+  test.use({ expectedConsole: /Failed to load resource|could not be saved/ })
+
+  test('it says so, keeps the favorite, and saves it by itself later', async ({ page }) => {
+    await signIn(page, account(page))
+    await keep(page, [])
+    const [one] = await known(page, 1)
+    let failing = true
+    await page.route('**/api/user/session', (route) => (failing ? route.abort() : route.continue()))
+    await page.goto(`/citation/${one?.id}`)
+    const star = page.getByRole('button', { name: /^Favorite:/ })
+    await star.click()
+    const line = page.getByText('Your favorites and order list could not be saved just now.')
+    await expect(line).toBeVisible()
+    await expect(star).toHaveAttribute('aria-pressed', 'true')
+    failing = false
+    await expect(line).toBeHidden()
+    const user = await (await page.request.get('/api/user')).json()
+    expect(user.session.favorites).toHaveLength(1)
+  })
+})

@@ -1,0 +1,142 @@
+// The language of handouts of those who sign in, filters of which any value is enough, and the counts of the home page.
+import type { Page } from '@playwright/test'
+import { searchFor } from '../support/catalogue'
+import { addCitation } from '../support/citations'
+import { startWithoutOrder } from '../support/staff'
+import { expect, expectAccessible, isPhone, signIn, test } from '../support/test'
+
+async function choose(page: Page, typed: string) {
+  await page.getByRole('button', { name: /^Language of handouts/ }).click()
+  await page.getByRole('searchbox', { name: 'Find a language' }).fill(typed)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+const control = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^Language of handouts:\\s*${name}$`) })
+
+test("an account's language follows it to another device; the browser's stays the browser's", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/')
+  await choose(page, 'somali')
+  await expect(control(page, 'Soomaali')).toBeVisible()
+  await signIn(page, 'unit-clerk')
+  await expect(page.getByRole('button', { name: 'Language of handouts', exact: true })).toBeVisible()
+  const sent = page.waitForResponse((response) => response.url().endsWith('/api/user/session') && response.ok())
+  await choose(page, 'hmong')
+  await sent
+  const other = await browser.newContext({ baseURL, viewport: page.viewportSize() })
+  const elsewhere = await other.newPage()
+  await signIn(elsewhere, 'unit-clerk')
+  await expect(control(elsewhere, 'Hmoob')).toBeVisible()
+  const ended = elsewhere.waitForResponse((response) => response.url().endsWith('/api/user/session') && response.ok())
+  await elsewhere.getByRole('button', { name: /^Language of handouts/ }).click()
+  await elsewhere.getByRole('button', { name: 'No language selected' }).click()
+  await ended
+  await other.close()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Language of handouts', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expect(control(page, 'Soomaali')).toBeVisible()
+})
+
+test('any of the chosen languages is enough when asked for, in address, results and counts', { tag: '@phone' }, async ({
+  page,
+  request,
+}) => {
+  await page.goto('/search?q=asthma')
+  const openFilters = async () => {
+    if (isPhone(page)) await page.getByRole('button', { name: /^Filters/ }).click()
+  }
+  await openFilters()
+  await page.getByRole('checkbox', { name: /^Spanish \(/ }).click()
+  await page.getByRole('radio', { name: 'Any of these' }).click()
+  await page.getByRole('checkbox', { name: /^Somali \(/ }).click()
+  await expect(page).toHaveURL(/&any=languages$/)
+  const { hits, facets } = await searchFor(request, {
+    q: 'asthma',
+    fq: "(and (or languages:'Spanish' languages:'Somali'))",
+    any: 'languages',
+  })
+  const amharic = facets.languages?.buckets.find(({ value }) => value === 'Amharic')?.count ?? 0
+  await expect(page.getByRole('checkbox', { name: `Amharic (${amharic})` })).toBeVisible()
+  await expectAccessible(page)
+  if (isPhone(page)) await page.getByRole('button', { name: /^Show \d+ results/ }).click()
+  await expect(page.getByText(new RegExp(`of ${hits.found} results for "asthma"$`)).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(new RegExp(`of ${hits.found} results for "asthma"$`)).first()).toBeVisible()
+  await openFilters()
+  await expect(page.getByRole('radio', { name: 'Any of these' })).toBeChecked()
+  await page.getByRole('radio', { name: 'All of these' }).click()
+  await expect(page).not.toHaveURL(/any=/)
+})
+
+test('the home page counts what a click finds, shows more on request, and has no layout shift', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto('/')
+  const subjects = page.getByRole('region', { name: 'Browse by subject' })
+  await expect(subjects.getByRole('listitem')).toHaveCount(8)
+  await subjects.getByRole('button', { name: /^Show all \d+/ }).click()
+  expect(await subjects.getByRole('listitem').count()).toBeGreaterThan(8)
+  await expectAccessible(page)
+  const first = subjects.getByRole('link').first()
+  const count = Number.parseInt((await first.getByText(/materials$/).textContent()) ?? '', 10)
+  await first.click()
+  await expect(page.getByText(new RegExp(`^Showing 1 to \\d+ of ${count} results$`)).first()).toBeVisible()
+})
+
+test.describe('when the list of languages cannot be loaded', () => {
+  test.use({ expectedConsole: /Failed to load resource|could not be loaded|Failed to fetch/ })
+
+  test('the page stays and says so', async ({ page }) => {
+    await page.route('**/assets/LanguagePicker-*', (route) => route.abort())
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Language of handouts' }).click()
+    await expect(page.getByRole('alert')).toHaveText(/list of languages could not be loaded/)
+    await expect(page.getByRole('heading', { name: 'Find education materials' })).toBeVisible()
+  })
+})
+
+test("each line of the order opens in the account's language, or says that it is not there yet", {
+  tag: '@phone',
+}, async ({ page }) => {
+  await signIn(page, 'education-admin')
+  const both = await addCitation(page, {
+    title: `In two languages ${Date.now()}`,
+    languages: [
+      { lang: 'English', ksbgNumber: null, pages: null, url: 'https://files.example.org/en.pdf' },
+      { lang: 'Somali', ksbgNumber: null, pages: null, url: 'https://files.example.org/so.pdf' },
+    ],
+  })
+  const one = await addCitation(page, { title: `In one language ${Date.now()}` })
+  const line = ({ id, title, readableIds }: typeof one, lang: string) => ({
+    id,
+    title,
+    lang,
+    itemNum: null,
+    url: `https://files.example.org/${lang === 'Somali' ? 'so' : 'en'}.pdf`,
+    quantity: 1,
+    readableId: readableIds[0]?.id,
+    printingSpecs: null,
+  })
+  await page.request.post('/api/user/session', {
+    headers: { origin: new URL(page.url()).origin },
+    data: {
+      favorites: [],
+      order: [line(both, 'English'), line(both, 'Somali'), line(one, 'English')],
+      language: 'so',
+    },
+  })
+  await page.goto('/order')
+  const links = page.getByRole('link', { name: /^View in Soomaali/ })
+  await expect(links).toHaveCount(2)
+  for (const link of await links.all()) await expect(link).toHaveAttribute('href', 'https://files.example.org/so.pdf')
+  await expect(page.getByText('Not in Soomaali yet')).toBeVisible()
+  await expectAccessible(page)
+  await startWithoutOrder(page)
+})

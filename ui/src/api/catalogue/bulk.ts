@@ -1,0 +1,39 @@
+// Bulk edit: preview a change of many citations, start it, undo it.
+import { call } from '../client'
+import type { Nullable } from '../nullable'
+import type * as Described from '../schema'
+import type { Job } from './jobs'
+
+/** The fields to set, and the values to add and remove. */
+export interface BulkChange {
+  set?: Record<string, unknown> | null
+  add?: Record<string, unknown> | null
+  remove?: Record<string, unknown> | null
+}
+
+/** The citations to change: the given ones, or all matches of a search. */
+export type BulkTarget =
+  | { citations: readonly { id: string; etag?: string | null }[] }
+  | { query: { q: string; fq: string | null; obsolete: boolean; lang: string | null } }
+
+export type BulkPreview = Nullable<Omit<Described.BulkPreview, 'citations'>> & { citations: BulkDifference[] }
+
+/** A citation before and after the change; field names as in its JSON. */
+export type BulkDifference = Omit<Described.BulkDifference, 'before' | 'after'> & {
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+}
+
+/** The progress of a bulk edit. */
+export type BulkProgress = NonNullable<Job['bulk']>
+
+/** Returns what the change would do, without writing anything. */
+export const previewChange = (target: BulkTarget, change: BulkChange) =>
+  call<BulkPreview>('/system/bulk', { method: 'POST', body: { ...target, change, preview: true } })
+
+/** Starts the change as a background job. */
+export const startChange = (target: BulkTarget, change: BulkChange) =>
+  call<Job>('/system/bulk', { method: 'POST', body: { ...target, change, preview: false } })
+
+/** Starts a job that reverts the changes of another one. */
+export const undoJob = (id: string) => call<Job>(`/system/jobs/${encodeURIComponent(id)}/undo`, { method: 'POST' })

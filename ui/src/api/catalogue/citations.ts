@@ -1,0 +1,46 @@
+// Citations, and the QR codes of their language versions.
+import { queryOptions } from '@tanstack/react-query'
+import { callRaw } from '../client'
+import type { Nullable } from '../nullable'
+import type * as Described from '../schema'
+
+export type LanguageVersion = Nullable<Described.LanguageVersion>
+
+export type RevisionDate = Described.RevisionDate
+
+export type Citation = Nullable<Described.Citation>
+
+/** A citation with its entity tag, and the ID that the server redirected to. */
+export interface CitationAnswer {
+  citation: Citation
+  etag: string | null
+  /** The ID in the final URL after redirects; null when it is the requested one. */
+  movedTo: string | null
+}
+
+/** The ID in a citation's URL: its first readable ID, else its ID. */
+export const addressId = (citation: Pick<Citation, 'id' | 'readableIds'>) => citation.readableIds[0]?.id ?? citation.id
+
+/** Loads `/citations/{id}` with a query string, which may be empty. */
+export async function loadCitation(id: string, query: string, signal: AbortSignal): Promise<CitationAnswer> {
+  const response = await callRaw(`/citations/${encodeURIComponent(id)}${query}`, { signal })
+  const answered = response.redirected ? decodeURIComponent(new URL(response.url).pathname.split('/').at(-1) ?? '') : id
+  return {
+    citation: (await response.json()) as Citation,
+    etag: response.headers.get('etag'),
+    movedTo: answered && answered !== id ? answered : null,
+  }
+}
+
+export const citationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['citation', id],
+    queryFn: ({ signal }) => loadCitation(id, '', signal),
+    staleTime: 60_000,
+  })
+
+/** The URL of a language version's QR code; as a card, of the image to copy or save. */
+export function qrPath(id: string, url: string, as: 'code' | 'card'): string {
+  const card = as === 'card' ? '&card=1' : ''
+  return `/api/citations/${encodeURIComponent(id)}/qr.png?url=${encodeURIComponent(url)}${card}`
+}

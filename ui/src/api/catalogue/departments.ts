@@ -1,0 +1,16 @@
+// Departments and their contacts, for administrators.
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../client'
+import type { Nullable } from '../nullable'
+import type * as Described from '../schema'
+
+export type Department = Nullable<Described.Department>
+
+export const departmentsQuery = queryOptions({
+  queryKey: ['departments'],
+  queryFn: ({ signal }) => call<Department[]>('/system/departments?updated=true', { signal }),
+  refetchInterval: 15_000,
+})
+
+export const addDepartment = (department: Department) =>
+  call<Department[]>('/system/departments', { method: 'POST', body: department })

@@ -1,0 +1,56 @@
+// Editing citations, for administrators: save, list versions, restore one.
+import { queryOptions } from '@tanstack/react-query'
+import { call, callRaw } from '../client'
+import type * as Described from '../schema'
+import type { Citation } from './citations'
+import type { SearchAnswer } from './search'
+
+/** An earlier version of a citation. */
+export type CitationVersion = Omit<Described.CitationVersion, 'citation'> & { citation: Citation }
+
+/** A saved citation with warnings about other citations in use that share its title, item number or URL. */
+export type SavedCitation = Citation & { warnings: Described.Warning[] }
+
+/** Adds a citation, or replaces the one with this ID if it still has this entity tag. */
+export const saveCitation = (citation: unknown, id?: string, etag?: string | null) =>
+  id === undefined
+    ? call<SavedCitation>('/citations', { method: 'POST', body: citation })
+    : call<SavedCitation>(`/citations/${encodeURIComponent(id)}`, {
+        method: 'PUT',
+        body: citation,
+        headers: etag ? { 'if-match': etag } : {},
+      })
+
+export const versionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['versions', id],
+    queryFn: ({ signal }) => call<CitationVersion[]>(`/citations/${encodeURIComponent(id)}/versions`, { signal }),
+  })
+
+export async function restoreVersion(id: string, version: number, etag: string | null) {
+  await callRaw(`/citations/${encodeURIComponent(id)}/restore`, {
+    method: 'POST',
+    body: { version },
+    headers: etag ? { 'if-match': etag } : {},
+  })
+}
+
+/**
+ * The citations in use that match a typed title or item number, best first; none for an empty text. The search is not recorded.
+ */
+export const citationChoicesQuery = (typed: string) =>
+  queryOptions({
+    queryKey: ['search', 'choices', typed],
+    queryFn: async ({ signal }) => {
+      const { hits } = await call<SearchAnswer>(`/search?${new URLSearchParams({ q: typed, record: 'false' })}`, {
+        signal,
+      })
+      return hits.hit.map(({ id, fields: { title, ksbg_numbers: numbers } }) => ({
+        id: id.replace(/^citation:/, ''),
+        label: title[0] ?? '',
+        note: numbers.length > 2 ? `${numbers[0]} and ${numbers.length - 1} more` : numbers.join(', '),
+      }))
+    },
+    enabled: typed !== '',
+    staleTime: 30_000,
+  })

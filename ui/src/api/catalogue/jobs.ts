@@ -1,0 +1,42 @@
+// Background jobs, and the renames of lookup values that are pending.
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../client'
+import { useConfig } from '../config'
+import type { Nullable } from '../nullable'
+import type * as Described from '../schema'
+
+/** One rename of a lookup value; without a new value, its deletion. */
+export type LookupUpdate = Described.LookupUpdateRequest
+
+export type Job = Nullable<Described.Job>
+
+export const jobsQuery = queryOptions({
+  queryKey: ['jobs'],
+  queryFn: ({ signal }) => call<Job[]>('/system/jobs', { signal }),
+  refetchInterval: 15_000,
+})
+
+/** Running jobs and those of the last day, refreshed every 15 seconds; empty for visitors. */
+export function useJobs(): Job[] {
+  const signedIn = useConfig()?.signIn.signedIn ?? false
+  return useQuery({ ...jobsQuery, enabled: signedIn }).data ?? []
+}
+
+const RUNNING_POLL_INTERVAL_MS = 700
+
+/** Polls the jobs while the screen waits for one of them. */
+export function useJobPolling(isWaiting: boolean) {
+  const client = useQueryClient()
+  // External system: the server, which runs the job.
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(() => void client.invalidateQueries(jobsQuery), RUNNING_POLL_INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [isWaiting, client])
+}
+
+/** The lookup updates of unfinished jobs; their types are facet names. */
+export function pendingUpdates(jobs: readonly Job[]): LookupUpdate[] {
+  return jobs.filter((job) => !job.complete && !job.error).flatMap((job) => job.config)
+}

@@ -1,0 +1,121 @@
+// Search, suggestions and facets.
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../client'
+import type * as Described from '../schema'
+
+/** One selected value of one facet, such as `{audience: 'Parents'}`. */
+export type Filter = Record<string, string>
+
+export interface SearchRequest {
+  q: string
+  /** 1-based. */
+  page: number
+  obsolete: boolean
+  filters: readonly Filter[]
+  /** The disjunctive facets; of all other facets every selected value must match. */
+  any: readonly string[]
+  noBoost: boolean
+  /** The preferred language; hits that have it include that version. */
+  lang?: string | null
+}
+
+export type Bucket = Described.Bucket
+export type Facets = Described.SearchAnswer['facets']
+
+export type Hit = Described.Hit
+
+export type SearchAnswer = Described.SearchAnswer
+
+export type CrisisNotice = Described.CrisisNotice
+
+export const pageSize = 10
+
+const escaped = (value: string) => value.replace(/[\\']/g, '\\$&')
+
+/**
+ * The filter expression of the selected filters; undefined when there are none. The values of a facet in `any` become one `or`
+ * at the position of the first of them.
+ */
+export function filterExpression(filters: readonly Filter[], any: readonly string[] = []): string | undefined {
+  const entries = filters.flatMap((filter) => Object.entries(filter))
+  const terms = entries.flatMap(([field, value], at) => {
+    if (!any.includes(field)) return [`${field}:'${escaped(value)}'`]
+    if (entries.findIndex(([other]) => other === field) < at) return []
+    const values = entries.filter(([other]) => other === field).map(([, one]) => `${field}:'${escaped(one)}'`)
+    return values.length > 1 ? [`(or ${values.join(' ')})`] : values
+  })
+  return terms.length > 0 ? `(and ${terms.join(' ')})` : undefined
+}
+
+/** Percent-encoding with apostrophes encoded too. */
+const encoded = (text: string) => encodeURIComponent(text).replace(/'/g, '%27')
+
+function queryString(parameters: Record<string, string | undefined>): string {
+  return Object.entries(parameters)
+    .filter((entry): entry is [string, string] => entry[1] !== undefined)
+    .map(([name, value]) => `${name}=${encoded(value)}`)
+    .join('&')
+}
+
+type Matching = Pick<SearchRequest, 'q' | 'obsolete' | 'filters' | 'any'>
+
+const matching = ({ q, obsolete, filters, any }: Matching) => ({
+  q,
+  obsolete: String(obsolete),
+  fq: filterExpression(filters, any),
+})
+
+/** The path of the CSV of all matches. */
+export const downloadPath = (request: Matching) => `/search/download?${queryString(matching(request))}`
+
+export const searchQuery = (request: SearchRequest) =>
+  queryOptions({
+    queryKey: ['search', request],
+    queryFn: ({ signal }) =>
+      call<SearchAnswer>(
+        `/search?${queryString({
+          ...matching(request),
+          start: String((request.page - 1) * pageSize),
+          no_boost: String(request.noBoost),
+          lang: request.lang ?? undefined,
+          any: request.any.length > 0 ? request.any.join(',') : undefined,
+        })}`,
+        { signal },
+      ),
+    staleTime: 30_000,
+  })
+
+/** The number of matches including obsolete citations. The search is not recorded. */
+export const obsoleteCountQuery = ({ q, filters, any, lang }: Omit<SearchRequest, 'page' | 'noBoost' | 'obsolete'>) =>
+  queryOptions({
+    queryKey: ['search', 'with obsolete', { q, filters, any, lang }],
+    queryFn: async ({ signal }) => {
+      const parameters = { ...matching({ q, obsolete: true, filters, any }), lang: lang ?? undefined, record: 'false' }
+      return (await call<SearchAnswer>(`/search?${queryString(parameters)}`, { signal })).hits.found
+    },
+    staleTime: 30_000,
+  })
+
+/** The suggestions for a typed text; empty for an empty text. The previous ones stay until the new ones are loaded. */
+export function useSuggestions(text: string): string[] {
+  const typed = text.trim()
+  const { data } = useQuery({
+    queryKey: ['suggestions', typed],
+    queryFn: ({ signal }) =>
+      call<{ suggest: { suggestions: { suggestion: string }[] } }>(`/search/suggestions?${queryString({ q: typed })}`, {
+        signal,
+      }),
+    enabled: typed !== '',
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+  return typed === '' ? [] : (data?.suggest.suggestions.map(({ suggestion }) => suggestion) ?? [])
+}
+
+/** Every value in use of every facet, refreshed every 10 minutes and after a save. */
+export const facetsQuery = queryOptions({
+  queryKey: ['facets'],
+  queryFn: ({ signal }) => call<Facets>('/search/facets?updated=true', { signal }),
+  refetchInterval: 600_000,
+  staleTime: 600_000,
+})

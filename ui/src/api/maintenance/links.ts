@@ -1,0 +1,70 @@
+// The link check: list of URLs with their states, checking one now, and the marks on a citation's page.
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../client'
+import type { Nullable } from '../nullable'
+import type * as Described from '../schema'
+
+/** A URL of a citation with the state of its link check. */
+export type LinkEntry = Nullable<Described.LinkEntry>
+
+export type LinkState = LinkEntry['state']
+
+/** A URL that is broken or whose file has changed. */
+export type LinkMark = Nullable<Described.LinkMark>
+
+/** Filters the list; an empty value does not filter. */
+export interface LinkFilter {
+  /** A state, or `broken` for gone, unreachable and soft404. */
+  state: string
+  department: string
+}
+
+/** Links on a page of the list. */
+export const linksPageSize = 50
+
+/** Prefix of the keys of all queries that a check changes. */
+export const linksKey = ['links'] as const
+
+const parameters = (given: Record<string, string>) =>
+  new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''))
+
+const links = (given: Record<string, string>, signal?: AbortSignal) =>
+  call<Nullable<Described.LinkPage>>(`/system/links?${parameters(given)}`, { signal })
+
+/** A page of the list. It is not refreshed in the background, so that nobody loses their place in it. */
+export const linksQuery = (filter: LinkFilter, start: number) =>
+  queryOptions({
+    queryKey: [...linksKey, 'list', filter, start],
+    queryFn: ({ signal }) => links({ ...filter, start: String(start) }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    // Anyone who returns to the screen sees current data.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+/** The number of links in each state. */
+export const linkCountsQuery = (department: string) =>
+  queryOptions({
+    queryKey: [...linksKey, 'counts', department],
+    queryFn: async ({ signal }) => (await links({ department, state: 'broken' }, signal)).counts,
+    staleTime: 60_000,
+  })
+
+/** The URL of the list as CSV. */
+export const linksDownload = (filter: LinkFilter) => `/api/system/links/download?${parameters({ ...filter })}`
+
+/** Asks the server to check a URL of a citation now. */
+export const checkLink = ({ citation, url }: Pick<LinkEntry, 'citation' | 'url'>) =>
+  call<void>('/system/links/check', { method: 'POST', body: { citation, url } })
+
+/** The URLs of one citation with their current states. */
+export const citationLinks = async (citation: string, signal: AbortSignal) => (await links({ citation }, signal)).links
+
+/** The URLs of a citation that are broken or whose file has changed; for signed-in people. */
+export const linkMarksQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...linksKey, 'marks', id],
+    queryFn: ({ signal }) => call<LinkMark[]>(`/citations/${encodeURIComponent(id)}/links`, { signal }),
+    staleTime: 60_000,
+    retry: false,
+  })

@@ -1,0 +1,86 @@
+// Reviews of citations: the list, recording one or many, undoing one.
+import { queryOptions } from '@tanstack/react-query'
+import type { CitationVersion } from '../catalogue/editing'
+import type { Job } from '../catalogue/jobs'
+import { call, callRaw } from '../client'
+import type { Nullable } from '../nullable'
+import { Problem } from '../problem'
+import type * as Described from '../schema'
+
+/** A citation with the due date of its next review. */
+export type ReviewEntry = Nullable<Described.ReviewEntry>
+
+export type ReviewState = ReviewEntry['state']
+
+/** The progress of a review job. */
+export type ReviewProgress = NonNullable<Job['review']>
+
+/** Filters the list; an empty value does not filter. */
+export interface ReviewFilter {
+  state: string
+  department: string
+  reviewer: string
+}
+
+/** Citations on a page of the list. */
+export const reviewsPageSize = 50
+
+/** Prefix of the keys of all queries that a review changes. */
+export const reviewsKey = ['reviews'] as const
+
+const parameters = (filter: ReviewFilter, start?: number) => {
+  const given = Object.entries({ ...filter, start: start === undefined ? '' : String(start) })
+  return new URLSearchParams(given.filter(([, value]) => value !== ''))
+}
+
+const reviews = (filter: ReviewFilter, start: number, signal: AbortSignal) =>
+  call<Nullable<Described.ReviewPage>>(`/system/reviews?${parameters(filter, start)}`, { signal })
+
+/** A page of the list. It is not refreshed in the background, so that nobody loses their place in it. */
+export const reviewsQuery = (filter: ReviewFilter, start: number) =>
+  queryOptions({
+    queryKey: [...reviewsKey, 'list', filter, start],
+    queryFn: ({ signal }) => reviews(filter, start, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    // Anyone who returns to the screen sees current data.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+/** The number of citations in each state. */
+export const reviewCountsQuery = (filter: Omit<ReviewFilter, 'state'>) =>
+  queryOptions({
+    queryKey: [...reviewsKey, 'counts', filter],
+    queryFn: async ({ signal }) => (await reviews({ ...filter, state: 'overdue' }, 0, signal)).counts,
+    staleTime: 60_000,
+  })
+
+/** The URL of the list as CSV. */
+export const reviewsDownload = (filter: ReviewFilter) => `/api/system/reviews/download?${parameters(filter)}`
+
+const citationPath = (id: string) => `/citations/${encodeURIComponent(id)}`
+
+/** Records that a citation was reviewed today. */
+export async function reviewCitation({ id, etag, note }: { id: string; etag: string; note: string }) {
+  const body = note === '' ? {} : { note }
+  await callRaw(`${citationPath(id)}/review`, { method: 'POST', body, headers: { 'if-match': etag } })
+}
+
+/** Restores the version before the review, if nothing else was changed after it. Returns the new ETag. */
+export async function undoReview({ id }: { id: string }): Promise<string> {
+  const etag = (await callRaw(citationPath(id))).headers.get('etag') ?? ''
+  const [latest, before] = await call<CitationVersion[]>(`${citationPath(id)}/versions`)
+  if (!before || latest?.changed.join() !== 'deptReviewDate') {
+    throw new Problem(412, 'It was changed after the review', 'Its history is in the edit form.')
+  }
+  const response = await callRaw(`${citationPath(id)}/restore`, {
+    method: 'POST',
+    body: { version: before.version },
+    headers: { 'if-match': etag },
+  })
+  return response.headers.get('etag') ?? ''
+}
+
+/** Starts a job that reviews many citations or sets their reviewer. */
+export const addReviewJob = (request: Described.ReviewJobRequest) =>
+  call<Job>('/system/reviews', { method: 'POST', body: request })

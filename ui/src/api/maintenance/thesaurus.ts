@@ -1,0 +1,117 @@
+// The thesaurus and search insight, for administrators: synonyms, labels, what is searched for.
+import { queryOptions } from '@tanstack/react-query'
+import { call, callRaw } from '../client'
+
+export interface SynonymDraft {
+  terms: string[]
+  oneWay: boolean
+}
+
+export interface Synonym extends SynonymDraft {
+  id: string
+  version: number
+  changed: string
+  by: string
+}
+
+export interface Term {
+  concept: string
+  kind: string
+  lang: string
+  term: string
+  wholeQuery: boolean
+  own: boolean
+  off: boolean
+}
+
+export interface ThesaurusImportReport {
+  total: number
+  added: number
+  unchanged: number
+  terms: number
+  faults: { line: number; message: string }[]
+  written: boolean
+}
+
+interface TrialResults {
+  found: number
+  titles: string[]
+}
+
+export interface TrialOutcome {
+  before: TrialResults
+  after: TrialResults
+}
+
+export interface SearchedText {
+  q: string
+  count: number
+  lastDay: string
+  /** Detected by labels of the thesaurus or by the script. */
+  language?: { tag: string; by: string }
+}
+
+export interface SearchInsight {
+  total: number
+  withoutResult: number
+  found: number
+  foundMissed: number
+  /** The number of texts in each list that are too rare to be shown. */
+  rarer: number
+  rarerMissed: number
+  top: SearchedText[]
+  missed: SearchedText[]
+}
+
+/** Entries on a page of each of these lists. */
+export const thesaurusPageSize = 50
+
+/** Prefix of the keys of all queries that a changed synonym or label affects. */
+export const thesaurusKey = ['words'] as const
+
+export const synonymsQuery = (start: number) =>
+  queryOptions({
+    queryKey: [...thesaurusKey, 'synonyms', start],
+    queryFn: ({ signal }) =>
+      call<{ found: number; synonyms: Synonym[] }>(`/system/synonyms?start=${start}`, { signal }),
+  })
+
+export const termsQuery = (q: string, start: number) =>
+  queryOptions({
+    queryKey: [...thesaurusKey, 'terms', q, start],
+    queryFn: ({ signal }) =>
+      call<{ found: number; terms: Term[] }>(`/system/terms?${new URLSearchParams({ q, start: String(start) })}`, {
+        signal,
+      }),
+  })
+
+export const insightQuery = (days: number, start: number) =>
+  queryOptions({
+    queryKey: ['insight', days, start],
+    queryFn: ({ signal }) => call<SearchInsight>(`/system/searches?days=${days}&start=${start}`, { signal }),
+  })
+
+/** Adds a synonym, or replaces an existing one. */
+export const saveSynonym = (draft: SynonymDraft, replaced?: Synonym) =>
+  replaced
+    ? call<Synonym>(`/system/synonyms/${replaced.id}`, {
+        method: 'PUT',
+        body: draft,
+        headers: { 'if-match': `"${replaced.version}"` },
+      })
+    : call<Synonym>('/system/synonyms', { method: 'POST', body: draft })
+
+export const deleteSynonym = ({ id, version }: Synonym) =>
+  callRaw(`/system/synonyms/${id}`, { method: 'DELETE', headers: { 'if-match': `"${version}"` } })
+
+export const trySynonym = (q: string, draft: SynonymDraft, id?: string) =>
+  call<TrialOutcome>('/system/synonyms/try', { method: 'POST', body: { q, ...draft, id } })
+
+export const importSynonyms = (file: File, dryRun: boolean) =>
+  call<ThesaurusImportReport>(`/system/synonyms/import?dryRun=${dryRun}`, { method: 'POST', body: new Blob([file]) })
+
+export const importOwnTerms = (file: File, dryRun: boolean) =>
+  call<ThesaurusImportReport>(`/system/terms/own?dryRun=${dryRun}`, { method: 'POST', body: new Blob([file]) })
+
+export const switchTerm = ({ concept, term }: Term, off: boolean) =>
+  callRaw('/system/terms', { method: 'PUT', body: { concept, term, off } })

@@ -1,0 +1,67 @@
+// Translation requests, and for administrators the missing and outdated translations.
+import { queryOptions } from '@tanstack/react-query'
+import { call, callRaw } from '../client'
+import type { Nullable } from '../nullable'
+import type * as Described from '../schema'
+
+/** A request for a citation in a language (a BCP 47 tag), with an optional note. */
+export type NewTranslationRequest = Described.NewTranslationRequest
+
+/** A citation that lacks a translation. */
+export type TranslationGap = Nullable<Described.TranslationGap>
+
+export type TranslationRequest = Nullable<Described.TranslationRequest>
+
+/** Filters the missing and outdated translations of a language; an empty department or state does not filter. */
+export interface GapFilter {
+  lang: string
+  department: string
+  state: string
+}
+
+/** Filters the requests; an empty value does not filter. */
+export interface RequestFilter {
+  lang: string
+  state: string
+}
+
+/** Entries on a page of either list. */
+export const translationsPageSize = 50
+
+/** Prefix of the keys of all queries that a new or closed request changes. */
+export const translationsKey = ['translations'] as const
+
+/** Sends a request. Returns false when this person has already requested the same. */
+export async function requestTranslation(request: NewTranslationRequest): Promise<boolean> {
+  const { status } = await callRaw('/user/translation-requests', { method: 'POST', body: request })
+  return status === 201
+}
+
+const parameters = (filter: GapFilter | RequestFilter, start?: number) => {
+  const given = Object.entries({ ...filter, start: start === undefined ? '' : String(start) })
+  return new URLSearchParams(given.filter(([, value]) => value !== ''))
+}
+
+export const gapsQuery = (filter: GapFilter, start: number) =>
+  queryOptions({
+    queryKey: [...translationsKey, 'gaps', filter, start],
+    queryFn: ({ signal }) =>
+      call<Nullable<Described.TranslationPage>>(`/system/translations?${parameters(filter, start)}`, { signal }),
+    enabled: filter.lang !== '',
+  })
+
+export const requestsQuery = (filter: RequestFilter, start: number) =>
+  queryOptions({
+    queryKey: [...translationsKey, 'requests', filter, start],
+    queryFn: ({ signal }) =>
+      call<Nullable<Described.RequestPage>>(`/system/translation-requests?${parameters(filter, start)}`, { signal }),
+  })
+
+/** The URLs of the lists as CSV. */
+export const gapsDownload = (filter: GapFilter) => `/api/system/translations/download?${parameters(filter)}`
+export const requestsDownload = (filter: RequestFilter) =>
+  `/api/system/translation-requests/download?${parameters(filter)}`
+
+/** Closes a request that is done or declined. */
+export const closeRequest = ({ id }: Pick<TranslationRequest, 'id'>) =>
+  callRaw(`/system/translation-requests/${encodeURIComponent(id)}/close`, { method: 'POST' })

@@ -1,0 +1,120 @@
+// Orders for the copy center: the list, one order, transitions, totals. Every call needs the right 'workOnOrders'.
+import { queryOptions } from '@tanstack/react-query'
+import type { OrderState } from '../../lib/orderSteps'
+import { call } from '../client'
+import type { Nullable } from '../nullable'
+import type * as Described from '../schema'
+import { type Order, ordersKey } from './orders'
+
+/** Filters the list of orders; an empty value does not filter. */
+export interface QueueFilter {
+  /** States, separated by commas. */
+  state: string
+  q: string
+  /** The first and last day of dateOfOrder, `YYYY-MM-DD`, both included. */
+  from: string
+  to: string
+  mailStop: string
+  department: string
+  /** 'true' for open orders that were required before today. */
+  late: string
+}
+
+/** An order in the list. */
+export type QueueEntry = Described.QueueEntry
+
+/** Orders on a page of the list. */
+export const queuePageSize = 50
+
+const parametersOf = (given: Record<string, string>) =>
+  new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''))
+
+export const queueQuery = (filter: QueueFilter, start: number) =>
+  queryOptions({
+    queryKey: [...ordersKey, 'queue', filter, start],
+    queryFn: ({ signal }) =>
+      call<Described.QueuePage>(`/orders?${parametersOf({ ...filter, start: start === 0 ? '' : String(start) })}`, {
+        signal,
+      }),
+    // Colleagues work on the same list.
+    refetchInterval: 30_000,
+  })
+
+/** The URL of the list as CSV, one row per order line. */
+export const queueDownload = (filter: QueueFilter) => `/api/orders/download?${parametersOf({ ...filter })}`
+
+/** An order by its number or id. */
+export const orderQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ordersKey, 'order', id],
+    queryFn: ({ signal }) => call<Order>(`/orders/${encodeURIComponent(id)}`, { signal }),
+    refetchInterval: 30_000,
+  })
+
+/** The URL of the QR code that leads to the order's page. */
+export const orderQrPath = (number: string) => `/api/orders/${encodeURIComponent(number)}/qr.png`
+
+export interface Transition {
+  state: OrderState
+  note: string
+  /** The quantities sent now, for the state `sent`; lines that are not listed count as complete. */
+  sent?: { line: number; quantity: number }[]
+}
+
+/** Changes the state of an order, if it still has the version that the page shows. */
+export const changeOrderState = ({
+  order,
+  transition,
+}: {
+  order: Pick<Order, 'number' | 'version'>
+  transition: Transition
+}) =>
+  call<Order>(`/orders/${encodeURIComponent(order.number)}/state`, {
+    method: 'POST',
+    body: transition,
+    headers: { 'if-match': `"${order.version}"` },
+  })
+
+/** The result of a batch transition for one order. */
+export type BatchOutcome = Nullable<Described.BatchItemOutcome>
+
+/** Changes the state of several orders, each only if it still has the version that the page shows. */
+export async function changeOrderStates(batch: {
+  orders: readonly Pick<QueueEntry, 'number' | 'version'>[]
+  state: OrderState
+  note: string
+}): Promise<BatchOutcome[]> {
+  const orders = batch.orders.map(({ number, version }) => ({ id: number, version }))
+  const answer = await call<{ orders: BatchOutcome[] }>('/orders/state', { method: 'POST', body: { ...batch, orders } })
+  return answer.orders
+}
+
+/** What totals can be grouped by. */
+export const totalsBy = ['costCenter', 'department', 'month', 'item'] as const
+export type TotalsBy = (typeof totalsBy)[number]
+
+export interface TotalsFilter {
+  by: TotalsBy
+  from: string
+  to: string
+}
+
+export type TotalFigures = Described.TotalFigures
+
+export type OrderTotal = Described.OrderTotal
+
+export type OrderTotals = Described.OrderTotals
+
+/** Totals on a page. */
+export const totalsPageSize = 200
+
+export const totalsQuery = (filter: TotalsFilter, start: number) =>
+  queryOptions({
+    queryKey: [...ordersKey, 'totals', filter, start],
+    queryFn: ({ signal }) =>
+      call<OrderTotals>(`/orders/totals?${parametersOf({ ...filter, start: start === 0 ? '' : String(start) })}`, {
+        signal,
+      }),
+  })
+
+export const totalsDownload = (filter: TotalsFilter) => `/api/orders/totals/download?${parametersOf({ ...filter })}`

@@ -1,0 +1,50 @@
+// The menu of administrators: the overview, then three groups of screens.
+import { useQuery } from '@tanstack/react-query'
+import ExternalLink from 'lucide-react/icons/external-link'
+import { Link } from 'react-router-dom'
+import { adminGroups } from '../../adminScreens'
+import { useConfig } from '../../api/config'
+import { reviewCountsQuery } from '../../api/maintenance/reviews'
+import { useUser } from '../../api/user'
+import { Menu, type MenuEntry, type MenuSection } from '../../components/buttons/Menu'
+import { EnglishOnly, useLangAttribute } from '../../i18n/useText'
+import { patterns } from '../../paths'
+
+export default function AdminMenu() {
+  const langAttribute = useLangAttribute()
+  const dashboard = useConfig()?.links.dashboard
+  const { may } = useUser()
+  const overdue = useQuery(reviewCountsQuery({ department: '', reviewer: '' })).data?.overdue ?? 0
+  const labelOf = (label: string, to: string) =>
+    to === patterns.review && overdue > 0 ? `${label} (${overdue.toLocaleString('en-US')} overdue)` : label
+  const sections: MenuSection[] = [
+    { entries: [{ label: 'Overview', render: <Link to={patterns.overview} /> }] },
+    ...adminGroups.map(({ title, screens }) => ({
+      title,
+      entries: screens
+        .filter(({ right }) => right === undefined || may(right))
+        .map(({ label, to }): MenuEntry => ({ label: labelOf(label, to), render: <Link to={to} /> })),
+    })),
+  ]
+  if (dashboard) sections.at(-1)?.entries.push(dashboardEntry(dashboard))
+  // The screens that they link to are in English too.
+  return (
+    <EnglishOnly value={true}>
+      <span lang={langAttribute('en')}>
+        <Menu label="Admin Tools" sections={sections} />
+      </span>
+    </EnglishOnly>
+  )
+}
+
+const dashboardEntry = (href: string): MenuEntry => ({
+  label: (
+    <>
+      Tableau Dashboard <ExternalLink aria-label="(opens in a new tab)" />
+    </>
+  ),
+  render: (
+    // biome-ignore lint/a11y/useAnchorContent: the menu adds the label of the entry
+    <a href={href} target="_blank" rel="noopener noreferrer" />
+  ),
+})

@@ -1,0 +1,124 @@
+// The dialog that chooses the preferred language: each language by its own name and in English, searchable by both.
+
+import preferredLanguage from 'messages:en/preferredLanguage'
+import Check from 'lucide-react/icons/check'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { type ChoosableLanguage, useLanguages } from '../../api/languages'
+import row from '../../components/buttons/RowButton.module.css'
+import { announce } from '../../components/feedback/StatusLine'
+import { controlClass } from '../../components/form/Field'
+import { Dialog } from '../../components/page/Dialog'
+import { useText } from '../../i18n/useText'
+import { useMediaQuery } from '../../lib/useMediaQuery'
+import { OwnName, useLanguageName } from '../../session/language/LanguageName'
+import { useChoosePreferredLanguage, usePreferredLanguage } from '../../session/language/preferredLanguage'
+import styles from './LanguagePicker.module.css'
+import { matchingLanguages } from './matchingLanguages'
+import { SiteLanguage } from './SiteLanguage'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+}
+
+export default function LanguagePicker({ open, onClose, onClosed }: Props) {
+  const t = useText(preferredLanguage)
+  const nameOf = useLanguageName()
+  const { choosable } = useLanguages()
+  const chosen = usePreferredLanguage()
+  const choose = useChoosePreferredLanguage()
+  const [typed, setTyped] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  // A screen keyboard would cover the list: there the focus starts on the list.
+  const touch = useMediaQuery('(pointer: coarse)')
+  const shown = matchingLanguages(choosable, typed, nameOf)
+  const pick = (language: ChoosableLanguage | null) => {
+    choose(language?.tag ?? null)
+    announce(language ? t('chosen', { language: language.name }) : t('noneChosen'))
+    onClose()
+  }
+  return (
+    <Dialog open={open} onClose={onClose} onClosed={onClosed} title={t('control')}>
+      <div className={styles.content}>
+        <p className={styles.hint}>{t('hint')}</p>
+        <input
+          type="search"
+          aria-label={t('find')}
+          placeholder={t('find')}
+          className={controlClass}
+          data-autofocus={touch ? undefined : true}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing && typed.trim() !== '' && shown[0]) {
+              // Otherwise Enter would also press the control that gets the focus back.
+              event.preventDefault()
+              pick(shown[0])
+            }
+            if (event.key === 'ArrowDown') moveFocus(event, list.current, 1)
+          }}
+        />
+        <ul ref={list} className={styles.list} onKeyDown={(event) => moveByArrows(event, list.current)}>
+          {typed === '' && (
+            <li>
+              <button
+                type="button"
+                aria-current={chosen === null || undefined}
+                data-autofocus={touch && chosen === null ? true : undefined}
+                className={`${row.button} ${styles.language}`}
+                onClick={() => pick(null)}
+              >
+                <span className={styles.name}>{t('any')}</span>
+                {chosen === null && <Check aria-hidden />}
+              </button>
+            </li>
+          )}
+          {shown.map((language) => {
+            const isChosen = chosen?.tag === language.tag
+            const named = nameOf(language.value)
+            return (
+              <li key={language.tag}>
+                <button
+                  type="button"
+                  aria-current={isChosen || undefined}
+                  data-autofocus={touch && isChosen ? true : undefined}
+                  className={`${row.button} ${styles.language}`}
+                  onClick={() => pick(language)}
+                >
+                  <span className={styles.name}>
+                    <OwnName language={language} />
+                    {named !== language.name && <span className={styles.english}>{named}</span>}
+                  </span>
+                  <span className={styles.count}>{t('count', { count: language.count })}</span>
+                  {isChosen && <Check aria-hidden />}
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+        {shown.length === 0 && (
+          <p role="status" className={styles.hint}>
+            {t('noneFound')}
+          </p>
+        )}
+        <SiteLanguage />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Moves the focus among the buttons of the list; from outside the list to its first button. */
+function moveFocus(event: KeyboardEvent, list: HTMLElement | null, offset: 1 | -1) {
+  const buttons = [...(list?.querySelectorAll('button') ?? [])]
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+  const next = buttons[at + offset]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+function moveByArrows(event: KeyboardEvent, list: HTMLElement | null) {
+  if (event.key === 'ArrowDown') moveFocus(event, list, 1)
+  else if (event.key === 'ArrowUp') moveFocus(event, list, -1)
+}

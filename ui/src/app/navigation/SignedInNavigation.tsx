@@ -1,0 +1,118 @@
+// The navigation of signed-in people in the top bar. Visitors never load it.
+
+import shell from 'messages:en/shell'
+import { useQuery } from '@tanstack/react-query'
+import LogOut from 'lucide-react/icons/log-out'
+import MenuIcon from 'lucide-react/icons/menu'
+import SearchIcon from 'lucide-react/icons/search'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { sentOrdersQuery } from '../../api/orders/orders'
+import type { Right } from '../../api/rights'
+import { useUser } from '../../api/user'
+import { Button } from '../../components/buttons/Button'
+import { VisuallyHidden } from '../../components/page/VisuallyHidden'
+import { useText } from '../../i18n/useText'
+import { patterns, signOutPath } from '../../paths'
+import { announceSignOut } from '../../session/person/signOut'
+import { useSession } from '../../session/store'
+import styles from './Navigation.module.css'
+
+const AdminMenu = lazy(() => import('./AdminMenu'))
+
+export default function SignedInNavigation() {
+  const { may } = useUser()
+  return (
+    <Foldable isCrowded={may('workOnOrders') || may('manageCatalogue')}>
+      <SignedInLinks may={may} />
+    </Foldable>
+  )
+}
+
+/**
+ * On a phone, some labels become icons when there are many links (`isCrowded`). In a very small window, as at 400 % zoom, a
+ * button shows and hides the links.
+ */
+function Foldable({ isCrowded, children }: { isCrowded: boolean; children: ReactNode }) {
+  const t = useText(shell)
+  const [open, setOpen] = useState(false)
+  const { pathname } = useLocation()
+  const shownPath = useRef(pathname)
+  if (shownPath.current !== pathname) {
+    shownPath.current = pathname
+    if (open) setOpen(false)
+  }
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className={styles.fold}
+        icon={<MenuIcon aria-hidden />}
+        aria-expanded={open}
+        aria-controls="main-links"
+        onClick={() => setOpen(!open)}
+      >
+        {t('menu')}
+      </Button>
+      <div id="main-links" className={styles.links} data-open={open || undefined} data-crowded={isCrowded || undefined}>
+        {children}
+      </div>
+    </>
+  )
+}
+
+function SignedInLinks({ may }: { may: (right: Right) => boolean }) {
+  const t = useText(shell)
+  const items = useSession(({ order }) => order.length)
+  return (
+    <>
+      <PageLink to={patterns.home}>
+        <SearchIcon aria-hidden className={styles.sign} />
+        <span className={styles.word}>{t('search')}</span>
+      </PageLink>
+      <PageLink to={patterns.order}>{t('order', { count: items })}</PageLink>
+      <MyOrdersLink />
+      {/* Administrators find it in their menu. */}
+      {may('workOnOrders') && !may('manageCatalogue') && <PageLink to={patterns.orders}>{t('copyCenter')}</PageLink>}
+      {may('manageCatalogue') && (
+        <Suspense fallback={<span className={styles.link}>{t('adminTools')}</span>}>
+          <AdminMenu />
+        </Suspense>
+      )}
+      <form method="post" action={signOutPath} onSubmit={announceSignOut}>
+        <Button type="submit" variant="quiet" icon={<LogOut aria-hidden className={styles.sign} />}>
+          <span className={styles.word}>{t('signOut')}</span>
+        </Button>
+      </form>
+    </>
+  )
+}
+
+/** The link to the person's orders, with the number of open questions. */
+function MyOrdersLink() {
+  const t = useText(shell)
+  const orders = useQuery(sentOrdersQuery).data ?? []
+  const count = orders.filter(({ state }) => state === 'waiting').length
+  return (
+    <PageLink to={patterns.myOrders}>
+      {t('myOrders')}
+      {count > 0 && (
+        <span className={styles.mark}>
+          <span aria-hidden>{count}</span>
+          <VisuallyHidden>{t('openQuestions', { count })}</VisuallyHidden>
+        </span>
+      )}
+    </PageLink>
+  )
+}
+
+/** A link that is marked while its page or a page below it is shown. */
+function PageLink({ to, children }: { to: string; children: ReactNode }) {
+  const { pathname } = useLocation()
+  const isShown = pathname === to || pathname.startsWith(`${to}/`)
+  return (
+    <Link to={to} className={styles.link} aria-current={isShown ? 'page' : undefined}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,62 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { useScreenLanguage } from '../../i18n/language'
+import { useBrowserChoice } from '../../session/language/preferredLanguage'
+import { configOf, json, serve, showWith } from '../../testApp'
+import { SiteLanguage } from './SiteLanguage'
+
+const language = (value: string, tag: string, name: string, count: number) => ({ value, tag, name, dir: 'ltr', count })
+const catalogue = [
+  language('English', 'en', 'English', 9),
+  language('Spanish', 'es', 'Español', 5),
+  language('Somali', 'so', 'Soomaali', 3),
+]
+const chosen = () => useBrowserChoice.getState().language
+
+beforeEach(async () => {
+  useBrowserChoice.setState({ language: null, offersEnded: false, fromSite: null })
+  await act(() => useScreenLanguage.setState({ tag: 'en', texts: null }))
+  document.documentElement.lang = 'en'
+})
+
+async function open() {
+  serve({ 'GET /api/languages': () => json(catalogue) })
+  const { client } = showWith(configOf(false), <SiteLanguage />, '/')
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  return userEvent.setup()
+}
+const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  user.click(screen.getByRole('button', { name }))
+
+test('handouts follow the language of the site, with a line that undoes it', async () => {
+  const user = await open()
+  await press(user, 'Español')
+  const line = await screen.findByText(/^También verá los materiales en/)
+  expect(line.querySelector('bdi')?.lang).toBe('es')
+  expect(chosen()).toBe('es')
+  await press(user, 'Deshacer')
+  expect(chosen()).toBeNull()
+  expect(screen.queryByText(/^También verá/)).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Español')
+})
+
+test('back in English, what came with Spanish goes with it', async () => {
+  const user = await open()
+  await press(user, 'Español')
+  await screen.findByText(/^También verá/)
+  await press(user, 'English')
+  await screen.findByText('No language is selected.')
+  expect(chosen()).toBeNull()
+  await press(user, 'Undo')
+  expect(chosen()).toBe('es')
+})
+
+test.each([null, 'es'])('a language chosen for handouts stays; what the site brought before: %s', async (fromSite) => {
+  useBrowserChoice.setState({ language: 'so', fromSite })
+  const user = await open()
+  await press(user, 'Español')
+  await waitFor(() => expect(document.documentElement.lang).toBe('es'))
+  expect(chosen()).toBe('so')
+  expect(screen.queryByText(/^También verá/)).toBeNull()
+})

@@ -1,0 +1,50 @@
+// An inline message: an error with what to do, a success, or information.
+
+import parts from 'messages:en/parts'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/useText'
+import { IconButton } from '../buttons/IconButton'
+import styles from './Notice.module.css'
+
+const icons = { error: CircleAlert, success: CircleCheck, info: Info }
+
+interface Props {
+  kind: 'error' | 'success' | 'info'
+  title?: ReactNode
+  children?: ReactNode
+  /** Buttons below the text, such as 'Try again'. */
+  actions?: ReactNode
+  onDismiss?: () => void
+  /** One unobtrusive line instead of a box. */
+  quiet?: boolean
+}
+
+/** Errors are announced assertively, others politely. */
+export function Notice({ kind, title, children, actions, onDismiss, quiet = false }: Props) {
+  const Icon = icons[kind]
+  const t = useText(parts)
+  return (
+    <div
+      className={styles.notice}
+      data-variant={kind}
+      data-quiet={quiet || undefined}
+      role={kind === 'error' && !quiet ? 'alert' : 'status'}
+    >
+      <Icon aria-hidden className={styles.icon} />
+      <div className={styles.text}>
+        {title && <p className={styles.title}>{title}</p>}
+        {children && <div>{children}</div>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {onDismiss && (
+        <IconButton label={t('dismiss')} onClick={onDismiss}>
+          <X aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  )
+}

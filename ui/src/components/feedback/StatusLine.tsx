@@ -1,0 +1,27 @@
+// The only polite live region of the app: it announces loading, counts and saves.
+import { useSyncExternalStore } from 'react'
+import { VisuallyHidden } from '../page/VisuallyHidden'
+
+let text = ''
+const listeners = new Set<() => void>()
+
+/** Announces a text to screen readers politely. */
+export function announce(next: string) {
+  if (next === text) return
+  text = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function StatusLine() {
+  const current = useSyncExternalStore(subscribe, () => text)
+  return (
+    <VisuallyHidden>
+      <span role="status">{current}</span>
+    </VisuallyHidden>
+  )
+}

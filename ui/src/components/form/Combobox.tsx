@@ -1,0 +1,210 @@
+// Selects one or several values of a long list by typing; with `creatable`, a new value can be created.
+import {
+  Combobox as AriaCombobox,
+  ComboboxItem,
+  ComboboxItemCheck,
+  ComboboxPopover,
+  ComboboxProvider,
+} from '@ariakit/react/combobox'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import X from 'lucide-react/icons/x'
+import { type KeyboardEvent, type ReactNode, type RefCallback, useRef, useState } from 'react'
+import { focusNeighbor } from '../../lib/focusNeighbor'
+import { findSame, matchOptions } from '../../lib/text/matchOptions'
+import { Chip } from '../buttons/Chip'
+import { IconButton } from '../buttons/IconButton'
+import styles from './Combobox.module.css'
+import { type ControlProps, controlClass, Field, type FieldProps } from './Field'
+
+interface Shared extends Omit<FieldProps, 'label'> {
+  label: string
+  options: readonly string[]
+  /** Offers 'Create "…"' for a text that is not an option. */
+  creatable?: boolean
+  /** Additional information at the end of an option. */
+  note?: (option: string) => ReactNode
+  placeholder?: string
+  onBlur?: () => void
+  /** Receives the input, for moving the focus to it. */
+  inputRef?: RefCallback<HTMLInputElement>
+}
+
+/** The options that match the typed text, and the value that it could create. */
+function choices(
+  { options, creatable }: Pick<Shared, 'options' | 'creatable'>,
+  chosen: readonly string[],
+  typed: string,
+) {
+  const known = findSame(options, typed) ?? findSame(chosen, typed)
+  return {
+    matches: matchOptions(options, typed),
+    create: creatable && typed.trim() !== '' && !known ? typed.trim() : null,
+  }
+}
+
+function Choices({
+  matches,
+  create,
+  note,
+  several,
+}: {
+  matches: string[]
+  create: string | null
+  note: Shared['note']
+  several?: boolean
+}) {
+  return (
+    <ComboboxPopover gutter={4} sameWidth fixed unmountOnHide className={styles.popover}>
+      {matches.map((option) => (
+        <ComboboxItem key={option} value={option} setValueOnClick={false} focusOnHover className={styles.item}>
+          {several && <ComboboxItemCheck className={styles.check} />}
+          <span dir="auto">{option}</span>
+          {note && <span className={styles.note}>{note(option)}</span>}
+        </ComboboxItem>
+      ))}
+      {create && (
+        <ComboboxItem value={create} setValueOnClick={false} focusOnHover className={styles.item}>
+          {`Create "${create}"`}
+        </ComboboxItem>
+      )}
+      {matches.length === 0 && !create && <p className={styles.empty}>Nothing found</p>}
+    </ComboboxPopover>
+  )
+}
+
+/** Enter selects from the open list and never submits the surrounding form. */
+const preventSubmit = (event: KeyboardEvent) => {
+  if (event.key === 'Enter') event.preventDefault()
+}
+
+/** One value or none (the empty string). */
+export function Combobox(props: Shared & { value: string; onChange: (value: string) => void; clearable?: boolean }) {
+  const {
+    label,
+    required,
+    hint,
+    error,
+    id,
+    value,
+    onChange,
+    clearable = false,
+    note,
+    placeholder,
+    onBlur,
+    inputRef,
+    nameSuffix,
+  } = props
+  const [typed, setTyped] = useState<string | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const { matches, create } = choices(props, [value], typed ?? '')
+  const pick = (next: string) => {
+    setTyped(null)
+    if (next !== '') onChange(next)
+  }
+  const input = (control: ControlProps) => (
+    <div ref={box} className={styles.box}>
+      <ComboboxProvider
+        value={typed ?? value}
+        setValue={setTyped}
+        selectedValue={value}
+        setSelectedValue={pick}
+        resetValueOnHide={false}
+      >
+        <AriaCombobox
+          {...control}
+          ref={inputRef}
+          autoSelect
+          showOnClick
+          placeholder={placeholder}
+          className={controlClass}
+          onKeyDown={preventSubmit}
+          onBlur={() => {
+            setTyped(null)
+            onBlur?.()
+          }}
+        />
+        <Choices matches={matches} create={create ?? null} note={note} />
+      </ComboboxProvider>
+      {clearable && value !== '' ? (
+        <IconButton
+          label={`Clear ${label}`}
+          className={styles.clear}
+          onClick={() => {
+            onChange('')
+            box.current?.querySelector('input')?.focus()
+          }}
+        >
+          <X aria-hidden />
+        </IconButton>
+      ) : (
+        <ChevronDown aria-hidden className={styles.chevron} />
+      )}
+    </div>
+  )
+  return (
+    <Field label={label} required={required} hint={hint} error={error} id={id} nameSuffix={nameSuffix}>
+      {input}
+    </Field>
+  )
+}
+
+/** Several values, shown as chips above the input; Backspace in the empty input removes the last one. */
+export function MultiCombobox(props: Shared & { value: readonly string[]; onChange: (value: string[]) => void }) {
+  const { label, required, hint, error, id, value, onChange, note, placeholder, onBlur, inputRef } = props
+  const [typed, setTyped] = useState('')
+  const several = useRef<HTMLDivElement>(null)
+  const { matches, create } = choices(props, value, typed)
+  const backspace = (event: KeyboardEvent) => {
+    preventSubmit(event)
+    if (event.key === 'Backspace' && typed === '' && value.length > 0) onChange(value.slice(0, -1))
+  }
+  return (
+    <Field label={label} required={required} hint={hint} error={error} id={id}>
+      {(control) => (
+        <div ref={several} className={styles.several}>
+          {value.length > 0 && (
+            <ul className={styles.chips} aria-label={`Selected: ${label}`}>
+              {value.map((chosen) => (
+                <li key={chosen}>
+                  <Chip
+                    removeLabel={`Remove ${chosen}`}
+                    onRemove={(button) => {
+                      focusNeighbor(button, 'li', () => several.current?.querySelector('input'))
+                      onChange(value.filter((other) => other !== chosen))
+                    }}
+                  >
+                    {chosen}
+                  </Chip>
+                </li>
+              ))}
+            </ul>
+          )}
+          <ComboboxProvider
+            value={typed}
+            setValue={setTyped}
+            selectedValue={[...value]}
+            setSelectedValue={(next) => {
+              setTyped('')
+              onChange(next)
+            }}
+          >
+            <div className={styles.box}>
+              <AriaCombobox
+                {...control}
+                ref={inputRef}
+                autoSelect
+                showOnClick
+                placeholder={placeholder}
+                className={controlClass}
+                onKeyDown={backspace}
+                onBlur={onBlur}
+              />
+              <ChevronDown aria-hidden className={styles.chevron} />
+            </div>
+            <Choices matches={matches} create={create ?? null} note={note} several />
+          </ComboboxProvider>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,22 @@
+// The errors in the lines of an imported file.
+import { Notice } from '../feedback/Notice'
+
+const MAX_SHOWN = 50
+
+interface Props {
+  title: string
+  errors: readonly { line: number; message: string }[]
+}
+
+export function LineErrors({ title, errors }: Props) {
+  if (errors.length === 0) return null
+  return (
+    <Notice kind="error" title={title}>
+      <ul>
+        {errors.slice(0, MAX_SHOWN).map(({ line, message }) => (
+          <li key={`${line} ${message}`}>{`Line ${line}: ${message}`}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,39 @@
+// Text fields of one or several lines, including native dates and numbers (`type`). Spread register() of react-hook-form into
+// them.
+import type { ComponentProps } from 'react'
+import { lastDay } from '../../lib/dates/dates'
+import { controlClass, Field, type FieldProps } from './Field'
+
+type Own<Element extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<Element>, keyof FieldProps> & FieldProps
+
+/** Years of dates have four digits, unless `max` is set. */
+export const TextField = ({ label, required, hint, error, id, nameSuffix, ...rest }: Own<'input'>) => (
+  <Field label={label} required={required} hint={hint} error={error} id={id} nameSuffix={nameSuffix}>
+    {(control) => (
+      <input
+        type="text"
+        max={rest.type === 'date' ? lastDay : undefined}
+        {...rest}
+        {...control}
+        className={controlClass}
+      />
+    )}
+  </Field>
+)
+
+export const TextArea = ({ label, required, hint, error, id, nameSuffix, ...rest }: Own<'textarea'>) => (
+  <Field label={label} required={required} hint={hint} error={error} id={id} nameSuffix={nameSuffix}>
+    {(control) => <textarea {...rest} {...control} className={controlClass} />}
+  </Field>
+)
+
+/** A native select; its options are the children. */
+export const SelectField = ({ label, required, hint, error, id, nameSuffix, children, ...rest }: Own<'select'>) => (
+  <Field label={label} required={required} hint={hint} error={error} id={id} nameSuffix={nameSuffix}>
+    {(control) => (
+      <select {...rest} {...control} className={controlClass}>
+        {children}
+      </select>
+    )}
+  </Field>
+)

@@ -1,0 +1,30 @@
+// The line above a paged list: its size, actions for the whole list, and the download.
+import type { ReactNode } from 'react'
+import { Button } from '../buttons/Button'
+import layout from '../page/Page.module.css'
+
+interface Props {
+  /** The size of the list, such as '3 orders'. */
+  summary: string
+  download: string
+  /** The name of the downloaded file. */
+  file: string
+  /** Reloads the list; given when the list is outdated. */
+  onReload?: (() => void) | undefined
+  children?: ReactNode
+}
+
+export const ListHead = ({ summary, download, file, onReload, children }: Props) => (
+  <div className={layout.count}>
+    <p role="status">{summary}</p>
+    {onReload && (
+      <Button size="small" onClick={onReload}>
+        Reload the list
+      </Button>
+    )}
+    {children}
+    <a href={download} download={file}>
+      Download as CSV
+    </a>
+  </div>
+)

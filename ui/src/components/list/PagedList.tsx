@@ -1,0 +1,73 @@
+// A list that the server sends in pages: a skeleton while it loads, an error with a retry, the entries, the page links.
+import { type ReactNode, useEffect } from 'react'
+import { Button } from '../buttons/Button'
+import { Notice } from '../feedback/Notice'
+import { Skeleton } from '../feedback/Skeleton'
+import { PageLinks } from './PageLinks'
+import { pageCount } from './pages'
+
+/** The part of a query's state that the list needs. */
+export interface PageQuery<Page> {
+  data: Page | undefined
+  isError: boolean
+  /** The data belongs to another page or filter and is shown until this one is loaded. */
+  isPlaceholderData?: boolean
+  refetch: () => unknown
+}
+
+interface Props<Page> {
+  query: PageQuery<Page>
+  /** The name of the navigation, such as 'Pages of synonyms'. */
+  label: string
+  /** The title of the error when nothing could be loaded, such as 'The synonyms could not be loaded.' */
+  failure: string
+  /** What happened and what to do, if known. */
+  failureDetail?: string
+  page: number
+  pageSize: number
+  margin?: number
+  onPage: (page: number) => void
+  /** The number of entries on all pages, if it differs from `found` of the page. */
+  found?: number
+  /** Shown instead of the entries when there are none; without it `children` is always rendered. */
+  empty?: ReactNode
+  /** The entries of a page. */
+  children: (page: Page) => ReactNode
+}
+
+export function PagedList<Page extends { found: number }>({
+  query,
+  label,
+  failure,
+  failureDetail,
+  page,
+  pageSize,
+  margin,
+  onPage,
+  found: counted,
+  empty,
+  children,
+}: Props<Page>) {
+  const { data, isError, isPlaceholderData = false, refetch } = query
+  const found = counted ?? data?.found ?? 0
+  const last = data && !isPlaceholderData ? pageCount(found, pageSize) : page
+  // External system: the URL. The list has become shorter, and this page no longer exists.
+  useEffect(() => {
+    if (page > last) onPage(last)
+  }, [page, last, onPage])
+  if (!data) {
+    return isError ? (
+      <Notice kind="error" title={failure} actions={<Button onClick={() => refetch()}>Try again</Button>}>
+        {failureDetail}
+      </Notice>
+    ) : (
+      <Skeleton kind="block" />
+    )
+  }
+  return (
+    <>
+      {found === 0 && empty !== undefined ? empty : children(data)}
+      <PageLinks label={label} page={page} pageSize={pageSize} found={found} margin={margin} onPage={onPage} />
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+// A modal dialog: opens in 300 ms, closes in 200 ms, traps and restores the focus; Escape and a click outside close it.
+// `side="bottom"` makes it a bottom sheet, for phones.
+
+import parts from 'messages:en/parts'
+import { Dialog as AriaDialog, DialogDismiss, DialogHeading, useDialogStore } from '@ariakit/react/dialog'
+import X from 'lucide-react/icons/x'
+import { type ReactNode, useRef } from 'react'
+import { useScreenLanguage } from '../../i18n/language'
+import { useText, useTextLanguage } from '../../i18n/useText'
+import styles from './Dialog.module.css'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  /** Called when the closing animation ends. */
+  onClosed?: () => void
+  title: string
+  children: ReactNode
+  /** The buttons. */
+  footer?: ReactNode
+  side?: 'center' | 'bottom'
+  /** False when only a button of the footer may close it. */
+  dismissible?: boolean
+  /**
+   * The focus starts on the control with `data-autofocus`; otherwise in an alertdialog on the first button, which is the safe
+   * one, and in a dialog on the first control of its content.
+   */
+  role?: 'dialog' | 'alertdialog'
+  /** Gets the focus after closing, when the control that opened the dialog has been removed. */
+  focusAfter?: () => HTMLElement | null | undefined
+}
+
+const controls = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'
+
+export function Dialog({
+  open,
+  onClose,
+  onClosed,
+  title,
+  children,
+  footer,
+  side = 'center',
+  dismissible = true,
+  role = 'dialog',
+  focusAfter,
+}: Props) {
+  const t = useText(parts)
+  const language = useTextLanguage()
+  const pageLanguage = useScreenLanguage(({ tag }) => tag)
+  const body = useRef<HTMLDivElement>(null)
+  const footerLine = useRef<HTMLDivElement>(null)
+  const store = useDialogStore({
+    open,
+    setOpen: (next) => {
+      if (!next) onClose()
+    },
+    setMounted: (mounted) => {
+      if (!mounted) onClosed?.()
+    },
+  })
+  return (
+    <AriaDialog
+      store={store}
+      role={role}
+      // The dialog is rendered outside the screen that opened it, whose language may differ from the page's.
+      lang={language === pageLanguage ? undefined : language}
+      unmountOnHide
+      hideOnEscape={dismissible}
+      hideOnInteractOutside={dismissible}
+      backdrop={<div className={styles.backdrop} />}
+      autoFocusOnShow={() => {
+        const places = role === 'alertdialog' ? [footerLine, body] : [body, footerLine]
+        const find = (what: string) =>
+          places.map((place) => place.current?.querySelector<HTMLElement>(what)).find(Boolean)
+        const first = find('[data-autofocus]') ?? find(controls)
+        first?.focus()
+        return !first
+      }}
+      autoFocusOnHide={(opener) => {
+        const next = focusAfter?.()
+        next?.focus()
+        return !next && opener !== null
+      }}
+      className={styles.dialog}
+      data-side={side}
+    >
+      <div className={styles.head}>
+        {/* biome-ignore lint/a11y/useHeadingContent: the title becomes its content */}
+        <DialogHeading render={<h2 />} className={styles.title}>
+          {title}
+        </DialogHeading>
+      </div>
+      <div ref={body} className={styles.body}>
+        {children}
+      </div>
+      {footer && (
+        <div ref={footerLine} className={styles.footer}>
+          {footer}
+        </div>
+      )}
+      {/* Last, so that the focus starts on a more useful control. */}
+      {dismissible && (
+        <DialogDismiss className={styles.close} aria-label={t('close')} title={t('close')}>
+          <X aria-hidden />
+        </DialogDismiss>
+      )}
+    </AriaDialog>
+  )
+}

@@ -1,0 +1,133 @@
+// Compares two versions of a citation side by side: the fields that differ, optionally all fields.
+import { useState } from 'react'
+import type { CitationVersion } from '../../../api/catalogue/editing'
+import { Checkbox } from '../../../components/form/Checkbox'
+import { SelectField } from '../../../components/form/TextField'
+import { Table } from '../../../components/list/Table'
+import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
+import { dayAndTime } from '../../../lib/dates/dateTimes'
+import type { DiffPiece } from '../../../lib/text/wordDiff'
+import styles from './CompareVersions.module.css'
+import { compareVersions } from './comparedFields'
+
+/** `versions` has at least two entries, the current one first. */
+export function CompareVersions({ versions }: { versions: readonly CitationVersion[] }) {
+  const [first, setFirst] = useState(versions[1]?.version)
+  const [second, setSecond] = useState(versions[0]?.version)
+  const [showAll, setShowAll] = useState(false)
+  // In chronological order, regardless of which was selected first.
+  const [after, before] = versions.filter(({ version }) => version === first || version === second)
+  const choices = versions.map(({ version, when, who }, n) => (
+    <option key={version} value={version}>
+      {`Version ${version}${n === 0 ? ' (current)' : ''}, ${dayAndTime(when)}, ${who}`}
+    </option>
+  ))
+  return (
+    <section aria-labelledby="compare" className={styles.compare}>
+      <h3 id="compare">Compare versions</h3>
+      <div className={styles.choice}>
+        <SelectField label="First version" value={first} onChange={(event) => setFirst(Number(event.target.value))}>
+          {choices}
+        </SelectField>
+        <SelectField
+          label="Second version"
+          value={second}
+          error={first === second ? 'Choose two different versions.' : undefined}
+          onChange={(event) => setSecond(Number(event.target.value))}
+        >
+          {choices}
+        </SelectField>
+      </div>
+      {before && after && (
+        <Comparison
+          before={before}
+          after={after}
+          present={versions[0]?.version}
+          showAll={showAll}
+          onShowAll={(all) => setShowAll(all)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface ComparisonProps {
+  before: CitationVersion
+  after: CitationVersion
+  /** The number of the current version. */
+  present: number | undefined
+  showAll: boolean
+  onShowAll: (all: boolean) => void
+}
+
+function Comparison({ before, after, present, showAll, onShowAll }: ComparisonProps) {
+  const all = compareVersions(before.citation, after.citation)
+  const differing = all.filter(({ differs }) => differs)
+  const [old, now] = [before, after].map(
+    ({ version }) => `Version ${version}${version === present ? ' (current)' : ''}`,
+  )
+  const rows = showAll ? all : differing
+  return (
+    <>
+      <p role="status">
+        {differing.length === 0
+          ? 'These versions are identical.'
+          : differing.length === 1
+            ? '1 field differs.'
+            : `${differing.length} fields differ.`}
+      </p>
+      <Checkbox checked={showAll} onChange={(event) => onShowAll(event.target.checked)}>
+        Show all fields
+      </Checkbox>
+      {rows.length > 0 && (
+        <Table caption={`${old} beside ${now}`} stacked className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">{old}</th>
+              <th scope="col">{now}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ field, label, before, after }) => (
+              <tr key={field}>
+                <th scope="row" data-name>
+                  {label}
+                </th>
+                <td data-label={old}>
+                  <Lines lines={before} as="del" />
+                </td>
+                <td data-label={now}>
+                  <Lines lines={after} as="ins" />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </>
+  )
+}
+
+/** Changes are struck out or underlined, and labelled for screen readers. */
+function Lines({ lines, as: Mark }: { lines: DiffPiece[][]; as: 'del' | 'ins' }) {
+  if (lines.length === 0) return <span className={styles.none}>None</span>
+  const spoken = Mark === 'del' ? 'removed: ' : 'added: '
+  // Lines and pieces have no identity and never move.
+  return lines.map((pieces, line) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <p key={line} dir="auto">
+      {pieces.map(({ text, changed }, n) =>
+        changed ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <Mark key={n}>
+            <VisuallyHidden>{spoken}</VisuallyHidden>
+            {text}
+          </Mark>
+        ) : (
+          text
+        ),
+      )}
+    </p>
+  ))
+}

@@ -1,0 +1,99 @@
+// Compares the fields of two versions of a citation, each as lines of text.
+import type { Citation } from '../../../api/catalogue/citations'
+import { shortDate } from '../../../lib/dates/dates'
+import { type DiffPiece, wordDiff } from '../../../lib/text/wordDiff'
+import { fields } from '../formValues'
+
+/** The text of a field in one version. */
+type Shown = string | readonly string[] | null | undefined
+
+export interface ComparedField {
+  field: string
+  label: string
+  differs: boolean
+  /** The pieces of each line; empty for a field without a value. */
+  before: DiffPiece[][]
+  after: DiffPiece[][]
+}
+
+const answers: Record<string, string> = { '1': 'Yes', '0': 'No', '-1': 'Not applicable' }
+const answer = (value: number | null | undefined) => answers[String(value)]
+const labelled = (field: keyof typeof fields) => fields[field].label
+const parts = (...of: (string | number | null | undefined)[]) => of.filter(Boolean).join(' · ')
+
+/** Every field of a citation except its IDs: in the form's order, then the fields that the form does not show. */
+const shownFields: [field: string, label: string, of: (citation: Citation) => Shown][] = [
+  ['title', labelled('title'), ({ title }) => title],
+  ['authors', labelled('authors'), ({ authors }) => authors],
+  ['publisher', labelled('publisher'), ({ publisher }) => publisher?.name],
+  ['materialFormat', labelled('materialFormat'), ({ materialFormat }) => materialFormat],
+  ['keywords', labelled('keywords'), ({ keywords }) => keywords],
+  ['keySubjectHeading', labelled('keySubjectHeading'), ({ keySubjectHeading }) => keySubjectHeading],
+  ['whereToObtain', labelled('whereToObtain'), ({ whereToObtain }) => whereToObtain],
+  ['tags', labelled('tags'), ({ tags }) => tags],
+  ['publishDate', labelled('publishDate'), ({ publishDate }) => shortDate(publishDate)],
+  ['printingSpecs', labelled('printingSpecs'), ({ printingSpecs }) => printingSpecs],
+  ['obsolete', labelled('obsolete'), ({ obsolete }) => (obsolete ? 'Yes' : 'No')],
+  ['replacedBy', labelled('replacedBy'), ({ replacedBy }) => replacedBy],
+  [
+    'languages',
+    labelled('languages'),
+    ({ languages }) =>
+      languages.map(({ lang, ksbgNumber, pages, url }) =>
+        parts(lang, ksbgNumber, pages && `${pages} ${pages === 1 ? 'page' : 'pages'}`, url),
+      ),
+  ],
+  [
+    'revisionDates',
+    'Revision dates',
+    ({ revisionDates }) => revisionDates.map(({ lang, revisionDate }) => parts(lang, shortDate(revisionDate))),
+  ],
+  ['abstract', labelled('abstract'), ({ abstract }) => abstract],
+  ['audience', labelled('audience'), ({ audience }) => audience],
+  ['reviewedBy', labelled('reviewedBy'), ({ reviewedBy }) => reviewedBy],
+  ['deptSubmittedBy', labelled('deptSubmittedBy'), ({ deptSubmittedBy }) => deptSubmittedBy?.name],
+  ['assessment', labelled('assessment'), ({ assessment }) => answer(assessment)],
+  ['famReview', labelled('famReview'), ({ famReview }) => answer(famReview)],
+  ['productionSpecialist', labelled('productionSpecialist'), ({ productionSpecialist }) => productionSpecialist],
+  ['originator', labelled('originator'), ({ originator }) => originator],
+  ['deptReviewDate', labelled('deptReviewDate'), ({ deptReviewDate }) => shortDate(deptReviewDate)],
+  ['reviewCycleMonths', labelled('reviewCycleMonths'), ({ reviewCycleMonths }) => reviewCycleMonths?.toString()],
+  ['notes', labelled('notes'), ({ notes }) => notes],
+  ['legacyId', 'Id in the earlier system', ({ legacyId }) => legacyId],
+  ['folder', 'Folder', ({ folder }) => folder],
+  ['paperColors', 'Paper colors', ({ paperColors }) => paperColors],
+  ['codes', 'Codes', ({ codes }) => codes?.map(({ system, code, display }) => parts(`${system} ${code}`, display))],
+  ['accessibleFormats', 'Accessible formats', ({ accessibleFormats }) => accessibleFormats],
+]
+
+const labels = new Map(shownFields.map(([field, label]) => [field, label]))
+
+/** The label of a field of a citation's JSON. */
+export const fieldLabel = (field: string) => labels.get(field) ?? field
+
+/** Compares every field of two versions and marks the changes: words in texts, whole lines in lists. */
+export const compareVersions = (before: Citation, after: Citation): ComparedField[] =>
+  shownFields.map(([field, label, of]) => {
+    const [old, now] = [of(before), of(after)]
+    const isList = Array.isArray(old) || Array.isArray(now)
+    const lines = isList ? lineDiff(linesOf(old), linesOf(now)) : textDiff(createText(old), createText(now))
+    return { field, label, differs: JSON.stringify(linesOf(old)) !== JSON.stringify(linesOf(now)), ...lines }
+  })
+
+const linesOf = (shown: Shown): readonly string[] =>
+  (typeof shown === 'string' ? [shown] : (shown ?? [])).filter(Boolean)
+const createText = (shown: Shown) => linesOf(shown).join('\n')
+
+function textDiff(before: string, after: string) {
+  const found = wordDiff(before, after)
+  const lines = (pieces: DiffPiece[]) => (pieces.length > 0 ? [pieces] : [])
+  return { before: lines(found.before), after: lines(found.after) }
+}
+
+/** Marks the lines that the other list lacks; if only the order differs, marks every line that moved. */
+function lineDiff(before: readonly string[], after: readonly string[]) {
+  const sameLines = [...before].sort().join('\n') === [...after].sort().join('\n')
+  const marked = (lines: readonly string[], others: readonly string[]) =>
+    lines.map((text, n) => [{ text, changed: sameLines ? others[n] !== text : !others.includes(text) }])
+  return { before: marked(before, after), after: marked(after, before) }
+}

@@ -1,0 +1,107 @@
+// The fields of one language version. Labels are shown where the rows have no header; the URL has its own line.
+import ExternalLink from 'lucide-react/icons/external-link'
+import Trash from 'lucide-react/icons/trash-2'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { buttonClass } from '../../../components/buttons/Button'
+import { IconButton } from '../../../components/buttons/IconButton'
+import { Combobox } from '../../../components/form/Combobox'
+import { TextField } from '../../../components/form/TextField'
+import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
+import { type FormValues, type LanguageRow, rowId } from '../formValues'
+import type { ListOptions } from '../listOptions'
+import styles from './LanguageRows.module.css'
+
+export const removeId = (row: number) => `remove-language-${row}`
+
+interface Props {
+  form: UseFormReturn<FormValues>
+  /** The index of the row. */
+  n: number
+  numberLabel: string
+  languages: ListOptions
+  /** The latest revision date, shown until another is entered. */
+  latest: string
+  errorOf: (id: string) => string | undefined
+  onRemove: () => void
+}
+
+export function LanguageFields({ form, n, numberLabel, languages, latest, errorOf, onRemove }: Props) {
+  const { control, register, watch, setValue } = form
+  const { lang = '', revisionDate, url = '' } = watch(`languages.${n}`) ?? {}
+  const rowSuffix = ` (row ${n + 1}${lang && `: ${lang}`})`
+  const about = (part: keyof LanguageRow) => ({
+    id: rowId(n, part),
+    nameSuffix: rowSuffix,
+    error: errorOf(rowId(n, part)),
+  })
+  return (
+    <>
+      <div className={styles.facts}>
+        <Controller
+          control={control}
+          name={`languages.${n}.lang`}
+          render={({ field: { ref, ...field } }) => (
+            <Combobox
+              {...about('lang')}
+              {...field}
+              {...languages}
+              label="Language"
+              nameSuffix={` (row ${n + 1})`}
+              required
+              inputRef={ref}
+              creatable
+            />
+          )}
+        />
+        <TextField {...register(`languages.${n}.ksbgNumber`)} {...about('ksbgNumber')} label={numberLabel} />
+        <TextField
+          {...about('revisionDate')}
+          label="Revision Date"
+          type="date"
+          value={revisionDate || latest}
+          onChange={(event) => setValue(`languages.${n}.revisionDate`, event.target.value, { shouldDirty: true })}
+        />
+        <TextField
+          {...register(`languages.${n}.pages`)}
+          {...about('pages')}
+          label="Pages"
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <div className={styles.remove}>
+          <IconButton
+            id={removeId(n)}
+            label={`Remove ${lang || 'language'}, row ${n + 1}`}
+            tooltip="Remove"
+            onClick={onRemove}
+          >
+            <Trash aria-hidden />
+          </IconButton>
+        </div>
+      </div>
+      <div className={styles.address}>
+        <TextField {...register(`languages.${n}.url`)} {...about('url')} label="URL" type="url" />
+        <Open url={url} rowSuffix={rowSuffix} />
+      </div>
+    </>
+  )
+}
+
+/** Opens the typed URL once it is valid. */
+function Open({ url, rowSuffix }: { url: string; rowSuffix: string }) {
+  const address = URL.canParse(url.trim()) ? new URL(url.trim()) : null
+  if (address === null || !/^https?:$/.test(address.protocol)) return null
+  return (
+    <a
+      href={address.href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass(styles.open)}
+      data-variant="quiet"
+    >
+      Open
+      <VisuallyHidden>{`${rowSuffix} (opens in a new tab)`}</VisuallyHidden>
+      <ExternalLink aria-hidden />
+    </a>
+  )
+}

@@ -1,0 +1,77 @@
+// The language versions of the form, one row each, with the latest revision date when none was entered.
+import { flushSync } from 'react-dom'
+import { type UseFormReturn, useFieldArray } from 'react-hook-form'
+import type { RevisionDate } from '../../../api/catalogue/citations'
+import { useItemNumberLabel } from '../../../api/config'
+import { Button } from '../../../components/buttons/Button'
+import { announce } from '../../../components/feedback/StatusLine'
+import { FieldError } from '../../../components/form/Field'
+import { latestRevision } from '../../../lib/dates/revisions'
+import { emptyRow, type FormValues, fieldId, rowId } from '../formValues'
+import type { ListOptions } from '../listOptions'
+import { LanguageFields, removeId } from './LanguageFields'
+import styles from './LanguageRows.module.css'
+
+interface Props {
+  form: UseFormReturn<FormValues>
+  languages: ListOptions
+  revisions: readonly RevisionDate[]
+  errorOf: (id: string) => string | undefined
+}
+
+export function LanguageRows({ form, languages, revisions, errorOf }: Props) {
+  const rows = useFieldArray({ control: form.control, name: 'languages' })
+  const numberLabel = useItemNumberLabel()
+  const missing = errorOf(fieldId('languages'))
+  const missingId = `${fieldId('languages')}-error`
+  const typed = form.watch('languages')
+  const add = () => {
+    flushSync(() => rows.append(emptyRow, { shouldFocus: false }))
+    document.getElementById(rowId(typed.length, 'lang'))?.focus()
+  }
+  const remove = (n: number) => {
+    flushSync(() => rows.remove(n))
+    announce(`${typed[n]?.lang || 'The language'} was removed.`)
+    // The focus moves to the button of the next or previous row; after the last row, to '+ Add New'.
+    const next = typed.length === 1 ? fieldId('languages') : removeId(Math.min(n, typed.length - 2))
+    document.getElementById(next)?.focus()
+  }
+  return (
+    <div className={styles.table}>
+      {rows.fields.length > 0 && <Head numberLabel={numberLabel} />}
+      <ul className={styles.rows}>
+        {rows.fields.map((row, n) => (
+          <li key={row.id} className={styles.row}>
+            <LanguageFields
+              form={form}
+              n={n}
+              numberLabel={numberLabel}
+              languages={languages}
+              latest={latestRevision(revisions, typed[n]?.lang ?? '') ?? ''}
+              errorOf={errorOf}
+              onRemove={() => remove(n)}
+            />
+          </li>
+        ))}
+      </ul>
+      {missing && <FieldError id={missingId}>{missing}</FieldError>}
+      <div>
+        <Button id={fieldId('languages')} aria-describedby={missing ? missingId : undefined} onClick={add}>
+          + Add New
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The visible labels of all rows; for screen readers each field has its own. */
+const Head = ({ numberLabel }: { numberLabel: string }) => (
+  <div className={styles.head} aria-hidden="true">
+    <span>
+      Language <span className={styles.star}>*</span>
+    </span>
+    <span>{numberLabel}</span>
+    <span>Revision Date</span>
+    <span>Pages</span>
+  </div>
+)

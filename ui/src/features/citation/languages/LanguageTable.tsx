@@ -1,0 +1,88 @@
+// The language versions of a citation: item number, revision date, QR code, URL, order.
+
+import messages from 'messages:en/citation'
+import { lazy, Suspense, useState } from 'react'
+import type { Citation, LanguageVersion } from '../../../api/catalogue/citations'
+import { defaultItemNumberLabel, useConfig } from '../../../api/config'
+import { isInLanguage, useLanguages } from '../../../api/languages'
+import { Table } from '../../../components/list/Table'
+import { paperRows } from '../../../components/page/Paper'
+import { useText } from '../../../i18n/useText'
+import { sameValue } from '../../../lib/sameValue'
+import { useSortedLanguages } from '../../../session/language/LanguageName'
+import { usePreferredTag } from '../../../session/language/preferredLanguage'
+import { LanguageRow } from './LanguageRow'
+import styles from './LanguageTable.module.css'
+import { sortVersions } from './sortVersions'
+
+const QrDialog = lazy(() => import('./QrDialog'))
+
+interface Props {
+  citation: Citation
+  /** Published by the hospital itself, so that its versions have QR codes. */
+  ownPublisher: boolean
+  /** The record of an earlier day: without orders, QR codes and link states. */
+  isRecord?: boolean
+}
+
+export function LanguageTable({ citation, ownPublisher, isRecord = false }: Props) {
+  const t = useText(messages)
+  const itemNumberLabel = useShownItemNumberLabel()
+  const [codeOf, setCodeOf] = useState<LanguageVersion | null>(null)
+  const { byValue } = useLanguages()
+  const sorted = useSortedLanguages()
+  const preferred = usePreferredTag()
+  const isPreferred = ({ lang }: LanguageVersion) => isInLanguage(byValue(lang), preferred)
+  const versions = sortVersions(citation.languages, sorted, isPreferred)
+  const hasCodes = ownPublisher && !isRecord && versions.some(({ url }) => url)
+  const isOrderable = sameValue(citation.whereToObtain, 'Copy Center') && !citation.obsolete && !isRecord
+  if (versions.length === 0) return <p>{t('noVersions')}</p>
+  return (
+    <>
+      <Table caption={t('versions')} className={`${paperRows} ${styles.versions}`}>
+        <thead>
+          <tr>
+            <th scope="col">{t('language')}</th>
+            <th scope="col">{itemNumberLabel}</th>
+            <th scope="col">{t('revisionDate')}</th>
+            {hasCodes && <th scope="col">{t('qrCode')}</th>}
+            <th scope="col">{t('viewColumn')}</th>
+            {isOrderable && <th scope="col">{t('orderColumn')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map((version) => (
+            <LanguageRow
+              key={`${version.lang}-${version.ksbgNumber}-${version.url}`}
+              citation={citation}
+              version={version}
+              itemNumberLabel={itemNumberLabel}
+              isPreferred={isPreferred(version)}
+              isRecord={isRecord}
+              isOrderable={isOrderable}
+              onCode={hasCodes ? setCodeOf : undefined}
+            />
+          ))}
+        </tbody>
+      </Table>
+      <Suspense fallback={null}>
+        {codeOf?.url && (
+          <QrDialog
+            id={citation.id}
+            title={citation.title}
+            lang={codeOf.lang}
+            url={codeOf.url}
+            onClosed={() => setCodeOf(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** The hospital's own label, or the default label in the screen language. */
+function useShownItemNumberLabel() {
+  const t = useText(messages)
+  const label = useConfig()?.hospital.itemNumberLabel ?? defaultItemNumberLabel
+  return label === defaultItemNumberLabel ? t('itemNumber') : label
+}

@@ -1,0 +1,107 @@
+// The citation in the preferred language: a link to open it, or a way to request it. Without a preferred language, offers those
+// of the browser.
+import messages from 'messages:en/citation'
+import parts from 'messages:en/parts'
+import { lazy, Suspense, useState } from 'react'
+import type { Citation } from '../../../api/catalogue/citations'
+import { useConfig } from '../../../api/config'
+import { type ChoosableLanguage, isInLanguage, useLanguages } from '../../../api/languages'
+import { Button, buttonClass } from '../../../components/buttons/Button'
+import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
+import { useText } from '../../../i18n/useText'
+import { LanguageOffer } from '../../../session/language/LanguageOffer'
+import { usePreferredLanguage } from '../../../session/language/preferredLanguage'
+import { NotYet, VersionLink } from '../../../session/language/VersionLink'
+import styles from './PreferredVersion.module.css'
+
+const TranslationDialog = lazy(() => import('./TranslationDialog'))
+
+export function PreferredVersion({ citation }: { citation: Citation }) {
+  const preferred = usePreferredLanguage()
+  const { byValue } = useLanguages()
+  if (preferred === null) return <LanguageOffer />
+  const versions = citation.languages.filter(({ lang }) => isInLanguage(byValue(lang), preferred.tag))
+  const version = versions.find(({ url }) => url) ?? versions[0]
+  if (version) {
+    return (
+      <div className={styles.place}>
+        <VersionLink language={preferred} url={version.url} title={citation.title} variant="primary" />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.place}>
+      <span className={styles.missing}>
+        <NotYet language={preferred} />
+      </span>
+      {!citation.obsolete && <TranslationRequest key={preferred.tag} citation={citation} language={preferred} />}
+    </div>
+  )
+}
+
+/** The text that replaces the focused button gets the focus. */
+const takeFocus = (words: HTMLElement | null) => words?.focus()
+
+/** Staff send a request; visitors get the hospital's link for translation requests. */
+function TranslationRequest({ citation, language }: { citation: Citation; language: ChoosableLanguage }) {
+  const t = useText(messages)
+  const newTab = useText(parts)('newTab')
+  const config = useConfig()
+  const [open, setOpen] = useState(false)
+  const [mounted, setMounted] = useState(false)
+  const [asked, setAsked] = useState(false)
+  if (asked) {
+    return (
+      <span ref={takeFocus} tabIndex={-1} className={styles.asked}>
+        {t('requested')}
+      </span>
+    )
+  }
+  if (config?.signIn.signedIn) {
+    return (
+      <>
+        <Button
+          size="small"
+          aria-haspopup="dialog"
+          onClick={() => {
+            setMounted(true)
+            setOpen(true)
+          }}
+        >
+          {t('requestTranslation')}
+        </Button>
+        <Suspense fallback={null}>
+          {mounted && (
+            <TranslationDialog
+              citation={citation}
+              language={language}
+              open={open}
+              onClose={() => setOpen(false)}
+              onClosed={(sent) => {
+                setMounted(false)
+                setAsked(sent)
+              }}
+            />
+          )}
+        </Suspense>
+      </>
+    )
+  }
+  const link = config?.links.translation
+  if (!link) return null
+  return (
+    <a
+      href={link}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass()}
+      data-variant="secondary"
+      data-size="small"
+    >
+      <span>
+        {t('requestTranslation')}
+        <VisuallyHidden>{` ${newTab}`}</VisuallyHidden>
+      </span>
+    </a>
+  )
+}

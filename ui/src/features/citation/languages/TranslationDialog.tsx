@@ -1,0 +1,106 @@
+// Requests a citation in the preferred language. The input stays when the request fails.
+
+import parts from 'messages:en/parts'
+import messages from 'messages:en/translation'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Citation, citationQuery } from '../../../api/catalogue/citations'
+import type { ChoosableLanguage } from '../../../api/languages'
+import { requestTranslation } from '../../../api/maintenance/translations'
+import { asProblem } from '../../../api/problem'
+import { Button } from '../../../components/buttons/Button'
+import { Notice } from '../../../components/feedback/Notice'
+import { TextArea } from '../../../components/form/TextField'
+import { Dialog } from '../../../components/page/Dialog'
+import { useText } from '../../../i18n/useText'
+import { OwnName } from '../../../session/language/LanguageName'
+import styles from './TranslationDialog.module.css'
+
+const MAX_NOTE_LENGTH = 1_000
+
+interface Props {
+  citation: Citation
+  language: ChoosableLanguage
+  open: boolean
+  onClose: () => void
+  /** Called when the closing animation ends, with whether the request was sent. */
+  onClosed: (sent: boolean) => void
+}
+
+export default function TranslationDialog({ citation, language, open, onClose, onClosed }: Props) {
+  const t = useText(messages)
+  const common = useText(parts)
+  const client = useQueryClient()
+  const [note, setNote] = useState('')
+  const sending = useMutation({
+    mutationFn: () => requestTranslation({ citation: citation.id, lang: language.tag, note: note.trim() || null }),
+  })
+  /** The version has been added meanwhile; the reloaded page shows it instead of the control that opened this dialog. */
+  const alreadyExists = sending.error !== null && asProblem(sending.error).status === 422
+  const close = () => {
+    onClose()
+    if (alreadyExists) void client.invalidateQueries(citationQuery(citation.id))
+  }
+  const tooLong = [...note.trim()].length > MAX_NOTE_LENGTH
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      onClosed={() => onClosed(sending.isSuccess)}
+      title={t('request')}
+      focusAfter={() => (alreadyExists ? document.querySelector('h1') : null)}
+      footer={
+        sending.isSuccess ? (
+          // Replaces the pressed button and gets its focus; the key makes it a new element rather than a renamed Cancel.
+          <Button key="close" autoFocus variant="primary" onClick={close}>
+            {common('close')}
+          </Button>
+        ) : (
+          <>
+            <Button variant="quiet" onClick={close}>
+              {t('cancel')}
+            </Button>
+            <Button variant="primary" busy={sending.isPending} onClick={() => tooLong || sending.mutate()}>
+              {t('send')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {sending.isSuccess ? (
+        <Notice kind="success" title={t(sending.data ? 'sent' : 'sentBefore')}>
+          {t('sentHint')}
+        </Notice>
+      ) : (
+        <div className={styles.form}>
+          <p>
+            {t.rich('what', {
+              title: () => <bdi className={styles.title}>{citation.title}</bdi>,
+              name: () => <OwnName language={language} />,
+            })}
+          </p>
+          <TextArea
+            label={t('note')}
+            hint={t('noteHint')}
+            error={tooLong ? t('noteTooLong', { max: MAX_NOTE_LENGTH }) : undefined}
+            rows={3}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+          {sending.isError && (
+            <Notice kind="error" title={t('notSent')}>
+              {t(hintKey(asProblem(sending.error).status))}
+            </Notice>
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** What to do after a failure. */
+function hintKey(status: number) {
+  if (status === 0) return 'checkConnection'
+  if (status === 401) return 'signInExpired'
+  return status === 422 ? 'alreadyExists' : 'tryLater'
+}

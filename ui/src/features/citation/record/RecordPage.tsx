@@ -1,0 +1,78 @@
+// The record of a citation as of a date, read-only. In English, like all staff screens.
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, Navigate, useParams } from 'react-router-dom'
+import { addressId } from '../../../api/catalogue/citations'
+import { recordQuery } from '../../../api/catalogue/records'
+import { asProblem, type Problem } from '../../../api/problem'
+import { LoadingFailure } from '../../../components/feedback/LoadingFailure'
+import { Notice } from '../../../components/feedback/Notice'
+import { announce } from '../../../components/feedback/StatusLine'
+import { PageHeading } from '../../../components/page/PageHeading'
+import { isoDay } from '../../../lib/dates/dates'
+import { useTitle } from '../../../lib/useTitle'
+import { citationPath, recordPath } from '../../../paths'
+import { CitationSkeleton } from '../view/CitationSkeleton'
+import { CitationView } from '../view/CitationView'
+import { AsOfButton } from './AsOfButton'
+import styles from './RecordPage.module.css'
+
+const dayInWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' })
+
+/** Such as May 3, 2026; empty for an invalid date. */
+const longDate = (day: string) =>
+  isoDay(day) === undefined ? '' : dayInWords.format(new Date(`${isoDay(day)}T00:00:00Z`))
+
+export default function RecordPage({ day }: { day: string }) {
+  const { id = '' } = useParams()
+  const { data, error, isPending, refetch } = useQuery(recordQuery(id, day))
+  const movedTo = data?.movedTo
+  useTitle(
+    data ? `${data.citation.title} as of ${longDate(day)}` : isPending ? 'Loading...' : 'No record for this date',
+    true,
+  )
+  // External system: the screen reader.
+  useEffect(() => announce(isPending ? 'Loading...' : ''), [isPending])
+  if (isPending) return <CitationSkeleton heading="Loading the record..." />
+  if (movedTo) return <Navigate to={recordPath(movedTo, day)} replace />
+  if (data) {
+    return (
+      <div className={styles.page}>
+        <Notice
+          kind="info"
+          title={`This is the record as of ${longDate(day)}.`}
+          actions={<DateLinks id={addressId(data.citation)} day={day} />}
+        >
+          It shows the catalogue at the end of that day. Linked files are not part of the record; they are as they are
+          today.
+        </Notice>
+        <CitationView key={`${id} ${day}`} citation={data.citation} asOf={day} />
+      </div>
+    )
+  }
+  const problem = asProblem(error)
+  if ([400, 404, 422].includes(problem.status)) return <NoRecord id={id} day={day} problem={problem} />
+  return <LoadingFailure heading="The record could not be loaded" problem={problem} onRetry={() => void refetch()} />
+}
+
+/** Links from the record to other dates. */
+const DateLinks = ({ id, day }: { id: string; day: string }) => (
+  <div className={styles.ways}>
+    <Link to={citationPath(id)}>Show the current record</Link>
+    <AsOfButton id={id} day={day}>
+      Another date...
+    </AsOfButton>
+  </div>
+)
+
+const NoRecord = ({ id, day, problem }: { id: string; day: string; problem: Problem }) => (
+  <div className={styles.page}>
+    <PageHeading>No record for this date</PageHeading>
+    <p>
+      {problem.status === 400
+        ? 'The date in the URL is not valid.'
+        : (problem.fieldErrors[0]?.message ?? problem.serverDetail)}
+    </p>
+    <DateLinks id={id} day={day} />
+  </div>
+)

@@ -1,0 +1,72 @@
+// The top of a citation: title, actions, languages, and the version in the preferred language.
+
+import messages from 'messages:en/citation'
+import parts from 'messages:en/parts'
+import Pencil from 'lucide-react/icons/pencil'
+import { addressId, type Citation } from '../../../api/catalogue/citations'
+import { useUser } from '../../../api/user'
+import { LinkButton } from '../../../components/buttons/Button'
+import { Badge } from '../../../components/feedback/Badge'
+import { PageHeading } from '../../../components/page/PageHeading'
+import { useLangAttribute, useText } from '../../../i18n/useText'
+import { citationEditPath } from '../../../paths'
+import { FavoriteStar } from '../../../session/favorites/FavoriteStar'
+import { useLanguageName, useSortedLanguages } from '../../../session/language/LanguageName'
+import { PreferredVersion } from '../languages/PreferredVersion'
+import styles from './CitationView.module.css'
+import { ReplacedBy } from './ReplacedBy'
+
+interface Props {
+  citation: Citation
+  /** The language of the title. */
+  lang: string | undefined
+  asOf: string | undefined
+}
+
+export function CitationHead({ citation, lang, asOf }: Props) {
+  const t = useText(messages)
+  const obsoleteLabel = useText(parts)('obsolete')
+  const langAttribute = useLangAttribute()
+  const nameOf = useLanguageName()
+  const sorted = useSortedLanguages()
+  const languages = sorted([...new Set(citation.languages.map(({ lang }) => lang))])
+  return (
+    <header className={styles.head}>
+      <div className={styles.titleLine}>
+        <PageHeading lang={lang}>
+          {citation.title}
+          {citation.obsolete && (
+            <>
+              {' '}
+              <Badge>{obsoleteLabel}</Badge>
+            </>
+          )}
+        </PageHeading>
+        {!asOf && <Actions citation={citation} />}
+      </div>
+      <ReplacedBy citation={citation} asOf={asOf} />
+      {languages.length > 0 && <p className={styles.languages}>{languages.map(nameOf).join(', ')}</p>}
+      {citation.printingSpecs && (
+        <p className={styles.specs}>
+          <b>{t('printingSpecs')}</b> <bdi lang={langAttribute('en')}>{citation.printingSpecs}</bdi>
+        </p>
+      )}
+      {!asOf && <PreferredVersion citation={citation} />}
+    </header>
+  )
+}
+
+function Actions({ citation }: { citation: Citation }) {
+  const t = useText(messages)
+  const { may } = useUser()
+  return (
+    <div className={styles.actions}>
+      <FavoriteStar id={citation.id} title={citation.title} />
+      {may('manageCatalogue') && (
+        <LinkButton to={citationEditPath(addressId(citation))} icon={<Pencil aria-hidden />} className={styles.edit}>
+          {t('edit')}
+        </LinkButton>
+      )}
+    </div>
+  )
+}

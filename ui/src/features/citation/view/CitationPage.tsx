@@ -1,0 +1,88 @@
+// The page of a citation: loading, redirected, not found, failed, or shown.
+
+import messages from 'messages:en/citation'
+import parts from 'messages:en/parts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import { citationQuery } from '../../../api/catalogue/citations'
+import { asProblem, Problem } from '../../../api/problem'
+import { Button } from '../../../components/buttons/Button'
+import { Notice } from '../../../components/feedback/Notice'
+import { announce } from '../../../components/feedback/StatusLine'
+import { focusNextHeading, PageHeading } from '../../../components/page/PageHeading'
+import { useText } from '../../../i18n/useText'
+import { useTitle } from '../../../lib/useTitle'
+import { citationPath } from '../../../paths'
+import styles from './CitationPage.module.css'
+import { CitationSkeleton } from './CitationSkeleton'
+import { CitationView } from './CitationView'
+
+export default function CitationPage() {
+  const { id = '' } = useParams()
+  const t = useText(messages)
+  const common = useText(parts)
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const query = useQuery(citationQuery(id))
+  const answer = query.data
+  const movedTo = answer?.movedTo
+  const missing = query.error instanceof Problem && query.error.status === 404
+
+  // External system: the URL. The citation at the new URL is already loaded.
+  useEffect(() => {
+    if (!movedTo) return
+    queryClient.setQueryData(citationQuery(movedTo).queryKey, answer && { ...answer, movedTo: null })
+    navigate(citationPath(movedTo), { replace: true })
+  }, [movedTo, answer, navigate, queryClient])
+
+  const title = query.isPending
+    ? t('loadingTitle')
+    : movedTo
+      ? t('redirectingTitle')
+      : (answer?.citation.title ?? t(missing ? 'missingTitle' : 'failedTitle'))
+  useTitle(title, query.isPending || answer === undefined || Boolean(movedTo))
+  // External system: the screen reader.
+  const status = query.isPending ? common('loading') : ''
+  useEffect(() => announce(status), [status])
+
+  if (query.isPending || movedTo) return <CitationSkeleton heading={title} />
+  if (answer) return <CitationView citation={answer.citation} />
+  if (missing) {
+    return (
+      <div className={styles.missing}>
+        <PageHeading>{t('missing')}</PageHeading>
+        <p>{t('missingHint')}</p>
+        <p>
+          <Link to="/">{t('searchInstead')}</Link>
+        </p>
+      </div>
+    )
+  }
+  const isOffline = asProblem(query.error).status === 0
+  return (
+    <div className={styles.missing}>
+      <PageHeading>{t('failed')}</PageHeading>
+      <Notice
+        kind="error"
+        title={t(isOffline ? 'unreachable' : 'serverError')}
+        actions={
+          <Button
+            variant="primary"
+            onClick={() => {
+              focusNextHeading()
+              void query.refetch()
+            }}
+          >
+            {common('tryAgain')}
+          </Button>
+        }
+      >
+        {t(isOffline ? 'checkConnection' : 'tryLater')}
+      </Notice>
+      <p>
+        <Link to="/">{t('searchOther')}</Link>
+      </p>
+    </div>
+  )
+}

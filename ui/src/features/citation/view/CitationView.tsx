@@ -1,0 +1,94 @@
+// A citation on screen and in print.
+
+import messages from 'messages:en/citation'
+import Printer from 'lucide-react/icons/printer'
+import { addressId, type Citation } from '../../../api/catalogue/citations'
+import { useConfig } from '../../../api/config'
+import { useLanguages } from '../../../api/languages'
+import { Button } from '../../../components/buttons/Button'
+import { PaperHead } from '../../../components/page/Paper'
+import { printPage } from '../../../components/page/printPage'
+import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
+import { shortDate, today } from '../../../lib/dates/dates'
+import { sameValue } from '../../../lib/sameValue'
+import { textLanguage } from '../../../lib/text/textLanguage'
+import { LanguageTable } from '../languages/LanguageTable'
+import { AsOfButton } from '../record/AsOfButton'
+import { Abstract, isLongOnPaper } from './Abstract'
+import { CitationHead } from './CitationHead'
+import styles from './CitationView.module.css'
+import { GeneralInformation } from './GeneralInformation'
+import { monthText } from './reviewMonth'
+
+interface Props {
+  citation: Citation
+  /** The date of the record, `YYYY-MM-DD`; a record is read-only. */
+  asOf?: string
+}
+
+export function CitationView({ citation, asOf }: Props) {
+  const t = useText(messages)
+  const locale = useLocale()
+  const langAttribute = useLangAttribute()
+  const { byValue } = useLanguages()
+  const hospital = useConfig()?.hospital
+  const tags = citation.languages.map(({ lang }) => byValue(lang)?.tag ?? undefined)
+  const languageOf = (text: string) => langAttribute(textLanguage(text, tags) ?? 'en')
+  const { abstract } = citation
+  return (
+    <article
+      className={styles.page}
+      data-record={asOf && true}
+      data-long-abstract={(abstract && isLongOnPaper(abstract, citation.languages.length)) || undefined}
+    >
+      <PaperHead printed={t('printedOn', { day: shortDate(today(new Date()), locale) })}>
+        {t('printedName', { hospital: hospital?.name ?? '' })}
+      </PaperHead>
+      <CitationHead citation={citation} lang={languageOf(citation.title)} asOf={asOf} />
+      <section className={styles.section} aria-labelledby="languages">
+        <div className={styles.sectionLine}>
+          <h2 id="languages">{t('languages')}</h2>
+          <div className={styles.print}>
+            <Button variant="quiet" size="small" icon={<Printer aria-hidden />} onClick={() => void printPage()}>
+              {t('print')}
+            </Button>
+          </div>
+        </div>
+        <LanguageTable
+          citation={citation}
+          ownPublisher={sameValue(citation.publisher?.name, hospital?.name)}
+          isRecord={Boolean(asOf)}
+        />
+      </section>
+      <div className={styles.about}>
+        {abstract && (
+          <section className={styles.section} aria-labelledby="abstract">
+            <h2 id="abstract">{t('abstract')}</h2>
+            <Abstract key={citation.id} text={abstract} lang={languageOf(abstract)} />
+          </section>
+        )}
+        <General citation={citation} asOf={asOf} />
+      </div>
+    </article>
+  )
+}
+
+function General({ citation, asOf }: Props) {
+  const t = useText(messages)
+  const reviewed = monthText(citation.deptReviewDate, useLocale())
+  const signedIn = useConfig()?.signIn.signedIn
+  return (
+    <section className={`${styles.section} ${styles.general}`} aria-labelledby="general">
+      <div className={styles.sectionLine}>
+        <h2 id="general">{t('general')}</h2>
+        {signedIn && !asOf && (
+          <div className={styles.print}>
+            <AsOfButton id={addressId(citation)}>{t('asOf')}</AsOfButton>
+          </div>
+        )}
+      </div>
+      {reviewed && <p className={styles.reviewed}>{t('reviewed', { month: reviewed })}</p>}
+      <GeneralInformation citation={citation} />
+    </section>
+  )
+}

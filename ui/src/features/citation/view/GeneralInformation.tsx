@@ -1,0 +1,51 @@
+// General information about a citation. Rows without a value are omitted.
+import messages from 'messages:en/citation'
+import { Fragment } from 'react'
+import type { Citation } from '../../../api/catalogue/citations'
+import type { KeyOf } from '../../../i18n/section'
+import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
+import { shortDate } from '../../../lib/dates/dates'
+import styles from './GeneralInformation.module.css'
+
+type Value = string | readonly string[] | null | undefined
+
+/** The keys of labels with their values. Values are in English, except dates. */
+const rows = (citation: Citation, locale: string): [KeyOf<typeof messages>, Value, 'day'?][] => [
+  ['author', citation.authors],
+  ['publisher', citation.publisher?.name],
+  ['keywords', citation.keywords],
+  ['audience', citation.audience],
+  ['format', citation.materialFormat],
+  ['publicationDate', shortDate(citation.publishDate, locale), 'day'],
+  ['reviewDate', shortDate(citation.deptReviewDate, locale), 'day'],
+  ['whereToObtain', citation.whereToObtain],
+  ['keySubject', citation.keySubjectHeading],
+  ['submittedBy', citation.deptSubmittedBy?.name],
+]
+
+export function GeneralInformation({ citation }: { citation: Citation }) {
+  const t = useText(messages)
+  const locale = useLocale()
+  const catalogueLang = useLangAttribute()('en')
+  return (
+    <dl className={styles.rows}>
+      {rows(citation, locale)
+        .map(([name, value, kind]) => ({ name, values: [value ?? []].flat().filter(Boolean), kind }))
+        .filter(({ values }) => values.length > 0)
+        .map(({ name, values, kind }) => (
+          <div key={name} className={styles.row}>
+            <dt>{t(name)}</dt>
+            <dd lang={kind === 'day' ? undefined : catalogueLang}>
+              {/* Isolated, because a list may mix text directions. */}
+              {values.map((value, index) => (
+                <Fragment key={value}>
+                  {index > 0 && ', '}
+                  <bdi>{value}</bdi>
+                </Fragment>
+              ))}
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

@@ -1,0 +1,107 @@
+// The printed ticket of an order, legible at arm's length in black and white. The table header repeats the number on each page.
+import { orderQrPath } from '../../../api/orders/copyCenter'
+import type { Order } from '../../../api/orders/orders'
+import { shortDate, today } from '../../../lib/dates/dates'
+import { stateWords } from '../../../lib/orderSteps'
+import styles from './PrintSheets.module.css'
+
+export function Ticket({ order }: { order: Order }) {
+  const { number, lines, events } = order
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const isPartly = lines.some(({ sent }) => sent > 0)
+  const notes = events.filter(({ note }) => note)
+  return (
+    <article className={styles.ticket}>
+      <header className={styles.head}>
+        <div>
+          <p className={styles.kind}>Order</p>
+          <h1>{number}</h1>
+        </div>
+        <img src={orderQrPath(number)} alt="" width={130} height={130} />
+      </header>
+      <div className={styles.place}>
+        <div>
+          <p className={styles.kind}>Mail stop</p>
+          <p className={styles.large} dir="auto">
+            {order.mailStop}
+          </p>
+        </div>
+        <div>
+          <p className={styles.kind}>Needed by</p>
+          <p className={styles.large}>{shortDate(order.dateRequired)}</p>
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        <Fact term="For" value={`${order.firstName} ${order.lastName}`} />
+        <Fact term="Department" value={order.department} />
+        <Fact term="Phone" value={order.phoneNumber} />
+        <Fact term="Ordered" value={shortDate(order.dateOfOrder)} />
+        <Fact term="Cost center" value={order.costCenter} />
+        {order.state === 'cancelled' && <Fact term="State" value={stateWords.cancelled} />}
+      </dl>
+      {order.specialInstructions && (
+        <p className={styles.instructions} dir="auto">
+          <strong>Special instructions</strong>
+          {order.specialInstructions}
+        </p>
+      )}
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th colSpan={isPartly ? 5 : 4} className={styles.running}>
+              {`${number} · ${order.mailStop} · ${lines.length === 1 ? '1 line' : `${lines.length} lines`}, ${pieces.toLocaleString('en-US')} pieces`}
+            </th>
+          </tr>
+          <tr>
+            <th scope="col">Item number</th>
+            <th scope="col">Title</th>
+            <th scope="col">Language</th>
+            {isPartly && (
+              <th scope="col" data-numeric>
+                Sent
+              </th>
+            )}
+            <th scope="col" data-numeric>
+              {isPartly ? 'To send' : 'Quantity'}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.line}>
+              <td className={styles.item}>{line.itemNum || 'N/A'}</td>
+              <td>
+                <span dir="auto">{line.title}</span>
+                {line.printingSpecs && <p className={styles.specs}>{line.printingSpecs}</p>}
+                {line.obsolete && <p className={styles.specs}>No longer in use</p>}
+              </td>
+              <td>{line.lang}</td>
+              {isPartly && <td data-numeric>{line.sent.toLocaleString('en-US')}</td>}
+              <td data-numeric className={styles.quantity}>
+                {(line.quantity - line.sent).toLocaleString('en-US')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {notes.length > 0 && (
+        <ul className={styles.notes}>
+          {notes.map(({ at, by, note }) => (
+            <li key={at} dir="auto">
+              <strong>{`${shortDate(at)}, ${by}: `}</strong>
+              {note}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.foot}>{`Printed ${shortDate(today(new Date()))}`}</p>
+    </article>
+  )
+}
+
+const Fact = ({ term, value }: { term: string; value: string }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd dir="auto">{value}</dd>
+  </div>
+)

@@ -1,0 +1,80 @@
+// Prints orders. Each is loaded again first, so that no cancelled order is printed.
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { orderQuery, type QueueEntry } from '../../../api/orders/copyCenter'
+import type { Order } from '../../../api/orders/orders'
+import { asProblem, type Problem } from '../../../api/problem'
+
+/** An order in the version that the page shows. */
+type Known = Pick<QueueEntry, 'number' | 'version'>
+
+export type PrintKind = 'tickets' | 'picking'
+
+/** The orders to print. */
+export interface Sheets {
+  kind: PrintKind
+  orders: Order[]
+}
+
+const MAX_CONCURRENT_REQUESTS = 8
+
+export interface Printing {
+  /** What is being loaded. */
+  preparing: PrintKind | null
+  /** Loaded, but some orders have changed after they were selected; the person decides. */
+  asking: (Sheets & { changed: Order[] }) | null
+  sheets: Sheets | null
+  failure: Problem | null
+  start: (kind: PrintKind, orders: readonly Known[]) => void
+  /** Prints some of the orders in `asking`. */
+  print: (orders: Order[]) => void
+  reset: () => void
+}
+
+const idle = { preparing: null, asking: null, sheets: null, failure: null }
+
+export function usePrint(): Printing {
+  const client = useQueryClient()
+  const [state, setState] = useState<Pick<Printing, keyof typeof idle>>(idle)
+  /** The number of the current load; an abandoned load must not print when it ends. */
+  const current = useRef(0)
+
+  async function gather(entries: readonly Known[]): Promise<Order[]> {
+    const orders: Order[] = []
+    for (let n = 0; n < entries.length; n += MAX_CONCURRENT_REQUESTS) {
+      const some = entries.slice(n, n + MAX_CONCURRENT_REQUESTS)
+      orders.push(
+        ...(await Promise.all(some.map(({ number }) => client.fetchQuery({ ...orderQuery(number), staleTime: 0 })))),
+      )
+    }
+    return orders
+  }
+
+  return {
+    ...state,
+    start: (kind, entries) => {
+      if (state.preparing !== null) return
+      const mine = ++current.current
+      setState({ ...idle, preparing: kind })
+      gather(entries).then(
+        (orders) => {
+          if (mine !== current.current) return
+          const versions = new Map(entries.map(({ number, version }) => [number, version]))
+          const changed = orders.filter(({ number, version }) => versions.get(number) !== version)
+          setState({
+            ...idle,
+            ...(changed.length > 0 ? { asking: { kind, orders, changed } } : { sheets: { kind, orders } }),
+          })
+        },
+        (error: unknown) => {
+          if (mine === current.current) setState({ ...idle, failure: asProblem(error) })
+        },
+      )
+    },
+    print: (orders) => setState(({ asking }) => ({ ...idle, sheets: asking && { kind: asking.kind, orders } })),
+    reset: () => {
+      current.current++
+      setState(idle)
+    },
+  }
+}

@@ -1,0 +1,35 @@
+// A bar chart of the largest totals. The table below has the same data, so screen readers get only a summary.
+import type { OrderTotal, TotalsBy } from '../../../api/orders/copyCenter'
+import styles from './TotalsPage.module.css'
+import { byWords, chartBars } from './totals'
+
+const barHeight = 14
+
+export function TotalsChart({ by, totals }: { by: TotalsBy; totals: readonly OrderTotal[] }) {
+  const { unit, bars } = chartBars(by, totals)
+  const [first] = [...bars].sort((a, b) => b.length - a.length)
+  if (!first) return null
+  const heading = unit === 'dollars' ? 'Estimated cost' : 'Pieces'
+  return (
+    <figure className={styles.chart}>
+      <figcaption>{`${heading} by ${byWords[by].toLowerCase()}`}</figcaption>
+      <p className="visually-hidden">
+        {`A bar chart of ${bars.length === 1 ? '1 total' : `${bars.length} totals`}; the largest is ${first.name} with ${first.words}. The table below has all figures.`}
+      </p>
+      <ul aria-hidden="true">
+        {bars.map(({ name, words, length }, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two items may have the same name; the bars never move
+          <li key={n}>
+            <span className={styles.name} dir="auto">
+              {name}
+            </span>
+            <svg className={styles.bar} viewBox={`0 0 100 ${barHeight}`} preserveAspectRatio="none" aria-hidden="true">
+              <rect width={length > 0 ? Math.max(length * 100, 0.5) : 0} height={barHeight} />
+            </svg>
+            <span className={styles.figure}>{words}</span>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  )
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { OrderTotal } from '../../../api/orders/copyCenter'
+import { chartBars, maxBars, readTotalsAddress, totalName, writeTotalsAddress } from './totals'
+
+const total = (fields: Partial<OrderTotal>): OrderTotal => ({
+  value: '1234',
+  orders: 1,
+  pieces: 10,
+  pages: 20,
+  estimate: 1.4,
+  piecesWithoutPages: 0,
+  ...fields,
+})
+
+test('an address comes back as it was written, and nonsense counts as not given', () => {
+  const filter = { by: 'month', from: '2026-01-01', to: '' } as const
+  expect(readTotalsAddress(writeTotalsAddress(filter, 2))).toEqual({ filter, page: 2 })
+  expect(readTotalsAddress(new URLSearchParams('by=color&from=soon')).filter).toEqual({
+    by: 'costCenter',
+    from: '',
+    to: '',
+  })
+})
+
+test('bars are dollars, the largest first and the longest of them whole', () => {
+  const { unit, bars } = chartBars('costCenter', [total({}), total({ value: '99', estimate: 2.8 })])
+  expect(unit).toBe('dollars')
+  expect(bars).toEqual([
+    { name: '99', words: '$2.80', length: 1 },
+    { name: '1234', words: '$1.40', length: 0.5 },
+  ])
+})
+
+test('bars are pieces where nothing is estimated', () => {
+  const { unit, bars } = chartBars('department', [total({ estimate: 0, pieces: 1200 })])
+  expect([unit, bars[0]?.words]).toEqual(['pieces', '1,200'])
+})
+
+test('months stay in their order, the last ones', () => {
+  const months = Array.from({ length: maxBars + 1 }, (_, n) =>
+    total({ value: `20${25 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}` }),
+  )
+  const { bars } = chartBars('month', months)
+  expect(bars.map(({ name }) => name).slice(0, 2)).toEqual(['Feb 2025', 'Mar 2025'])
+  expect(bars.at(-1)?.name).toBe('Jan 2026')
+})
+
+test('a month that is none stays as it is', () => {
+  expect(totalName('month', { value: '2026-03' })).toBe('Mar 2026')
+  expect(totalName('month', { value: 'NICU' })).toBe('NICU')
+})
+
+test('an item is named by its title and language', () => {
+  expect(totalName('item', { value: 'KSBG1', title: 'Asthma', lang: 'Somali' })).toBe('Asthma, Somali')
+})

@@ -1,0 +1,200 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { chooseScreenLanguage, useScreenLanguage } from '../../../i18n/language'
+import { addToOrder, claimSession, clearSession, useSession } from '../../../session/store'
+import { json, noAnswer, serve, show, userOf } from '../../../testApp'
+import OrderPage from './OrderPage'
+
+const line = {
+  id: 'asthma',
+  itemNum: 'KSBG1',
+  lang: 'Somali',
+  readableId: 'asthma',
+  title: 'Asthma',
+  url: null,
+  printingSpecs: null,
+}
+
+async function fill(user: ReturnType<typeof userEvent.setup>) {
+  for (const [label, text] of [
+    ['Phone Number', '555 0100'],
+    ['Department', 'Clinic'],
+    ['Mail Stop', 'MB 1'],
+    ['Date Required', '2099-01-24'],
+    ['Cost Center', '12'],
+  ] as const) {
+    await user.type(screen.getByLabelText(label, { exact: false, selector: 'input' }), text)
+  }
+}
+const phone = () => screen.getByLabelText<HTMLInputElement>('Phone Number', { exact: false })
+const submit = () => screen.getByRole('button', { name: 'Submit Order' })
+const ordersIn = (asked: ReturnType<typeof serve>) => asked.filter(({ call }) => call === 'POST /api/user/order')
+const keyOf = (asked: { headers: Headers } | undefined) => asked?.headers.get('idempotency-key')
+
+beforeEach(() => {
+  localStorage.clear()
+  clearSession()
+  claimSession('nora')
+  addToOrder(line)
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+test('what was typed is there after a reload for its owner, and for nobody else', async () => {
+  const user = userEvent.setup()
+  serve({ 'GET /api/user': userOf('nora') })
+  const first = show(<OrderPage />, 'nora')
+  await user.type(phone(), '555 0100')
+  first.unmount()
+  const other = show(<OrderPage />, 'uriel')
+  expect(phone().value).toBe('')
+  other.unmount()
+  show(<OrderPage />, 'nora')
+  expect(phone().value).toBe('555 0100')
+})
+
+test('phone, department, mail stop and cost center are those of the last order, what was typed before stays', async () => {
+  const user = userEvent.setup()
+  const order = { phoneNumber: '555 0142', department: 'Day Surgery', mailStop: 'MB 7', costCenter: '40120' }
+  serve({
+    'GET /api/user': userOf('nora'),
+    'GET /api/user/orders': () =>
+      json([
+        { ...order, id: '2', number: '26-000002', specialInstructions: 'Folded', dateRequired: '2026-01-24' },
+        { ...order, id: '1', number: '26-000001', phoneNumber: '555 9999' },
+      ]),
+  })
+  const value = (label: string) =>
+    screen.getByLabelText<HTMLInputElement>(label, { exact: false, selector: 'input' }).value
+  const first = show(<OrderPage />, 'nora')
+  await screen.findByText(/those of your last order \(26-000002\)/)
+  expect(['Phone Number', 'Department', 'Mail Stop', 'Cost Center', 'Date Required'].map(value)).toEqual([
+    '555 0142',
+    'Day Surgery',
+    'MB 7',
+    '40120',
+    '',
+  ])
+  await user.clear(phone())
+  first.unmount()
+  show(<OrderPage />, 'nora')
+  await waitFor(() => expect(value('First Name')).toBe('Nora'))
+  expect(phone().value).toBe('')
+  expect(screen.queryByText(/those of your last order/)).toBeNull()
+})
+
+test('an order without an answer is sent again under its key after a reload; once received, list and draft are empty', async () => {
+  const user = userEvent.setup()
+  let answers = false
+  const asked = serve({
+    'GET /api/user': userOf('nora'),
+    'POST /api/user/order': (request) =>
+      answers ? json({ id: 'o1', number: '26-000007', dateOfOrder: '2026-01-05' }, 201) : noAnswer(request),
+  })
+  const first = show(<OrderPage />, 'nora')
+  await fill(user)
+  await user.click(submit())
+  await screen.findByText('Your order was not sent.')
+  expect(phone().value).toBe('555 0100')
+  expect(useSession.getState().order).toHaveLength(1)
+  first.unmount()
+  answers = true
+  show(<OrderPage />, 'nora')
+  await user.click(submit())
+  await screen.findByRole('dialog', { name: 'Success!' })
+  expect(useSession.getState().order).toEqual([])
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+  const keys = ordersIn(asked).map(keyOf)
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('the next order has a key of its own', async () => {
+  const user = userEvent.setup()
+  const asked = serve({
+    'GET /api/user': userOf('nora'),
+    'POST /api/user/order': () => json({ id: 'o1', number: '26-000007', dateOfOrder: '2026-01-05' }, 201),
+  })
+  for (const _ of ['first', 'second']) {
+    act(() => {
+      clearSession()
+      claimSession('nora')
+      addToOrder(line)
+    })
+    const view = show(<OrderPage />, 'nora')
+    await fill(user)
+    await user.click(submit())
+    await screen.findByRole('dialog', { name: 'Success!' })
+    view.unmount()
+  }
+  const [one, two] = ordersIn(asked).map(keyOf)
+  expect(one).not.toBe(two)
+})
+
+test('a list that could not be loaded is not shown as empty', async () => {
+  const user = userEvent.setup()
+  clearSession()
+  claimSession('nora')
+  let fails = true
+  serve({ 'GET /api/user': (request) => (fails ? json({}, 500) : userOf('nora')(request)) })
+  show(<OrderPage />, 'nora')
+  await screen.findByText('Your order list could not be loaded.')
+  expect(screen.queryByText(/No materials selected/)).toBeNull()
+  fails = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.getByText(/No materials selected/)).toBeTruthy())
+})
+
+test('two presses send one order, and its number is shown', async () => {
+  const user = userEvent.setup()
+  const asked = serve({
+    'GET /api/user': userOf('nora'),
+    'POST /api/user/order': () => json({ id: 'o1', number: '26-000007', dateOfOrder: '2026-01-05' }, 201),
+  })
+  show(<OrderPage />, 'nora')
+  await fill(user)
+  await user.dblClick(submit())
+  const dialog = await screen.findByRole('dialog', { name: 'Success!' })
+  expect(dialog.textContent).toContain('26-000007')
+  expect(new Set(ordersIn(asked).map(keyOf)).size).toBe(1)
+})
+
+test('where the pages are known, line and total are estimated by the printing specs', async () => {
+  serve({
+    'GET /api/user': userOf('nora'),
+    'GET /api/citations/asthma': () => json({ id: 'asthma', languages: [{ lang: 'Somali', pages: 4 }] }),
+    'GET /api/citations/fever': () => json({ id: 'fever', languages: [{ lang: 'Somali', pages: null }] }),
+  })
+  clearSession()
+  claimSession('nora')
+  addToOrder({ ...line, printingSpecs: 'Color' }, 10)
+  addToOrder({ ...line, id: 'fever', title: 'Fever' }, 10)
+  show(<OrderPage />, 'nora')
+  expect((await screen.findByText('Estimated total:')).textContent).toContain('$6.80')
+  expect(screen.getByText('4 pages, color')).toBeTruthy()
+  expect(screen.getByText('Unknown')).toBeTruthy()
+  expect(screen.getByText(/Does not include 1 item whose number of pages is unknown/)).toBeTruthy()
+})
+
+test('errors of the server are shown in its words in English, and in our words in another language, even if it is chosen later', async () => {
+  const user = userEvent.setup()
+  const errors = [
+    { field: 'orders[0].id', message: "'Asthma' is obsolete and can no longer be ordered. Please remove it." },
+    { field: 'costCenter', message: 'This is too long.' },
+  ]
+  serve({
+    'GET /api/user': userOf('nora'),
+    'POST /api/user/order': () => json({ title: 'Unprocessable', detail: 'Not allowed.', errors }, 422),
+  })
+  show(<OrderPage />, 'nora')
+  await fill(user)
+  await user.click(submit())
+  expect(await screen.findByText(/obsolete and can no longer be ordered/)).toBeTruthy()
+  expect(screen.getByText('This is too long.')).toBeTruthy()
+  await act(() => chooseScreenLanguage({ tag: 'es', name: 'Español', dir: 'ltr' }))
+  expect(screen.getByText('Su pedido no se envió.')).toBeTruthy()
+  expect(screen.getByText('Asthma, Somali: ya no se puede pedir. Quítelo, por favor.')).toBeTruthy()
+  expect(screen.getByText('Este dato no se aceptó. Revíselo, por favor.')).toBeTruthy()
+  expect(screen.queryByText(/too long|obsolete/)).toBeNull()
+  act(() => useScreenLanguage.setState({ tag: 'en', texts: null }))
+})

@@ -1,0 +1,92 @@
+// The facets of the filter panel: their order, labels and shown values, and pending renames.
+import type messages from 'messages:en/results'
+import type { LookupUpdate } from '../../../api/catalogue/jobs'
+import type { Bucket, Facets } from '../../../api/catalogue/search'
+import type { TextOf } from '../../../i18n/section'
+
+/** The facets of the panel, in order; the names are also the keys of the labels. */
+export const groups = [
+  'audience',
+  'authors',
+  'departments',
+  'keywords',
+  'languages',
+  'material_format',
+  'publisher_name',
+  'subject_heading',
+  'tags',
+  'where_to_obtain',
+] as const
+
+type Text = TextOf<typeof messages>
+
+/** The label of a facet; its name if it is not in the panel. */
+export function groupLabel(t: Text, facet: string): string {
+  const group = groups.find((name) => name === facet)
+  return group ? t(group) : facet
+}
+
+/** The facets with values. */
+export const shownGroups = (facets: Facets) =>
+  groups.flatMap((facet) => {
+    const buckets = facets[facet]?.buckets ?? []
+    return buckets.length > 0 ? [{ facet, buckets }] : []
+  })
+
+/** The names of values in another language than English. */
+interface Translation {
+  nameOf: (value: string) => string
+  locale: string
+}
+
+/**
+ * The buckets in alphabetical order, including clicked values that no longer match (count 0). The server sorts by the English
+ * values; with `translation` they are sorted by the shown names.
+ */
+export function orderedBuckets(
+  buckets: readonly Bucket[],
+  clicked: ReadonlySet<string>,
+  translation?: Translation,
+): readonly Bucket[] {
+  const gone = [...clicked].filter((value) => buckets.every((bucket) => bucket.value !== value))
+  if (gone.length === 0 && !translation) return buckets
+  const { nameOf, locale } = translation ?? { nameOf: (value) => value, locale: 'en' }
+  const { compare } = new Intl.Collator(locale, { sensitivity: 'base' })
+  const all = [...buckets, ...gone.map((value) => ({ value, count: 0 }))]
+  return all.sort((a, b) => compare(nameOf(a.value), nameOf(b.value)))
+}
+
+/** The number of values before 'Show more'. */
+export const INITIAL_VALUES = 8
+/** A facet with at least so many values has a filter box. */
+const MIN_VALUES_FOR_FILTER = 16
+
+interface Wanted {
+  chosen: ReadonlySet<string>
+  /** Shows all values, not only the most frequent ones. */
+  all: boolean
+  /** The text in the filter box, which is searched in the shown names and in the English values. */
+  prefix: string
+  nameOf: (value: string) => string
+}
+
+/** The values to show: the selected and the most frequent ones, or all. */
+export function shownBuckets(buckets: readonly Bucket[], { chosen, all, prefix, nameOf }: Wanted) {
+  const wanted = prefix.trim().toLowerCase()
+  const isWanted = ({ value }: Bucket) => [nameOf(value), value].some((name) => name.toLowerCase().includes(wanted))
+  const matching = wanted === '' ? buckets : buckets.filter(isWanted)
+  const limited = wanted === '' && !all && buckets.length > INITIAL_VALUES + 2
+  const frequent = limited ? new Set([...matching].sort((a, b) => b.count - a.count).slice(0, INITIAL_VALUES)) : null
+  return {
+    shown: frequent ? matching.filter((bucket) => frequent.has(bucket) || chosen.has(bucket.value)) : [...matching],
+    more: frequent ? matching.length - frequent.size : 0,
+    hasFilterBox: buckets.length >= MIN_VALUES_FOR_FILTER,
+  }
+}
+
+/** The displayed value: the new one while a rename is pending. */
+export function shownName(t: Text, facet: string, value: string, pending: readonly LookupUpdate[]): string {
+  if (facet === 'incomplete') return t('incomplete')
+  const update = pending.find(({ type, oldValue, newValue }) => type === facet && oldValue === value && newValue)
+  return update?.newValue ?? value
+}

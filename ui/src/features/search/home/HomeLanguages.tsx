@@ -1,0 +1,54 @@
+// The most used languages below the search box of the home view, by their own names. Each links to its citations and becomes
+// the preferred language.
+
+import preferredLanguage from 'messages:en/preferredLanguage'
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import { useLanguages } from '../../../api/languages'
+import line from '../../../components/page/LanguageLine.module.css'
+import { useText } from '../../../i18n/useText'
+import { OwnName } from '../../../session/language/LanguageName'
+import { openLanguagePicker } from '../../../session/language/languagePicker'
+import { useChoosePreferredLanguage, usePreferredTag } from '../../../session/language/preferredLanguage'
+import { searchPath } from '../searchAddress'
+import styles from './HomeLanguages.module.css'
+import { languageRow } from './languageRow'
+
+export function HomeLanguages() {
+  const t = useText(preferredLanguage)
+  const { choosable } = useLanguages()
+  const chosen = usePreferredTag()
+  const choose = useChoosePreferredLanguage()
+  const labelId = useId()
+  const shown = languageRow(choosable, navigator.languages, chosen)
+  if (shown.length === 0) return null
+  return (
+    <>
+      <span id={labelId}>{t('inLanguage')}</span>
+      <ul aria-labelledby={labelId} className={styles.list}>
+        {shown.map((language) => (
+          <li key={language.tag}>
+            <Link
+              to={searchPath({ q: '', page: 1, obsolete: false, filters: [{ languages: language.value }], any: [] })}
+              aria-current={language.tag === chosen || undefined}
+              className={`${line.language} ${styles.language}`}
+              onClick={() => choose(language.tag)}
+            >
+              <OwnName language={language} />
+            </Link>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className={`${line.language} ${styles.language}`}
+            onClick={openLanguagePicker}
+          >
+            {t('moreLanguages')}
+          </button>
+        </li>
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import type { Hit } from '../../../api/catalogue/search'
+import type { ChoosableLanguage } from '../../../api/languages'
+import { ResultList, shownItemNumber } from './ResultList'
+
+const hit = {
+  id: 'citation:c1',
+  fields: {
+    title: ['Asthma action plan'],
+    languages: ['Spanish', 'Arabic', 'English'],
+    obsolete: 'true',
+    ksbg_numbers: ['n/a', 'KSBG1042', 'KSBG1043'],
+    readable_id: 'asthma-action-plan',
+  },
+  highlights: { abstract: 'Keep *asthma* under control <img src=x onerror=alert(1)> 2 \\* 2' },
+}
+
+function show(shown: Hit = hit, preferred: ChoosableLanguage | null = null) {
+  const client = new QueryClient()
+  client.setQueryData(['config'], { signIn: { signedIn: false } })
+  return render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <ResultList hits={[shown]} q="asthma" preferred={preferred} stale={false} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+test('a result links to its choosable address and says what it is', () => {
+  show()
+  expect(screen.getByRole('link', { name: 'Asthma action plan' }).getAttribute('href')).toBe(
+    '/citation/asthma-action-plan',
+  )
+  expect(screen.getByText('Obsolete')).toBeTruthy()
+  expect(screen.getByText('English, Arabic, Spanish')).toBeTruthy()
+  expect(screen.getByText('KSBG1042')).toBeTruthy()
+})
+
+test('found words are marked, and nothing else of the snippet becomes markup', () => {
+  const { container } = show()
+  expect([...container.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['asthma'])
+  expect(container.querySelector('img')).toBeNull()
+  expect(container.textContent).toContain('<img src=x onerror=alert(1)> 2 * 2')
+})
+
+const somali: ChoosableLanguage = { value: 'Somali', tag: 'so', name: 'Soomaali', dir: 'ltr', count: 3 }
+
+test("the version in the reader's language opens from the row, by its own name", () => {
+  const version = { lang: 'Somali', tag: 'so', url: 'https://example.org/so.pdf', ksbgNumber: 'KSBG1044' }
+  show({ ...hit, version }, somali)
+  const link = screen.getByRole('link', { name: /^View in Soomaali ?: Asthma action plan/ })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([version.url, '_blank'])
+  expect(screen.getByText('Soomaali').lang).toBe('so')
+})
+
+test('a row without a version in that language says so; one without a file opens nothing', () => {
+  const { container } = show(hit, somali)
+  expect(container.textContent).toContain('Not in Soomaali yet')
+  const version = { lang: 'Somali', tag: 'so', url: null, ksbgNumber: null }
+  expect(show({ ...hit, version }, somali).container.textContent).toContain('Available in Soomaali')
+  expect(screen.queryByRole('link', { name: /View in/ })).toBeNull()
+})
+
+test('a visitor sees no star', () => {
+  show()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test.each([
+  [['12', 'KSBG7'], 'x', 'KSBG7'],
+  [['KSBG1', 'KSBG2'], 'ksbg2', 'KSBG2'],
+  [['1042', 'KSBG-1', ''], 'x', undefined],
+])('of %j the number shown for %s is %s', (numbers, q, expected) => expect(shownItemNumber(numbers, q)).toBe(expected))

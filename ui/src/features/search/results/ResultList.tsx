@@ -1,0 +1,108 @@
+// The rows of results.
+import parts from 'messages:en/parts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Hit } from '../../../api/catalogue/search'
+import { type ChoosableLanguage, useLanguages } from '../../../api/languages'
+import { Badge } from '../../../components/feedback/Badge'
+import { useLangAttribute, useText } from '../../../i18n/useText'
+import { splitHighlights } from '../../../lib/text/highlight'
+import { textLanguage } from '../../../lib/text/textLanguage'
+import { citationPath } from '../../../paths'
+import { FavoriteStar } from '../../../session/favorites/FavoriteStar'
+import { useLanguageName, useSortedLanguages } from '../../../session/language/LanguageName'
+import { NotYet, VersionLink } from '../../../session/language/VersionLink'
+import styles from './ResultList.module.css'
+
+interface Props {
+  hits: readonly Hit[]
+  q: string
+  /** The reader's language, if one is chosen. */
+  preferred: ChoosableLanguage | null
+  /** The rows belong to the previous search; new ones are being loaded. */
+  stale: boolean
+  /** Rendered before each row. */
+  before?: (hit: Hit) => ReactNode
+}
+
+export const ResultList = ({ hits, q, preferred, stale, before }: Props) => (
+  <ol className={styles.rows} data-stale={stale || undefined}>
+    {hits.map((hit) => (
+      <ResultRow key={hit.id} hit={hit} q={q} preferred={stale ? null : preferred} before={before} />
+    ))}
+  </ol>
+)
+
+/** The item number to show: letters followed by digits; the one that was searched for is preferred. */
+export function shownItemNumber(numbers: readonly string[], q: string): string | undefined {
+  const proper = numbers.filter((number) => /^[A-Za-z]+\d+$/.test(number))
+  const wanted = q.trim().toLowerCase().replace(/[\s-]/g, '')
+  return proper.find((number) => number.toLowerCase() === wanted) ?? proper[0]
+}
+
+function ResultRow({ hit, q, preferred, before }: Pick<Props, 'q' | 'preferred' | 'before'> & { hit: Hit }) {
+  const {
+    title: titles,
+    languages: names = [],
+    obsolete,
+    ksbg_numbers: numbers = [],
+    readable_id: readableId,
+  } = hit.fields
+  const obsoleteLabel = useText(parts)('obsolete')
+  const langAttribute = useLangAttribute()
+  const nameOf = useLanguageName()
+  const { byValue } = useLanguages()
+  const tags = names.map((name) => byValue(name)?.tag ?? undefined)
+  const id = hit.id.slice(hit.id.indexOf(':') + 1)
+  const title = titles.join(' ')
+  const itemNumber = shownItemNumber(numbers, q)
+  const languages = useSortedLanguages()(names)
+  const snippet = splitHighlights(hit.highlights?.abstract ?? '')
+  const text = snippet.map((piece) => piece.text).join('')
+  return (
+    <li className={styles.row}>
+      {before?.(hit)}
+      <div className={styles.text}>
+        <h2 className={styles.title} dir="auto">
+          <Link to={citationPath(readableId ?? id)} lang={langAttribute(textLanguage(title, tags) ?? 'en')}>
+            {title}
+          </Link>
+          {obsolete === 'true' && (
+            <>
+              {' '}
+              <Badge>{obsoleteLabel}</Badge>
+            </>
+          )}
+        </h2>
+        {(itemNumber || languages.length > 0) && (
+          <p className={styles.meta}>
+            {itemNumber && (
+              <span className={styles.number}>
+                <bdi dir="ltr">{itemNumber}</bdi>
+              </span>
+            )}
+            {languages.length > 0 && <span>{languages.map(nameOf).join(', ')}</span>}
+          </p>
+        )}
+        {preferred && (
+          <p className={styles.version} data-missing={!hit.version || undefined}>
+            {hit.version ? (
+              <VersionLink language={preferred} url={hit.version.url} title={title} />
+            ) : (
+              <NotYet language={preferred} />
+            )}
+          </p>
+        )}
+        {snippet.length > 0 && (
+          <p className={styles.snippet} dir="auto" lang={langAttribute(textLanguage(text, tags) ?? 'en')}>
+            {snippet.map((piece, index) => {
+              const key = `${index}-${piece.text}`
+              return piece.found ? <mark key={key}>{piece.text}</mark> : <span key={key}>{piece.text}</span>
+            })}
+          </p>
+        )}
+      </div>
+      <FavoriteStar id={id} title={title} />
+    </li>
+  )
+}

@@ -1,0 +1,111 @@
+// Shown instead of results: nothing found, a page beyond the end, a failed call.
+import parts from 'messages:en/parts'
+import messages from 'messages:en/results'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { obsoleteCountQuery } from '../../../api/catalogue/search'
+import { asProblem } from '../../../api/problem'
+import { Button, LinkButton } from '../../../components/buttons/Button'
+import { Notice } from '../../../components/feedback/Notice'
+import { Spinner } from '../../../components/feedback/Spinner'
+import { useText } from '../../../i18n/useText'
+import type { Search } from '../searchAddress'
+import styles from './ResultStates.module.css'
+import { searchFailure } from './searchFailure'
+
+const BrowseHelp = lazy(() => import('../home/BrowseHelp'))
+
+interface EmptyProps {
+  search: Search
+  /** The preferred language. */
+  lang: string | null
+  /** Called with the changes for the next search. */
+  onChange: (next: Partial<Search>) => void
+}
+
+/** Suggests what to do next: with filters, first to remove them. Below are links to browse the catalogue. */
+export function ResultsEmpty({ search, lang, onChange }: EmptyProps) {
+  const t = useText(messages)
+  const count = useQuery({ ...obsoleteCountQuery({ ...search, lang }), enabled: !search.obsolete }).data ?? 0
+  return (
+    <>
+      <div className={styles.empty}>
+        <p>{t('moreGeneral')}</p>
+        {search.filters.length > 0 && <Button onClick={() => onChange({ filters: [] })}>{t('withoutFilters')}</Button>}
+        {!search.obsolete && count > 0 && (
+          <Button onClick={() => onChange({ obsolete: true })}>{t('withObsoleteFound', { count })}</Button>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        <BrowseHelp />
+      </Suspense>
+    </>
+  )
+}
+
+/** Shown while the server builds its first search index; the search is retried automatically. */
+export function ResultsPreparing() {
+  return (
+    <div className={styles.empty}>
+      <Spinner />
+    </div>
+  )
+}
+
+interface BeyondProps {
+  pageUrl: (page: number) => string
+  /** The last page. */
+  last: number
+  linkState: unknown
+  onLeave: () => void
+}
+
+/** A page after the last one, for instance of an old link. */
+export function ResultsBeyondEnd({ pageUrl, last, linkState, onLeave }: BeyondProps) {
+  const t = useText(messages)
+  return (
+    <div className={styles.empty}>
+      <p>{t('beyond')}</p>
+      <LinkButton variant="primary" to={pageUrl(1)} state={linkState} onClick={onLeave}>
+        {t('firstPage')}
+      </LinkButton>
+      {last > 1 && (
+        <LinkButton to={pageUrl(last)} state={linkState} onClick={onLeave}>
+          {t('lastPage', { page: last })}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+interface FailureProps {
+  error: Error
+  search: Search
+  onRetry: () => void
+  onWithoutFilters: () => void
+}
+
+export function ResultFailure({ error, search, onRetry, onWithoutFilters }: FailureProps) {
+  const t = useText(messages)
+  const tryAgain = useText(parts)('tryAgain')
+  const { title, detail, preserved, action } = searchFailure(asProblem(error), search)
+  return (
+    <Notice
+      kind="error"
+      title={t(title)}
+      actions={
+        action === 'again' ? (
+          <Button variant="primary" onClick={onRetry}>
+            {tryAgain}
+          </Button>
+        ) : (
+          <Button variant="primary" onClick={onWithoutFilters}>
+            {t('withoutFilters')}
+          </Button>
+        )
+      }
+    >
+      {preserved ? `${t(detail)} ${t(preserved)}` : t(detail)}
+    </Notice>
+  )
+}

@@ -1,0 +1,159 @@
+// The selection of results for a bulk edit, loaded only for administrators: the button that starts it, the checkbox of a row,
+// the controls above the rows, and the bar that links to the bulk edit.
+import ListChecks from 'lucide-react/icons/list-checks'
+import { type ReactNode, useEffect } from 'react'
+import type { Hit } from '../../../api/catalogue/search'
+import { Button, LinkButton } from '../../../components/buttons/Button'
+import { announce } from '../../../components/feedback/StatusLine'
+import { SelectionCheckbox } from '../../../components/form/SelectionCheckbox'
+import dock from '../../../components/page/Dock.module.css'
+import { EnglishOnly, useLangAttribute } from '../../../i18n/useText'
+import {
+  changePath,
+  clearSelection,
+  type SelectedSearch,
+  select,
+  selectAll,
+  selectedCount,
+  setSelecting,
+  showSearch,
+  useCitationSelection,
+} from '../../../session/citationSelection'
+import styles from './ResultSelection.module.css'
+
+const number = (count: number) => count.toLocaleString('en-US')
+
+const endedText = 'This is another search. Your selection was cleared.'
+
+/** Controls for administrators are in English, also on a page in another language. */
+function English({ children }: { children: ReactNode }) {
+  const lang = useLangAttribute()('en')
+  return (
+    <EnglishOnly value={true}>
+      <div lang={lang} dir={lang && 'ltr'} className={styles.english}>
+        {children}
+      </div>
+    </EnglishOnly>
+  )
+}
+
+export function SelectButton() {
+  const selecting = useCitationSelection((selection) => selection.selecting)
+  return (
+    <English>
+      <Button
+        icon={<ListChecks aria-hidden />}
+        aria-pressed={selecting}
+        onClick={() => {
+          setSelecting(!selecting)
+          announce(selecting ? 'Selection ended.' : 'Each result now has a checkbox.')
+        }}
+      >
+        Select
+      </Button>
+    </English>
+  )
+}
+
+const selectable = ({ id, fields: { title } }: Hit) => ({ id: id.slice(id.indexOf(':') + 1), title: title.join(' ') })
+
+/** The checkbox of a row. */
+export function ResultCheckbox({ hit }: { hit: Hit }) {
+  const { id, title } = selectable(hit)
+  const selecting = useCitationSelection((selection) => selection.selecting)
+  const isAll = useCitationSelection(({ all }) => all !== null)
+  const isSelected = useCitationSelection(({ selected }) => selected.has(id))
+  if (!selecting) return null
+  return (
+    <SelectionCheckbox
+      label={`Select ${title}`}
+      checked={isAll || isSelected}
+      disabled={isAll}
+      onChange={(event) => {
+        select([{ id, title }], event.target.checked)
+        announce(`${number(selectedCount(useCitationSelection.getState()))} selected`)
+      }}
+    />
+  )
+}
+
+interface ToolsProps {
+  search: SelectedSearch
+  /** The URL of this page of results. */
+  address: string
+  hits: readonly Hit[]
+  found: number
+}
+
+/** Selects a whole page, or all results. */
+export function SelectTools({ search, address, hits, found }: ToolsProps) {
+  const { selecting, selected, all, ended } = useCitationSelection()
+  // External system: the selection store. Another search clears the selection.
+  useEffect(() => showSearch(search, address), [search, address])
+  useEffect(() => {
+    if (ended && selecting) announce(endedText)
+  }, [ended, selecting])
+  if (!selecting) return null
+  const page = hits.map(selectable)
+  const selectedHere = page.filter(({ id }) => selected.has(id)).length
+  return (
+    <English>
+      <div className={styles.tools}>
+        <span className={styles.whole}>
+          <SelectionCheckbox
+            label="Select all on this page"
+            checked={all !== null || (page.length > 0 && selectedHere === page.length)}
+            indeterminate={all === null && selectedHere > 0 && selectedHere < page.length}
+            disabled={all !== null}
+            onChange={(event) => {
+              select(page, event.target.checked)
+              announce(`${number(selectedCount(useCitationSelection.getState()))} selected`)
+            }}
+          />
+          <span aria-hidden>All on this page</span>
+        </span>
+        {all === null && found > page.length && (
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => {
+              selectAll(found)
+              announce(`All ${number(found)} found are selected.`)
+            }}
+          >
+            {`Select all ${number(found)} found`}
+          </Button>
+        )}
+      </div>
+      {ended && <p className={styles.ended}>{endedText}</p>}
+    </English>
+  )
+}
+
+/** The number of selected results, and the actions for them. */
+export function SelectDock() {
+  const { selecting, selected, all } = useCitationSelection()
+  const count = selectedCount({ selected, all })
+  if (!selecting || count === 0) return null
+  return (
+    <English>
+      <div className={dock.dock}>
+        <section aria-label="Selected citations" className={dock.bar}>
+          <p className={dock.count}>{all === null ? `${number(count)} selected` : `All ${number(count)} found`}</p>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              clearSelection()
+              announce('The selection was cleared.')
+            }}
+          >
+            Clear
+          </Button>
+          <LinkButton variant="primary" to={changePath}>
+            Change…
+          </LinkButton>
+        </section>
+      </div>
+    </English>
+  )
+}

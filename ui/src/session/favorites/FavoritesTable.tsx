@@ -1,0 +1,62 @@
+// The person's favorites on the home view: five a page, by title.
+import parts from 'messages:en/parts'
+import session from 'messages:en/session'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useUser } from '../../api/user'
+import { Pagination } from '../../components/list/Pagination'
+import { pageWindow } from '../../components/list/pageWindow'
+import { useText } from '../../i18n/useText'
+import { focusNeighbor } from '../../lib/focusNeighbor'
+import { citationPath } from '../../paths'
+import { useSession } from '../store'
+import { FavoriteStar } from './FavoriteStar'
+import styles from './FavoritesTable.module.css'
+
+const pageSize = 5
+
+export function FavoritesTable() {
+  const { signedIn } = useUser()
+  const favorites = useSession((session) => session.favorites)
+  const t = useText(session)
+  const range = useText(parts)
+  const location = useLocation()
+  const navigate = useNavigate()
+  const state = location.state as { favoritesPage?: number } | null
+  if (!signedIn || favorites.length === 0) return null
+  const total = Math.ceil(favorites.length / pageSize)
+  const page = Math.min(state?.favoritesPage ?? 1, total)
+  const first = (page - 1) * pageSize
+  const shown = favorites.slice(first, first + pageSize)
+  /** Stores the page in the history, so that Back restores it. */
+  const setPage = (favoritesPage: number) =>
+    navigate(location.pathname + location.search, { replace: true, state: { ...state, favoritesPage } })
+  return (
+    <section className={styles.favorites} aria-labelledby="favorites">
+      <h2 id="favorites">{t('favorites')}</h2>
+      <ul className={styles.list}>
+        {shown.map(({ id, title }) => (
+          <li key={id}>
+            <Link to={citationPath(id)} dir="auto">
+              {title}
+            </Link>
+            <FavoriteStar
+              id={id}
+              title={title}
+              onRemove={(button) => focusNeighbor(button, 'li', () => document.querySelector('h1'))}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.count}>
+        {range('range', { from: first + 1, to: first + shown.length, found: favorites.length })}
+      </p>
+      <Pagination
+        label={t('favoritePages')}
+        current={page}
+        total={total}
+        pages={pageWindow(page, total, 3)}
+        onPage={setPage}
+      />
+    </section>
+  )
+}

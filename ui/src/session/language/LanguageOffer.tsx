@@ -1,0 +1,52 @@
+// Offers the browser's languages as preferred language, until one is chosen or the offer is dismissed.
+
+import preferredLanguage from 'messages:en/preferredLanguage'
+import X from 'lucide-react/icons/x'
+import { useLanguages } from '../../api/languages'
+import { IconButton } from '../../components/buttons/IconButton'
+import line from '../../components/page/LanguageLine.module.css'
+import { useText } from '../../i18n/useText'
+import { OwnName } from './LanguageName'
+import styles from './LanguageOffer.module.css'
+import {
+  endOffers,
+  offeredLanguages,
+  useBrowserChoice,
+  useChoosePreferredLanguage,
+  usePreferredTag,
+} from './preferredLanguage'
+
+const maxOffered = 3
+
+/** `first` are tags offered before those of the browser, such as those of selected filters. */
+export function LanguageOffer({ first = [] }: { first?: readonly string[] }) {
+  const t = useText(preferredLanguage)
+  const { choosable } = useLanguages()
+  const chosen = usePreferredTag()
+  const ended = useBrowserChoice(({ offersEnded }) => offersEnded)
+  const choose = useChoosePreferredLanguage()
+  if (chosen !== null || ended) return null
+  const offered = offeredLanguages([...first, ...navigator.languages], choosable).slice(0, maxOffered)
+  if (offered.length === 0) return null
+  return (
+    <div className={line.line}>
+      <span id="language-offer">{t('offer')}</span>
+      <ul aria-labelledby="language-offer" className={line.list}>
+        {offered.map((language) => (
+          <li key={language.tag}>
+            <button
+              type="button"
+              className={`${line.language} ${styles.language}`}
+              onClick={() => choose(language.tag)}
+            >
+              <OwnName language={language} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <IconButton label={t('endOffers')} onClick={endOffers}>
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

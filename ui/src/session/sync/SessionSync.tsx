@@ -1,0 +1,96 @@
+// Synchronizes favorites and cart of a signed-in person with the server. Each update includes the last synced state, so that the
+// server applies only the difference, and nothing that another tab or device added is lost.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '../../api/client'
+import { asProblem } from '../../api/problem'
+import { type StoredSession, userQuery, userRequestedAt, useUser } from '../../api/user'
+import { mergeSessions, sameSession } from '../merge'
+import { useSession } from '../store'
+import { lastSave, readSynced, storeSynced } from './syncedSession'
+
+const local = (): StoredSession => {
+  const { favorites, order, language = null } = useSession.getState()
+  return { favorites, order, language }
+}
+const isOwner = (person: string) => useSession.getState().owner === person
+
+/** Applies the server's session, unless this browser has unsent changes. */
+function receive(person: string, session: StoredSession, isSending: boolean) {
+  const before = readSynced(person)
+  if (before === null) {
+    // First sync in this browser; something may have been added before the response.
+    useSession.setState(mergeSessions(session, local()))
+  } else if (!sameSession(local(), before) || isSending) {
+    return
+  } else if (!sameSession(local(), session)) {
+    useSession.setState({ ...session, language: session.language ?? null })
+  }
+  storeSynced(person, session)
+}
+
+/** The body of an update; includes the language only if it was changed here. */
+function toBody({ language, ...mine }: StoredSession, { language: before, ...base }: StoredSession) {
+  return { ...mine, ...(language === before ? {} : { language }), base }
+}
+
+const DEBOUNCE_MS = 400
+const RETRY_INTERVAL_MS = 5_000
+
+interface Props {
+  /** Called when a save has failed; it is retried. */
+  onFailure: () => void
+  /** Called when a save has worked. */
+  onSaved: () => void
+}
+
+export default function SessionSync({ onFailure, onSaved }: Props) {
+  const client = useQueryClient()
+  const { user } = useUser()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const sending = useRef(false)
+  const person = user?.person
+
+  // External system: the server's session.
+  useEffect(() => {
+    if (!user || !person || !isOwner(person)) return
+    // A response requested before the last save may lack the saved changes.
+    if (userRequestedAt() < lastSave(person)) void client.invalidateQueries(userQuery)
+    else receive(person, user.session, sending.current)
+    const send = async () => {
+      const base = readSynced(person)
+      const mine = local()
+      if (sending.current || base === null || !isOwner(person) || sameSession(mine, base)) return
+      sending.current = true
+      try {
+        await call('/user/session', { method: 'POST', body: toBody(mine, base) })
+        if (!isOwner(person)) return
+        storeSynced(person, mine, Date.now())
+        sending.current = false
+        onSaved()
+        // Loads the result, merged with other changes.
+        await client.invalidateQueries(userQuery)
+        later(DEBOUNCE_MS)
+      } catch (error) {
+        console.error('Favorites and order list could not be saved:', error)
+        // After the sign-in has expired, the changes wait for the next one, which the page already offers.
+        if (asProblem(error).needsSignIn) return
+        onFailure()
+        later(RETRY_INTERVAL_MS)
+      } finally {
+        sending.current = false
+      }
+    }
+    const later = (wait: number) => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(send, wait)
+    }
+    later(DEBOUNCE_MS)
+    const stop = useSession.subscribe(() => later(DEBOUNCE_MS))
+    return () => {
+      stop()
+      clearTimeout(timer.current)
+    }
+  }, [user, person, client, onFailure, onSaved])
+  return null
+}
