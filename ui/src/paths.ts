@@ -1,5 +1,8 @@
 // Every path of the app as a function, and the route patterns.
 
+/** The page of totals in the place of an order's number. */
+export const totalsId = 'totals'
+
 /** The route patterns of the router. */
 export const patterns = {
   home: '/',
@@ -10,7 +13,7 @@ export const patterns = {
   order: '/order',
   myOrders: '/my_orders',
   orders: '/orders',
-  orderTotals: '/orders/totals',
+  orderTotals: `/orders/${totalsId}`,
   profile: '/profile',
   lookups: '/manage_lookups',
   insight: '/search_insight',

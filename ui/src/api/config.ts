@@ -1,6 +1,6 @@
 // The server's configuration for the screens: names of the hospital, external links, and whether the caller is signed in.
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { callRaw, parseJson, personHeader } from './client'
+import { call, callRaw, parseJson, personHeader } from './client'
 import type { Nullable } from './nullable'
 import type * as Described from './schema'
 
@@ -23,6 +23,9 @@ export const configQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   refetchInterval: ({ state }) => (state.data ? false : RETRY_INTERVAL_MS),
 })
+
+/** Loads the configuration without the person; null if that fails. */
+export const loadConfig = (): Promise<Config | null> => call<Config>('/config').catch(() => null)
 
 /** The configuration; undefined until it is loaded. */
 export const useConfig = () => useQuery(configQuery).data

@@ -1,6 +1,7 @@
 // The signed-in person: rights, stored session, recent searches.
+
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { callRaw, parseJson, personHeader } from './client'
+import { call, callRaw, parseJson, personHeader } from './client'
 import { useConfig } from './config'
 import type { Nullable } from './nullable'
 import { mayDo, type Right } from './rights'
@@ -67,3 +68,15 @@ export function useUser() {
     may: (right: Right) => signedIn && query.data !== undefined && mayDo(rolesOf(query.data), right),
   }
 }
+
+/** The claims of the identity provider about the person, and their access token. */
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: ({ signal }) => call<Described.UserProfile>('/user/profile', { signal }),
+  gcTime: 0,
+})
+
+/** Stores favorites and cart on the server; `base` is the last synced state. */
+export const saveSession = (
+  session: Partial<StoredSession> & { base: StoredSession | Omit<StoredSession, 'language'> },
+) => call<void>('/user/session', { method: 'POST', body: session })

@@ -1,9 +1,11 @@
 // The page of unknown paths.
+
 import shell from 'messages:en/shell'
 import { Link } from 'react-router-dom'
 import { PageHeading } from '../components/page/PageHeading'
 import { useText } from '../i18n/useText'
 import { useTitle } from '../lib/useTitle'
+import { patterns } from '../paths'
 import styles from './NotFound.module.css'
 
 export function NotFound() {
@@ -14,7 +16,7 @@ export function NotFound() {
       <PageHeading>{t('notFound')}</PageHeading>
       <p>{t('notFoundHint')}</p>
       <p>
-        <Link to="/">{t('returnHome')}</Link>
+        <Link to={patterns.home}>{t('returnHome')}</Link>
       </p>
     </div>
   )

@@ -1,28 +1,26 @@
-// The lint rule that keeps screens apart: it must refuse every way to another screen, and nothing that is allowed.
+// The lint rule that keeps screens apart: it rejects every import of another screen, and nothing that is allowed.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-const refused = ['../citation/LanguageTable', '../../features/citation/LanguageTable', '../../app/routes']
-const allowed = ['./MaterialsTable', '../../components/Button', '../../api/config', '../../session/store']
-
-/** The imports that the lint rule refuses in a file of `features/order`. */
-function refusedBy(config: string): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'lint-'))
+/** The imports that the lint rule rejects in the files of a folder. */
+function rejectedImports(folder: string, sources: readonly string[]): string[] {
+  const root = mkdtempSync(join(tmpdir(), 'lint-'))
   try {
-    const screen = join(folder, 'src/features/order')
-    mkdirSync(screen, { recursive: true })
-    cpSync(config, join(folder, 'biome.json'))
-    const sources = [...refused, ...allowed]
+    mkdirSync(join(root, folder), { recursive: true })
+    cpSync('biome.json', join(root, 'biome.json'))
     sources.forEach((source, n) => {
-      writeFileSync(join(screen, `screen${n}.ts`), `import { thing } from '${source}'\n\nexport const used = thing\n`)
+      writeFileSync(
+        join(root, folder, `screen${n}.ts`),
+        `import { thing } from '${source}'\n\nexport const used = thing\n`,
+      )
     })
     let report = ''
     try {
       report = execFileSync(resolve('node_modules/.bin/biome'), ['lint', '--reporter=github', '.'], {
-        cwd: folder,
+        cwd: root,
         stdio: 'pipe',
       }).toString()
     } catch (error) {
@@ -31,10 +29,21 @@ function refusedBy(config: string): string[] {
     const lines = report.split('\n').filter((line) => line.includes('noRestrictedImports'))
     return sources.filter((_, n) => lines.some((line) => line.includes(`screen${n}.ts`)))
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(root, { recursive: true, force: true })
   }
 }
 
-test('a screen cannot import another screen or the app', () => {
-  expect(refusedBy('biome.json')).toEqual(refused)
-}, 30_000)
+test.each([
+  {
+    folder: 'src/features/order',
+    rejected: ['../citation/LanguageTable', '../../features/citation/LanguageTable', '../../app/routes'],
+    allowed: ['./problemText', './form/orderForm', '../../components/buttons/Button', '../../session/store'],
+  },
+  {
+    folder: 'src/features/order/form',
+    rejected: ['../../citation/LanguageTable', '../../../features/citation/LanguageTable', '../../../app/routes'],
+    allowed: ['./orderForm', '../problemText', '../own/Question', '../../../api/config', '../../../session/store'],
+  },
+])('a screen in $folder cannot import another screen or the app', ({ folder, rejected, allowed }) => {
+  expect(rejectedImports(folder, [...rejected, ...allowed])).toEqual(rejected)
+})

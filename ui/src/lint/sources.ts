@@ -48,7 +48,9 @@ export function longComponents({ path, text }: Source, max: number): string[] {
 
 /** The specifiers of all imports and exports, dynamic ones included. */
 export const importsOf = (text: string): string[] =>
-  [...text.matchAll(/(?:\bfrom|^import|\bimport\(|^@import)\s*(['"])([^'"]+)\1/gm)].flatMap((found) => found[2] ?? [])
+  [
+    ...text.matchAll(/(?:^(?:import|export)\b[^'"`;]*?\bfrom|^import|^@import|\bimport\()\s*['"]([^'"\n$]+)['"]/gm),
+  ].flatMap((found) => found[1] ?? [])
 
 /** The packages that a file imports and `declared` does not contain. */
 export const undeclaredImports = ({ path, text }: Source, declared: ReadonlySet<string>): string[] =>
@@ -64,7 +66,7 @@ export const undeclaredImports = ({ path, text }: Source, declared: ReadonlySet<
     .map((name) => `${path} imports ${name}`)
 
 const color =
-  /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|:[^;{]*\b(?:white|black|red|green|blue|gray|grey)\b/i
+  /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|:[^;{]*(?<![-\w])(?:white|black|red|green|blue|gray|grey)(?![-\w])/i
 
 /** The lines of a stylesheet that contain a color; comments are ignored. */
 export const literalColors = ({ path, text }: Source): string[] =>

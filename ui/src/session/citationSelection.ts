@@ -32,7 +32,7 @@ export const useCitationSelection = create<Selection>()(
     ...nothing,
     selecting: false,
     search: null,
-    address: '/',
+    address: patterns.home,
   }),
 )
 

@@ -1,4 +1,5 @@
 // Bulk edit: preview a change of many citations, start it, undo it.
+import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../client'
 import type { Nullable } from '../nullable'
 import type * as Described from '../schema'
@@ -37,3 +38,10 @@ export const startChange = (target: BulkTarget, change: BulkChange) =>
 
 /** Starts a job that reverts the changes of another one. */
 export const undoJob = (id: string) => call<Job>(`/system/jobs/${encodeURIComponent(id)}/undo`, { method: 'POST' })
+
+const affectedKeys = ['search', 'citation', 'facets', 'versions', 'reviews']
+
+/** Refreshes every query that a bulk edit may affect. */
+export function refreshAfterBulkEdit(client: QueryClient) {
+  for (const key of affectedKeys) void client.invalidateQueries({ queryKey: [key] })
+}

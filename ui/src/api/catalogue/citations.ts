@@ -1,5 +1,5 @@
 // Citations, and the QR codes of their language versions.
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { callRaw } from '../client'
 import type { Nullable } from '../nullable'
 import type * as Described from '../schema'
@@ -37,6 +37,42 @@ export const citationQuery = (id: string) =>
     queryKey: ['citation', id],
     queryFn: ({ signal }) => loadCitation(id, '', signal),
     staleTime: 60_000,
+  })
+
+/** The latest version of a citation that somebody else has saved; never from the cache. */
+export const latestCitationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['citation', id, 'latest'],
+    queryFn: ({ signal }) => loadCitation(id, '', signal),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** Several citations as they are now; never from the cache. */
+export const currentCitationsQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['citations', ids],
+    queryFn: ({ signal }) => Promise.all(ids.map((id) => loadCitation(id, '', signal))),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+/** The number of pages of each language version of several citations. A citation that cannot be loaded is omitted. */
+export const pagesQuery = (client: QueryClient, ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['pages', ids],
+    queryFn: async () => {
+      const answers = await Promise.allSettled(ids.map((id) => client.fetchQuery(citationQuery(id))))
+      return answers.flatMap((answer) => {
+        if (answer.status === 'rejected') return []
+        const { id, languages } = answer.value.citation
+        return languages.map(({ lang, pages }) => ({ id, lang, pages: pages ?? null }))
+      })
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    enabled: ids.length > 0,
   })
 
 /** The URL of a language version's QR code; as a card, of the image to copy or save. */

@@ -1,9 +1,11 @@
 // Editing citations, for administrators: save, list versions, restore one.
+
 import { queryOptions } from '@tanstack/react-query'
 import { call, callRaw } from '../client'
 import type * as Described from '../schema'
 import type { Citation } from './citations'
 import type { SearchAnswer } from './search'
+import { searchKey } from './search'
 
 /** An earlier version of a citation. */
 export type CitationVersion = Omit<Described.CitationVersion, 'citation'> & { citation: Citation }
@@ -40,7 +42,7 @@ export async function restoreVersion(id: string, version: number, etag: string |
  */
 export const citationChoicesQuery = (typed: string) =>
   queryOptions({
-    queryKey: ['search', 'choices', typed],
+    queryKey: [...searchKey, 'choices', typed],
     queryFn: async ({ signal }) => {
       const { hits } = await call<SearchAnswer>(`/search?${new URLSearchParams({ q: typed, record: 'false' })}`, {
         signal,

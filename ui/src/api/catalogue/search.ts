@@ -1,5 +1,7 @@
 // Search, suggestions and facets.
+
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { percentEncode } from '../../lib/text/percentEncode'
 import { call } from '../client'
 import type * as Described from '../schema'
 
@@ -30,6 +32,9 @@ export type CrisisNotice = Described.CrisisNotice
 
 export const pageSize = 10
 
+/** Prefix of the keys of all searches. */
+export const searchKey = ['search'] as const
+
 const escaped = (value: string) => value.replace(/[\\']/g, '\\$&')
 
 /**
@@ -47,13 +52,10 @@ export function filterExpression(filters: readonly Filter[], any: readonly strin
   return terms.length > 0 ? `(and ${terms.join(' ')})` : undefined
 }
 
-/** Percent-encoding with apostrophes encoded too. */
-const encoded = (text: string) => encodeURIComponent(text).replace(/'/g, '%27')
-
 function queryString(parameters: Record<string, string | undefined>): string {
   return Object.entries(parameters)
     .filter((entry): entry is [string, string] => entry[1] !== undefined)
-    .map(([name, value]) => `${name}=${encoded(value)}`)
+    .map(([name, value]) => `${name}=${percentEncode(value)}`)
     .join('&')
 }
 
@@ -70,7 +72,7 @@ export const downloadPath = (request: Matching) => `/search/download?${queryStri
 
 export const searchQuery = (request: SearchRequest) =>
   queryOptions({
-    queryKey: ['search', request],
+    queryKey: [...searchKey, request],
     queryFn: ({ signal }) =>
       call<SearchAnswer>(
         `/search?${queryString({
@@ -88,7 +90,7 @@ export const searchQuery = (request: SearchRequest) =>
 /** The number of matches including obsolete citations. The search is not recorded. */
 export const obsoleteCountQuery = ({ q, filters, any, lang }: Omit<SearchRequest, 'page' | 'noBoost' | 'obsolete'>) =>
   queryOptions({
-    queryKey: ['search', 'with obsolete', { q, filters, any, lang }],
+    queryKey: [...searchKey, 'with obsolete', { q, filters, any, lang }],
     queryFn: async ({ signal }) => {
       const parameters = { ...matching({ q, obsolete: true, filters, any }), lang: lang ?? undefined, record: 'false' }
       return (await call<SearchAnswer>(`/search?${queryString(parameters)}`, { signal })).hits.found

@@ -25,6 +25,12 @@ export const linksPageSize = 50
 /** Prefix of the keys of all queries that a check changes. */
 export const linksKey = ['links'] as const
 
+/** Prefix of the keys of the list. */
+export const linkListKey = [...linksKey, 'list'] as const
+
+/** Prefix of the keys of the counts. */
+export const linkCountsKey = [...linksKey, 'counts'] as const
+
 const parameters = (given: Record<string, string>) =>
   new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''))
 
@@ -34,7 +40,7 @@ const links = (given: Record<string, string>, signal?: AbortSignal) =>
 /** A page of the list. It is not refreshed in the background, so that nobody loses their place in it. */
 export const linksQuery = (filter: LinkFilter, start: number) =>
   queryOptions({
-    queryKey: [...linksKey, 'list', filter, start],
+    queryKey: [...linkListKey, filter, start],
     queryFn: ({ signal }) => links({ ...filter, start: String(start) }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     // Anyone who returns to the screen sees current data.
@@ -45,7 +51,7 @@ export const linksQuery = (filter: LinkFilter, start: number) =>
 /** The number of links in each state. */
 export const linkCountsQuery = (department: string) =>
   queryOptions({
-    queryKey: [...linksKey, 'counts', department],
+    queryKey: [...linkCountsKey, department],
     queryFn: async ({ signal }) => (await links({ department, state: 'broken' }, signal)).counts,
     staleTime: 60_000,
   })

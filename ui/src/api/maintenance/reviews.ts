@@ -28,6 +28,12 @@ export const reviewsPageSize = 50
 /** Prefix of the keys of all queries that a review changes. */
 export const reviewsKey = ['reviews'] as const
 
+/** Prefix of the keys of the list. */
+export const reviewListKey = [...reviewsKey, 'list'] as const
+
+/** Prefix of the keys of the counts. */
+export const reviewCountsKey = [...reviewsKey, 'counts'] as const
+
 const parameters = (filter: ReviewFilter, start?: number) => {
   const given = Object.entries({ ...filter, start: start === undefined ? '' : String(start) })
   return new URLSearchParams(given.filter(([, value]) => value !== ''))
@@ -39,7 +45,7 @@ const reviews = (filter: ReviewFilter, start: number, signal: AbortSignal) =>
 /** A page of the list. It is not refreshed in the background, so that nobody loses their place in it. */
 export const reviewsQuery = (filter: ReviewFilter, start: number) =>
   queryOptions({
-    queryKey: [...reviewsKey, 'list', filter, start],
+    queryKey: [...reviewListKey, filter, start],
     queryFn: ({ signal }) => reviews(filter, start, signal),
     staleTime: Number.POSITIVE_INFINITY,
     // Anyone who returns to the screen sees current data.
@@ -50,7 +56,7 @@ export const reviewsQuery = (filter: ReviewFilter, start: number) =>
 /** The number of citations in each state. */
 export const reviewCountsQuery = (filter: Omit<ReviewFilter, 'state'>) =>
   queryOptions({
-    queryKey: [...reviewsKey, 'counts', filter],
+    queryKey: [...reviewCountsKey, filter],
     queryFn: async ({ signal }) => (await reviews({ ...filter, state: 'overdue' }, 0, signal)).counts,
     staleTime: 60_000,
   })

@@ -115,3 +115,9 @@ export const importOwnTerms = (file: File, dryRun: boolean) =>
 
 export const switchTerm = ({ concept, term }: Term, off: boolean) =>
   callRaw('/system/terms', { method: 'PUT', body: { concept, term, off } })
+
+/** The URLs of the lists as files. */
+export const ownTermsDownload = '/api/system/terms/own'
+export const synonymsDownload = '/api/system/synonyms/download'
+export const termsDownload = (q: string) => `/api/system/terms/download?${new URLSearchParams({ q })}`
+export const insightDownload = (days: number) => `/api/system/searches/download?days=${days}`

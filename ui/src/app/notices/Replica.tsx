@@ -4,8 +4,7 @@ import replica from 'messages:en/replica'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { call } from '../../api/client'
-import { type Config, configQuery } from '../../api/config'
+import { configQuery, loadConfig } from '../../api/config'
 import { Problem } from '../../api/problem'
 import { Notice } from '../../components/feedback/Notice'
 import { useLocale, useText } from '../../i18n/useText'
@@ -22,7 +21,7 @@ function useFreshConfig() {
   useEffect(() => {
     const ask = async () => {
       if (document.hidden) return
-      const config = await call<Config>('/config').catch(() => null)
+      const config = await loadConfig()
       if (config?.replica) client.setQueryData(configQuery.queryKey, config)
       // This URL is now served by a server that is not a replica.
       else if (config) void client.invalidateQueries(configQuery)

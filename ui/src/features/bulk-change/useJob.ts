@@ -1,11 +1,8 @@
 // Polls bulk edit jobs until they are complete, and undoes them.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { undoJob } from '../../api/catalogue/bulk'
+import { refreshAfterBulkEdit, undoJob } from '../../api/catalogue/bulk'
 import { jobsQuery, useJobPolling, useJobs } from '../../api/catalogue/jobs'
-
-/** The keys of the queries that jobs affect. */
-const changedKeys = ['search', 'citation', 'facets', 'versions', 'reviews']
 
 /** The jobs, polled while one of them is running. */
 export function useRunningJobs() {
@@ -16,8 +13,7 @@ export function useRunningJobs() {
   useJobPolling(isRunning)
   // External system: the query cache, which is invalidated when another job is complete.
   useEffect(() => {
-    if (completed === 0) return
-    for (const key of changedKeys) void client.invalidateQueries({ queryKey: [key] })
+    if (completed > 0) refreshAfterBulkEdit(client)
   }, [completed, client])
   return jobs
 }

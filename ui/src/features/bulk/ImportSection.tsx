@@ -1,8 +1,9 @@
 // Imports a file: it is validated first, and written after confirmation.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { checkImport, type ImportReport, runImport } from '../../api/catalogue/importExport'
-import { facetsQuery } from '../../api/catalogue/search'
+import { facetsQuery, searchKey } from '../../api/catalogue/search'
 import { languagesQuery } from '../../api/languages'
 import { asProblem } from '../../api/problem'
 import { Button } from '../../components/buttons/Button'
@@ -21,7 +22,7 @@ export function ImportSection() {
     mutationFn: runImport,
     // Also after a failure, because some batches may have been written.
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['search'] })
+      void client.invalidateQueries({ queryKey: searchKey })
       void client.invalidateQueries(facetsQuery)
       void client.invalidateQueries(languagesQuery)
     },

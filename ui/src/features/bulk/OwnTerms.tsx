@@ -1,6 +1,6 @@
 // Imports the hospital's own thesaurus: validated first, then replaced as a whole.
 
-import { importOwnTerms } from '../../api/maintenance/thesaurus'
+import { importOwnTerms, ownTermsDownload } from '../../api/maintenance/thesaurus'
 import { useThesaurusImport } from '../../api/maintenance/useThesaurusImport'
 import { CheckedImport } from '../../components/form/CheckedImport'
 import layout from '../../components/page/Page.module.css'
@@ -14,7 +14,7 @@ export function OwnTerms() {
       <h2 id="own-terms">Your own terms</h2>
       <p>
         Words that your families use, in addition to the built-in ones.{' '}
-        <a href="/api/system/terms/own" download="own-terms.tsv">
+        <a href={ownTermsDownload} download="own-terms.tsv">
           Download the table in use
         </a>
       </p>

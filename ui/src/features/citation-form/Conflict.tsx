@@ -1,6 +1,6 @@
 // Shown when somebody else has saved the same citation: the fields they changed, and the choices.
 import { useQuery } from '@tanstack/react-query'
-import { type Citation, type CitationAnswer, citationQuery } from '../../api/catalogue/citations'
+import { type Citation, type CitationAnswer, latestCitationQuery } from '../../api/catalogue/citations'
 import { asProblem } from '../../api/problem'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
@@ -19,12 +19,7 @@ interface Props {
 }
 
 export function Conflict({ base, onDiscard, onKeep, onClose }: Props) {
-  const newest = useQuery({
-    ...citationQuery(base.id),
-    queryKey: ['citation', base.id, 'newest'],
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const newest = useQuery(latestCitationQuery(base.id))
   const { data } = newest
   return (
     <Dialog

@@ -1,10 +1,11 @@
 // The state of the citation form: values, draft, saving, and conflicts with other people's saves.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { addressId, type Citation, type CitationAnswer, citationQuery } from '../../api/catalogue/citations'
 import { type SavedCitation, saveCitation, versionsQuery } from '../../api/catalogue/editing'
-import { facetsQuery } from '../../api/catalogue/search'
+import { facetsQuery, searchKey } from '../../api/catalogue/search'
 import { usePerson } from '../../api/config'
 import { languagesQuery } from '../../api/languages'
 import { asProblem } from '../../api/problem'
@@ -81,7 +82,7 @@ export function useCitationForm(loaded: CitationAnswer | undefined) {
       drafts.drop()
       setSaved(citation)
       addRecentValues(person, usedValues(getValues()))
-      void client.invalidateQueries({ queryKey: ['search'] })
+      void client.invalidateQueries({ queryKey: searchKey })
       void client.invalidateQueries(facetsQuery)
       void client.invalidateQueries(languagesQuery)
       setTimeout(() => void client.invalidateQueries(facetsQuery), FACETS_REFRESH_DELAY_MS)

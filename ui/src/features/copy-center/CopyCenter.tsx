@@ -1,11 +1,9 @@
 // The routes of the copy center, in one script: anyone who opens one of the screens soon needs the others.
 import { useParams } from 'react-router-dom'
-import { patterns } from '../../paths'
+import { totalsId } from '../../paths'
 import { OrderDetailPage } from './order/OrderDetailPage'
 import { OrdersPage } from './queue/OrdersPage'
 import { TotalsPage } from './totals/TotalsPage'
-
-const totalsId = patterns.orderTotals.split('/').at(-1)
 
 export default function CopyCenter() {
   const { id } = useParams()

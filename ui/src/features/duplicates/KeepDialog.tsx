@@ -1,6 +1,6 @@
 // Asks for confirmation before one citation of a group is kept: shows the others, and the languages that only they have.
 import { useQuery } from '@tanstack/react-query'
-import { loadCitation } from '../../api/catalogue/citations'
+import { currentCitationsQuery } from '../../api/catalogue/citations'
 import type { DuplicateCitation } from '../../api/maintenance/overview'
 import { asProblem } from '../../api/problem'
 import { Button } from '../../components/buttons/Button'
@@ -28,14 +28,7 @@ interface Props {
 export function KeepDialog({ kept, others, more, open, busy, failure, onKeep, onClose, onClosed, focusAfter }: Props) {
   const ids = [kept, ...others].map(({ id }) => id)
   // Loaded when the dialog opens, so that exactly the confirmed versions are changed.
-  const loaded = useQuery({
-    queryKey: ['seen', ids],
-    queryFn: ({ signal }) => Promise.all(ids.map((id) => loadCitation(id, '', signal))),
-    enabled: open,
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
+  const loaded = useQuery({ ...currentCitationsQuery(ids), enabled: open })
   const [keptNow, ...othersNow] = loaded.isFetching ? [] : (loaded.data ?? [])
   return (
     <Dialog

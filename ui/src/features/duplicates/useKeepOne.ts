@@ -2,7 +2,7 @@
 // only if it still has the entity tag that was shown.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { startChange, undoJob } from '../../api/catalogue/bulk'
+import { refreshAfterBulkEdit, startChange, undoJob } from '../../api/catalogue/bulk'
 import type { Citation } from '../../api/catalogue/citations'
 import { type Job, jobsQuery, useJobPolling, useJobs } from '../../api/catalogue/jobs'
 
@@ -18,9 +18,6 @@ interface Sent {
   kept: string
   isUndo: boolean
 }
-
-/** The keys of the queries that the job affects. */
-const changedKeys = ['citation', 'search', 'facets', 'versions', 'reviews']
 
 /** `onDone` is called when a job is complete. */
 export function useKeepOne(onDone: () => void) {
@@ -39,7 +36,7 @@ export function useKeepOne(onDone: () => void) {
   useEffect(() => {
     if (!isComplete) return
     call.current()
-    for (const key of changedKeys) void client.invalidateQueries({ queryKey: [key] })
+    refreshAfterBulkEdit(client)
   }, [isComplete, client])
   const keeping = useMutation({
     mutationFn: ({ kept, others }: { kept: string; others: readonly LoadedCitation[] }) =>

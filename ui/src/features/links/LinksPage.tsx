@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { departmentsQuery } from '../../api/catalogue/departments'
-import { linkCountsQuery, linksDownload, linksKey, linksPageSize, linksQuery } from '../../api/maintenance/links'
+import { linkCountsQuery, linkListKey, linksDownload, linksPageSize, linksQuery } from '../../api/maintenance/links'
 import { asProblem } from '../../api/problem'
 import { Notice } from '../../components/feedback/Notice'
 import { FilterChoice } from '../../components/form/FilterChoice'
@@ -39,7 +39,7 @@ export default function LinksPage() {
   }
   const reload = () => {
     clear()
-    return client.invalidateQueries({ queryKey: [...linksKey, 'list'] })
+    return client.invalidateQueries({ queryKey: linkListKey })
   }
   const isOutdated = [...checks.values()].some(({ is }) => is === 'done')
   return (

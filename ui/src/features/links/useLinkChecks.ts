@@ -1,7 +1,7 @@
 // The checks started on this screen: each is polled until it is complete, and its row shows the result.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { checkLink, citationLinks, type LinkEntry, linksKey } from '../../api/maintenance/links'
+import { checkLink, citationLinks, type LinkEntry, linkCountsKey } from '../../api/maintenance/links'
 import { asProblem } from '../../api/problem'
 import { announce } from '../../components/feedback/StatusLine'
 import { stateWords } from './linkWords'
@@ -61,7 +61,7 @@ export function useLinkChecks() {
       }
       set({ is: 'done', entry: done })
       announce(`${entry.title}, ${entry.lang}: ${stateWords[done.result]}.`)
-      void client.invalidateQueries({ queryKey: [...linksKey, 'counts'] })
+      void client.invalidateQueries({ queryKey: linkCountsKey })
     } catch (error) {
       if (!signal.aborted) set({ is: 'failed', message: `Not checked. ${asProblem(error).text}` })
     }

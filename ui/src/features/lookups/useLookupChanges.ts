@@ -1,10 +1,11 @@
 // The changes of lookup values: sent, running and failed, and the input of open editors.
+
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { departmentsQuery } from '../../api/catalogue/departments'
 import { jobsQuery, type LookupUpdate, useJobs } from '../../api/catalogue/jobs'
 import { changeLookups } from '../../api/catalogue/lookups'
-import { facetsQuery } from '../../api/catalogue/search'
+import { facetsQuery, searchKey } from '../../api/catalogue/search'
 import { languagesQuery } from '../../api/languages'
 import { asProblem, type Problem } from '../../api/problem'
 import { announce } from '../../components/feedback/StatusLine'
@@ -22,7 +23,7 @@ const POLL_INTERVAL_MS = 700
 /** Invalidates every query that contains lookup values. */
 const refetchValues = (client: QueryClient) =>
   Promise.all(
-    [facetsQuery.queryKey, departmentsQuery.queryKey, languagesQuery.queryKey, ['search']].map((queryKey) =>
+    [facetsQuery.queryKey, departmentsQuery.queryKey, languagesQuery.queryKey, searchKey].map((queryKey) =>
       client.invalidateQueries({ queryKey }),
     ),
   )

@@ -1,8 +1,8 @@
 // The claims of the identity provider about the person, and their access token.
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../../api/client'
 import { asProblem } from '../../api/problem'
+import { profileQuery } from '../../api/user'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { announce } from '../../components/feedback/StatusLine'
@@ -12,17 +12,6 @@ import { PageHeading } from '../../components/page/PageHeading'
 import { copyText } from '../../lib/clipboard'
 import { useTitle } from '../../lib/useTitle'
 import styles from './ProfilePage.module.css'
-
-interface UserProfile {
-  accessToken: string
-  claims: Record<string, unknown>
-}
-
-const profileQuery = queryOptions({
-  queryKey: ['profile'],
-  queryFn: ({ signal }) => call<UserProfile>('/user/profile', { signal }),
-  gcTime: 0,
-})
 
 /** Formats a claim: texts unchanged, everything else as JSON. */
 const formatClaim = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import {
   type ReviewEntry,
+  reviewListKey,
   reviewsDownload,
-  reviewsKey,
   reviewsPageSize,
   reviewsQuery,
 } from '../../api/maintenance/reviews'
@@ -63,7 +63,7 @@ export default function ReviewPage() {
   const reload = () => {
     clear()
     setSelection(noSelection)
-    return client.invalidateQueries({ queryKey: [...reviewsKey, 'list'] })
+    return client.invalidateQueries({ queryKey: reviewListKey })
   }
 
   const job = useReviewJob((done) => {

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Job, jobsQuery, useJobPolling, useJobs } from '../../api/catalogue/jobs'
-import { addReviewJob, type ReviewEntry, type ReviewProgress, reviewsKey } from '../../api/maintenance/reviews'
+import { addReviewJob, type ReviewEntry, type ReviewProgress, reviewCountsKey } from '../../api/maintenance/reviews'
 
 /** What the job does. */
 export interface ReviewJobRequest {
@@ -36,7 +36,7 @@ export function useReviewJob(onDone: (outcome: ReviewOutcome) => void) {
     if (!finished || !sent) return
     setSent(null)
     onDone({ request: sent.request, changed: finished.changed, skipped: finished.review?.left ?? [] })
-    void client.invalidateQueries({ queryKey: [...reviewsKey, 'counts'] })
+    void client.invalidateQueries({ queryKey: reviewCountsKey })
   }, [finished, sent, onDone, client])
 
   const adding = useMutation({

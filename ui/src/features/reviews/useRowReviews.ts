@@ -1,7 +1,7 @@
 // The reviews recorded since the list was loaded: rows stay in place and show their new state.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ReviewEntry, reviewCitation, reviewsKey, undoReview } from '../../api/maintenance/reviews'
+import { type ReviewEntry, reviewCitation, reviewCountsKey, undoReview } from '../../api/maintenance/reviews'
 import { asProblem } from '../../api/problem'
 import { announce } from '../../components/feedback/StatusLine'
 
@@ -32,7 +32,7 @@ export function useRowReviews() {
   const etagOf = ({ id, etag }: ReviewEntry) => etags.get(id) ?? etag
   const setRowState = (id: string, rowState: RowState) => setRowStates((before) => new Map(before).set(id, rowState))
   /** Updates the counts; the list itself is not reloaded. */
-  const renewCounts = () => client.invalidateQueries({ queryKey: [...reviewsKey, 'counts'] })
+  const renewCounts = () => client.invalidateQueries({ queryKey: reviewCountsKey })
 
   const reviewing = useMutation({
     mutationFn: ({ entry, etag, note }: { entry: ReviewEntry; etag: string; note: string }) =>

@@ -1,8 +1,9 @@
 // Search Insight: the most frequent searches and those without results. Who searched is not recorded.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { insightQuery, type SearchedText, thesaurusPageSize } from '../../api/maintenance/thesaurus'
+import { insightDownload, insightQuery, type SearchedText, thesaurusPageSize } from '../../api/maintenance/thesaurus'
 import { LinkButton } from '../../components/buttons/Button'
 import { SelectField } from '../../components/form/TextField'
 import { PagedList } from '../../components/list/PagedList'
@@ -56,7 +57,7 @@ export default function SearchInsightPage() {
               <option key={period} value={period}>{`Last ${period} days`}</option>
             ))}
           </SelectField>
-          <a href={`/api/system/searches/download?days=${days}`} download="searches.csv">
+          <a href={insightDownload(days)} download="searches.csv">
             Download as CSV
           </a>
         </div>

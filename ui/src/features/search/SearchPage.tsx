@@ -11,7 +11,7 @@ import { PageHeading } from '../../components/page/PageHeading'
 import { useText } from '../../i18n/useText'
 import { isolate } from '../../lib/text/isolate'
 import { useTitle } from '../../lib/useTitle'
-import { citationPath } from '../../paths'
+import { citationPath, patterns } from '../../paths'
 import { usePreferredTag } from '../../session/language/preferredLanguage'
 import { useSession } from '../../session/store'
 import { SearchBox } from './box/SearchBox'
@@ -86,7 +86,7 @@ export default function SearchPage() {
           onSearch={start}
           onPick={pick}
           onClear={() => {
-            if (location.pathname + location.search !== '/') navigate('/')
+            if (location.pathname + location.search !== patterns.home) navigate(patterns.home)
           }}
         />
         {isHome && (

@@ -1,5 +1,8 @@
 // The search in the URL: q, page, obsolete, filters, any. A copied URL reproduces the view.
+
 import type { Filter } from '../../api/catalogue/search'
+import { percentEncode } from '../../lib/text/percentEncode'
+import { patterns } from '../../paths'
 
 /** A search; an empty `q` without filters is the home view. */
 export interface Search {
@@ -70,12 +73,12 @@ export function parseSearch(query: string): Search {
 
 /** The path of a search; the home page if it is empty. */
 export function searchPath({ q, page, obsolete, filters, any }: Search): string {
-  if (q.trim() === '' && filters.length === 0) return '/'
-  const parts = [`q=${encodeURIComponent(q).replace(/'/g, '%27')}`, `page=${page}`, `obsolete=${obsolete}`]
+  if (q.trim() === '' && filters.length === 0) return patterns.home
+  const parts = [`q=${percentEncode(q)}`, `page=${page}`, `obsolete=${obsolete}`]
   if (filters.length > 0) parts.push(`filters=${encodeURIComponent(encodeFilters(filters))}`)
   const anyOf = withFilters(any, filters)
   if (anyOf.length > 0) parts.push(`any=${anyOf.map(encodeURIComponent).join(',')}`)
-  return `/search?${parts.join('&')}`
+  return `${patterns.search}?${parts.join('&')}`
 }
 
 const same = (a: Filter, b: Filter) => {

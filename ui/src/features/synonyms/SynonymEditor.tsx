@@ -1,6 +1,8 @@
 // Adds or changes a synonym, and previews what a search would find with it.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { searchKey } from '../../api/catalogue/search'
 import { type Synonym, saveSynonym, thesaurusKey, trySynonym } from '../../api/maintenance/thesaurus'
 import { asProblem } from '../../api/problem'
 import { Button } from '../../components/buttons/Button'
@@ -32,7 +34,7 @@ export function SynonymEditor({ synonym, firstTerm = '', onClose }: Props) {
     onSuccess: async (saved) => {
       announce(`${saved.terms.join(', ')}: saved.`)
       await client.invalidateQueries({ queryKey: thesaurusKey })
-      void client.invalidateQueries({ queryKey: ['search'] })
+      void client.invalidateQueries({ queryKey: searchKey })
       onClose()
     },
   })

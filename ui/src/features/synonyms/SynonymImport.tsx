@@ -1,6 +1,6 @@
 // Imports synonyms from a CSV file after a preview, and downloads them.
 
-import { importSynonyms } from '../../api/maintenance/thesaurus'
+import { importSynonyms, synonymsDownload } from '../../api/maintenance/thesaurus'
 import { useThesaurusImport } from '../../api/maintenance/useThesaurusImport'
 import { CheckedImport } from '../../components/form/CheckedImport'
 import layout from '../../components/page/Page.module.css'
@@ -12,7 +12,7 @@ export function SynonymImport() {
     <section aria-labelledby="synonyms-csv" className={layout.section}>
       <h2 id="synonyms-csv">CSV</h2>
       <p>
-        <a href="/api/system/synonyms/download" download="synonyms.csv">
+        <a href={synonymsDownload} download="synonyms.csv">
           Download all synonyms
         </a>
       </p>

@@ -1,7 +1,9 @@
 // Manage Lookups, category 'Synonyms': synonyms added by administrators, and the labels of the thesaurus.
+
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { searchKey } from '../../api/catalogue/search'
 import {
   deleteSynonym,
   type Synonym,
@@ -41,7 +43,7 @@ export default function SynonymsPage() {
     onSuccess: (_, synonym) => announce(`${synonymName(synonym)}: deleted.`),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: thesaurusKey })
-      void client.invalidateQueries({ queryKey: ['search'] })
+      void client.invalidateQueries({ queryKey: searchKey })
     },
   })
   const closeAdding = () => {

@@ -1,7 +1,16 @@
 // The labels of the thesaurus: search, switch off and on.
+
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { switchTerm, type Term, termsQuery, thesaurusKey, thesaurusPageSize } from '../../api/maintenance/thesaurus'
+import { searchKey } from '../../api/catalogue/search'
+import {
+  switchTerm,
+  type Term,
+  termsDownload,
+  termsQuery,
+  thesaurusKey,
+  thesaurusPageSize,
+} from '../../api/maintenance/thesaurus'
 import { asProblem } from '../../api/problem'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
@@ -36,7 +45,7 @@ export function Terms() {
     onSuccess: async (_, { term, off }) => {
       announce(`${term.term} is switched ${off ? 'off' : 'on'}.`)
       await client.invalidateQueries({ queryKey: thesaurusKey })
-      void client.invalidateQueries({ queryKey: ['search'] })
+      void client.invalidateQueries({ queryKey: searchKey })
     },
   })
   return (
@@ -56,7 +65,7 @@ export function Terms() {
             setPage(1)
           }}
         />
-        <a href={`/api/system/terms/download?${new URLSearchParams({ q })}`} download="terms.csv">
+        <a href={termsDownload(q)} download="terms.csv">
           Download as CSV
         </a>
       </div>

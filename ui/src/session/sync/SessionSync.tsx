@@ -2,9 +2,8 @@
 // server applies only the difference, and nothing that another tab or device added is lost.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { call } from '../../api/client'
 import { asProblem } from '../../api/problem'
-import { type StoredSession, userQuery, userRequestedAt, useUser } from '../../api/user'
+import { type StoredSession, saveSession, userQuery, userRequestedAt, useUser } from '../../api/user'
 import { mergeSessions, sameSession } from '../merge'
 import { useSession } from '../store'
 import { lastSave, readSynced, storeSynced } from './syncedSession'
@@ -63,7 +62,7 @@ export default function SessionSync({ onFailure, onSaved }: Props) {
       if (sending.current || base === null || !isOwner(person) || sameSession(mine, base)) return
       sending.current = true
       try {
-        await call('/user/session', { method: 'POST', body: toBody(mine, base) })
+        await saveSession(toBody(mine, base))
         if (!isOwner(person)) return
         storeSynced(person, mine, Date.now())
         sending.current = false

@@ -1,6 +1,7 @@
 // Follows other tabs of this browser, which change favorites and cart or sign out.
-import { call } from '../../api/client'
-import type { Config } from '../../api/config'
+
+import { loadConfig } from '../../api/config'
+import { patterns } from '../../paths'
 import { browserChoiceKey, useBrowserChoice } from '../language/preferredLanguage'
 import { isSignOut, lastSignOut, startLeaving } from '../person/signOut'
 import { useSession } from '../store'
@@ -12,11 +13,11 @@ const MAX_POLLS = 40
 async function leaveOnceSignedOut() {
   startLeaving()
   for (let n = 0; n < MAX_POLLS; n++) {
-    const config = await call<Config>('/config').catch(() => null)
+    const config = await loadConfig()
     if (config?.signIn.signedIn === false) break
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
   }
-  window.location.assign('/')
+  window.location.assign(patterns.home)
 }
 
 /** Follows the other tabs. Returns a function that stops it. */

@@ -13,7 +13,7 @@ import { announce } from '../../../components/feedback/StatusLine'
 import { focusNextHeading, PageHeading } from '../../../components/page/PageHeading'
 import { useText } from '../../../i18n/useText'
 import { useTitle } from '../../../lib/useTitle'
-import { citationPath } from '../../../paths'
+import { citationPath, patterns } from '../../../paths'
 import styles from './CitationPage.module.css'
 import { CitationSkeleton } from './CitationSkeleton'
 import { CitationView } from './CitationView'
@@ -54,7 +54,7 @@ export default function CitationPage() {
         <PageHeading>{t('missing')}</PageHeading>
         <p>{t('missingHint')}</p>
         <p>
-          <Link to="/">{t('searchInstead')}</Link>
+          <Link to={patterns.home}>{t('searchInstead')}</Link>
         </p>
       </div>
     )
@@ -81,7 +81,7 @@ export default function CitationPage() {
         {t(isOffline ? 'checkConnection' : 'tryLater')}
       </Notice>
       <p>
-        <Link to="/">{t('searchOther')}</Link>
+        <Link to={patterns.home}>{t('searchOther')}</Link>
       </p>
     </div>
   )
