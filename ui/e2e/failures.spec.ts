@@ -169,7 +169,7 @@ test('a failed refresh is one quiet line that touches nothing and gives way to t
   await expect(heading).toHaveText('My orders')
   const restore = await failing(page, '**/api/user', 500)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  const line = page.getByRole('status').filter({ hasText: 'Could not refresh just now.' })
+  const line = page.getByRole('status').filter({ hasText: 'Could not refresh.' })
   await expect(line).toBeVisible({ timeout: 30_000 })
   const [above, below] = [await line.boundingBox(), await heading.boundingBox()]
   expect((below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0))).toBeGreaterThanOrEqual(12)

@@ -54,7 +54,7 @@ test.describe('a fresh replica', () => {
     await page.goto('/search?q=asthma+action+plan')
     await page.getByRole('link', { name: 'Asthma action plan' }).click()
     await expect(page.getByRole('heading', { name: 'General Information' })).toBeVisible()
-    await expect(page.getByText(/copy of the catalogue/)).toHaveCount(0)
+    await expect(page.getByText(/catalogue shown here/)).toHaveCount(0)
     await expectAccessible(page)
     const signIn = page.getByRole('link', { name: 'Sign In' })
     await expect(signIn).toHaveAttribute('href', `${primary.url}/login?return=${encodeURIComponent(path)}`)
