@@ -7,10 +7,13 @@ use crate::domain::in_memory::search_log::MAX_TEXTS_A_DAY;
 use crate::model::accounts::rights::Right;
 use crate::model::clock;
 use crate::model::error::Result;
-use crate::model::search::insight::{DAYS, PAGE, SearchInsight, SearchOutcome};
+use crate::model::search::insight::{
+    DAYS, LanguageTexts, MAX_BY_LANGUAGE, NO_LANGUAGE, PAGE, SearchInsight, SearchOutcome, SearchedText,
+};
 use crate::store::{CountedSearch, ReadTx, SearchCount};
 use jiff::ToSpan;
 use jiff::civil::Date;
+use std::collections::BTreeMap;
 use std::hash::Hash;
 
 /// Counts a search for the insight, unless the settings turn it off.
@@ -53,16 +56,23 @@ pub fn remove_old_searches(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// What people searched for on the last `days` days, today included; the texts from `start`, a page of them.
-pub fn search_insight(app: &App, actor: &Actor, days: u32, start: u32) -> Result<SearchInsight> {
+/// What people searched for on the last `days` days, today included; the texts from `start`, a page of them. With a
+/// `language`, a tag or [`NO_LANGUAGE`], only the texts in it, of the [`MAX_BY_LANGUAGE`] most frequent ones.
+pub fn search_insight(
+    app: &App,
+    actor: &Actor,
+    days: u32,
+    language: &str,
+    start: u32,
+) -> Result<SearchInsight> {
     actor.require(Right::SeeInsight)?;
-    page(app, days, start, PAGE)
+    page(app, days, language, start, PAGE)
 }
 
 /// The same with every text.
-pub fn whole_search_insight(app: &App, actor: &Actor, days: u32) -> Result<SearchInsight> {
+pub fn whole_search_insight(app: &App, actor: &Actor, days: u32, language: &str) -> Result<SearchInsight> {
     actor.require(Right::SeeInsight)?;
-    page(app, days, 0, u32::MAX)
+    page(app, days, language, 0, u32::MAX)
 }
 
 /// How many texts the list of what was not found has, for the days that are usually shown.
@@ -71,29 +81,60 @@ pub(super) fn texts_without_result(app: &App, db: &ReadTx<'_>) -> Result<u64> {
     Ok(db.searched_text_count(SearchCount::Missed, (&from, &to))?.0)
 }
 
-fn page(app: &App, days: u32, start: u32, most: u32) -> Result<SearchInsight> {
+fn page(app: &App, days: u32, language: &str, start: u32, limit: u32) -> Result<SearchInsight> {
     let (from, to) = last_days(app, days);
     let days = (from.as_str(), to.as_str());
-    let mut insight = app.store.read(|db| {
+    let (first, most) = if language.is_empty() { (start, limit) } else { (0, MAX_BY_LANGUAGE) };
+    let (mut insight, mut frequent) = app.store.read(|db| {
         let (total, without_result) = db.search_totals(days.0, days.1)?;
         let (found, rarer) = db.searched_text_count(SearchCount::All, days)?;
         let (found_missed, rarer_missed) = db.searched_text_count(SearchCount::Missed, days)?;
-        Ok(SearchInsight {
+        let insight = SearchInsight {
             total,
             without_result,
             found,
             found_missed,
             rarer,
             rarer_missed,
-            top: db.searched_texts(SearchCount::All, days, start, most)?,
-            missed: db.searched_texts(SearchCount::Missed, days, start, most)?,
-        })
+            languages: Vec::new(),
+            top: db.searched_texts(SearchCount::All, days, first, most)?,
+            missed: db.searched_texts(SearchCount::Missed, days, first, most)?,
+        };
+        Ok((insight, db.searched_texts(SearchCount::Missed, days, 0, MAX_BY_LANGUAGE)?))
     })?;
     let snapshot = app.index.snapshot();
-    for text in insight.top.iter_mut().chain(&mut insight.missed) {
+    for text in insight.top.iter_mut().chain(&mut insight.missed).chain(&mut frequent) {
         text.language = snapshot.query_language(&text.q);
     }
+    insight.languages = languages(&frequent);
+    if !language.is_empty() {
+        insight.found = select_page(&mut insight.top, language, start, limit);
+        insight.found_missed = select_page(&mut insight.missed, language, start, limit);
+    }
     Ok(insight)
+}
+
+/// Reduces these texts to a page of those in a language. Returns how many are in it.
+fn select_page(texts: &mut Vec<SearchedText>, language: &str, start: u32, limit: u32) -> u64 {
+    texts.retain(|text| tag(text) == language);
+    let found = texts.len();
+    texts.drain(..found.min(start as usize));
+    texts.truncate(limit as usize);
+    found as u64
+}
+
+/// The languages of these texts, the most frequent first.
+fn languages(texts: &[SearchedText]) -> Vec<LanguageTexts> {
+    let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
+    texts.iter().for_each(|text| *counts.entry(tag(text)).or_default() += 1);
+    let mut languages: Vec<LanguageTexts> =
+        counts.into_iter().map(|(tag, texts)| LanguageTexts { tag: tag.to_owned(), texts }).collect();
+    languages.sort_by(|a, b| b.texts.cmp(&a.texts));
+    languages
+}
+
+fn tag(text: &SearchedText) -> &str {
+    text.language.as_ref().map_or(NO_LANGUAGE, |language| &language.tag)
 }
 
 /// The days of which searches are kept: the first and the last.

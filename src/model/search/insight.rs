@@ -10,6 +10,10 @@ pub const MIN_SHOWN_COUNT: u32 = 3;
 pub const PAGE: u32 = 50;
 /// Days that are summed up unless the caller says otherwise.
 pub const DAYS: u32 = 90;
+/// So many of the most frequent texts are told apart by language: determining it costs as much as a search.
+pub const MAX_BY_LANGUAGE: u32 = 1_000;
+/// Stands for the language of texts whose language is not known (BCP 47).
+pub const NO_LANGUAGE: &str = "und";
 /// The most days that can be asked for.
 const MAX_DAYS: u32 = 3_650;
 /// Longest text that is counted, in characters and in words.
@@ -45,10 +49,21 @@ pub struct SearchInsight {
     pub rarer: u64,
     /// How many more texts found nothing, or only citations with some of the words, each less than three times.
     pub rarer_missed: u64,
+    /// The languages of the thousand most frequent texts of `missed`, the most frequent first.
+    pub languages: Vec<LanguageTexts>,
     /// The most frequent texts; only those searched for three times or more.
     pub top: Vec<SearchedText>,
     /// Texts that found nothing, or only citations with some of the words; only those that did so three times or more.
     pub missed: Vec<SearchedText>,
+}
+
+/// How many texts are in a language.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct LanguageTexts {
+    /// A BCP 47 tag as in `language` of a text; `und` when it is not known.
+    pub tag: String,
+    /// How many texts.
+    pub texts: u64,
 }
 
 /// A text and how often it was searched for.

@@ -22,6 +22,9 @@ pub struct InsightParameters {
     /// How many days, today included; 90 by default.
     #[param(required = false, value_type = u32, minimum = 1, maximum = 3650)]
     pub days: String,
+    /// Only texts in this language, of the thousand most frequent ones: a tag of `languages`.
+    #[param(required = false, max_length = 35)]
+    pub language: String,
     /// First text of each list, from 0.
     #[param(required = false, value_type = u32, maximum = 100000)]
     pub start: String,
@@ -43,8 +46,10 @@ pub async fn searches(
     let asked: InsightParameters = parameters(&request)?;
     let (days, start) = (read_days(&asked.days)?, read_start(&asked.start)?);
     let start = u32::try_from(start).unwrap_or(u32::MAX);
-    Ok(HttpResponse::Ok()
-        .json(run(&app, move |app| insight::search_insight(app, &admin.actor(), days, start)).await?))
+    Ok(HttpResponse::Ok().json(
+        run(&app, move |app| insight::search_insight(app, &admin.actor(), days, &asked.language, start))
+            .await?,
+    ))
 }
 
 /// The same as CSV, every text.
@@ -62,7 +67,8 @@ pub async fn download(
 ) -> Result<HttpResponse, Problem> {
     let asked: InsightParameters = parameters(&request)?;
     let days = read_days(&asked.days)?;
-    let all = run(&app, move |app| insight::whole_search_insight(app, &admin.actor(), days)).await?;
+    let all = run(&app, move |app| insight::whole_search_insight(app, &admin.actor(), days, &asked.language))
+        .await?;
     Ok(csv("searches.csv", lists_csv::searches(&all)))
 }
 

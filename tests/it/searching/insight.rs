@@ -186,3 +186,30 @@ async fn a_day_has_a_bounded_number_of_texts() {
         db.query_row("SELECT count(*) FROM searches WHERE q = 'asthma'", [], |row| row.get(0)).unwrap();
     assert_eq!(known, 0);
 }
+
+#[tokio::test]
+async fn missed_texts_are_listed_by_language() {
+    let hospital = Hospital::open().await;
+    let today = jiff::Zoned::now().date().to_string();
+    let db = hospital.database();
+    for (text, count) in [("wheezing", 9), ("кашель", 5), ("насморк", 4), ("xyzzyplugh", 3), ("rare", 2)]
+    {
+        db.execute("INSERT INTO searches VALUES (?1, ?2, ?3, ?3, 0)", (&today, text, count)).unwrap();
+    }
+    let all = hospital.insight().await;
+    let languages = json!([
+        {"tag": "und-Cyrl", "texts": 2}, {"tag": "en", "texts": 1}, {"tag": "und", "texts": 1}
+    ]);
+    assert_eq!((&all["languages"], &all["foundMissed"]), (&languages, &json!(4)));
+    let of = async |query: &str| hospital.admin.get(&format!("/api/system/searches?{query}")).await.body;
+    let cyrillic = of("language=und-Cyrl").await;
+    assert_eq!(texts(&cyrillic["missed"]), [("кашель".into(), 5), ("насморк".into(), 4)]);
+    assert_eq!((&cyrillic["foundMissed"], &cyrillic["languages"]), (&json!(2), &languages));
+    assert_eq!(texts(&of("language=und-Cyrl&start=1").await["missed"]), [("насморк".into(), 4)]);
+    assert_eq!(texts(&of("language=und").await["top"]), [("xyzzyplugh".into(), 3)]);
+    assert_eq!(texts(&of("language=so").await["missed"]), []);
+    let file =
+        hospital.admin.request("GET", "/api/system/searches/download?language=en").send().await.unwrap();
+    let file = file.text().await.unwrap();
+    assert!(file.contains("wheezing,9") && !file.contains("xyzzyplugh"), "{file}");
+}

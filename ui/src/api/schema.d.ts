@@ -550,6 +550,13 @@ export type Language = {
   value: string
 }
 
+export type LanguageTexts = {
+  /** A BCP 47 tag as in `language` of a text; `und` when it is not known. */
+  tag: string
+  /** How many texts. */
+  texts: number
+}
+
 export type LanguageVersion = {
   /** Item number. */
   ksbgNumber?: string | null
@@ -1071,6 +1078,8 @@ export type SearchInsight = {
   found: number
   /** How many texts `missed` has on all pages. */
   foundMissed: number
+  /** The languages of the thousand most frequent texts of `missed`, the most frequent first. */
+  languages: Array<LanguageTexts>
   /** Texts that found nothing, or only citations with some of the words; only those that did so three times or more. */
   missed: Array<SearchedText>
   /** How many more texts were searched for, each less than three times. */
