@@ -19,15 +19,15 @@ fn main() {
     }
     println!("cargo::rerun-if-changed={}", ui.join("dist/.built-from").display());
     println!("cargo::rerun-if-changed=src/store/migrations");
-    if let Err(fault) = make_server_texts(&ui.join("messages")) {
-        println!("cargo::error={fault}");
+    if let Err(error) = make_server_texts(&ui.join("messages")) {
+        println!("cargo::error={error}");
     }
     // A package that was built elsewhere brings ui/dist along.
     if std::env::var_os("HANDOUT_PREBUILT_UI").is_some() && ui.join("dist/manifest.json").exists() {
         return;
     }
-    if let Err(fault) = build(&ui) {
-        println!("cargo::error={fault}");
+    if let Err(error) = build(&ui) {
+        println!("cargo::error={error}");
     }
 }
 
@@ -101,7 +101,7 @@ fn run(dir: &Path, program: &str, arguments: &[&str]) -> Result<(), String> {
 type Texts = BTreeMap<String, String>;
 
 /// Makes the table of `src/model/languages/server_texts.rs` from the section `server` of every file in `folder`. A language that lacks
-/// a text of the English ones, or has another one, is a fault.
+/// a text of the English ones, or has another one, is an error.
 fn make_server_texts(folder: &Path) -> Result<(), String> {
     let mut languages: BTreeMap<String, Texts> = BTreeMap::new();
     for entry in std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))? {
@@ -137,28 +137,28 @@ fn make_server_texts(folder: &Path) -> Result<(), String> {
 }
 
 fn server_section(path: &Path) -> Result<Texts, String> {
-    let fault = |what: String| format!("{}: {what}", path.display());
-    let file = std::fs::read(path).map_err(|e| fault(e.to_string()))?;
-    let sections: serde_json::Value = serde_json::from_slice(&file).map_err(|e| fault(e.to_string()))?;
-    let section = sections.get("server").ok_or_else(|| fault("the section \"server\" is missing".into()))?;
-    serde_json::from_value(section.clone()).map_err(|e| fault(format!("server: {e}")))
+    let error = |what: String| format!("{}: {what}", path.display());
+    let file = std::fs::read(path).map_err(|e| error(e.to_string()))?;
+    let sections: serde_json::Value = serde_json::from_slice(&file).map_err(|e| error(e.to_string()))?;
+    let section = sections.get("server").ok_or_else(|| error("the section \"server\" is missing".into()))?;
+    serde_json::from_value(section.clone()).map_err(|e| error(format!("server: {e}")))
 }
 
 /// Compares the texts of a language with the English ones: keys, placeholders, and that none is empty.
 fn check_texts(tag: &str, texts: &Texts, english: &Texts) -> Result<(), String> {
-    let fault = |key: &str, what: &str| Err(format!("ui/messages/{tag}.json: server.{key} {what}"));
+    let error = |key: &str, what: &str| Err(format!("ui/messages/{tag}.json: server.{key} {what}"));
     for (key, wanted) in english {
         match texts.get(key) {
-            None => return fault(key, "is missing"),
-            Some(text) if text.trim().is_empty() => return fault(key, "is empty"),
+            None => return error(key, "is missing"),
+            Some(text) if text.trim().is_empty() => return error(key, "is empty"),
             Some(text) if placeholders(text) != placeholders(wanted) => {
-                return fault(key, "has other placeholders than in English");
+                return error(key, "has other placeholders than in English");
             }
             Some(_) => {}
         }
     }
     match texts.keys().find(|key| !english.contains_key(*key)) {
-        Some(key) => fault(key, "is not in en.json"),
+        Some(key) => error(key, "is not in en.json"),
         None => Ok(()),
     }
 }

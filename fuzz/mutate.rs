@@ -64,11 +64,11 @@ pub fn fuzz(target: &str, inputs: u64, check: impl Fn(&[u8])) {
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     let mut random = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
     let mut done = 0;
-    let go_on = |done: u64| match until {
+    let should_continue = |done: u64| match until {
         Some(until) => Instant::now() < until,
         None => done < inputs,
     };
-    while go_on(done) {
+    while should_continue(done) {
         let input = match seeds.get(done as usize) {
             Some(seed) => seed.clone(),
             None => mutated(&seeds, &mut random),

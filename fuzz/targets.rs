@@ -96,7 +96,7 @@ fn a_citation_is_refused_with_its_errors_or_sound() {
         });
         for completeness in [Completeness::Form, Completeness::Import] {
             match citation_from_json(&json, completeness) {
-                Err(faults) => assert!(!faults.is_empty()),
+                Err(errors) => assert!(!errors.is_empty()),
                 Ok(citation) => sound(&citation),
             }
         }

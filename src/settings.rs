@@ -15,5 +15,5 @@ mod values;
 
 pub use load::Overrides;
 pub use sections::{
-    Backup, Data, Hospital, Identity, LinkChecks, LinkWatch, Links, Orders, Replica, Server, Settings,
+    Backup, Data, Hospital, Identity, LinkCheckSettings, LinkChecks, Links, Orders, Replica, Server, Settings,
 };

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the Debian package into target/debian/. Installs cargo-deb into target/ when it is not there.
+# Builds the Debian package into target/debian/. Installs cargo-deb into target/ if it is missing.
 set -eu
 cd "$(dirname "$0")/.."
 version=3.8.0

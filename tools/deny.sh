@@ -1,5 +1,5 @@
 #!/bin/sh
-# Applies deny.toml to the dependencies. Installs cargo-deny into target/ when it is not there (two minutes, once).
+# Applies deny.toml to the dependencies. Installs cargo-deny into target/ if it is missing (two minutes, once).
 #   tools/deny.sh            licences, bans and sources, without a network
 #   tools/deny.sh advisories known flaws too; downloads the advisory database
 set -eu

@@ -124,7 +124,7 @@ const quantile = (times, share) => {
   return Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1))
 }
 
-/** Asks again and again while `work` goes on; milliseconds of the median, the slowest percent and the slowest. */
+/** Asks again and again while `work` is running; milliseconds of the median, the slowest percent and the slowest. */
 async function meanwhile(work, ask) {
   let done = false
   const ended = work.finally(() => {

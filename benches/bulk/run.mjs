@@ -131,15 +131,15 @@ async function main() {
     const undoing = await during(go, servers, paths, undo.id)
     idle.push(...(await idleSearches(servers, paths)))
     console.log(`${preview.changing} citations: preview ${shown(asked - previewed)}, taken in within ${shown(taken - asked)}`)
-    const of = (times) => ({ p50: percentile(times, 0.5), p95: percentile(times, 0.95) })
-    const before = of(idle)
+    const percentiles = (times) => ({ p50: percentile(times, 0.5), p95: percentile(times, 0.95) })
+    const before = percentiles(idle)
     console.log(`idle: p50 ${shown(before.p50)}, p95 ${shown(before.p95)} (${idle.length} searches)`)
     console.log('| while | searches | p50 | p95 | against idle | against the server beside |\n|---|--:|--:|--:|--:|--:|')
     for (const [name, { times, beside, seconds, cpu }] of [
       ['changing', changing],
       ['undoing', undoing],
     ]) {
-      const [now, other] = [of(times), of(beside)]
+      const [now, other] = [percentiles(times), percentiles(beside)]
       const ratio = (base) => `${(now.p50 / base.p50).toFixed(2)} (p95 ${(now.p95 / base.p95).toFixed(2)})`
       const took = `${name}, ${seconds.toFixed(0)} s, ${cpu.toFixed(0)} s of processor`
       console.log(`| ${took} | ${times.length} | ${shown(now.p50)} | ${shown(now.p95)} | ${ratio(before)} | ${ratio(other)} |`)

@@ -3,7 +3,7 @@
 //!
 //! `fixed_answer FILE`: answers the bytes of FILE at `/bench/fixed`, prints the address it listens on, runs until killed.
 
-#![allow(clippy::print_stdout, reason = "whoever measures reads the address")]
+#![allow(clippy::print_stdout, reason = "the benchmark reads the address")]
 
 use actix_web::http::header;
 use actix_web::{HttpResponse, web};

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 /// Orders of the database that is migrated.
 const OLD: i64 = 10_000;
 /// Orders of the list.
-const LISTED: i64 = 50_000;
+const ORDERS: i64 = 50_000;
 /// Of these, the open ones: a copy center leaves no more lying around.
 const OPEN: i64 = 600;
 /// How often each call is measured.
@@ -144,12 +144,12 @@ fn list(data: &Path) -> Result<(), Box<dyn Error>> {
             family_name: None,
         })?;
         let by = Editor { user: Some(user), name: "Casey Cole".into() };
-        for n in 0..LISTED {
+        for n in 0..ORDERS {
             let (id, submission) = (format!("o{n}"), example(n));
             let prices = vec![(Some(2), 17); submission.orders.len()];
             let new = NewOrder { id: &id, user, key: None, submission: &submission, prices: &prices };
             db.add_order(&new, |_| 0, false)?;
-            if n < LISTED - OPEN
+            if n < ORDERS - OPEN
                 && let Some(order) = db.order_key(&id)?
             {
                 db.apply_transition(&order, OrderState::Sent, &by, None, &[])?;
@@ -157,7 +157,7 @@ fn list(data: &Path) -> Result<(), Box<dyn Error>> {
         }
         Ok(())
     })?;
-    println!("- the copy center's list with {LISTED} orders, {OPEN} of them open, {ROUNDS} times each:\n");
+    println!("- the copy center's list with {ORDERS} orders, {OPEN} of them open, {ROUNDS} times each:\n");
     println!("| call | found | p50 ms | slowest ms |\n| --- | --: | --: | --: |");
     let with = |change: fn(&mut QueueParameters)| {
         let mut parameters = QueueParameters::default();

@@ -169,7 +169,7 @@ fn case_sets(
 }
 
 fn own_terms(file: &str) -> Result<TermTable, Box<dyn Error>> {
-    TermTable::parse(&std::fs::read_to_string(file)?).map_err(|faults| format!("{file}: {faults:?}").into())
+    TermTable::parse(&std::fs::read_to_string(file)?).map_err(|errors| format!("{file}: {errors:?}").into())
 }
 
 fn read(file: &str) -> Result<Vec<Citation>, Box<dyn Error>> {
@@ -184,7 +184,7 @@ fn read(file: &str) -> Result<Vec<Citation>, Box<dyn Error>> {
     lines
         .map(|line| {
             let json = serde_json::from_str(line)?;
-            citation_from_json(&json, Completeness::Import).map_err(|faults| format!("{faults:?}").into())
+            citation_from_json(&json, Completeness::Import).map_err(|errors| format!("{errors:?}").into())
         })
         .collect()
 }

@@ -98,7 +98,7 @@ pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
         let mut person = app
             .store
             .read(|db| db.person(key))?
-            .ok_or_else(|| Error::internal("reading a user record", "it is not there"))?;
+            .ok_or_else(|| Error::internal("reading a user record", "it was not found"))?;
         person.roles = person.roles.and(group_roles);
         Ok(person)
     })

@@ -40,7 +40,7 @@ pub fn add_job(app: &App, request: JobRequest, actor: &Actor) -> Result<Job> {
             return Err(Error::Invalid(errors));
         }
         db.add_job(&id, &updates, actor.editor())?;
-        db.job(&id)?.ok_or_else(|| Error::internal("adding a job", "it is not there"))
+        db.job(&id)?.ok_or_else(|| Error::internal("adding a job", "it was not found"))
     })?;
     app.job_added.notify_one();
     Ok(job)

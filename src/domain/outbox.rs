@@ -30,7 +30,7 @@ const RECORD_INTERVAL: Duration = Duration::from_secs(5);
 const SLOW_ATTEMPT_S: i64 = 30;
 /// A notice or digest whose address is still permanently refused after this many seconds is dropped. Not at once: a mail server that
 /// is misconfigured refuses everything.
-const REFUSED_FOR_S: i64 = 3 * 24 * 60 * 60;
+const REFUSAL_TTL_S: i64 = 3 * 24 * 60 * 60;
 
 /// Sends mails, one at a time. There is one per process.
 pub struct Outbox {
@@ -164,7 +164,7 @@ fn gives_up(content: &MailContent) -> bool {
         },
         MailContent::Digest(mail) => Some(mail.written),
     };
-    since.is_some_and(|since| clock::seconds() - since > REFUSED_FOR_S)
+    since.is_some_and(|since| clock::seconds() - since > REFUSAL_TTL_S)
 }
 
 /// What `handout check` and the metrics report about mails.

@@ -5,7 +5,7 @@
 //! was off, only the latest is written.
 
 use crate::domain::app::App;
-use crate::domain::reviews::{TransitionContext, standings};
+use crate::domain::reviews::{ReviewedCitation, reviewed_citations};
 use crate::mail::{Address, DigestEntry, DigestSection, DigestTexts, OutgoingMail, Recipient, read_address};
 use crate::model::accounts::email_address::comparable;
 use crate::model::category::value_key;
@@ -39,7 +39,7 @@ struct Receiver {
 
 /// A handout to review.
 struct Handout {
-    standing: TransitionContext,
+    citation: ReviewedCitation,
     /// The contact of its department is an email address.
     has_contact: bool,
 }
@@ -83,7 +83,7 @@ fn on_since(app: &App, frequency: DigestFrequency, now: i64) -> Result<Option<i6
 
 /// The mails of a digest as of the day `today`, one to each address.
 fn mails(app: &App, db: &ReadTx<'_>, day: Date, today: Day) -> Result<Vec<NewDigestMail>> {
-    let mut found = standings(app, db, None, today)?;
+    let mut found = reviewed_citations(app, db, None, today)?;
     found.retain(|one| matches!(one.state, ReviewState::Overdue | ReviewState::Due));
     found.sort_by_cached_key(|one| (one.due_on, fold(&one.row.title), one.row.id.clone()));
     let warned = Span::new().try_days(app.settings.review.warn_days);
@@ -109,7 +109,7 @@ fn mails(app: &App, db: &ReadTx<'_>, day: Date, today: Day) -> Result<Vec<NewDig
 }
 
 /// To whom each handout goes: the contact of its department where that is an email address, else the hospital.
-fn receivers(app: &App, db: &ReadTx<'_>, found: Vec<TransitionContext>) -> Result<Vec<Receiver>> {
+fn receivers(app: &App, db: &ReadTx<'_>, found: Vec<ReviewedCitation>) -> Result<Vec<Receiver>> {
     let address = |contact: Option<String>| read_address(&contact?);
     let contacts: HashMap<String, Address> = db
         .departments()?
@@ -119,13 +119,13 @@ fn receivers(app: &App, db: &ReadTx<'_>, found: Vec<TransitionContext>) -> Resul
     let hospital = address(app.settings.hospital.email.clone());
     let mut receivers: BTreeMap<String, Receiver> = BTreeMap::new();
     let mut without_address = 0;
-    for standing in found {
-        let contact = standing.row.department.as_deref().and_then(|name| contacts.get(&value_key(name)));
+    for citation in found {
+        let contact = citation.row.department.as_deref().and_then(|name| contacts.get(&value_key(name)));
         let Some(to) = contact.or(hospital.as_ref()) else {
             without_address += 1;
             continue;
         };
-        let handout = Handout { has_contact: contact.is_some(), standing };
+        let handout = Handout { has_contact: contact.is_some(), citation };
         let new = || Receiver { to: to.clone(), handouts: Vec::new() };
         receivers.entry(comparable(&to.address)).or_insert_with(new).handouts.push(handout);
     }
@@ -140,11 +140,11 @@ fn receivers(app: &App, db: &ReadTx<'_>, found: Vec<TransitionContext>) -> Resul
 
 /// The handouts of a mail by department, the first ones listed.
 fn sections(db: &ReadTx<'_>, handouts: Vec<Handout>) -> Result<Vec<DigestSection>> {
-    let keys: Vec<i64> = handouts.iter().take(MAX_LISTED).map(|one| one.standing.row.key).collect();
+    let keys: Vec<i64> = handouts.iter().take(MAX_LISTED).map(|one| one.citation.row.key).collect();
     let mut numbers = db.first_item_numbers(&keys)?;
     // By name; those without a department come last.
     let mut sections: BTreeMap<(bool, String, String), DigestSection> = BTreeMap::new();
-    for (n, Handout { standing: TransitionContext { row, state, due_on }, has_contact }) in
+    for (n, Handout { citation: ReviewedCitation { row, state, due_on }, has_contact }) in
         handouts.into_iter().enumerate()
     {
         let name = row.department.as_deref().unwrap_or_default();

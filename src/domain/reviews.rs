@@ -13,7 +13,7 @@ use crate::model::job::Job;
 use crate::model::orders::state::checked_note;
 use crate::model::reviews::review::{
     PAGE, ReviewAction, ReviewChange, ReviewCounts, ReviewEntry, ReviewJobRequest, ReviewPage, ReviewState,
-    standing,
+    review_status,
 };
 use crate::search::fold;
 use crate::store::{Editor, ReadTx, ReviewBatch, ReviewDay, ReviewRow, Saved, WriteTx};
@@ -31,7 +31,7 @@ pub struct ReviewFilter {
 }
 
 /// A citation with its sort key.
-pub(super) struct TransitionContext {
+pub(super) struct ReviewedCitation {
     pub(super) row: ReviewRow,
     pub(super) state: ReviewState,
     pub(super) due_on: Option<Day>,
@@ -52,7 +52,7 @@ pub fn all_reviews(app: &App, actor: &Actor, filter: &ReviewFilter) -> Result<Re
 fn page(app: &App, filter: &ReviewFilter, start: usize, most: usize) -> Result<ReviewPage> {
     app.store.read(|db| {
         let today = Day::from(clock::today());
-        let mut found = standings(app, db, filter.department.as_deref(), today)?;
+        let mut found = reviewed_citations(app, db, filter.department.as_deref(), today)?;
         let reviewers = reviewers(&found);
         if let Some(reviewer) = filter.reviewer.as_deref().map(value_key) {
             found.retain(|one| one.row.reviewer.as_deref().map(value_key).as_ref() == Some(&reviewer));
@@ -70,7 +70,7 @@ fn page(app: &App, filter: &ReviewFilter, start: usize, most: usize) -> Result<R
             (rank, one.due_on, fold(&one.row.title), one.row.id.clone())
         });
         let all = found.len();
-        let shown: Vec<TransitionContext> = found.into_iter().skip(start).take(most).collect();
+        let shown: Vec<ReviewedCitation> = found.into_iter().skip(start).take(most).collect();
         Ok(ReviewPage { counts, found: all, citations: entries(db, shown)?, reviewers })
     })
 }
@@ -80,38 +80,38 @@ pub(super) fn overdue(app: &App, db: &ReadTx<'_>, today: Day) -> Result<u64> {
     let settings = &app.settings.review;
     let is_overdue = |day: &ReviewDay| {
         let cycle = day.cycle_months.unwrap_or(settings.cycle_months);
-        standing(day.reviewed, cycle, settings.warn_days, today).0 == ReviewState::Overdue
+        review_status(day.reviewed, cycle, settings.warn_days, today).0 == ReviewState::Overdue
     };
     Ok(db.review_days()?.iter().filter(|day| is_overdue(day)).map(|day| day.citations).sum())
 }
 
 /// Every citation that is not obsolete with where it stands on the day `today`, in no order.
-pub(super) fn standings(
+pub(super) fn reviewed_citations(
     app: &App,
     db: &ReadTx<'_>,
     department: Option<&str>,
     today: Day,
-) -> Result<Vec<TransitionContext>> {
+) -> Result<Vec<ReviewedCitation>> {
     let settings = &app.settings.review;
     let stands = |row: ReviewRow| {
         let cycle = row.cycle_months.unwrap_or(settings.cycle_months);
-        let (state, due_on) = standing(row.reviewed, cycle, settings.warn_days, today);
-        TransitionContext { row, state, due_on }
+        let (state, due_on) = review_status(row.reviewed, cycle, settings.warn_days, today);
+        ReviewedCitation { row, state, due_on }
     };
     Ok(db.review_rows(department)?.into_iter().map(stands).collect())
 }
 
 /// The reviewers of these citations, each in one spelling, in the order of the alphabet.
-fn reviewers(found: &[TransitionContext]) -> Vec<String> {
+fn reviewers(found: &[ReviewedCitation]) -> Vec<String> {
     let named = found.iter().filter_map(|one| one.row.reviewer.as_ref());
     let by_key: BTreeMap<String, &String> = named.map(|name| (value_key(name), name)).collect();
     by_key.into_values().cloned().collect()
 }
 
-fn entries(db: &ReadTx<'_>, shown: Vec<TransitionContext>) -> Result<Vec<ReviewEntry>> {
+fn entries(db: &ReadTx<'_>, shown: Vec<ReviewedCitation>) -> Result<Vec<ReviewEntry>> {
     let keys: Vec<i64> = shown.iter().map(|one| one.row.key).collect();
     let mut languages = db.review_languages(&keys)?;
-    let entry = |TransitionContext { row, state, due_on }| {
+    let entry = |ReviewedCitation { row, state, due_on }| {
         Ok(ReviewEntry {
             readable_id: db.current_readable_id(row.key)?.unwrap_or_else(|| row.id.clone()),
             id: row.id,
@@ -155,7 +155,7 @@ pub fn add_job(app: &App, request: &ReviewJobRequest, actor: &Actor) -> Result<J
     let job = app.store.write(|db| {
         let citations = known(db, request)?;
         db.add_review_job(&id, &change, &citations, actor.editor())?;
-        db.job(&id)?.ok_or_else(|| Error::internal("adding a job", "it is not there"))
+        db.job(&id)?.ok_or_else(|| Error::internal("adding a job", "it was not found"))
     })?;
     app.job_added.notify_one();
     Ok(job)

@@ -38,12 +38,12 @@ pub struct GapFilter {
 pub fn request(
     app: &App,
     person: &Person,
-    wish: &NewTranslationRequest,
+    request: &NewTranslationRequest,
 ) -> Result<(TranslationRequest, bool)> {
-    let (tag, note) = wish.check()?;
+    let (tag, note) = request.check()?;
     let id = uuid::Uuid::now_v7().to_string();
     app.store.write(|db| {
-        let key = citation_key(db, &wish.citation)?
+        let key = citation_key(db, &request.citation)?
             .ok_or_else(|| Error::invalid("citation", "The citation was not found."))?;
         let citation = db.citation(key)?;
         if citation.obsolete {

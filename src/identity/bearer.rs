@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// How long the result for a token is cached, in seconds from before the request to the provider. Nothing that
 /// remembers a caller by a token may do so for longer: a revoked token ends within this time.
-const COUNTS_FOR_S: i64 = 60;
+const TOKEN_TTL_S: i64 = 60;
 
 impl Identity {
     /// The claims of a bearer token that is valid at `now`, in seconds since 1970. Concurrent calls with a new token
@@ -54,7 +54,7 @@ impl Identity {
             self.opaque_by_userinfo(&found, token).await?
         };
         let ends = claims.get("exp").and_then(Value::as_f64).map(|exp| exp as i64 + LEEWAY_S);
-        let until = ends.unwrap_or(i64::MAX).min(now + COUNTS_FOR_S);
+        let until = ends.unwrap_or(i64::MAX).min(now + TOKEN_TTL_S);
         Ok(CheckedToken { claims, until })
     }
 

@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_lines_are_told_apart_from_good_ones() {
+    fn invalid_lines_are_distinguished_from_valid_ones() {
         let long = format!("{{\"title\":\"{}\"}}", "a".repeat(MAX_BYTES));
         let text = format!("{{\"title\":\"A\"}}\n\r\n{{oops\r\n{long}\n{{\"title\":\"B\"}}");
         let records: Vec<_> = read(text.as_bytes()).iter().map(|r| (r.line, r.json.is_ok())).collect();

@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rename_a_deletion_and_a_contact_are_told_apart() {
+    fn a_rename_a_deletion_and_a_contact_are_distinguished() {
         let updates = check(serde_json::json!({"type": "Batch Update", "config": [
             {"type": "tags", "oldValue": " Asthma ", "newValue": "Asthma  care"},
             {"type": "keywords", "oldValue": "Old", "newValue": null},

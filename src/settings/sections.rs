@@ -29,7 +29,7 @@ pub struct Settings {
     /// When citations are to be reviewed.
     pub review: Review,
     /// Whether the addresses of handouts are checked.
-    pub links: LinkWatch,
+    pub links: LinkCheckSettings,
     /// Whether this server is a replica.
     pub replica: Replica,
 }
@@ -275,7 +275,7 @@ impl Default for Review {
 /// `[links]`
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct LinkWatch {
+pub struct LinkCheckSettings {
     /// Whether every address is checked each night.
     pub check: LinkChecks,
     /// Hour of the day at which the night begins, local time, 0 to 23.
@@ -294,9 +294,9 @@ pub enum LinkChecks {
     Nightly,
 }
 
-impl Default for LinkWatch {
+impl Default for LinkCheckSettings {
     fn default() -> Self {
-        LinkWatch { check: LinkChecks::Off, hour: 3, allow_hosts: Vec::new() }
+        LinkCheckSettings { check: LinkChecks::Off, hour: 3, allow_hosts: Vec::new() }
     }
 }
 

@@ -50,8 +50,8 @@ fn section(
             (None, ..) => {
                 let known = names_in(name).join(", ");
                 let what = match name {
-                    "" => format!("there is no such section; there are {known}"),
-                    _ => format!("there is no such setting; [{name}] knows {known}"),
+                    "" => format!("unknown section; the sections are {known}"),
+                    _ => format!("unknown setting; [{name}] knows {known}"),
                 };
                 given.error(&source, &path, &what);
             }
@@ -84,8 +84,8 @@ pub(super) fn environment(given: &mut Given) {
                 let section = path.rsplit_once('.').map_or("", |(section, _)| section);
                 let known = names_in(if is_section(section) { section } else { "" }).join(", ");
                 let what = match is_section(section) {
-                    true => format!("there is no such setting; [{section}] knows {known}"),
-                    false => format!("there is no such section; there are {known}"),
+                    true => format!("unknown setting; [{section}] knows {known}"),
+                    false => format!("unknown section; the sections are {known}"),
                 };
                 given.error(&source, &path, &what);
             }

@@ -82,7 +82,7 @@ impl<'a> Deref for WriteTx<'a> {
 }
 
 impl Database {
-    /// Opens the database of a data directory for `purpose`, making it when it is not there.
+    /// Opens the database of a data directory for `purpose`, creating it if it does not exist.
     pub fn open(data_dir: &Path, lock: DataLock, purpose: Purpose) -> Result<Database> {
         let path = data_dir.join(FILE_NAME);
         if path.symlink_metadata().is_err() {

@@ -3,7 +3,7 @@
 use crate::model::category::{Category, value_key};
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
-use crate::model::link_check::link::{FileMarks, LinkMark, LinkState, Night, TransitionContext};
+use crate::model::link_check::link::{FileMarks, LinkMark, LinkState, Night, UrlState};
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
@@ -53,7 +53,7 @@ pub struct KnownState {
 #[derive(Debug, Clone)]
 pub struct KnownLink {
     /// Its state.
-    pub standing: TransitionContext,
+    pub url_state: UrlState,
     /// The file that was there; `None` when none ever was.
     pub file: Option<FileMarks>,
 }
@@ -66,7 +66,7 @@ pub struct LinkUpdate<'a> {
     /// Why.
     pub reason: Option<&'a str>,
     /// Where the address stands now.
-    pub standing: TransitionContext,
+    pub url_state: UrlState,
     /// The file that is or once was there.
     pub file: Option<&'a FileMarks>,
 }
@@ -186,7 +186,7 @@ impl ReadTx<'_> {
                         sha256: row.get(7)?,
                     };
                     Ok(KnownLink {
-                        standing: TransitionContext {
+                        url_state: UrlState {
                             state: state(row, 0)?,
                             bad_nights: row.get(1)?,
                             night: row.get_ref(2)?.as_str_or_null()?.and_then(Day::parse),
@@ -277,9 +277,9 @@ impl WriteTx<'_> {
                     url,
                     update.result.name(),
                     update.reason,
-                    update.standing.state.name(),
-                    update.standing.bad_nights,
-                    update.standing.night.map(|night| night.to_string()),
+                    update.url_state.state.name(),
+                    update.url_state.bad_nights,
+                    update.url_state.night.map(|night| night.to_string()),
                     now(),
                     update.file.is_some(),
                     file.etag,

@@ -43,7 +43,7 @@ pub use files::target::{Target, write_whole};
 pub use handle::Store;
 pub use import_ids::ImportIds;
 pub use jobs::batch::NextWork;
-pub use jobs::bulk_edits::{BulkEditBatch, BulkItem, MadeVersion, Outcome};
+pub use jobs::bulk_edits::{BulkEditBatch, BulkItem, Outcome, SavedVersion};
 pub use jobs::reviews::ReviewBatch;
 pub use link_checks::{KnownLink, LinkRow, LinkUpdate};
 pub use lookups::value_history::Renames;

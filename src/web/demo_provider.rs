@@ -20,8 +20,8 @@ use std::sync::{Mutex, PoisonError};
 pub const CLIENT_ID: &str = "handout-demo";
 /// Path prefix of the provider.
 pub const PATH: &str = "/demo-idp";
-const TOKENS_FOR_S: i64 = 3600;
-const CODES_FOR_S: i64 = 120;
+const TOKEN_TTL_S: i64 = 3600;
+const CODE_TTL_S: i64 = 120;
 
 /// Members of this group work on the demo's orders.
 pub const COPY_CENTER_GROUP: &str = "copy-center";
@@ -136,7 +136,7 @@ impl DemoProvider {
         claims["iss"] = json!(self.issuer);
         claims["aud"] = json!(CLIENT_ID);
         claims["iat"] = json!(now);
-        claims["exp"] = json!(now + TOKENS_FOR_S);
+        claims["exp"] = json!(now + TOKEN_TTL_S);
         claims
     }
 
@@ -162,7 +162,7 @@ impl DemoProvider {
         Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(json!({
             "access_token": self.access_token(account),
             "token_type": "Bearer",
-            "expires_in": TOKENS_FOR_S,
+            "expires_in": TOKEN_TTL_S,
             "refresh_token": refresh,
             "id_token": self.id_token(account, nonce),
         })))
@@ -297,7 +297,7 @@ async fn authorize(provider: Provider, asked: web::Form<Asked>) -> HttpResponse 
             redirect: asked.redirect_uri.clone(),
             nonce: Some(asked.nonce).filter(|nonce| !nonce.is_empty()),
             challenge: asked.code_challenge,
-            until: now + CODES_FOR_S,
+            until: now + CODE_TTL_S,
         },
     );
     let parameters = url::form_urlencoded::Serializer::new(String::new())

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_callbacks_at_once_one_uses_the_sign_in() {
+    fn one_of_many_concurrent_callbacks_uses_the_sign_in() {
         let (pending, now) = (PendingSignIns::new(), Instant::now());
         let used = std::thread::scope(|scope| {
             let callbacks: Vec<_> = (0..40).map(|_| scope.spawn(|| pending.callback("a", now))).collect();

@@ -234,10 +234,10 @@ fn failure(
         let try_again = escaped(texts.sign_in_try_again);
         format!("<p><a href=\"/login?return={}\">{try_again}</a></p>\n", escaped(&query))
     });
-    let [title, message, go_on, to_catalogue] =
-        [texts.sign_in_title, message, texts.sign_in_go_on, texts.sign_in_to_catalogue].map(escaped);
+    let [title, message, continue_text, to_catalogue] =
+        [texts.sign_in_title, message, texts.sign_in_continue, texts.sign_in_to_catalogue].map(escaped);
     let body = format!(
-        "<main>\n<h1>{title}</h1>\n<p>{message}</p>\n<p>{go_on}</p>\n{again}\
+        "<main>\n<h1>{title}</h1>\n<p>{message}</p>\n<p>{continue_text}</p>\n{again}\
          <p><a href=\"/\">{to_catalogue}</a></p>\n</main>"
     );
     HttpResponse::build(status)

@@ -7,9 +7,9 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 const SAVE_INTERVAL: Duration = Duration::from_secs(2);
-/// What was searched for is written once in so many rounds: every six seconds.
+/// Search counts are written every this many rounds: every six seconds.
 const ROUNDS_PER_COUNT_SAVE: u32 = 3;
-/// Ended sign-ins and old counts are removed once in so many rounds: every ten minutes.
+/// Expired sign-ins and old counts are deleted every this many rounds: every ten minutes.
 const ROUNDS_PER_CLEANUP: u32 = 300;
 
 /// Runs until `stop` is set; what was noted is written first.

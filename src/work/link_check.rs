@@ -4,7 +4,7 @@
 //! stopped drops the tasks and with them their connections: an address whose check was not kept is still due.
 
 use crate::domain::app::App;
-use crate::domain::link_check::checking::{LinkWatch, NightPlan};
+use crate::domain::link_check::checking::{LinkChecker, NightPlan};
 use crate::settings::LinkChecks;
 use crate::work::link_check_requests;
 use std::sync::Arc;
@@ -19,26 +19,26 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Runs until `stop` changes; what is being asked then is dropped.
 pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
-    let watch = Arc::new(LinkWatch::new(app.clone()));
+    let checker = Arc::new(LinkChecker::new(app.clone()));
     let nightly = app.settings.links.check == LinkChecks::Nightly;
     let nights = async {
         if nightly {
-            all_nights(&watch).await;
+            all_nights(&checker).await;
         } else {
             std::future::pending::<()>().await;
         }
     };
     tokio::select! {
         () = nights => {}
-        () = link_check_requests::run(&app, &watch) => {}
+        () = link_check_requests::run(&app, &checker) => {}
         _ = stop.wait_for(|stopped| *stopped) => {}
     }
 }
 
-async fn all_nights(watch: &Arc<LinkWatch>) {
+async fn all_nights(checker: &Arc<LinkChecker>) {
     loop {
-        match watch.plan().await {
-            Ok(Some(plan)) => one_night(watch, plan).await,
+        match checker.plan().await {
+            Ok(Some(plan)) => one_night(checker, plan).await,
             Ok(None) => {}
             Err(e) => tracing::error!(cause = %e, "which links are due cannot be read; trying again"),
         }
@@ -47,7 +47,7 @@ async fn all_nights(watch: &Arc<LinkWatch>) {
 }
 
 /// Checks everything that is due in a night. What fails for an error of our own is still due.
-async fn one_night(watch: &Arc<LinkWatch>, plan: NightPlan) {
+async fn one_night(checker: &Arc<LinkChecker>, plan: NightPlan) {
     let night = plan.night;
     let count: usize = plan.hosts.iter().map(Vec::len).sum();
     if count > 0 {
@@ -58,13 +58,13 @@ async fn one_night(watch: &Arc<LinkWatch>, plan: NightPlan) {
         if tasks.len() >= MAX_HOSTS {
             ended(tasks.join_next().await);
         }
-        let watch = watch.clone();
+        let checker = checker.clone();
         tasks.spawn(async move {
             for address in addresses {
-                if !watch.is_night(night) {
+                if !checker.is_night(night) {
                     return;
                 }
-                if let Err(e) = watch.check(&address, Some(night)).await {
+                if let Err(e) = checker.check(&address, Some(night)).await {
                     tracing::error!(cause = %e, "a check of a link could not be kept; trying again");
                     tokio::time::sleep(CHECK_INTERVAL).await;
                 }
@@ -74,7 +74,7 @@ async fn one_night(watch: &Arc<LinkWatch>, plan: NightPlan) {
     while let Some(task) = tasks.join_next().await {
         ended(Some(task));
     }
-    match watch.finish(night).await {
+    match checker.finish(night).await {
         Ok(true) if count > 0 => tracing::info!(links = count, "all links of this night were checked"),
         Ok(_) => {}
         Err(e) => tracing::error!(cause = %e, "the end of a night of link checks could not be kept"),

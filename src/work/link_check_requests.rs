@@ -4,7 +4,7 @@
 //! another one begin at once.
 
 use crate::domain::app::App;
-use crate::domain::link_check::checking::{LinkWatch, host_name};
+use crate::domain::link_check::checking::{LinkChecker, host_name};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,17 +16,17 @@ const MAX_HOSTS: usize = 16;
 const POLL_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Runs until it is dropped.
-pub(super) async fn run(app: &Arc<App>, watch: &Arc<LinkWatch>) {
+pub(super) async fn run(app: &Arc<App>, checker: &Arc<LinkChecker>) {
     let mut checks: JoinSet<()> = JoinSet::new();
     let mut hosts: HashMap<Id, String> = HashMap::new();
     let mut turns = HostTurns::default();
     loop {
-        match watch.requested().await {
+        match checker.requested().await {
             Ok(requested) => {
                 while let Some(url) = turns.next(&requested) {
-                    let (watch, host) = (watch.clone(), host_name(&url));
+                    let (checker, host) = (checker.clone(), host_name(&url));
                     let check = checks.spawn(async move {
-                        if let Err(e) = watch.check(&url, None).await {
+                        if let Err(e) = checker.check(&url, None).await {
                             tracing::error!(cause = %e, "a link check could not be saved; trying again");
                             tokio::time::sleep(POLL_INTERVAL).await;
                         }

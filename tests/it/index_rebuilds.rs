@@ -17,7 +17,7 @@ async fn version_found(visitor: &Caller) -> u64 {
     title.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("{answer:?}"))
 }
 
-/// Searches until told to stop; the first answer that was older than one before, as both versions.
+/// Searches until stopped; the first answer that was older than one before, as both versions.
 async fn step_back(visitor: Caller, stop: Arc<AtomicBool>) -> Option<(u64, u64)> {
     let mut newest = 0;
     while !stop.load(Ordering::Relaxed) {

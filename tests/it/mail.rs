@@ -43,7 +43,7 @@ async fn wait_for_mail(staff: &Caller, mailed: &str) {
 }
 
 #[tokio::test]
-async fn an_order_reaches_the_copy_center_and_the_verified_address_of_whoever_ordered() {
+async fn an_order_reaches_the_copy_center_and_the_verified_address_of_the_orderer() {
     let folder = tempfile::tempdir().unwrap();
     let (provider, mail_server) = (Provider::start(), MailServer::start());
     let server = start(&folder.path().join("data"), &provider, &mail_server.url());
@@ -237,10 +237,10 @@ async fn the_last_error_of_the_outbox_is_the_latest_one() {
     server.kill();
     let db = database(&data);
     db.execute_batch(
-        "UPDATE outbox SET last_error = 'zzz the first fault', tried = 1000 WHERE order_key = 1; \
-         UPDATE outbox SET last_error = 'aaa the latest fault', tried = 2000 WHERE order_key = 2;",
+        "UPDATE outbox SET last_error = 'zzz the first error', tried = 1000 WHERE order_key = 1; \
+         UPDATE outbox SET last_error = 'aaa the latest error', tried = 2000 WHERE order_key = 2;",
     )
     .unwrap();
     let (_, report) = command(&data, &["check"]);
-    assert!(report.contains("aaa the latest fault"), "{report}");
+    assert!(report.contains("aaa the latest error"), "{report}");
 }

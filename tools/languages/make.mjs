@@ -29,7 +29,7 @@ function byBytes(a, b) {
 }
 
 /** A name as it stands alone in a list: with a capital, unless it has one further on. */
-function standingAlone(name, tag) {
+function nameAlone(name, tag) {
   const first = name.split(/\s/u)[0];
   if (first !== first.toLowerCase()) return name;
   const [letter] = name;
@@ -53,7 +53,7 @@ const locales = new URL("node_modules/cldr-localenames-full/main/", here);
 for (const locale of readdirSync(locales)) {
   if (!existsSync(new URL(`${locale}/languages.json`, locales))) continue;
   const name = namesIn(locale)[locale];
-  if (name && name !== locale) own.set(locale, standingAlone(name, locale));
+  if (name && name !== locale) own.set(locale, nameAlone(name, locale));
 }
 for (const addition of additions()) if (addition.own) own.set(addition.tag, addition.own);
 

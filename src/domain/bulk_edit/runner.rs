@@ -7,7 +7,7 @@ use crate::model::bulk_edit::change::BulkChange;
 use crate::model::category::{Category, same_value};
 use crate::model::citations::draft::{Completeness, citation_from_json};
 use crate::model::error::{Error, Result};
-use crate::store::{BulkEditBatch, BulkItem, Editor, MadeVersion, Outcome, ReadTx, Saved, WriteTx};
+use crate::store::{BulkEditBatch, BulkItem, Editor, Outcome, ReadTx, Saved, SavedVersion, WriteTx};
 
 /// Changes the next citations of a job, each as a version of its own, in one transaction with their marks. The index follows
 /// at its own pace: searches are not slowed down by a commit of the index for each step.
@@ -50,7 +50,7 @@ fn decision(db: &ReadTx<'_>, change: &BulkChange, item: &BulkItem) -> Result<Dec
 }
 
 /// What a citation becomes when a job's change to it is undone.
-fn undone(db: &ReadTx<'_>, change: &BulkChange, citation: i64, made: MadeVersion) -> Result<Decision> {
+fn undone(db: &ReadTx<'_>, change: &BulkChange, citation: i64, made: SavedVersion) -> Result<Decision> {
     let earlier = db.earlier_version(citation, made.version.saturating_sub(1))?;
     let Some(earlier) = earlier else {
         return Ok(Decision::Skipped("Its earlier version was not found.".into()));
@@ -87,7 +87,7 @@ fn apply(db: &WriteTx<'_>, job: i64, item: &BulkItem, decision: &Decision, edito
         Decision::Unchanged => Outcome::Unchanged,
         Decision::Becomes(wanted) => match editing::save(db, wanted, editor)? {
             Saved::Unchanged(_) => Outcome::Unchanged,
-            Saved::Added(key) | Saved::Changed(key) => Outcome::Changed(MadeVersion {
+            Saved::Added(key) | Saved::Changed(key) => Outcome::Changed(SavedVersion {
                 version: db.present_version(key)?,
                 lookups: db.latest_lookup_change()?,
             }),

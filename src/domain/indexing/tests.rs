@@ -110,7 +110,7 @@ proptest! {
 
 /// What opening leaves for later is looked at before the first change is applied.
 #[test]
-fn an_index_whose_stored_documents_are_damaged_is_built_anew() {
+fn an_index_whose_stored_documents_are_damaged_is_rebuilt() {
     let folder = tempfile::tempdir().unwrap();
     let mut settings = Settings::default();
     settings.data.dir = folder.path().to_owned();

@@ -7,9 +7,7 @@ use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::Result;
 use crate::model::link_check::address::AllowedHosts;
-use crate::model::link_check::link::{
-    Checked, Night, NightAction, TransitionContext, night_action, night_at,
-};
+use crate::model::link_check::link::{Checked, Night, NightAction, UrlState, night_action, night_at};
 use crate::store::{KnownLink, LinkUpdate, WriteTx};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,7 +15,7 @@ use tokio::sync::OnceCell;
 use url::Url;
 
 /// Checks URLs and stores the results.
-pub struct LinkWatch {
+pub struct LinkChecker {
     app: Arc<App>,
     /// Created for the first check: loading the machine's certificate authorities takes time and memory.
     checker: OnceCell<Checker>,
@@ -32,10 +30,10 @@ pub struct NightPlan {
     pub hosts: Vec<Vec<String>>,
 }
 
-impl LinkWatch {
+impl LinkChecker {
     /// Configured by the settings.
-    pub fn new(app: Arc<App>) -> LinkWatch {
-        LinkWatch { app, checker: OnceCell::new() }
+    pub fn new(app: Arc<App>) -> LinkChecker {
+        LinkChecker { app, checker: OnceCell::new() }
     }
 
     async fn checker(&self) -> Result<&Checker> {
@@ -56,7 +54,7 @@ impl LinkWatch {
             let last = app.store.read(|db| db.link_night())?;
             let night = match night_action(clock::local().datetime(), app.settings.links.hour, last) {
                 NightAction::Wait => return Ok(None),
-                NightAction::GoOn(night) => night,
+                NightAction::Resume(night) => night,
                 NightAction::Begin(night) => {
                     app.store.write(|db| db.set_link_night(Night { day: night, finished: false }))?;
                     night
@@ -99,7 +97,7 @@ impl LinkWatch {
         let (is_shown, known) =
             blocking(move || app.store.read(|db| Ok((db.is_link(&address)?, db.known_link(&address)?))))
                 .await?;
-        let counted = night.is_some() && known.as_ref().is_some_and(|known| known.standing.night == night);
+        let counted = night.is_some() && known.as_ref().is_some_and(|known| known.url_state.night == night);
         let checked = match is_shown && !counted {
             true => Some(self.checker().await?.check(url, known.and_then(|known| known.file).as_ref()).await),
             false => None,
@@ -126,8 +124,7 @@ fn keep(
     known: Option<KnownLink>,
     night: Option<Day>,
 ) -> Result<()> {
-    let (standing, before) =
-        known.map_or((TransitionContext::NEW, None), |known| (known.standing, known.file));
+    let (url_state, before) = known.map_or((UrlState::NEW, None), |known| (known.url_state, known.file));
     let digest_before = before.as_ref().and_then(|file| file.sha256.clone());
     let file = match &checked.file {
         // The file was not read again, because nothing about it differs.
@@ -139,11 +136,11 @@ fn keep(
         Some(today) => Some(today.clone()),
         None => before,
     };
-    let standing = standing.after(checked.result, night);
+    let url_state = url_state.after(checked.result, night);
     let update = LinkUpdate {
         result: checked.result,
         reason: checked.reason.as_deref(),
-        standing,
+        url_state,
         file: file.as_ref(),
     };
     db.put_link(url, &update)?;

@@ -54,7 +54,7 @@ pub struct BatchTransition {
     pub id: String,
     /// The transition.
     pub outcome: Result<TransitionOutcome>,
-    /// The order's version now; `None` when there is no such order.
+    /// The order's version now; `None` when the order does not exist.
     pub version: Option<i64>,
 }
 
@@ -137,7 +137,7 @@ fn transition(
         true => TransitionRole::Administrator,
         false => TransitionRole::CopyCenter,
     };
-    db.standing(order)?.check_transition(to, by, note.is_some())?;
+    db.transition_context(order)?.check_transition(to, by, note.is_some())?;
     let sent = match to {
         OrderState::Sent => delivery(&db.line_counts(order.key)?, request.sent.as_deref())?,
         _ => Vec::new(),

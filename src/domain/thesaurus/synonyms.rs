@@ -262,8 +262,8 @@ mod tests {
         );
         assert_eq!(fields(&["fever", &"x".repeat(101)]), ["terms[1]"]);
         assert_eq!(fields(&["x"; 21])[0], "terms");
-        let tidy = check(draft(&[" high  temperature ", "fever"], true)).unwrap();
-        assert_eq!((tidy.terms[0].as_str(), tidy.one_way), ("high temperature", true));
+        let normalized = check(draft(&[" high  temperature ", "fever"], true)).unwrap();
+        assert_eq!((normalized.terms[0].as_str(), normalized.one_way), ("high temperature", true));
     }
 
     #[test]

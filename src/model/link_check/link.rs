@@ -93,7 +93,7 @@ impl LinkState {
 
 /// The state of a URL, and the nights that led to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TransitionContext {
+pub struct UrlState {
     /// Never [`LinkState::Changed`]: that depends on the citation.
     pub state: LinkState,
     /// On how many nights in a row it was gone or unreachable.
@@ -102,16 +102,15 @@ pub struct TransitionContext {
     pub night: Option<Day>,
 }
 
-impl TransitionContext {
+impl UrlState {
     /// Of an address that was never asked.
-    pub const NEW: TransitionContext =
-        TransitionContext { state: LinkState::Unchecked, bad_nights: 0, night: None };
+    pub const NEW: UrlState = UrlState { state: LinkState::Unchecked, bad_nights: 0, night: None };
 
     /// After a check in this night; `None` for one that somebody asked for, which is not a night.
     ///
     /// The state follows the result at once, but gone and unreachable are believed on the third night in a row: nights on
     /// which the address was not checked neither count nor end the row. Either of the two continues the other's row.
-    pub fn after(self, result: LinkState, night: Option<Day>) -> TransitionContext {
+    pub fn after(self, result: LinkState, night: Option<Day>) -> UrlState {
         let counts = night.is_some() && night != self.night;
         let bad_nights = match result.needs_nights() {
             true => self.bad_nights.saturating_add(u32::from(counts)),
@@ -119,7 +118,7 @@ impl TransitionContext {
         };
         let is_believed = !result.needs_nights() || bad_nights >= NIGHTS;
         let state = if is_believed { result } else { self.state };
-        TransitionContext { state, bad_nights, night: night.or(self.night) }
+        UrlState { state, bad_nights, night: night.or(self.night) }
     }
 }
 
@@ -147,7 +146,7 @@ pub enum NightAction {
     /// This night begins.
     Begin(Day),
     /// This night was begun and continues.
-    GoOn(Day),
+    Resume(Day),
 }
 
 /// Decides that. A night begins at the hour or, when no server ran then, later on the same day; it continues past midnight.
@@ -156,7 +155,7 @@ pub fn night_action(now: DateTime, hour: u8, last: Option<Night>) -> NightAction
     match last {
         Some(last) if last.day == night => match last.finished {
             true => NightAction::Wait,
-            false => NightAction::GoOn(night),
+            false => NightAction::Resume(night),
         },
         _ if now.date() == night.date() => NightAction::Begin(night),
         _ => NightAction::Wait,

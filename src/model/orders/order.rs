@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_good_order_is_tidied_and_dated_by_the_server() {
+    fn a_valid_order_is_normalized_and_dated_by_the_server() {
         let checked = order().check(day("2026-11-21"), day("2026-11-20")).unwrap();
         assert_eq!(
             (checked.name().as_str(), checked.date_of_order.as_deref()),

@@ -154,7 +154,7 @@ pub struct BatchItemOutcome {
     pub id: String,
     /// The HTTP status that a single request would have had.
     pub status: u16,
-    /// The order's version now; null when there is no such order.
+    /// The order's version now; null when the order does not exist.
     pub version: Option<i64>,
     /// Why the transition was not made; null if it was.
     pub detail: Option<String>,

@@ -199,8 +199,8 @@ mod tests {
             for to in OrderState::ALL {
                 for by in [TransitionRole::CopyCenter, TransitionRole::Administrator] {
                     for has_note in [false, true] {
-                        let standing = TransitionContext { state: from, has_unsent: false };
-                        let transition = standing.check_transition(to, by, has_note);
+                        let context = TransitionContext { state: from, has_unsent: false };
+                        let transition = context.check_transition(to, by, has_note);
                         assert_eq!(
                             transition.is_ok(),
                             allowed(from, to, by, has_note),
@@ -240,24 +240,24 @@ mod tests {
         fn any_sequence_of_transitions_stays_in_the_table(
             transitions in proptest::collection::vec((0_usize..6, any::<bool>(), any::<bool>(), any::<bool>()), 0..60),
         ) {
-            let mut standing = TransitionContext { state: Received, has_unsent: true };
+            let mut context = TransitionContext { state: Received, has_unsent: true };
             let mut events = vec![Received];
             for (to, administrator, has_note, whole) in transitions {
                 let to = OrderState::ALL[to];
                 let by = if administrator { TransitionRole::Administrator } else { TransitionRole::CopyCenter };
                 let before = events.len();
-                if standing.check_transition(to, by, has_note).is_ok() {
-                    let repeated = standing.state == Sent && to == Sent && standing.has_unsent;
-                    prop_assert!(repeated || allowed(standing.state, to, by, has_note));
-                    standing.state = to;
-                    standing.has_unsent &= !(to == Sent && whole);
+                if context.check_transition(to, by, has_note).is_ok() {
+                    let repeated = context.state == Sent && to == Sent && context.has_unsent;
+                    prop_assert!(repeated || allowed(context.state, to, by, has_note));
+                    context.state = to;
+                    context.has_unsent &= !(to == Sent && whole);
                     events.push(to);
                 } else {
-                    let repeated = standing.state == Sent && to == Sent && standing.has_unsent;
-                    prop_assert!(!repeated && !allowed(standing.state, to, by, has_note));
+                    let repeated = context.state == Sent && to == Sent && context.has_unsent;
+                    prop_assert!(!repeated && !allowed(context.state, to, by, has_note));
                 }
                 prop_assert!(events.len() >= before);
-                prop_assert_eq!(*events.last().unwrap(), standing.state);
+                prop_assert_eq!(*events.last().unwrap(), context.state);
             }
         }
     }

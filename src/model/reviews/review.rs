@@ -54,7 +54,7 @@ pub fn due_on(reviewed: Day, cycle_months: u32) -> Day {
 }
 
 /// Where a citation stands on the day `today`, with the day its next review is due; the day itself is not late yet.
-pub fn standing(
+pub fn review_status(
     reviewed: Option<Day>,
     cycle_months: u32,
     warn_days: u32,
@@ -314,7 +314,7 @@ mod tests {
     fn a_review_is_due_until_its_day_has_passed() {
         #[track_caller]
         fn check(today: &str, cycle: u32, warn: u32, expected: ReviewState) {
-            let (state, due) = standing(Some(day("2023-11-22")), cycle, warn, day(today));
+            let (state, due) = review_status(Some(day("2023-11-22")), cycle, warn, day(today));
             assert_eq!(state, expected, "{today}, {cycle} months, {warn} days");
             assert_eq!(due, Some(due_on(day("2023-11-22"), cycle)));
         }
@@ -328,7 +328,7 @@ mod tests {
         check("2026-11-23", 48, 90, ReviewState::Current);
         check("2023-11-22", 1, 3_650, ReviewState::Due);
         check("2020-01-01", 36, 90, ReviewState::Current);
-        assert_eq!(standing(None, 36, 90, day("2026-11-22")), (ReviewState::Never, None));
+        assert_eq!(review_status(None, 36, 90, day("2026-11-22")), (ReviewState::Never, None));
     }
 
     #[test]

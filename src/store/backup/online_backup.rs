@@ -23,13 +23,13 @@ const MAX_TRIES: u32 = 2_000;
 ///
 /// `made`, if given, is stored in the copy as its time of creation.
 ///
-/// `go_on` is called between steps; if it returns `false`, the result is [`Error::Unavailable`].
+/// `should_continue` is called between steps; if it returns `false`, the result is [`Error::Unavailable`].
 pub(in crate::store) fn copy_database(
     from: &Connection,
     to: &Path,
     doing: &str,
     made: Option<&str>,
-    mut go_on: impl FnMut() -> bool,
+    mut should_continue: impl FnMut() -> bool,
 ) -> Result<()> {
     let error = |e| store_error(doing, e).with_context(doing);
     let mut copy = Connection::open(to).map_err(error)?;
@@ -53,7 +53,7 @@ pub(in crate::store) fn copy_database(
                 }
                 _ => tries = 0,
             }
-            if !go_on() {
+            if !should_continue() {
                 return Err(Error::Unavailable(format!("{doing}: stopped")));
             }
         }
@@ -78,7 +78,7 @@ fn verify_copy(copy: &Path, doing: &str) -> Result<()> {
         Unusable::Damaged(what) => {
             Error::Conflict(format!("{doing}: the database is damaged ({what}); no copy was made"))
         }
-        other => other.of_copy(copy),
+        other => other.into_restore_error(copy),
     })
 }
 

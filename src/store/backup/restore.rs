@@ -127,13 +127,13 @@ fn prepare_copy(fresh: &Path, copy: &Path) -> Result<()> {
 /// Opens `fresh`, which was copied from `copy`, after it was checked through and through; one of an earlier version is
 /// migrated. It is complete without a log.
 pub(in crate::store) fn sound_copy(fresh: &Path, copy: &Path, doing: &str) -> Result<Connection> {
-    let of_copy = |error: Unusable| error.of_copy(copy);
+    let into_restore_error = |error: Unusable| error.into_restore_error(copy);
     if !has_content(fresh) {
-        return Err(Unusable::Empty.of_copy(copy));
+        return Err(Unusable::Empty.into_restore_error(copy));
     }
     let mut db = connect(fresh)?;
-    let version = examine(&db, fresh).map_err(of_copy)?;
-    look_for_damage(&db, fresh, false).map_err(of_copy)?;
+    let version = examine(&db, fresh).map_err(into_restore_error)?;
+    look_for_damage(&db, fresh, false).map_err(into_restore_error)?;
     // From here on the content of its log is in the file.
     let error = |e| store_error(doing, e).with_context(doing);
     db.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())).map_err(error)?;

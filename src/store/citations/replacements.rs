@@ -19,7 +19,7 @@ pub struct Replaceable {
 }
 
 impl ReadTx<'_> {
-    /// The citation with this very id and what replaces it; `None` when there is no such citation.
+    /// The citation with this very id and what replaces it; `None` if the citation does not exist.
     pub fn replaceable(&self, id: &str) -> Result<Option<Replaceable>> {
         self.db
             .prepare_cached("SELECT key, id, obsolete, replaced_by FROM citations WHERE id = ?1")

@@ -19,7 +19,7 @@ pub struct VersionEntry {
 /// One state of a citation as it stood at some moment.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StateThen {
-    /// As the JSON that it was kept as; `None` for the present one.
+    /// As the JSON that it was stored as; `None` for the present one.
     pub kept: Option<serde_json::Value>,
     /// From when the names of its values are.
     pub names: NamesOf,
@@ -64,7 +64,7 @@ impl ReadTx<'_> {
         rows.collect::<rusqlite::Result<Vec<_>>>().map_err(doing(what))
     }
 
-    /// An earlier state as the JSON it was kept as; `None` when there is no such version, or it is the present one.
+    /// An earlier state as the JSON it was stored as; `None` if the version does not exist or is the present one.
     pub fn earlier_version(&self, key: i64, version: u32) -> Result<Option<serde_json::Value>> {
         use rusqlite::OptionalExtension;
         let text: Option<String> = self

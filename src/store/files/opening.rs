@@ -64,7 +64,7 @@ impl Unusable {
     }
 
     /// The error about a copy that was to be restored.
-    pub fn of_copy(self, copy: &Path) -> Error {
+    pub fn into_restore_error(self, copy: &Path) -> Error {
         let copy = copy.display();
         Error::Conflict(match self {
             Unusable::Empty => format!("{copy} is empty (0 bytes); nothing was changed"),

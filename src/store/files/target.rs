@@ -63,7 +63,7 @@ impl Target {
             None => Ok(Target::Stdout),
             Some(end) if protected.has_name(&end) => Err(refused()),
             Some(end) if !folder(&end).is_dir() => Err(Error::NotFound(format!(
-                "writing {}: there is no folder {}",
+                "writing {}: the directory {} does not exist",
                 file.display(),
                 folder(&end).display()
             ))),

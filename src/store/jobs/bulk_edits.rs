@@ -34,12 +34,12 @@ pub struct BulkItem {
     /// The ETag that it must still have; empty in an undo.
     pub etag: String,
     /// What the job that is undone had made of it; `None` when the job is not an undo.
-    pub made: Option<MadeVersion>,
+    pub made: Option<SavedVersion>,
 }
 
 /// The version of a citation that a job made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MadeVersion {
+pub struct SavedVersion {
     /// Its number.
     pub version: u32,
     /// The latest number of the history of lookup values then.
@@ -50,7 +50,7 @@ pub struct MadeVersion {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome<'r> {
     /// Made this version of it.
-    Changed(MadeVersion),
+    Changed(SavedVersion),
     /// There was nothing to change.
     Unchanged,
     /// Left it as it is, for this reason.
@@ -89,7 +89,7 @@ impl ReadTx<'_> {
                     position: row.get(0)?,
                     citation: row.get(1)?,
                     etag: row.get(2)?,
-                    made: version.zip(lookups).map(|(version, lookups)| MadeVersion { version, lookups }),
+                    made: version.zip(lookups).map(|(version, lookups)| SavedVersion { version, lookups }),
                 })
             },
         )?;
@@ -146,7 +146,7 @@ impl ReadTx<'_> {
         serde_json::from_str(&json).map_err(|e| Error::internal(WHAT, e))
     }
 
-    /// The job with this id as far as undoing it goes; `None` when there is no such job.
+    /// The job with this id as far as undoing it goes; `None` if the job does not exist.
     pub fn undoable_job(&self, id: &str) -> Result<Option<UndoableJob>> {
         self.db
             .prepare_cached(

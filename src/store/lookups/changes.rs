@@ -17,7 +17,7 @@ const USERS: &str = "SELECT citation FROM citation_values WHERE value = ?1 \
      UNION SELECT citation FROM revision_dates WHERE language = ?1";
 
 impl ReadTx<'_> {
-    /// What renaming `value` to `new_value`, or deleting it, would touch; `None` when there is no such value.
+    /// What renaming `value` to `new_value`, or deleting it, would touch; `None` if the value does not exist.
     pub fn lookup_impact(
         &self,
         category: Category,

@@ -76,7 +76,7 @@ impl ReadTx<'_> {
     }
 
     /// What the next transition of an order depends on.
-    pub fn standing(&self, order: &OrderKey) -> Result<TransitionContext> {
+    pub fn transition_context(&self, order: &OrderKey) -> Result<TransitionContext> {
         let has_unsent = self.line_counts(order.key)?.iter().any(|line| line.sent < line.quantity);
         Ok(TransitionContext { state: order.state, has_unsent })
     }

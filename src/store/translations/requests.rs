@@ -95,7 +95,8 @@ impl WriteTx<'_> {
         }
         .map_err(doing(what))?;
         let request = self.translation_request(present.as_deref().unwrap_or(id))?;
-        let request = request.ok_or_else(|| crate::model::error::Error::internal(what, "it is not there"))?;
+        let request =
+            request.ok_or_else(|| crate::model::error::Error::internal(what, "it was not found"))?;
         Ok((request, present.is_none()))
     }
 

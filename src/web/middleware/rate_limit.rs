@@ -56,7 +56,7 @@ impl RateLimit {
         }
     }
 
-    /// Lets a visitor's request through, or says when to come back.
+    /// Lets a visitor's request through, or returns when to retry.
     pub fn check(&self, request: &HttpRequest, settings: &Server) -> Result<(), Problem> {
         self.wait(request, settings).map_or(Ok(()), |wait| Err(too_many(wait)))
     }
@@ -65,7 +65,7 @@ impl RateLimit {
     pub fn check_sign_in(&self, request: &HttpRequest, settings: &Server) -> Result<(), Duration> {
         let client = client_address(request, &settings.trusted_proxies);
         let (Some(_), Some(client)) = (&self.limiter, client) else { return Ok(()) };
-        self.tidy();
+        self.clean_up();
         let now = DefaultClock::default().now();
         self.sign_ins.check_key(&client_key(client)).map_err(|until| until.wait_time_from(now))
     }
@@ -114,12 +114,12 @@ impl RateLimit {
     fn wait(&self, request: &HttpRequest, settings: &Server) -> Option<Duration> {
         let limiter = self.limiter.as_ref()?;
         let client = client_address(request, &settings.trusted_proxies)?;
-        self.tidy();
+        self.clean_up();
         let now = DefaultClock::default().now();
         limiter.check_key(&client_key(client)).err().map(|until| until.wait_time_from(now))
     }
 
-    fn tidy(&self) {
+    fn clean_up(&self) {
         if self.seen.fetch_add(1, Ordering::Relaxed) % CLEANUP_INTERVAL_REQUESTS
             == CLEANUP_INTERVAL_REQUESTS - 1
         {

@@ -41,10 +41,10 @@ fn security(signed_in: bool) -> Vec<SecurityRequirement> {
 fn add_common_answers(operation: &mut Operation, changes: bool) {
     let always = [
         ("401", "The bearer token is not valid"),
-        ("429", "Too many requests of a caller who is not signed in; Retry-After says when to come back"),
+        ("429", "Too many requests of a caller who is not signed in; Retry-After says when to try again"),
         (
             "503",
-            "Something needed does not answer at the moment; Retry-After says when to come back. Or this server only \
+            "Something needed does not answer at the moment; Retry-After says when to try again. Or this server only \
              reads: `primary` is the address of the one that answers",
         ),
     ];
@@ -84,7 +84,7 @@ fn description(status: &str) -> &'static str {
         "404" => "It does not exist",
         "413" => "The body is too large",
         "422" => "What was sent is not allowed; `errors` names each field",
-        "429" => "Too many requests; Retry-After says when to come back",
+        "429" => "Too many requests; Retry-After says when to try again",
         "507" => "The disk is full; nothing was saved",
         _ => "See the status",
     }

@@ -299,7 +299,7 @@ async fn an_address_and_its_verification_of_two_sources_bind_nobody() {
 }
 
 #[tokio::test]
-async fn a_provider_in_trouble_is_told_in_words_and_tried_again() {
+async fn a_provider_error_is_explained_and_retried() {
     let site = Site::start();
     let discovery = "/.well-known/openid-configuration";
     let mut misnamed = site.provider.discovery();

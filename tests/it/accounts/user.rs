@@ -57,7 +57,7 @@ async fn a_person_sees_who_they_are() {
 }
 
 #[tokio::test]
-async fn favorites_and_order_list_are_kept_for_their_owner_alone() {
+async fn favorites_and_cart_are_stored_for_their_owner_alone() {
     let ward = ward().await;
     let id = &ward.handout["id"];
     let line = json!({

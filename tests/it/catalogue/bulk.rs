@@ -84,7 +84,7 @@ pub fn named(ids: &[&str]) -> Value {
     json!({"citations": ids.iter().map(|id| json!({"id": id})).collect::<Vec<_>>()})
 }
 
-fn faults(answer: &Answer) -> Vec<(String, String)> {
+fn errors(answer: &Answer) -> Vec<(String, String)> {
     assert_eq!(answer.status, 422, "{answer:?}");
     let errors = answer.body["errors"].as_array().unwrap();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -176,7 +176,7 @@ async fn every_field_is_changed_by_the_operations_that_make_sense() {
         for preview in [true, false] {
             let mut body = named(&["a"]);
             (body["change"], body["preview"]) = (json!({operation: {field: value}}), preview.into());
-            let found = faults(&catalogue.bulk(body).await);
+            let found = errors(&catalogue.bulk(body).await);
             assert_eq!(found.len(), 1, "{found:?}");
             assert!(found[0].0.starts_with(&format!("change.{operation}.{field}")), "{found:?}");
             assert!(found[0].1.ends_with('.'), "{found:?}");
@@ -332,7 +332,7 @@ async fn whom_it_is_for_must_be_said_once_and_exist() {
     let check = async |target: Value, field: &str| {
         let mut body = target;
         body["change"] = json!({"set": {"obsolete": true}});
-        let found = faults(&catalogue.bulk(body).await);
+        let found = errors(&catalogue.bulk(body).await);
         assert_eq!(found.len(), 1, "{found:?}");
         assert_eq!(found[0].0, field, "{found:?}");
     };
@@ -343,7 +343,7 @@ async fn whom_it_is_for_must_be_said_once_and_exist() {
     check(json!({"query": {"obsolete": "perhaps"}}), "query.obsolete").await;
     check(json!({"citations": [{"id": "a"}, {"id": "nobody", "etag": "\"1\""}]}), "citations[1].id").await;
     let both = catalogue.bulk(json!({"change": {"set": {"title": "A"}}})).await;
-    assert_eq!(faults(&both).len(), 2, "every fault at once");
+    assert_eq!(errors(&both).len(), 2, "every error at once");
     for body in
         [json!({"citations": [{"id": "a"}]}), json!({"citations": [{"id": "a"}], "change": {"drop": {}}})]
     {

@@ -75,7 +75,7 @@ async fn an_old_readable_id_answers_308() {
 }
 
 #[tokio::test]
-async fn of_eight_requests_with_one_id_one_adds_it() {
+async fn one_of_eight_requests_with_the_same_id_adds_it() {
     let library = library();
     let attempts = (0..8).map(|n| {
         let mut sent = citation(&format!("Attempt {n}"));
@@ -133,7 +133,7 @@ async fn an_unknown_citation_is_a_problem() {
 }
 
 #[tokio::test]
-async fn a_citation_is_sent_once_to_whoever_knows_it() {
+async fn an_unchanged_citation_is_not_sent_again() {
     let library = library();
     let added = library.add("Fever").await;
     let tag = library.visitor.get(&path(&added)).await.headers["etag"].clone();

@@ -83,7 +83,7 @@ async fn a_save_names_other_citations_in_use_with_the_same_title_number_or_addre
 }
 
 #[tokio::test]
-async fn a_citation_put_out_of_use_is_no_double_any_more() {
+async fn a_citation_put_out_of_use_is_no_longer_a_duplicate() {
     let (_folder, _server, admin) = library(&[handout("one", "Asthma", "", "https://x.example.org/1")]);
     let second = handout("two", "Asthma", "", "https://x.example.org/2");
     let added = admin.post("/api/citations", &second).await.unwrap();
@@ -97,7 +97,7 @@ async fn a_citation_put_out_of_use_is_no_double_any_more() {
 }
 
 #[tokio::test]
-async fn of_very_many_duplicates_some_are_named() {
+async fn some_of_very_many_duplicates_are_named() {
     let many: Vec<Value> = (0..60)
         .map(|n| handout(&format!("h{n}"), &format!("Handout {n}"), "", "https://x.example.org/all"))
         .collect();

@@ -80,8 +80,8 @@ async fn a_renamed_value_is_renamed_everywhere() {
 
 #[tokio::test]
 async fn a_value_of_thousands_is_renamed_in_a_fresh_index_while_people_search() {
-    const MANY: u64 = 5_200;
-    let more: Vec<Value> = (0..MANY)
+    const CITATIONS: u64 = 5_200;
+    let more: Vec<Value> = (0..CITATIONS)
         .map(|n| {
             let mut one = citation(&format!("Leaflet {n}"));
             one["keywords"] = json!(["Common"]);
@@ -92,10 +92,10 @@ async fn a_value_of_thousands_is_renamed_in_a_fresh_index_while_people_search() 
     let current = office.folder.path().join("data/index/current");
     let before = std::fs::read_to_string(&current).unwrap();
     let job = office.change(json!([{"type": "keywords", "oldValue": "Common", "newValue": "Usual"}])).await;
-    assert_eq!(job["changed"], json!(MANY), "{job}");
-    assert_eq!(office.count("keywords:'Usual'").await, MANY);
+    assert_eq!(job["changed"], json!(CITATIONS), "{job}");
+    assert_eq!(office.count("keywords:'Usual'").await, CITATIONS);
     assert_eq!(office.count("keywords:'Common'").await, 0);
-    assert_ne!(std::fs::read_to_string(&current).unwrap(), before, "it was built anew");
+    assert_ne!(std::fs::read_to_string(&current).unwrap(), before, "it was rebuilt");
     // Saves continue into the fresh one.
     let saved = office.admin.post("/api/citations", &citation("Quite fresh")).await.unwrap();
     assert_eq!(saved.status, 201);

@@ -5,7 +5,7 @@ use crate::support::hospital::Hospital;
 use crate::support::{PATIENCE, citation, order};
 use handout::model::clock;
 use handout::model::day::Day;
-use handout::model::reviews::review::{ReviewState, standing};
+use handout::model::reviews::review::{ReviewState, review_status};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -80,7 +80,7 @@ fn walked(all: &[Value]) -> Value {
     let is_overdue = |citation: &&&Value| {
         let reviewed = citation["deptReviewDate"].as_str().and_then(Day::parse);
         let cycle = citation["reviewCycleMonths"].as_u64().unwrap_or(36);
-        standing(reviewed, u32::try_from(cycle).unwrap(), 90, today).0 == ReviewState::Overdue
+        review_status(reviewed, u32::try_from(cycle).unwrap(), 90, today).0 == ReviewState::Overdue
     };
     let has = |citation: &Value, lang: &str| {
         citation["languages"].as_array().unwrap().iter().any(|version| version["lang"] == lang)

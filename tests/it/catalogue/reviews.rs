@@ -277,8 +277,8 @@ async fn a_job_reviews_what_nobody_has_changed_and_names_the_rest() {
     assert_eq!(ids(&hospital.reviews("reviewer=Grace%20Hopper").await).len(), 2);
     assert_eq!(hospital.versions("a").await[0]["changed"], json!(["reviewedBy"]));
 
-    let faults = hospital.job(&[("a", &a), ("nothing", "x")], json!({"action": "reviewed"})).await;
-    assert_eq!((faults.status, &faults.body["errors"][0]["field"]), (422, &json!("citations[1].id")));
+    let errors = hospital.job(&[("a", &a), ("nothing", "x")], json!({"action": "reviewed"})).await;
+    assert_eq!((errors.status, &errors.body["errors"][0]["field"]), (422, &json!("citations[1].id")));
     for body in [json!({"action": "erase"}), json!({"action": "reviewer"}), json!({})] {
         assert_eq!(hospital.job(&[("a", &a)], body).await.status, 422);
     }
@@ -286,7 +286,7 @@ async fn a_job_reviews_what_nobody_has_changed_and_names_the_rest() {
 
 /// Killed at any moment it continues at the next start: every citation has one new version, neither none nor two.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_job_that_is_killed_goes_on_at_the_next_start() {
+async fn a_killed_job_resumes_at_the_next_start() {
     const CITATIONS: usize = 300;
     let all: Vec<Value> =
         (0..CITATIONS).map(|n| reviewed(&format!("c{n}"), Some(ago(50, 0)), "Ada", "ICU")).collect();

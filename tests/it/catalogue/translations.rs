@@ -77,9 +77,9 @@ async fn the_same_person_asks_once_until_the_request_is_closed() {
     assert_eq!(hospital.translations("lang=so").await["citations"][0]["requests"], 1);
     assert_eq!(hospital.requests("state=open&citation=handout-a").await.len(), 2);
     assert_eq!(hospital.requests("citation=nothing").await.len(), 0);
-    let anew = ask(&hospital.staff, "a", "so", Value::Null).await;
-    assert_eq!(anew.status, 201, "it is wanted again");
-    assert_ne!(anew.body["id"], asked.body["id"]);
+    let again = ask(&hospital.staff, "a", "so", Value::Null).await;
+    assert_eq!(again.status, 201, "it is wanted again");
+    assert_ne!(again.body["id"], asked.body["id"]);
 
     let csv = hospital.text("/api/system/translation-requests/download?lang=so").await;
     assert_eq!(csv.lines().count(), 4, "{csv}");

@@ -131,7 +131,7 @@ async fn bodies_that_never_end_and_headers_too_large_are_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn sixty_four_clients_search_and_whoever_asks_too_much_is_told_when_to_come_back() {
+async fn sixty_four_clients_search_and_excess_requests_get_a_retry_after() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let start = Start::on(&folder.path().join("data"))
@@ -182,7 +182,7 @@ async fn sixty_four_clients_search_and_whoever_asks_too_much_is_told_when_to_com
     let (answered, refused, taken) = &mut *counts.lock().unwrap();
     let memory = server.memory_mb();
     println!(
-        "64 clients: {answered} answered, {refused} told 429, p50 {:?}, p99 {:?}; memory {memory} MB",
+        "64 clients: {answered} answered, {refused} got 429, p50 {:?}, p99 {:?}; memory {memory} MB",
         percentile(taken, 0.5),
         percentile(taken, 0.99),
     );

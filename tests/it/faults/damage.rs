@@ -36,7 +36,7 @@ async fn fill(data: &Path, provider: &Provider, count: u32) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_damaged_index_is_built_anew_at_start() {
+async fn a_damaged_index_is_rebuilt_at_start() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let index = data.join("index");

@@ -1,4 +1,4 @@
-//! No room: anyone who saves is told so, searching continues, and everything recovers when there is room again.
+//! A full disk: saves fail with a message, searching continues, and everything recovers when there is room again.
 
 use crate::support::provider::Provider;
 use crate::support::{Caller, Start, citation, command, order};
@@ -84,7 +84,7 @@ async fn save(admin: &Caller, n: u32) -> crate::support::Answer {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_full_disk_is_told_and_searching_goes_on() {
+async fn a_full_disk_is_reported_and_searching_continues() {
     let room = Room::new();
     let provider = Provider::start();
     let server = room.start().signed_in_at(&provider).run();
@@ -139,7 +139,7 @@ async fn a_full_disk_is_told_and_searching_goes_on() {
         staff.wait_until_found(&format!("\"{word}\""), 1).await;
     }
     println!(
-        "full disk ({}): {} saved before and after, the rest told 507, searching went on",
+        "full disk ({}): {} saved before and after, the rest got 507, searching continued",
         if room.mounted { "small file system" } else { "file size limit" },
         saved.len()
     );

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// Every citation gets one version of the change and one of the undo, neither none nor two, and is as before in the end.
 /// `HANDOUT_BULK_CITATIONS=5000` is the long form.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_change_that_is_killed_goes_on_at_the_next_start() {
+async fn a_killed_bulk_edit_resumes_at_the_next_start() {
     let citations = super::how_many("HANDOUT_BULK_CITATIONS", 400);
     let rounds = kill_rounds().min(20);
     let folder = tempfile::tempdir().unwrap();

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 const ORDERS: usize = 30;
 
 /// Of a batch that was cut off each step was taken whole, with its event and its mail, or not at all; what was sent is
-/// told once. Going on from what the list says completes it.
+/// reported once. Going on from what the list says completes it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_batch_that_is_killed_leaves_whole_steps() {
     let rounds = kill_rounds();

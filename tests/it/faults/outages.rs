@@ -101,5 +101,5 @@ async fn a_provider_that_never_answers_fails_all_who_wait_together() {
         assert_eq!(call.await.unwrap(), 503);
     }
     // One after the other they would take minutes, and the last ones would have run out of patience.
-    println!("provider silent: 12 calls told so after {:?}", begun.elapsed());
+    println!("provider silent: 12 calls failed after {:?}", begun.elapsed());
 }

@@ -134,7 +134,7 @@ async fn a_file_is_whole_however_slowly_it_is_read() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_flood_of_costly_searches_is_queued_or_told_to_come_back() {
+async fn a_flood_of_costly_searches_is_queued_or_refused_with_retry_after() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     catalogue(&data);

@@ -153,7 +153,7 @@ fn a_dry_run_that_cannot_read_the_catalogue_is_an_error() {
 }
 
 #[test]
-fn of_an_id_that_comes_twice_the_last_record_counts() {
+fn the_last_record_of_a_repeated_id_counts() {
     let folder = tempfile::tempdir().unwrap();
     let lines = [
         json!({"id": "a", "title": "First"}),

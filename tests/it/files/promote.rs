@@ -23,7 +23,7 @@ struct Replica {
 }
 
 impl Replica {
-    fn of(citations: u32) -> Replica {
+    fn with_citations(citations: u32) -> Replica {
         let folder = tempfile::tempdir().unwrap();
         let primary = folder.path().join("primary");
         let records: Vec<_> = (0..citations).map(|n| citation(&format!("Handout {n}"))).collect();
@@ -103,7 +103,7 @@ async fn signed_in(server: &Server, provider: &Provider) -> Browser {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_promoted_replica_goes_on_where_the_primary_was_and_gives_nothing_twice() {
+async fn a_promoted_replica_continues_where_the_primary_was_and_gives_nothing_twice() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let primary = folder.path().join("primary");
@@ -150,7 +150,7 @@ async fn a_promoted_replica_goes_on_where_the_primary_was_and_gives_nothing_twic
     }
 
     let server = start(&replica.data);
-    assert!(!server.log().contains("building the search index anew"), "{}", server.log());
+    assert!(!server.log().contains("rebuilding"), "{}", server.log());
     assert!(files_named(&replica.data, "replica-").is_empty());
     let (admin, staff) = (server.bearer(provider.admin()), server.bearer(provider.staff()));
     let after = admin.get(&path).await;
@@ -176,7 +176,7 @@ async fn a_promoted_replica_goes_on_where_the_primary_was_and_gives_nothing_twic
 
 #[test]
 fn the_folder_of_a_primary_is_not_promoted() {
-    let primary = Replica::of(1);
+    let primary = Replica::with_citations(1);
     let server = Start::on(&primary.data).run();
     let ended = primary.promote(GONE, &["--force"]);
     assert!(ended.error().contains("another handout server uses the data directory"), "{ended:?}");
@@ -200,7 +200,7 @@ fn settings_that_say_too_little_are_named() {
 
 #[test]
 fn a_file_that_is_no_whole_database_of_ours_is_refused() {
-    let replica = Replica::of(2);
+    let replica = Replica::with_citations(2);
     let other = |name: &str, make: &dyn Fn(&Path)| {
         let file = replica.folder.path().join(name);
         std::fs::copy(&replica.database, &file).unwrap();
@@ -247,7 +247,7 @@ fn a_file_that_is_no_whole_database_of_ours_is_refused() {
 /// What a whole restore makes, of an earlier version, still with the marks of a write-ahead log, and where no index is.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_whole_restore_of_an_earlier_version_is_promoted() {
-    let replica = Replica::of(3);
+    let replica = Replica::with_citations(3);
     let earlier = replica.folder.path().join("earlier");
     let file = make_earlier(&replica.database, 12, &earlier);
     let db = Connection::open(&file).unwrap();
@@ -257,6 +257,6 @@ async fn a_whole_restore_of_an_earlier_version_is_promoted() {
     assert_eq!(ended.code, Some(0), "{ended:?}");
     assert!(ended.stdout.contains("The search index was built."), "{ended:?}");
     let server = Start::on(&replica.data).run();
-    assert!(!server.log().contains("building the search index anew"), "{}", server.log());
+    assert!(!server.log().contains("rebuilding"), "{}", server.log());
     assert_eq!(server.visitor().found("handout").await, 3);
 }

@@ -46,7 +46,7 @@ async fn certificates_are_verified() {
     let authority = rcgen::CertifiedIssuer::self_signed(params, rcgen::KeyPair::generate().unwrap()).unwrap();
     let mut roots = RootCertStore::empty();
     roots.add(authority.der().clone()).unwrap();
-    let names = Fixed::of(&[("files.example", &[&["127.0.0.1"]])]);
+    let names = Fixed::new(&[("files.example", &[&["127.0.0.1"]])]);
     let servers = [
         (secure_server(Some(&authority), "files.example", false), LinkState::Ok, None),
         (

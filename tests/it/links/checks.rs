@@ -30,7 +30,7 @@ pub struct Fixed {
 }
 
 impl Fixed {
-    pub fn of(names: &[(&str, &[&[&str]])]) -> Fixed {
+    pub fn new(names: &[(&str, &[&[&str]])]) -> Fixed {
         let lists = |lists: &[&[&str]]| {
             lists.iter().map(|list| list.iter().map(|ip| ip.parse().unwrap()).collect()).collect()
         };

@@ -60,7 +60,7 @@ async fn no_redirect_leads_into_a_network_or_to_a_port_that_is_not_allowed() {
 
 #[tokio::test]
 async fn a_name_is_refused_for_one_inner_number() {
-    let names = Fixed::of(&[
+    let names = Fixed::new(&[
         ("inner.example", &[&["10.1.2.3"]]),
         ("both.example", &[&["93.184.216.34", "192.168.0.1"]]),
         ("mapped.example", &[&["::ffff:127.0.0.1"]]),
@@ -91,7 +91,7 @@ async fn a_name_that_changes_is_looked_up_once_for_each_request() {
     let other = FaultServer::at(IpAddr::from([127, 0, 0, 2]), server.port);
     let allowed = [format!("rebinding.example:{}", server.port)];
     // The second look would lead to the other server.
-    let names = Fixed::of(&[("rebinding.example", &[&["127.0.0.1"], &["127.0.0.2"]])]);
+    let names = Fixed::new(&[("rebinding.example", &[&["127.0.0.1"], &["127.0.0.2"]])]);
     let checker = checker(&allowed, names.clone(), quick());
     let address = format!("http://rebinding.example:{}/page", server.port);
     expect(&checker.check(&address, None).await, LinkState::Ok, None, "the first look counts");
@@ -101,10 +101,10 @@ async fn a_name_that_changes_is_looked_up_once_for_each_request() {
 
 /// A name that is harmless at the first hop and leads inside at the next: looked at again, and refused.
 #[tokio::test]
-async fn a_name_is_looked_at_anew_at_every_hop() {
+async fn a_name_is_resolved_again_at_every_hop() {
     let server = FaultServer::start();
     let allowed = [format!("files.example:{}", server.port)];
-    let names = Fixed::of(&[("files.example", &[&["127.0.0.1"]]), ("inside.example", &[&["10.0.0.1"]])]);
+    let names = Fixed::new(&[("files.example", &[&["127.0.0.1"]]), ("inside.example", &[&["10.0.0.1"]])]);
     let checker = checker(&allowed, names.clone(), quick());
     let to = "http%3A%2F%2Finside.example%2F";
     let checked = checker.check(&format!("http://files.example:{}/to/{to}", server.port), None).await;

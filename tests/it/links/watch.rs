@@ -244,7 +244,7 @@ async fn gone_is_believed_on_the_third_night_and_a_restart_is_none() {
 
 /// Killed in the middle of a night, the server continues where it was: nothing is asked twice for the night, nothing is left.
 #[tokio::test]
-async fn a_killed_night_goes_on_where_it_was() {
+async fn a_killed_night_resumes_where_it_was() {
     let mut watched = Watched::with("nightly", |files| {
         let file = |n: u32| files.url(&format!("/missing/{n}"));
         (0..8).map(|n| handout(&format!("c{n}"), "ICU", &[("English", &file(n))])).collect()
@@ -376,7 +376,7 @@ async fn requests_are_kept_and_bounded() {
     let watched = Watched { folder, provider, files, server, admin };
     let begun = Instant::now();
     while watched.files.requests().len() < asked + 3 {
-        assert!(begun.elapsed() < PATIENCE, "nothing goes on");
+        assert!(begun.elapsed() < PATIENCE, "nothing happens");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }

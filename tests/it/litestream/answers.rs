@@ -27,7 +27,7 @@ pub struct Visitors {
 }
 
 impl Visitors {
-    pub fn of(seat: Arc<Seat>, known: Arc<Mutex<Known>>) -> Visitors {
+    pub fn new(seat: Arc<Seat>, known: Arc<Mutex<Known>>) -> Visitors {
         Visitors {
             seat,
             known,

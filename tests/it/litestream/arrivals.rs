@@ -31,7 +31,7 @@ async fn every_save_arrives(what: &str, storage: Option<Storage>, replicas: usiz
         site.add_replica(number).await;
     }
     let visitors: Vec<Visitors> =
-        site.replicas.iter().map(|replica| Visitors::of(replica.seat.clone(), load.known.clone())).collect();
+        site.replicas.iter().map(|replica| Visitors::new(replica.seat.clone(), load.known.clone())).collect();
     let asking: Vec<_> = visitors.iter().map(|visitor| tokio::spawn(visitor.clone().keep_asking())).collect();
     let saving = load.begin();
     tokio::time::sleep(SPAN).await;

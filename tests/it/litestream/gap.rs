@@ -16,7 +16,7 @@ async fn a_follower_that_stopped_in_silence_is_noticed_and_replaced() {
     let load = Load::prepare(site.admin.clone(), site.nurse.clone()).await;
     let saving = load.begin();
     site.add_replica(0).await;
-    let visitor = Visitors::of(site.replicas[0].seat.clone(), load.known.clone());
+    let visitor = Visitors::new(site.replicas[0].seat.clone(), load.known.clone());
     let asking = tokio::spawn(visitor.clone().keep_asking());
     catch_up(&load, &visitor).await;
     wait_until_ready(&site, 200).await;

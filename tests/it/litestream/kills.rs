@@ -45,7 +45,7 @@ async fn replicas_answer_rightly_whatever_is_killed() {
     site.add_replica(0).await;
     site.add_replica(1).await;
     let visitors: Vec<Visitors> =
-        site.replicas.iter().map(|replica| Visitors::of(replica.seat.clone(), load.known.clone())).collect();
+        site.replicas.iter().map(|replica| Visitors::new(replica.seat.clone(), load.known.clone())).collect();
     let asking: Vec<_> = visitors.iter().map(|visitor| tokio::spawn(visitor.clone().keep_asking())).collect();
     let saving = load.begin();
     let (mut caught_up, mut takeovers) = (Vec::new(), Vec::<Takeover>::new());

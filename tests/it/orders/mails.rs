@@ -55,7 +55,7 @@ async fn cancel(shop: &Shop, number: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_ordered_hears_of_the_states_that_matter() {
+async fn the_orderer_is_notified_of_the_states_that_matter() {
     let mail_server = MailServer::start();
     let shop = shop_with(mailing(&mail_server)).await;
     let number = shop.ordered(|_| ()).await;

@@ -115,7 +115,7 @@ async fn a_restore_gives_no_number_twice() {
 
 /// The next number is that year's last plus one, whatever the clock says.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_year_that_comes_back_goes_on_where_it_was() {
+async fn a_repeated_year_continues_its_numbers() {
     let shop = shop().await;
     let first = shop.ordered(|_| ()).await;
     let year: i64 = first[..2].parse().unwrap();

@@ -129,7 +129,7 @@ async fn a_step_wants_the_version_that_the_caller_knows() {
 }
 
 #[tokio::test]
-async fn whoever_ordered_cancels_and_answers_while_it_can_be() {
+async fn the_orderer_cancels_and_answers_while_it_is_possible() {
     let shop = shop().await;
     let own = async |number: &str, what: &str, note: Value| {
         shop.nurse.post(&format!("/api/user/orders/{number}/{what}"), &json!({"note": note})).await.unwrap()
@@ -179,7 +179,7 @@ async fn a_batch_takes_each_step_for_itself_and_says_what_became_of_it() {
     ]});
     let answer = shop.copy_center.post("/api/orders/state", &batch).await.unwrap();
     assert_eq!(answer.status, 200, "{answer:?}");
-    let told: Vec<(Value, Value, Value)> = answer.body["orders"]
+    let results: Vec<(Value, Value, Value)> = answer.body["orders"]
         .as_array()
         .unwrap()
         .iter()
@@ -187,7 +187,7 @@ async fn a_batch_takes_each_step_for_itself_and_says_what_became_of_it() {
         .collect();
     let row = |id: &str, status: u16, version: Value| (json!(id), json!(status), version);
     assert_eq!(
-        told,
+        results,
         [
             row(&c, 200, json!(2)),
             row(&b, 412, json!(2)),
@@ -204,7 +204,7 @@ async fn a_batch_takes_each_step_for_itself_and_says_what_became_of_it() {
 
 /// Two people at once: one step is taken, the other one is refused with what happened.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_two_steps_at_once_one_wins() {
+async fn one_of_two_concurrent_transitions_wins() {
     let shop = shop().await;
     for _ in 0..10 {
         let number = shop.ordered(|_| ()).await;
@@ -224,7 +224,7 @@ async fn of_two_steps_at_once_one_wins() {
 
 /// Cancelled, or printed: never both.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_cancelling_and_printing_at_once_one_wins() {
+async fn either_cancelling_or_printing_wins() {
     let shop = shop().await;
     let mut won = [0, 0];
     for _ in 0..20 {

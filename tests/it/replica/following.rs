@@ -235,7 +235,7 @@ async fn a_restored_primary_is_followed_with_a_new_index() {
 }
 
 #[tokio::test]
-async fn a_damaged_private_copy_is_made_anew() {
+async fn a_damaged_private_copy_is_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let all: Vec<_> = (0..40).map(|n| citation(&format!("Handout {n}"))).collect();

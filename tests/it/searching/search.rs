@@ -255,7 +255,7 @@ async fn a_saved_change_is_found_when_its_answer_is_here() {
 }
 
 #[tokio::test]
-async fn a_first_page_of_words_is_a_recent_search_of_whoever_is_signed_in() {
+async fn a_first_page_of_words_is_a_recent_search_of_the_signed_in_person() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();

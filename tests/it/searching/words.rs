@@ -14,7 +14,7 @@ struct Library {
 
 impl Library {
     /// With a citation of each of these titles.
-    async fn of(titles: &[&str]) -> Library {
+    async fn new(titles: &[&str]) -> Library {
         let folder = tempfile::tempdir().unwrap();
         let provider = Provider::start();
         let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();
@@ -54,7 +54,7 @@ impl Library {
 
 #[tokio::test]
 async fn a_synonym_counts_from_the_answer_on_until_it_is_deleted() {
-    let library = Library::of(&["Quibblewort care", "Zanderblast care"]).await;
+    let library = Library::new(&["Quibblewort care", "Zanderblast care"]).await;
     assert!(library.titles("florpness").await.is_empty());
     let entry = library.add(&["florpness", "Quibblewort"], false).await;
     assert_eq!(
@@ -90,7 +90,7 @@ async fn a_synonym_counts_from_the_answer_on_until_it_is_deleted() {
 
 #[tokio::test]
 async fn one_way_goes_one_way_and_is_tried_before_it_is_saved() {
-    let library = Library::of(&["Quibblewort care", "Florpness care"]).await;
+    let library = Library::new(&["Quibblewort care", "Florpness care"]).await;
     let trial = json!({"q": "florpness", "terms": ["florpness", "quibblewort"], "oneWay": true});
     let tried = library.admin.post("/api/system/synonyms/try", &trial).await.unwrap();
     assert_eq!(tried.status, 200, "{tried:?}");
@@ -104,7 +104,7 @@ async fn one_way_goes_one_way_and_is_tried_before_it_is_saved() {
 
 #[tokio::test]
 async fn synonyms_that_are_none_are_refused_by_field() {
-    let library = Library::of(&[]).await;
+    let library = Library::new(&[]).await;
     library.add(&["fever", "high temperature"], false).await;
     library.add(&["flu", "influenza"], true).await;
     let many: Vec<String> = (0..21).map(|n| format!("term {n}")).collect();
@@ -128,7 +128,7 @@ async fn synonyms_that_are_none_are_refused_by_field() {
 
 #[tokio::test]
 async fn synonyms_go_out_and_in_as_csv() {
-    let library = Library::of(&["Quibblewort care"]).await;
+    let library = Library::new(&["Quibblewort care"]).await;
     library.add(&["florpness", "quibblewort"], false).await;
     library.add(&["=sum", "a|b"], true).await;
     let text =
@@ -155,7 +155,7 @@ async fn synonyms_go_out_and_in_as_csv() {
 
 #[tokio::test]
 async fn a_term_that_is_switched_off_is_off_until_it_is_switched_on() {
-    let library = Library::of(&["Asthma care"]).await;
+    let library = Library::new(&["Asthma care"]).await;
     assert_eq!(library.titles("asma").await, ["Asthma care"]);
     let page = library.admin.get("/api/system/terms?q=asma").await.body;
     let row = page["terms"].as_array().unwrap().iter().find(|row| row["term"] == "asma").unwrap().clone();
@@ -184,7 +184,7 @@ async fn a_term_that_is_switched_off_is_off_until_it_is_switched_on() {
 
 #[tokio::test]
 async fn the_hospitals_own_terms_are_taken_by_a_running_server() {
-    let library = Library::of(&["Quibblewort care"]).await;
+    let library = Library::new(&["Quibblewort care"]).await;
     let table = library.folder.path().join("own.tsv");
     let import = |text: &str, args: &[&str]| {
         std::fs::write(&table, text).unwrap();

@@ -75,7 +75,7 @@ fn output_that_cannot_be_written_is_an_error() {
 
 /// A log that nobody takes any more (the journal was restarted) is no reason to stop.
 #[tokio::test]
-async fn a_server_goes_on_when_nobody_reads_its_log() {
+async fn a_server_continues_when_nobody_reads_its_log() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let address = folder.path().join("address");

@@ -257,7 +257,7 @@ async fn invented_methods_are_neither_counted_nor_logged_by_name() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn requests_go_on_while_others_upload_slowly() {
+async fn requests_are_served_while_others_upload_slowly() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();

@@ -165,7 +165,7 @@ async fn a_forwarded_address_counts_only_from_a_trusted_proxy() {
             refused += 1;
         }
     }
-    assert!(refused >= 5, "a client that names itself anew each time was refused {refused} times of 10");
+    assert!(refused >= 5, "a client that changes its name each time was refused {refused} times of 10");
     assert_eq!(visitor.get("/").await.status, 200, "pages are not limited");
 }
 

@@ -24,7 +24,7 @@ async fn page(
 }
 
 #[tokio::test]
-async fn every_page_speaks_the_language_of_whoever_asks() {
+async fn every_page_speaks_the_language_of_the_caller() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();

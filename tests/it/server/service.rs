@@ -9,19 +9,19 @@ use tokio::net::TcpStream;
 
 fn heard(listener: &UnixDatagram) -> String {
     let mut buffer = [0; 1024];
-    let length = listener.recv(&mut buffer).expect("systemd was told nothing");
+    let length = listener.recv(&mut buffer).expect("systemd got no notification");
     String::from_utf8_lossy(&buffer[..length]).into_owned()
 }
 
 fn wait_for(listener: &UnixDatagram, what: &str) {
     let begun = Instant::now();
     while !heard(listener).lines().any(|line| line == what) {
-        assert!(begun.elapsed() < PATIENCE, "systemd was not told {what}");
+        assert!(begun.elapsed() < PATIENCE, "systemd was not notified of {what}");
     }
 }
 
 #[test]
-fn systemd_hears_ready_signs_of_life_and_stopping() {
+fn systemd_is_notified_of_readiness_heartbeats_and_stopping() {
     let folder = tempfile::tempdir().unwrap();
     let socket = folder.path().join("notify");
     let listener = UnixDatagram::bind(&socket).unwrap();

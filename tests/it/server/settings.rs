@@ -25,8 +25,8 @@ fn data_dir(ended: &Ended) -> String {
 fn a_wrong_setting_is_named_with_its_file_and_what_was_expected() {
     let folder = tempfile::tempdir().unwrap();
     for (toml, expected) in [
-        ("[server]\nlisen = '127.0.0.1:1'", ["line 2: server.lisen:", "no such setting", "listen"]),
-        ("[servers]\nlisten = '127.0.0.1:1'", ["line 1: servers:", "no such section", "server"]),
+        ("[server]\nlisen = '127.0.0.1:1'", ["line 2: server.lisen:", "unknown setting", "listen"]),
+        ("[servers]\nlisten = '127.0.0.1:1'", ["line 1: servers:", "unknown section", "server"]),
         ("[server]\nrate_limit = 'many'", ["line 2: server.rate_limit:", "a whole number", "many"]),
         ("[server]\nrate_limit = -1", ["line 2: server.rate_limit:", "0 or more", "-1"]),
         ("[server]\nrate_limit = [1]", ["line 2: server.rate_limit:", "a whole number", "[1]"]),
@@ -155,8 +155,8 @@ fn a_wrong_variable_is_named() {
         ("HANDOUT_SERVER__RATE_LIMIT", "many", "server.rate_limit: expected a whole number"),
         ("HANDOUT_SERVER__LISTEN", "here", "server.listen: expected an address and port"),
         ("HANDOUT_SERVER__TRUSTED_PROXIES", "10.0.0.0/8", "server.trusted_proxies: expected a list"),
-        ("HANDOUT_SERVER__NOTHING", "1", "server.nothing: there is no such setting"),
-        ("HANDOUT_NOWHERE__LISTEN", "1", "nowhere.listen: there is no such section"),
+        ("HANDOUT_SERVER__NOTHING", "1", "server.nothing: unknown setting"),
+        ("HANDOUT_NOWHERE__LISTEN", "1", "nowhere.listen: unknown section"),
         ("HANDOUT_BACKUP__HOUR", "24", "backup.hour: expected a whole number from 0 to 23"),
         ("HANDOUT_BACKUP__KEEP", "0", "backup.keep: expected"),
         ("HANDOUT_SERVER__TLS_KEY", "key.pem", "server.tls_key: server.tls_cert is missing"),
@@ -183,8 +183,8 @@ fn a_wrong_value_is_refused_also_where_another_source_overrules_it() {
     let right = [("HANDOUT_SERVER__LISTEN", "127.0.0.1:1"), ("HANDOUT_BACKUP__HOUR", "3")];
     let ended = run_in(folder.path(), &right, &["check", "--listen", "127.0.0.1:0"]);
     assert_eq!(ended.code, Some(2), "{ended:?}");
-    for fault in ["handout.toml line 2: server.listen", "handout.toml line 4: backup.hour"] {
-        assert!(ended.error().contains(fault), "{ended:?}");
+    for error in ["handout.toml line 2: server.listen", "handout.toml line 4: backup.hour"] {
+        assert!(ended.error().contains(error), "{ended:?}");
     }
     std::fs::remove_file(folder.path().join("handout.toml")).unwrap();
     let wrong = [("HANDOUT_SERVER__LISTEN", "here")];

@@ -76,8 +76,8 @@ pub async fn fill_every_table(server: &Server, provider: &Provider, citations: u
     assert_eq!(admin.send(sent).await.unwrap().status, 200);
     let session = json!({"favorites": [{"id": id, "title": "Handout, edited"}], "order": []});
     assert_eq!(staff.post("/api/user/session", &session).await.unwrap().status, 204);
-    let wish = json!({"citation": id, "lang": "so"});
-    assert_eq!(staff.post("/api/user/translation-requests", &wish).await.unwrap().status, 201);
+    let request = json!({"citation": id, "lang": "so"});
+    assert_eq!(staff.post("/api/user/translation-requests", &request).await.unwrap().status, 201);
     let tag = json!({"tag": "en-US"});
     assert_eq!(admin.put("/api/system/languages/English", &tag).await.unwrap().status, 200);
     let department = json!({"name": "Emergency", "frcContact": "Ada"});

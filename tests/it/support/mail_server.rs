@@ -1,4 +1,4 @@
-//! A mail server on a port of this machine: takes what comes (RFC 5321), or refuses as told.
+//! A mail server on a port of this machine: takes what comes (RFC 5321), or refuses as configured.
 
 use super::PATIENCE;
 use std::io::{BufRead, BufReader, Write};
@@ -95,7 +95,7 @@ fn talk(stream: TcpStream, state: &Mutex<State>) -> Option<()> {
                 say("250 ok")?;
             }
             "DATA" => {
-                say("354 go on")?;
+                say("354 continue")?;
                 let body: Vec<String> = lines.by_ref().take_while(|line| line != ".").collect();
                 let mut state = state.lock().unwrap();
                 state.tries += 1;

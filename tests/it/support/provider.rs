@@ -1,4 +1,4 @@
-//! An OpenID Connect provider for tests: as much of it as the product needs, and every error a test wishes for. What a
+//! An OpenID Connect provider for tests: as much of it as the product needs, and every error that a test injects. What a
 //! browser needs is tested against a whole provider in `ui/e2e`.
 
 use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD, Engine};

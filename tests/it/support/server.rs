@@ -196,7 +196,7 @@ impl Server {
             if let Some(status) = self.child.try_wait().unwrap() {
                 return (status, self.log());
             }
-            assert!(begun.elapsed() < PATIENCE, "the server goes on");
+            assert!(begun.elapsed() < PATIENCE, "the server keeps running");
             std::thread::sleep(Duration::from_millis(20));
         }
     }

@@ -19,7 +19,7 @@ export type BatchItemOutcome = {
   id: string
   /** The HTTP status that a single request would have had. */
   status: number
-  /** The order's version now; null when there is no such order. */
+  /** The order's version now; null when the order does not exist. */
   version?: number | null
 }
 

@@ -101,7 +101,7 @@ fn the_last_required_value_stays_and_what_was_lacking_may_be_lacking() {
 }
 
 #[test]
-fn values_renamed_since_come_back_by_their_new_name_and_deleted_ones_do_not() {
+fn renamed_values_return_with_their_new_name_and_deleted_ones_do_not() {
     let set = change(json!({"set": {"tags": "New"}})).unwrap();
     let before = citation(&json!({"title": "A", "tags": ["Old", "Gone", "Elder"]}));
     let present = set.applied_to(&before).unwrap();

@@ -13,14 +13,14 @@ fn at(text: &str) -> DateTime {
 
 /// The states after these results, one a night.
 fn states(results: &[LinkState]) -> Vec<LinkState> {
-    let mut standing = TransitionContext::NEW;
+    let mut url_state = UrlState::NEW;
     let mut date = day("2026-02-26").date();
     results
         .iter()
         .map(|result| {
             date = date.tomorrow().unwrap();
-            standing = standing.after(*result, Some(Day::from(date)));
-            standing.state
+            url_state = url_state.after(*result, Some(Day::from(date)));
+            url_state.state
         })
         .collect()
 }
@@ -44,24 +44,23 @@ fn every_other_state_follows_at_once() {
 #[test]
 fn a_check_that_somebody_asked_for_is_no_night() {
     let night = |n: i8| Some(Day::from(jiff::civil::date(2026, 3, n)));
-    let mut standing =
-        TransitionContext::NEW.after(Fine, night(1)).after(Gone, night(2)).after(Gone, night(3));
+    let mut url_state = UrlState::NEW.after(Fine, night(1)).after(Gone, night(2)).after(Gone, night(3));
     for _ in 0..5 {
-        standing = standing.after(Gone, None);
+        url_state = url_state.after(Gone, None);
     }
-    assert_eq!(standing, TransitionContext { state: Fine, bad_nights: 2, night: night(3) });
-    assert_eq!(standing.after(Gone, night(4)).state, Gone);
+    assert_eq!(url_state, UrlState { state: Fine, bad_nights: 2, night: night(3) });
+    assert_eq!(url_state.after(Gone, night(4)).state, Gone);
     // It ends a row, though: the address answers.
-    assert_eq!(standing.after(Fine, None).after(Gone, night(4)).state, Fine);
+    assert_eq!(url_state.after(Fine, None).after(Gone, night(4)).state, Fine);
     // What is believed already stays believed.
-    assert_eq!(standing.after(Gone, night(4)).after(Unreachable, None).state, Unreachable);
+    assert_eq!(url_state.after(Gone, night(4)).after(Unreachable, None).state, Unreachable);
 }
 
 #[test]
 fn a_night_counts_once() {
     let night = Some(day("2026-03-01"));
-    let standing = TransitionContext::NEW.after(Gone, night).after(Gone, night).after(Gone, night);
-    assert_eq!((standing.state, standing.bad_nights), (Unchecked, 1));
+    let url_state = UrlState::NEW.after(Gone, night).after(Gone, night).after(Gone, night);
+    assert_eq!((url_state.state, url_state.bad_nights), (Unchecked, 1));
 }
 
 proptest! {
@@ -70,11 +69,11 @@ proptest! {
     #[test]
     fn states_follow_the_rule(checks in prop::collection::vec((0usize..7, any::<bool>(), 0i32..3), 1..40)) {
         let kinds = [Fine, Moved, Blocked, Gone, Soft404, Unreachable, Unchecked];
-        let (mut standing, mut date, mut history) = (TransitionContext::NEW, jiff::civil::date(2026, 1, 1), Vec::new());
+        let (mut url_state, mut date, mut history) = (UrlState::NEW, jiff::civil::date(2026, 1, 1), Vec::new());
         for (kind, is_night, later) in checks {
             date += jiff::Span::new().days(later);
             let (result, night) = (kinds[kind], is_night.then(|| Day::from(date)));
-            standing = standing.after(result, night);
+            url_state = url_state.after(result, night);
             history.push((result, night));
         }
         let mut expected = Unchecked;
@@ -90,30 +89,30 @@ proptest! {
                 expected = result;
             }
         }
-        prop_assert_eq!(standing.state, expected);
+        prop_assert_eq!(url_state.state, expected);
     }
 }
 
 #[test]
-fn a_night_begins_at_its_hour_and_goes_on_past_midnight() {
+fn a_night_begins_at_its_hour_and_continues_past_midnight() {
     #[track_caller]
     fn check(now: &str, hour: u8, last: Option<(&str, bool)>, expected: NightAction) {
         let last = last.map(|(text, finished)| Night { day: day(text), finished });
         assert_eq!(night_action(at(now), hour, last), expected, "{now} {hour} {last:?}");
     }
-    use NightAction::{Begin, GoOn, Wait};
+    use NightAction::{Begin, Resume, Wait};
     check("2026-03-10T02:59:59", 3, None, Wait);
     check("2026-03-10T03:00:00", 3, None, Begin(day("2026-03-10")));
     check("2026-03-10T14:00:00", 3, Some(("2026-03-09", true)), Begin(day("2026-03-10")));
     check("2026-03-10T14:00:00", 3, Some(("2026-03-09", false)), Begin(day("2026-03-10")));
-    check("2026-03-10T04:00:00", 3, Some(("2026-03-10", false)), GoOn(day("2026-03-10")));
+    check("2026-03-10T04:00:00", 3, Some(("2026-03-10", false)), Resume(day("2026-03-10")));
     check("2026-03-10T04:00:00", 3, Some(("2026-03-10", true)), Wait);
-    check("2026-03-11T00:30:00", 23, Some(("2026-03-10", false)), GoOn(day("2026-03-10")));
+    check("2026-03-11T00:30:00", 23, Some(("2026-03-10", false)), Resume(day("2026-03-10")));
     check("2026-03-11T00:30:00", 23, Some(("2026-03-10", true)), Wait);
     check("2026-03-11T00:30:00", 23, Some(("2026-03-09", true)), Wait);
     check("2026-03-11T22:59:00", 23, None, Wait);
     check("2026-03-01T00:00:00", 0, Some(("2026-02-28", true)), Begin(day("2026-03-01")));
-    check("2028-03-01T00:10:00", 3, Some(("2028-02-29", false)), GoOn(day("2028-02-29")));
+    check("2028-03-01T00:10:00", 3, Some(("2028-02-29", false)), Resume(day("2028-02-29")));
     // A clock that was set back begins its own night.
     check("2026-03-10T04:00:00", 3, Some(("2026-03-12", true)), Begin(day("2026-03-10")));
 }
@@ -129,7 +128,7 @@ fn each_day_has_one_night() {
                     begun.push(day);
                     last = Some(Night { day, finished: false });
                 }
-                NightAction::GoOn(day) => last = Some(Night { day, finished: true }),
+                NightAction::Resume(day) => last = Some(Night { day, finished: true }),
                 NightAction::Wait => {}
             }
             now += jiff::Span::new().minutes(7);

@@ -64,7 +64,7 @@ fn it_is_whole_when_the_note_is_not_older() {
     let note = File::options().write(true).open(both.note()).unwrap();
     note.set_times(FileTimes::new().set_modified(time)).unwrap();
     std::thread::sleep(TIME_RESOLUTION);
-    assert_eq!(why(&mut Source::at(&both.path())), None, "written within one tick");
+    assert_eq!(why(&mut Source::at(&both.path())), None, "written within the time resolution");
 }
 
 #[test]

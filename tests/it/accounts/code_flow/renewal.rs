@@ -96,7 +96,7 @@ async fn a_group_that_somebody_left_does_not_outlive_a_renewal() {
 }
 
 #[tokio::test]
-async fn groups_that_could_not_be_asked_for_come_back_soon() {
+async fn groups_that_could_not_be_fetched_return_soon() {
     let site = Site::start();
     let mut browser = site.browser();
     let tokens = |n: u32, id_token: Option<String>| {

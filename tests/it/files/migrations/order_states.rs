@@ -96,13 +96,13 @@ async fn orders_from_before_states_keep_everything_and_get_numbers() {
     assert_eq!(schema_version(&database), super::newest());
     let staff = server.bearer(provider.staff());
     let mine = staff.get("/api/user/orders").await.body;
-    let told = |field: &str| -> Vec<String> {
+    let listed = |field: &str| -> Vec<String> {
         mine.as_array().unwrap().iter().map(|order| order[field].as_str().unwrap_or("-").to_owned()).collect()
     };
-    assert_eq!(told("id"), ["order-9", "order-6", "order-5", "order-3", "order-2"]);
-    assert_eq!(told("number"), ["26-000002", "25-000003", "26-000001", "25-000002", "25-000001"]);
-    assert_eq!(told("state"), ["received", "sent", "sent", "received", "sent"]);
-    assert_eq!(told("mailed"), ["waiting", "-", "-", "waiting", "sent"]);
+    assert_eq!(listed("id"), ["order-9", "order-6", "order-5", "order-3", "order-2"]);
+    assert_eq!(listed("number"), ["26-000002", "25-000003", "26-000001", "25-000002", "25-000001"]);
+    assert_eq!(listed("state"), ["received", "sent", "sent", "received", "sent"]);
+    assert_eq!(listed("mailed"), ["waiting", "-", "-", "waiting", "sent"]);
     for (order, (key, day, required)) in mine.as_array().unwrap().iter().rev().zip(old) {
         assert_eq!(order["sent"], format!("{day}T12:00:00.000Z"));
         let expected = body(required, |body| body["dateOfOrder"] = day.into());
