@@ -10,7 +10,7 @@ pub const MIN_SHOWN_COUNT: u32 = 3;
 pub const PAGE: u32 = 50;
 /// Days that are summed up unless the caller says otherwise.
 pub const DAYS: u32 = 90;
-/// So many of the most frequent texts are told apart by language: determining it costs as much as a search.
+/// So many of the most frequent texts are distinguished by language: determining it costs as much as a search.
 pub const MAX_BY_LANGUAGE: u32 = 1_000;
 /// Stands for the language of texts whose language is not known (BCP 47).
 pub const NO_LANGUAGE: &str = "und";
