@@ -5,7 +5,7 @@ SHELL := /bin/bash
 CHROMIUM := /usr/bin/chromium
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: dev check test rust-test kills failover litestream properties ui-test e2e ui-packages chromium sample bench compare quality attacks deb fuzz deny audit api-types settings-page languages ordinary-words terms message-types
+.PHONY: dev check test rust-test kills failover litestream properties ui-test e2e ui-packages chromium sample bench compare quality attacks deb fuzz deny audit api-types settings-page order-transitions languages ordinary-words terms message-types
 
 # A debug server with the demo's data. The screens are rebuilt on every change and read from disk.
 dev: ui-packages
@@ -88,6 +88,10 @@ api-types: ui-packages
 # The table in docs/operations/settings.md, from the keys and assets/handout.toml.example.
 settings-page:
 	HANDOUT_WRITE_SETTINGS=1 cargo test --lib the_page_of_settings
+
+# The screens' copy of the order transitions, and the table in docs/orders.md.
+order-transitions:
+	HANDOUT_WRITE_TRANSITIONS=1 cargo test --lib the_copies_of_the_order_transitions
 
 # assets/languages from the IANA registry, CLDR and our additions.
 languages:

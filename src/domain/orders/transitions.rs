@@ -12,7 +12,8 @@ use crate::model::error::{Error, Result};
 use crate::model::orders::record::{
     BatchItem, BatchRequest, Order, SentQuantity, TransitionRequest, delivery,
 };
-use crate::model::orders::state::{OrderState, TransitionRole, checked_note};
+use crate::model::orders::state::{OrderState, checked_note};
+use crate::model::orders::transitions::TransitionRole;
 use crate::store::{OrderKey, OrderMailKind, RecordedTransition, WriteTx};
 
 /// The result of a requested transition.

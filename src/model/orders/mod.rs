@@ -6,3 +6,4 @@ pub mod queue;
 pub mod record;
 pub mod state;
 pub mod totals;
+pub mod transitions;

@@ -2,7 +2,8 @@
 
 use crate::model::error::Result;
 use crate::model::orders::record::{LineCount, SentQuantity};
-use crate::model::orders::state::{OrderState, TransitionContext};
+use crate::model::orders::state::OrderState;
+use crate::model::orders::transitions::TransitionContext;
 use crate::store::changes::now;
 use crate::store::citations::saving::Editor;
 use crate::store::database::{ReadTx, WriteTx};

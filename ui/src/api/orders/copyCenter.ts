@@ -1,6 +1,6 @@
 // Orders for the copy center: the list, one order, transitions, totals. Every call needs the right 'workOnOrders'.
 import { queryOptions } from '@tanstack/react-query'
-import type { OrderState } from '../../lib/orderSteps'
+import type { OrderState } from '../../lib/orderTransitions'
 import { call } from '../client'
 import type { Nullable } from '../nullable'
 import type * as Described from '../schema'

@@ -9,7 +9,7 @@ import { useUser } from '../../../api/user'
 import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import dock from '../../../components/page/Dock.module.css'
-import type { OrderState } from '../../../lib/orderSteps'
+import type { OrderState } from '../../../lib/orderTransitions'
 import { PrintChanged } from '../print/PrintChanged'
 import type { Printing } from '../print/usePrint'
 import {

@@ -6,8 +6,8 @@ import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { TextArea } from '../../../components/form/TextField'
 import { Dialog } from '../../../components/page/Dialog'
-import type { OrderState } from '../../../lib/orderSteps'
-import { stateWords } from '../../../lib/orderSteps'
+import { stateWords } from '../../../lib/orderStates'
+import type { OrderState } from '../../../lib/orderTransitions'
 import styles from './BatchBar.module.css'
 
 interface Props {

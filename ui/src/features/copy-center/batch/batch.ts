@@ -1,6 +1,7 @@
 // Batch transitions: which orders need a note, and the result.
 import type { BatchOutcome, QueueEntry } from '../../../api/orders/copyCenter'
-import { type OrderState, stateWords, stepRule } from '../../../lib/orderSteps'
+import { stateWords, transitionRule } from '../../../lib/orderStates'
+import type { OrderState } from '../../../lib/orderTransitions'
 
 /** The states that a batch transition can set. */
 export const batchTransitions = ['printing', 'ready', 'sent', 'waiting', 'cancelled'] as const
@@ -10,7 +11,7 @@ export const batchTransitions = ['printing', 'ready', 'sent', 'waiting', 'cancel
  * orders that are already sent.
  */
 export const ordersNeedingNote = (orders: readonly QueueEntry[], to: OrderState, mayReopen: boolean) =>
-  orders.filter(({ state }) => stepRule({ state, unsent: 0 }, to, mayReopen) === 'note')
+  orders.filter(({ state }) => transitionRule({ state, unsent: 0 }, to, mayReopen) === 'note')
 
 /** A skipped order with the reason. */
 export interface Refused {

@@ -13,7 +13,7 @@ import { Skeleton } from '../../../components/feedback/Skeleton'
 import layout from '../../../components/page/Page.module.css'
 import { PageHeading } from '../../../components/page/PageHeading'
 import { dayAndTime } from '../../../lib/dates/dateTimes'
-import { eventWords, standingWords, unsentOf } from '../../../lib/orderSteps'
+import { eventWords, progressWords, unsentOf } from '../../../lib/orderStates'
 import { useTitle } from '../../../lib/useTitle'
 import { patterns } from '../../../paths'
 import { PrintChanged } from '../print/PrintChanged'
@@ -70,7 +70,7 @@ function Detail({ order }: { order: Order }) {
       </p>
       <div ref={heading} tabIndex={-1} className={styles.head}>
         <PageHeading>{`Order ${number}`}</PageHeading>
-        <Badge>{standingWords({ state, unsent })}</Badge>
+        <Badge>{progressWords({ state, unsent })}</Badge>
         {order.late && <Badge strong>Late</Badge>}
         <Button
           className={styles.print}

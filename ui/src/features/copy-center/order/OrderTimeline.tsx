@@ -2,7 +2,7 @@
 import type { OrderLine } from '../../../api/orders/orders'
 import { Timeline, type TimelineEntry } from '../../../components/list/Timeline'
 import layout from '../../../components/page/Page.module.css'
-import type { OrderEvent } from '../../../lib/orderSteps'
+import type { OrderEvent } from '../../../lib/orderStates'
 import styles from './OrderDetailPage.module.css'
 
 interface Props {

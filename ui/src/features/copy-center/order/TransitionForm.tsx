@@ -10,7 +10,8 @@ import { Notice } from '../../../components/feedback/Notice'
 import { announce } from '../../../components/feedback/StatusLine'
 import { TextArea } from '../../../components/form/TextField'
 import layout from '../../../components/page/Page.module.css'
-import { type OrderState, standingWords, unsentOf } from '../../../lib/orderSteps'
+import { progressWords, unsentOf } from '../../../lib/orderStates'
+import type { OrderState } from '../../../lib/orderTransitions'
 import { DeliveryFields } from './DeliveryFields'
 import { toDelivery, wrongLines } from './delivery'
 import styles from './OrderDetailPage.module.css'
@@ -21,8 +22,8 @@ const noteId = 'transition-note'
 export function TransitionForm({ order, onChanged }: { order: Order; onChanged: (taken: Order) => void }) {
   const client = useQueryClient()
   const mayReopen = useUser().may('reopenOrders')
-  const standing = { state: order.state, unsent: unsentOf(order.lines) }
-  const choices = transitionChoices(standing, mayReopen)
+  const progress = { state: order.state, unsent: unsentOf(order.lines) }
+  const choices = transitionChoices(progress, mayReopen)
   const [chosen, setChosen] = useState<OrderState | null>(null)
   const [note, setNote] = useState('')
   const [quantities, setQuantities] = useState<Record<number, string>>({})
@@ -33,7 +34,7 @@ export function TransitionForm({ order, onChanged }: { order: Order; onChanged: 
   const transition = useMutation({
     mutationFn: changeOrderState,
     onSuccess: (taken) => {
-      announce(`Order ${order.number}: ${standingWords({ state: taken.state, unsent: unsentOf(taken.lines) })}.`)
+      announce(`Order ${order.number}: ${progressWords({ state: taken.state, unsent: unsentOf(taken.lines) })}.`)
       setChosen(null)
       setNote('')
       setQuantities({})
@@ -93,7 +94,7 @@ export function TransitionForm({ order, onChanged }: { order: Order; onChanged: 
                 setShowsErrors(false)
               }}
             />
-            {transitionTexts(standing, state).choice}
+            {transitionTexts(progress, state).choice}
           </label>
         ))}
       </fieldset>
@@ -109,7 +110,7 @@ export function TransitionForm({ order, onChanged }: { order: Order; onChanged: 
         id={noteId}
         label={choice.state === 'waiting' ? 'Question' : 'Note'}
         required={choice.needsNote}
-        hint={transitionTexts(standing, choice.state).hint}
+        hint={transitionTexts(progress, choice.state).hint}
         rows={3}
         maxLength={2_000}
         value={note}
@@ -118,7 +119,7 @@ export function TransitionForm({ order, onChanged }: { order: Order; onChanged: 
       />
       <div>
         <Button type="submit" variant={choice.state === 'cancelled' ? 'danger' : 'primary'} busy={transition.isPending}>
-          {transitionTexts(standing, choice.state).action}
+          {transitionTexts(progress, choice.state).action}
         </Button>
       </div>
     </form>

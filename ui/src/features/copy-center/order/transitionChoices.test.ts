@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderState } from '../../../lib/orderSteps'
+import type { OrderState } from '../../../lib/orderTransitions'
 import { transitionChoices, transitionTexts } from './transitionChoices'
 
 const offered = (state: OrderState, { unsent = 0, mayReopen = false } = {}) =>

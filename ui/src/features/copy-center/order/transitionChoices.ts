@@ -1,13 +1,6 @@
 // The transitions that an order offers, the most likely first, and their labels.
-import {
-  hasEnded,
-  type OrderState,
-  openStates,
-  orderStates,
-  type Standing,
-  stateWords,
-  stepRule,
-} from '../../../lib/orderSteps'
+import { hasEnded, type OrderProgress, stateWords, transitionRule } from '../../../lib/orderStates'
+import { type OrderState, openStates, orderStates } from '../../../lib/orderTransitions'
 
 export interface TransitionChoice {
   state: OrderState
@@ -17,8 +10,8 @@ export interface TransitionChoice {
 const forward: readonly OrderState[] = ['printing', 'ready', 'sent']
 
 /** Forward transitions first, then the question, backward transitions, and the cancellation. */
-export function transitionChoices(standing: Standing, mayReopen: boolean): TransitionChoice[] {
-  const rule = (state: OrderState) => stepRule(standing, state, mayReopen)
+export function transitionChoices(progress: OrderProgress, mayReopen: boolean): TransitionChoice[] {
+  const rule = (state: OrderState) => transitionRule(progress, state, mayReopen)
   const free = forward.filter((state) => rule(state) === 'free')
   const rest = orderStates.filter((state) => rule(state) === 'note')
   const byUse = [...rest].sort((a, b) => place(a) - place(b))
@@ -40,7 +33,7 @@ interface TransitionTexts {
 }
 
 /** The texts for a transition from the order's current state. */
-export function transitionTexts({ state: from }: Standing, to: OrderState): TransitionTexts {
+export function transitionTexts({ state: from }: OrderProgress, to: OrderState): TransitionTexts {
   const mailed = 'The orderer gets it by mail.'
   if (to === 'waiting') return { choice: 'Ask a question', action: 'Send question', hint: mailed }
   if (to === 'cancelled') return { choice: 'Cancel the order', action: 'Cancel the order', hint: mailed }

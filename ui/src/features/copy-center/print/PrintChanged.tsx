@@ -4,7 +4,7 @@ import type { Order } from '../../../api/orders/orders'
 import { Button } from '../../../components/buttons/Button'
 import { Dialog } from '../../../components/page/Dialog'
 import { dayAndTime } from '../../../lib/dates/dateTimes'
-import { stateWords } from '../../../lib/orderSteps'
+import { stateWords } from '../../../lib/orderStates'
 import styles from '../batch/BatchBar.module.css'
 import type { Printing } from './usePrint'
 

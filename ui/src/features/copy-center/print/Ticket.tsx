@@ -2,7 +2,7 @@
 import { orderQrPath } from '../../../api/orders/copyCenter'
 import type { Order } from '../../../api/orders/orders'
 import { shortDate, today } from '../../../lib/dates/dates'
-import { stateWords } from '../../../lib/orderSteps'
+import { stateWords } from '../../../lib/orderStates'
 import styles from './PrintSheets.module.css'
 
 export function Ticket({ order }: { order: Order }) {

@@ -2,7 +2,7 @@
 import type { QueueEntry } from '../../../api/orders/copyCenter'
 import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
-import { stateWords } from '../../../lib/orderSteps'
+import { stateWords } from '../../../lib/orderStates'
 import { selectOrders, updateSelectedOrders } from './selectedOrders'
 
 export function ChangedOrders({ changed }: { changed: readonly QueueEntry[] }) {

@@ -1,7 +1,8 @@
 // The URL of the list: /orders?state=ready&mailStop=MB+12&page=2.
 import type { QueueFilter } from '../../../api/orders/copyCenter'
 import { parsePage } from '../../../components/list/pages'
-import { openStates, orderStates, stateWords } from '../../../lib/orderSteps'
+import { stateWords } from '../../../lib/orderStates'
+import { openStates, orderStates } from '../../../lib/orderTransitions'
 import { patterns } from '../../../paths'
 
 /** The options for the state; in the URL, no state means open orders. */

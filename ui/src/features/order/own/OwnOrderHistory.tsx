@@ -5,7 +5,7 @@ import { Timeline } from '../../../components/list/Timeline'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
 import { useLocale, useText } from '../../../i18n/useText'
 import { dayAndTime } from '../../../lib/dates/dateTimes'
-import { eventKinds } from '../../../lib/orderSteps'
+import { eventKinds } from '../../../lib/orderStates'
 import styles from './MyOrdersPage.module.css'
 import { useOrderWords } from './orderWords'
 

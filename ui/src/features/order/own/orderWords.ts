@@ -2,7 +2,7 @@
 import messages from 'messages:en/myOrders'
 import ownOrders from 'messages:en/ownOrders'
 import { useLocale, useText } from '../../../i18n/useText'
-import { type EventKind, isPartlySent, type Standing } from '../../../lib/orderSteps'
+import { type EventKind, isPartlySent, type OrderProgress } from '../../../lib/orderStates'
 
 /** Returns functions for the texts of a state and of an event. */
 export function useOrderWords() {
@@ -10,7 +10,7 @@ export function useOrderWords() {
   const states = useText(ownOrders)
   const locale = useLocale()
   return {
-    stateOf: (standing: Standing) => states(isPartlySent(standing) ? 'partlySent' : standing.state),
+    stateOf: (progress: OrderProgress) => states(isPartlySent(progress) ? 'partlySent' : progress.state),
     eventOf: ({ kind, state }: EventKind) => {
       if (kind === 'state' || kind === 'partlySent') return states(kind === 'state' ? state : kind)
       return kind === 'question' || kind === 'answer'

@@ -5,7 +5,7 @@ import type { Order } from '../../../api/orders/orders'
 import { Badge } from '../../../components/feedback/Badge'
 import { useLocale, useText } from '../../../i18n/useText'
 import { shortDate } from '../../../lib/dates/dates'
-import { isPartlySent, unsentOf } from '../../../lib/orderSteps'
+import { isPartlySent, unsentOf } from '../../../lib/orderStates'
 import { patterns } from '../../../paths'
 import styles from './HomeView.module.css'
 

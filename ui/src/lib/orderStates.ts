@@ -1,33 +1,27 @@
-// Where an order is between cart and mailbox, and which steps lead on from there. The server holds the same rules.
-
-/** Every state, in the order in which most orders pass through them. */
-export const orderStates = ['received', 'waiting', 'printing', 'ready', 'sent', 'cancelled'] as const
-
-export type OrderState = (typeof orderStates)[number]
-
-/** How far an order has come; a cancelled one nowhere. */
-const ranks: Record<OrderState, number> = { received: 0, waiting: 0, printing: 1, ready: 2, sent: 3, cancelled: -1 }
-
-/** States in which something is still to be done. */
-export const openStates: readonly OrderState[] = ['received', 'waiting', 'printing', 'ready']
+// The state of an order in words, and its next transitions. The rules are a generated copy of the server's table.
+import { cancellableStates, type OrderState, openStates, transitionRules } from './orderTransitions'
 
 export const hasEnded = (state: OrderState) => !openStates.includes(state)
 
-/** Whoever ordered may still cancel it. */
-export const canBeCancelledByOrderer = (state: OrderState) => ranks[state] === 0
+export const canBeCancelledByOrderer = (state: OrderState) => cancellableStates.includes(state)
 
-/** An order as far as its next step depends on it. */
-export interface Standing {
+/** What the next transition of an order depends on. */
+export interface OrderProgress {
   state: OrderState
   /** Pieces that were not sent yet. */
   unsent: number
 }
 
-/** Whether a step may be taken: freely, with a note, or not at all. Only those with the right may reopen. */
-export function stepRule({ state, unsent }: Standing, to: OrderState, mayReopen: boolean): 'free' | 'note' | 'never' {
-  if (state === to) return to === 'sent' && unsent > 0 ? 'free' : 'never'
-  if (hasEnded(state)) return mayReopen && !hasEnded(to) ? 'note' : 'never'
-  return ranks[to] > ranks[state] && to !== 'waiting' ? 'free' : 'note'
+/** Whether a transition is allowed: freely, with a note, or not at all. */
+export function transitionRule(
+  { state, unsent }: OrderProgress,
+  to: OrderState,
+  mayReopen: boolean,
+): 'free' | 'note' | 'never' {
+  if (state === 'sent' && to === 'sent' && unsent > 0) return 'free'
+  const rule = transitionRules[state][to]
+  if (rule === 'reopen') return mayReopen ? 'note' : 'never'
+  return rule
 }
 
 interface Counted {
@@ -50,11 +44,11 @@ export const stateWords: Record<OrderState, string> = {
 }
 
 /** 'Partly sent' for an order of which something is still to come. */
-export const standingWords = (standing: Standing) =>
-  isPartlySent(standing) ? 'Partly sent' : stateWords[standing.state]
+export const progressWords = (progress: OrderProgress) =>
+  isPartlySent(progress) ? 'Partly sent' : stateWords[progress.state]
 
 /** Whether something of an order is still to come although it was sent. */
-export const isPartlySent = ({ state, unsent }: Standing) => state === 'sent' && unsent > 0
+export const isPartlySent = ({ state, unsent }: OrderProgress) => state === 'sent' && unsent > 0
 
 export interface OrderEvent {
   state: OrderState
@@ -84,7 +78,7 @@ export function eventKinds(events: readonly OrderEvent[], pieces: number): Event
     if (state === 'cancelled' || before === undefined) return { kind: 'state', state }
     if (hasEnded(before)) return { kind: 'reopened', state }
     if (state === 'received' && before === 'waiting') return { kind: 'answer', state }
-    return { kind: ranks[state] > ranks[before] ? 'state' : 'backTo', state }
+    return { kind: transitionRules[before][state] === 'free' ? 'state' : 'backTo', state }
   })
 }
 
