@@ -1,7 +1,7 @@
 //! The digest of reviews, as a department's contact reads it.
 
-use crate::mail::links::{citation_link, review_link};
 use crate::model::day::Day;
+use crate::model::page_urls;
 use crate::model::reviews::digest::DigestFrequency;
 use std::fmt::Write;
 
@@ -116,10 +116,10 @@ impl DigestTexts<'_> {
             if let (Some(reviewed), Some(due_on)) = (entry.reviewed, entry.due_on) {
                 let _ = writeln!(text, "  Last reviewed {}, due {}", shown(reviewed), shown(due_on));
             }
-            let _ = writeln!(text, "  {}", citation_link(self.public_url, &entry.id));
+            let _ = writeln!(text, "  {}", page_urls::citation(self.public_url, &entry.id));
         }
         if listed < count {
-            let link = review_link(self.public_url, is_overdue, section.department.as_deref());
+            let link = page_urls::review(self.public_url, is_overdue, section.department.as_deref());
             let _ = match listed {
                 0 => writeln!(text, "\n  {}: {link}", handouts(count)),
                 _ => writeln!(text, "\n  and {} more: {link}", grouped(count - listed)),

@@ -1,7 +1,6 @@
 //! Mails about orders and reviews, and their way to the mail server. Only this module uses lettre.
 
 mod digest;
-mod links;
 mod notice;
 mod order_mail;
 mod order_texts;

@@ -1,9 +1,9 @@
 //! Mails to the copy center: an order as text and HTML, and a cancellation.
 
-use crate::mail::links::citation_link;
 use crate::mail::order_texts::{OrderTexts, indented};
 use crate::mail::outgoing::{Address, OutgoingMail, Recipient};
 use crate::model::html::escaped;
+use crate::model::page_urls;
 use std::fmt::Write;
 
 impl OrderTexts<'_> {
@@ -46,7 +46,7 @@ impl OrderTexts<'_> {
             order.date_required,
             self.list(self.lines.iter().map(|line| (line, line.item.quantity)))
         );
-        let _ = write!(text, "\n{}/orders/{}\n", self.public_url, self.number);
+        let _ = write!(text, "\n{}\n", page_urls::order(self.public_url, &self.number));
         OutgoingMail {
             order: Some(self.id.to_owned()),
             message: format!("{}.{}.cancelled", self.id, self.event),
@@ -85,7 +85,7 @@ impl OrderTexts<'_> {
 
     fn link(&self, line: &crate::model::session::OrderItem) -> String {
         let id = line.readable_id.as_deref().filter(|r| !r.is_empty()).unwrap_or(&line.id);
-        citation_link(self.public_url, id)
+        page_urls::citation(self.public_url, id)
     }
 
     fn order_text(&self) -> String {

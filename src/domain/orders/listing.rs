@@ -9,6 +9,7 @@ use crate::model::orders::queue::{QueueFilter, QueuePage};
 use crate::model::orders::record::Order;
 use crate::model::orders::state::OrderState;
 use crate::model::orders::totals::{OrderTotals, TOTALS_PAGE, TotalsFilter};
+use crate::model::page_urls;
 use crate::store::ReadTx;
 
 /// Orders listed for a person.
@@ -64,7 +65,7 @@ pub fn all_queued(
 pub fn order_code(app: &App, person: &Person, id: &str) -> Result<String> {
     person.require(Right::WorkOnOrders)?;
     let order = app.store.read(|db| db.order_key(id))?.ok_or_else(unknown)?;
-    Ok(format!("{}/orders/{}", app.public_url, order.number))
+    Ok(page_urls::order(&app.public_url, &order.number))
 }
 
 /// Sums of orders from `start` on.

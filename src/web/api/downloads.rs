@@ -7,12 +7,12 @@ use crate::domain::app::App;
 use crate::domain::import_export::catalogue_export;
 use crate::import_export::search_export;
 use crate::model::error::{Error, Result};
+use crate::model::page_urls;
 use crate::model::search::request::SearchRequest;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
 use crate::web::caller::{Admin, Staff};
 use crate::web::limits::download_slots::Slot;
-use crate::web::pages::shell::citation_address;
 use crate::web::problem::Problem;
 use crate::web::state::Web;
 use actix_web::http::header;
@@ -112,7 +112,7 @@ fn page_of_rows(app: &App, keys: &[i64]) -> Result<Bytes> {
         let mut rows = Vec::new();
         for key in keys {
             let citation = db.citation(*key)?;
-            let link = citation_address(&app.public_url, citation.address_id());
+            let link = page_urls::citation(&app.public_url, citation.address_id());
             rows.extend_from_slice(&search_export::citation_row(&citation, &link));
         }
         Ok(rows.into())

@@ -4,12 +4,12 @@ use crate::domain::app::App;
 use crate::domain::citations::duplicates;
 use crate::import_export::lists_csv;
 use crate::model::citations::duplicates::DuplicatePage;
+use crate::model::page_urls;
 use crate::model::search::request::read_start;
 use crate::web::api::insight::csv;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
 use crate::web::caller::Admin;
-use crate::web::pages::shell::citation_address;
 use crate::web::problem::Problem;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
@@ -50,7 +50,9 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
 pub async fn download(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let file = run(&app, move |app| {
         let all = duplicates::all_duplicates(app, &admin.actor())?;
-        Ok(lists_csv::duplicates(&all.groups, |readable_id| citation_address(&app.public_url, readable_id)))
+        Ok(lists_csv::duplicates(&all.groups, |readable_id| {
+            page_urls::citation(&app.public_url, readable_id)
+        }))
     })
     .await?;
     Ok(csv("duplicates.csv", file))

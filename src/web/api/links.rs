@@ -5,13 +5,13 @@ use crate::domain::link_check::report::{self, LinkFilter};
 use crate::import_export::lists_csv;
 use crate::model::error::Error;
 use crate::model::link_check::link::{LinkMark, LinkPage, LinkRequest, StateFilter};
+use crate::model::page_urls;
 use crate::model::search::request::read_start;
 use crate::web::api::insight::csv;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
 use crate::web::body::json::JsonBody;
 use crate::web::caller::{Admin, Staff};
-use crate::web::pages::shell::citation_address;
 use crate::web::problem::Problem;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::Deserialize;
@@ -79,7 +79,7 @@ pub async fn download(
     let (filter, _) = parameters::<LinkParameters>(&request)?.read()?;
     let file = run(&app, move |app| {
         let all = report::all_links(app, &admin.actor(), &filter)?;
-        Ok(lists_csv::links(&all.links, |readable_id| citation_address(&app.public_url, readable_id)))
+        Ok(lists_csv::links(&all.links, |readable_id| page_urls::citation(&app.public_url, readable_id)))
     })
     .await?;
     Ok(csv("links.csv", file))

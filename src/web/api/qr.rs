@@ -2,10 +2,10 @@
 
 use crate::domain::app::App;
 use crate::domain::citations::editing;
+use crate::model::page_urls;
 use crate::qr;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
-use crate::web::pages::shell::encoded;
 use crate::web::problem::Problem;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
@@ -40,8 +40,7 @@ pub async fn qr_image(
     let id = id.into_inner();
     let image = run(&app, move |app| {
         let citation = editing::citation_with_address(app, &id, &asked.url)?;
-        let target =
-            format!("{}/qrredirect?id={}&url={}", app.public_url, encoded(&citation.id), encoded(&asked.url));
+        let target = page_urls::qr_redirect(&app.public_url, &citation.id, &asked.url);
         if asked.card == "1" || asked.card == "true" {
             qr::card_png(&target, &citation.title, &asked.url)
         } else {

@@ -5,6 +5,7 @@ use crate::domain::reviews::{self, ReviewFilter};
 use crate::import_export::lists_csv;
 use crate::model::error::Error;
 use crate::model::job::Job;
+use crate::model::page_urls;
 use crate::model::reviews::review::{ReviewJobRequest, ReviewNote, ReviewPage, ReviewState};
 use crate::model::search::request::read_start;
 use crate::web::api::citations::{SavedCitation, saved};
@@ -14,7 +15,6 @@ use crate::web::blocking::run;
 use crate::web::body::json::{JsonBody, OptionalJsonBody};
 use crate::web::caller::Admin;
 use crate::web::conditional::required_precondition;
-use crate::web::pages::shell::citation_address;
 use crate::web::problem::Problem;
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
@@ -81,7 +81,9 @@ pub async fn download(
     let (filter, _) = parameters::<ReviewParameters>(&request)?.read()?;
     let file = run(&app, move |app| {
         let all = reviews::all_reviews(app, &admin.actor(), &filter)?;
-        Ok(lists_csv::reviews(&all.citations, |readable_id| citation_address(&app.public_url, readable_id)))
+        Ok(lists_csv::reviews(&all.citations, |readable_id| {
+            page_urls::citation(&app.public_url, readable_id)
+        }))
     })
     .await?;
     Ok(csv("reviews.csv", file))

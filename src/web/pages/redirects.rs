@@ -3,8 +3,9 @@
 use crate::domain::app::App;
 use crate::domain::citations::editing::{self, QrTarget};
 use crate::model::error::Error;
+use crate::model::page_urls;
 use crate::web::blocking::run;
-use crate::web::pages::shell::{self, encoded};
+use crate::web::pages::shell;
 use crate::web::problem::Problem;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
@@ -39,7 +40,7 @@ pub(in crate::web) async fn qr_redirect(
     })
     .await?;
     // The standard's own serialization: blanks and letters of other scripts are encoded.
-    let page = |id: &str| format!("/citation/{}", encoded(id));
+    let page = |id: &str| page_urls::citation("", id);
     let to = match found {
         QrTarget::Page(id) => page(&id),
         QrTarget::Address(address) => match url::Url::parse(&address) {

@@ -7,6 +7,7 @@ use crate::model::citations::citation::Citation;
 use crate::model::error::Error;
 use crate::model::html::escaped;
 use crate::model::languages::server_texts::{ServerTexts, filled};
+use crate::model::page_urls;
 use crate::web::blocking::run;
 use crate::web::conditional::{digest_tag, is_not_modified};
 use crate::web::pages::assets::manifest;
@@ -16,11 +17,7 @@ use crate::web::session_cookie::session_cookie;
 use actix_web::http::StatusCode;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 use std::fmt::Write;
-
-/// What is encoded in a path segment: everything but RFC 3986's unreserved characters.
-const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// What the head says.
 struct Head {
@@ -86,7 +83,7 @@ pub(in crate::web) async fn citation(
 }
 
 fn citation_head(app: &App, citation: &Citation, texts: &ServerTexts) -> Head {
-    let address = citation_address(&app.public_url, citation.address_id());
+    let address = page_urls::citation(&app.public_url, citation.address_id());
     let description: String =
         citation.abstract_text.as_deref().unwrap_or(&citation.title).chars().take(300).collect();
     let languages: Vec<&str> = citation.values(crate::model::category::Category::Languages);
@@ -108,16 +105,6 @@ fn citation_head(app: &App, citation: &Citation, texts: &ServerTexts) -> Head {
         data: Some(data),
         status: StatusCode::OK,
     }
-}
-
-/// The outside address of a citation.
-pub(in crate::web) fn citation_address(public_url: &str, address_id: &str) -> String {
-    format!("{public_url}/citation/{}", encoded(address_id))
-}
-
-/// One segment of a path, percent-encoded.
-pub(in crate::web) fn encoded(segment: &str) -> PercentEncode<'_> {
-    utf8_percent_encode(segment, SEGMENT)
 }
 
 fn page(request: &HttpRequest, app: &App, language: &ScreenLanguage, head: &Head) -> HttpResponse {

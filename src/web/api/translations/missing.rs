@@ -5,13 +5,13 @@ use crate::domain::translations::{self, GapFilter};
 use crate::import_export::lists_csv;
 use crate::model::error::Error;
 use crate::model::languages::tag::LanguageTag;
+use crate::model::page_urls;
 use crate::model::search::request::read_start;
 use crate::model::translation::{TranslationPage, TranslationState};
 use crate::web::api::insight::csv;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
 use crate::web::caller::Admin;
-use crate::web::pages::shell::citation_address;
 use crate::web::problem::Problem;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
@@ -84,7 +84,7 @@ pub async fn download(
     let (filter, _) = parameters::<TranslationParameters>(&request)?.read()?;
     let file = run(&app, move |app| {
         let all = translations::all_translations(app, &admin.actor(), &filter)?;
-        let link = |readable_id: &str| citation_address(&app.public_url, readable_id);
+        let link = |readable_id: &str| page_urls::citation(&app.public_url, readable_id);
         Ok(lists_csv::translations(filter.lang.as_str(), &all.citations, link))
     })
     .await?;

@@ -5,6 +5,7 @@ use crate::domain::translations;
 use crate::import_export::lists_csv;
 use crate::model::error::Error;
 use crate::model::languages::tag::LanguageTag;
+use crate::model::page_urls;
 use crate::model::search::request::read_start;
 use crate::model::translation::{NewTranslationRequest, RequestPage, TranslationRequest, read_is_open};
 use crate::web::api::insight::csv;
@@ -13,7 +14,6 @@ use crate::web::api::translations::missing::read_lang;
 use crate::web::blocking::run;
 use crate::web::body::json::JsonBody;
 use crate::web::caller::{Admin, Staff};
-use crate::web::pages::shell::citation_address;
 use crate::web::problem::Problem;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::Deserialize;
@@ -125,7 +125,7 @@ pub async fn download(
             asked.citation.as_deref(),
             asked.is_open,
         )?;
-        let link = |readable_id: &str| citation_address(&app.public_url, readable_id);
+        let link = |readable_id: &str| page_urls::citation(&app.public_url, readable_id);
         Ok(lists_csv::translation_requests(&all, link))
     });
     Ok(csv("translation_requests.csv", file.await?))

@@ -1,0 +1,59 @@
+//! URLs of our own pages, for web, mails, CSV files and QR codes. `public_url` is `server.public_url` without a trailing
+//! slash; empty for a path. The routes themselves are in `web/routes.rs`.
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
+
+/// What is encoded in a path segment: everything but RFC 3986's unreserved characters.
+const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// One segment of a path or one value of a query, percent-encoded.
+pub fn encoded(segment: &str) -> PercentEncode<'_> {
+    utf8_percent_encode(segment, SEGMENT)
+}
+
+/// The page of a citation, by its readable ID or ID.
+pub fn citation(public_url: &str, id: &str) -> String {
+    format!("{public_url}/citation/{}", encoded(id))
+}
+
+/// The page of an order, by its number.
+pub fn order(public_url: &str, number: &str) -> String {
+    format!("{public_url}/orders/{number}")
+}
+
+/// The redirect that the QR code of a citation's handout holds.
+pub fn qr_redirect(public_url: &str, citation: &str, handout: &str) -> String {
+    format!("{public_url}/qrredirect?id={}&url={}", encoded(citation), encoded(handout))
+}
+
+/// The screen 'Review' with citations that are overdue, or due soon; of one department, or of all.
+pub fn review(public_url: &str, is_overdue: bool, department: Option<&str>) -> String {
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    if !is_overdue {
+        query.append_pair("state", "due");
+    }
+    if let Some(department) = department {
+        query.append_pair("department", department);
+    }
+    match query.finish() {
+        query if query.is_empty() => format!("{public_url}/review"),
+        query => format!("{public_url}/review?{query}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_character_beyond_the_unreserved_ones_is_encoded() {
+        let check = |id: &str, expected: &str| assert_eq!(citation("https://h.example.org", id), expected);
+        check("asthma-plan_2.0~a", "https://h.example.org/citation/asthma-plan_2.0~a");
+        check("a b/c?d#e%", "https://h.example.org/citation/a%20b%2Fc%3Fd%23e%25");
+        check("\u{6c14}", "https://h.example.org/citation/%E6%B0%94");
+        assert_eq!(
+            qr_redirect("", "a&b", "https://x.org/?y=1"),
+            "/qrredirect?id=a%26b&url=https%3A%2F%2Fx.org%2F%3Fy%3D1"
+        );
+    }
+}
