@@ -1,5 +1,5 @@
 // Writes src/api/schema.d.ts from src/api/openapi.json, the server's description of itself (`make api-types`).
-// With --check it only says whether the file is fresh. The usual generator needs TypeScript 5; the document uses no more
+// With --check it only reports whether the file is fresh. The usual generator needs TypeScript 5; the document uses no more
 // of JSON Schema than is read here, and anything else is an error.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,5 @@
 // Writes src/i18n/messages.d.ts from messages/en.json: the keys of each section, and what each text needs
-// (`make message-types`). With --check it only says whether the file is fresh, and whether the languages agree.
+// (`make message-types`). With --check it only reports whether the file is fresh, and whether the languages agree.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { languages, placeholdersOf, readMessages, textErrors } from './messages.mjs'

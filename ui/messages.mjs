@@ -49,13 +49,13 @@ export function textErrors(language, sections = readMessages(language), english 
       ),
     )
   const [own, wanted] = [flat(sections), flat(english)]
-  const of = (text) => JSON.stringify(placeholdersOf(text))
+  const placeholderKey = (text) => JSON.stringify(placeholdersOf(text))
   return [
     ...[...wanted.keys()].filter((key) => !own.has(key)).map((key) => `${language}.json lacks ${key}`),
     ...[...own].flatMap(([key, text]) => {
       if (!wanted.has(key)) return [`${language}.json has ${key}, which en.json lacks`]
       if (text.trim() === '') return [`${language}.json: ${key} is empty`]
-      return of(text) === of(wanted.get(key))
+      return placeholderKey(text) === placeholderKey(wanted.get(key))
         ? []
         : [`${language}.json: the placeholders of ${key} are not those of English`]
     }),

@@ -4,16 +4,20 @@ use crate::sources::{files_below, root};
 use regex::Regex;
 use std::path::{Path, PathBuf};
 
-/// Folders that are not searched yet.
-const PENDING: [&str; 2] = ["ui", "src/search"];
+/// The folder that is not searched yet.
+const PENDING: &str = "src/search";
 
 /// Where an entry may stand, and why: the beginning of a path, the entry, the reason.
-const EXCEPTIONS: [(&str, &str, &str); 9] = [
+const EXCEPTIONS: [(&str, &str, &str); 13] = [
     ("docs/glossary.md", "", "it lists the words"),
     ("tests/conventions", "", "it names the words"),
     ("src/store/migrations", "", "released migrations never change"),
     ("tests/it", "fault", "a fault is injected by a test, and `faults` is a member of the JSON interface"),
     ("src/model/thesaurus/synonyms.rs", "fault", "`faults` is a member of the JSON interface"),
+    ("ui/src/api", "fault", "`faults` is a member of the JSON interface"),
+    ("ui/messages", "fault", "a person in danger reads 'It is not your fault.'"),
+    ("ui/src/session/language", "reader language", "the key under which browsers have stored the choice"),
+    ("ui", "order list", "the specification and the screens call the cart so"),
     ("docs/growing.md", "fault", "a fault is injected by a test"),
     ("Makefile", "fault", "a fault is injected by a test"),
     ("docs/search.md", "respelling", "the file of that name is renamed with `src/search`"),
@@ -94,7 +98,7 @@ fn texts() -> Vec<PathBuf> {
         ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "Makefile", "Cargo.toml", "build.rs"]
             .map(PathBuf::from),
     );
-    texts.retain(|file| !PENDING.iter().any(|folder| file.starts_with(folder)) && !is_exception(file, ""));
+    texts.retain(|file| !file.starts_with(PENDING) && !is_exception(file, ""));
     texts
 }
 
@@ -122,13 +126,12 @@ fn exceptions_are_few_and_needed() {
     let unused = unused();
     for (path, word, reason) in EXCEPTIONS.iter().filter(|(_, word, _)| !word.is_empty()) {
         assert!(!reason.is_empty());
-        let files =
-            if root().join(path).is_file() { vec![PathBuf::from(path)] } else { files_below(path, &[".rs"]) };
+        let mut files = texts().into_iter().filter(|file| file.starts_with(path));
         let is_needed = |file: &PathBuf| {
             let text = std::fs::read_to_string(root().join(file)).unwrap();
             found(&text, &unused).contains(word)
         };
-        assert!(files.iter().any(is_needed), "nothing below {path} has '{word}' any more");
+        assert!(files.any(|file| is_needed(&file)), "nothing below {path} has '{word}' any more");
     }
 }
 

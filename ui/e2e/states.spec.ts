@@ -76,7 +76,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByRole('alert')).toBeVisible()
   },
   'a citation that is not there': async (page) => {
-    await page.goto('/citation/there-is-no-such-thing')
+    await page.goto('/citation/not-in-the-catalogue')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('No citation found.')
   },
 }

@@ -99,7 +99,7 @@ test.describe('addresses that lead nowhere', () => {
   test.use({ expectedConsole: /status of 404|A call failed/ })
 
   test('an unknown citation is not found', async ({ page }) => {
-    await page.goto('/citation/there-is-no-such-thing')
+    await page.goto('/citation/not-in-the-catalogue')
     await expect(page.getByText('No citation found.')).toBeVisible()
     await expect(page).toHaveTitle('No citation found')
     await expectAccessible(page)

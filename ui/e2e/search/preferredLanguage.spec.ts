@@ -102,7 +102,7 @@ test.describe('when the list of languages cannot be loaded', () => {
   })
 })
 
-test("each line of the order opens in the account's language, or says that it is not there yet", {
+test("each line of the order opens in the account's language, or shows that it is missing", {
   tag: '@phone',
 }, async ({ page }) => {
   await signIn(page, 'education-admin')

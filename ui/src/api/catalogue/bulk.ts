@@ -1,4 +1,4 @@
-// Bulk edit: preview a change of many citations, start it, undo it.
+// Bulk edit: preview, start, undo.
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../client'
 import type { Nullable } from '../nullable'

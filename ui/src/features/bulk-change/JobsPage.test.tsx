@@ -5,7 +5,7 @@ import { json, serve, show, userOf } from '../../testApp'
 import JobsPage from './JobsPage'
 
 const bulk = { change: { add: { tags: ['Winter'] } }, by: 'Nora Vance', citations: 40, done: 40, unchanged: 0 }
-const of = (id: string, rest: object) => ({
+const bulkJob = (id: string, rest: object) => ({
   id,
   type: 'Bulk Change',
   config: [],
@@ -31,15 +31,17 @@ test('every kind of job says what it does and what came of it', async () => {
   const { user, asked } = open({
     'GET /api/system/jobs': () =>
       json([
-        of('running', { complete: false, changed: 5, bulk: { ...bulk, done: 5, refused: 0, left: [] } }),
-        of('done', { bulk: { ...bulk, change: { remove: { keywords: ['Hot'] } }, refused: 1, left } }),
-        of('undone', { bulk: { ...bulk, change: { set: { obsolete: true } }, refused: 0, left: [], undoneBy: 'x' } }),
-        of('idle', {
+        bulkJob('running', { complete: false, changed: 5, bulk: { ...bulk, done: 5, refused: 0, left: [] } }),
+        bulkJob('done', { bulk: { ...bulk, change: { remove: { keywords: ['Hot'] } }, refused: 1, left } }),
+        bulkJob('undone', {
+          bulk: { ...bulk, change: { set: { obsolete: true } }, refused: 0, left: [], undoneBy: 'x' },
+        }),
+        bulkJob('idle', {
           changed: 0,
           bulk: { ...bulk, change: { set: { tags: [] } }, unchanged: 40, refused: 0, left: [] },
         }),
-        of('rename', { type: 'Batch Update', config: [{ type: 'tags', oldValue: 'A', newValue: 'B' }] }),
-        of('review', { type: 'Review', review: { action: 'reviewed', citations: 2, done: 2, left: [] } }),
+        bulkJob('rename', { type: 'Batch Update', config: [{ type: 'tags', oldValue: 'A', newValue: 'B' }] }),
+        bulkJob('review', { type: 'Review', review: { action: 'reviewed', citations: 2, done: 2, left: [] } }),
       ]),
     'POST /api/system/jobs/done/undo': () =>
       json({ status: 409, title: 'No', detail: 'It has been undone already.' }, 409),

@@ -12,7 +12,7 @@ test('a mark says in words what is wrong with this address', async () => {
   expect(await screen.findByText('The file has changed since the last review')).toBeTruthy()
 })
 
-test('nothing is said of other addresses, of other states, or when there is no answer', async () => {
+test('other URLs, other states and failed requests have no mark', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const answers = [
     () => json([{ url: 'https://other.example.org/', state: 'gone', checked: null }]),

@@ -49,7 +49,7 @@ test('found words are marked, and nothing else of the snippet becomes markup', (
 
 const somali: ChoosableLanguage = { value: 'Somali', tag: 'so', name: 'Soomaali', dir: 'ltr', count: 3 }
 
-test("the version in the reader's language opens from the row, by its own name", () => {
+test('the version in the preferred language opens from the row, by its own name', () => {
   const version = { lang: 'Somali', tag: 'so', url: 'https://example.org/so.pdf', ksbgNumber: 'KSBG1044' }
   show({ ...hit, version }, somali)
   const link = screen.getByRole('link', { name: /^View in Soomaali ?: Asthma action plan/ })

@@ -17,7 +17,7 @@ import styles from './ResultList.module.css'
 interface Props {
   hits: readonly Hit[]
   q: string
-  /** The reader's language, if one is chosen. */
+  /** The preferred language, if one is chosen. */
   preferred: ChoosableLanguage | null
   /** The rows belong to the previous search; new ones are being loaded. */
   stale: boolean
