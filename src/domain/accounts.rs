@@ -156,7 +156,7 @@ pub fn remove_old_sign_ins(app: &App) -> Result<usize> {
     app.store.write(|db| db.remove_old_sign_ins(now - idle, now - whole))
 }
 
-/// Gives the person with this verified address a role, now or at their first sign-in. Returns how many people it is now.
+/// Grants a role to the people with this verified address, now or at their first sign-in. Returns how many have it now.
 pub fn grant_role(store: &crate::store::Store, email: &str, role: Role) -> Result<usize> {
     let email = address(email)?;
     store.write(|db| db.grant_role(&email, role))

@@ -22,7 +22,7 @@ impl Actor {
         }
     }
 
-    /// Anyone who runs the command of this name.
+    /// The operator who runs the command of this name.
     pub fn command(name: &str) -> Actor {
         Actor { editor: Editor { user: None, name: name.to_owned() }, roles: None }
     }

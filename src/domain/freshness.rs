@@ -10,12 +10,12 @@ use std::time::Duration;
 /// The primary writes a heartbeat when it has saved nothing else for this long.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(60);
 
-/// How old the state is that a replica serves.
+/// The age of the state that a replica serves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Freshness {
     /// Changes of this many last seconds may be missing.
     pub age_seconds: u64,
-    /// Whether that is more than the settings allow.
+    /// Whether that exceeds the limit of the settings.
     pub is_stale: bool,
     /// Why no newer state is read, if known.
     pub error: Option<String>,
@@ -29,7 +29,7 @@ impl Freshness {
     }
 }
 
-/// How old the state is that this server reads; `None` on a primary.
+/// The age of the state that this server reads; `None` on a primary.
 pub fn replica_freshness(app: &App) -> Option<Freshness> {
     let replica = app.store.replica()?;
     let age_seconds = age_seconds_since(replica.as_of());

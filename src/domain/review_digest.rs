@@ -31,7 +31,7 @@ pub struct WrittenDigest {
     pub mails: usize,
 }
 
-/// An address with the handouts that its mail lists.
+/// A recipient with the handouts of the mail.
 struct Receiver {
     to: Address,
     handouts: Vec<Handout>,
@@ -108,7 +108,7 @@ fn mails(app: &App, db: &ReadTx<'_>, day: Date, today: Day) -> Result<Vec<NewDig
     Ok(mails)
 }
 
-/// To whom each handout goes: the contact of its department where that is an email address, else the hospital.
+/// The recipient for each handout: the contact of its department if that is an email address, otherwise the hospital.
 fn receivers(app: &App, db: &ReadTx<'_>, found: Vec<ReviewedCitation>) -> Result<Vec<Receiver>> {
     let address = |contact: Option<String>| read_address(&contact?);
     let contacts: HashMap<String, Address> = db
@@ -168,7 +168,7 @@ fn sections(db: &ReadTx<'_>, handouts: Vec<Handout>) -> Result<Vec<DigestSection
     Ok(sections.into_values().collect())
 }
 
-/// The mail as it is sent. Answers go to the hospital.
+/// The mail as it is sent. Replies go to the hospital.
 pub(super) fn composed(app: &App, mail: &NewDigestMail) -> OutgoingMail {
     let hospital = app.settings.hospital.email.as_deref().and_then(read_address);
     OutgoingMail {

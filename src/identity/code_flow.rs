@@ -128,7 +128,7 @@ impl Identity {
             .request_async(&self.http)
             .await
             .map_err(token_error)?;
-        // Groups are never taken from before: anyone who left a group must not keep its rights by refreshing.
+        // Earlier groups are never reused: a person who left a group must not keep its rights by refreshing.
         let mut before = old.claims.clone();
         before.remove(&self.groups_claim);
         let claims = if answer.id_token().is_some() {

@@ -26,7 +26,7 @@ pub enum Records<'r> {
 /// Reads a file of `format`, gzip or not, record by record: memory holds one record, at most
 /// [`record::MAX_BYTES`] of it, however large the file is. More than `max_text` bytes of unpacked text are an error.
 ///
-/// An error, of this call or of an item, is an error of the whole file.
+/// An error of this call or of the iterator concerns the whole file.
 pub fn records<'r>(file: impl Read + 'r, format: Format, max_text: u64) -> Result<Records<'r>, String> {
     let text = text::plain(file, max_text).map_err(|e| text::unreadable(&e))?;
     Ok(match format {

@@ -7,7 +7,7 @@ use crate::model::orders::state::OrderState;
 use std::fmt::Write;
 
 impl OrderTexts<'_> {
-    /// That the order came to `state`. Answers go to the copy center.
+    /// The notice that the order is in `state`. Replies go to the copy center.
     pub fn notice(&self, state: OrderState) -> OutgoingMail {
         let (subject, body) = match state {
             OrderState::Waiting => self.question(),

@@ -7,7 +7,7 @@ use crate::model::page_urls;
 use std::fmt::Write;
 
 impl OrderTexts<'_> {
-    /// The order on its way to the copy center, with a copy to the orderer. Answers go to the address in the order.
+    /// The mail with the order to the copy center, with a copy to the orderer. Replies go to the address in the order.
     pub fn order_mail(&self) -> OutgoingMail {
         let order = self.order;
         let named = |address: &str| Address { name: Some(order.name()), address: address.to_owned() };
@@ -28,7 +28,7 @@ impl OrderTexts<'_> {
         }
     }
 
-    /// That an order which the copy center has by mail was cancelled.
+    /// The notice that an order mailed to the copy center was cancelled.
     pub fn cancellation(&self) -> OutgoingMail {
         let order = self.order;
         let mut text =

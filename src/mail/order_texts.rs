@@ -20,7 +20,7 @@ pub struct OrderTexts<'o> {
     pub orderer: Option<&'o str>,
     /// Number of the event.
     pub event: i64,
-    /// Name of anyone who caused it.
+    /// Name of the person who caused it.
     pub by: &'o str,
     /// Whether that was the orderer.
     pub by_orderer: bool,

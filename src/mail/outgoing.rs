@@ -29,7 +29,7 @@ pub struct OutgoingMail {
     pub to: Recipient,
     /// Who gets a copy.
     pub copy_to: Option<Address>,
-    /// Who gets answers; anyone who sends it, without one.
+    /// Reply-To; without one, replies go to the sender.
     pub reply_to: Option<Recipient>,
     /// The subject, on one line.
     pub subject: String,

@@ -183,8 +183,8 @@ fn check_text_up_to(
 
 /// What `sent` changed of favorites and cart against `base`, done to `kept`.
 ///
-/// A favorite or line is added, removed or changed by anyone who did so; where both changed the quantity of a line, the
-/// one that was sent now holds.
+/// Additions, removals and changes of both sides are applied; where both changed the quantity of a line, the
+/// one sent now wins.
 fn merge(base: Session, kept: Session, sent: Session) -> Session {
     let mut favorites = kept.favorites;
     let had = |list: &[Favorite], id: &str| list.iter().any(|f| f.id == id);

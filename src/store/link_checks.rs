@@ -260,7 +260,7 @@ impl WriteTx<'_> {
         Ok(())
     }
 
-    /// Keeps what a check came to. Citations without a baseline since their last review get the present file as theirs.
+    /// Stores the result of a check. Citations without a baseline since their last review get the present file as theirs.
     pub fn put_link(&self, url: &str, update: &LinkUpdate<'_>) -> Result<()> {
         let file = update.file.cloned().unwrap_or_default();
         self.db

@@ -25,7 +25,7 @@ pub(in crate::web) fn routes(config: &mut web::ServiceConfig) {
     for path in addresses::screens() {
         config.route(path, web::get().to(shell::screen));
     }
-    // `edit` without an id is not a citation.
+    // `edit` without an ID is not the ID of a citation.
     config.route(
         "/citation/edit",
         web::get()

@@ -43,7 +43,7 @@ pub(in crate::web) fn screen_languages(settings: &Settings) -> Vec<ScreenLanguag
     settings.hospital.screen_languages.iter().filter_map(|tag| ScreenLanguage::from_tag(tag)).collect()
 }
 
-/// The language for anyone who sends this request: what they chose, else the first of their browser's languages that there is,
+/// The language of a response: the chosen one, otherwise the first of the browser's languages that is available,
 /// else the usual one.
 pub(in crate::web) fn screen_language(request: &HttpRequest, settings: &Settings) -> ScreenLanguage {
     let languages = screen_languages(settings);

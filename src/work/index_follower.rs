@@ -11,7 +11,7 @@ use std::time::Duration;
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
 /// The pause after an error, such as a full disk.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
-/// After so many errors in a row that are not the disk's, the index itself is taken to be invalid and rebuilt.
+/// After this many errors in a row that are not disk errors, the index itself is considered damaged and is rebuilt.
 const MAX_ERRORS_BEFORE_REBUILD: u32 = 5;
 
 /// Follows until the change notifier of the store is closed.

@@ -14,7 +14,7 @@ use tokio::task::JoinSet;
 
 /// Hosts that are asked at once.
 const MAX_HOSTS: usize = 8;
-/// How often the clock is read, and the pause after an error of our own.
+/// How often the clock is read, and the pause after an internal error.
 const CHECK_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Runs until `stop` changes; what is being asked then is dropped.
@@ -46,7 +46,7 @@ async fn all_nights(checker: &Arc<LinkChecker>) {
     }
 }
 
-/// Checks everything that is due in a night. What fails for an error of our own is still due.
+/// Checks everything that is due in a night. A check that fails internally stays due.
 async fn one_night(checker: &Arc<LinkChecker>, plan: NightPlan) {
     let night = plan.night;
     let count: usize = plan.hosts.iter().map(Vec::len).sum();

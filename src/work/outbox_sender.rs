@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 
-/// The pause after an error of our own, such as a full disk.
+/// The pause after an internal error, such as a full disk.
 const RETRY_INTERVAL: Duration = Duration::from_secs(5);
 /// The longest time between two checks for due mails.
 const CHECK_INTERVAL: Duration = Duration::from_secs(60);

@@ -60,7 +60,7 @@ async fn provider() -> (Identity, Arc<Mutex<State>>) {
 async fn a_revoked_opaque_token_ends_within_a_minute_of_its_look_up() {
     let (identity, state) = provider().await;
     let checked = identity.bearer("opaque", 1000).await.unwrap();
-    assert_eq!(checked.until, 1060, "anyone who remembers the caller must not do so for longer");
+    assert_eq!(checked.until, 1060, "a caller must not be remembered for longer");
     state.lock().unwrap().revoked = true;
     assert_eq!(identity.bearer("opaque", 1059).await.unwrap().until, 1060, "not prolonged by its use");
     assert_eq!(state.lock().unwrap().introspections, 1);

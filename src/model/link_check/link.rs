@@ -106,7 +106,7 @@ impl UrlState {
     /// Of an address that was never asked.
     pub const NEW: UrlState = UrlState { state: LinkState::Unchecked, bad_nights: 0, night: None };
 
-    /// After a check in this night; `None` for one that somebody asked for, which is not a night.
+    /// After a check in this night; `None` for a requested check outside of the night.
     ///
     /// The state follows the result at once, but gone and unreachable are believed on the third night in a row: nights on
     /// which the address was not checked neither count nor end the row. Either of the two continues the other's row.

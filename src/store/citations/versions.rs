@@ -119,7 +119,7 @@ impl ReadTx<'_> {
 }
 
 impl WriteTx<'_> {
-    /// Keeps the present state of a citation, which a new one is about to replace.
+    /// Stores the present state of a citation as a version before a new one replaces it.
     pub(in crate::store) fn keep_version(&self, key: i64, present: &Citation) -> Result<()> {
         let body = serde_json::to_string(present).map_err(|e| Error::internal("keeping a version", e))?;
         let names_after = self.latest_lookup_change()?;

@@ -198,7 +198,7 @@ impl WriteTx<'_> {
         Ok(())
     }
 
-    /// Keeps the present state of these citations and begins a new one of each.
+    /// Stores the present state of these citations as versions and begins a new one of each.
     fn new_versions(&self, keys: &[i64], editor: &Editor) -> Result<()> {
         if keys.is_empty() {
             return Ok(());

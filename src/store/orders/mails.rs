@@ -9,14 +9,14 @@ use crate::store::orders::record::{COLUMNS, submission};
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, Row, params};
 
-/// To whom a mail about an order goes, and about what.
+/// The recipient and subject of a mail about an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OrderMailKind {
     /// The order, to the copy center.
     Order,
-    /// That it was cancelled, to the copy center.
+    /// Its cancellation, to the copy center.
     Cancellation,
-    /// What became of it, to the orderer.
+    /// A notice of its state, to the orderer.
     Notice,
 }
 
@@ -39,9 +39,9 @@ impl OrderMailKind {
 /// A mail about an order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OrderMail {
-    /// To whom it goes, and about what.
+    /// Its recipient and subject.
     pub kind: OrderMailKind,
-    /// Number of the event that it tells.
+    /// Number of the event that it reports.
     pub event: i64,
     /// Id of the order.
     pub id: String,
@@ -57,22 +57,22 @@ pub struct OrderMail {
     pub submission: OrderSubmission,
     /// Its lines.
     pub lines: Vec<OrderLine>,
-    /// What happened to it so far.
+    /// Its events so far.
     pub events: Vec<OrderEvent>,
-    /// What was sent that no mail has reported yet.
+    /// Deliveries that no mail has reported yet.
     pub unreported: Vec<SentQuantity>,
-    /// What became of the mail that brought the order to the copy center, if there was one to be sent.
+    /// The progress of the mail with the order to the copy center, if any.
     pub order_mail: OrderMailProgress,
 }
 
-/// How far the mail that brings an order to the copy center has come.
+/// The progress of the mail with an order to the copy center.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OrderMailProgress {
-    /// Nobody has taken it.
+    /// Not accepted yet.
     NotTaken,
-    /// An attempt has no outcome on record: it may have been taken.
+    /// An attempt has no recorded outcome: it may have been accepted.
     Unknown,
-    /// The mail server has taken it.
+    /// Accepted by the mail server.
     Taken,
 }
 
@@ -100,7 +100,7 @@ impl ReadTx<'_> {
         Ok(Some(mail))
     }
 
-    /// What was sent of an order after the last mail to its orderer that reported something sent.
+    /// Deliveries of an order after the last notice to its orderer that reported any.
     fn unreported(&self, order: i64) -> Result<Vec<SentQuantity>> {
         let mut query = self
             .db

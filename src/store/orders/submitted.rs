@@ -16,7 +16,7 @@ use std::fmt::Write;
 pub struct NewOrder<'o> {
     /// Its id.
     pub id: &'o str,
-    /// Key of anyone who sends it.
+    /// Key of the orderer.
     pub user: i64,
     /// The idempotency key of this submission.
     pub key: Option<&'o str>,
@@ -92,7 +92,7 @@ impl ReadTx<'_> {
 }
 
 impl WriteTx<'_> {
-    /// Keeps an order, and with it the mail to be sent when there is somewhere to send it. `noted` is the last number
+    /// Stores an order, and the mail about it if mail is configured. `noted` is the last number
     /// of a year that this data directory gave, as far as is known beside the database.
     pub fn add_order(
         &self,

@@ -85,7 +85,7 @@ impl Slots {
     }
 }
 
-/// Removes the private copies of a data directory that is not a replica's any more: a primary's, say.
+/// Removes the private copies of a data directory that no longer belongs to a replica.
 pub fn remove_copies(data_dir: &Path) -> Result<()> {
     for name in [REPLICA_CURRENT].iter().chain(&REPLICA_COPIES) {
         let path = data_dir.join(name);

@@ -41,7 +41,7 @@ impl ReadTx<'_> {
 }
 
 impl WriteTx<'_> {
-    /// Keeps favorites and cart of a person.
+    /// Stores favorites and cart of a person.
     pub fn save_session(&self, user: i64, session: &Session) -> Result<()> {
         let text = serde_json::to_string(session).map_err(|e| Error::internal("writing a session", e))?;
         self.db
@@ -50,7 +50,7 @@ impl WriteTx<'_> {
         Ok(())
     }
 
-    /// Keeps the recent searches of a person.
+    /// Stores the recent searches of a person.
     pub fn save_searches(&self, user: i64, searches: &[String]) -> Result<()> {
         let text =
             serde_json::to_string(searches).map_err(|e| Error::internal("writing recent searches", e))?;

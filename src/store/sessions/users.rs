@@ -9,12 +9,12 @@ use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, Row, params};
 
-/// What a provider says about somebody, as it is kept. What it leaves out, as many access tokens do, stays as it is known.
+/// What a provider says about a person, as stored. Missing claims, as in many access tokens, leave the stored ones unchanged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserClaims {
-    /// Who says so.
+    /// The issuer.
     pub issuer: String,
-    /// The person's id there.
+    /// The person's ID at the issuer.
     pub sub: String,
     /// Email address.
     pub email: Option<String>,
@@ -26,7 +26,7 @@ pub struct UserClaims {
     pub family_name: Option<String>,
 }
 
-/// Somebody with a role by record, or an address that waits for one.
+/// A person with a role by record, or an address that waits for one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoleGrant {
     /// The address; the `sub` for a person without one.
@@ -123,7 +123,7 @@ impl ReadTx<'_> {
 }
 
 impl WriteTx<'_> {
-    /// Keeps what the provider says about somebody; a verified address that waits for a role gives it.
+    /// Stores what the provider says about a person; a verified address that waits for a role grants it.
     pub fn save_user(&self, claims: &UserClaims) -> Result<i64> {
         let what = "saving a user record";
         let key: i64 = self

@@ -80,7 +80,7 @@ pub async fn profile(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, 
     Ok(HttpResponse::Ok().json(UserProfile { access_token, claims: claims.into() }))
 }
 
-/// Keeps favorites and cart.
+/// Stores favorites and cart.
 #[utoipa::path(tag = "user", operation_id = "saveSession", request_body = SessionRequest, responses(
     (status = 204, description = "Kept"),
     (status = 400),

@@ -20,7 +20,7 @@ pub(in crate::web) enum RequestError {
 pub(in crate::web) struct Exchange {
     is_open: Cell<bool>,
     error: Cell<Option<RequestError>>,
-    /// Wakes anyone who reads the connection.
+    /// Wakes the reader of the connection.
     reader: RefCell<Option<Waker>>,
 }
 
@@ -30,7 +30,7 @@ impl Exchange {
         self.is_open.set(true);
     }
 
-    /// What came was not a request; the guard answers it as `error` says.
+    /// Malformed bytes arrived; the middleware responds according to `error`.
     pub(super) fn error_prefix(&self, error: RequestError) {
         self.error.set(Some(error));
         self.is_open.set(true);

@@ -1,5 +1,5 @@
 //! Lets requests through to the server's parser one at a time: a head as a whole once it is known to be well formed,
-//! then its body, then nothing until the answer is written. What is not a request is replaced by one that the guard
+//! then its body, then nothing until the answer is written. Malformed bytes are replaced by a placeholder that the middleware
 //! answers, so that such an answer has our headers and its line in the log.
 
 use crate::web::connection::body_framing::BodyFraming;

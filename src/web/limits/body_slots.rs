@@ -43,7 +43,7 @@ impl BodySlots {
             return Ok(None);
         }
         let both = async {
-            // Anyone who has used up their own slots does not wait for one of everybody's.
+            // A person who has used their own slots does not wait for a shared one.
             let person = self.per_person.semaphore(person).acquire_owned().await.ok()?;
             let all = self.all.clone().acquire_owned().await.ok()?;
             Some(BodySlot { _permits: [person, all] })

@@ -1,4 +1,4 @@
-//! The headers that every answer carries, anyone who made it.
+//! Security headers, which every response carries.
 
 use crate::settings::Settings;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};

@@ -1,4 +1,4 @@
-//! What holds for every described call: who may make it, the answers of the guards and limits, and a description of
+//! What applies to every described call: who may make it, the responses of middleware and limits, and a description of
 //! each answer that its handler gave none. A handler describes a refusal by its status alone: all have one body.
 
 use utoipa::openapi::path::{HttpMethod, Operation};
@@ -37,7 +37,7 @@ fn security(signed_in: bool) -> Vec<SecurityRequirement> {
     ways
 }
 
-/// The answers that the guards and the limits give to any call, where its own description has none of that status.
+/// The responses of middleware and limits to any call, unless its own description has that status.
 fn add_common_answers(operation: &mut Operation, changes: bool) {
     let always = [
         ("401", "The bearer token is not valid"),
