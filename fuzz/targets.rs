@@ -7,7 +7,7 @@ use handout::model::citations::citation::Citation;
 use handout::model::citations::draft::{Completeness, citation_from_json};
 use handout::model::search::filter::Filter;
 use handout::model::search::request::SearchRequest;
-use handout::search::{Index, Vocabulary};
+use handout::search::{Index, PacketTitles, Vocabulary};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -74,7 +74,7 @@ fn no_search_makes_an_error() {
             assert!(facet.buckets.iter().all(|bucket| u64::from(bucket.count) <= answer.hits.found));
         }
         let mut json = Vec::new();
-        snapshot.search_json(&request, None, &mut json).unwrap();
+        snapshot.search_json(&request, None, &PacketTitles::default(), &mut json).unwrap();
         serde_json::from_slice::<Value>(&json).unwrap();
     });
 }

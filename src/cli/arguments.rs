@@ -65,10 +65,13 @@ pub(super) enum Command {
     Serve,
     /// Add or replace citations from JSON Lines or CSV
     Import(ImportArgs),
-    /// Write all citations as JSON Lines
+    /// Write all citations, or all packets, as JSON Lines
     Export {
         /// File to write; - is stdout
         file: PathBuf,
+        /// Write the packets instead of the citations
+        #[arg(long)]
+        packets: bool,
     },
     /// Copy the database while the server runs
     Backup {
@@ -119,6 +122,9 @@ pub(super) struct ImportArgs {
     /// The file is the hospital's own table of terms; it replaces the one imported before
     #[arg(long, conflicts_with_all = ["format", "skip_bad"])]
     pub terms: bool,
+    /// The file holds packets as JSON Lines; a packet with a known ID is replaced
+    #[arg(long, conflicts_with_all = ["format", "skip_bad", "terms"])]
+    pub packets: bool,
 }
 
 #[derive(Debug, Subcommand)]

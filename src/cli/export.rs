@@ -3,6 +3,7 @@
 use crate::cli::output;
 use crate::domain::actor::Actor;
 use crate::domain::import_export::catalogue_export;
+use crate::domain::packets::transfer;
 use crate::model::error::{Error, Result};
 use crate::settings::Settings;
 use crate::store::{Store, Target, write_whole};
@@ -11,17 +12,22 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Writes every citation; a file appears whole or not at all.
-pub(super) fn run(settings: &Settings, file: &Path) -> Result<ExitCode> {
+/// Writes every citation, or every packet; a file appears whole or not at all.
+pub(super) fn run(settings: &Settings, file: &Path, packets: bool) -> Result<ExitCode> {
     let store = Store::open_to_read(&settings.data.dir)?;
     let doing = match file == Path::new("-") {
         true => "writing to standard output".to_owned(),
         false => format!("writing {}", file.display()),
     };
     let export = |to: &mut dyn Write| {
-        catalogue_export::export(&store, &Actor::command("export"), &mut BufWriter::new(to))
-            .map_err(|e| e.with_context(&doing))
+        let (mut to, actor) = (BufWriter::new(to), Actor::command("export"));
+        let written = match packets {
+            true => transfer::export(&store, &actor, &mut to),
+            false => catalogue_export::export(&store, &actor, &mut to),
+        };
+        written.map_err(|e| e.with_context(&doing))
     };
+    let what = if packets { "packets" } else { "citations" };
     let count = match Target::resolve(file, store.path())? {
         Target::Stdout => {
             export(&mut std::io::stdout().lock())?;
@@ -33,6 +39,6 @@ pub(super) fn run(settings: &Settings, file: &Path) -> Result<ExitCode> {
             export(&mut to)
         })?,
     };
-    output::line(format_args!("{count} citations written to {}.", file.display()))?;
+    output::line(format_args!("{count} {what} written to {}.", file.display()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -9,6 +9,7 @@ mod demo;
 mod export;
 mod import;
 mod import_errors;
+mod import_packets;
 mod import_terms;
 mod log_lines;
 mod logging;
@@ -75,7 +76,7 @@ fn run(cli: &Cli) -> Result<ExitCode> {
     match &cli.command {
         None | Some(Command::Serve) => serve::run(settings),
         Some(Command::Import(args)) => import::run(&settings, args),
-        Some(Command::Export { file }) => export::run(&settings, file),
+        Some(Command::Export { file, packets }) => export::run(&settings, file, *packets),
         Some(Command::Backup { file }) => backup::run(&settings, file),
         Some(Command::Restore { file }) => restore::run(&settings, file),
         Some(Command::Promote { file, force }) => promote::run(&settings, file.as_deref(), *force),

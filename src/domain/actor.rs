@@ -2,7 +2,7 @@
 
 use crate::model::accounts::rights::{Right, Roles};
 use crate::model::accounts::user::Person;
-use crate::model::error::Result;
+use crate::model::error::{Error, Result};
 use crate::store::Editor;
 
 /// A person with their rights, or the operator who runs a command on the server and has every right.
@@ -30,6 +30,14 @@ impl Actor {
     /// Rejects anyone who lacks this right.
     pub fn require(&self, right: Right) -> Result<()> {
         self.roles.map_or(Ok(()), |roles| roles.require(right))
+    }
+
+    /// Refuses a visitor (`None`) and anyone who lacks this right.
+    pub fn require_signed_in(caller: Option<&Actor>, right: Right) -> Result<()> {
+        match caller {
+            Some(actor) => actor.require(right),
+            None => Err(Error::SignInNeeded("Please sign in first.".into())),
+        }
     }
 
     /// Whether they have this right.

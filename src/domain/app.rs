@@ -2,6 +2,7 @@
 
 use crate::domain::import_export::import_queue::ImportQueue;
 use crate::domain::in_memory::callers::Callers;
+use crate::domain::in_memory::packet_titles::PublishedTitles;
 use crate::domain::in_memory::search_log::SearchLog;
 use crate::domain::in_memory::translation_log::TranslationLog;
 use crate::domain::in_memory::vocabulary::WordsVersion;
@@ -56,6 +57,8 @@ pub struct App {
     pub(super) search_log: SearchLog,
     /// Counts of searches that lacked a translation, not stored yet.
     pub(super) translation_log: TranslationLog,
+    /// Titles of the published packets that searches know.
+    pub packet_titles: PublishedTitles,
     /// Version of the synonyms and terms that searches use.
     pub(super) words_applied: Mutex<WordsVersion>,
 }
@@ -94,6 +97,8 @@ impl App {
             Ok::<_, Error>((store, index))
         })?;
         language_tags::refresh(&store, &index)?;
+        let packet_titles = PublishedTitles::default();
+        packet_titles.refresh(&store)?;
         let applied = ChangeNotifier::new(index.applied());
         let public_url = public_url.trim_end_matches('/').to_owned();
         let identity = Identity::new(&settings, &public_url)?.map(Box::new);
@@ -116,6 +121,7 @@ impl App {
             noted_searches: Mutex::default(),
             search_log: SearchLog::default(),
             translation_log: TranslationLog::default(),
+            packet_titles,
             words_applied: Mutex::new(words_applied),
         })
     }

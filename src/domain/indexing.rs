@@ -62,6 +62,7 @@ pub fn follow(app: &App) -> Result<u64> {
     } else if !is_published {
         app.index.publish()?;
     }
+    app.packet_titles.refresh(&app.store)?;
     app.index.note_followed();
     let applied = app.index.applied();
     app.applied.notify(applied);

@@ -20,6 +20,7 @@ pub mod lookups;
 pub mod orders;
 pub mod outbox;
 pub mod overview;
+pub mod packets;
 pub mod review_digest;
 pub mod reviews;
 pub mod sessions;

@@ -35,6 +35,7 @@ pub fn overview(app: &App, actor: &Actor, lang: Option<&LanguageTag>) -> Result<
             searches_without_result: insight::texts_without_result(app, db)?,
             incomplete,
             duplicates,
+            packets_with_obsolete: db.packets_with_obsolete()?,
             orders_open,
             orders_late,
         })

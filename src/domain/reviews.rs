@@ -7,7 +7,7 @@ use crate::model::accounts::rights::Right;
 use crate::model::category::value_key;
 use crate::model::clock;
 use crate::model::day::Day;
-use crate::model::entity_tag::{Precondition, opaque_text, quoted_tag};
+use crate::model::entity_tag::{Precondition, quoted_tag, state_text};
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::Job;
 use crate::model::orders::state::checked_note;
@@ -166,7 +166,7 @@ fn known(db: &ReadTx<'_>, request: &ReviewJobRequest) -> Result<Vec<(i64, String
     let (mut keys, mut citations, mut errors) = (HashSet::new(), Vec::new(), Vec::new());
     for (n, citation) in request.citations.iter().enumerate() {
         match editing::key_of(db, &citation.id) {
-            Ok(key) if keys.insert(key) => citations.push((key, opaque_text(&citation.etag).to_owned())),
+            Ok(key) if keys.insert(key) => citations.push((key, state_text(&citation.etag).to_owned())),
             Ok(_) => {}
             Err(Error::NotFound(message)) => {
                 errors.push(FieldError::new(format!("citations[{n}].id"), message));

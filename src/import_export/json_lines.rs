@@ -4,6 +4,7 @@ use crate::import_export::record::{MAX_BYTES, RawRecord, too_large};
 use crate::import_export::text::unreadable;
 use crate::model::citations::citation::Citation;
 use crate::model::json_size::{MAX_VALUES, value_count};
+use serde::Serialize;
 use serde_json::Value;
 use std::io::{BufRead, Write};
 
@@ -86,7 +87,12 @@ fn read_line(text: &mut impl BufRead, bytes: &mut Vec<u8>) -> std::io::Result<Op
 
 /// Writes one citation as a line.
 pub fn write(to: &mut impl Write, citation: &Citation) -> std::io::Result<()> {
-    serde_json::to_writer(&mut *to, citation)?;
+    write_record(to, citation)
+}
+
+/// Writes one record of any kind as a line.
+pub fn write_record(to: &mut impl Write, record: &impl Serialize) -> std::io::Result<()> {
+    serde_json::to_writer(&mut *to, record)?;
     to.write_all(b"\n")
 }
 

@@ -4,6 +4,7 @@ use crate::import_export::search_export::{defused, row};
 use crate::model::citations::duplicates::DuplicateGroup;
 use crate::model::day::Day;
 use crate::model::link_check::link::{LinkEntry, LinkState};
+use crate::model::packets::packet::PacketSummary;
 use crate::model::reviews::review::{ReviewEntry, ReviewState};
 use crate::model::search::insight::SearchInsight;
 use crate::model::thesaurus::synonyms::TermRow;
@@ -169,6 +170,38 @@ pub fn translation_requests(requests: &[TranslationRequest], link: impl Fn(&str)
         ]
     });
     file(&["Title", "Language", "Note", "Requested By", "Requested", "Closed", "Closed By", "Link"], rows)
+}
+
+/// Packets; `link` makes their addresses of readable IDs and codes.
+pub fn packets(packets: &[PacketSummary], link: impl Fn(&str) -> String) -> Vec<u8> {
+    let rows = packets.iter().map(|packet| {
+        let languages =
+            packet.languages.iter().map(|language| format!("{} ({})", language.name, language.count));
+        let name = packet.readable_id.as_deref().filter(|_| packet.published).or(packet.code.as_deref());
+        vec![
+            packet.title.clone(),
+            packet.description.clone().unwrap_or_default(),
+            packet.department.clone().unwrap_or_default(),
+            if packet.published { "Yes" } else { "No" }.to_owned(),
+            packet.count.to_string(),
+            languages.collect::<Vec<_>>().join("; "),
+            packet.needs_look.map(|count| count.to_string()).unwrap_or_default(),
+            packet.updated.clone(),
+            name.map(&link).unwrap_or_default(),
+        ]
+    });
+    let columns = [
+        "Title",
+        "Description",
+        "Department",
+        "Published",
+        "Handouts",
+        "Languages",
+        "Obsolete",
+        "Last Changed",
+        "Link",
+    ];
+    file(&columns, rows)
 }
 
 /// A whole file with these columns.

@@ -27,6 +27,9 @@ pub enum Error {
     /// What was asked for does not exist. The text says what.
     #[error("{0}")]
     NotFound(String),
+    /// It existed and was deleted. The text says what.
+    #[error("{0}")]
+    Gone(String),
     /// What was sent cannot be read: bad JSON, a bad parameter.
     #[error("{0}")]
     Unreadable(String),

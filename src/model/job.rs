@@ -176,7 +176,9 @@ pub struct JobChange {
 pub struct LookupImpact {
     /// How many citations use the value.
     pub citations: u64,
-    /// How many of them a deletion would leave without a value that the form requires.
+    /// How many packets have it as their department.
+    pub packets: u64,
+    /// How many of the citations a deletion would leave without a value that the form requires.
     pub left_incomplete: u64,
     /// The existing value that a rename would merge it into, as spelled there; `null` for none.
     pub merges_into: Option<String>,

@@ -20,6 +20,7 @@ pub mod languages;
 pub mod link_check;
 pub mod orders;
 pub mod overview;
+pub mod packets;
 pub mod page_urls;
 pub mod reviews;
 pub mod rule_values;

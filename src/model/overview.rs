@@ -19,6 +19,8 @@ pub struct Overview {
     pub incomplete: u64,
     /// Groups of citations in use that share a title, an item number or an address.
     pub duplicates: u64,
+    /// Department packets with a citation that is obsolete.
+    pub packets_with_obsolete: u64,
     /// Orders that are neither sent nor cancelled.
     pub orders_open: u64,
     /// Those of them that were required before today.

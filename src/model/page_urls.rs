@@ -1,6 +1,7 @@
 //! URLs of our own pages, for web, mails, CSV files and QR codes. `public_url` is `server.public_url` without a trailing
 //! slash; empty for a path. The routes themselves are in `web/routes.rs`.
 
+use crate::model::languages::tag::LanguageTag;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 
 /// What is encoded in a path segment: everything but RFC 3986's unreserved characters.
@@ -14,6 +15,12 @@ pub fn encoded(segment: &str) -> PercentEncode<'_> {
 /// The page of a citation, by its readable ID or ID.
 pub fn citation(public_url: &str, id: &str) -> String {
     format!("{public_url}/citation/{}", encoded(id))
+}
+
+/// The page of a packet, by its readable ID or code, in the language of the person who reads.
+pub fn packet(public_url: &str, name: &str, lang: Option<&LanguageTag>) -> String {
+    let query = lang.map(|lang| format!("?lang={}", encoded(lang.as_str()))).unwrap_or_default();
+    format!("{public_url}/packet/{}{query}", encoded(name))
 }
 
 /// The page of an order, by its number.

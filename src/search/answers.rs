@@ -14,6 +14,7 @@ use crate::search::filtering::{CompiledFilter, list_of};
 use crate::search::interpretation::Interpretation;
 use crate::search::match_list::MatchList;
 use crate::search::matching::{self, Kind};
+use crate::search::packet_titles::{self, PacketTitles};
 use crate::search::query::Query;
 use crate::search::snapshot::{Match, Snapshot};
 use crate::search::snippets::Highlighter;
@@ -31,11 +32,13 @@ struct Found {
 }
 
 impl Snapshot {
-    /// Answers a search as JSON at the end of `json`, with `notice` beside its hits; returns what became of it.
+    /// Answers a search as JSON at the end of `json`, with `notice` and the packets that it finds among `packets`
+    /// beside its hits; returns what became of it.
     pub fn search_json(
         &self,
         request: &SearchRequest,
         notice: Option<&CrisisNotice>,
+        packets: &PacketTitles,
         json: &mut Vec<u8>,
     ) -> Result<SearchSummary> {
         let is_all = request.q.trim().is_empty() && request.filter.is_none();
@@ -61,7 +64,12 @@ impl Snapshot {
             self.page(&mut found.matches, request.start)
         };
         let untranslated = self.write_hits(request, page, found.interpretation.as_ref(), json)?;
-        write(json, "]},\"facets\":{");
+        write(json, "]},\"packets\":[");
+        for (n, hit) in packet_titles::hits(packets, request, found.understood.as_ref()).enumerate() {
+            write(json, if n > 0 { "," } else { "" });
+            serde_json::to_writer(&mut *json, hit).map_err(|e| Error::internal("writing an answer", e))?;
+        }
+        write(json, "],\"facets\":{");
         self.facets_of(request, is_all, &found, json);
         write(json, "}}");
         Ok(SearchSummary { found: total as u64, understood: found.understood, untranslated })
@@ -117,8 +125,13 @@ impl Snapshot {
     /// Answers a search.
     pub fn search(&self, request: &SearchRequest) -> Result<SearchAnswer> {
         let mut json = Vec::new();
-        self.search_json(request, None, &mut json)?;
+        self.search_json(request, None, &PacketTitles::default(), &mut json)?;
         serde_json::from_slice(&json).map_err(|e| Error::internal("reading our own answer", e))
+    }
+
+    /// A text as it is searched, when no citation contains all its words as typed.
+    pub(super) fn searched_text(&self, request: &SearchRequest) -> Result<Option<String>> {
+        Ok(self.find(request)?.understood.map(|understood| understood.searched))
     }
 
     /// Ids of all matches, in the order in which a search shows them.

@@ -2,14 +2,17 @@
 
 use crate::web::interface::LazyInterface;
 
-/// The screens of the front end that are for everybody, beside that of a citation.
-const PUBLIC_SCREENS: [&str; 2] = ["/", "/search"];
+/// The screens of the front end that are for everybody, beside those of a citation and of a packet.
+const PUBLIC_SCREENS: [&str; 3] = ["/", "/search", "/packets"];
 /// Those for people who are signed in.
-const SCREENS: [&str; 17] = [
+const SCREENS: [&str; 20] = [
     "/citation/add",
     "/citation/edit/{id}",
+    "/packet/add",
+    "/packet/edit/{id}",
     "/order",
     "/my_orders",
+    "/my_packets",
     "/orders",
     "/orders/{id}",
     "/profile",
@@ -25,7 +28,10 @@ const SCREENS: [&str; 17] = [
     "/jobs/change",
 ];
 
-/// Every screen except that of a citation, as a route pattern.
+/// Addresses that look like the page of a citation or packet: `edit` without an ID is neither.
+pub(in crate::web) const NO_SCREENS: [&str; 2] = ["/citation/edit", "/packet/edit"];
+
+/// Every screen except those of a citation and of a packet, as a route pattern.
 pub(in crate::web) fn screens() -> impl Iterator<Item = &'static str> {
     PUBLIC_SCREENS.into_iter().chain(SCREENS)
 }
@@ -69,9 +75,12 @@ pub(in crate::web) fn allowed_methods(
 }
 
 fn is_screen(path: &str) -> bool {
-    path != "/citation/edit"
+    !NO_SCREENS.contains(&path)
         && (is_screen_of_the_signed_in(path)
-            || PUBLIC_SCREENS.iter().chain(&["/citation/{id}"]).any(|pattern| fits(&shape(pattern), path)))
+            || PUBLIC_SCREENS
+                .iter()
+                .chain(&["/citation/{id}", "/packet/{id}"])
+                .any(|pattern| fits(&shape(pattern), path)))
 }
 
 /// Whether an address is a screen that asks visitors to sign in.

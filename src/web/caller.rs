@@ -43,6 +43,20 @@ pub struct Admin(pub Arc<Caller>);
 /// A person who works on orders.
 pub struct CopyCenter(pub Arc<Caller>);
 
+impl Visitor {
+    /// As a use case knows the caller; `None` for somebody who is not signed in.
+    pub fn actor(&self) -> Option<Actor> {
+        self.0.as_ref().map(|caller| Actor::person(&caller.person))
+    }
+}
+
+impl Staff {
+    /// As a use case and the history know this person.
+    pub fn actor(&self) -> Actor {
+        Actor::person(&self.0.person)
+    }
+}
+
 impl Admin {
     /// As a use case and the history know this administrator.
     pub fn actor(&self) -> Actor {

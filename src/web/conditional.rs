@@ -18,6 +18,12 @@ pub(in crate::web) fn digest_tag(bytes: &[u8]) -> String {
     quoted_tag(opaque)
 }
 
+/// The strong entity tag, quoted, of one representation (these bytes) of the state with this tag. A change of the state is
+/// conditional on the state alone: [`Precondition::is_met_by_state`].
+pub(in crate::web) fn representation_tag(state: &str, bytes: &[u8]) -> String {
+    quoted_tag(format_args!("{state}.{}", digest_tag(bytes).trim_matches('"')))
+}
+
 /// Whether the client already has the representation with this quoted tag, so that the response is 304.
 ///
 /// `If-None-Match` compares weakly, since a cached copy that is good enough need not be sent again.

@@ -100,6 +100,7 @@ impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         let status = match &error {
             Error::NotFound(_) => StatusCode::NOT_FOUND,
+            Error::Gone(_) => StatusCode::GONE,
             Error::Unreadable(_) => StatusCode::BAD_REQUEST,
             Error::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Error::Conflict(_) => StatusCode::CONFLICT,

@@ -25,13 +25,16 @@ pub(in crate::web) fn routes(config: &mut web::ServiceConfig) {
     for path in addresses::screens() {
         config.route(path, web::get().to(shell::screen));
     }
-    // `edit` without an ID is not the ID of a citation.
-    config.route(
-        "/citation/edit",
-        web::get()
-            .to(|request: HttpRequest, app: web::Data<App>| async move { shell::not_found(&request, &app) }),
-    );
+    for path in addresses::NO_SCREENS {
+        config.route(
+            path,
+            web::get().to(|request: HttpRequest, app: web::Data<App>| async move {
+                shell::not_found(&request, &app)
+            }),
+        );
+    }
     config.route("/citation/{id}", web::get().to(shell::citation));
+    config.route("/packet/{id}", web::get().to(shell::packet));
 }
 
 /// Whatever no route takes: a slash too many, a wrong method, or nothing of ours.

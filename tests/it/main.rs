@@ -10,6 +10,7 @@ mod links;
 mod litestream;
 mod mail;
 mod orders;
+mod packets;
 mod replica;
 mod searching;
 mod server;

@@ -9,7 +9,7 @@ use crate::model::bulk_edit::progress::{
     BulkCitation, BulkDifference, BulkPreview, BulkRequest, BulkTarget, MAX_PREVIEWED, MAX_SKIPPED, NewValue,
 };
 use crate::model::citations::citation::Citation;
-use crate::model::entity_tag::{opaque_text, quoted_tag};
+use crate::model::entity_tag::{quoted_tag, state_text};
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::{BULK_CHANGE, BULK_UNDO, Job};
 use crate::model::reviews::review::SkippedCitation;
@@ -153,7 +153,7 @@ fn chosen(db: &ReadTx<'_>, target: &BulkTarget, found: &[String]) -> Result<Vec<
         match editing::key_of(db, &citation.id) {
             Ok(key) if keys.insert(key) => {
                 let etag = tag(key)?;
-                let seen = citation.etag.as_ref().map(|seen| opaque_text(seen).to_owned());
+                let seen = citation.etag.as_ref().map(|seen| state_text(seen).to_owned());
                 all.push(Chosen { key, expected: seen.unwrap_or_else(|| etag.clone()), etag });
             }
             Ok(_) => {}

@@ -12,6 +12,7 @@ use crate::model::citations::history::{CitationVersion, VersionAction, changed_f
 use crate::model::citations::readable_id;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, FieldError, Result};
+use crate::model::packets::packet::PacketLink;
 use crate::store::{Editor, Found, ReadTx, Saved, WriteTx};
 use serde_json::Value;
 
@@ -20,7 +21,9 @@ use serde_json::Value;
 pub struct Current {
     /// The citation.
     pub citation: Citation,
-    /// Changes whenever the representation changes; a strong entity tag without its quotes.
+    /// The department packets that hold it, by title.
+    pub packets: Vec<PacketLink>,
+    /// Changes with every change of the citation; an entity tag without its quotes.
     pub tag: String,
 }
 
@@ -249,7 +252,7 @@ pub(in crate::domain) fn stored(app: &App, key: i64) -> Result<Stored> {
 }
 
 fn current(db: &ReadTx<'_>, key: i64) -> Result<Current> {
-    Ok(Current { citation: db.citation(key)?, tag: tag(db, key)? })
+    Ok(Current { citation: db.citation(key)?, packets: db.packets_with_citation(key)?, tag: tag(db, key)? })
 }
 
 pub(in crate::domain) fn tag(db: &ReadTx<'_>, key: i64) -> Result<String> {
@@ -269,7 +272,7 @@ pub(in crate::domain) fn check_precondition(
     precondition: &Precondition,
 ) -> Result<()> {
     // The tag costs a query.
-    if *precondition == Precondition::Any || precondition.is_met_by(&tag(db, key)?) {
+    if *precondition == Precondition::Any || precondition.is_met_by_state(&tag(db, key)?) {
         return Ok(());
     }
     Err(Error::Stale(

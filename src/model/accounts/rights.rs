@@ -18,6 +18,8 @@ pub enum Right {
     ManageWords,
     /// See what people search for and which translations are missing; close requests for translations.
     SeeInsight,
+    /// Make, change and publish department packets; see and change everybody's personal ones.
+    ManagePackets,
     /// See every order and make its transitions.
     WorkOnOrders,
     /// Reopen an order that has ended.
@@ -55,6 +57,7 @@ const ROLES: [RoleRights; 2] = [
             Right::ManageLookups,
             Right::ManageWords,
             Right::SeeInsight,
+            Right::ManagePackets,
             Right::ReopenOrders,
         ],
     },

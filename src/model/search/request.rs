@@ -183,8 +183,24 @@ pub struct Bucket {
 pub struct SearchAnswer {
     /// The hits.
     pub hits: Hits,
+    /// Published packets whose title holds every word, at most three; of a search from its first hit on without `fq`.
+    pub packets: Vec<PacketHit>,
     /// Counts over all matches: of each facet the 100 most frequent values and those filtered by.
     pub facets: Facets,
+}
+
+/// A packet that a search finds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PacketHit {
+    /// ID.
+    pub id: String,
+    /// The current readable ID.
+    pub readable_id: String,
+    /// Title.
+    pub title: String,
+    /// How many citations it has.
+    pub count: u32,
 }
 
 /// A page of hits.
@@ -296,14 +312,28 @@ pub struct SuggestionList {
 /// One suggestion.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Suggestion {
-    /// What to search for.
+    /// What to search for; of a packet its title.
     pub suggestion: String,
+    /// `packet`: it is the title of a packet. Left out for all others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(pattern = "^packet$")]
+    pub kind: Option<&'static str>,
+    /// The readable ID of the packet. Left out for all others.
+    #[serde(rename = "readableId", skip_serializing_if = "Option::is_none")]
+    pub readable_id: Option<String>,
 }
 
 impl Suggestions {
-    /// These suggestions, in the shape of the interface.
-    pub fn new(suggestions: Vec<String>) -> Self {
-        let suggestions = suggestions.into_iter().map(|suggestion| Suggestion { suggestion }).collect();
+    /// These packets and then these texts, in the shape of the interface.
+    pub fn new<'p>(packets: impl Iterator<Item = &'p PacketHit>, texts: Vec<String>) -> Self {
+        let packets = packets.map(|packet| Suggestion {
+            suggestion: packet.title.clone(),
+            kind: Some("packet"),
+            readable_id: Some(packet.readable_id.clone()),
+        });
+        let texts =
+            texts.into_iter().map(|suggestion| Suggestion { suggestion, kind: None, readable_id: None });
+        let suggestions = packets.chain(texts).collect();
         Suggestions { suggest: SuggestionList { suggestions } }
     }
 }

@@ -5,7 +5,7 @@ use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::languages::language::LanguageTags;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::search::request::{HitVersion, SearchRequest};
-use crate::search::{Index, Vocabulary};
+use crate::search::{Index, PacketTitles, Vocabulary};
 use std::sync::Arc;
 
 /// A citation with these languages; the address is made of the language, none for one in brackets.
@@ -36,7 +36,7 @@ fn found(index: &Index, q: &str, lang: &str) -> (Vec<(String, Option<HitVersion>
     let request = SearchRequest { q: q.into(), ..SearchRequest::default() }.in_language(lang).unwrap();
     let snapshot = index.snapshot();
     let hits = snapshot.search(&request).unwrap().hits.hit;
-    let summary = snapshot.search_json(&request, None, &mut Vec::new()).unwrap();
+    let summary = snapshot.search_json(&request, None, &PacketTitles::default(), &mut Vec::new()).unwrap();
     let hits = hits.into_iter().map(|hit| (hit.id.trim_start_matches("citation:").to_owned(), hit.version));
     (hits.collect(), summary.untranslated)
 }
@@ -124,5 +124,13 @@ fn what_lacks_a_version_among_the_first_is_told() {
     assert_eq!(found(&index, "fever", "").1.len(), 0);
     let later =
         SearchRequest { q: "fever".into(), start: 3, ..SearchRequest::default() }.in_language("so").unwrap();
-    assert_eq!(index.snapshot().search_json(&later, None, &mut Vec::new()).unwrap().untranslated.len(), 0);
+    assert_eq!(
+        index
+            .snapshot()
+            .search_json(&later, None, &PacketTitles::default(), &mut Vec::new())
+            .unwrap()
+            .untranslated
+            .len(),
+        0
+    );
 }

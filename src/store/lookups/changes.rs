@@ -49,6 +49,7 @@ impl ReadTx<'_> {
         };
         Ok(Some(LookupImpact {
             citations: self.count(&format!("SELECT count(*) FROM ({USERS})"), key)?,
+            packets: self.packet_count_of_department(key)?,
             left_incomplete,
             merges_into,
             rule_ended: None,
@@ -138,6 +139,7 @@ impl WriteTx<'_> {
             for &citation in citations {
                 self.touch(citation)?;
             }
+            self.touch_packets_of_department(old)?;
         }
         if let Some(contact) = &update.contact {
             self.sql("UPDATE lookup_values SET contact = ?2 WHERE key = ?1", params![old, contact])?;
@@ -155,6 +157,7 @@ impl WriteTx<'_> {
         editor: &Editor,
     ) -> Result<()> {
         self.new_versions(citations, editor)?;
+        self.move_packets_of_department(old, Some(new), editor)?;
         // Where a citation has both, the old one goes; elsewhere it becomes the new one, in its place.
         self.sql(
             "DELETE FROM citation_values WHERE value = ?1 AND category = ?3 AND EXISTS \
@@ -187,6 +190,7 @@ impl WriteTx<'_> {
 
     fn delete(&self, old: i64, citations: &[i64], editor: &Editor) -> Result<()> {
         self.new_versions(citations, editor)?;
+        self.move_packets_of_department(old, None, editor)?;
         for sql in [
             "DELETE FROM citation_values WHERE value = ?1",
             "DELETE FROM language_versions WHERE language = ?1",

@@ -10,13 +10,14 @@ use crate::model::citations::history::CitationVersion;
 use crate::model::clock;
 use crate::model::entity_tag::quoted_tag;
 use crate::model::error::Error;
+use crate::model::packets::packet::PacketLink;
 use crate::model::page_urls::encoded;
 use crate::web::api::citation_input::CitationInput;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
 use crate::web::body::json::JsonBody;
 use crate::web::caller::{Admin, Visitor};
-use crate::web::conditional::{is_not_modified, precondition};
+use crate::web::conditional::{is_not_modified, precondition, representation_tag};
 use crate::web::problem::Problem;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
@@ -26,24 +27,44 @@ use utoipa::{IntoParams, ToSchema};
 
 fn answer(status: actix_web::http::StatusCode, tag: &str, body: impl Serialize) -> HttpResponse {
     HttpResponse::build(status)
-        .insert_header((header::ETAG, quoted_tag(tag)))
+        .insert_header((header::ETAG, tag))
         .insert_header((header::CACHE_CONTROL, "no-cache"))
         .json(body)
+}
+
+/// A citation with the department packets that hold it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CitationWithPackets {
+    #[serde(flatten)]
+    citation: Citation,
+    /// Department packets that hold it, by title.
+    packets: Vec<PacketLink>,
 }
 
 /// A citation as it was saved, and what is to be said about it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SavedCitation {
     #[serde(flatten)]
-    citation: Citation,
+    citation: CitationWithPackets,
     /// Other citations in use with the same title, item number or address, case and spaces apart; at most 20 for each.
     warnings: Vec<Warning>,
 }
 
+/// A citation as it is answered, with its quoted tag: that of its state, and where packets hold it, of their names too.
+fn described(current: Current) -> (CitationWithPackets, String) {
+    let Current { citation: of_catalogue, packets, tag: state } = current;
+    let names: Vec<&str> = packets.iter().flat_map(|packet| [&*packet.readable_id, &*packet.title]).collect();
+    let tag = match names.is_empty() {
+        true => quoted_tag(&state),
+        false => representation_tag(&state, names.join("\n").as_bytes()),
+    };
+    (CitationWithPackets { citation: of_catalogue, packets }, tag)
+}
+
 /// The answer to a call that saved a citation.
 pub(in crate::web) fn saved(status: actix_web::http::StatusCode, stored: Stored) -> HttpResponse {
-    let Current { citation: stored_citation, tag } = stored.current;
-    answer(status, &tag, SavedCitation { citation: stored_citation, warnings: stored.warnings })
+    let (described, tag) = described(stored.current);
+    answer(status, &tag, SavedCitation { citation: described, warnings: stored.warnings })
 }
 
 /// Which state of a citation.
@@ -63,6 +84,9 @@ pub struct CitationRecord {
     #[serde(flatten)]
     #[schema(value_type = Citation)]
     citation: Value,
+    /// Department packets that hold it, by title; left out of the record of a day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    packets: Option<Vec<PacketLink>>,
     /// The day that was asked for; left out for the present state.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = Date)]
@@ -98,14 +122,14 @@ pub async fn citation(
             .insert_header((header::CACHE_CONTROL, "no-cache"))
             .finish()),
         Lookup::Here(current) => {
-            let tag = quoted_tag(&current.tag);
+            let (described, tag) = described(*current);
             if is_not_modified(&request, &tag) {
                 return Ok(HttpResponse::NotModified()
                     .insert_header((header::ETAG, tag))
                     .insert_header((header::CACHE_CONTROL, "no-cache"))
                     .finish());
             }
-            Ok(answer(actix_web::http::StatusCode::OK, &current.tag, &current.citation))
+            Ok(answer(actix_web::http::StatusCode::OK, &tag, &described))
         }
     }
 }
@@ -128,7 +152,7 @@ async fn record(
             .insert_header(uncached)
             .finish()),
         RecordLookup::Here(then) => {
-            let body = CitationRecord { citation: then, as_of: Some(day) };
+            let body = CitationRecord { citation: then, packets: None, as_of: Some(day) };
             Ok(HttpResponse::Ok().insert_header(uncached).json(body))
         }
     }

@@ -15,6 +15,7 @@ pub mod links;
 pub mod lookups;
 pub mod orders;
 pub mod overview;
+pub mod packets;
 pub mod qr;
 pub mod reviews;
 pub mod search;
@@ -53,6 +54,7 @@ handlers![
     reviews::review,
     links::marks,
     qr::qr_image,
+    qr::packet_image,
     user::user,
     user::profile,
     user::session,
@@ -98,6 +100,16 @@ handlers![
     translations::requests::list,
     translations::requests::download,
     translations::requests::close,
+    packets::lists::published,
+    packets::lists::download,
+    packets::lists::own,
+    packets::lists::download_own,
+    packets::one::packet,
+    packets::one::add,
+    packets::one::replace,
+    packets::one::remove,
+    packets::history::list,
+    packets::history::restore,
     overview::counts,
     duplicates::list,
     duplicates::download,

@@ -23,7 +23,7 @@ pub struct OverviewParameters {
 }
 
 /// How many reviews are overdue, links broken, translations missing, searches without a result, citations incomplete or
-/// duplicate, orders open and late: each the number of the list it is about.
+/// duplicate, packets with obsolete citations, orders open and late: each the number of the list it is about.
 #[utoipa::path(tag = "system", operation_id = "getOverview", params(OverviewParameters), responses(
     (status = 200, body = Overview),
     (status = 400),

@@ -1,11 +1,15 @@
-//! QR codes of language versions, as images.
+//! QR codes of language versions and packets, as images.
 
 use crate::domain::app::App;
 use crate::domain::citations::editing;
+use crate::domain::packets::reading;
+use crate::model::error::Error;
 use crate::model::page_urls;
 use crate::qr;
 use crate::web::api::search::parameters;
+use crate::web::api::translations::missing::read_lang;
 use crate::web::blocking::run;
+use crate::web::caller::Visitor;
 use crate::web::problem::Problem;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
@@ -41,15 +45,59 @@ pub async fn qr_image(
     let image = run(&app, move |app| {
         let citation = editing::citation_with_address(app, &id, &asked.url)?;
         let target = page_urls::qr_redirect(&app.public_url, &citation.id, &asked.url);
-        if asked.card == "1" || asked.card == "true" {
-            qr::card_png(&target, &citation.title, &asked.url)
-        } else {
-            qr::code_png(&target)
-        }
+        image_of(&target, &asked.card, &citation.title, &asked.url)
     })
     .await?;
-    Ok(HttpResponse::Ok()
+    Ok(png(image))
+}
+
+/// The code alone, or with `card` the card with a title and a text.
+fn image_of(target: &str, card: &str, title: &str, text: &str) -> Result<Vec<u8>, Error> {
+    if card == "1" || card == "true" { qr::card_png(target, title, text) } else { qr::code_png(target) }
+}
+
+fn png(image: Vec<u8>) -> HttpResponse {
+    HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "image/png"))
         .insert_header((header::CACHE_CONTROL, "private, max-age=300"))
-        .body(image))
+        .body(image)
+}
+
+/// Which packet, and which image of it.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct PacketQrParameters {
+    /// ID, readable ID or code of the packet.
+    pub packet: String,
+    /// Tag of the language that its page opens in.
+    #[param(required = false)]
+    pub lang: String,
+    /// `1`: the card with title and address.
+    #[param(required = false)]
+    pub card: String,
+}
+
+/// The QR code of a packet's page: 192 px, or with `card=1` a card 700 px wide.
+#[utoipa::path(tag = "packets", operation_id = "getPacketQrCode", params(PacketQrParameters), responses(
+    (status = 200, content_type = "image/png", body = Vec<u8>),
+    (status = 400),
+    (status = 404, description = "Unknown, or a personal packet that was not asked for by its code"),
+    (status = 410, description = "Deleted"),
+))]
+#[get("/qr")]
+pub async fn packet_image(
+    request: HttpRequest,
+    caller: Visitor,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
+    let asked: PacketQrParameters = parameters(&request)?;
+    let (actor, lang) = (caller.actor(), read_lang(&asked.lang)?);
+    let image = run(&app, move |app| {
+        let (name, title) = reading::packet_page(app, &asked.packet, actor.as_ref())?;
+        let target = page_urls::packet(&app.public_url, &name, lang.as_ref());
+        image_of(&target, &asked.card, &title, &target)
+    })
+    .await?;
+    Ok(png(image))
 }

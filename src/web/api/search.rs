@@ -143,7 +143,8 @@ fn answered(
     notice: Option<&CrisisNotice>,
 ) -> Result<(SearchSummary, Vec<u8>), Error> {
     let mut json = Vec::with_capacity(32 << 10);
-    let summary = app.searchable()?.search_json(asked, notice, &mut json)?;
+    let packets = app.packet_titles.current();
+    let summary = app.searchable()?.search_json(asked, notice, &packets, &mut json)?;
     Ok((summary, json))
 }
 
@@ -187,6 +188,8 @@ fn all_facets(app: &App, state: &Web) -> Result<web::Bytes, Error> {
 
 /// How many suggestions are made.
 const MAX_SUGGESTIONS: usize = 10;
+/// How many of them may be packets.
+const MAX_SUGGESTED_PACKETS: usize = 3;
 
 /// A typed text.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -198,7 +201,7 @@ pub struct SuggestionParameters {
     pub q: String,
 }
 
-/// Up to ten titles and search words for a text as far as it is typed.
+/// Up to ten suggestions for a text as far as it is typed: first packets, at most three, then titles and search words.
 #[utoipa::path(tag = "search", operation_id = "listSuggestions", params(SuggestionParameters), responses(
     (status = 200, body = Suggestions),
     (status = 400, description = "A parameter cannot be read"),
@@ -212,13 +215,14 @@ pub async fn suggestions(
 ) -> Result<HttpResponse, Problem> {
     let asked: SuggestionParameters = parameters(&request)?;
     check_text(&asked.q)?;
-    let found = if is_heavy(&app, text_parts(&asked.q)) {
-        state
-            .heavy
-            .run(&app, &request, move |app| Ok(app.searchable()?.suggestions(&asked.q, MAX_SUGGESTIONS)))
-            .await?
+    let titles = app.packet_titles.current();
+    let packets = titles.beginning(&asked.q, MAX_SUGGESTED_PACKETS);
+    let most = MAX_SUGGESTIONS - packets.len();
+    let texts = if is_heavy(&app, text_parts(&asked.q)) {
+        state.heavy.run(&app, &request, move |app| Ok(app.searchable()?.suggestions(&asked.q, most))).await?
     } else {
-        app.searchable()?.suggestions(&asked.q, MAX_SUGGESTIONS)
+        app.searchable()?.suggestions(&asked.q, most)
     };
-    Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(Suggestions::new(found)))
+    let suggestions = Suggestions::new(packets.into_iter(), texts);
+    Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(suggestions))
 }

@@ -3,6 +3,7 @@
 
 use crate::domain::app::App;
 use crate::domain::citations::editing::{self, Lookup};
+use crate::domain::packets::reading;
 use crate::model::citations::citation::Citation;
 use crate::model::error::Error;
 use crate::model::html::escaped;
@@ -105,6 +106,32 @@ fn citation_head(app: &App, citation: &Citation, texts: &ServerTexts) -> Head {
         data: Some(data),
         status: StatusCode::OK,
     }
+}
+
+/// The page of a packet: 404 for one that a visitor may not see, 410 for a deleted one, each with the usual page.
+pub(in crate::web) async fn packet(
+    request: HttpRequest,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let id = id.into_inner();
+    let found = run(&app, move |app| match reading::packet_page(app, &id, None) {
+        Ok(page) => Ok(Ok(page)),
+        Err(Error::NotFound(_)) => Ok(Err(StatusCode::NOT_FOUND)),
+        Err(Error::Gone(_)) => Ok(Err(StatusCode::GONE)),
+        Err(e) => Err(e),
+    })
+    .await?;
+    let language = screen_language(&request, &app.settings);
+    let texts = language.texts;
+    let head = match found {
+        Ok((name, title)) => Head {
+            canonical: Some(page_urls::packet(&app.public_url, &name, None)),
+            ..Head::plain(&filled(texts.citation_title, "title", &title), texts, StatusCode::OK)
+        },
+        Err(status) => Head::plain(&format!("{} | {}", texts.not_found_title, texts.product), texts, status),
+    };
+    Ok(page(&request, &app, &language, &head))
 }
 
 fn page(request: &HttpRequest, app: &App, language: &ScreenLanguage, head: &Head) -> HttpResponse {

@@ -13,11 +13,11 @@ enum For {
     Having(Right),
 }
 use For::{Everybody, Having, SignedIn};
-use Right::{EditCitations, ManageLookups, ManageWords, SeeInsight, WorkOnOrders};
+use Right::{EditCitations, ManageLookups, ManagePackets, ManageWords, SeeInsight, WorkOnOrders};
 
 /// Every call: whom it serves, and how it answers anyone who gets through. What is sent is nonsense, so that getting
 /// through never changes anything.
-const CALLS: [(&str, &str, For, u16); 71] = [
+const CALLS: [(&str, &str, For, u16); 83] = [
     ("GET", "/api/config", Everybody, 200),
     ("GET", "/api/search?q=", Everybody, 200),
     ("GET", "/api/search/facets", Everybody, 200),
@@ -88,6 +88,18 @@ const CALLS: [(&str, &str, For, u16); 71] = [
     ("GET", "/api/system/translation-requests/download", Having(SeeInsight), 200),
     ("POST", "/api/system/translation-requests/x/close", Having(SeeInsight), 404),
     ("GET", "/api/system/searches", Having(SeeInsight), 200),
+    ("GET", "/api/packets", Everybody, 200),
+    ("GET", "/api/packets/download", Everybody, 200),
+    ("GET", "/api/packets/x", Everybody, 404),
+    ("GET", "/api/packets?obsolete=true", Having(ManagePackets), 200),
+    ("GET", "/api/qr?packet=x", Everybody, 404),
+    ("GET", "/api/user/packets", SignedIn, 200),
+    ("GET", "/api/user/packets/download", SignedIn, 200),
+    ("POST", "/api/packets", SignedIn, 422),
+    ("PUT", "/api/packets/x", SignedIn, 422),
+    ("DELETE", "/api/packets/x", SignedIn, 404),
+    ("GET", "/api/packets/x/history", SignedIn, 404),
+    ("POST", "/api/packets/x/restore", SignedIn, 422),
     ("GET", "/api/system/searches/download", Having(SeeInsight), 200),
 ];
 

@@ -121,11 +121,15 @@ async fn a_change_is_looked_ahead_to() {
     let touched = ahead("type=keywords&oldValue=Burns&newValue=Skin").await;
     assert_eq!(
         touched.body,
-        json!({"citations": 2, "leftIncomplete": 1, "mergesInto": "Skin"}),
+        json!({"citations": 2, "packets": 0, "leftIncomplete": 1, "mergesInto": "Skin"}),
         "{touched:?}"
     );
     let touched = ahead("type=keywords&oldValue=Burns").await;
-    assert_eq!(touched.body, json!({"citations": 2, "leftIncomplete": 1, "mergesInto": null}), "{touched:?}");
+    assert_eq!(
+        touched.body,
+        json!({"citations": 2, "packets": 0, "leftIncomplete": 1, "mergesInto": null}),
+        "{touched:?}"
+    );
     assert_eq!(ahead("type=keywords&oldValue=Nothing").await.status, 404);
     assert_eq!(ahead("type=keywords").await.status, 400);
 }

@@ -94,6 +94,7 @@ fn walked(all: &[Value]) -> Value {
         "translationsMissing": in_use.iter().filter(|citation| !has(citation, "Spanish")).count(),
         "incomplete": in_use.iter().filter(lacks).count(),
         "duplicates": duplicates(&in_use).len(),
+        "packetsWithObsolete": 0,
     })
 }
 
@@ -112,6 +113,7 @@ async fn listed(hospital: &Hospital) -> Value {
         "searchesWithoutResult": get("/api/system/searches").await["foundMissed"],
         "incomplete": incomplete["hits"]["found"],
         "duplicates": get("/api/system/duplicates").await["found"],
+        "packetsWithObsolete": get("/api/packets?obsolete=true").await["found"],
         "ordersOpen": get("/api/orders?state=received,waiting,printing,ready").await["found"],
         "ordersLate": get("/api/orders?late=true").await["found"],
     })

@@ -6,9 +6,19 @@ use crate::support::{Caller, Server, Start, citation, fill};
 use serde_json::{Value, json};
 
 const PUBLIC_URL: &str = "https://handouts.example.org";
-const PUBLIC_PAGES: [&str; 5] =
-    ["/", "/search?q=asthma", "/citation/asthma-at-home", "/citation/none", "/nothing"];
-const PAGES_OF_THE_SIGNED_IN: [&str; 17] = [
+const PUBLIC_PAGES: [&str; 7] = [
+    "/",
+    "/search?q=asthma",
+    "/citation/asthma-at-home",
+    "/citation/none",
+    "/packets",
+    "/packet/none",
+    "/nothing",
+];
+const PAGES_OF_THE_SIGNED_IN: [&str; 20] = [
+    "/packet/add",
+    "/packet/edit/x%2Fy",
+    "/my_packets",
     "/citation/add",
     "/citation/edit/x%2Fy",
     "/order",

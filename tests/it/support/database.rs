@@ -95,6 +95,16 @@ pub async fn fill_every_table(server: &Server, provider: &Provider, citations: u
         assert!(begun.elapsed() < super::PATIENCE, "the link is not checked");
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
+    for published in [true, false] {
+        let mut packet = json!({"title": "Packet", "published": published, "department": "Emergency",
+            "items": [{"citation": id, "note": "Read this."}]});
+        let added = admin.post("/api/packets", &packet).await.unwrap();
+        assert_eq!(added.status, 201, "{added:?}");
+        packet["title"] = "Packet, edited".into();
+        let path = format!("/api/packets/{}", added.body["id"].as_str().unwrap());
+        let edit = admin.request("PUT", &path).header("If-Match", &added.headers["etag"]).json(&packet);
+        assert_eq!(admin.send(edit).await.unwrap().status, 200);
+    }
     let bulk = json!({"citations": [{"id": id}], "change": {"add": {"tags": "Chosen"}}});
     assert_eq!(admin.post("/api/system/bulk", &bulk).await.unwrap().status, 202);
     let change = json!({"type": "keywords", "oldValue": "Care at home", "newValue": "At home"});

@@ -264,9 +264,20 @@ export type CitationInput = {
   whereToObtain: string | null
 }
 
+export type CitationName = {
+  /** ID of the citation. */
+  citation: string
+  /** Its readable ID, or its ID when it has none. */
+  readableId: string
+  /** Title. */
+  title: string
+}
+
 export type CitationRecord = Citation & {
   /** The day that was asked for; left out for the present state. */
   asOf?: string | null
+  /** Department packets that hold it, by title; left out of the record of a day. */
+  packets?: Array<PacketLink> | null
 }
 
 export type CitationVersion = {
@@ -284,6 +295,11 @@ export type CitationVersion = {
   when: string
   /** Who made it, as shown; the command line says so. */
   who: string
+}
+
+export type CitationWithPackets = Citation & {
+  /** Department packets that hold it, by title. */
+  packets: Array<PacketLink>
 }
 
 export type Code = {
@@ -304,6 +320,13 @@ export type Config = {
   signIn: SignInConfig
   /** Version of the program. */
   version: string
+}
+
+export type ContentsItem = {
+  /** ID of the citation. */
+  citation: string
+  /** What the family should know about it. */
+  note?: string | null
 }
 
 export type Crisis = 'emergency' | 'overdose' | 'poisoning' | 'suicide' | 'self-harm' | 'sexual-assault' | 'child-abuse' | 'domestic-violence' | 'trafficking'
@@ -663,10 +686,12 @@ export type LookupImpact = {
   citations: number
   /** Of a language that is renamed: the BCP 47 tag that these citations' versions have afterwards; left out when there is none. A rename keeps the tag in force, a merge takes the one of the existing value. */
   languageTag?: string | null
-  /** How many of them a deletion would leave without a value that the form requires. */
+  /** How many of the citations a deletion would leave without a value that the form requires. */
   leftIncomplete: number
   /** The existing value that a rename would merge it into, as spelled there; `null` for none. */
   mergesInto?: string | null
+  /** How many packets have it as their department. */
+  packets: number
   /** The rule of the program that would no longer hold for these citations; left out when there is none. */
   ruleEnded?: string | null
 }
@@ -846,12 +871,194 @@ export type Overview = {
   ordersLate: number
   /** Orders that are neither sent nor cancelled. */
   ordersOpen: number
+  /** Department packets with a citation that is obsolete. */
+  packetsWithObsolete: number
   /** Citations whose review is overdue. */
   reviewsOverdue: number
   /** Texts that found nothing or only some of the words, three times or more in the last 90 days. */
   searchesWithoutResult: number
   /** Citations without a version in the language asked for. */
   translationsMissing: number
+}
+
+export type Packet = {
+  /** The code that opens it; null for everybody but its owner and administrators. */
+  code?: string | null
+  /** Department. */
+  department?: string | null
+  /** For whom and when it is. */
+  description?: string | null
+  /** Whether the caller may change it now. */
+  editable: boolean
+  /** ID. */
+  id: string
+  /** The citations. For its owner and administrators as they were selected, otherwise as the public sees them. */
+  items: Array<PacketItem>
+  /** How many citations have a version in which language, as the public sees them; the most frequent first. */
+  languages: Array<PacketLanguage>
+  /** How many of its citations are obsolete; null for everybody but its owner and administrators. */
+  needsLook?: number | null
+  /** Whether the caller made it. */
+  owned: boolean
+  /** A department packet, which is public. */
+  published: boolean
+  /** The current readable ID; null for a personal packet that was never published. */
+  readableId?: string | null
+  /** Title. */
+  title: string
+  /** When it was last changed; ISO 8601, UTC. */
+  updated: string
+}
+
+export type PacketAction = 'added' | 'changed'
+
+export type PacketCitation = {
+  /** ID of the citation. */
+  citation: string
+  /** Every version, English first, the rest in alphabetical order. */
+  languages: Array<PacketVersion>
+  /** No longer given out. */
+  obsolete: boolean
+  /** How it is printed. */
+  printingSpecs?: string | null
+  /** Its readable ID, or its ID when it has none. */
+  readableId: string
+  /** Title. */
+  title: string
+  version?: HitVersion | null
+  /** Where to obtain it; 'Copy Center' makes it orderable. */
+  whereToObtain?: string | null
+}
+
+export type PacketContents = {
+  /** Department, by the name that it had then. */
+  department?: string | null
+  /** For whom and when it is. */
+  description?: string | null
+  /** The citations in their order. */
+  items: Array<ContentsItem>
+  /** A department packet, which is public. */
+  published: boolean
+  /** Title. */
+  title: string
+}
+
+export type PacketHit = {
+  /** How many citations it has. */
+  count: number
+  /** ID. */
+  id: string
+  /** The current readable ID. */
+  readableId: string
+  /** Title. */
+  title: string
+}
+
+export type PacketInput = {
+  /** A department among the lookup values. */
+  department?: string | null
+  /** For whom and when it is. */
+  description?: string | null
+  /** The citations in their order, each once. */
+  items: Array<PacketItemInput>
+  /** A department packet, which is public; otherwise a personal one. */
+  published?: boolean
+  /** Title. */
+  title: string
+}
+
+export type PacketItem = PacketCitation & {
+  /** What the family should know about it. */
+  note?: string | null
+  replacement?: PacketCitation | null
+  replaces?: CitationName | null
+}
+
+export type PacketItemInput = {
+  /** ID or readable ID of the citation. */
+  citation: string
+  /** What the family should know about it. */
+  note?: string | null
+}
+
+export type PacketLanguage = {
+  /** How many citations of the packet have a version in it. */
+  count: number
+  /** Which way it is written: `ltr`, `rtl`, or `auto` when that is not known. */
+  dir: string
+  /** The language's name in the language itself; the value when that is not known. */
+  name: string
+  /** Its BCP 47 tag; null when none is known. */
+  tag?: string | null
+}
+
+export type PacketLink = {
+  /** The current readable ID. */
+  readableId: string
+  /** Title. */
+  title: string
+}
+
+export type PacketPage = {
+  /** How many there are in all. */
+  found: number
+  /** At most 50. */
+  packets: Array<PacketSummary>
+}
+
+export type PacketState = {
+  /** What happened. */
+  action: PacketAction
+  /** Names of the fields that differ from the state before; empty for the first one. */
+  changed: Array<string>
+  /** The contents of this state. */
+  packet: PacketContents
+  /** From 1, in the order they were made. */
+  version: number
+  /** When it was made; ISO 8601, UTC. */
+  when: string
+  /** Who made it, as shown; the command line is named. */
+  who: string
+}
+
+export type PacketSummary = {
+  /** The code that opens it; null for everybody but its owner and administrators. */
+  code?: string | null
+  /** How many citations it has. */
+  count: number
+  /** Department. */
+  department?: string | null
+  /** For whom and when it is. */
+  description?: string | null
+  /** ID. */
+  id: string
+  /** How many of them have a version in which language, as the public sees them; the most frequent first. */
+  languages: Array<PacketLanguage>
+  /** How many of them are obsolete; null for everybody but its owner and administrators. */
+  needsLook?: number | null
+  /** A department packet, which is public. */
+  published: boolean
+  /** The current readable ID; null for a personal packet that was never published. */
+  readableId?: string | null
+  /** Title. */
+  title: string
+  /** When it was last changed; ISO 8601, UTC. */
+  updated: string
+}
+
+export type PacketVersion = {
+  /** Which way it is written: `ltr`, `rtl`, or `auto` when that is not known. */
+  dir: string
+  /** Item number. */
+  ksbgNumber?: string | null
+  /** The language value. */
+  lang: string
+  /** The language's name in the language itself; the value when that is not known. */
+  name: string
+  /** Its BCP 47 tag; null when none is known. */
+  tag?: string | null
+  /** Address of the handout. */
+  url?: string | null
 }
 
 export type ProblemBody = {
@@ -942,6 +1149,11 @@ export type RequestPage = {
   found: number
   /** At most 50. */
   requests: Array<TranslationRequest>
+}
+
+export type RestorePacketRequest = {
+  /** Number of the state. */
+  version: number
 }
 
 export type RestoreRequest = {
@@ -1052,7 +1264,7 @@ export type RuleValue = {
   value: string
 }
 
-export type SavedCitation = Citation & {
+export type SavedCitation = CitationWithPackets & {
   /** Other citations in use with the same title, item number or address, case and spaces apart; at most 20 for each. */
   warnings: Array<Warning>
 }
@@ -1071,6 +1283,8 @@ export type SearchAnswer = {
   facets: BTreeMap
   /** The hits. */
   hits: Hits
+  /** Published packets whose title holds every word, at most three; of a search from its first hit on without `fq`. */
+  packets: Array<PacketHit>
 }
 
 export type SearchInsight = {
@@ -1165,7 +1379,11 @@ export type StaleOrder = ProblemBody & {
 }
 
 export type Suggestion = {
-  /** What to search for. */
+  /** `packet`: it is the title of a packet. Left out for all others. */
+  kind?: string | null
+  /** The readable ID of the packet. Left out for all others. */
+  readableId?: string | null
+  /** What to search for; of a packet its title. */
   suggestion: string
 }
 

@@ -1,0 +1,65 @@
+//! Finds the packet that somebody asks for, and refuses it where it is none for them.
+
+use crate::domain::actor::Actor;
+use crate::model::accounts::rights::Right;
+use crate::model::error::{Error, Result};
+use crate::model::packets::access::{AskedBy, Relation};
+use crate::store::{FoundPacket, PacketRow, ReadTx};
+
+/// A packet that the caller may see.
+pub(in crate::domain) struct Opened {
+    /// The packet.
+    pub row: PacketRow,
+    /// What it is to the caller.
+    pub relation: Relation,
+    /// The current readable ID, when an older one was asked for.
+    pub moved_to: Option<String>,
+}
+
+/// What a packet is to the caller; `None` is a visitor.
+pub(in crate::domain) fn relation(row: &PacketRow, caller: Option<&Actor>) -> Relation {
+    let person = caller.and_then(|actor| actor.editor().user);
+    Relation {
+        is_owner: person.is_some() && person == row.owner,
+        is_manager: caller.is_some_and(|actor| actor.may(Right::ManagePackets)),
+        is_published: row.is_published,
+    }
+}
+
+/// Opens a packet by ID, readable ID or code.
+///
+/// [`Error::NotFound`] also for a packet that the caller may not see, [`Error::Gone`] for a deleted one.
+pub(in crate::domain) fn open(db: &ReadTx<'_>, text: &str, caller: Option<&Actor>) -> Result<Opened> {
+    let (key, asked_by, moved_to) = match db.find_packet(text)? {
+        None => return Err(unknown()),
+        Some(FoundPacket::Named(key)) => (key, AskedBy::Name, None),
+        Some(FoundPacket::Moved(key, to)) => (key, AskedBy::Name, Some(to)),
+        Some(FoundPacket::Coded(key)) => (key, AskedBy::Code, None),
+    };
+    let row = db.packet(key)?;
+    let relation = relation(&row, caller);
+    if !relation.may_read(asked_by) {
+        return Err(unknown());
+    }
+    if row.is_deleted {
+        return Err(Error::Gone("This packet was deleted.".into()));
+    }
+    Ok(Opened { row, relation, moved_to })
+}
+
+/// The same of a packet that the caller wants to change.
+pub(in crate::domain) fn open_to_change(db: &ReadTx<'_>, text: &str, actor: &Actor) -> Result<Opened> {
+    let opened = open(db, text, Some(actor))?;
+    if opened.relation.may_change() {
+        return Ok(opened);
+    }
+    Err(Error::NotAllowed(if opened.row.is_published {
+        "Only administrators may change a department packet.".into()
+    } else {
+        "Only its owner and administrators may change this packet.".into()
+    }))
+}
+
+fn unknown() -> Error {
+    Error::NotFound("No packet found.".into())
+}

@@ -1,0 +1,200 @@
+//! Adding, changing and deleting packets.
+
+use crate::domain::actor::Actor;
+use crate::domain::app::App;
+use crate::domain::citations::editing::tag_of_change;
+use crate::domain::packets::access::{open_to_change, relation};
+use crate::domain::packets::items;
+use crate::domain::packets::reading::{CurrentPacket, shown};
+use crate::model::accounts::rights::Right;
+use crate::model::category::Category;
+use crate::model::citations::readable_id;
+use crate::model::entity_tag::Precondition;
+use crate::model::error::{Error, FieldError, Result};
+use crate::model::languages::tag::LanguageTag;
+use crate::model::packets::code::PacketCode;
+use crate::model::packets::draft::{PacketDraft, PacketInput};
+use crate::model::packets::packet::MAX_PERSONAL;
+use crate::store::{PacketFields, PacketRow, ReadTx, WriteTx};
+use std::collections::HashSet;
+
+/// Words of our own addresses where the readable ID of a packet stands.
+const RESERVED: [&str; 4] = ["add", "download", "edit", "new"];
+
+/// Adds a packet of the caller; a department packet needs the right to manage packets.
+pub fn add_packet(
+    app: &App,
+    input: PacketInput,
+    lang: Option<&LanguageTag>,
+    actor: &Actor,
+) -> Result<CurrentPacket> {
+    let draft = PacketDraft::parse(input).map_err(Error::Invalid)?;
+    let key = write(app, |db| {
+        if draft.published {
+            actor.require(Right::ManagePackets)?;
+        } else {
+            check_personal_count(db, actor.editor().user)?;
+        }
+        let fields = fields(db, &draft, &HashSet::new())?;
+        let id = uuid::Uuid::now_v7().to_string();
+        let key = db.add_packet(&id, &new_code(db)?, actor.editor().user, &fields, actor.editor())?;
+        assign_readable_id(db, key, &fields)?;
+        Ok(key)
+    })?;
+    saved(app, key, lang, actor)
+}
+
+/// Replaces a packet by what `input` says, keeping the state before; publishing and its reverse need the right to manage
+/// packets. The code stays.
+pub fn replace_packet(
+    app: &App,
+    text: &str,
+    input: PacketInput,
+    precondition: &Precondition,
+    lang: Option<&LanguageTag>,
+    actor: &Actor,
+) -> Result<CurrentPacket> {
+    let draft = PacketDraft::parse(input).map_err(Error::Invalid)?;
+    let key = write(app, |db| {
+        let present = open_to_change(db, text, actor)?.row;
+        check_precondition(db, &present, precondition)?;
+        if draft.published != present.is_published {
+            actor.require(Right::ManagePackets)?;
+            if !draft.published {
+                check_personal_count(db, present.owner)?;
+            }
+        }
+        let items = db.packet_items(&[present.key])?;
+        let known: HashSet<i64> = items.into_iter().map(|item| item.citation).collect();
+        let fields = fields(db, &draft, &known)?;
+        save(db, &present, &fields, actor)?;
+        Ok(present.key)
+    })?;
+    saved(app, key, lang, actor)
+}
+
+/// Deletes a packet for good; its addresses answer that it was deleted from then on.
+pub fn delete_packet(app: &App, text: &str, precondition: &Precondition, actor: &Actor) -> Result<()> {
+    write(app, |db| {
+        let present = open_to_change(db, text, actor)?.row;
+        check_precondition(db, &present, precondition)?;
+        db.delete_packet(&present, actor.editor())
+    })
+}
+
+/// Writes, then waits until searches know what was written.
+pub(super) fn write<T>(app: &App, write: impl FnOnce(&WriteTx<'_>) -> Result<T>) -> Result<T> {
+    let (done, number) = app.store.write(|db| Ok((write(db)?, db.latest_change()?)))?;
+    app.wait_until_searchable(number);
+    Ok(done)
+}
+
+/// A packet as it was saved, as the caller sees it.
+pub(super) fn saved(app: &App, key: i64, lang: Option<&LanguageTag>, actor: &Actor) -> Result<CurrentPacket> {
+    app.store.read(|db| {
+        let row = db.packet(key)?;
+        let relation = relation(&row, Some(actor));
+        shown(db, row, relation, lang)
+    })
+}
+
+/// Gives a packet a new state, unless it is in this state already.
+pub(super) fn save(
+    db: &WriteTx<'_>,
+    present: &PacketRow,
+    fields: &PacketFields,
+    actor: &Actor,
+) -> Result<()> {
+    if is_unchanged(db, present, fields)? {
+        return Ok(());
+    }
+    db.replace_packet(present, fields, actor.editor())?;
+    assign_readable_id(db, present.key, fields)
+}
+
+pub(super) fn is_unchanged(db: &ReadTx<'_>, present: &PacketRow, fields: &PacketFields) -> Result<bool> {
+    let items = db.packet_items(&[present.key])?.into_iter().map(|item| (item.citation, item.note));
+    let department = present.department.as_deref();
+    let department = department.map(|name| db.lookup_value(Category::Departments, name)).transpose()?;
+    Ok(fields.title == present.title
+        && fields.description == present.description
+        && fields.department == department.flatten().map(|(key, _)| key)
+        && fields.is_published == present.is_published
+        && items.eq(fields.items.iter().cloned()))
+}
+
+/// A department packet has a readable ID by the rules of citations; a personal one gets none.
+pub(super) fn assign_readable_id(db: &WriteTx<'_>, key: i64, fields: &PacketFields) -> Result<()> {
+    if !fields.is_published {
+        return Ok(());
+    }
+    let base = readable_id::base(&fields.title);
+    let is_allowed = |id: &str| !RESERVED.contains(&id);
+    let candidates = readable_id::candidates(&base).filter(|id| is_allowed(id));
+    db.assign_packet_readable_id(key, |id| readable_id::fits(&base, id) && is_allowed(id), candidates)
+}
+
+/// A code that no packet has or had.
+pub(super) fn new_code(db: &ReadTx<'_>) -> Result<PacketCode> {
+    let random = ring::rand::SystemRandom::new();
+    loop {
+        let bytes = ring::rand::generate::<[u8; 8]>(&random).map_err(|_| {
+            Error::internal("making the code of a packet", "the system gives no random bytes")
+        })?;
+        let code = PacketCode::from_random(bytes.expose());
+        if !db.is_packet_code(&code)? {
+            return Ok(code);
+        }
+    }
+}
+
+pub(super) fn check_precondition(
+    db: &ReadTx<'_>,
+    present: &PacketRow,
+    precondition: &Precondition,
+) -> Result<()> {
+    if precondition.is_met_by_state(&tag_of_change(db, present.change)) {
+        return Ok(());
+    }
+    Err(Error::Stale("Somebody else has changed this packet since you opened it. Nothing was saved.".into()))
+}
+
+fn check_personal_count(db: &ReadTx<'_>, owner: Option<i64>) -> Result<()> {
+    match owner {
+        Some(owner) if db.personal_packet_count(owner)? >= MAX_PERSONAL => Err(Error::invalid(
+            "published",
+            format!("A person has at most {MAX_PERSONAL} personal packets; delete one first."),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// What a draft is saved as; `known` are the citations that may be obsolete.
+fn fields(db: &ReadTx<'_>, draft: &PacketDraft, known: &HashSet<i64>) -> Result<PacketFields> {
+    let mut errors = Vec::new();
+    let department = match &draft.department {
+        Some(name) => match db.lookup_value(Category::Departments, name)? {
+            Some((key, _)) => Some(key),
+            None => {
+                let message = format!("There is no department '{name}'.");
+                errors.push(FieldError::new("department", message));
+                None
+            }
+        },
+        None => None,
+    };
+    let items = items::check(db, &draft.items, |key| known.contains(&key))?.unwrap_or_else(|of_items| {
+        errors.extend(of_items);
+        Vec::new()
+    });
+    if !errors.is_empty() {
+        return Err(Error::Invalid(errors));
+    }
+    Ok(PacketFields {
+        title: draft.title.clone(),
+        description: draft.description.clone(),
+        department,
+        is_published: draft.published,
+        items,
+    })
+}

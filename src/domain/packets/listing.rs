@@ -1,0 +1,130 @@
+//! Lists of packets: the published ones, and those of a person.
+
+use crate::domain::actor::Actor;
+use crate::domain::app::App;
+use crate::domain::packets::access::relation;
+use crate::domain::packets::items::replacement_keys;
+use crate::model::accounts::rights::Right;
+use crate::model::error::Result;
+use crate::model::packets::languages::count_languages;
+use crate::model::packets::packet::{PAGE, PacketPage, PacketSummary};
+use crate::store::{PacketItemRow, PacketRow, ReadTx};
+use std::collections::{HashMap, HashSet};
+
+/// Which published packets.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PacketFilter {
+    /// What was typed; empty for all, the most recently changed first.
+    pub q: String,
+    /// Only packets of this department.
+    pub department: Option<String>,
+    /// Only packets with an obsolete citation; for those who manage packets.
+    pub with_obsolete: bool,
+}
+
+/// How many packets are read together.
+const BATCH: usize = 200;
+
+/// A page of the published packets from `start` on; `None` is a visitor.
+pub fn published(
+    app: &App,
+    caller: Option<&Actor>,
+    filter: &PacketFilter,
+    start: usize,
+) -> Result<PacketPage> {
+    page(app, caller, start, PAGE, |db| published_keys(app, db, caller, filter))
+}
+
+/// All of them.
+pub fn all_published(app: &App, caller: Option<&Actor>, filter: &PacketFilter) -> Result<Vec<PacketSummary>> {
+    Ok(page(app, caller, 0, usize::MAX, |db| published_keys(app, db, caller, filter))?.packets)
+}
+
+/// A page of the caller's own packets from `start` on: personal ones first, the most recently changed before the others.
+pub fn own(app: &App, actor: &Actor, start: usize) -> Result<PacketPage> {
+    page(app, Some(actor), start, PAGE, |db| own_keys(db, actor))
+}
+
+/// All of them.
+pub fn all_own(app: &App, actor: &Actor) -> Result<Vec<PacketSummary>> {
+    Ok(page(app, Some(actor), 0, usize::MAX, |db| own_keys(db, actor))?.packets)
+}
+
+fn own_keys(db: &ReadTx<'_>, actor: &Actor) -> Result<Vec<i64>> {
+    actor.editor().user.map_or(Ok(Vec::new()), |person| db.packets_of_person(person))
+}
+
+fn published_keys(
+    app: &App,
+    db: &ReadTx<'_>,
+    caller: Option<&Actor>,
+    filter: &PacketFilter,
+) -> Result<Vec<i64>> {
+    if filter.with_obsolete {
+        Actor::require_signed_in(caller, Right::ManagePackets)?;
+    }
+    let all = db.published_packets(filter.department.as_deref(), filter.with_obsolete)?;
+    if filter.q.trim().is_empty() {
+        return Ok(all.into_iter().map(|(key, _)| key).collect());
+    }
+    let keys: HashMap<String, i64> = all.into_iter().map(|(key, id)| (id, key)).collect();
+    let ranked = app.searchable()?.packets_titled(&app.packet_titles.current(), &filter.q)?;
+    Ok(ranked.iter().filter_map(|id| keys.get(id).copied()).collect())
+}
+
+fn page(
+    app: &App,
+    caller: Option<&Actor>,
+    start: usize,
+    most: usize,
+    keys: impl FnOnce(&ReadTx<'_>) -> Result<Vec<i64>>,
+) -> Result<PacketPage> {
+    app.store.read(|db| {
+        let keys = keys(db)?;
+        let wanted: Vec<i64> = keys.iter().copied().skip(start).take(most).collect();
+        let mut packets = Vec::with_capacity(wanted.len());
+        for batch in wanted.chunks(BATCH) {
+            packets.extend(summaries(db, batch, caller)?);
+        }
+        Ok(PacketPage { found: keys.len(), packets })
+    })
+}
+
+/// These packets as a list shows them.
+fn summaries(db: &ReadTx<'_>, keys: &[i64], caller: Option<&Actor>) -> Result<Vec<PacketSummary>> {
+    let tags = db.language_tags()?;
+    let items = db.packet_items(keys)?;
+    let replacements = replacement_keys(db, &items)?;
+    let shown = |item: &PacketItemRow| replacements.get(&item.citation).copied().unwrap_or(item.citation);
+    let citations: HashSet<i64> = items.iter().map(shown).collect();
+    let languages = db.languages_of_citations(&citations.into_iter().collect::<Vec<_>>())?;
+    let mut by_packet: HashMap<i64, Vec<&PacketItemRow>> = HashMap::new();
+    for item in &items {
+        by_packet.entry(item.packet).or_default().push(item);
+    }
+    let none = Vec::new();
+    let summary = |row: PacketRow| {
+        let items = by_packet.get(&row.key).unwrap_or(&none);
+        let mut seen = HashSet::new();
+        let shown = items.iter().map(|item| shown(item)).filter(|citation| seen.insert(*citation));
+        let shown: Vec<&[String]> =
+            shown.map(|citation| languages.get(&citation).map_or(&[][..], Vec::as_slice)).collect();
+        let is_responsible = relation(&row, caller).may_see_history();
+        let obsolete = items.iter().filter(|item| item.is_obsolete).count();
+        let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        PacketSummary {
+            id: row.id,
+            readable_id: row.readable_id,
+            code: Some(row.code).filter(|_| is_responsible),
+            title: row.title,
+            description: row.description,
+            department: row.department,
+            published: row.is_published,
+            count: number(items.len()),
+            languages: count_languages(shown.into_iter(), &tags),
+            needs_look: is_responsible.then(|| number(obsolete)),
+            updated: row.saved_at,
+        }
+    };
+    Ok(db.packets(keys)?.into_iter().map(summary).collect())
+}

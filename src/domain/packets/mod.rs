@@ -1,0 +1,9 @@
+//! Packets: opened, listed, saved, restored, imported and exported.
+
+mod access;
+pub mod editing;
+pub mod history;
+mod items;
+pub mod listing;
+pub mod reading;
+pub mod transfer;

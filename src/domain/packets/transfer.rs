@@ -1,0 +1,187 @@
+//! Packets as JSON Lines: all of them written, or read, checked and saved. Works beside a running server.
+
+use crate::domain::actor::Actor;
+use crate::domain::packets::editing::{assign_readable_id, is_unchanged, new_code, save};
+use crate::domain::packets::items;
+use crate::import_export::record::Format;
+use crate::import_export::{json_lines, records};
+use crate::model::accounts::rights::Right;
+use crate::model::category::Category;
+use crate::model::error::{Error, Result};
+use crate::model::packets::import::PacketImportReport;
+use crate::model::packets::record::{CheckedRecord, PacketRecord};
+use crate::model::thesaurus::synonyms::LineMessage;
+use crate::store::{FoundPacket, PacketFields, PacketRow, ReadTx, Store, WriteTx};
+use std::io::{Read, Write};
+
+/// Writes every packet that is not deleted, in the order in which they were made; returns how many.
+pub fn export(store: &Store, actor: &Actor, to: &mut impl Write) -> Result<u64> {
+    actor.require(Right::ManagePackets)?;
+    let mut count = 0;
+    store.read(|db| {
+        for key in db.packet_keys()? {
+            let row = db.packet(key)?;
+            let contents = db.packet_contents(&row)?;
+            let record = PacketRecord::new(row.id, row.code, db.packet_readable_ids(key)?, contents);
+            json_lines::write_record(to, &record).map_err(|e| Error::io("writing the export", e))?;
+            count += 1;
+        }
+        Ok(())
+    })?;
+    to.flush().map_err(|e| Error::io("writing the export", e))?;
+    Ok(count)
+}
+
+/// Adds or replaces the packets of a file in one transaction, unless a line has an error or it is a dry run.
+///
+/// A line with a known ID replaces that packet, whose code and owner stay. A running server takes the changes up by
+/// itself.
+pub fn import(store: &Store, file: impl Read, dry_run: bool, actor: &Actor) -> Result<PacketImportReport> {
+    actor.require(Right::ManagePackets)?;
+    let mut report = PacketImportReport::default();
+    let lines = checked_lines(file, &mut report)?;
+    store.read(|db| lines.iter().try_for_each(|(line, record)| preview(db, *line, record, &mut report)))?;
+    if dry_run || !report.errors.is_empty() {
+        report.errors.sort_by_key(|error| error.line);
+        return Ok(report);
+    }
+    let mut written =
+        PacketImportReport { total: report.total, written: true, ..PacketImportReport::default() };
+    store.write(|db| {
+        lines.iter().try_for_each(|(line, record)| put(db, *line, record, actor, &mut written))
+    })?;
+    Ok(written)
+}
+
+/// The lines whose own values are valid; errors of the others go into the report.
+fn checked_lines(file: impl Read, report: &mut PacketImportReport) -> Result<Vec<(u64, CheckedRecord)>> {
+    let mut lines = Vec::new();
+    for record in records(file, Format::JsonLines, u64::MAX).map_err(Error::Unreadable)? {
+        let record = record.map_err(Error::Unreadable)?;
+        report.total += 1;
+        let parsed = record.json.map_err(|message| vec![message]).and_then(|json| {
+            let parsed = serde_json::from_value::<PacketRecord>(json);
+            parsed.map_err(|e| vec![format!("this is not a packet: {e}")])?.check()
+        });
+        match parsed {
+            Ok(checked) => lines.push((record.line, checked)),
+            Err(errors) => report.errors.push(LineMessage { line: record.line, message: errors.join("; ") }),
+        }
+    }
+    Ok(lines)
+}
+
+/// What saving a record means in the present state of the database.
+struct Planned {
+    present: Option<PacketRow>,
+    items: Vec<(i64, Option<String>)>,
+}
+
+/// What a record would be saved as, or why it cannot be.
+fn plan(db: &ReadTx<'_>, record: &CheckedRecord) -> Result<std::result::Result<Planned, String>> {
+    let present = match &record.id {
+        None => None,
+        Some(id) => match db.find_packet(id)? {
+            None => None,
+            Some(FoundPacket::Named(key)) => Some(db.packet(key)?).filter(|row| row.id == *id),
+            Some(_) => None,
+        },
+    };
+    if present.as_ref().is_some_and(|row| row.is_deleted) {
+        return Ok(Err("id: The packet with this ID was deleted.".into()));
+    }
+    let code =
+        record.code.as_ref().filter(|code| present.as_ref().is_none_or(|row| row.code != code.as_str()));
+    if let Some(code) = code
+        && db.is_packet_code(code)?
+    {
+        return Ok(Err("code: Another packet has this code.".into()));
+    }
+    // What was exported comes back, also where a citation has become obsolete since.
+    Ok(match items::check(db, &record.draft.items, |_| true)? {
+        Ok(items) => Ok(Planned { present, items }),
+        Err(errors) => {
+            let messages: Vec<String> =
+                errors.iter().map(|error| format!("{}: {}", error.field, error.message)).collect();
+            Err(messages.join("; "))
+        }
+    })
+}
+
+fn fields(
+    record: &CheckedRecord,
+    department: Option<i64>,
+    items: Vec<(i64, Option<String>)>,
+) -> PacketFields {
+    PacketFields {
+        title: record.draft.title.clone(),
+        description: record.draft.description.clone(),
+        department,
+        is_published: record.draft.published,
+        items,
+    }
+}
+
+/// Counts what saving a record would do, without writing.
+fn preview(
+    db: &ReadTx<'_>,
+    line: u64,
+    record: &CheckedRecord,
+    report: &mut PacketImportReport,
+) -> Result<()> {
+    let planned = match plan(db, record)? {
+        Ok(planned) => planned,
+        Err(message) => {
+            report.errors.push(LineMessage { line, message });
+            return Ok(());
+        }
+    };
+    let Some(present) = &planned.present else {
+        report.added += 1;
+        return Ok(());
+    };
+    let department = record.draft.department.as_deref();
+    let known = department.map(|name| db.lookup_value(Category::Departments, name)).transpose()?.flatten();
+    let is_new_department = department.is_some() && known.is_none();
+    let fields = fields(record, known.map(|(key, _)| key), planned.items);
+    match !is_new_department && is_unchanged(db, present, &fields)? {
+        true => report.unchanged += 1,
+        false => report.changed += 1,
+    }
+    Ok(())
+}
+
+/// Saves a record.
+fn put(
+    db: &WriteTx<'_>,
+    line: u64,
+    record: &CheckedRecord,
+    actor: &Actor,
+    report: &mut PacketImportReport,
+) -> Result<()> {
+    let planned = plan(db, record)?.map_err(|message| Error::Conflict(format!("line {line}: {message}")))?;
+    let department = record.draft.department.as_deref();
+    let department = department.map(|name| db.lookup_value_key(Category::Departments, name)).transpose()?;
+    let fields = fields(record, department, planned.items);
+    let key = match planned.present {
+        Some(present) if is_unchanged(db, &present, &fields)? => {
+            report.unchanged += 1;
+            return Ok(());
+        }
+        Some(present) => {
+            report.changed += 1;
+            save(db, &present, &fields, actor)?;
+            present.key
+        }
+        None => {
+            report.added += 1;
+            let id = record.id.clone().unwrap_or_else(|| uuid::Uuid::now_v7().to_string());
+            let code = record.code.clone().map_or_else(|| new_code(db), Ok)?;
+            db.add_packet(&id, &code, None, &fields, actor.editor())?
+        }
+    };
+    if fields.is_published {
+        db.keep_packet_readable_ids(key, &record.readable_ids)?;
+    }
+    assign_readable_id(db, key, &fields)
+}

@@ -1,0 +1,208 @@
+//! What somebody sends to save a packet, and how it is checked.
+
+use crate::model::category::normalize_value;
+use crate::model::error::FieldError;
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use utoipa::ToSchema;
+
+/// Longest title, in characters.
+const MAX_TITLE: usize = 200;
+/// Longest description, in characters.
+const MAX_DESCRIPTION: usize = 2_000;
+/// Longest note of an item, in characters.
+const MAX_NOTE: usize = 200;
+/// Longest ID of a citation or name of a department, in characters.
+const MAX_NAME: usize = 500;
+/// Most citations of a packet.
+pub const MAX_ITEMS: usize = 50;
+
+/// A packet as it is sent.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct PacketInput {
+    /// Title.
+    #[schema(required, min_length = 1, max_length = 200)]
+    pub title: String,
+    /// For whom and when it is.
+    #[schema(max_length = 2000)]
+    pub description: Option<String>,
+    /// A department among the lookup values.
+    pub department: Option<String>,
+    /// A department packet, which is public; otherwise a personal one.
+    pub published: bool,
+    /// The citations in their order, each once.
+    #[schema(required, min_items = 1, max_items = 50)]
+    pub items: Vec<PacketItemInput>,
+}
+
+/// One citation of a packet as it is sent.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct PacketItemInput {
+    /// ID or readable ID of the citation.
+    pub citation: String,
+    /// What the family should know about it.
+    #[serde(default)]
+    #[schema(max_length = 200)]
+    pub note: Option<String>,
+}
+
+/// A packet whose texts are checked. Whether its department and citations exist is up to the database.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PacketDraft {
+    /// One line, not empty.
+    pub title: String,
+    /// Several lines, not empty.
+    pub description: Option<String>,
+    /// One line, not empty.
+    pub department: Option<String>,
+    /// Whether it is a department packet.
+    pub published: bool,
+    /// From 1 to [`MAX_ITEMS`]; no text of a citation twice.
+    pub items: Vec<DraftItem>,
+}
+
+/// A citation of a [`PacketDraft`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DraftItem {
+    /// ID or readable ID, not empty.
+    pub citation: String,
+    /// One line, not empty.
+    pub note: Option<String>,
+}
+
+impl PacketDraft {
+    /// The draft with normalized texts, or every error by its field. Empty texts count as absent.
+    pub fn parse(input: PacketInput) -> Result<PacketDraft, Vec<FieldError>> {
+        let mut errors = Vec::new();
+        let title = line("title", &input.title, MAX_TITLE, &mut errors);
+        if title.is_none() && errors.is_empty() {
+            errors.push(FieldError::new("title", "Title is required."));
+        }
+        let description = input.description.and_then(|text| several_lines("description", &text, &mut errors));
+        let department = input.department.and_then(|name| line("department", &name, MAX_NAME, &mut errors));
+        let items = items(&input.items, &mut errors);
+        match title {
+            Some(title) if errors.is_empty() => {
+                Ok(PacketDraft { title, description, department, published: input.published, items })
+            }
+            _ => Err(errors),
+        }
+    }
+}
+
+fn items(given: &[PacketItemInput], errors: &mut Vec<FieldError>) -> Vec<DraftItem> {
+    if given.is_empty() {
+        errors.push(FieldError::new("items", "A packet has at least one citation."));
+    }
+    if given.len() > MAX_ITEMS {
+        errors.push(FieldError::new("items", format!("A packet has at most {MAX_ITEMS} citations.")));
+        return Vec::new();
+    }
+    let mut items = Vec::new();
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    for (n, item) in given.iter().enumerate() {
+        let at = format!("items[{n}].citation");
+        let before = errors.len();
+        let citation = line(&at, &item.citation, MAX_NAME, errors);
+        let note = item.note.as_deref();
+        let note = note.and_then(|note| line(&format!("items[{n}].note"), note, MAX_NOTE, errors));
+        match citation {
+            Some(citation) => match seen.get(&citation) {
+                Some(first) => errors.push(twice(n, *first)),
+                None => {
+                    seen.insert(citation.clone(), n);
+                    items.push(DraftItem { citation, note });
+                }
+            },
+            None if errors.len() == before => errors.push(FieldError::new(at, "A citation is required.")),
+            None => {}
+        }
+    }
+    items
+}
+
+/// The error of an item whose citation an earlier item has.
+pub fn twice(item: usize, first: usize) -> FieldError {
+    let message = format!("This citation is in the packet already, as number {}.", first + 1);
+    FieldError::new(format!("items[{item}].citation"), message)
+}
+
+fn line(field: &str, text: &str, max: usize, errors: &mut Vec<FieldError>) -> Option<String> {
+    checked(field, normalize_value(text), max, char::is_control, errors)
+}
+
+fn several_lines(field: &str, text: &str, errors: &mut Vec<FieldError>) -> Option<String> {
+    let is_refused = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+    checked(field, text.trim().to_owned(), MAX_DESCRIPTION, is_refused, errors)
+}
+
+fn checked(
+    field: &str,
+    text: String,
+    max: usize,
+    is_refused: impl Fn(char) -> bool,
+    errors: &mut Vec<FieldError>,
+) -> Option<String> {
+    if text.chars().any(is_refused) {
+        errors.push(FieldError::new(field, "Control characters are not allowed."));
+    } else if text.chars().count() > max {
+        errors.push(FieldError::new(field, format!("At most {max} characters are allowed.")));
+    } else if !text.is_empty() {
+        return Some(text);
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn item(citation: &str, note: Option<&str>) -> PacketItemInput {
+        PacketItemInput { citation: citation.into(), note: note.map(str::to_owned) }
+    }
+
+    fn input(items: Vec<PacketItemInput>) -> PacketInput {
+        PacketInput { title: "After tonsil surgery".into(), items, ..PacketInput::default() }
+    }
+
+    fn fields(input: PacketInput) -> Vec<String> {
+        PacketDraft::parse(input).unwrap_err().into_iter().map(|error| error.field).collect()
+    }
+
+    #[test]
+    fn texts_are_normalized_and_empty_ones_are_absent() {
+        let draft = PacketDraft::parse(PacketInput {
+            title: "  After  tonsil\nsurgery ".into(),
+            description: Some(" For the first days.\nCall us. ".into()),
+            department: Some("  ".into()),
+            published: true,
+            items: vec![item(" c-1 ", Some("")), item("c-2", Some(" Read  this. "))],
+        })
+        .unwrap();
+        assert_eq!(draft.title, "After tonsil surgery");
+        assert_eq!(draft.description.as_deref(), Some("For the first days.\nCall us."));
+        assert_eq!((draft.department, draft.published), (None, true));
+        let notes: Vec<Option<&str>> = draft.items.iter().map(|item| item.note.as_deref()).collect();
+        assert_eq!(notes, [None, Some("Read this.")]);
+    }
+
+    #[test]
+    fn every_error_is_named_with_its_field() {
+        assert_eq!(fields(PacketInput::default()), ["title", "items"]);
+        let long = "x".repeat(201);
+        assert_eq!(fields(PacketInput { title: long.clone(), ..input(vec![item("c", None)]) }), ["title"]);
+        let bad = vec![item("c", None), item(" ", None), item("c", Some(&long)), item("d", Some("a\u{1}b"))];
+        assert_eq!(
+            fields(PacketInput { description: Some("x".repeat(2_001)), ..input(bad) }),
+            ["description", "items[1].citation", "items[2].note", "items[2].citation", "items[3].note"]
+        );
+        let many = |count: usize| (0..count).map(|n| item(&n.to_string(), None)).collect();
+        assert_eq!(fields(input(many(51))), ["items"]);
+        assert_eq!(PacketDraft::parse(input(many(50))).unwrap().items.len(), 50);
+        // 200 characters, whatever bytes they take.
+        let title = "ж".repeat(200);
+        assert!(PacketDraft::parse(PacketInput { title, ..input(many(1)) }).is_ok());
+    }
+}

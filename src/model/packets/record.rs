@@ -1,0 +1,132 @@
+//! A packet as a line of a file, exported and imported.
+
+use crate::model::packets::code::PacketCode;
+use crate::model::packets::draft::{PacketDraft, PacketInput, PacketItemInput};
+use crate::model::packets::packet::{ContentsItem, PacketContents};
+use serde::{Deserialize, Serialize};
+
+/// Longest ID that is imported, in characters.
+const MAX_ID: usize = 200;
+
+/// A line of a file of packets. Its owner is not in it: that of a known packet stays, a new one has none.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct PacketRecord {
+    /// ID; missing: a new one is made.
+    pub id: Option<String>,
+    /// Code; missing: a new one is made.
+    pub code: Option<String>,
+    /// Readable IDs, the current one first.
+    pub readable_ids: Vec<String>,
+    /// Title.
+    pub title: String,
+    /// For whom and when it is.
+    pub description: Option<String>,
+    /// Department; a new one is added to the lookup values.
+    pub department: Option<String>,
+    /// A department packet.
+    pub published: bool,
+    /// The citations.
+    pub items: Vec<PacketItemInput>,
+}
+
+/// A record whose own values are valid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CheckedRecord {
+    /// ID, if it has one.
+    pub id: Option<String>,
+    /// Code, if it has one.
+    pub code: Option<PacketCode>,
+    /// Readable IDs, the current one first.
+    pub readable_ids: Vec<String>,
+    /// What is saved.
+    pub draft: PacketDraft,
+}
+
+impl PacketRecord {
+    /// The record of a packet.
+    pub fn new(
+        id: String,
+        code: String,
+        readable_ids: Vec<String>,
+        contents: PacketContents,
+    ) -> PacketRecord {
+        let item = |item: ContentsItem| PacketItemInput { citation: item.citation, note: item.note };
+        PacketRecord {
+            id: Some(id),
+            code: Some(code),
+            readable_ids,
+            title: contents.title,
+            description: contents.description,
+            department: contents.department,
+            published: contents.published,
+            items: contents.items.into_iter().map(item).collect(),
+        }
+    }
+
+    /// The record with everything checked that needs no database, or every error.
+    pub fn check(self) -> Result<CheckedRecord, Vec<String>> {
+        let mut errors = Vec::new();
+        let is_name = |text: &str| {
+            !text.is_empty() && text.chars().count() <= MAX_ID && !text.contains(is_no_part_of_a_name)
+        };
+        if self.id.as_deref().is_some_and(|id| !is_name(id)) {
+            errors.push(format!(
+                "id: An ID has 1 to {MAX_ID} characters, without spaces and any of / ? # % \\."
+            ));
+        }
+        if !self.readable_ids.iter().all(|id| is_name(id)) {
+            errors.push("readableIds: This is not a list of readable IDs.".to_owned());
+        }
+        let code = self.code.as_deref().map(PacketCode::parse);
+        if code == Some(None) {
+            errors.push("code: A code has 12 characters of Crockford base32.".to_owned());
+        }
+        let input = PacketInput {
+            title: self.title,
+            description: self.description,
+            department: self.department,
+            published: self.published,
+            items: self.items,
+        };
+        match PacketDraft::parse(input) {
+            Ok(draft) if errors.is_empty() => Ok(CheckedRecord {
+                id: self.id,
+                code: code.flatten(),
+                readable_ids: self.readable_ids,
+                draft,
+            }),
+            Ok(_) => Err(errors),
+            Err(of_draft) => {
+                errors.extend(of_draft.iter().map(|error| format!("{}: {}", error.field, error.message)));
+                Err(errors)
+            }
+        }
+    }
+}
+
+/// Whether a character is in no ID of an address.
+fn is_no_part_of_a_name(c: char) -> bool {
+    c.is_control() || c.is_whitespace() || "/?#%\\".contains(c)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn every_error_of_a_line_is_named() {
+        let record: PacketRecord = serde_json::from_value(json!({
+            "id": "a/b", "code": "1", "readableIds": [""], "title": "", "items": [{"citation": ""}]
+        }))
+        .unwrap();
+        let errors = record.check().unwrap_err();
+        let fields: Vec<&str> = errors.iter().filter_map(|error| error.split(':').next()).collect();
+        assert_eq!(fields, ["id", "readableIds", "code", "title", "items[0].citation"]);
+        let least: PacketRecord =
+            serde_json::from_value(json!({"title": "A", "items": [{"citation": "c"}]})).unwrap();
+        assert_eq!(least.check().unwrap().code, None);
+    }
+}

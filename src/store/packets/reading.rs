@@ -1,0 +1,173 @@
+//! Finds packets by their names and codes, and reads one with its items and earlier states.
+
+use crate::model::error::{Error, Result};
+use crate::model::packets::code::PacketCode;
+use crate::model::packets::packet::{ContentsItem, PacketContents};
+use crate::store::citations::versions::VersionEntry;
+use crate::store::database::ReadTx;
+use crate::store::sqlite_error::doing;
+use rusqlite::{OptionalExtension, Row};
+
+const WHAT: &str = "reading a packet";
+
+/// What an address such as `/api/packets/{id}` leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FoundPacket {
+    /// The packet (its key) with this ID or current readable ID.
+    Named(i64),
+    /// The packet with this older readable ID, and its current one.
+    Moved(i64, String),
+    /// The packet with this code.
+    Coded(i64),
+}
+
+/// A packet without its items.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PacketRow {
+    /// Its key.
+    pub key: i64,
+    /// Its ID.
+    pub id: String,
+    /// The current readable ID.
+    pub readable_id: Option<String>,
+    /// Its code.
+    pub code: String,
+    /// User key of who made it; `None` when it was imported.
+    pub owner: Option<i64>,
+    /// Title.
+    pub title: String,
+    /// Description.
+    pub description: Option<String>,
+    /// Name of the department.
+    pub department: Option<String>,
+    /// Whether it is a department packet.
+    pub is_published: bool,
+    /// Whether it was deleted.
+    pub is_deleted: bool,
+    /// Number of its present state.
+    pub version: u32,
+    /// When that was made; ISO 8601, UTC.
+    pub saved_at: String,
+    /// Who made that state, as shown.
+    pub saved_by: String,
+    /// The change number that last touched it.
+    pub change: u64,
+}
+
+impl ReadTx<'_> {
+    /// Finds a packet, deleted ones included, by ID, current or older readable ID, or code.
+    pub fn find_packet(&self, text: &str) -> Result<Option<FoundPacket>> {
+        if let Some(key) = self.packet_key("SELECT key FROM packets WHERE id = ?1", text)? {
+            return Ok(Some(FoundPacket::Named(key)));
+        }
+        if let Some(key) = self.packet_readable_id_owner(text)? {
+            return Ok(Some(match self.packet_readable_id(key)? {
+                Some(current) if current != text => FoundPacket::Moved(key, current),
+                _ => FoundPacket::Named(key),
+            }));
+        }
+        let Some(code) = PacketCode::parse(text) else { return Ok(None) };
+        let coded = self.packet_key("SELECT key FROM packets WHERE code = ?1", code.as_str())?;
+        Ok(coded.map(FoundPacket::Coded))
+    }
+
+    fn packet_key(&self, sql: &str, text: &str) -> Result<Option<i64>> {
+        let mut one = self.db.prepare_cached(sql).map_err(doing(WHAT))?;
+        one.query_row([text], |row| row.get(0)).optional().map_err(doing(WHAT))
+    }
+
+    /// The packet with this key.
+    pub fn packet(&self, key: i64) -> Result<PacketRow> {
+        self.packets(&[key])?.pop().ok_or_else(|| Error::NotFound("No packet found.".into()))
+    }
+
+    /// The packets with these keys, in their order.
+    pub fn packets(&self, keys: &[i64]) -> Result<Vec<PacketRow>> {
+        self.list(
+            WHAT,
+            "SELECT p.key, p.id, (SELECT readable_id FROM packet_readable_ids r WHERE r.packet = p.key \
+             ORDER BY given DESC LIMIT 1), p.code, p.owner, p.title, p.description, d.value, p.published, p.deleted, \
+             p.version, p.saved_at, p.saved_by_name, p.changed \
+             FROM json_each(?1) wanted JOIN packets p ON p.key = wanted.value \
+             LEFT JOIN lookup_values d ON d.key = p.department ORDER BY wanted.key",
+            [list_of(keys)],
+            packet_row,
+        )
+    }
+
+    /// The present contents of a packet.
+    pub fn packet_contents(&self, row: &PacketRow) -> Result<PacketContents> {
+        let items = self.list(
+            WHAT,
+            "SELECT c.id, i.note FROM packet_items i JOIN citations c ON c.key = i.citation WHERE i.packet = ?1 \
+             ORDER BY i.position",
+            [row.key],
+            |row| Ok(ContentsItem { citation: row.get(0)?, title: None, note: row.get(1)? }),
+        )?;
+        Ok(PacketContents {
+            title: row.title.clone(),
+            description: row.description.clone(),
+            department: row.department.clone(),
+            published: row.is_published,
+            items,
+        })
+    }
+
+    /// The earlier states of a packet, the latest first.
+    pub fn earlier_packet_states(&self, key: i64) -> Result<Vec<(VersionEntry, PacketContents)>> {
+        let states = self.list(
+            WHAT,
+            "SELECT version, saved_at, saved_by_name, body FROM packet_versions WHERE packet = ?1 \
+             ORDER BY version DESC",
+            [key],
+            |row| {
+                let entry =
+                    VersionEntry { version: row.get(0)?, saved_at: row.get(1)?, saved_by: row.get(2)? };
+                Ok((entry, row.get::<_, String>(3)?))
+            },
+        )?;
+        let parse = |(entry, body): (VersionEntry, String)| {
+            let contents = serde_json::from_str(&body);
+            Ok((entry, contents.map_err(|e| Error::internal("reading an earlier state of a packet", e))?))
+        };
+        states.into_iter().map(parse).collect()
+    }
+
+    /// How many personal packets a person has.
+    pub fn personal_packet_count(&self, owner: i64) -> Result<u64> {
+        self.db
+            .prepare_cached("SELECT count(*) FROM packets WHERE owner = ?1 AND deleted = 0 AND published = 0")
+            .and_then(|mut count| count.query_row([owner], |row| row.get(0)))
+            .map_err(doing("counting packets"))
+    }
+
+    /// Whether a packet, deleted ones included, has this code.
+    pub fn is_packet_code(&self, code: &PacketCode) -> Result<bool> {
+        Ok(self.packet_key("SELECT key FROM packets WHERE code = ?1", code.as_str())?.is_some())
+    }
+}
+
+/// Keys as the JSON list that a statement joins.
+pub(in crate::store) fn list_of(keys: &[i64]) -> String {
+    // A list of numbers can always be written.
+    serde_json::to_string(keys).unwrap_or_default()
+}
+
+fn packet_row(row: &Row<'_>) -> rusqlite::Result<PacketRow> {
+    Ok(PacketRow {
+        key: row.get(0)?,
+        id: row.get(1)?,
+        readable_id: row.get(2)?,
+        code: row.get(3)?,
+        owner: row.get(4)?,
+        title: row.get(5)?,
+        description: row.get(6)?,
+        department: row.get(7)?,
+        is_published: row.get(8)?,
+        is_deleted: row.get(9)?,
+        version: row.get(10)?,
+        saved_at: row.get(11)?,
+        saved_by: row.get(12)?,
+        change: row.get(13)?,
+    })
+}

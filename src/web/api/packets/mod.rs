@@ -1,0 +1,5 @@
+//! Packets: listed, opened, saved, their history.
+
+pub mod history;
+pub mod lists;
+pub mod one;

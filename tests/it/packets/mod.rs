@@ -1,0 +1,8 @@
+//! Packets: ordered lists of citations that a family gets together.
+
+mod editing;
+mod items;
+mod library;
+mod searching;
+mod sharing;
+mod transfer;

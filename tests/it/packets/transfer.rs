@@ -1,0 +1,124 @@
+//! Packets as files: exported, imported, tried out.
+
+use super::library::{
+    added, by_code, by_id, change, diabetes, each, handout, library, obsolete, packet, text,
+};
+use crate::support::{PATIENCE, command, fill};
+use serde_json::{Value, json};
+use std::path::Path;
+
+fn exported(data: &Path) -> Vec<Value> {
+    let file = data.with_extension("packets");
+    let (well, said) = command(data, &["export", "--packets", file.to_str().unwrap()]);
+    assert!(well, "{said}");
+    let text = std::fs::read_to_string(file).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn import(data: &Path, lines: &str, more: &[&str]) -> (bool, String) {
+    let file = data.with_extension("lines");
+    std::fs::write(&file, lines).unwrap();
+    command(data, &[&["import", "--packets", file.to_str().unwrap()], more].concat())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_exported_is_what_was_imported() {
+    let mut citations = diabetes();
+    citations.push(handout("new", "New pump", &["English"]));
+    let library = library(&citations);
+    let mut body = packet("Diabetes", true, &["insulin", "new"]);
+    body["department"] = "Endocrinology".into();
+    body["description"] = "Two\nlines".into();
+    body["items"][0]["note"] = "Read this first.".into();
+    let made = added(&library.admin, &body).await;
+    body["title"] = "New diabetes".into();
+    assert_eq!(change(&library.admin, &by_id(&made), &body).await.status, 200);
+    let personal = added(&library.nurse, &packet("Mine", false, &["ketones"])).await;
+    let deleted = added(&library.nurse, &packet("Gone", false, &["ketones"])).await;
+    let remove = library.nurse.request("DELETE", &by_id(&deleted));
+    assert_eq!(library.nurse.send(remove).await.unwrap().status, 204);
+    let once = exported(&library.data);
+    assert_eq!(
+        once[0],
+        json!({"id": made["id"], "code": made["code"], "readableIds": ["new-diabetes", "diabetes"],
+            "title": "New diabetes", "description": "Two\nlines", "department": "Endocrinology", "published": true,
+            "items": [{"citation": "insulin", "note": "Read this first."}, {"citation": "new", "note": null}]})
+    );
+    assert_eq!(each(&json!(once), "title"), ["New diabetes", "Mine"]);
+
+    // Into another catalogue, in which a citation has become obsolete.
+    let data = library.folder.path().join("second");
+    citations[3] = obsolete(citations[3].clone(), None);
+    fill(&data, &citations);
+    let lines: Vec<String> = once.iter().map(Value::to_string).collect();
+    let lines = lines.join("\n");
+    let (well, said) = import(&data, &lines, &["--dry-run"]);
+    assert!(
+        well && said.contains("Dry run, nothing written. 2 packets: 2 added, 0 changed, 0 unchanged."),
+        "{said}"
+    );
+    assert!(exported(&data).is_empty());
+    let (well, said) = import(&data, &lines, &[]);
+    assert!(well && said.contains("2 packets: 2 added, 0 changed, 0 unchanged."), "{said}");
+    assert_eq!(exported(&data), once);
+    let (_, said) = import(&data, &lines, &[]);
+    assert!(said.contains("0 added, 0 changed, 2 unchanged"), "{said}");
+
+    // Beside the server that runs: searches know it, code and owner stay.
+    let mut changed = once[1].clone();
+    changed["title"] = "Still mine".into();
+    let more = json!({"title": "Tonsil packet", "published": true, "department": "Surgery",
+        "items": [{"citation": "ketones"}]});
+    let (well, said) = import(&library.data, &format!("{changed}\n\n{more}\n"), &[]);
+    assert!(well && said.contains("2 packets: 1 added, 1 changed, 0 unchanged."), "{said}");
+    let own = library.nurse.get(&by_code(&personal)).await.body;
+    assert_eq!((&own["title"], &own["owned"]), (&json!("Still mine"), &json!(true)));
+    let begun = std::time::Instant::now();
+    while library.visitor.get("/api/search?q=tonsil").await.body["packets"] == json!([]) {
+        assert!(begun.elapsed() < PATIENCE, "searches do not know the imported packet");
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    let history = library.nurse.get(&format!("{}/history", by_id(&personal))).await.body;
+    assert_eq!(history[0]["who"], "import");
+    assert_eq!(library.visitor.get("/api/packets/tonsil-packet").await.body["department"], "Surgery");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_file_with_an_invalid_line_changes_nothing_and_names_the_line() {
+    let library = library(&diabetes());
+    let made = added(&library.admin, &packet("Diabetes", true, &["insulin"])).await;
+    let deleted = added(&library.admin, &packet("Gone", true, &["insulin"])).await;
+    let remove = library.admin.request("DELETE", &by_id(&deleted));
+    assert_eq!(library.admin.send(remove).await.unwrap().status, 204);
+    let good = r#"{"title": "Good", "items": [{"citation": "insulin"}]}"#;
+    let code = text(&made["code"]);
+    let items = r#""items": [{"citation": "insulin"}]"#;
+    let lines = [
+        good.to_owned(),
+        String::new(),
+        "nonsense".to_owned(),
+        r#"{"title": 3}"#.to_owned(),
+        r#"{"title": "", "items": [{"citation": "insulin"}, {"citation": "nothing"}]}"#.to_owned(),
+        r#"{"title": "A", "items": [{"citation": "insulin"}, {"citation": "nothing"}]}"#.to_owned(),
+        format!(r#"{{"title": "A", "code": "{code}", {items}}}"#),
+        format!(r#"{{"title": "A", "id": "{}", {items}}}"#, text(&deleted["id"])),
+    ];
+    for more in [&["--dry-run"][..], &[]] {
+        let (well, said) = import(&library.data, &lines.join("\n"), more);
+        assert!(!well, "{said}");
+        for (line, words) in [
+            (3, "this is not JSON"),
+            (4, "this is not a packet"),
+            (5, "title: Title is required."),
+            (6, "items[1].citation: There is no citation with the ID 'nothing'."),
+            (7, "code: Another packet has this code."),
+            (8, "id: The packet with this ID was deleted."),
+        ] {
+            let found =
+                said.lines().any(|one| one.contains(&format!("line {line}: ")) && one.contains(words));
+            assert!(found, "line {line}: {said}");
+        }
+        assert!(said.contains("6 lines are invalid; nothing was changed"), "{said}");
+        assert_eq!(exported(&library.data).len(), 1);
+    }
+}
