@@ -9,6 +9,9 @@ use crate::search::thesaurus::label_table::Label;
 use crate::search::vocabulary::{ConceptId, ENGLISH, LabelId, Vocabulary, is_language};
 use std::collections::BTreeMap;
 
+/// The most words of a label that is found by its stems.
+const MAX_LABEL_WORDS: usize = 6;
+
 /// Some words that are a label.
 pub(super) struct TermMatch {
     /// The first word.
@@ -108,13 +111,9 @@ impl Vocabulary {
                 }
             }
             if longest.length == 0 && query.is_inflected && !(query.is_known)(start) {
-                for language in languages_of(&query.keys[start], query.guessed) {
-                    let stems: Vec<Option<String>> =
-                        query.keys[start..].iter().map(|key| language.stem(key)).collect();
-                    self.each_with_stems(&stems, language, |length, number, label| {
-                        longest.offer(length, number, label);
-                    });
-                }
+                self.each_inflected(query, start, |length, number, label| {
+                    longest.offer(length, number, label)
+                });
             }
             let Longest { length, mut found, .. } = longest;
             if length == 0 {
@@ -148,6 +147,30 @@ impl Vocabulary {
         }
         kept.sort_by_key(|found| found.start);
         kept
+    }
+
+    /// Calls `found` with the labels of inflected languages of which the words have the stems of those from `start` on.
+    fn each_inflected(
+        &self,
+        query: &LabelQuery<'_>,
+        start: usize,
+        mut found: impl FnMut(usize, LabelId, Label),
+    ) {
+        for language in languages_of(&query.keys[start], query.guessed) {
+            let keys_of = |key: &String| language.stem(key).map(|stem| self.keys_with_stem(&stem, language));
+            // A word that no label has ends every label.
+            let keys: Vec<Vec<String>> = query.keys[start..]
+                .iter()
+                .take(MAX_LABEL_WORDS)
+                .map_while(keys_of)
+                .take_while(|keys| !keys.is_empty())
+                .collect();
+            self.each_at_any(&keys, 0, |length, number, label| {
+                if self.language_of(number) == language.tag {
+                    found(length, number, label);
+                }
+            });
+        }
     }
 
     /// Calls `found` with the labels of two words and more that begin with the word at `start` when articles behind it are left

@@ -220,24 +220,23 @@ impl Vocabulary {
         }
     }
 
-    /// Calls `found` with the labels of a language of which the words have these stems, from the first on.
-    pub(super) fn each_with_stems(
-        &self,
-        stems: &[Option<String>],
-        language: InflectedLanguage,
-        mut found: impl FnMut(usize, LabelId, Label),
-    ) {
-        /// How many labels that begin alike are compared.
+    /// The keys of the words with this stem that labels of a language have.
+    pub(super) fn keys_with_stem(&self, stem: &str, language: InflectedLanguage) -> Vec<String> {
+        /// How many words that begin alike are compared.
         const MAX_COMPARED: usize = 400;
-        let Some(Some(first)) = stems.first() else { return };
-        let beginning = InflectedLanguage::beginning(first);
-        for (table, bit) in self.tables() {
-            table.each_with_stems(beginning, stems, language, MAX_COMPARED, |length, number, label| {
-                if self.is_on(number | bit) {
-                    found(length, number | bit, label);
+        let mut keys: Vec<String> = Vec::new();
+        for (table, _) in self.tables() {
+            let beginning = InflectedLanguage::beginning(stem);
+            table.each_word_beginning(beginning, MAX_COMPARED, |word, known| {
+                if known.languages.has(language.tag) {
+                    let key = term_key(word);
+                    if !keys.contains(&key) && language.stem(&key).as_deref() == Some(stem) {
+                        keys.push(key);
+                    }
                 }
             });
         }
+        keys
     }
 
     /// The built-in concept with this name, when the built-in thesaurus is used.

@@ -3,59 +3,70 @@
 use crate::model::category::Category;
 use crate::search::analysis::words;
 use crate::search::function_words::{Meaning, meaning};
-use crate::search::snapshot::Snapshot;
+use crate::search::snapshot::{Segment, Snapshot};
 
 /// Fewest and most letters of initials.
 const LETTERS: std::ops::RangeInclusive<usize> = 3..=7;
 
 /// The words of the shortest title or keyword of which the words begin with these letters; titles first.
 ///
-/// Looks at every title and keyword: to be asked for queries that would find nothing.
+/// Looks at every title and keyword with a word that begins with the first letter: to be asked for queries that would find
+/// nothing.
 pub(in crate::search) fn words_of_initials(snapshot: &Snapshot, letters: &str) -> Option<Vec<String>> {
     if !LETTERS.contains(&letters.len()) || !letters.bytes().all(|byte| byte.is_ascii_alphabetic()) {
         return None;
     }
-    let mut best: Option<&str> = None;
-    let offer = |name: &str| is_named(name, letters);
-    for segment in &snapshot.segments {
-        let columns = &segment.data.columns;
-        for (doc, title) in (0u32..).zip(columns.titles.iter()) {
-            let is_shorter = best.is_none_or(|known| title.len() < known.len());
-            if is_shorter && offer(title) && segment.is_alive(doc) && !columns.obsolete[doc as usize] {
-                best = Some(title);
-            }
-        }
-    }
-    if best.is_none() {
-        let in_use = &snapshot.everything(false).counts;
-        let values = &snapshot.values;
-        let keywords =
-            (0..).take(values.len()).filter(|number| values.list_of(*number) == Category::Keywords as usize);
-        best = keywords
-            .filter(|number| offer(values.text(*number)) && in_use.of(*number) > 0)
-            .map(|number| values.text(number))
-            .min_by_key(|text| text.len());
-    }
+    let named_title = snapshot.segments.iter().filter_map(|segment| title_of(segment, letters));
+    let best = named_title.min_by_key(|title| title.len()).or_else(|| keyword_of(snapshot, letters));
     let words = words(best?).into_iter().map(|mut word| word.forms.swap_remove(0));
     Some(words.filter(|word| meaning(word) != Meaning::Function).collect())
 }
 
+/// The shortest title of a segment with these initials.
+fn title_of<'s>(segment: &'s Segment, letters: &str) -> Option<&'s str> {
+    /// Before the first letter may stand 'The' or 'What is a'.
+    const MAX_BEFORE: u16 = 12;
+    let columns = &segment.data.columns;
+    let after = |(doc, offset): &(u32, u16)| &columns.title_keys.get(*doc as usize)[*offset as usize..];
+    let from = columns.title_words.partition_point(|place| after(place) < &letters[..1]);
+    let begins_so =
+        columns.title_words[from..].iter().take_while(|place| after(place).starts_with(&letters[..1]));
+    let is_meant = |doc: u32| segment.is_alive(doc) && !columns.obsolete[doc as usize];
+    let titles = begins_so
+        .filter(|(_, offset)| *offset <= MAX_BEFORE)
+        .map(|(doc, _)| (*doc, columns.titles.get(*doc as usize)));
+    let named = titles.filter(|(doc, title)| is_named(title, letters) && is_meant(*doc));
+    named.map(|(_, title)| title).min_by_key(|title| title.len())
+}
+
+/// The shortest keyword in use with these initials.
+fn keyword_of<'s>(snapshot: &'s Snapshot, letters: &str) -> Option<&'s str> {
+    let in_use = &snapshot.everything(false).counts;
+    let values = &snapshot.values;
+    values
+        .beginning(Category::Keywords as usize, &letters[..1])
+        .filter(|number| is_named(values.text(*number), letters) && in_use.of(*number) > 0)
+        .map(|number| values.text(number))
+        .min_by_key(|text| text.len())
+}
+
 /// Returns whether the words of a name begin with these letters, function words between them left out or not.
 fn is_named(name: &str, letters: &str) -> bool {
-    let starts = || name.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
-    // Most names have another number of words: nothing is folded for them.
-    if starts().take(letters.len()).count() < letters.len() {
-        return false;
+    let words = || name.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
+    let begins_with =
+        |word: &str, letter: u8| word.bytes().next().is_some_and(|first| first.eq_ignore_ascii_case(&letter));
+    let mut all = words();
+    let has_all = letters.bytes().all(|letter| all.next().is_some_and(|word| begins_with(word, letter)));
+    if has_all && all.next().is_none() {
+        return true;
     }
-    let is_same =
-        |word: &str, letter: u8| word.bytes().next().is_some_and(|b| b.eq_ignore_ascii_case(&letter));
-    let all: Vec<&str> = starts().collect();
-    let said: Vec<&str> =
-        all.iter().copied().filter(|word| meaning(&word.to_ascii_lowercase()) != Meaning::Function).collect();
-    [all, said].iter().any(|words| {
-        words.len() == letters.len()
-            && words.iter().zip(letters.bytes()).all(|(word, letter)| is_same(word, letter))
-    })
+    let mut left = letters.bytes();
+    for word in words().filter(|word| meaning(&word.to_ascii_lowercase()) != Meaning::Function) {
+        if !left.next().is_some_and(|letter| begins_with(word, letter)) {
+            return false;
+        }
+    }
+    left.len() == 0
 }
 
 #[cfg(test)]

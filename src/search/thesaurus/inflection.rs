@@ -125,7 +125,7 @@ impl InflectedLanguage {
         (stem.chars().count() >= MIN_STEM).then_some(stem)
     }
 
-    /// What every label with this stem begins with.
+    /// What every word with this stem begins with.
     pub fn beginning(stem: &str) -> &str {
         let letters = stem.chars().count();
         let kept = letters.saturating_sub(2).max(MIN_STEM);

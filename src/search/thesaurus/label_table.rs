@@ -4,7 +4,6 @@ use crate::model::error::{Error, Result};
 use crate::search::lexicon::{Lexicon, is_guessable};
 use crate::search::thesaurus::compiled::{BETWEEN_COLUMNS, BETWEEN_KEYS, RECORD, flags, word_flags};
 use crate::search::thesaurus::english_labels::EnglishLabels;
-use crate::search::thesaurus::inflection::InflectedLanguage;
 use crate::search::thesaurus::label_texts::LabelTexts;
 use crate::search::thesaurus::language_set::{ENGLISH, LanguageSet};
 use std::collections::HashMap;
@@ -226,31 +225,17 @@ impl LabelTable {
         }
     }
 
-    /// Calls `found` with the labels of a language whose words have the stems of the words that begin with `stems`; looks
-    /// at no more than `most` keys that begin with `beginning`.
-    pub fn each_with_stems(
-        &self,
-        beginning: &str,
-        stems: &[Option<String>],
-        language: InflectedLanguage,
-        most: usize,
-        mut found: impl FnMut(usize, u32, Label),
-    ) {
-        let mut stream = self.keys.range().ge(beginning).into_stream();
+    /// Calls `found` with the words of the labels that begin so, at most so many, and what the labels know of each.
+    pub fn each_word_beginning(&self, beginning: &str, most: usize, mut found: impl FnMut(&str, LabelWord)) {
+        let mut stream = self.words.range().ge(beginning).into_stream();
         for _ in 0..most {
-            let Some((key, first)) = stream.next() else { return };
-            if !key.starts_with(beginning.as_bytes()) {
+            let Some((word, kind)) = stream.next() else { return };
+            if !word.starts_with(beginning.as_bytes()) {
                 return;
             }
-            let Ok(key) = std::str::from_utf8(key) else { continue };
-            let words = key.split(' ');
-            let length = words.clone().count();
-            let is_same = length <= stems.len()
-                && words.zip(stems).all(|(word, stem)| stem.is_some() && language.stem(word) == *stem);
-            if is_same {
-                self.of_key(first.value())
-                    .filter(|(_, label)| self.language(*label) == language.tag)
-                    .for_each(|(number, label)| found(length, number, label));
+            let kind = usize::try_from(kind.value()).ok().and_then(|kind| self.word_kinds.get(kind));
+            if let (Ok(word), Some(kind)) = (std::str::from_utf8(word), kind) {
+                found(word, *kind);
             }
         }
     }
