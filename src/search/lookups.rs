@@ -150,6 +150,18 @@ pub(super) fn standing(segments: &[Segment], word: &str) -> TransitionContext {
     standing
 }
 
+/// Returns whether some citation has a word just as it is.
+pub(super) fn has_word(segments: &[Segment], word: &str) -> bool {
+    let has_alive = |segment: &Segment, inverted: &InvertedIndexReader| match inverted
+        .terms()
+        .get(word.as_bytes())
+    {
+        Ok(Some(info)) => count_alive(inverted, &info, segment.alive.as_ref()).is_ok_and(|count| count > 0),
+        _ => false,
+    };
+    segments.iter().any(|segment| segment.data.inverted.iter().any(|inverted| has_alive(segment, inverted)))
+}
+
 /// Returns whether some title or keyword has a word that begins so.
 pub(super) fn begins_name(segments: &[Segment], typed: &str) -> bool {
     let begins = |inverted: &InvertedIndexReader| -> std::io::Result<bool> {

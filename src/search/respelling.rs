@@ -3,7 +3,7 @@
 use crate::search::edits::is_near;
 use crate::search::function_words::Meaning;
 use crate::search::interpretation::{Interpretation, Respelled, overlaps};
-use crate::search::lookups::{begins_name, standing};
+use crate::search::lookups::{begins_name, has_word, standing};
 use crate::search::query::language::query_languages;
 use crate::search::query::{Part, Query, QueryWord};
 use crate::search::ranking::abbreviations::yielding_bits;
@@ -247,7 +247,7 @@ fn joined_pair(snapshot: &Snapshot, a: &QueryWord, b: &QueryWord) -> Option<(Ran
     let joined = format!("{}{}", a.forms[0], b.forms[0]);
     let is_word = joined.chars().all(char::is_alphabetic) && joined.chars().count() >= MIN_LETTERS;
     let is_known = is_word
-        && (standing(&snapshot.segments, &joined).citations > 0
+        && (has_word(&snapshot.segments, &joined)
             || snapshot.vocabulary.word(&joined).is_some_and(|known| known.is_term));
     is_known.then(|| {
         (

@@ -11,7 +11,10 @@ const MAX_WORDS: usize = 4_000;
 /// Stands between two terms; no word has it.
 const BETWEEN: char = '\n';
 
-/// The terms of words that were asked for.
+/// How many sets of languages a thread keeps words of: English, and those of one state of the index or another.
+const MAX_SETS: usize = 4;
+
+/// The terms of words that were asked for in one set of languages.
 #[derive(Default)]
 struct Known {
     languages: u64,
@@ -21,16 +24,14 @@ struct Known {
 }
 
 thread_local! {
-    static KNOWN: RefCell<Known> = RefCell::default();
+    static KNOWN: RefCell<Vec<Known>> = RefCell::default();
 }
 
 /// Calls `each` with the terms of a folded word in a set of languages, each once. `written` is the word in lower case with
 /// its accents. A word that is its own stem stands for others with that stem as well.
 pub(super) fn each_stem_term(written: &str, folded: &str, languages: u64, each: impl FnMut(&str)) {
-    KNOWN.with_borrow_mut(|known| {
-        if known.languages != languages || known.terms.len() >= MAX_WORDS {
-            *known = Known { languages, ..Known::default() };
-        }
+    KNOWN.with_borrow_mut(|sets| {
+        let known = of_languages(sets, languages);
         let key: Cow<'_, str> = match written == folded {
             true => folded.into(),
             false => format!("{folded}{BETWEEN}{written}").into(),
@@ -50,6 +51,22 @@ pub(super) fn each_stem_term(written: &str, folded: &str, languages: u64, each: 
         joined.split_terminator(BETWEEN).for_each(each);
         known.terms.insert(key.into(), joined.into());
     });
+}
+
+/// The words of a set of languages; those of all sets are dropped when there are too many.
+fn of_languages(sets: &mut Vec<Known>, languages: u64) -> &mut Known {
+    let place = sets.iter().position(|known| known.languages == languages).unwrap_or_else(|| {
+        if sets.len() >= MAX_SETS {
+            sets.clear();
+        }
+        sets.push(Known { languages, ..Known::default() });
+        sets.len() - 1
+    });
+    let known = &mut sets[place];
+    if known.terms.len() >= MAX_WORDS {
+        known.terms.clear();
+    }
+    known
 }
 
 #[cfg(test)]
@@ -73,6 +90,9 @@ mod tests {
             assert_ne!(terms, all("vacunas", "vacunas", spanish));
             assert_eq!(terms[1], all("vacunas", "vacunas", spanish)[1]);
             assert!(all("b12", "b12", spanish).is_empty());
+        }
+        for languages in 0..8 {
+            assert_eq!(all("vaccines", "vaccines", 1 | languages << 3)[0], english[0]);
         }
         for n in 0..MAX_WORDS {
             all(&format!("a{}", "b".repeat(n % 50)), &format!("word{n}"), 1);

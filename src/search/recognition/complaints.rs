@@ -62,6 +62,10 @@ pub(in crate::search) fn find_complaint(text: &QueryText, lang: Option<&str>) ->
 
 fn spaced_readings(table: &ComplaintTable, text: &QueryText) -> Vec<Reading> {
     let mut readings = attached_readings(table, text);
+    // A part and a complaint that are not one word are two.
+    if text.folded.len() < 2 {
+        return readings;
+    }
     let mut parts: Vec<FoundPart<'_>> = Vec::new();
     for start in 0..text.folded.len() {
         let of_first = table.part_phrases.get(text.folded[start].as_str()).into_iter().flatten();

@@ -2,7 +2,7 @@
 
 use crate::search::analysis::words;
 use crate::search::function_words::{Meaning, meaning};
-use crate::search::lookups::standing;
+use crate::search::lookups::has_word;
 use crate::search::medicines::MedicineTable;
 use crate::search::query::{Part, Query, QueryWord};
 use crate::search::recognition::complaints::{Complaint, find_complaint};
@@ -102,7 +102,7 @@ pub(in crate::search) fn find_terms(
 /// Returns whether the catalogue has a token as a word.
 fn is_known(snapshot: &Snapshot, query: &Query, text: &QueryText, token: usize) -> bool {
     let is_function = |word: &QueryWord| word.tokens.contains(&token) && word.meaning == Meaning::Function;
-    query.wanted().any(is_function) || standing(&snapshot.segments, &text.folded[token]).citations > 0
+    query.wanted().any(is_function) || has_word(&snapshot.segments, &text.folded[token])
 }
 
 /// Adds the labels of concepts that no citation names, where the catalogue lacks their words too: the words of their English
@@ -147,7 +147,7 @@ fn add_unnamed(
 /// The words of a concept's English name that the catalogue has, when one of them is more than a light word; else those of the
 /// first English label that it has whole: a part of a label may be about anything ('laryngitis in children').
 fn words_instead(snapshot: &Snapshot, concept: ConceptId) -> Vec<String> {
-    let is_there = |word: &String| standing(&snapshot.segments, word).citations > 0;
+    let is_there = |word: &String| has_word(&snapshot.segments, word);
     let is_content = |word: &String| meaning(word) == Meaning::Content;
     let words_of = |label: &str| -> Vec<String> {
         let forms = words(label).into_iter().map(|mut word| word.forms.swap_remove(0));
