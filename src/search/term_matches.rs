@@ -4,7 +4,7 @@ use crate::search::analysis::words;
 use crate::search::function_words::is_article;
 use crate::search::term_keys::term_key;
 use crate::search::thesaurus::compiled::accents;
-use crate::search::thesaurus::inflection::{languages_of, other_keys};
+use crate::search::thesaurus::inflection::{InflectedLanguage, languages_of, other_keys};
 use crate::search::thesaurus::label_table::Label;
 use crate::search::vocabulary::{ConceptId, ENGLISH, LabelId, Vocabulary, is_language};
 use std::collections::BTreeMap;
@@ -156,15 +156,25 @@ impl Vocabulary {
         start: usize,
         mut found: impl FnMut(usize, LabelId, Label),
     ) {
-        for language in languages_of(&query.keys[start], query.guessed) {
-            let keys_of = |key: &String| language.stem(key).map(|stem| self.keys_with_stem(&stem, language));
-            // A word that no label has ends every label.
-            let keys: Vec<Vec<String>> = query.keys[start..]
-                .iter()
-                .take(MAX_LABEL_WORDS)
-                .map_while(keys_of)
-                .take_while(|keys| !keys.is_empty())
-                .collect();
+        let languages = languages_of(&query.keys[start], query.guessed);
+        let mut of_language: Vec<(InflectedLanguage, Vec<Vec<String>>)> =
+            languages.into_iter().map(|language| (language, Vec::new())).collect();
+        for (place, key) in query.keys[start..].iter().take(MAX_LABEL_WORDS).enumerate() {
+            // A word that no label of a language has ends its labels.
+            let going = of_language.iter().filter(|(_, keys)| keys.len() == place);
+            let stems: Vec<(InflectedLanguage, String)> =
+                going.filter_map(|(language, _)| Some((*language, language.stem(key)?))).collect();
+            for ((language, _), more) in stems.iter().zip(self.keys_with_stems(&stems)) {
+                let known = of_language.iter_mut().find(|(other, _)| other.tag == language.tag);
+                if let Some((_, keys)) = known.filter(|_| !more.is_empty()) {
+                    keys.push(more);
+                }
+            }
+            if of_language.iter().all(|(_, keys)| keys.len() <= place) {
+                break;
+            }
+        }
+        for (language, keys) in of_language {
             self.each_at_any(&keys, 0, |length, number, label| {
                 if self.language_of(number) == language.tag {
                     found(length, number, label);

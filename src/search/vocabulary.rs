@@ -220,21 +220,30 @@ impl Vocabulary {
         }
     }
 
-    /// The keys of the words with this stem that labels of a language have.
-    pub(super) fn keys_with_stem(&self, stem: &str, language: InflectedLanguage) -> Vec<String> {
+    /// For each of these languages and stems in it the keys of the words with that stem that its labels have.
+    pub(super) fn keys_with_stems(&self, stems: &[(InflectedLanguage, String)]) -> Vec<Vec<String>> {
         /// How many words that begin alike are compared.
         const MAX_COMPARED: usize = 400;
-        let mut keys: Vec<String> = Vec::new();
+        let mut beginnings: Vec<&str> =
+            stems.iter().map(|(_, stem)| InflectedLanguage::beginning(stem)).collect();
+        beginnings.sort_unstable();
+        // The words of a longer beginning are among those of a shorter one.
+        beginnings.dedup_by(|longer, shorter| longer.starts_with(*shorter));
+        let mut keys: Vec<Vec<String>> = vec![Vec::new(); stems.len()];
         for (table, _) in self.tables() {
-            let beginning = InflectedLanguage::beginning(stem);
-            table.each_word_beginning(beginning, MAX_COMPARED, |word, known| {
-                if known.languages.has(language.tag) {
+            for beginning in &beginnings {
+                table.each_word_beginning(beginning, MAX_COMPARED, |word, known| {
                     let key = term_key(word);
-                    if !keys.contains(&key) && language.stem(&key).as_deref() == Some(stem) {
-                        keys.push(key);
+                    for ((language, stem), keys) in stems.iter().zip(&mut keys) {
+                        let is_new = word.starts_with(InflectedLanguage::beginning(stem))
+                            && !known.languages.intersection(language.set).is_empty()
+                            && !keys.contains(&key);
+                        if is_new && language.stem(&key).as_ref() == Some(stem) {
+                            keys.push(key.clone());
+                        }
                     }
-                }
-            });
+                });
+            }
         }
         keys
     }
@@ -313,8 +322,8 @@ fn keys_of(text: &str) -> Vec<String> {
 
 /// Returns whether a label's language is the wanted one, or its base: `zh` for `zh-Hans`.
 pub(super) fn is_language(lang: &str, wanted: &str) -> bool {
-    let base = |tag: &str| tag.split('-').next().unwrap_or_default().to_ascii_lowercase();
-    base(lang) == base(wanted)
+    let base = |tag: &'_ str| tag.split('-').next().unwrap_or_default().len();
+    lang[..base(lang)].eq_ignore_ascii_case(&wanted[..base(wanted)])
 }
 
 /// A name as somebody would type it: lower case, except abbreviations such as RSV.

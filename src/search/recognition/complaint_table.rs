@@ -51,6 +51,13 @@ pub(in crate::search) struct JoinedLanguage {
     pub bare: Vec<(Number, Box<str>)>,
 }
 
+/// An end of a word: its first or its last byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum WordEnd {
+    First(u8),
+    Last(u8),
+}
+
 /// The table.
 #[derive(Default)]
 pub(in crate::search) struct ComplaintTable {
@@ -62,8 +69,8 @@ pub(in crate::search) struct ComplaintTable {
     pub bare_phrases: HashMap<Box<str>, Vec<BarePhrase>>,
     /// By language.
     pub patterns: HashMap<LanguageNumber, Vec<Pattern>>,
-    /// Patterns that are attached to the part.
-    pub attached: Vec<Pattern>,
+    /// Patterns that are attached to the part, by an end of the word that shows it.
+    attached: HashMap<WordEnd, Vec<Pattern>>,
     pub joined: HashMap<LanguageNumber, JoinedLanguage>,
     means: HashMap<(Number, Number), Vec<&'static str>>,
 }
@@ -74,6 +81,12 @@ impl ComplaintTable {
     /// The table that is part of the program.
     pub fn built_in() -> &'static ComplaintTable {
         &COMPLAINTS
+    }
+
+    /// The patterns that may be attached to the part in a word: those of the same first or last letter.
+    pub fn attached_in(&self, word: &str) -> impl Iterator<Item = &Pattern> {
+        let ends = [word.bytes().next().map(WordEnd::First), word.bytes().last().map(WordEnd::Last)];
+        ends.into_iter().flatten().filter_map(|end| self.attached.get(&end)).flatten()
     }
 
     /// The concepts that a complaint about a part means, best first.
@@ -169,10 +182,11 @@ impl ComplaintTable {
             after: Phrase::new(after, tag),
             attached: (one_word(attached_before), one_word(attached_after)),
         };
-        if pattern.attached.0.is_empty() && pattern.attached.1.is_empty() {
-            self.patterns.entry(lang).or_default().push(pattern);
-        } else {
-            self.attached.push(pattern);
+        let (before, behind) = &pattern.attached;
+        let end = behind.bytes().last().map(WordEnd::Last).or(before.bytes().next().map(WordEnd::First));
+        match end {
+            Some(end) => self.attached.entry(end).or_default().push(pattern),
+            None => self.patterns.entry(lang).or_default().push(pattern),
         }
     }
 }
@@ -213,6 +227,6 @@ mod tests {
         let table = ComplaintTable::built_in();
         assert_eq!((table.parts.len(), table.complaints.len()), (57, 23), "with 'any' of both");
         assert!(table.languages.len() >= 23, "{:?}", table.languages);
-        assert!(table.attached.iter().any(|pattern| &*pattern.attached.1 == "schmerzen"));
+        assert!(table.attached_in("kopfschmerzen").any(|pattern| &*pattern.attached.1 == "schmerzen"));
     }
 }

@@ -168,7 +168,7 @@ fn matched(pattern: &Pattern, text: &QueryText, part: &Range<usize>, tag: &str) 
 fn attached_readings(table: &ComplaintTable, text: &QueryText) -> Vec<Reading> {
     let mut readings = Vec::new();
     for (place, word) in text.folded.iter().enumerate() {
-        for pattern in &table.attached {
+        for pattern in table.attached_in(word) {
             let bare = word.strip_prefix(&*pattern.attached.0);
             let Some(bare) = bare.and_then(|rest| rest.strip_suffix(&*pattern.attached.1)) else { continue };
             let phrases = table.part_phrases.get(bare).into_iter().flatten();

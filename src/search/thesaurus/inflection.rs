@@ -4,6 +4,7 @@
 use crate::search::analysis::{without_article, words};
 use crate::search::stemming::{StemLanguage, stem_once};
 use crate::search::term_keys::term_key;
+use crate::search::thesaurus::language_set::LanguageSet;
 use unicode_normalization::UnicodeNormalization;
 
 /// Languages whose labels are found by stems when the query's language is not known, by script.
@@ -74,6 +75,8 @@ fn without_particle(key: &str) -> Option<String> {
 pub(in crate::search) struct InflectedLanguage {
     /// Its tag.
     pub tag: &'static str,
+    /// It alone.
+    pub set: LanguageSet,
     /// `None` for Ukrainian, which has no stemmer but ours.
     stemmer: Option<StemLanguage>,
 }
@@ -94,8 +97,10 @@ pub(in crate::search) fn languages_of(word: &str, lang: Option<&str>) -> Vec<Inf
 
 impl InflectedLanguage {
     fn new(tag: &'static str) -> Option<InflectedLanguage> {
+        let mut set = LanguageSet::default();
+        set.insert(tag);
         let name = match tag {
-            "uk" => return Some(InflectedLanguage { tag, stemmer: None }),
+            "uk" => return Some(InflectedLanguage { tag, set, stemmer: None }),
             "ru" => "Russian",
             "ar" => "Arabic",
             "fa" => "Persian",
@@ -109,7 +114,7 @@ impl InflectedLanguage {
             _ => return None,
         };
         let stemmer = StemLanguage::of_citation(&[name])?;
-        Some(InflectedLanguage { tag, stemmer: Some(stemmer) })
+        Some(InflectedLanguage { tag, set, stemmer: Some(stemmer) })
     }
 
     /// A folded word without its ending; `None` when too little would remain.
