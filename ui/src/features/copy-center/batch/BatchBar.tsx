@@ -19,7 +19,7 @@ import {
   updateSelectedOrders,
   useSelectedOrders,
 } from '../queue/selectedOrders'
-import { maxSelected } from '../queue/selection'
+import { MAX_SELECTED } from '../queue/selection'
 import styles from './BatchBar.module.css'
 import { BatchNote } from './BatchNote'
 import { BatchOutcomeNotice } from './BatchOutcomeNotice'
@@ -87,7 +87,7 @@ export function BatchBar({ printing }: { printing: Printing }) {
             <div className={styles.group}>
               <p className={dock.count}>
                 {orders.length === 1 ? '1 selected' : `${orders.length} selected`}
-                {orders.length >= maxSelected && ', the maximum'}
+                {orders.length >= MAX_SELECTED && ', the maximum'}
               </p>
               <Button variant="quiet" onClick={clearSelectedOrders}>
                 Clear selection
