@@ -40,12 +40,12 @@ test('an cart that cannot be loaded is not shown as empty', async ({ page }) => 
   await page.evaluate(() => localStorage.clear())
   const restore = await failing(page, '**/api/user', 'lost')
   await page.goto('/order')
-  await expect(page.getByText('Your cart could not be loaded.')).toBeVisible()
+  await expect(page.getByText('Your order list could not be loaded.')).toBeVisible()
   await expect(page.getByText('No materials selected')).toBeHidden()
   await expectAccessible(page)
   await restore()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Your cart could not be loaded.')).toBeHidden()
+  await expect(page.getByText('Your order list could not be loaded.')).toBeHidden()
 })
 
 test('a configuration that cannot be loaded shows an error, and is retried automatically', async ({ page }) => {

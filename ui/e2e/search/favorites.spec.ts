@@ -85,7 +85,7 @@ test.describe('when they cannot be saved', () => {
     await page.goto(`/citation/${one?.id}`)
     const star = page.getByRole('button', { name: /^Favorite:/ })
     await star.click()
-    const line = page.getByText('Your favorites and cart could not be saved.')
+    const line = page.getByText('Your favorites and order list could not be saved.')
     await expect(line).toBeVisible()
     await expect(star).toHaveAttribute('aria-pressed', 'true')
     failing = false

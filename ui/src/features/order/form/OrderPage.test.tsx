@@ -138,7 +138,7 @@ test('a list that could not be loaded is not shown as empty', async () => {
   let fails = true
   serve({ 'GET /api/user': (request) => (fails ? json({}, 500) : userOf('nora')(request)) })
   show(<OrderPage />, 'nora')
-  await screen.findByText('Your cart could not be loaded.')
+  await screen.findByText('Your order list could not be loaded.')
   expect(screen.queryByText(/No materials selected/)).toBeNull()
   fails = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
