@@ -23,6 +23,7 @@ export const adminGroups: readonly AdminGroup[] = [
       { label: 'Review', to: patterns.review },
       { label: 'Broken links', to: patterns.links },
       { label: 'Duplicates', to: patterns.duplicates },
+      { label: 'Packets', to: patterns.packets },
       { label: 'Import and Export', to: patterns.bulk },
     ],
   },

@@ -1,5 +1,5 @@
 // Paths of lists that staff screens link to. Separate from paths.ts, which every page loads.
-import { patterns } from './paths'
+import { packetPath, patterns } from './paths'
 
 /** The synonyms in Manage Lookups. */
 export const synonymsPath = `${patterns.lookups}?category=synonyms`
@@ -21,3 +21,21 @@ export const missingTranslationsPath = (tag: string) =>
 
 /** Open orders that were required before today. */
 export const lateOrdersPath = `${patterns.orders}?late=true`
+
+/** A packet's page in the language with this tag. */
+export const packetInLanguagePath = (id: string, lang: string | undefined) =>
+  lang === undefined ? packetPath(id) : `${packetPath(id)}?${new URLSearchParams({ lang })}`
+
+/** The edit form of a packet. */
+export const packetEditPath = (id: string) => `/packet/edit/${encodeURIComponent(id)}`
+
+/** The form for a new packet with these citations, or with the content of another packet. */
+export const newPacketPath = (content: { citations: readonly string[] } | { from: string }) =>
+  `${patterns.packetAdd}?${
+    'from' in content
+      ? new URLSearchParams({ from: content.from })
+      : new URLSearchParams(content.citations.map((id) => ['citation', id]))
+  }`
+
+/** Published packets with obsolete handouts. */
+export const obsoletePacketsPath = `${patterns.packets}?obsolete=true`

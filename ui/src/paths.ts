@@ -12,6 +12,11 @@ export const patterns = {
   citationEdit: '/citation/edit/:id',
   order: '/order',
   myOrders: '/my_orders',
+  packets: '/packets',
+  packet: '/packet/:id',
+  packetAdd: '/packet/add',
+  packetEdit: '/packet/edit/:id',
+  myPackets: '/my_packets',
   orders: '/orders',
   orderTotals: `/orders/${totalsId}`,
   profile: '/profile',
@@ -34,6 +39,9 @@ export const recordPath = (id: string, day: string) => `${citationPath(id)}?${ne
 
 /** The edit form of a citation. */
 export const citationEditPath = (id: string) => `/citation/edit/${encodeURIComponent(id)}`
+
+/** The packet's page; `id` is a readable ID, a code or an ID. */
+export const packetPath = (id: string) => `/packet/${encodeURIComponent(id)}`
 
 /** The sign-in, which returns to this location. On a replica, `url` is that of the primary. */
 export function signInPath(location: { pathname: string; search: string; hash: string }, url?: string | null) {

@@ -14,6 +14,7 @@ const StaffScreens = lazy(() => protectedRoutes().then(({ StaffScreens }) => ({ 
 const CitationRoute = lazy(() => import('./CitationRoute'))
 const OrderPage = lazy(() => import('../features/order/form/OrderPage'))
 const MyOrdersPage = lazy(() => import('../features/order/own/MyOrdersPage'))
+const PacketScreens = lazy(() => import('./PacketScreens'))
 const ProfilePage = lazy(() => import('../features/profile/ProfilePage'))
 const CitationFormPage = lazy(() => import('../features/citation-form/CitationFormPage'))
 const SearchInsightPage = lazy(() => import('../features/search-insight/SearchInsightPage'))
@@ -34,14 +35,19 @@ export const routes: RouteObject[] = [
       { path: patterns.home, element: <SearchPage /> },
       { path: patterns.search, element: <SearchPage /> },
       { path: patterns.citation, element: <CitationRoute /> },
+      { path: patterns.packets, element: <PacketScreens show="list" /> },
+      { path: patterns.packet, element: <PacketScreens show="one" /> },
       {
         element: <RequireSignIn />,
         children: [
           { path: patterns.order, element: <OrderPage /> },
           { path: patterns.myOrders, element: <MyOrdersPage /> },
+          { path: patterns.myPackets, element: <PacketScreens show="own" /> },
           {
             element: <StaffScreens />,
             children: [
+              { path: patterns.packetAdd, element: <PacketScreens show="form" /> },
+              { path: patterns.packetEdit, element: <PacketScreens show="form" /> },
               { path: patterns.profile, element: <ProfilePage /> },
               {
                 element: <RequireRight right="workOnOrders" fallback={patterns.myOrders} />,

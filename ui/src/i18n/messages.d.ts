@@ -12,13 +12,7 @@ declare module 'messages:en/shell' {
     product: import('./section').None
     skip: import('./section').None
     main: import('./section').None
-    menu: import('./section').None
-    search: import('./section').None
-    order: { count: number }
-    copyCenter: import('./section').None
-    adminTools: import('./section').None
     signIn: import('./section').None
-    signOut: import('./section').None
     screenLanguage: import('./section').None
     languageFailed: import('./section').None
     saveFailed: import('./section').None
@@ -35,8 +29,21 @@ declare module 'messages:en/shell' {
     checkConnection: import('./section').None
     serverError: import('./section').None
     tryLater: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:en/navigation' {
+  const section: import('./section').Section<{
+    menu: import('./section').None
+    search: import('./section').None
+    order: { count: number }
+    copyCenter: import('./section').None
+    adminTools: import('./section').None
+    signOut: import('./section').None
     myOrders: import('./section').None
     openQuestions: { count: number }
+    myPackets: import('./section').None
   }>
   export default section
 }
@@ -77,6 +84,7 @@ declare module 'messages:en/search' {
     suggestionCount: { count: number }
     filtered: import('./section').None
     resultsFor: { q: string }
+    packets: import('./section').None
   }>
   export default section
 }
@@ -283,6 +291,7 @@ declare module 'messages:en/session' {
     signInExpiredHint: import('./section').None
     signInAgain: import('./section').None
     discard: import('./section').None
+    saveAsPacket: import('./section').None
   }>
   export default section
 }
@@ -515,6 +524,129 @@ declare module 'messages:en/problem' {
     tooMany: import('./section').None
     noSpace: import('./section').None
     serverError: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:en/packet' {
+  const section: import('./section').Section<{
+    loadingTitle: import('./section').None
+    missing: import('./section').None
+    missingHint: import('./section').None
+    deleted: import('./section').None
+    deletedHint: import('./section').None
+    search: import('./section').None
+    failed: import('./section').None
+    outdated: import('./section').None
+    language: import('./section').None
+    chooseLanguage: import('./section').None
+    languageCount: { count: number; name: string; total: number }
+    shownIn: { available: number; count: number; language: string }
+    handouts: { count: number }
+    empty: import('./section').None
+    alsoIn: import('./section').None
+    openVersion: { title: string }
+    noFile: import('./section').None
+    replaces: { title: import('./section').Tag }
+    standsFor: { title: import('./section').Tag }
+    noReplacement: import('./section').None
+    needsLook: { count: number }
+    personal: import('./section').None
+    actions: import('./section').None
+    print: import('./section').None
+    qrCode: import('./section').None
+    copyLink: import('./section').None
+    linkCopied: import('./section').None
+    copyFailed: import('./section').None
+    addAll: import('./section').None
+    edit: import('./section').None
+    copyAsNew: import('./section').None
+    printedName: { hospital: string }
+    printedOn: { day: string }
+    scanAll: import('./section').None
+    itemNumber: import('./section').None
+    askForCopy: import('./section').None
+    qrAlt: { title: string }
+    qrHint: import('./section').None
+    close: import('./section').None
+    downloadImage: import('./section').None
+    copyImage: import('./section').None
+    nothingCopied: import('./section').None
+    nothingCopiedHint: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:en/packetOrder' {
+  const section: import('./section').Section<{
+    title: import('./section').None
+    quantity: import('./section').None
+    quantityRange: { max: number; min: number }
+    inLanguage: { name: import('./section').Tag }
+    choose: { name: import('./section').Tag }
+    languageOf: { title: string }
+    leaveOut: import('./section').None
+    notOrderable: import('./section').None
+    none: import('./section').None
+    add: { count: number }
+    added: { count: number }
+    cancel: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:en/packets' {
+  const section: import('./section').Section<{
+    title: import('./section').None
+    lead: import('./section').None
+    find: import('./section').None
+    search: import('./section').None
+    department: import('./section').None
+    allDepartments: import('./section').None
+    found: { count: number }
+    handouts: { count: number }
+    none: import('./section').None
+    noMatch: import('./section').None
+    showAll: import('./section').None
+    noObsolete: import('./section').None
+    views: import('./section').None
+    all: import('./section').None
+    withObsolete: import('./section').None
+    loading: import('./section').None
+    failed: import('./section').None
+    pages: import('./section').None
+    changed: { day: string }
+    published: import('./section').None
+    needsLook: { count: number }
+    add: import('./section').None
+    download: import('./section').None
+    ownTitle: import('./section').None
+    ownLead: import('./section').None
+    ownNone: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:en/packetLinks' {
+  const section: import('./section').Section<{
+    add: import('./section').None
+    addOf: { title: string }
+    addTitle: import('./section').None
+    newWith: import('./section').None
+    own: import('./section').None
+    handouts: { count: number }
+    full: import('./section').None
+    loading: import('./section').None
+    failed: import('./section').None
+    added: { packet: string; title: string }
+    open: import('./section').None
+    notAdded: import('./section').None
+    changedMeanwhile: import('./section').None
+    checkConnection: import('./section').None
+    tryLater: import('./section').None
+    inPackets: import('./section').None
+    packets: import('./section').None
+    allPackets: import('./section').None
   }>
   export default section
 }

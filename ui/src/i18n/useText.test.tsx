@@ -1,12 +1,12 @@
 import home from 'messages:en/home'
-import shell from 'messages:en/shell'
+import navigation from 'messages:en/navigation'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { chooseScreenLanguage, loadPageLanguage, useScreenLanguage } from './language'
 import { EnglishOnly, useLangAttribute, useText } from './useText'
 
 function Sample() {
-  const t = useText(shell)
+  const t = useText(navigation)
   const s = useText(home)
   return (
     <>

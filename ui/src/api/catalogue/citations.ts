@@ -2,6 +2,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { callRaw } from '../client'
 import type { Nullable } from '../nullable'
+import { Problem } from '../problem'
 import type * as Described from '../schema'
 
 export type LanguageVersion = Nullable<Described.LanguageVersion>
@@ -12,7 +13,8 @@ export type Citation = Nullable<Described.Citation>
 
 /** A citation with its entity tag, and the ID that the server redirected to. */
 export interface CitationAnswer {
-  citation: Citation
+  /** With the published packets that contain it; a record of the past has none. */
+  citation: Citation & { packets?: Described.PacketLink[] | null }
   etag: string | null
   /** The ID in the final URL after redirects; null when it is the requested one. */
   movedTo: string | null
@@ -26,7 +28,7 @@ export async function loadCitation(id: string, query: string, signal: AbortSigna
   const response = await callRaw(`/citations/${encodeURIComponent(id)}${query}`, { signal })
   const answered = response.redirected ? decodeURIComponent(new URL(response.url).pathname.split('/').at(-1) ?? '') : id
   return {
-    citation: (await response.json()) as Citation,
+    citation: (await response.json()) as CitationAnswer['citation'],
     etag: response.headers.get('etag'),
     movedTo: answered && answered !== id ? answered : null,
   }
@@ -56,6 +58,22 @@ export const currentCitationsQuery = (ids: readonly string[]) =>
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
+  })
+
+/** Several citations, in order; those that do not exist are omitted. */
+export const existingCitationsQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['citations', 'existing', ids],
+    queryFn: async ({ signal }) => {
+      const load = (id: string) =>
+        loadCitation(id, '', signal).catch((error: unknown) => {
+          if (error instanceof Problem && error.status === 404) return null
+          throw error
+        })
+      return (await Promise.all(ids.map(load))).flatMap((answer) => answer?.citation ?? [])
+    },
+    refetchOnWindowFocus: false,
+    gcTime: 0,
   })
 
 /** The number of pages of each language version of several citations. A citation that cannot be loaded is omitted. */

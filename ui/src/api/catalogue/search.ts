@@ -98,20 +98,21 @@ export const obsoleteCountQuery = ({ q, filters, any, lang }: Omit<SearchRequest
     staleTime: 30_000,
   })
 
+/** A suggested text, or a packet by its title. */
+export type Suggestion = Described.Suggestion
+
 /** The suggestions for a typed text; empty for an empty text. The previous ones stay until the new ones are loaded. */
-export function useSuggestions(text: string): string[] {
+export function useSuggestions(text: string): Suggestion[] {
   const typed = text.trim()
   const { data } = useQuery({
     queryKey: ['suggestions', typed],
     queryFn: ({ signal }) =>
-      call<{ suggest: { suggestions: { suggestion: string }[] } }>(`/search/suggestions?${queryString({ q: typed })}`, {
-        signal,
-      }),
+      call<Described.Suggestions>(`/search/suggestions?${queryString({ q: typed })}`, { signal }),
     enabled: typed !== '',
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   })
-  return typed === '' ? [] : (data?.suggest.suggestions.map(({ suggestion }) => suggestion) ?? [])
+  return typed === '' ? [] : (data?.suggest.suggestions ?? [])
 }
 
 /** Every value in use of every facet, refreshed every 10 minutes and after a save. */

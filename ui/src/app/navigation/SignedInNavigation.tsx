@@ -1,7 +1,8 @@
 // The navigation of signed-in people in the top bar. Visitors never load it.
 
-import shell from 'messages:en/shell'
+import navigation from 'messages:en/navigation'
 import { useQuery } from '@tanstack/react-query'
+import FolderOpen from 'lucide-react/icons/folder-open'
 import LogOut from 'lucide-react/icons/log-out'
 import MenuIcon from 'lucide-react/icons/menu'
 import SearchIcon from 'lucide-react/icons/search'
@@ -23,18 +24,17 @@ const AdminMenu = lazy(() => import('./AdminMenu'))
 export default function SignedInNavigation() {
   const { may } = useUser()
   return (
-    <Foldable isCrowded={may('workOnOrders') || may('manageCatalogue')}>
+    <Foldable>
       <SignedInLinks may={may} />
     </Foldable>
   )
 }
 
 /**
- * On a phone, some labels become icons when there are many links (`isCrowded`). In a very small window, as at 400 % zoom, a
- * button shows and hides the links.
+ * On a phone, some labels become icons. In a very small window, as at 400 % zoom, a button shows and hides the links.
  */
-function Foldable({ isCrowded, children }: { isCrowded: boolean; children: ReactNode }) {
-  const t = useText(shell)
+function Foldable({ children }: { children: ReactNode }) {
+  const t = useText(navigation)
   const [open, setOpen] = useState(false)
   const { pathname } = useLocation()
   const shownPath = useRef(pathname)
@@ -54,7 +54,7 @@ function Foldable({ isCrowded, children }: { isCrowded: boolean; children: React
       >
         {t('menu')}
       </Button>
-      <div id="main-links" className={styles.links} data-open={open || undefined} data-crowded={isCrowded || undefined}>
+      <div id="main-links" className={styles.links} data-open={open || undefined}>
         {children}
       </div>
     </>
@@ -62,7 +62,7 @@ function Foldable({ isCrowded, children }: { isCrowded: boolean; children: React
 }
 
 function SignedInLinks({ may }: { may: (right: Right) => boolean }) {
-  const t = useText(shell)
+  const t = useText(navigation)
   const items = useSession(({ order }) => order.length)
   return (
     <>
@@ -72,6 +72,10 @@ function SignedInLinks({ may }: { may: (right: Right) => boolean }) {
       </PageLink>
       <PageLink to={patterns.order}>{t('order', { count: items })}</PageLink>
       <MyOrdersLink />
+      <PageLink to={patterns.myPackets}>
+        <FolderOpen aria-hidden className={styles.sign} />
+        <span className={styles.word}>{t('myPackets')}</span>
+      </PageLink>
       {/* Administrators find it in their menu. */}
       {may('workOnOrders') && !may('manageCatalogue') && <PageLink to={patterns.orders}>{t('copyCenter')}</PageLink>}
       {may('manageCatalogue') && (
@@ -90,7 +94,7 @@ function SignedInLinks({ may }: { may: (right: Right) => boolean }) {
 
 /** The link to the person's orders, with the number of open questions. */
 function MyOrdersLink() {
-  const t = useText(shell)
+  const t = useText(navigation)
   const orders = useQuery(sentOrdersQuery).data ?? []
   const count = orders.filter(({ state }) => state === 'waiting').length
   return (

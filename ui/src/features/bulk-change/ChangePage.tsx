@@ -1,5 +1,4 @@
 // The bulk edit of the citations selected in the search results: form, preview, job, undo.
-
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -17,7 +16,6 @@ import { LinkButton } from '../../components/buttons/Button'
 import { announce } from '../../components/feedback/StatusLine'
 import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
-import { citationCount } from '../../lib/text/citationCount'
 import { useTitle } from '../../lib/useTitle'
 import { patterns } from '../../paths'
 import { clearSelection, selectedCount, setSelecting, useCitationSelection } from '../../session/citationSelection'
@@ -25,6 +23,7 @@ import styles from './BulkChange.module.css'
 import { ChangeForm } from './ChangeForm'
 import { ChangePreview } from './ChangePreview'
 import { type Line, lineFor } from './changeLines'
+import { citationCount } from './changeWords'
 import { JobOutcome } from './JobOutcome'
 import { useRunningJobs } from './useJob'
 

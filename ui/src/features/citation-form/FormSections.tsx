@@ -1,6 +1,6 @@
 // The sections of the citation form. Source: spec section 2.
 import type { ReactNode } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import type { RevisionDate } from '../../api/catalogue/citations'
 import { Checkbox } from '../../components/form/Checkbox'
 import { TextArea, TextField } from '../../components/form/TextField'
@@ -11,7 +11,7 @@ import type { CitationFormState } from './useCitationForm'
 import { useFields } from './useFields'
 
 interface Props {
-  state: Pick<CitationFormState, 'form' | 'errors'>
+  state: Pick<CitationFormState, 'form' | 'values' | 'errors'>
   adding: boolean
   /** The ID of the citation; undefined for a new one. */
   id: string | undefined
@@ -19,9 +19,8 @@ interface Props {
   revisions: readonly RevisionDate[]
 }
 
-export function FormSections({ state: { form, errors }, adding, id, revisions }: Props) {
+export function FormSections({ state: { form, values, errors }, adding, id, revisions }: Props) {
   const { errorOf, about, text, options, single, several, yesOrNo, department } = useFields({ form, errors })
-  const [obsolete, replacedBy] = useWatch({ control: form.control, name: ['obsolete', 'replacedBy'] })
   const verb = adding ? 'Add' : 'Edit'
   return (
     <>
@@ -39,7 +38,7 @@ export function FormSections({ state: { form, errors }, adding, id, revisions }:
         </div>
         <TextArea {...text('printingSpecs')} rows={2} />
         <Checkbox {...form.register('obsolete')}>Obsolete</Checkbox>
-        {(obsolete || replacedBy !== '') && (
+        {(values.obsolete || values.replacedBy !== '') && (
           <Controller
             control={form.control}
             name="replacedBy"

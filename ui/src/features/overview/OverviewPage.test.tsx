@@ -11,6 +11,7 @@ const numbers = {
   searchesWithoutResult: 3,
   incomplete: 0,
   duplicates: 2,
+  packetsWithObsolete: 3,
   ordersOpen: 5,
   ordersLate: 1,
 }
@@ -49,6 +50,10 @@ test('every number links to its list, and zero is shown as a word', async () => 
     ['Broken linksNoneURLs of files that are gone or do not respond', '/links'],
     ['Incomplete citationsNoneCitations without a required value', `/search?filters=${incomplete}`],
     ['Duplicates2Groups with the same title, item number or URL', '/duplicates'],
+    [
+      'Packets with obsolete handouts3Published packets in which families see a replacement, or nothing newer',
+      '/packets?obsolete=true',
+    ],
     ['Missing in Spanish7Citations without a version in this language', '/translations?lang=es&state=missing'],
     ['Searches that found nothing3Or only some words; searched three times or more in 90 days', '/search_insight'],
     ['Late orders1Open, and required before today', '/orders?late=true'],
@@ -66,7 +71,7 @@ test('without a target language there is no row for translations', async () => {
   open({ 'GET /api/languages': () => json([language('English', 'en', 9)]) })
   await screen.findByText('1,204')
   expect(screen.queryByRole('link', { name: /^Missing in/ })).toBeNull()
-  expect(numberRows()).toHaveLength(7)
+  expect(numberRows()).toHaveLength(8)
 })
 
 test('a failure says so beside what is missing, and is tried again', async () => {

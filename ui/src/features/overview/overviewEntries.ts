@@ -1,6 +1,6 @@
 // The numbers of the overview and their links.
 import type { Overview } from '../../api/maintenance/overview'
-import { incompleteInUsePath, lateOrdersPath, missingTranslationsPath } from '../../listPaths'
+import { incompleteInUsePath, lateOrdersPath, missingTranslationsPath, obsoletePacketsPath } from '../../listPaths'
 import { patterns } from '../../paths'
 
 export interface OverviewEntry {
@@ -51,6 +51,12 @@ export function overviewGroups(language: CountedLanguage | undefined): readonly 
           label: 'Duplicates',
           hint: 'Groups with the same title, item number or URL',
           to: patterns.duplicates,
+        },
+        {
+          counted: 'packetsWithObsolete',
+          label: 'Packets with obsolete handouts',
+          hint: 'Published packets in which families see a replacement, or nothing newer',
+          to: obsoletePacketsPath,
         },
       ],
     },

@@ -1,5 +1,4 @@
 // The sticky bar for the selected citations: actions, the progress of a job, and its result.
-
 import { Link } from 'react-router-dom'
 import type { ReviewProgress } from '../../api/maintenance/reviews'
 import { Button } from '../../components/buttons/Button'
@@ -7,7 +6,6 @@ import { Notice } from '../../components/feedback/Notice'
 import { Spinner } from '../../components/feedback/Spinner'
 import { SkippedList } from '../../components/list/SkippedList'
 import styles from '../../components/page/Dock.module.css'
-import { citationCount } from '../../lib/text/citationCount'
 import { citationPath } from '../../paths'
 import type { ReviewOutcome } from './useReviewJob'
 
@@ -20,6 +18,8 @@ interface Props {
   onClear: () => void
   onDismiss: () => void
 }
+
+const citationCount = (count: number) => (count === 1 ? '1 citation' : `${count.toLocaleString('en-US')} citations`)
 
 const resultText = ({ request: { action, reviewer }, changed }: Pick<ReviewOutcome, 'request' | 'changed'>) =>
   action === 'reviewer'

@@ -1,13 +1,11 @@
 // Asks for the note of a review or for the new reviewer, for one or several citations.
-import { useId, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { type FormEvent, useId, useState } from 'react'
 import type { ReviewEntry, ReviewProgress } from '../../api/maintenance/reviews'
 import { Button } from '../../components/buttons/Button'
+import { Notice } from '../../components/feedback/Notice'
 import { Combobox } from '../../components/form/Combobox'
 import { TextArea } from '../../components/form/TextField'
 import { Dialog } from '../../components/page/Dialog'
-import { FormShell } from '../../formkit/FormShell'
-import { required } from '../../formkit/required'
 import styles from './ReviewPage.module.css'
 
 /** The action to confirm, with its citations. */
@@ -34,67 +32,72 @@ const titleOf = ({ action, entries }: Question) => {
 
 export function ReviewDialog({ question, reviewers, failure, busy, onClose, onAnswer }: Props) {
   const formId = useId()
-  const form = useForm({ defaultValues: { reviewer: '', note: '' } })
+  const [note, setNote] = useState('')
+  const [reviewer, setReviewer] = useState('')
+  const [missing, setMissing] = useState(false)
   const [shown, setShown] = useState<Question | null>(null)
   // The dialog keeps its content while it closes.
-  if (question !== null && question !== shown) setShown(question)
+  if (question !== null && question !== shown) {
+    setShown(question)
+    setMissing(false)
+  }
   if (shown === null) return null
-  const setsReviewer = shown.action === 'reviewer'
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    if (shown.action === 'reviewer' && reviewer === '') {
+      setMissing(true)
+      event.currentTarget.querySelector('input')?.focus()
+    } else onAnswer(shown, { reviewer: shown.action === 'reviewer' ? reviewer : '', note: note.trim() })
+  }
   return (
     <Dialog
       open={question !== null}
       onClose={onClose}
       onClosed={() => {
         setShown(null)
-        form.reset()
+        setNote('')
+        setReviewer('')
       }}
       title={titleOf(shown)}
       footer={
         <>
           <Button onClick={onClose}>Back</Button>
           <Button type="submit" form={formId} variant="primary" busy={busy}>
-            {setsReviewer ? 'Set reviewer' : 'Mark as reviewed'}
+            {shown.action === 'reviewer' ? 'Set reviewer' : 'Mark as reviewed'}
           </Button>
         </>
       }
     >
-      <FormShell
-        id={formId}
-        form={form}
-        className={styles.form}
-        busy={busy}
-        failure={failure === null ? null : { title: 'Nothing was changed.', detail: failure }}
-        onSubmit={({ reviewer, note }) =>
-          onAnswer(shown, { reviewer: setsReviewer ? reviewer : '', note: note.trim() })
-        }
-      >
-        {setsReviewer && (
-          <Controller
-            control={form.control}
-            name="reviewer"
-            rules={{ validate: required('Reviewer is required.') }}
-            shouldUnregister
-            render={({ field: { ref, ...field }, fieldState }) => (
-              <Combobox
-                {...field}
-                inputRef={ref}
-                label="Reviewer"
-                required
-                creatable
-                options={reviewers}
-                error={fieldState.error?.message}
-              />
-            )}
+      <form id={formId} noValidate className={styles.form} onSubmit={submit}>
+        {failure && (
+          <Notice kind="error" title="Nothing was changed.">
+            {failure}
+          </Notice>
+        )}
+        {shown.action === 'reviewer' && (
+          <Combobox
+            label="Reviewer"
+            required
+            creatable
+            options={reviewers}
+            value={reviewer}
+            error={missing ? 'Reviewer is required.' : undefined}
+            onChange={(next) => {
+              setReviewer(next)
+              setMissing(false)
+            }}
           />
         )}
         <TextArea
-          {...form.register('note')}
           label="Note"
           hint="Optional. It is shown in the history of the citation, which only administrators see."
           rows={3}
           maxLength={2_000}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
         />
-      </FormShell>
+      </form>
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 // The citations on a page of the list, each with its review. Shift selects a range.
 import Check from 'lucide-react/icons/check'
+import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { ReviewEntry } from '../../api/maintenance/reviews'
 import { Button } from '../../components/buttons/Button'
@@ -8,11 +9,10 @@ import { FieldError } from '../../components/form/Field'
 import { SelectionCheckbox } from '../../components/form/SelectionCheckbox'
 import { Table } from '../../components/list/Table'
 import { shortDate, today } from '../../lib/dates/dates'
-import type { Selection } from '../../listkit/selection'
-import { type SelectionRow, useSelectionRows } from '../../listkit/useSelection'
 import { citationPath } from '../../paths'
 import { overdueWords } from './overdueWords'
 import styles from './ReviewTable.module.css'
+import { type Selection, selectRange } from './selection'
 import { isReviewed, type RowState, type RowStates } from './useRowReviews'
 
 interface Actions {
@@ -23,22 +23,31 @@ interface Actions {
   onUndo: (entry: ReviewEntry) => void
 }
 
-export const entryKey = ({ id }: ReviewEntry) => id
-
 export function ReviewTable({
   entries,
   selection,
   rowStates,
   ...actions
-}: Actions & { entries: readonly ReviewEntry[]; selection: Selection<ReviewEntry>; rowStates: RowStates }) {
-  const items = entries.filter(({ id }) => !isReviewed(rowStates.get(id)))
-  const checkboxes = useSelectionRows({ items, selection, key: entryKey, onSelect: actions.onSelect })
+}: Actions & { entries: readonly ReviewEntry[]; selection: Selection; rowStates: RowStates }) {
+  const last = useRef<string | null>(null)
+  const open = entries.filter(({ id }) => !isReviewed(rowStates.get(id)))
+  const selected = open.filter(({ id }) => selection.has(id)).length
+  const onSelect = (entry: ReviewEntry, isSelected: boolean, withShift: boolean) => {
+    actions.onSelect(withShift ? selectRange(open, last.current, entry.id) : [entry], isSelected)
+    last.current = entry.id
+  }
   return (
     <Table caption="Citations by review" stacked className={styles.table}>
       <thead>
         <tr>
           <th scope="col">
-            <SelectionCheckbox label="Select all on this page" {...checkboxes.page} />
+            <SelectionCheckbox
+              label="Select all on this page"
+              checked={open.length > 0 && selected === open.length}
+              indeterminate={selected > 0 && selected < open.length}
+              disabled={open.length === 0}
+              onChange={(event) => actions.onSelect(open, event.target.checked)}
+            />
           </th>
           <th scope="col">Title</th>
           <th scope="col">Files</th>
@@ -56,7 +65,8 @@ export function ReviewTable({
             {...actions}
             entry={entry}
             rowState={rowStates.get(entry.id)}
-            checkbox={checkboxes.row(entry)}
+            selected={selection.has(entry.id)}
+            onSelectRow={onSelect}
           />
         ))}
       </tbody>
@@ -67,19 +77,20 @@ export function ReviewTable({
 interface RowProps extends Omit<Actions, 'onSelect'> {
   entry: ReviewEntry
   rowState: RowState | undefined
-  checkbox: SelectionRow
+  selected: boolean
+  onSelectRow: (entry: ReviewEntry, selected: boolean, withShift: boolean) => void
 }
 
-function Row({ entry, rowState, checkbox, ...actions }: RowProps) {
+function Row({ entry, rowState, selected, onSelectRow, ...actions }: RowProps) {
   const done = isReviewed(rowState)
   return (
-    <tr data-selected={(checkbox.checked && !done) || undefined} data-done={done || undefined}>
+    <tr data-selected={(selected && !done) || undefined} data-done={done || undefined}>
       <td data-select>
         <SelectionCheckbox
           label={`Select ${entry.title}`}
-          {...checkbox}
-          checked={checkbox.checked && !done}
+          checked={selected && !done}
           disabled={done}
+          onChange={(event) => onSelectRow(entry, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
         />
       </td>
       <td data-name>
@@ -154,7 +165,7 @@ const Due = ({ entry: { dueOn, state } }: { entry: ReviewEntry }) => (
   </span>
 )
 
-function ReviewCell({ entry, rowState, onReview, onNote, onUndo }: Omit<RowProps, 'checkbox'>) {
+function ReviewCell({ entry, rowState, onReview, onNote, onUndo }: Omit<RowProps, 'selected' | 'onSelectRow'>) {
   const done = isReviewed(rowState)
   return (
     <>

@@ -11,7 +11,7 @@ import { PageHeading } from '../../components/page/PageHeading'
 import { useText } from '../../i18n/useText'
 import { isolate } from '../../lib/text/isolate'
 import { useTitle } from '../../lib/useTitle'
-import { citationPath, patterns } from '../../paths'
+import { citationPath, packetPath, patterns } from '../../paths'
 import { usePreferredTag } from '../../session/language/preferredLanguage'
 import { useSession } from '../../session/store'
 import { SearchBox } from './box/SearchBox'
@@ -68,6 +68,7 @@ export default function SearchPage() {
   }
   const pick = (choice: Choice) => {
     if (choice.kind === 'favorite') navigate(citationPath(choice.id))
+    else if (choice.kind === 'packet') navigate(packetPath(choice.id))
     else start(choice.text, { noBoost: choice.kind === 'suggestion' })
   }
 

@@ -11,24 +11,27 @@ import {
 } from '../../api/maintenance/translations'
 import { SelectField } from '../../components/form/TextField'
 import { PagedList } from '../../components/list/PagedList'
-import { pageStart } from '../../components/list/pages'
+import { pageStart, parsePage } from '../../components/list/pages'
 import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
 import { shortDate } from '../../lib/dates/dates'
-import { useListAddress } from '../../listkit/useListAddress'
 import { citationPath } from '../../paths'
 import { useTranslationTargets } from '../../session/language/translationTargets'
+import type { ListProps } from './listAddress'
 import styles from './TranslationsPage.module.css'
-import { gapAddress } from './translationAddress'
 
 const number = (n: number) => n.toLocaleString('en-US')
 
-export function Gaps() {
+export function Gaps({ parameter, onChange }: ListProps) {
   const { targets, usual } = useTranslationTargets()
   const departments = useQuery(departmentsQuery).data ?? []
-  const { filter: shown, page, setFilter, setPage } = useListAddress(gapAddress, { replacesPages: true })
-  const filter: GapFilter = { ...shown, lang: shown.lang || (usual?.tag ?? '') }
+  const filter: GapFilter = {
+    lang: parameter('lang') || (usual?.tag ?? ''),
+    department: parameter('department'),
+    state: parameter('state'),
+  }
+  const page = parsePage(parameter('page'))
   const gaps = useQuery({
     ...gapsQuery(filter, pageStart(page, translationsPageSize)),
     placeholderData: keepPreviousData,
@@ -38,7 +41,11 @@ export function Gaps() {
     <section aria-labelledby="gaps" className={layout.section}>
       <h2 id="gaps">Missing and outdated</h2>
       <div className={`${layout.tools} ${styles.tools}`}>
-        <SelectField label="Language" value={filter.lang} onChange={(event) => setFilter({ lang: event.target.value })}>
+        <SelectField
+          label="Language"
+          value={filter.lang}
+          onChange={(event) => onChange({ lang: event.target.value, page: '' })}
+        >
           {!language && filter.lang !== '' && <option value={filter.lang}>{filter.lang}</option>}
           {targets.map(({ tag, value, name }) => (
             <option key={tag} value={tag}>
@@ -49,7 +56,7 @@ export function Gaps() {
         <SelectField
           label="Department"
           value={filter.department}
-          onChange={(event) => setFilter({ department: event.target.value })}
+          onChange={(event) => onChange({ department: event.target.value, page: '' })}
         >
           <option value="">All departments</option>
           {departments.map(({ name }) => (
@@ -58,7 +65,11 @@ export function Gaps() {
             </option>
           ))}
         </SelectField>
-        <SelectField label="Show" value={filter.state} onChange={(event) => setFilter({ state: event.target.value })}>
+        <SelectField
+          label="Show"
+          value={filter.state}
+          onChange={(event) => onChange({ state: event.target.value, page: '' })}
+        >
           <option value="">Missing and outdated</option>
           <option value="missing">Missing</option>
           <option value="outdated">Outdated</option>
@@ -75,7 +86,7 @@ export function Gaps() {
         failure="The list could not be loaded."
         page={page}
         pageSize={translationsPageSize}
-        onPage={setPage}
+        onPage={(next) => onChange({ page: String(next) })}
       >
         {(shown) => (
           <>

@@ -19,22 +19,28 @@ import { Notice } from '../../components/feedback/Notice'
 import { announce } from '../../components/feedback/StatusLine'
 import { SelectField } from '../../components/form/TextField'
 import { PagedList } from '../../components/list/PagedList'
-import { pageStart } from '../../components/list/pages'
+import { pageStart, parsePage } from '../../components/list/pages'
 import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
 import { shortDate } from '../../lib/dates/dates'
-import { useListAddress } from '../../listkit/useListAddress'
 import { citationPath } from '../../paths'
+import type { ListProps } from './listAddress'
 import styles from './TranslationsPage.module.css'
-import { requestAddress, requestStates } from './translationAddress'
 
-export function Requests() {
+/** In the URL, no state means open requests. */
+const states = [
+  { value: '', label: 'Open', asked: 'open' },
+  { value: 'closed', label: 'Closed', asked: 'closed' },
+  { value: 'all', label: 'All', asked: '' },
+] as const
+
+export function Requests({ parameter, onChange }: ListProps) {
   const { all, byTag } = useLanguages()
   const client = useQueryClient()
   const count = useRef<HTMLParagraphElement>(null)
-  const { filter: shown, page, setFilter, setPage } = useListAddress(requestAddress, { replacesPages: true })
-  const state = requestStates.find(({ value }) => value === shown.requestState) ?? requestStates[0]
-  const filter: RequestFilter = { lang: shown.requestLang, state: state.filter }
+  const state = states.find(({ value }) => value === parameter('requestState')) ?? states[0]
+  const filter: RequestFilter = { lang: parameter('requestLang'), state: state.asked }
+  const page = parsePage(parameter('requestPage'))
   const requests = useQuery({
     ...requestsQuery(filter, pageStart(page, translationsPageSize)),
     placeholderData: keepPreviousData,
@@ -57,7 +63,7 @@ export function Requests() {
         <SelectField
           label="Language of the request"
           value={filter.lang}
-          onChange={(event) => setFilter({ requestLang: event.target.value })}
+          onChange={(event) => onChange({ requestLang: event.target.value, requestPage: '' })}
         >
           <option value="">All languages</option>
           {tags.map((tag) => (
@@ -69,9 +75,9 @@ export function Requests() {
         <SelectField
           label="State of the request"
           value={state.value}
-          onChange={(event) => setFilter({ requestState: event.target.value })}
+          onChange={(event) => onChange({ requestState: event.target.value, requestPage: '' })}
         >
-          {requestStates.map(({ value, label }) => (
+          {states.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -96,7 +102,7 @@ export function Requests() {
         failure="The requests could not be loaded."
         page={page}
         pageSize={translationsPageSize}
-        onPage={setPage}
+        onPage={(next) => onChange({ requestPage: String(next) })}
       >
         {(shown) => (
           <>

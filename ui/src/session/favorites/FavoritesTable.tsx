@@ -3,10 +3,12 @@ import parts from 'messages:en/parts'
 import session from 'messages:en/session'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useUser } from '../../api/user'
+import { LinkButton } from '../../components/buttons/Button'
 import { Pagination } from '../../components/list/Pagination'
 import { pageWindow } from '../../components/list/pageWindow'
 import { useText } from '../../i18n/useText'
 import { focusNeighbor } from '../../lib/focusNeighbor'
+import { newPacketPath } from '../../listPaths'
 import { citationPath } from '../../paths'
 import { useSession } from '../store'
 import { FavoriteStar } from './FavoriteStar'
@@ -50,6 +52,11 @@ export function FavoritesTable() {
       <p className={styles.count}>
         {range('range', { from: first + 1, to: first + shown.length, found: favorites.length })}
       </p>
+      <div>
+        <LinkButton size="small" to={newPacketPath({ citations: favorites.map(({ id }) => id) })}>
+          {t('saveAsPacket')}
+        </LinkButton>
+      </div>
       <Pagination
         label={t('favoritePages')}
         current={page}

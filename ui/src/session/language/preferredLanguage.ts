@@ -35,9 +35,13 @@ export function usePreferredTag(): string | null {
   return useIsAccountChoice() ? account : browser
 }
 
-/** The preferred language as listed in the catalogue. One without citations is named by the browser. */
+/** The preferred language as listed in the catalogue. */
 export function usePreferredLanguage(): ChoosableLanguage | null {
-  const tag = usePreferredTag()
+  return useLanguageOfTag(usePreferredTag())
+}
+
+/** The language with a tag, as listed in the catalogue; null for none. One without citations is named by the browser. */
+export function useLanguageOfTag(tag: string | null): ChoosableLanguage | null {
   const { byTag } = useLanguages()
   return tag === null ? null : (byTag(tag) ?? { value: tag, tag, name: ownName(tag), dir: 'auto', count: 0 })
 }

@@ -2,7 +2,7 @@
 
 import messages from 'messages:en/citation'
 import Printer from 'lucide-react/icons/printer'
-import { addressId, type Citation } from '../../../api/catalogue/citations'
+import { addressId, type CitationAnswer } from '../../../api/catalogue/citations'
 import { useConfig } from '../../../api/config'
 import { useLanguages } from '../../../api/languages'
 import { Button } from '../../../components/buttons/Button'
@@ -12,6 +12,8 @@ import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
 import { shortDate, today } from '../../../lib/dates/dates'
 import { sameValue } from '../../../lib/sameValue'
 import { textLanguage } from '../../../lib/text/textLanguage'
+import { AddToPacket } from '../../../session/packets/AddToPacket'
+import { PacketLinks } from '../../../session/packets/PacketLinks'
 import { LanguageTable } from '../languages/LanguageTable'
 import { AsOfButton } from '../record/AsOfButton'
 import { Abstract, isLongOnPaper } from './Abstract'
@@ -21,7 +23,7 @@ import { GeneralInformation } from './GeneralInformation'
 import { monthText } from './reviewMonth'
 
 interface Props {
-  citation: Citation
+  citation: CitationAnswer['citation']
   /** The date of the record, `YYYY-MM-DD`; a record is read-only. */
   asOf?: string
 }
@@ -60,6 +62,12 @@ export function CitationView({ citation, asOf }: Props) {
           isRecord={Boolean(asOf)}
         />
       </section>
+      {!asOf && (
+        <div className={styles.packets}>
+          <PacketLinks packets={citation.packets ?? []} heading="inPackets" />
+          {!citation.obsolete && <AddToPacket id={citation.id} title={citation.title} />}
+        </div>
+      )}
       <div className={styles.about}>
         {abstract && (
           <section className={styles.section} aria-labelledby="abstract">

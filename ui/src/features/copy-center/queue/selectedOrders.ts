@@ -1,17 +1,12 @@
 // The store of selected orders. The selection survives opening an order and returning.
 import { create } from 'zustand'
 import type { QueueEntry } from '../../../api/orders/copyCenter'
-import { type Selection, withSelection } from '../../../listkit/selection'
-import { MAX_SELECTED, orderKey } from './selection'
+import { nothing, type Selection, withSelection } from './selection'
 
-const nothing: Selection<QueueEntry> = new Map()
-
-export const useSelectedOrders = create<{ selection: Selection<QueueEntry> }>(() => ({ selection: nothing }))
+export const useSelectedOrders = create<{ selection: Selection }>(() => ({ selection: nothing }))
 
 export const selectOrders = (orders: readonly QueueEntry[], selected: boolean) =>
-  useSelectedOrders.setState(({ selection }) => ({
-    selection: withSelection(selection, orders, selected, orderKey, MAX_SELECTED),
-  }))
+  useSelectedOrders.setState(({ selection }) => ({ selection: withSelection(selection, orders, selected) }))
 
 export const clearSelectedOrders = () => useSelectedOrders.setState({ selection: nothing })
 

@@ -1,11 +1,14 @@
 // The cart lines with their estimated total.
 import messages from 'messages:en/order'
+import session from 'messages:en/session'
 import { flushSync } from 'react-dom'
 import { defaultItemNumberLabel, useItemNumberLabel } from '../../../api/config'
 import type { OrderItem } from '../../../api/user'
+import { LinkButton } from '../../../components/buttons/Button'
 import { announce } from '../../../components/feedback/StatusLine'
 import { Table } from '../../../components/list/Table'
 import { useText } from '../../../i18n/useText'
+import { newPacketPath } from '../../../listPaths'
 import { useLanguageName } from '../../../session/language/LanguageName'
 import { usePreferredLanguage } from '../../../session/language/preferredLanguage'
 import { TotalEstimate } from './Estimate'
@@ -18,6 +21,7 @@ import { lineKey, type Quantities } from './useQuantities'
 export const materialsHeadingId = 'materials'
 export function MaterialsTable({ order, quantities }: { order: OrderItem[]; quantities: Quantities }) {
   const t = useText(messages)
+  const saveAsPacket = useText(session)('saveAsPacket')
   const nameOf = useLanguageName()
   const numberLabel = useNumberLabel()
   const preferred = usePreferredLanguage()
@@ -66,6 +70,11 @@ export function MaterialsTable({ order, quantities }: { order: OrderItem[]; quan
         </tbody>
       </Table>
       <TotalEstimate lines={order.map((line, n) => ({ ...line, pages: pages[n] ?? null }))} />
+      <div>
+        <LinkButton size="small" to={newPacketPath({ citations: [...new Set(order.map(({ id }) => id))] })}>
+          {saveAsPacket}
+        </LinkButton>
+      </div>
     </>
   )
 }

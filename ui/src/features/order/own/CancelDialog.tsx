@@ -1,8 +1,7 @@
 // Asks for confirmation before an order is cancelled, with an optional note.
 import messages from 'messages:en/myOrders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
 import { cancelOrder, type Order, ordersKey } from '../../../api/orders/orders'
 import { asProblem } from '../../../api/problem'
 import { Button } from '../../../components/buttons/Button'
@@ -10,7 +9,6 @@ import { Notice } from '../../../components/feedback/Notice'
 import { announce } from '../../../components/feedback/StatusLine'
 import { TextArea } from '../../../components/form/TextField'
 import { Dialog } from '../../../components/page/Dialog'
-import { FormShell } from '../../../formkit/FormShell'
 import { useText } from '../../../i18n/useText'
 import { useProblemText } from '../problemText'
 import styles from './MyOrdersPage.module.css'
@@ -25,10 +23,9 @@ interface Props {
 
 export function CancelDialog({ order: { number }, open, onClose, focusAfter }: Props) {
   const t = useText(messages)
-  const problemText = useProblemText()
+  const createText = useProblemText()
   const client = useQueryClient()
-  const formId = useId()
-  const form = useForm({ defaultValues: { note: '' } })
+  const [note, setNote] = useState('')
   const cancel = useMutation({
     mutationFn: cancelOrder,
     onSuccess: async () => {
@@ -52,27 +49,28 @@ export function CancelDialog({ order: { number }, open, onClose, focusAfter }: P
       footer={
         <>
           <Button onClick={close}>{t('keep')}</Button>
-          <Button type="submit" form={formId} variant="danger" busy={cancel.isPending}>
+          <Button variant="danger" busy={cancel.isPending} onClick={() => cancel.mutate({ number, note: note.trim() })}>
             {t('cancelOrder')}
           </Button>
         </>
       }
     >
-      <FormShell
-        id={formId}
-        form={form}
-        className={styles.cancel}
-        busy={cancel.isPending}
-        onSubmit={({ note }) => cancel.mutate({ number, note: note.trim() })}
-      >
+      <div className={styles.cancel}>
         <p>{t('cancelHint')}</p>
         {cancel.isError && (
           <Notice kind="error" title={t('notCancelled')}>
-            {problemText(asProblem(cancel.error))}
+            {createText(asProblem(cancel.error))}
           </Notice>
         )}
-        <TextArea {...form.register('note')} label={t('note')} hint={t('optional')} rows={2} maxLength={2_000} />
-      </FormShell>
+        <TextArea
+          label={t('note')}
+          hint={t('optional')}
+          rows={2}
+          maxLength={2_000}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </div>
     </Dialog>
   )
 }

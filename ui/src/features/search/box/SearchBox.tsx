@@ -53,7 +53,7 @@ export function SearchBox({ q, visit, searches, favorites, onSearch, onPick, onC
     searches,
     favorites,
     onPick: (choice) => {
-      if (choice.kind !== 'favorite') setText(choice.text)
+      if (!('id' in choice)) setText(choice.text)
       onPick(choice)
     },
     onEscape: () => input.current?.blur(),
@@ -133,7 +133,12 @@ export function SearchBox({ q, visit, searches, favorites, onSearch, onPick, onC
           </Suspense>
         )}
       </form>
-      {error && <TextError id={`${list.id}-error`}>{error}</TextError>}
+      {error && (
+        <p id={`${list.id}-error`} role="alert" className={styles.error}>
+          <CircleAlert aria-hidden />
+          <span>{error}</span>
+        </p>
+      )}
     </search>
   )
 }
@@ -141,10 +146,3 @@ export function SearchBox({ q, visit, searches, favorites, onSearch, onPick, onC
 /** The hospital's own label, such as 'Form number'; undefined for the default. */
 const ownItemNumber = (hospital: { itemNumberLabel: string } | undefined) =>
   hospital && hospital.itemNumberLabel !== defaultItemNumberLabel ? hospital.itemNumberLabel : undefined
-
-const TextError = ({ id, children }: { id: string; children: string }) => (
-  <p id={id} role="alert" className={styles.error}>
-    <CircleAlert aria-hidden />
-    <span>{children}</span>
-  </p>
-)

@@ -1,6 +1,7 @@
 // The suggestions below the search box. The focus stays in the box, whose aria-activedescendant refers to the active option.
 
 import messages from 'messages:en/search'
+import FolderOpen from 'lucide-react/icons/folder-open'
 import History from 'lucide-react/icons/history'
 import Search from 'lucide-react/icons/search'
 import Star from 'lucide-react/icons/star'
@@ -9,7 +10,7 @@ import { useText } from '../../../i18n/useText'
 import styles from './SuggestionList.module.css'
 import type { Choice, ChoiceGroup } from './suggestionGroups'
 
-const icons = { recent: History, favorite: Star, suggestion: Search }
+const icons = { recent: History, favorite: Star, packet: FolderOpen, suggestion: Search }
 
 interface Props {
   id: string
@@ -44,7 +45,7 @@ export function SuggestionList({ id, groups, active, typed, onHover, onPick }: P
             return (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the focused combobox handles the keys
               <div
-                key={choice.kind === 'favorite' ? choice.id : `${choice.kind}-${choice.text}`}
+                key={'id' in choice ? choice.id : `${choice.kind}-${choice.text}`}
                 id={`${id}-${index}`}
                 role="option"
                 tabIndex={-1}

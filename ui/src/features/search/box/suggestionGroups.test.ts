@@ -5,7 +5,8 @@ const favorites = [
   { id: '1', title: 'Asthma action plan' },
   { id: '2', title: 'Living with asthma' },
 ]
-const suggestions = Array.from({ length: 10 }, (_, index) => `Asthma ${index}`)
+const texts = Array.from({ length: 10 }, (_, index) => `Asthma ${index}`)
+const suggestions = texts.map((suggestion) => ({ suggestion }))
 
 test('favorites that start with the text come first, and all together are ten', () => {
   const [starred, suggested] = suggestionGroups({ typed: 'ASTH', searches: ['x'], favorites, suggestions })
@@ -13,6 +14,17 @@ test('favorites that start with the text come first, and all together are ten', 
   expect(starred?.choices).toEqual([{ kind: 'favorite', id: '1', text: 'Asthma action plan' }])
   expect(suggested?.label).toBe('suggestions')
   expect(suggested?.choices).toHaveLength(9)
+})
+
+test('packets are a group of their own, before the suggested texts', () => {
+  const packet = { suggestion: 'Asthma at home', kind: 'packet' as const, readableId: 'asthma-at-home' }
+  const groups = suggestionGroups({ typed: 'asthma', searches: [], favorites, suggestions: [packet, ...suggestions] })
+  expect(groups.map(({ label, choices }) => [label, choices.length])).toEqual([
+    ['favorites', 1],
+    ['packets', 1],
+    ['suggestions', 8],
+  ])
+  expect(groups[1]?.choices).toEqual([{ kind: 'packet', text: 'Asthma at home', id: 'asthma-at-home' }])
 })
 
 test('an empty box offers recent searches alone', () => {
@@ -35,5 +47,5 @@ test('groups without choices are left out', () => {
 
 test('a repeated search moves to the front, and at most ten stay', () => {
   expect(withRecentSearch(['a', 'b', 'c'], 'c')).toEqual(['c', 'a', 'b'])
-  expect(withRecentSearch(suggestions, 'new')).toEqual(['new', ...suggestions.slice(0, 9)])
+  expect(withRecentSearch(texts, 'new')).toEqual(['new', ...texts.slice(0, 9)])
 })

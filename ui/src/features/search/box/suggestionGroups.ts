@@ -1,14 +1,16 @@
 // The choices of the search box: recent searches while it is empty, otherwise favorites and suggestions.
+import type { Suggestion } from '../../../api/catalogue/search'
 import type { Favorite } from '../../../api/user'
 
 export type Choice =
   | { kind: 'recent'; text: string }
   | { kind: 'favorite'; text: string; id: string }
+  | { kind: 'packet'; text: string; id: string }
   | { kind: 'suggestion'; text: string }
 
 export interface ChoiceGroup {
   /** The key of its label. */
-  label: 'recent' | 'favorites' | 'suggestions'
+  label: 'recent' | 'favorites' | 'packets' | 'suggestions'
   choices: Choice[]
 }
 
@@ -18,10 +20,10 @@ interface Sources {
   typed: string
   searches: readonly string[]
   favorites: readonly Favorite[]
-  suggestions: readonly string[]
+  suggestions: readonly Suggestion[]
 }
 
-/** The groups of the list, without empty ones. Favorites and suggestions together are at most 10. */
+/** The groups of the list, without empty ones. All together are at most 10. */
 export function suggestionGroups({ typed, searches, favorites, suggestions }: Sources): ChoiceGroup[] {
   const text = typed.trim().toLowerCase()
   if (text === '') {
@@ -38,10 +40,14 @@ export function suggestionGroups({ typed, searches, favorites, suggestions }: So
     .map(({ id, title }): Choice => ({ kind: 'favorite', text: title, id }))
   const suggested = suggestions
     .slice(0, MAX_CHOICES - starred.length)
-    .map((suggestion): Choice => ({ kind: 'suggestion', text: suggestion }))
+    .map(
+      ({ suggestion, readableId: id }): Choice =>
+        id ? { kind: 'packet', text: suggestion, id } : { kind: 'suggestion', text: suggestion },
+    )
   return filled([
     { label: 'favorites', choices: starred },
-    { label: 'suggestions', choices: suggested },
+    { label: 'packets', choices: suggested.filter(({ kind }) => kind === 'packet') },
+    { label: 'suggestions', choices: suggested.filter(({ kind }) => kind === 'suggestion') },
   ])
 }
 

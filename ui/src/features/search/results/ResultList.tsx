@@ -12,6 +12,7 @@ import { citationPath } from '../../../paths'
 import { FavoriteStar } from '../../../session/favorites/FavoriteStar'
 import { useLanguageName, useSortedLanguages } from '../../../session/language/LanguageName'
 import { NotYet, VersionLink } from '../../../session/language/VersionLink'
+import { AddToPacket } from '../../../session/packets/AddToPacket'
 import styles from './ResultList.module.css'
 
 interface Props {
@@ -102,7 +103,10 @@ function ResultRow({ hit, q, preferred, before }: Pick<Props, 'q' | 'preferred' 
           </p>
         )}
       </div>
-      <FavoriteStar id={id} title={title} />
+      <div className={styles.tools}>
+        <AddToPacket id={id} title={title} isIcon />
+        <FavoriteStar id={id} title={title} />
+      </div>
     </li>
   )
 }

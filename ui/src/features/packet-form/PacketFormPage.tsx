@@ -1,0 +1,71 @@
+// The page that adds or edits a packet: loads what it starts from and passes it to the form.
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLocation, useParams, useSearchParams } from 'react-router-dom'
+import { existingCitationsQuery } from '../../api/catalogue/citations'
+import { maxPacketItems, type PacketAnswer, packetQuery } from '../../api/packets'
+import { asProblem } from '../../api/problem'
+import { LoadingFailure } from '../../components/feedback/LoadingFailure'
+import { PageHeading } from '../../components/page/PageHeading'
+import { useTitle } from '../../lib/useTitle'
+import { PacketForm } from './PacketForm'
+import { copiedValues, gatheredValues, type PacketValues } from './packetValues'
+
+export default function PacketFormPage() {
+  const { id } = useParams()
+  const { search } = useLocation()
+  const [parameters] = useSearchParams()
+  const from = parameters.get('from')
+  if (id !== undefined) return <Edit key={id} id={id} />
+  return from === null ? <Gather key={search} /> : <Copy key={search} from={from} />
+}
+
+/** Only the person's own decision may replace the packet that is being edited. */
+const once = { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 }
+
+function Edit({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery({ ...packetQuery(id), ...once })
+  if (data && !data.packet.editable) return <Refused />
+  if (data) return <PacketForm key={data.etag} loaded={data} reload={() => refetch()} draftName={data.packet.id} />
+  return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />
+}
+
+const copied = ({ packet }: PacketAnswer): PacketValues => ({ ...copiedValues(packet), department: '' })
+
+function Copy({ from }: { from: string }) {
+  const { data, error, refetch } = useQuery({ ...packetQuery(from), ...once })
+  const initial = useMemo(() => data && copied(data), [data])
+  if (initial) return <PacketForm initial={initial} draftName={`copy:${from}`} />
+  return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />
+}
+
+/** A new packet with the citations of the URL. Those that no longer exist are omitted. */
+function Gather() {
+  const ids = [...new Set(useSearchParams()[0].getAll('citation'))].slice(0, maxPacketItems)
+  const { data, error, refetch } = useQuery(existingCitationsQuery(ids))
+  const initial = useMemo(() => data && gatheredValues(data), [data])
+  if (initial) return <PacketForm initial={initial} draftName={ids.length === 0 ? 'new' : `new:${ids.join(' ')}`} />
+  return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />
+}
+
+function Loading() {
+  useTitle('Loading...', true)
+  return (
+    <div role="status">
+      <h1>Loading...</h1>
+    </div>
+  )
+}
+
+function Refused() {
+  useTitle('Packet', true)
+  return <PageHeading>You cannot change this packet.</PageHeading>
+}
+
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const problem = asProblem(error)
+  useTitle('Packet', true)
+  if (problem.status === 404) return <PageHeading>No packet found.</PageHeading>
+  if (problem.status === 410) return <PageHeading>This packet was deleted.</PageHeading>
+  return <LoadingFailure heading="The packet could not be loaded" problem={problem} onRetry={onRetry} />
+}

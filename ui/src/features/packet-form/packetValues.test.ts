@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { Packet } from '../../api/packets'
+import {
+  changedFields,
+  copiedValues,
+  emptyPacket,
+  formField,
+  itemOf,
+  mergedPacket,
+  toInput,
+  toPacketValues,
+} from './packetValues'
+
+const handout = (citation: string, fields = {}) => ({
+  citation,
+  readableId: citation,
+  title: `The ${citation}`,
+  obsolete: false,
+  whereToObtain: null,
+  printingSpecs: null,
+  languages: [],
+  note: null,
+  replaces: null,
+  replacement: null,
+  ...fields,
+})
+const packet = (items: ReturnType<typeof handout>[]): Packet => ({
+  id: 'p',
+  readableId: null,
+  code: 'ABC',
+  title: 'Going home',
+  description: null,
+  department: 'Surgery',
+  needsLook: null,
+  published: true,
+  owned: true,
+  editable: true,
+  items,
+  languages: [],
+  updated: '2026-11-23T16:10:00.000Z',
+})
+
+test('what is stored is sent back, empty texts as null', () => {
+  const values = toPacketValues(packet([handout('a', { obsolete: true, replacement: handout('b') })]))
+  expect(values.items).toEqual([{ ...itemOf('a', 'The a'), obsolete: true, replacement: 'The b' }])
+  expect(toInput({ ...values, description: '  ', items: [{ ...itemOf('a', ''), note: ' Read first ' }] })).toEqual({
+    title: 'Going home',
+    description: null,
+    department: 'Surgery',
+    published: true,
+    items: [{ citation: 'a', note: 'Read first' }],
+  })
+})
+
+test('a copy is personal, and has replacements in place of what is obsolete', () => {
+  const items = [
+    handout('a', { note: 'First', obsolete: true, replacement: handout('b') }),
+    handout('b'),
+    handout('c', { obsolete: true }),
+    handout('d'),
+  ]
+  const copy = copiedValues(packet(items))
+  expect(copy.published).toBe(false)
+  expect(copy.items.map(({ citation, note }) => [citation, note])).toEqual([
+    ['b', 'First'],
+    ['d', ''],
+  ])
+})
+
+test('errors of the server find their fields', () => {
+  expect(formField('items[3].citation')).toBe('items.3.citation')
+  expect(formField('items')).toBe('items.root')
+  expect(formField('title')).toBe('title')
+})
+
+test('own changes stay, and fields that were not touched show what somebody else has saved', () => {
+  const before = { ...emptyPacket, title: 'Before', items: [itemOf('a', 'A')] }
+  const mine = { ...before, items: [...before.items, itemOf('b', 'B')] }
+  const latest = { ...before, title: 'Theirs', description: 'Theirs' }
+  expect(changedFields(before, latest)).toEqual(['title', 'description'])
+  expect(mergedPacket(before, mine, latest)).toEqual({ ...latest, items: mine.items })
+})

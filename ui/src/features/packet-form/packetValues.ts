@@ -1,0 +1,106 @@
+// The values of the packet form: conversion from and to a packet, and merging with somebody else's save.
+import type { Citation } from '../../api/catalogue/citations'
+import { maxPacketItems, type Packet, type PacketInput } from '../../api/packets'
+
+export interface ItemValues {
+  /** The ID of the citation. */
+  citation: string
+  title: string
+  note: string
+  obsolete: boolean
+  /** The title of the citation that families see instead; empty for none. */
+  replacement: string
+}
+
+export interface PacketValues {
+  title: string
+  description: string
+  department: string
+  published: boolean
+  items: ItemValues[]
+}
+
+export const emptyPacket: PacketValues = { title: '', description: '', department: '', published: false, items: [] }
+
+export const limits = { title: 200, description: 2_000, note: 200, items: maxPacketItems } as const
+
+export const fieldLabels: Record<keyof PacketValues, string> = {
+  title: 'Title',
+  description: 'Description',
+  department: 'Department',
+  published: 'Published',
+  items: 'Handouts',
+}
+
+/** The label of a field of a packet's JSON. */
+export const fieldLabel = (field: string) => fieldLabels[field as keyof PacketValues] ?? field
+
+export const toPacketValues = (packet: Packet): PacketValues => ({
+  title: packet.title,
+  description: packet.description ?? '',
+  department: packet.department ?? '',
+  published: packet.published,
+  items: packet.items.map(({ citation, title, note, obsolete, replacement }) => ({
+    citation,
+    title,
+    note: note ?? '',
+    obsolete,
+    replacement: replacement?.title ?? '',
+  })),
+})
+
+/** A new packet with the content of another one. Its obsolete handouts, which a new packet must not have, are omitted. */
+export function copiedValues(packet: Packet): PacketValues {
+  const items = packet.items.flatMap(({ citation, title, note, obsolete, replacement }) => {
+    const shown = replacement ?? (obsolete ? null : { citation, title })
+    return shown ? [{ ...itemOf(shown.citation, shown.title), note: note ?? '' }] : []
+  })
+  return { ...toPacketValues(packet), published: false, items: withoutDuplicates(items) }
+}
+
+/** A new packet with these citations, in order; obsolete ones are omitted. */
+export const gatheredValues = (citations: readonly Citation[]): PacketValues => ({
+  ...emptyPacket,
+  items: withoutDuplicates(citations.filter(({ obsolete }) => !obsolete).map(({ id, title }) => itemOf(id, title))),
+})
+
+const withoutDuplicates = (items: readonly ItemValues[]) =>
+  items
+    .filter(({ citation }, n) => items.findIndex((other) => other.citation === citation) === n)
+    .slice(0, limits.items)
+
+/** An item of a citation in use. */
+export const itemOf = (citation: string, title: string): ItemValues => ({
+  citation,
+  title,
+  note: '',
+  obsolete: false,
+  replacement: '',
+})
+
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
+
+export const toInput = ({ title, description, department, published, items }: PacketValues): PacketInput => ({
+  title: title.trim(),
+  description: orNull(description),
+  department: orNull(department),
+  published,
+  items: items.map(({ citation, note }) => ({ citation, note: orNull(note) })),
+})
+
+/** The name of a form field for a field named in a response: `items[3].citation` is `items.3.citation`. */
+export const formField = (field: string) => (field === 'items' ? 'items.root' : field.replace(/\[(\d+)\]/g, '.$1'))
+
+const compared = (values: PacketValues, name: keyof PacketValues) => JSON.stringify(toInput(values)[name])
+
+/** The names of the fields that differ. */
+export const changedFields = (before: PacketValues, after: PacketValues) =>
+  (Object.keys(fieldLabels) as (keyof PacketValues)[]).filter(
+    (name) => compared(before, name) !== compared(after, name),
+  )
+
+/** Applies the person's changes since `before` to the latest version; fields that they did not change show the saved values. */
+export function mergedPacket(before: PacketValues, mine: PacketValues, newest: PacketValues): PacketValues {
+  const own = changedFields(before, mine).map((name) => [name, mine[name]])
+  return { ...newest, ...Object.fromEntries(own) }
+}

@@ -1,0 +1,95 @@
+// The state of the packet form: values, draft, saving, and conflicts with other people's saves.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type FieldPath, useForm } from 'react-hook-form'
+import { usePerson } from '../../api/config'
+import { type Packet, type PacketAnswer, reloadPackets, savePacket } from '../../api/packets'
+import { asProblem } from '../../api/problem'
+import { packetDrafts } from './packetDraft'
+import { emptyPacket, formField, mergedPacket, type PacketValues, toInput, toPacketValues } from './packetValues'
+import { usePacketDraft } from './usePacketDraft'
+
+interface Options {
+  /** The packet to edit; undefined to add one. */
+  loaded: PacketAnswer | undefined
+  /** The content of a new packet, which is not saved yet. */
+  initial?: PacketValues
+  /** The name of the draft. */
+  draftName: string
+}
+
+export function usePacketForm({ loaded, initial, draftName }: Options) {
+  /** The person who edits, also after their sign-in has expired. */
+  const [person] = useState(usePerson())
+  const drafts = useMemo(() => packetDrafts(person, draftName), [person, draftName])
+  const [draft] = useState(drafts.read)
+  const latest = { values: loaded ? toPacketValues(loaded.packet) : emptyPacket, etag: loaded?.etag ?? null }
+  /** The version that a save replaces. It changes when the person continues after somebody else's save. */
+  const base = useRef(draft ? { values: draft.base, etag: draft.etag } : latest)
+  const form = useForm<PacketValues>({ defaultValues: base.current.values })
+  const { reset, formState } = form
+  const [restoredAt, setRestoredAt] = useState(draft?.at ?? null)
+  const [saved, setSaved] = useState<Packet | null>(null)
+  const isUnsaved = formState.isDirty && saved === null
+  const stored = usePacketDraft({ form, drafts, isUnsaved, base: () => base.current })
+
+  // External system: what the browser's storage has of an earlier visit, or what the person has gathered.
+  useEffect(() => {
+    const values = draft?.values ?? initial
+    if (values) reset(values, { keepDefaultValues: true })
+  }, [draft, initial, reset])
+
+  const client = useQueryClient()
+  const saving = useMutation({
+    mutationFn: (values: PacketValues) => savePacket(toInput(values), loaded?.packet.id, base.current.etag),
+    onSuccess: (packet) => {
+      stored.end()
+      reloadPackets(client)
+      setSaved(packet)
+    },
+    onError: (error) => {
+      asProblem(error).fieldErrors.forEach(({ field, message }, n) => {
+        form.setError(formField(field) as FieldPath<PacketValues>, { message }, { shouldFocus: n === 0 })
+      })
+    },
+  })
+  const discard = () => {
+    base.current = latest
+    drafts.drop()
+    saving.reset()
+    setRestoredAt(null)
+    reset(latest.values)
+  }
+  return {
+    form,
+    saved,
+    isSaving: saving.isPending,
+    problem: saving.isError ? asProblem(saving.error) : undefined,
+    isUnsaved,
+    /** False when the browser could not store the draft: closing the tab would lose it. */
+    isDraftStored: stored.isStored,
+    restoredAt,
+    baseValues: () => base.current.values,
+    /** Saves a valid form; otherwise the first invalid field gets the focus. */
+    save: () => {
+      form.clearErrors()
+      if (!saving.isPending) void form.handleSubmit((values) => saving.mutate(values))()
+    },
+    discard,
+    /** Deletes the draft without changing the form, which is about to be unmounted. */
+    endDraft: stored.end,
+    /** Merges the input with the version that somebody else has saved; the next save replaces it. */
+    mergeWith: ({ packet, etag }: PacketAnswer) => {
+      const newest = toPacketValues(packet)
+      const merged = mergedPacket(base.current.values, form.getValues(), newest)
+      base.current = { values: newest, etag }
+      reset(newest)
+      reset(merged, { keepDefaultValues: true })
+      saving.reset()
+    },
+    /** Dismisses a failed save; the input stays. */
+    dismiss: () => saving.reset(),
+  }
+}
+
+export type PacketFormState = ReturnType<typeof usePacketForm>

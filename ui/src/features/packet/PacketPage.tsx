@@ -1,0 +1,85 @@
+// The page of a packet: loading, moved, deleted, not found, failed, or shown.
+import messages from 'messages:en/packet'
+import parts from 'messages:en/parts'
+import shell from 'messages:en/shell'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
+import { packetAddress, packetQuery } from '../../api/packets'
+import { asProblem } from '../../api/problem'
+import { LoadingFailure } from '../../components/feedback/LoadingFailure'
+import { Notice } from '../../components/feedback/Notice'
+import { announce } from '../../components/feedback/StatusLine'
+import { focusNextHeading, PageHeading } from '../../components/page/PageHeading'
+import { useText } from '../../i18n/useText'
+import { useTitle } from '../../lib/useTitle'
+import { packetPath, patterns } from '../../paths'
+import styles from './PacketPage.module.css'
+import { PacketSkeleton } from './PacketSkeleton'
+import { PacketView } from './PacketView'
+
+export default function PacketPage() {
+  const { id = '' } = useParams()
+  const t = useText(messages)
+  const common = useText(parts)
+  const { search } = useLocation()
+  const { data, error, isPending, refetch } = useQuery(packetQuery(id))
+  const status = asProblem(error).status
+  // External system: the screen reader.
+  const spoken = isPending ? common('loading') : ''
+  useEffect(() => announce(spoken), [spoken])
+  if (isPending) return <PacketSkeleton />
+  if (data?.movedTo) return <Navigate to={packetPath(data.movedTo) + search} replace />
+  if (data && status !== 410) {
+    return (
+      <>
+        {error && (
+          <Notice kind="info" quiet>
+            {t('outdated')}
+          </Notice>
+        )}
+        <PacketView key={data.packet.id} packet={data.packet} address={packetAddress(data.packet, id)} />
+      </>
+    )
+  }
+  if (status === 404 || status === 410) return <NoPacket isDeleted={status === 410} />
+  return (
+    <Failure
+      isOffline={status === 0}
+      onRetry={() => {
+        focusNextHeading()
+        void refetch()
+      }}
+    />
+  )
+}
+
+function NoPacket({ isDeleted }: { isDeleted: boolean }) {
+  const t = useText(messages)
+  const heading = t(isDeleted ? 'deleted' : 'missing')
+  useTitle(heading, true)
+  return (
+    <div className={styles.missing}>
+      <PageHeading>{heading}</PageHeading>
+      <p>{t(isDeleted ? 'deletedHint' : 'missingHint')}</p>
+      <p>
+        <Link to={patterns.home}>{t('search')}</Link>
+      </p>
+    </div>
+  )
+}
+
+function Failure({ isOffline, onRetry }: { isOffline: boolean; onRetry: () => void }) {
+  const t = useText(messages)
+  const why = useText(shell)
+  return (
+    <LoadingFailure
+      heading={t('failed')}
+      problem={{
+        title: why(isOffline ? 'unreachable' : 'serverError'),
+        detail: why(isOffline ? 'checkConnection' : 'tryLater'),
+      }}
+      onRetry={onRetry}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+// One handout of a packet: the version in the page's language as the main action, the other languages beside it.
+import messages from 'messages:en/packet'
+import parts from 'messages:en/parts'
+import preferredLanguage from 'messages:en/preferredLanguage'
+import ExternalLink from 'lucide-react/icons/external-link'
+import { Link } from 'react-router-dom'
+import type { ChoosableLanguage } from '../../api/languages'
+import type { PacketVersion } from '../../api/packets'
+import { useUser } from '../../api/user'
+import { buttonClass } from '../../components/buttons/Button'
+import { Badge } from '../../components/feedback/Badge'
+import { VisuallyHidden } from '../../components/page/VisuallyHidden'
+import { useLangAttribute, useText } from '../../i18n/useText'
+import { textLanguage } from '../../lib/text/textLanguage'
+import { citationPath } from '../../paths'
+import { OwnName } from '../../session/language/LanguageName'
+import { NotYet } from '../../session/language/VersionLink'
+import styles from './PacketPage.module.css'
+import { type ShownItem, usualVersion, versionIn } from './shownItems'
+
+export function PacketRow({ item, language }: { item: ShownItem; language: ChoosableLanguage | null }) {
+  const t = useText(messages)
+  const obsolete = useText(parts)('obsolete')
+  const langAttribute = useLangAttribute()
+  const tags = item.languages.flatMap(({ tag }) => tag ?? [])
+  const version = versionIn(item, language?.tag ?? null)
+  const main = version ?? usualVersion(item)
+  const others = item.languages.filter((other) => other !== main && other.url)
+  return (
+    <li className={styles.row}>
+      <h2 className={styles.title} dir="auto">
+        <Link to={citationPath(item.readableId)} lang={langAttribute(textLanguage(item.title, tags) ?? 'en')}>
+          {item.title}
+        </Link>
+        {item.obsolete && (
+          <>
+            {' '}
+            <Badge>{obsolete}</Badge>
+          </>
+        )}
+      </h2>
+      <Replaced item={item} />
+      {item.note && (
+        <p className={styles.note} dir="auto" lang={langAttribute(textLanguage(item.note) ?? 'en')}>
+          {item.note}
+        </p>
+      )}
+      {language && !version && (
+        <p className={styles.notYet}>
+          <NotYet language={language} />
+        </p>
+      )}
+      {main?.url ? (
+        <ViewLink version={main} title={item.title} isMain={version !== null || language === null} />
+      ) : (
+        <p className={styles.muted}>{t('noFile')}</p>
+      )}
+      {others.length > 0 && <Others versions={others} title={item.title} />}
+    </li>
+  )
+}
+
+/** What those who know the earlier handout, or may edit the packet, should know. */
+function Replaced({ item: { replaces, isStandIn, obsolete } }: { item: ShownItem }) {
+  const t = useText(messages)
+  const { signedIn } = useUser()
+  const langAttribute = useLangAttribute()
+  if (replaces !== null) {
+    const title = () => <bdi lang={langAttribute(textLanguage(replaces) ?? 'en')}>{replaces}</bdi>
+    return <p className={styles.muted}>{t.rich(isStandIn ? 'standsFor' : 'replaces', { title })}</p>
+  }
+  return obsolete && signedIn ? <p className={styles.muted}>{t('noReplacement')}</p> : null
+}
+
+function ViewLink({ version, title, isMain }: { version: PacketVersion; title: string; isMain: boolean }) {
+  const t = useText(messages)
+  const view = useText(preferredLanguage)
+  return (
+    <a
+      href={version.url ?? undefined}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass(styles.view)}
+      data-variant={isMain ? 'primary' : 'secondary'}
+    >
+      <span>
+        {view.rich('viewIn', { name: () => <OwnName language={version} /> })}
+        <VisuallyHidden>{t('openVersion', { title })}</VisuallyHidden>
+      </span>
+      <ExternalLink aria-hidden />
+    </a>
+  )
+}
+
+function Others({ versions, title }: { versions: readonly PacketVersion[]; title: string }) {
+  const t = useText(messages)
+  return (
+    <div className={styles.others}>
+      <span>{t('alsoIn')}</span>
+      <ul>
+        {versions.map((version) => (
+          <li key={`${version.lang} ${version.url}`}>
+            <a href={version.url ?? undefined} target="_blank" rel="noopener noreferrer">
+              <OwnName language={version} />
+              <VisuallyHidden>{t('openVersion', { title })}</VisuallyHidden>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+// The printed sheet of a packet: hospital, title, its QR code, and for each handout title, item number and its own QR code.
+import messages from 'messages:en/packet'
+import { qrPath } from '../../api/catalogue/citations'
+import { defaultItemNumberLabel, useConfig } from '../../api/config'
+import type { ChoosableLanguage } from '../../api/languages'
+import { type Packet, packetQrPath } from '../../api/packets'
+import { PaperHead } from '../../components/page/Paper'
+import { usePrintImages } from '../../components/page/printPage'
+import { useLangAttribute, useLocale, useText } from '../../i18n/useText'
+import { shortDate, today } from '../../lib/dates/dates'
+import { textLanguage } from '../../lib/text/textLanguage'
+import { OwnName } from '../../session/language/LanguageName'
+import { NotYet } from '../../session/language/VersionLink'
+import styles from './PacketSheet.module.css'
+import { type ShownItem, usualVersion, versionIn } from './shownItems'
+
+/** How large the rows are, so that a packet of 20 takes one sheet and a short one can be read from a wall. */
+const sizeOf = (count: number) => (count <= 4 ? 'large' : count <= 8 ? 'medium' : count <= 12 ? 'small' : 'dense')
+
+/** Longer titles are printed smaller. */
+const LONG_TITLE = 80
+
+interface Props {
+  packet: Packet
+  address: string
+  items: readonly ShownItem[]
+  language: ChoosableLanguage | null
+}
+
+export function PacketSheet({ packet: { title, description }, address, items, language }: Props) {
+  const t = useText(messages)
+  const langAttribute = useLangAttribute()
+  const locale = useLocale()
+  const hospital = useConfig()?.hospital.name ?? ''
+  const loadsImages = usePrintImages()
+  const langOf = (text: string) => langAttribute(textLanguage(text) ?? 'en')
+  return (
+    <div className={styles.sheet}>
+      <PaperHead printed={t('printedOn', { day: shortDate(today(new Date()), locale) })}>
+        {t('printedName', { hospital })}
+      </PaperHead>
+      <div className={styles.top}>
+        <div className={styles.words}>
+          <h1 dir="auto" lang={langOf(title)}>
+            {title}
+          </h1>
+          {description && (
+            <p className={styles.description} dir="auto" lang={langOf(description)}>
+              {description}
+            </p>
+          )}
+          {language && (
+            <p dir={language.dir}>
+              <OwnName language={language} />
+            </p>
+          )}
+        </div>
+        <div className={styles.packetCode}>
+          {loadsImages && <Code src={packetQrPath(address, language?.tag ?? null, 'code')} />}
+          <p>{t('scanAll')}</p>
+        </div>
+      </div>
+      <ol className={styles.items} data-size={sizeOf(items.length)}>
+        {items.map((item) => (
+          <SheetItem key={item.citation} item={item} language={language} loadsImages={loadsImages} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** A code has no alternative text, because its target is printed beside it. */
+const Code = ({ src }: { src: string }) => <img src={src} alt="" aria-hidden="true" width={192} height={192} />
+
+function SheetItem({
+  item,
+  language,
+  loadsImages,
+}: Pick<Props, 'language'> & { item: ShownItem; loadsImages: boolean }) {
+  const t = useText(messages)
+  const langAttribute = useLangAttribute()
+  const label = useConfig()?.hospital.itemNumberLabel ?? defaultItemNumberLabel
+  const own = versionIn(item, language?.tag ?? null)
+  const version = own ?? usualVersion(item)
+  const tags = item.languages.flatMap(({ tag }) => tag ?? [])
+  return (
+    <li>
+      <div className={styles.code}>
+        {loadsImages && version?.url && <Code src={qrPath(item.citation, version.url, 'code')} />}
+      </div>
+      <div className={styles.words}>
+        <h2
+          dir="auto"
+          data-long={item.title.length > LONG_TITLE || undefined}
+          lang={langAttribute(textLanguage(item.title, tags) ?? 'en')}
+        >
+          {item.title}
+        </h2>
+        {version && (
+          <p>
+            <OwnName language={version} />
+          </p>
+        )}
+        {language && !own && (
+          <p>
+            <NotYet language={language} />
+          </p>
+        )}
+        {version?.ksbgNumber && (
+          <p>
+            {label === defaultItemNumberLabel ? t('itemNumber') : label}: <bdi dir="ltr">{version.ksbgNumber}</bdi>
+          </p>
+        )}
+        {item.note && (
+          <p dir="auto" lang={langAttribute(textLanguage(item.note) ?? 'en')}>
+            {item.note}
+          </p>
+        )}
+        {!version?.url && <p>{t('askForCopy')}</p>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+// The published packets, for everybody.
+import messages from 'messages:en/packets'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import { Link, useSearchParams } from 'react-router-dom'
+import { packetListQuery, packetsDownload, packetsPageSize } from '../../api/packets'
+import { useUser } from '../../api/user'
+import { LinkButton } from '../../components/buttons/Button'
+import { pageStart } from '../../components/list/pages'
+import layout from '../../components/page/Page.module.css'
+import { PageHeading } from '../../components/page/PageHeading'
+import { useText } from '../../i18n/useText'
+import { useTitle } from '../../lib/useTitle'
+import { patterns } from '../../paths'
+import { PacketFilters } from './PacketFilters'
+import { PacketPages } from './PacketPages'
+import { readPacketsAddress, writePacketsAddress } from './packetsAddress'
+
+export default function PacketsPage() {
+  const t = useText(messages)
+  useTitle(t('title'))
+  const { may } = useUser()
+  const [parameters, setParameters] = useSearchParams()
+  const { filter, page } = readPacketsAddress(parameters)
+  const query = useQuery({
+    ...packetListQuery(filter, pageStart(page, packetsPageSize)),
+    placeholderData: keepPreviousData,
+  })
+  const isFiltered = filter.q !== '' || filter.department !== ''
+  return (
+    <div className={layout.page}>
+      <PageHeading>{t('title')}</PageHeading>
+      <p>{t('lead')}</p>
+      {may('manageCatalogue') && (
+        <div>
+          <LinkButton to={patterns.packetAdd} icon={<Plus aria-hidden />}>
+            {t('add')}
+          </LinkButton>
+        </div>
+      )}
+      <PacketFilters filter={filter} onChange={(next) => setParameters(writePacketsAddress(next))} />
+      <section className={layout.section} aria-label={t('title')} aria-busy={query.isPlaceholderData}>
+        <PacketPages
+          query={query}
+          page={page}
+          download={packetsDownload(filter)}
+          onPage={(next) => setParameters(writePacketsAddress(filter, next))}
+          empty={
+            isFiltered ? (
+              <>
+                <p>{t('noMatch')}</p>
+                <Link to={patterns.packets}>{t('showAll')}</Link>
+              </>
+            ) : (
+              <p>{t(filter.obsolete ? 'noObsolete' : 'none')}</p>
+            )
+          }
+        />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { readPacketsAddress, writePacketsAddress } from './packetsAddress'
+
+test.each(['', 'q=new+diabetes', 'department=Surgery&page=2', 'obsolete=true'])(
+  'the URL ?%s is written as read',
+  (text) => {
+    const { filter, page } = readPacketsAddress(new URLSearchParams(text))
+    expect(writePacketsAddress(filter, page).toString()).toBe(text)
+  },
+)
+
+test('invalid values are ignored', () => {
+  const { filter, page } = readPacketsAddress(new URLSearchParams('q=+&obsolete=yes&page=x'))
+  expect(filter).toEqual({ q: '', department: '', obsolete: false })
+  expect(page).toBe(1)
+})

@@ -1,0 +1,92 @@
+// Chooses the packet that a handout is added to.
+import messages from 'messages:en/packetLinks'
+import parts from 'messages:en/parts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { addToPacket, ownPacketsQuery, type PacketEntry, packetAddress, reloadPackets } from '../../api/packets'
+import { asProblem } from '../../api/problem'
+import { Button, LinkButton } from '../../components/buttons/Button'
+import { Notice } from '../../components/feedback/Notice'
+import { announce } from '../../components/feedback/StatusLine'
+import { Dialog } from '../../components/page/Dialog'
+import { useText } from '../../i18n/useText'
+import { newPacketPath } from '../../listPaths'
+import { packetPath } from '../../paths'
+import styles from './AddToPacketDialog.module.css'
+import { PacketChoices } from './PacketChoices'
+
+interface Props {
+  /** The ID of the citation. */
+  id: string
+  title: string
+  /** Called when the closing animation ends. */
+  onClosed: () => void
+}
+
+export default function AddToPacketDialog({ id, title, onClosed }: Props) {
+  const t = useText(messages)
+  const common = useText(parts)
+  const client = useQueryClient()
+  const [open, setOpen] = useState(true)
+  const own = useQuery(ownPacketsQuery(0))
+  const adding = useMutation({
+    mutationFn: (packet: PacketEntry) => addToPacket(packet.id, id),
+    onSuccess: (_, packet) => {
+      announce(t('added', { title, packet: packet.title }))
+      reloadPackets(client)
+    },
+  })
+  const added = adding.isSuccess ? adding.variables : undefined
+  return (
+    <Dialog
+      open={open}
+      onClose={() => setOpen(false)}
+      onClosed={onClosed}
+      title={t('addTitle')}
+      footer={
+        // Replaces the pressed button and gets its focus.
+        <Button key={added ? 'added' : 'choose'} autoFocus={added !== undefined} onClick={() => setOpen(false)}>
+          {common('close')}
+        </Button>
+      }
+    >
+      <div className={styles.content}>
+        {added ? (
+          <Notice kind="success" title={t('added', { title, packet: added.title })}>
+            <Link to={packetPath(packetAddress(added))}>{t('open')}</Link>
+          </Notice>
+        ) : (
+          <>
+            <p className={styles.title} dir="auto">
+              {title}
+            </p>
+            <PacketChoices own={own} isBusy={adding.isPending} onChoose={(packet) => adding.mutate(packet)} />
+            {adding.isError && <Failure error={adding.error} />}
+            <div>
+              <LinkButton to={newPacketPath({ citations: [id] })} variant="primary">
+                {t('newWith')}
+              </LinkButton>
+            </div>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Failure({ error }: { error: Error }) {
+  const t = useText(messages)
+  const { status, fieldErrors } = asProblem(error)
+  const why =
+    status === 412
+      ? t('changedMeanwhile')
+      : status === 0
+        ? t('checkConnection')
+        : (fieldErrors[0]?.message ?? t('tryLater'))
+  return (
+    <Notice kind="error" title={t('notAdded')}>
+      {why}
+    </Notice>
+  )
+}
