@@ -27,7 +27,7 @@ test("the home page has no layout shift on a browser's first signed-in visit", {
     await route.continue()
   })
   await signIn(first, 'education-admin')
-  await expect(first.getByRole('region', { name: 'Favorites' }).getByRole('link')).toHaveCount(5)
+  await expect(first.getByRole('region', { name: 'Favorites' }).getByRole('listitem').getByRole('link')).toHaveCount(5)
   await expect(first.getByRole('button', { name: 'Admin Tools' })).toBeVisible()
   expect(await jumps(first)).toBeLessThan(0.02)
   await context.close()

@@ -1,0 +1,62 @@
+// Packets made for a test over HTTP, by the person who is signed in on the page.
+import { expect, type Page } from '@playwright/test'
+import type { Citation } from '../../src/api/catalogue/citations'
+import type { Packet, PacketInput } from '../../src/api/packets'
+import { addCitation } from './citations'
+
+const sameOrigin = { 'sec-fetch-site': 'same-origin' }
+
+/** A packet with these citations. */
+export async function addPacket(
+  page: Page,
+  citations: readonly Citation[],
+  fields: Partial<PacketInput> = {},
+): Promise<Packet> {
+  const response = await page.request.post('/api/packets', {
+    headers: sameOrigin,
+    data: {
+      title: `A packet ${Date.now()}`,
+      description: null,
+      department: null,
+      published: false,
+      items: citations.map(({ id }) => ({ citation: id, note: null })),
+      ...fields,
+    },
+  })
+  expect(response.status(), await response.text()).toBe(201)
+  return (await response.json()) as Packet
+}
+
+export async function deletePacket(page: Page, id: string) {
+  const response = await page.request.delete(`/api/packets/${id}`, { headers: sameOrigin })
+  expect(response.status(), await response.text()).toBe(204)
+}
+
+let made = 0
+
+/** A handout in these languages, each with a file and an item number of its own. */
+export function addHandout(page: Page, title: string, languages: readonly string[] = ['English']) {
+  const n = ++made
+  return addCitation(page, {
+    title,
+    languages: languages.map((lang) => ({
+      lang,
+      ksbgNumber: `KSBG${process.pid}${n}`,
+      pages: null,
+      url: `https://files.example.org/${process.pid}/${n}/${lang}.pdf`,
+    })),
+  })
+}
+
+/** Several handouts in English, Spanish and Somali. */
+export async function addHandouts(page: Page, count: number): Promise<Citation[]> {
+  const handouts: Citation[] = []
+  for (let n = 1; n <= count; n++) {
+    handouts.push(await addHandout(page, `Handout ${n} of ${Date.now()}`, ['English', 'Spanish', 'Somali']))
+  }
+  return handouts
+}
+
+/** Where a packet's page is. */
+export const pageOfPacket = ({ id, readableId, code }: Packet, lang?: string) =>
+  `/packet/${readableId ?? code ?? id}${lang ? `?lang=${lang}` : ''}`
