@@ -2,8 +2,8 @@
 
 use crate::domain::citations::replacements;
 use crate::model::error::{FieldError, Result};
-use crate::model::languages::language::LanguageTags;
 use crate::model::packets::draft::{DraftItem, twice};
+use crate::model::packets::languages::KnownLanguages;
 use crate::model::packets::packet::SelectedItem;
 use crate::store::{Found, PacketItemRow, ReadTx};
 use std::collections::{HashMap, HashSet};
@@ -70,12 +70,16 @@ pub(super) fn replacement_keys(db: &ReadTx<'_>, items: &[PacketItemRow]) -> Resu
 }
 
 /// The items of a packet with what replaces them.
-pub(super) fn selected_items(db: &ReadTx<'_>, packet: i64, tags: &LanguageTags) -> Result<Vec<SelectedItem>> {
+pub(super) fn selected_items(
+    db: &ReadTx<'_>,
+    packet: i64,
+    languages: &KnownLanguages,
+) -> Result<Vec<SelectedItem>> {
     let rows = db.packet_items(&[packet])?;
     let replacements = replacement_keys(db, &rows)?;
     let keys: HashSet<i64> =
         rows.iter().map(|row| row.citation).chain(replacements.values().copied()).collect();
-    let citations = db.packet_citations(&keys.into_iter().collect::<Vec<_>>(), tags)?;
+    let citations = db.packet_citations(&keys.into_iter().collect::<Vec<_>>(), languages)?;
     let item = |row: PacketItemRow| {
         let replacement = replacements.get(&row.citation).and_then(|key| citations.get(key));
         Some(SelectedItem {

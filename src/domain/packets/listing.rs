@@ -6,7 +6,7 @@ use crate::domain::packets::access::relation;
 use crate::domain::packets::items::replacement_keys;
 use crate::model::accounts::rights::Right;
 use crate::model::error::Result;
-use crate::model::packets::languages::count_languages;
+use crate::model::packets::languages::{KnownLanguages, count_languages};
 use crate::model::packets::packet::{PAGE, PacketPage, PacketSummary};
 use crate::store::{PacketItemRow, PacketRow, ReadTx};
 use std::collections::{HashMap, HashSet};
@@ -92,7 +92,7 @@ fn page(
 
 /// These packets as a list shows them.
 fn summaries(db: &ReadTx<'_>, keys: &[i64], caller: Option<&Actor>) -> Result<Vec<PacketSummary>> {
-    let tags = db.language_tags()?;
+    let known = KnownLanguages::new(db.language_tags()?);
     let items = db.packet_items(keys)?;
     let replacements = replacement_keys(db, &items)?;
     let shown = |item: &PacketItemRow| replacements.get(&item.citation).copied().unwrap_or(item.citation);
@@ -121,7 +121,7 @@ fn summaries(db: &ReadTx<'_>, keys: &[i64], caller: Option<&Actor>) -> Result<Ve
             department: row.department,
             published: row.is_published,
             count: number(items.len()),
-            languages: count_languages(shown.into_iter(), &tags),
+            languages: count_languages(shown.into_iter(), &known),
             needs_look: is_responsible.then(|| number(obsolete)),
             updated: row.saved_at,
         }

@@ -8,6 +8,7 @@ use crate::domain::packets::items::selected_items;
 use crate::model::error::Result;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::packets::access::Relation;
+use crate::model::packets::languages::KnownLanguages;
 use crate::model::packets::packet::{
     Packet, PacketItem, public_items, public_languages, selected_items as as_selected,
 };
@@ -66,10 +67,10 @@ pub(super) fn shown(
     relation: Relation,
     lang: Option<&LanguageTag>,
 ) -> Result<CurrentPacket> {
-    let tags = db.language_tags()?;
-    let items = selected_items(db, row.key, &tags)?;
+    let languages = KnownLanguages::new(db.language_tags()?);
+    let items = selected_items(db, row.key, &languages)?;
     let is_responsible = relation.may_see_history();
-    let languages = public_languages(&items, &tags);
+    let counted = public_languages(&items, &languages);
     let obsolete = items.iter().filter(|item| item.selected.obsolete).count();
     let shown = if is_responsible { as_selected(&items) } else { public_items(&items) };
     let in_language = |item: PacketItem| PacketItem {
@@ -90,7 +91,7 @@ pub(super) fn shown(
         editable: relation.may_change(),
         needs_look: is_responsible.then(|| u32::try_from(obsolete).unwrap_or(u32::MAX)),
         items: shown.into_iter().map(in_language).collect(),
-        languages,
+        languages: counted,
         updated: row.saved_at,
     };
     Ok(CurrentPacket { packet, state })

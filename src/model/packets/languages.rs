@@ -5,8 +5,35 @@ use crate::model::languages::tag::LanguageTag;
 use crate::model::rule_values::ENGLISH;
 use crate::model::search::request::HitVersion;
 use serde::Serialize;
+use std::cell::RefCell;
 use std::cmp::Reverse;
+use std::collections::HashMap;
 use utoipa::ToSchema;
+
+/// Languages by their values, each looked up once: a list of packets names the same few thousands of times.
+#[derive(Debug, Default)]
+pub struct KnownLanguages {
+    tags: LanguageTags,
+    known: RefCell<HashMap<String, Language>>,
+}
+
+impl KnownLanguages {
+    /// The languages with these tags.
+    pub fn new(tags: LanguageTags) -> KnownLanguages {
+        KnownLanguages { tags, known: RefCell::default() }
+    }
+
+    /// A value with its tag, own name and direction.
+    fn language(&self, value: &str) -> Language {
+        let mut known = self.known.borrow_mut();
+        if let Some(language) = known.get(value) {
+            return language.clone();
+        }
+        let language = self.tags.language(value);
+        known.insert(value.to_owned(), language.clone());
+        language
+    }
+}
 
 /// One language version of a citation in a packet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -34,9 +61,9 @@ impl PacketVersion {
         lang: &str,
         url: Option<String>,
         item_number: Option<String>,
-        tags: &LanguageTags,
+        languages: &KnownLanguages,
     ) -> PacketVersion {
-        let Language { value, tag, name, dir } = tags.language(lang);
+        let Language { value, tag, name, dir } = languages.language(lang);
         PacketVersion { lang: value, tag, name, dir, url, item_number }
     }
 }
@@ -79,13 +106,13 @@ pub struct PacketLanguage {
 /// most frequent comes first.
 pub fn count_languages<'v>(
     citations: impl Iterator<Item = &'v [String]>,
-    tags: &LanguageTags,
+    languages: &KnownLanguages,
 ) -> Vec<PacketLanguage> {
     let mut counted: Vec<PacketLanguage> = Vec::new();
     for values in citations {
         let mut seen: Vec<usize> = Vec::new();
         for value in values {
-            let Language { tag, name, dir, .. } = tags.language(value);
+            let Language { tag, name, dir, .. } = languages.language(value);
             let is_same = |known: &PacketLanguage| match (&known.tag, &tag) {
                 (Some(a), Some(b)) => a == b,
                 (None, None) => known.name == name,
@@ -111,7 +138,7 @@ mod tests {
     use super::*;
 
     fn version(lang: &str, url: Option<&str>) -> PacketVersion {
-        PacketVersion::new(lang, url.map(str::to_owned), None, &LanguageTags::default())
+        PacketVersion::new(lang, url.map(str::to_owned), None, &KnownLanguages::default())
     }
 
     #[test]
@@ -142,7 +169,7 @@ mod tests {
             texts(&["English", "Klingonish"]),
             texts(&["Somali"]),
         ];
-        let counted = count_languages(citations.iter().map(Vec::as_slice), &LanguageTags::default());
+        let counted = count_languages(citations.iter().map(Vec::as_slice), &KnownLanguages::default());
         let shown: Vec<(&str, u32)> = counted.iter().map(|one| (one.name.as_str(), one.count)).collect();
         assert_eq!(shown, [("English", 2), ("Español", 1), ("Klingonish", 1), ("Soomaali", 1)]);
         assert_eq!(counted[2].tag, None);

@@ -1,8 +1,9 @@
 //! Packets as they are answered, and their earlier states.
 
-use crate::model::languages::language::LanguageTags;
 use crate::model::languages::tag::LanguageTag;
-use crate::model::packets::languages::{PacketLanguage, PacketVersion, count_languages, version_for};
+use crate::model::packets::languages::{
+    KnownLanguages, PacketLanguage, PacketVersion, count_languages, version_for,
+};
 use crate::model::search::request::HitVersion;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -192,14 +193,14 @@ pub fn selected_items(items: &[SelectedItem]) -> Vec<PacketItem> {
 }
 
 /// In how many citations which language can be had, as the public sees them.
-pub fn public_languages(items: &[SelectedItem], tags: &LanguageTags) -> Vec<PacketLanguage> {
+pub fn public_languages(items: &[SelectedItem], languages: &KnownLanguages) -> Vec<PacketLanguage> {
     let mut seen = HashSet::new();
     let shown = items.iter().map(|item| item.replacement.as_ref().unwrap_or(&item.selected));
     let values: Vec<Vec<String>> = shown
         .filter(|citation| seen.insert(citation.citation.as_str()))
         .map(|citation| citation.languages.iter().map(|version| version.lang.clone()).collect())
         .collect();
-    count_languages(values.iter().map(Vec::as_slice), tags)
+    count_languages(values.iter().map(Vec::as_slice), languages)
 }
 
 /// A department packet that holds a citation.

@@ -2,8 +2,7 @@
 
 use crate::model::category::Category;
 use crate::model::error::Result;
-use crate::model::languages::language::LanguageTags;
-use crate::model::packets::languages::{PacketVersion, sort_versions};
+use crate::model::packets::languages::{KnownLanguages, PacketVersion, sort_versions};
 use crate::model::packets::packet::PacketCitation;
 use crate::store::database::ReadTx;
 use crate::store::packets::reading::list_of;
@@ -67,7 +66,7 @@ impl ReadTx<'_> {
     pub fn packet_citations(
         &self,
         citations: &[i64],
-        tags: &LanguageTags,
+        languages: &KnownLanguages,
     ) -> Result<HashMap<i64, PacketCitation>> {
         let rows = self.list(
             WHAT,
@@ -101,7 +100,7 @@ impl ReadTx<'_> {
             [list_of(citations)],
             |row| {
                 let lang: String = row.get(1)?;
-                Ok((row.get::<_, i64>(0)?, PacketVersion::new(&lang, row.get(2)?, row.get(3)?, tags)))
+                Ok((row.get::<_, i64>(0)?, PacketVersion::new(&lang, row.get(2)?, row.get(3)?, languages)))
             },
         )?;
         for (citation, version) in versions {
