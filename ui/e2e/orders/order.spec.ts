@@ -137,11 +137,13 @@ test('ordering again raises the quantity of what is in the list', async ({ page 
   await fillOrder(page)
   await page.getByRole('spinbutton').fill('5')
   await page.getByRole('button', { name: 'Submit Order' }).click()
-  await page.getByRole('button', { name: 'Ok. Return to home.' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Success!' })
+  const number = await dialog.getByText(/^\d\d-\d{6}$/).innerText()
+  await dialog.getByRole('button', { name: 'Ok. Return to home.' }).click()
   await expect(page).toHaveURL(/\/$/)
   for (const quantity of ['5', '10']) {
     await page.goto('/my_orders')
-    await page.getByRole('button', { name: 'Order again' }).first().click()
+    await page.getByRole('button', { name: `Order again: ${number}` }).click()
     await expect(page.getByRole('spinbutton')).toHaveValue(quantity)
   }
 })
