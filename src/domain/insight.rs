@@ -129,7 +129,7 @@ fn languages(texts: &[SearchedText]) -> Vec<LanguageTexts> {
     texts.iter().for_each(|text| *counts.entry(tag(text)).or_default() += 1);
     let mut languages: Vec<LanguageTexts> =
         counts.into_iter().map(|(tag, texts)| LanguageTexts { tag: tag.to_owned(), texts }).collect();
-    languages.sort_by(|a, b| b.texts.cmp(&a.texts));
+    languages.sort_by_key(|language| std::cmp::Reverse(language.texts));
     languages
 }
 

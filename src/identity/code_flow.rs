@@ -178,7 +178,7 @@ impl Identity {
             let algorithms = found.id_token_signing_alg_values_supported();
             id_token::verify(token, &client, &self.client_id, algorithms, nonce())
         };
-        self.verified(found, verify).await.map_err(IdentityError::as_provider_error)
+        self.verified(found, verify).await.map_err(IdentityError::into_provider_error)
     }
 
     /// The tokens of an answer with all that is said about the person. `claims` are those of the ID token; `before`,

@@ -170,7 +170,8 @@ impl Identity {
         let issuer =
             IssuerUrl::new(self.issuer.clone()).map_err(|e| IdentityError::Invalid(e.to_string()))?;
         let address = format!("{}/.well-known/openid-configuration", self.issuer.trim_end_matches('/'));
-        let document = self.http.get_json(&address, None).await.map_err(IdentityError::as_provider_error)?;
+        let document =
+            self.http.get_json(&address, None).await.map_err(IdentityError::into_provider_error)?;
         let metadata: Metadata = serde_json::from_value(document)
             .map_err(|e| IdentityError::Invalid(format!("{address}: {e}")))?;
         if *metadata.issuer() != issuer {
@@ -187,7 +188,7 @@ impl Identity {
     async fn with_keys(&self, metadata: Metadata) -> std::result::Result<Metadata, IdentityError> {
         let answer = self.http.get_json(metadata.jwks_uri().url().as_str(), None).await;
         let keys: JsonWebKeySet<Key> =
-            serde_json::from_value(answer.map_err(IdentityError::as_provider_error)?)
+            serde_json::from_value(answer.map_err(IdentityError::into_provider_error)?)
                 .map_err(|e| IdentityError::Invalid(format!("the provider's keys: {e}")))?;
         Ok(metadata.set_jwks(keys))
     }

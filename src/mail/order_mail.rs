@@ -46,7 +46,7 @@ impl OrderTexts<'_> {
             order.date_required,
             self.list(self.lines.iter().map(|line| (line, line.item.quantity)))
         );
-        let _ = write!(text, "\n{}\n", page_urls::order(self.public_url, &self.number));
+        let _ = write!(text, "\n{}\n", page_urls::order(self.public_url, self.number));
         OutgoingMail {
             order: Some(self.id.to_owned()),
             message: format!("{}.{}.cancelled", self.id, self.event),

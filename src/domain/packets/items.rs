@@ -20,13 +20,16 @@ fn citation_key(db: &ReadTx<'_>, text: &str) -> Result<Option<i64>> {
     })
 }
 
+/// The items of a packet as they are saved: the key of the citation, and the note.
+pub(super) type CheckedItems = Vec<(i64, Option<String>)>;
+
 /// The items as they are saved, or every error: an unknown citation, one that is there twice, and an obsolete one that
 /// `may_be_obsolete` does not hold.
 pub(super) fn check(
     db: &ReadTx<'_>,
     items: &[DraftItem],
     may_be_obsolete: impl Fn(i64) -> bool,
-) -> Result<std::result::Result<Vec<(i64, Option<String>)>, Vec<FieldError>>> {
+) -> Result<std::result::Result<CheckedItems, Vec<FieldError>>> {
     let (mut checked, mut errors) = (Vec::new(), Vec::new());
     let mut first: HashMap<i64, usize> = HashMap::new();
     for (n, item) in items.iter().enumerate() {

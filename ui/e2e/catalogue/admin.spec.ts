@@ -176,7 +176,7 @@ test('a file is looked at before it is imported', async ({ page }) => {
   await expect(page.getByText('title: Title is required.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Import the valid records' }).click()
-  await expect(page.getByText('1 citations added')).toBeVisible()
+  await expect(page.getByText('1 citation added')).toBeVisible()
 })
 
 test('others than administrators are sent home', async ({ page }) => {

@@ -95,6 +95,6 @@ export function ImportSection() {
 
 const Done = ({ report }: { report: ImportReport }) => (
   <Notice kind="success" title="The import is complete.">
-    {`${formatCount(report.added)} citations added, ${formatCount(report.changed)} changed, ${formatCount(report.refused)} records invalid.`}
+    {`${formatCount(report.added)} ${report.added === 1 ? 'citation' : 'citations'} added, ${formatCount(report.changed)} changed, ${formatCount(report.refused)} records invalid.`}
   </Notice>
 )
