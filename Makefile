@@ -113,6 +113,7 @@ message-types: ui-packages
 bench:
 	node benches/http/run.mjs $(CATALOGUE)
 	node benches/replicas/run.mjs $(CATALOGUE)
+	node benches/packets/run.mjs $(CATALOGUE)
 	cargo run --profile dist --quiet --example orders_bench
 
 # Search quality; CATALOGUE is the MedlinePlus catalogue in JSON Lines. MISSES=--misses lists the misses.

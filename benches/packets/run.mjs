@@ -1,4 +1,4 @@
-// `make packets-bench CATALOGUE=file`: 5,000 department packets of 20 citations each. Times of the list, of a page and of
+// Part of `make bench`: 5,000 department packets of 20 citations each. Times of the list, of a page and of
 // the packet itself, and the CPU of searches with packets compared with the same searches without any, in one run.
 
 import { execFileSync, spawn } from 'node:child_process'
