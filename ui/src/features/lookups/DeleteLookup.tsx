@@ -49,13 +49,16 @@ function Impact({ type, value }: { type: string; value: string }) {
       </p>
     )
   }
-  const { citations, leftIncomplete, ruleEnded } = impact.data
+  const { citations, leftIncomplete, packets, ruleEnded } = impact.data
   return (
     <>
       <p>
         <strong dir="auto">{value}</strong>
         {citations === 0 ? ' is not used by any citation.' : ` is used by ${citationCount(citations)}.`}
       </p>
+      {packets > 0 && (
+        <p>{`${packets === 1 ? '1 packet has' : `${packets.toLocaleString('en-US')} packets have`} it as the department.`}</p>
+      )}
       {ruleEnded && <RuleEnded rule={ruleEnded} />}
       {leftIncomplete > 0 && (
         <p>

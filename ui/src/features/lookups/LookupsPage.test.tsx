@@ -14,7 +14,7 @@ function open(answer: () => Response, jobs: () => unknown[] = () => []) {
     'GET /api/user': userOf('nora'),
     'GET /api/search/facets': () => json(facets),
     'GET /api/system/jobs': () => json(jobs()),
-    'GET /api/system/lookups/impact': () => json({ citations: 1200, leftIncomplete: 0, mergesInto: null }),
+    'GET /api/system/lookups/impact': () => json({ citations: 1200, leftIncomplete: 0, mergesInto: null, packets: 2 }),
     'POST /api/system/jobs': answer,
   })
   show(<LookupsPage />, 'nora')
@@ -74,4 +74,11 @@ test('a row that is being changed shows what it becomes', async () => {
   expect(await screen.findByText('Families')).toBeTruthy()
   expect(screen.getByText('Updating...')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
+})
+
+test('a deletion says what uses the value, packets included', async () => {
+  const { user } = open(() => json({}))
+  await user.click(await screen.findByRole('button', { name: 'Delete Parents' }))
+  expect(await screen.findByText(/is used by 1,200 citations/)).toBeTruthy()
+  expect(screen.getByText('2 packets have it as the department.')).toBeTruthy()
 })
