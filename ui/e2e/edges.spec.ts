@@ -119,8 +119,8 @@ test('on a phone the word Files stays beside the first language of a review, and
   expect(label.height).toBeGreaterThan(first.height)
   // The label is the first thing in the cell: its line is that of the first language.
   expect(first.y - label.top).toBeLessThan(first.height / 2)
-  const { width: one } = await boxOf(page.getByLabel('Department'))
-  const { width: other } = await boxOf(page.getByLabel('Reviewer'))
+  const { width: one } = await boxOf(page.getByLabel('Department', { exact: true }))
+  const { width: other } = await boxOf(page.getByLabel('Reviewer', { exact: true }))
   expect(one).toBe(other)
 })
 
