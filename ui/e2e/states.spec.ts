@@ -196,7 +196,8 @@ const copyCenterStates: Record<string, (page: Page) => Promise<void>> = {
     await open(page, `/orders/${number}`, `Order ${number}`)
   },
   'the totals of orders': (page) => open(page, '/orders/totals', 'Totals of orders'),
-  'an order that is not there': (page) => open(page, '/orders/nothing-like-this', 'Order not found nothing-like-this'),
+  'an order that is not there': (page) =>
+    open(page, '/orders/nothing-like-this', 'Order nothing-like-this was not found'),
 }
 
 test.describe('axe finds nothing', () => {

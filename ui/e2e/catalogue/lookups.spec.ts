@@ -41,7 +41,9 @@ test.describe('when a change fails', () => {
     await expectAccessible(page)
     failing = '500'
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Not saved. The server could not do this. Wait a moment, then try again.')).toBeVisible()
+    await expect(
+      page.getByText('Not saved. The server could not do this. Wait a moment, then try again.'),
+    ).toBeVisible()
     // What is typed outlives a look at another category.
     await page.getByLabel('Category').selectOption('Tags')
     await page.getByLabel('Category').selectOption('Departments')
