@@ -1,27 +1,14 @@
 //! A citation as it stood on a day: who may ask, the borders of days, names of values, imports, restorations.
 
+use crate::support::database::rewrite;
 use crate::support::hospital::Hospital;
 use crate::support::provider::Provider;
-use crate::support::{Answer, Caller, PATIENCE, Start, citation, command, fill};
+use crate::support::{Answer, Caller, Start, citation, command, fill};
 use handout::model::clock;
 use jiff::ToSpan;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::path::Path;
-
-/// Changes a database in a way that the program never does: times that it has noted.
-pub fn rewrite(file: &Path, sql: &str) {
-    let db = Connection::open(file).unwrap();
-    db.busy_timeout(PATIENCE).unwrap();
-    let mut triggers = db
-        .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN ('citation_versions', 'restorations')")
-        .unwrap();
-    let triggers: Vec<(String, String)> =
-        triggers.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().map(Result::unwrap).collect();
-    let drop: String = triggers.iter().map(|(name, _)| format!("DROP TRIGGER {name};")).collect();
-    let make: String = triggers.iter().map(|(_, sql)| format!("{sql};")).collect();
-    db.execute_batch(&format!("BEGIN IMMEDIATE; {drop} {sql}; {make} COMMIT")).unwrap();
-}
 
 /// Makes everything in a database or a copy so many days older.
 fn age(file: &Path, days: u32) {

@@ -1,7 +1,7 @@
 //! Databases to compare, and one with something in every corner.
 
 use super::provider::Provider;
-use super::{Server, citation, order};
+use super::{PATIENCE, Server, citation, order};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags};
 use serde_json::json;
@@ -109,4 +109,18 @@ pub async fn fill_every_table(server: &Server, provider: &Provider, citations: u
     assert_eq!(admin.post("/api/system/bulk", &bulk).await.unwrap().status, 202);
     let change = json!({"type": "keywords", "oldValue": "Care at home", "newValue": "At home"});
     admin.change_values(&[change]).await;
+}
+
+/// Changes a database in a way that the program never does: times that it has noted.
+pub fn rewrite(file: &Path, sql: &str) {
+    let db = Connection::open(file).unwrap();
+    db.busy_timeout(PATIENCE).unwrap();
+    let mut triggers = db
+        .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN ('citation_versions', 'restorations')")
+        .unwrap();
+    let triggers: Vec<(String, String)> =
+        triggers.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().map(Result::unwrap).collect();
+    let drop: String = triggers.iter().map(|(name, _)| format!("DROP TRIGGER {name};")).collect();
+    let make: String = triggers.iter().map(|(_, sql)| format!("{sql};")).collect();
+    db.execute_batch(&format!("BEGIN IMMEDIATE; {drop} {sql}; {make} COMMIT")).unwrap();
 }

@@ -1,7 +1,7 @@
 //! Schema 12: which changes of values were merges, found out from the times at which citations were saved.
 
 use super::make_earlier;
-use crate::catalogue::as_of::rewrite;
+use crate::support::database::rewrite;
 use crate::support::provider::Provider;
 use crate::support::{Start, citation, fill};
 use rusqlite::Connection;
