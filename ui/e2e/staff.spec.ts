@@ -1,4 +1,4 @@
-// Signed-in staff: favorites, order list, the order form and its failure, my orders, export, profile, sign-out.
+// Signed-in staff: favorites, cart, the order form and its failure, my orders, export, profile, sign-out.
 import type { APIRequestContext } from '@playwright/test'
 import { findCitation, pageOf } from './support/catalogue'
 import { startWithoutOrder } from './support/staff'

@@ -7,7 +7,7 @@ import { expect } from './test'
 export const orderable = (request: APIRequestContext) =>
   findCitation(request, "(and where_to_obtain:'Copy Center' languages:'Somali')", ({ obsolete }) => !obsolete)
 
-/** Empties favorites, order list, language and form, as a person without any of it has them. */
+/** Empties favorites, cart, language and form, as a person without any of it has them. */
 export async function startWithoutOrder(page: Page) {
   await page.request.post('/api/user/session', {
     data: { favorites: [], order: [], language: null },
@@ -16,7 +16,7 @@ export async function startWithoutOrder(page: Page) {
   await page.evaluate(() => localStorage.clear())
 }
 
-/** Puts language versions of a citation into the order list of the signed-in person, and opens the order form. */
+/** Puts language versions of a citation into the cart of the signed-in person, and opens the order form. */
 export async function gatherOrder(page: Page, languages = ['Somali']) {
   const citation = await orderable(page.request)
   const order = languages.map((lang) => {

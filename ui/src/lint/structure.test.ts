@@ -8,6 +8,7 @@ import {
   isTest,
   linesMatching,
   literalColors,
+  longComponents,
   type Source,
   sourcesBelow,
   undeclaredImports,
@@ -15,6 +16,7 @@ import {
 
 const MAX_FILES = 20
 const MAX_FILE_LINES = 400
+const MAX_COMPONENT_LINES = 100
 
 const code = sourcesBelow('src', /\.tsx?$/).filter(({ path }) => !/\.d\.ts$/.test(path))
 const screens = code.filter(({ path }) => !isTest(path))
@@ -25,12 +27,13 @@ const buildFiles = readdirSync('.')
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
 
+const lines = (count: number) => 'x\n'.repeat(count)
 const inFile = (path: string, text: string): Source => ({ path, text })
 
 const queryKey = /queryKey: \[|Key = \[/
 const screenPath = /(['"`])\/(?:\1|[a-z_$?])/
 
-describe('folders and files are small', () => {
+describe('folders, files and components are small', () => {
   test('folders', () => {
     expect(fullFolders([...filesBelow('src'), ...filesBelow('e2e')], MAX_FILES)).toEqual([])
     expect(fullFolders(Array(21).fill('src/lib/a.ts'), MAX_FILES)).toEqual(['src/lib: 21'])
@@ -40,6 +43,11 @@ describe('folders and files are small', () => {
       ({ text }) => text.split('\n').length > MAX_FILE_LINES + 1,
     )
     expect(long.map(({ path }) => path)).toEqual([])
+  })
+  test('components and hooks', () => {
+    expect(screens.flatMap((source) => longComponents(source, MAX_COMPONENT_LINES))).toEqual([])
+    const long = `export function Long() {\n${lines(100)}}\n\nconst Short = () => (\n  <p />\n)\n`
+    expect(longComponents(inFile('a.tsx', long), MAX_COMPONENT_LINES)).toEqual(['a.tsx: Long, 102 lines'])
   })
 })
 

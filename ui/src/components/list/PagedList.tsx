@@ -15,7 +15,7 @@ export interface PageQuery<Page> {
   refetch: () => unknown
 }
 
-interface Props<Page> {
+export interface PagedListProps<Page> {
   query: PageQuery<Page>
   /** The name of the navigation, such as 'Pages of synonyms'. */
   label: string
@@ -47,7 +47,7 @@ export function PagedList<Page extends { found: number }>({
   found: counted,
   empty,
   children,
-}: Props<Page>) {
+}: PagedListProps<Page>) {
   const { data, isError, isPlaceholderData = false, refetch } = query
   const found = counted ?? data?.found ?? 0
   const last = data && !isPlaceholderData ? pageCount(found, pageSize) : page

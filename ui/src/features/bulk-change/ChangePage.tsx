@@ -1,4 +1,5 @@
 // The bulk edit of the citations selected in the search results: form, preview, job, undo.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -16,6 +17,7 @@ import { LinkButton } from '../../components/buttons/Button'
 import { announce } from '../../components/feedback/StatusLine'
 import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
+import { citationCount } from '../../lib/text/citationCount'
 import { useTitle } from '../../lib/useTitle'
 import { patterns } from '../../paths'
 import { clearSelection, selectedCount, setSelecting, useCitationSelection } from '../../session/citationSelection'
@@ -23,7 +25,6 @@ import styles from './BulkChange.module.css'
 import { ChangeForm } from './ChangeForm'
 import { ChangePreview } from './ChangePreview'
 import { type Line, lineFor } from './changeLines'
-import { citationCount } from './changeWords'
 import { JobOutcome } from './JobOutcome'
 import { useRunningJobs } from './useJob'
 

@@ -1,4 +1,5 @@
 // The preview of a bulk edit: counts, skipped citations with reasons, and the first citations before and after.
+
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { BulkPreview } from '../../api/catalogue/bulk'
@@ -6,10 +7,11 @@ import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
+import { citationCount } from '../../lib/text/citationCount'
 import { citationPath } from '../../paths'
 import styles from './BulkChange.module.css'
 import { changeField } from './changeFields'
-import { citationCount, previewSentences, valueText } from './changeWords'
+import { previewSentences, valueText } from './changeWords'
 import { Skipped } from './JobOutcome'
 
 interface Props {

@@ -1,4 +1,5 @@
 // The progress of a bulk edit; when it is complete, its result, the skipped citations with reasons, and 'Undo'.
+
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { BulkProgress } from '../../api/catalogue/bulk'
@@ -8,9 +9,10 @@ import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { Spinner } from '../../components/feedback/Spinner'
 import { SkippedList } from '../../components/list/SkippedList'
+import { citationCount } from '../../lib/text/citationCount'
 import { citationPath } from '../../paths'
 import styles from './BulkChange.module.css'
-import { citationCount, outcomeSentences } from './changeWords'
+import { outcomeSentences } from './changeWords'
 import { useUndo } from './useJob'
 
 interface Props {

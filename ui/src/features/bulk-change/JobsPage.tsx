@@ -1,4 +1,5 @@
 // Jobs: those running and those of the last day, with their results and 'Undo'.
+
 import { useQuery } from '@tanstack/react-query'
 import { type Job, jobsQuery } from '../../api/catalogue/jobs'
 import { asProblem } from '../../api/problem'
@@ -9,9 +10,10 @@ import { Skeleton } from '../../components/feedback/Skeleton'
 import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
 import { dayAndTime } from '../../lib/dates/dateTimes'
+import { citationCount } from '../../lib/text/citationCount'
 import { useTitle } from '../../lib/useTitle'
 import styles from './BulkChange.module.css'
-import { changePhrases, citationCount } from './changeWords'
+import { changePhrases } from './changeWords'
 import { JobOutcome, Skipped } from './JobOutcome'
 import { useRunningJobs } from './useJob'
 

@@ -1,9 +1,8 @@
 // Texts for a bulk edit, its values and its result: pure functions.
-import type { BulkChange, BulkPreview, BulkProgress } from '../../api/catalogue/bulk'
-import { changeField } from './changeFields'
 
-export const citationCount = (count: number) =>
-  count === 1 ? '1 citation' : `${count.toLocaleString('en-US')} citations`
+import type { BulkChange, BulkPreview, BulkProgress } from '../../api/catalogue/bulk'
+import { citationCount } from '../../lib/text/citationCount'
+import { changeField } from './changeFields'
 
 /** A value of a citation's JSON as text; empty when there is none. */
 export function valueText(value: unknown): string {

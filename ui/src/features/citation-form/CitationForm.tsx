@@ -1,11 +1,12 @@
 // The form that adds or edits a citation: bar, sections, and the dialogs after a save.
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { addressId, type CitationAnswer } from '../../api/catalogue/citations'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { Overlay } from '../../components/feedback/Overlay'
 import { PageHeading } from '../../components/page/PageHeading'
+import { FormShell } from '../../formkit/FormShell'
 import { useNavigationBlocker } from '../../lib/useNavigationBlocker'
 import { useTitle } from '../../lib/useTitle'
 import { citationPath, patterns } from '../../paths'
@@ -18,6 +19,7 @@ import { History } from './history/History'
 import { LeaveDialog } from './LeaveDialog'
 import { SavedDialog } from './SavedDialog'
 import { useCitationForm } from './useCitationForm'
+import { listErrors } from './validation'
 
 interface Props {
   /** The citation to edit; missing to add one. */
@@ -51,13 +53,15 @@ export function CitationForm({ loaded, reload }: Props) {
     if (cancelling) state.deleteDraft()
     blocker.leave()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    state.save()
-  }
   const isStale = problem?.status === 412
   return (
-    <form noValidate className={styles.page} onSubmit={submit}>
+    <FormShell
+      form={state.form}
+      className={styles.page}
+      busy={state.isSaving}
+      onSubmit={state.save}
+      onInvalid={(errors) => document.getElementById(listErrors(errors)[0]?.id ?? '')?.focus()}
+    >
       <FormBar
         title={original?.title ?? 'New resource'}
         isSaving={state.isSaving}
@@ -99,6 +103,6 @@ export function CitationForm({ loaded, reload }: Props) {
       )}
       <SavedDialog saved={saved} adding={adding} onClose={openSaved} />
       <LeaveDialog blocker={blocker} discards={cancelling || !state.isDraftStored} onStay={stay} onLeave={leave} />
-    </form>
+    </FormShell>
   )
 }

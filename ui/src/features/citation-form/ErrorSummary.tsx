@@ -1,7 +1,7 @@
 // The errors that must be corrected before the citation can be saved, each as a link to its field.
 import type { MouseEvent } from 'react'
 import styles from './CitationForm.module.css'
-import type { FormError } from './formValues'
+import type { FormError } from './validation'
 
 export function ErrorSummary({ errors }: { errors: readonly FormError[] }) {
   if (errors.length === 0) return null

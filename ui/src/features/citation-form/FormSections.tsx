@@ -1,6 +1,6 @@
 // The sections of the citation form. Source: spec section 2.
 import type { ReactNode } from 'react'
-import { Controller } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 import type { RevisionDate } from '../../api/catalogue/citations'
 import { Checkbox } from '../../components/form/Checkbox'
 import { TextArea, TextField } from '../../components/form/TextField'
@@ -11,7 +11,7 @@ import type { CitationFormState } from './useCitationForm'
 import { useFields } from './useFields'
 
 interface Props {
-  state: Pick<CitationFormState, 'form' | 'values' | 'errors'>
+  state: Pick<CitationFormState, 'form' | 'errors'>
   adding: boolean
   /** The ID of the citation; undefined for a new one. */
   id: string | undefined
@@ -19,8 +19,9 @@ interface Props {
   revisions: readonly RevisionDate[]
 }
 
-export function FormSections({ state: { form, values, errors }, adding, id, revisions }: Props) {
+export function FormSections({ state: { form, errors }, adding, id, revisions }: Props) {
   const { errorOf, about, text, options, single, several, yesOrNo, department } = useFields({ form, errors })
+  const [obsolete, replacedBy] = useWatch({ control: form.control, name: ['obsolete', 'replacedBy'] })
   const verb = adding ? 'Add' : 'Edit'
   return (
     <>
@@ -38,7 +39,7 @@ export function FormSections({ state: { form, values, errors }, adding, id, revi
         </div>
         <TextArea {...text('printingSpecs')} rows={2} />
         <Checkbox {...form.register('obsolete')}>Obsolete</Checkbox>
-        {(values.obsolete || values.replacedBy !== '') && (
+        {(obsolete || replacedBy !== '') && (
           <Controller
             control={form.control}
             name="replacedBy"

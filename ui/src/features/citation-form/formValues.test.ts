@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { controlId, emptyForm, emptyRow, formErrors, mergeRevisions, missing, toCitation } from './formValues'
+import { emptyForm, emptyRow, mergeRevisions, toCitation } from './formValues'
+import { formErrors, formFieldName, listErrors, missing, validate } from './validation'
 
 const stored = [
   { lang: 'English', revisionDate: '2022-01-01T00:00:00.000Z' },
@@ -25,6 +26,7 @@ test('every required field that is empty is named by its label, in order', () =>
   expect(messages).toContain('Language is required.')
   expect(messages.at(-1)).toBe('Dept. Review Date is required.')
   expect(missing({ ...emptyForm, languages: [emptyRow] })).toContainEqual({
+    name: 'languages.0.lang',
     id: 'field-languages-0-lang',
     message: 'Language is required.',
   })
@@ -34,19 +36,21 @@ test('a year has four digits', () => {
   const languages = [{ ...emptyRow, lang: 'Somali', revisionDate: '122024-01-01' }]
   const errors = formErrors({ ...emptyForm, publishDate: '122024-01-01', languages })
   expect(errors).toContainEqual({
+    name: 'publishDate',
     id: 'field-publishDate',
     message: 'Publication Date: the year must have four digits.',
   })
   expect(errors).toContainEqual({
+    name: 'languages.0.revisionDate',
     id: 'field-languages-0-revisionDate',
     message: 'Revision Date: the year must have four digits.',
   })
 })
 
 test('errors of the server find their fields', () => {
-  expect(controlId('publisher.name')).toBe('field-publisher')
-  expect(controlId('languages[2].url')).toBe('field-languages-2-url')
-  expect(controlId('keywords[1]')).toBe('field-keywords')
+  expect(formFieldName('publisher.name')).toBe('publisher')
+  expect(formFieldName('languages[2].url')).toBe('languages.2.url')
+  expect(formFieldName('keywords[1]')).toBe('keywords')
 })
 
 test('what the form does not show is sent back as it was', () => {
@@ -82,4 +86,17 @@ test('a review cycle is a whole number of months from 1 to 1,200, or the usual o
   }
   expect(toCitation({ ...emptyForm, reviewCycleMonths: ' 24 ' }, undefined).reviewCycleMonths).toBe(24)
   expect(toCitation(emptyForm, undefined).reviewCycleMonths).toBeNull()
+})
+
+test('react-hook-form holds the errors, and they are listed in the order of the form', async () => {
+  const languages = [emptyRow, { ...emptyRow, lang: 'Somali', pages: 'many' }]
+  const { errors } = await validate({ ...emptyForm, title: 'Fever', languages }, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  })
+  const ids = listErrors(errors).map(({ id }) => id)
+  expect(ids.slice(0, 2)).toEqual(['field-authors', 'field-publisher'])
+  expect(ids).toContain('field-languages-0-lang')
+  expect(ids).toContain('field-languages-1-pages')
+  expect(ids.indexOf('field-languages-0-lang')).toBeLessThan(ids.indexOf('field-abstract'))
 })

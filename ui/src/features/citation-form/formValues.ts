@@ -1,6 +1,6 @@
-// The values of the citation form: conversion from and to a citation, and validation. Source: spec sections 2 and 5.
+// The values of the citation form: conversion from and to a citation. Source: spec sections 2 and 5.
 import type { Citation, RevisionDate } from '../../api/catalogue/citations'
-import { hasFourDigitYear, isoDay, isoTimestamp } from '../../lib/dates/dates'
+import { isoDay, isoTimestamp } from '../../lib/dates/dates'
 import { latestRevision } from '../../lib/dates/revisions'
 
 export interface LanguageRow {
@@ -193,84 +193,6 @@ export function toCitation(values: FormValues, original: Citation | undefined) {
     reviewCycleMonths: numberOrNull(values.reviewCycleMonths.trim()),
     notes: orNull(values.notes),
   }
-}
-
-/** An error of the form: the ID of its control, and a message. */
-export interface FormError {
-  id: string
-  message: string
-}
-
-export const fieldId = (field: keyof FormValues) => `field-${field}`
-export const rowId = (row: number, part: keyof LanguageRow) => `field-languages-${row}-${part}`
-
-const isEmpty = (value: FormValues[keyof FormValues]) =>
-  typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0
-
-/** The missing required fields, in the form's order. */
-export function missing(values: FormValues): FormError[] {
-  return (Object.keys(fields) as (keyof FormValues)[]).flatMap((name) => {
-    const { label, required } = fields[name]
-    if (name === 'languages' && values.languages.length > 0) {
-      return values.languages.flatMap(({ lang }, row) =>
-        lang.trim() === '' ? [{ id: rowId(row, 'lang'), message: 'Language is required.' }] : [],
-      )
-    }
-    return required && isEmpty(values[name]) ? [{ id: fieldId(name), message: `${label} is required.` }] : []
-  })
-}
-
-const dateFields = ['publishDate', 'deptReviewDate'] as const
-
-/** Dates whose year does not have four digits. */
-function invalidDates(values: FormValues): FormError[] {
-  const isInvalid = (day: string) => day !== '' && !hasFourDigitYear(day)
-  const messageOf = (label: string) => `${label}: the year must have four digits.`
-  return [
-    ...dateFields
-      .filter((name) => isInvalid(values[name]))
-      .map((name) => ({ id: fieldId(name), message: messageOf(fields[name].label) })),
-    ...values.languages.flatMap(({ revisionDate }, row) =>
-      isInvalid(revisionDate) ? [{ id: rowId(row, 'revisionDate'), message: messageOf('Revision Date') }] : [],
-    ),
-  ]
-}
-
-const MAX_PAGES = 2_000
-
-/** Pages that are not a whole number from 1 to MAX_PAGES. */
-const invalidPages = ({ languages }: FormValues): FormError[] =>
-  languages.flatMap(({ pages }, row) => {
-    const text = pages.trim()
-    const isValid = text === '' || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_PAGES)
-    return isValid ? [] : [{ id: rowId(row, 'pages'), message: 'Pages: a whole number from 1 to 2,000.' }]
-  })
-
-const MAX_CYCLE_MONTHS = 1_200
-
-/** A review cycle that the server would reject. */
-function invalidCycle({ reviewCycleMonths }: FormValues): FormError[] {
-  const text = reviewCycleMonths.trim()
-  const isValid = text === '' || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_CYCLE_MONTHS)
-  return isValid
-    ? []
-    : [{ id: fieldId('reviewCycleMonths'), message: 'Review Cycle in Months: a whole number from 1 to 1,200.' }]
-}
-
-/** All errors that prevent the form from being saved. */
-export const formErrors = (values: FormValues): FormError[] => [
-  ...missing(values),
-  ...invalidDates(values),
-  ...invalidPages(values),
-  ...invalidCycle(values),
-]
-
-/** The ID of the control for a field named in a response. */
-export function controlId(field: string): string {
-  const row = /^languages\[(\d+)\]\.(\w+)/.exec(field)
-  if (row) return rowId(Number(row[1]), row[2] as keyof LanguageRow)
-  const name = /^\w+/.exec(field)?.[0] ?? ''
-  return fieldId(name as keyof FormValues)
 }
 
 /** The labels of the fields that differ between two versions of a citation. */

@@ -1,6 +1,6 @@
 // The state of the citation form: values, draft, saving, and conflicts with other people's saves.
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { addressId, type Citation, type CitationAnswer, citationQuery } from '../../api/catalogue/citations'
@@ -10,18 +10,12 @@ import { usePerson } from '../../api/config'
 import { languagesQuery } from '../../api/languages'
 import { asProblem } from '../../api/problem'
 import { addRecentValues } from '../../session/recentValues'
-import { citationDrafts } from './citationDraft'
-import {
-  controlId,
-  emptyForm,
-  type FormError,
-  type FormValues,
-  formErrors,
-  toCitation,
-  toFormValues,
-} from './formValues'
+import { citationDrafts } from './draft/citationDraft'
+import { useStoredDraft } from './draft/useStoredDraft'
+import { emptyForm, type FormValues, toCitation, toFormValues } from './formValues'
 import { usedValues } from './listOptions'
 import { mergedValues } from './mergedValues'
+import { formFieldName, listErrors, validate } from './validation'
 
 /** Facets are refreshed once more after a save. Source: spec section 7. */
 const FACETS_REFRESH_DELAY_MS = 30_000
@@ -43,35 +37,30 @@ export function useCitationForm(loaded: CitationAnswer | undefined) {
   const latest: Base = { citation: loaded?.citation ?? null, etag: loaded?.etag ?? null }
   /** The version that a save replaces. It changes when the person continues after somebody else's save. */
   const base = useRef<Base>(draft ? { citation: draft.base, etag: draft.etag } : latest)
-  const form = useForm<FormValues>({ defaultValues: valuesOfBase(base.current) })
-  const { formState, getValues, reset, watch } = form
-  const [tried, setTried] = useState(false)
-  const [fromServer, setFromServer] = useState<FormError[]>([])
+  const form = useForm<FormValues>({
+    defaultValues: valuesOfBase(base.current),
+    resolver: validate,
+    shouldFocusError: false,
+  })
+  const { formState, getValues, reset, setError } = form
   const [saved, setSaved] = useState<SavedCitation | null>(null)
   const [restoredAt, setRestoredAt] = useState(draft?.at ?? null)
   const [isReady, setReady] = useState(draft === null)
-  const [isDraftStored, setDraftStored] = useState(true)
 
-  // External system: what the browser's storage has kept of an earlier visit.
+  // External system: localStorage, which may have a draft of an earlier visit.
   useEffect(() => {
     if (draft) reset({ ...valuesOfBase(base.current), ...draft.values }, { keepDefaultValues: true })
     setReady(true)
   }, [draft, reset])
 
-  const values = watch()
-  const text = JSON.stringify(values)
   const isUnsaved = formState.isDirty && saved === null
-  // External system: the browser's storage keeps what is typed.
-  useEffect(() => {
-    if (!isReady || saved !== null) return
-    if (!isUnsaved) {
-      drafts.drop()
-      return
-    }
-    const { citation, etag } = base.current
-    const at = new Date().toISOString()
-    setDraftStored(drafts.write({ values: JSON.parse(text) as FormValues, base: citation, etag, at }))
-  }, [text, isUnsaved, isReady, saved, drafts])
+  const { isStored, deleteDraft } = useStoredDraft({
+    form,
+    drafts,
+    base: () => ({ base: base.current.citation, etag: base.current.etag }),
+    isReady,
+    isUnsaved,
+  })
 
   const client = useQueryClient()
   const saving = useMutation({
@@ -79,59 +68,39 @@ export function useCitationForm(loaded: CitationAnswer | undefined) {
       saveCitation(toCitation(next, base.current.citation ?? undefined), id, base.current.etag),
     onSuccess: (citation) => {
       if (!citation) return
-      drafts.drop()
       setSaved(citation)
       addRecentValues(person, usedValues(getValues()))
-      void client.invalidateQueries({ queryKey: searchKey })
-      void client.invalidateQueries(facetsQuery)
-      void client.invalidateQueries(languagesQuery)
-      setTimeout(() => void client.invalidateQueries(facetsQuery), FACETS_REFRESH_DELAY_MS)
-      for (const known of [citation.id, addressId(citation)])
-        client.removeQueries({ queryKey: citationQuery(known).queryKey })
-      client.removeQueries({ queryKey: versionsQuery(citation.id).queryKey })
+      refreshAfterSave(client, citation)
     },
     onError: (error) => {
-      setFromServer(asProblem(error).fieldErrors.map(({ field, message }) => ({ id: controlId(field), message })))
+      for (const { field, message } of asProblem(error).fieldErrors) {
+        setError(formFieldName(field) as keyof FormValues, { type: 'server', message })
+      }
     },
   })
 
   return {
     form,
-    values,
     saved,
     isSaving: saving.isPending,
     problem: saving.isError ? asProblem(saving.error) : undefined,
-    errors: [...(tried ? formErrors(values) : []), ...fromServer],
+    errors: listErrors(formState.errors),
     isUnsaved,
     /** False when the browser could not store the draft: closing the tab would lose it. */
-    isDraftStored,
+    isDraftStored: isStored,
     /** When the restored draft was last changed; null when none was restored, or it was discarded. */
     restoredAt,
     /** The version that editing started from. */
     base: base.current.citation,
-    /** Saves a valid form; otherwise the first invalid field gets the focus. */
-    save: () => {
-      setTried(true)
-      setFromServer([])
-      const [first] = formErrors(getValues())
-      if (first) document.getElementById(first.id)?.focus()
-      else if (!saving.isPending) saving.mutate(getValues())
-    },
+    save: (values: FormValues) => saving.mutate(values),
     /** Discards the input and shows the citation as it was loaded. */
     discard: () => {
       base.current = latest
-      drafts.drop()
       saving.reset()
       setRestoredAt(null)
-      setTried(false)
-      setFromServer([])
       reset(valuesOfBase(latest))
     },
-    /** Deletes the draft without changing the form, which is about to be unmounted. */
-    deleteDraft: () => {
-      setReady(false)
-      drafts.drop()
-    },
+    deleteDraft,
     /** Merges the input with the version that somebody else has saved; the next save replaces it. */
     mergeWith: ({ citation, etag }: CitationAnswer) => {
       const merged = mergedValues(valuesOfBase(base.current), getValues(), toFormValues(citation))
@@ -146,3 +115,14 @@ export function useCitationForm(loaded: CitationAnswer | undefined) {
 }
 
 export type CitationFormState = ReturnType<typeof useCitationForm>
+
+/** Refreshes every query that a saved citation affects. */
+function refreshAfterSave(client: QueryClient, citation: SavedCitation) {
+  void client.invalidateQueries({ queryKey: searchKey })
+  void client.invalidateQueries(facetsQuery)
+  void client.invalidateQueries(languagesQuery)
+  setTimeout(() => void client.invalidateQueries(facetsQuery), FACETS_REFRESH_DELAY_MS)
+  for (const known of [citation.id, addressId(citation)])
+    client.removeQueries({ queryKey: citationQuery(known).queryKey })
+  client.removeQueries({ queryKey: versionsQuery(citation.id).queryKey })
+}

@@ -5,9 +5,10 @@ import { departmentsQuery } from '../../api/catalogue/departments'
 import { facetsQuery } from '../../api/catalogue/search'
 import { Combobox, MultiCombobox } from '../../components/form/Combobox'
 import { SelectField } from '../../components/form/TextField'
-import { type FormValues, fieldId, fields } from './formValues'
+import { type FormValues, fields } from './formValues'
 import { type ListField, type ListOptions, useListOptions } from './listOptions'
 import type { CitationFormState } from './useCitationForm'
+import { fieldId } from './validation'
 
 type TextName = {
   [Name in keyof FormValues]: FormValues[Name] extends string ? Name : never
@@ -52,13 +53,20 @@ export function useFields({ form, errors }: Pick<CitationFormState, 'form' | 'er
       )}
     />
   )
+  // Controlled: react-hook-form takes a select that shows its first option for an edited one.
   const yesOrNo = (name: 'assessment' | 'famReview') => (
-    <SelectField {...text(name)}>
-      <option value="" />
-      <option value="1">Yes</option>
-      <option value="0">No</option>
-      <option value="-1">N/A</option>
-    </SelectField>
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <SelectField {...about(name)} {...field}>
+          <option value="" />
+          <option value="1">Yes</option>
+          <option value="0">No</option>
+          <option value="-1">N/A</option>
+        </SelectField>
+      )}
+    />
   )
   return {
     errorOf,

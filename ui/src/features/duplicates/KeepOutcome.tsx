@@ -1,10 +1,12 @@
 // The result of keeping one citation of a group, or of its undo.
+
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { Link } from 'react-router-dom'
 import type { BulkProgress } from '../../api/catalogue/bulk'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { SkippedList } from '../../components/list/SkippedList'
+import { citationCount } from '../../lib/text/citationCount'
 import { citationPath } from '../../paths'
 import styles from './DuplicatesPage.module.css'
 
@@ -23,8 +25,6 @@ interface Props {
   failure: string | null
   onUndo: () => void
 }
-
-const citationCount = (count: number) => (count === 1 ? '1 citation' : `${count} citations`)
 
 export function KeepOutcome({ done: { isUndo, changed, skipped, error }, failure, onUndo }: Props) {
   return (

@@ -1,6 +1,6 @@
-// The URL of the list of links: /links?state=moved&department=Surgery&page=2.
+// The views of the link check, and the URL of the list: /links?state=moved&department=Surgery&page=2.
 import type { LinkFilter, LinkState } from '../../api/maintenance/links'
-import { parsePage } from '../../components/list/pages'
+import { anyText, listAddress } from '../../listkit/listAddress'
 import { patterns } from '../../paths'
 import { stateWords } from './linkWords'
 
@@ -32,30 +32,10 @@ export function visibleViews(shown: string, counts: Readonly<Record<LinkState, n
     .filter(({ value, count = 0 }) => count > 0 || value === '' || value === 'all' || value === shown)
 }
 
-const names = ['state', 'department'] as const
-
-/** Parses a URL; invalid values are ignored. */
-export function readAddress(parameters: URLSearchParams): { address: LinkFilter; page: number } {
-  const given = (name: string) => parameters.get(name)?.trim() ?? ''
-  const state = given('state')
-  return {
-    address: { state: views.some(({ value }) => value === state) ? state : '', department: given('department') },
-    page: parsePage(parameters.get('page')),
-  }
-}
-
-/** The parameters of a URL; empty ones are omitted. */
-export function writeAddress(address: LinkFilter, page = 1): URLSearchParams {
-  const parameters = new URLSearchParams(names.filter((name) => address[name]).map((name) => [name, address[name]]))
-  if (page > 1) parameters.set('page', String(page))
-  return parameters
-}
-
-/** The path of the list with this filter. */
-export function listPath(address: LinkFilter): string {
-  const parameters = writeAddress(address).toString()
-  return parameters === '' ? patterns.links : `${patterns.links}?${parameters}`
-}
+export const linkAddress = listAddress<LinkFilter>(patterns.links, {
+  state: (state) => views.some(({ value }) => value === state),
+  department: anyText,
+})
 
 /** The filter as the server expects it. */
 export const toFilter = (address: LinkFilter): LinkFilter => ({

@@ -1,11 +1,12 @@
 // Asks for confirmation before a value is deleted, and shows the effect.
+
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { lookupImpactQuery } from '../../api/catalogue/lookups'
 import { Button } from '../../components/buttons/Button'
 import { Dialog } from '../../components/page/Dialog'
+import { citationCount } from '../../lib/text/citationCount'
 import { incompletePath } from '../../listPaths'
-import { citationCount } from './lookupRows'
 import { RuleEnded } from './RuleEnded'
 
 interface Props {

@@ -2,12 +2,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { languagesQuery, setLanguageTag, useLanguages } from '../../api/languages'
 import { asProblem } from '../../api/problem'
 import { Button } from '../../components/buttons/Button'
 import { announce } from '../../components/feedback/StatusLine'
 import { TextField } from '../../components/form/TextField'
 import { Dialog } from '../../components/page/Dialog'
+import { FormShell } from '../../formkit/FormShell'
 import { OwnName } from '../../session/language/LanguageName'
 import styles from './LookupsPage.module.css'
 
@@ -62,16 +64,19 @@ interface Props {
 
 function TagDialog({ value, tag, open, onClose, onClosed }: Props) {
   const client = useQueryClient()
-  const [typed, setTyped] = useState(tag)
+  const form = useForm({ defaultValues: { tag } })
   const saving = useMutation({
-    mutationFn: () => setLanguageTag(value, typed.trim() || null),
+    mutationFn: (next: string) => setLanguageTag(value, next || null),
     onSuccess: async () => {
       await client.invalidateQueries(languagesQuery)
       announce(`The tag of ${value} is saved.`)
       onClose()
     },
+    onError: (error) => {
+      const { fieldErrors, text } = asProblem(error)
+      form.setError('tag', { type: 'server', message: `Not saved. ${fieldErrors[0]?.message ?? text}` })
+    },
   })
-  const problem = saving.error ? asProblem(saving.error) : null
   return (
     <Dialog
       open={open}
@@ -89,26 +94,18 @@ function TagDialog({ value, tag, open, onClose, onClosed }: Props) {
         </>
       }
     >
-      <form
-        id="language-tag"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          saving.mutate()
-        }}
-      >
+      <FormShell id="language-tag" form={form} onSubmit={(next) => saving.mutate(next.tag.trim())}>
         <TextField
+          {...form.register('tag')}
           label="Language tag (BCP 47)"
           hint="Such as so, zh-Hans or pt-BR. Leave it empty to go back to the built-in tag."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           dir="ltr"
-          value={typed}
-          error={problem ? `Not saved. ${problem.fieldErrors[0]?.message ?? problem.text}` : undefined}
-          onChange={(event) => setTyped(event.target.value)}
+          error={form.formState.errors.tag?.message}
         />
-      </form>
+      </FormShell>
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 // The inline editor of a value, and for departments of the contact.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type LookupImpact, lookupImpactQuery } from '../../api/catalogue/lookups'
@@ -6,9 +7,10 @@ import { Button } from '../../components/buttons/Button'
 import { Combobox } from '../../components/form/Combobox'
 import { TextField } from '../../components/form/TextField'
 import { sameValue } from '../../lib/sameValue'
+import { citationCount } from '../../lib/text/citationCount'
 import { useDebounced } from '../../lib/useDebounced'
 import styles from './LookupsPage.module.css'
-import { citationCount, type LookupRow } from './lookupRows'
+import type { LookupRow } from './lookupRows'
 import { RuleEnded } from './RuleEnded'
 import type { LookupDraft } from './useLookupChanges'
 

@@ -1,9 +1,9 @@
 // Manage Lookups: the values of a category with their counts; renaming, merging, deleting; departments with contacts.
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { departmentsQuery } from '../../api/catalogue/departments'
-import { facetsQuery } from '../../api/catalogue/search'
+import { type Facets, facetsQuery } from '../../api/catalogue/search'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { Skeleton } from '../../components/feedback/Skeleton'
@@ -16,7 +16,7 @@ import { AddDepartment } from './AddDepartment'
 import styles from './LookupsPage.module.css'
 import { LookupTable } from './LookupTable'
 import { categories, lookupRows, startingWith } from './lookupRows'
-import { useLookupChanges } from './useLookupChanges'
+import { type LookupChanges, useLookupChanges } from './useLookupChanges'
 
 /** Not a category of values: it opens the page of synonyms. */
 const synonyms = 'synonyms'
@@ -36,7 +36,6 @@ export default function LookupsPage() {
   const isDepartments = type === 'departments'
   const rows = lookupRows(type, facets.data ?? {}, departments.data ?? [], changes.jobs, changes.sent)
   const contacts = [...new Set((departments.data ?? []).flatMap(({ frcContact }) => frcContact ?? []))].sort()
-  const { failedDeletion } = changes
 
   // External system: the screen reader.
   useEffect(() => announce(facets.isPending ? 'Loading...' : ''), [facets.isPending])
@@ -88,6 +87,34 @@ export default function LookupsPage() {
           }}
         />
       )}
+      <LookupNotices facets={facets} changes={changes} />
+      {facets.data && (
+        <LookupTable
+          key={type}
+          type={type}
+          label={label}
+          rows={rows}
+          found={startingWith(rows, typed)}
+          contacts={contacts}
+          page={page}
+          changes={changes}
+          onPage={setPage}
+        />
+      )}
+    </div>
+  )
+}
+
+interface NoticesProps {
+  facets: Pick<UseQueryResult<Facets>, 'data' | 'isPending' | 'isError' | 'refetch'>
+  changes: LookupChanges
+}
+
+/** A deletion that failed, and the loading or failure of the values. */
+function LookupNotices({ facets, changes }: NoticesProps) {
+  const { failedDeletion } = changes
+  return (
+    <>
       {failedDeletion && (
         <Notice
           kind="error"
@@ -113,19 +140,6 @@ export default function LookupsPage() {
           Nothing was changed. Check your connection, then try again.
         </Notice>
       )}
-      {facets.data && (
-        <LookupTable
-          key={type}
-          type={type}
-          label={label}
-          rows={rows}
-          found={startingWith(rows, typed)}
-          contacts={contacts}
-          page={page}
-          changes={changes}
-          onPage={setPage}
-        />
-      )}
-    </div>
+    </>
   )
 }

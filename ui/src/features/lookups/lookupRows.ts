@@ -31,10 +31,6 @@ export const categories = [
   { type: 'where_to_obtain', label: 'Where to Obtain' },
 ] as const
 
-/** '1 citation', '1,200 citations'. */
-export const citationCount = (count: number) =>
-  count === 1 ? '1 citation' : `${count.toLocaleString('en-US')} citations`
-
 const byValue = (a: { value: string }, b: { value: string }) =>
   a.value.localeCompare(b.value, 'en', { sensitivity: 'base' })
 

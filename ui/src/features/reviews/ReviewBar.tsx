@@ -1,4 +1,5 @@
 // The sticky bar for the selected citations: actions, the progress of a job, and its result.
+
 import { Link } from 'react-router-dom'
 import type { ReviewProgress } from '../../api/maintenance/reviews'
 import { Button } from '../../components/buttons/Button'
@@ -6,6 +7,7 @@ import { Notice } from '../../components/feedback/Notice'
 import { Spinner } from '../../components/feedback/Spinner'
 import { SkippedList } from '../../components/list/SkippedList'
 import styles from '../../components/page/Dock.module.css'
+import { citationCount } from '../../lib/text/citationCount'
 import { citationPath } from '../../paths'
 import type { ReviewOutcome } from './useReviewJob'
 
@@ -18,8 +20,6 @@ interface Props {
   onClear: () => void
   onDismiss: () => void
 }
-
-const citationCount = (count: number) => (count === 1 ? '1 citation' : `${count.toLocaleString('en-US')} citations`)
 
 const resultText = ({ request: { action, reviewer }, changed }: Pick<ReviewOutcome, 'request' | 'changed'>) =>
   action === 'reviewer'

@@ -1,11 +1,13 @@
 // Asks for the note of a review or for the new reviewer, for one or several citations.
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
 import type { ReviewEntry, ReviewProgress } from '../../api/maintenance/reviews'
 import { Button } from '../../components/buttons/Button'
-import { Notice } from '../../components/feedback/Notice'
 import { Combobox } from '../../components/form/Combobox'
 import { TextArea } from '../../components/form/TextField'
 import { Dialog } from '../../components/page/Dialog'
+import { FormShell } from '../../formkit/FormShell'
+import { required } from '../../formkit/required'
 import styles from './ReviewPage.module.css'
 
 /** The action to confirm, with its citations. */
@@ -32,72 +34,67 @@ const titleOf = ({ action, entries }: Question) => {
 
 export function ReviewDialog({ question, reviewers, failure, busy, onClose, onAnswer }: Props) {
   const formId = useId()
-  const [note, setNote] = useState('')
-  const [reviewer, setReviewer] = useState('')
-  const [missing, setMissing] = useState(false)
+  const form = useForm({ defaultValues: { reviewer: '', note: '' } })
   const [shown, setShown] = useState<Question | null>(null)
   // The dialog keeps its content while it closes.
-  if (question !== null && question !== shown) {
-    setShown(question)
-    setMissing(false)
-  }
+  if (question !== null && question !== shown) setShown(question)
   if (shown === null) return null
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    if (shown.action === 'reviewer' && reviewer === '') {
-      setMissing(true)
-      event.currentTarget.querySelector('input')?.focus()
-    } else onAnswer(shown, { reviewer: shown.action === 'reviewer' ? reviewer : '', note: note.trim() })
-  }
+  const setsReviewer = shown.action === 'reviewer'
   return (
     <Dialog
       open={question !== null}
       onClose={onClose}
       onClosed={() => {
         setShown(null)
-        setNote('')
-        setReviewer('')
+        form.reset()
       }}
       title={titleOf(shown)}
       footer={
         <>
           <Button onClick={onClose}>Back</Button>
           <Button type="submit" form={formId} variant="primary" busy={busy}>
-            {shown.action === 'reviewer' ? 'Set reviewer' : 'Mark as reviewed'}
+            {setsReviewer ? 'Set reviewer' : 'Mark as reviewed'}
           </Button>
         </>
       }
     >
-      <form id={formId} noValidate className={styles.form} onSubmit={submit}>
-        {failure && (
-          <Notice kind="error" title="Nothing was changed.">
-            {failure}
-          </Notice>
-        )}
-        {shown.action === 'reviewer' && (
-          <Combobox
-            label="Reviewer"
-            required
-            creatable
-            options={reviewers}
-            value={reviewer}
-            error={missing ? 'Reviewer is required.' : undefined}
-            onChange={(next) => {
-              setReviewer(next)
-              setMissing(false)
-            }}
+      <FormShell
+        id={formId}
+        form={form}
+        className={styles.form}
+        busy={busy}
+        failure={failure === null ? null : { title: 'Nothing was changed.', detail: failure }}
+        onSubmit={({ reviewer, note }) =>
+          onAnswer(shown, { reviewer: setsReviewer ? reviewer : '', note: note.trim() })
+        }
+      >
+        {setsReviewer && (
+          <Controller
+            control={form.control}
+            name="reviewer"
+            rules={{ validate: required('Reviewer is required.') }}
+            shouldUnregister
+            render={({ field: { ref, ...field }, fieldState }) => (
+              <Combobox
+                {...field}
+                inputRef={ref}
+                label="Reviewer"
+                required
+                creatable
+                options={reviewers}
+                error={fieldState.error?.message}
+              />
+            )}
           />
         )}
         <TextArea
+          {...form.register('note')}
           label="Note"
           hint="Optional. It is shown in the history of the citation, which only administrators see."
           rows={3}
           maxLength={2_000}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
         />
-      </form>
+      </FormShell>
     </Dialog>
   )
 }

@@ -6,7 +6,7 @@ import { FilterChoice } from '../../components/form/FilterChoice'
 import { ListViews } from '../../components/list/ListViews'
 import layout from '../../components/page/Page.module.css'
 import styles from './ReviewPage.module.css'
-import { listPath, views } from './reviewAddress'
+import { reviewAddress, views } from './reviewAddress'
 
 interface Props {
   address: ReviewFilter
@@ -24,7 +24,7 @@ export function ReviewFilters({ address, reviewers, onChange }: Props) {
       <ListViews
         views={views.map(({ value, label, counted }) => ({
           label,
-          to: listPath({ ...address, state: value }),
+          to: reviewAddress.path({ ...address, state: value }),
           current: value === address.state,
           count: counted && counts?.[counted],
         }))}

@@ -1,6 +1,5 @@
 // The citations on a page of the list, each with its review. Shift selects a range.
 import Check from 'lucide-react/icons/check'
-import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { ReviewEntry } from '../../api/maintenance/reviews'
 import { Button } from '../../components/buttons/Button'
@@ -9,10 +8,11 @@ import { FieldError } from '../../components/form/Field'
 import { SelectionCheckbox } from '../../components/form/SelectionCheckbox'
 import { Table } from '../../components/list/Table'
 import { shortDate, today } from '../../lib/dates/dates'
+import type { Selection } from '../../listkit/selection'
+import { type SelectionRow, useSelectionRows } from '../../listkit/useSelection'
 import { citationPath } from '../../paths'
 import { overdueWords } from './overdueWords'
 import styles from './ReviewTable.module.css'
-import { type Selection, selectRange } from './selection'
 import { isReviewed, type RowState, type RowStates } from './useRowReviews'
 
 interface Actions {
@@ -23,31 +23,22 @@ interface Actions {
   onUndo: (entry: ReviewEntry) => void
 }
 
+export const entryKey = ({ id }: ReviewEntry) => id
+
 export function ReviewTable({
   entries,
   selection,
   rowStates,
   ...actions
-}: Actions & { entries: readonly ReviewEntry[]; selection: Selection; rowStates: RowStates }) {
-  const last = useRef<string | null>(null)
-  const open = entries.filter(({ id }) => !isReviewed(rowStates.get(id)))
-  const selected = open.filter(({ id }) => selection.has(id)).length
-  const onSelect = (entry: ReviewEntry, isSelected: boolean, withShift: boolean) => {
-    actions.onSelect(withShift ? selectRange(open, last.current, entry.id) : [entry], isSelected)
-    last.current = entry.id
-  }
+}: Actions & { entries: readonly ReviewEntry[]; selection: Selection<ReviewEntry>; rowStates: RowStates }) {
+  const items = entries.filter(({ id }) => !isReviewed(rowStates.get(id)))
+  const checkboxes = useSelectionRows({ items, selection, key: entryKey, onSelect: actions.onSelect })
   return (
     <Table caption="Citations by review" stacked className={styles.table}>
       <thead>
         <tr>
           <th scope="col">
-            <SelectionCheckbox
-              label="Select all on this page"
-              checked={open.length > 0 && selected === open.length}
-              indeterminate={selected > 0 && selected < open.length}
-              disabled={open.length === 0}
-              onChange={(event) => actions.onSelect(open, event.target.checked)}
-            />
+            <SelectionCheckbox label="Select all on this page" {...checkboxes.page} />
           </th>
           <th scope="col">Title</th>
           <th scope="col">Files</th>
@@ -65,8 +56,7 @@ export function ReviewTable({
             {...actions}
             entry={entry}
             rowState={rowStates.get(entry.id)}
-            selected={selection.has(entry.id)}
-            onSelectRow={onSelect}
+            checkbox={checkboxes.row(entry)}
           />
         ))}
       </tbody>
@@ -77,20 +67,19 @@ export function ReviewTable({
 interface RowProps extends Omit<Actions, 'onSelect'> {
   entry: ReviewEntry
   rowState: RowState | undefined
-  selected: boolean
-  onSelectRow: (entry: ReviewEntry, selected: boolean, withShift: boolean) => void
+  checkbox: SelectionRow
 }
 
-function Row({ entry, rowState, selected, onSelectRow, ...actions }: RowProps) {
+function Row({ entry, rowState, checkbox, ...actions }: RowProps) {
   const done = isReviewed(rowState)
   return (
-    <tr data-selected={(selected && !done) || undefined} data-done={done || undefined}>
+    <tr data-selected={(checkbox.checked && !done) || undefined} data-done={done || undefined}>
       <td data-select>
         <SelectionCheckbox
           label={`Select ${entry.title}`}
-          checked={selected && !done}
+          {...checkbox}
+          checked={checkbox.checked && !done}
           disabled={done}
-          onChange={(event) => onSelectRow(entry, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
         />
       </td>
       <td data-name>
@@ -165,7 +154,7 @@ const Due = ({ entry: { dueOn, state } }: { entry: ReviewEntry }) => (
   </span>
 )
 
-function ReviewCell({ entry, rowState, onReview, onNote, onUndo }: Omit<RowProps, 'selected' | 'onSelectRow'>) {
+function ReviewCell({ entry, rowState, onReview, onNote, onUndo }: Omit<RowProps, 'checkbox'>) {
   const done = isReviewed(rowState)
   return (
     <>

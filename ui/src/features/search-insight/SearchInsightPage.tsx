@@ -6,13 +6,11 @@ import { Link } from 'react-router-dom'
 import { insightDownload, insightQuery, type SearchedText, thesaurusPageSize } from '../../api/maintenance/thesaurus'
 import { LinkButton } from '../../components/buttons/Button'
 import { SelectField } from '../../components/form/TextField'
-import { PagedList } from '../../components/list/PagedList'
 import { pageStart } from '../../components/list/pages'
 import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
-import { PageHeading } from '../../components/page/PageHeading'
 import { shortDate } from '../../lib/dates/dates'
-import { useTitle } from '../../lib/useTitle'
+import { ListPage } from '../../listkit/ListPage'
 import { addSynonymPath } from '../../listPaths'
 import { patterns } from '../../paths'
 
@@ -28,7 +26,6 @@ function languageName(tag: string): string {
 const periods = [7, 30, 90, 365]
 
 export default function SearchInsightPage() {
-  useTitle('Search Insight')
   const [days, setDays] = useState(90)
   const [page, setPage] = useState(1)
   const insight = useQuery({
@@ -36,59 +33,62 @@ export default function SearchInsightPage() {
     placeholderData: keepPreviousData,
   })
   return (
-    <div className={layout.page}>
-      <PageHeading>Search Insight</PageHeading>
-      <div className={layout.section}>
-        <p>
-          Texts are counted, not people. A text is shown after three searches. Texts that could name a person and
-          searches that may come from someone in danger are never counted. The language is detected by labels of the
-          thesaurus, or by the script.
-        </p>
-        <div className={layout.tools}>
-          <SelectField
-            label="Period"
-            value={days}
-            onChange={(event) => {
-              setDays(Number(event.target.value))
-              setPage(1)
-            }}
-          >
-            {periods.map((period) => (
-              <option key={period} value={period}>{`Last ${period} days`}</option>
-            ))}
-          </SelectField>
-          <a href={insightDownload(days)} download="searches.csv">
-            Download as CSV
-          </a>
-        </div>
-      </div>
-      <PagedList
-        query={insight}
-        label="Pages of searches"
-        failure="The searches could not be loaded."
-        page={page}
-        pageSize={thesaurusPageSize}
-        onPage={setPage}
-      >
-        {(shown) => (
-          <>
-            <p role="status">
-              {`${shown.total.toLocaleString('en-US')} searches, ${shown.withoutResult.toLocaleString('en-US')} of them found nothing.`}
-            </p>
-            <Texts
-              title="Not found"
-              caption="Searches that found nothing or only some of the words"
-              texts={shown.missed}
-              rarer={shown.rarerMissed}
-              missed
-            />
-            <Texts title="Most frequent" caption="Most frequent searches" texts={shown.top} rarer={shown.rarer} />
-          </>
-        )}
-      </PagedList>
-    </div>
+    <ListPage
+      title="Search Insight"
+      head={
+        <Introduction
+          days={days}
+          onDays={(next) => {
+            setDays(next)
+            setPage(1)
+          }}
+        />
+      }
+      query={insight}
+      label="Pages of searches"
+      failure="The searches could not be loaded."
+      page={page}
+      pageSize={thesaurusPageSize}
+      onPage={setPage}
+    >
+      {(shown) => (
+        <>
+          <p role="status">
+            {`${shown.total.toLocaleString('en-US')} searches, ${shown.withoutResult.toLocaleString('en-US')} of them found nothing.`}
+          </p>
+          <Texts
+            title="Not found"
+            caption="Searches that found nothing or only some of the words"
+            texts={shown.missed}
+            rarer={shown.rarerMissed}
+            missed
+          />
+          <Texts title="Most frequent" caption="Most frequent searches" texts={shown.top} rarer={shown.rarer} />
+        </>
+      )}
+    </ListPage>
   )
 }
+
+const Introduction = ({ days, onDays }: { days: number; onDays: (days: number) => void }) => (
+  <div className={layout.section}>
+    <p>
+      Texts are counted, not people. A text is shown after three searches. Texts that could name a person and searches
+      that may come from someone in danger are never counted. The language is detected by labels of the thesaurus, or by
+      the script.
+    </p>
+    <div className={layout.tools}>
+      <SelectField label="Period" value={days} onChange={(event) => onDays(Number(event.target.value))}>
+        {periods.map((period) => (
+          <option key={period} value={period}>{`Last ${period} days`}</option>
+        ))}
+      </SelectField>
+      <a href={insightDownload(days)} download="searches.csv">
+        Download as CSV
+      </a>
+    </div>
+  </div>
+)
 
 interface TextsProps {
   title: string

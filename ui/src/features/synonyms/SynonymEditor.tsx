@@ -1,16 +1,18 @@
 // Adds or changes a synonym, and previews what a search would find with it.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import { searchKey } from '../../api/catalogue/search'
-import { type Synonym, saveSynonym, thesaurusKey, trySynonym } from '../../api/maintenance/thesaurus'
+import { type Synonym, saveSynonym, thesaurusKey } from '../../api/maintenance/thesaurus'
 import { asProblem } from '../../api/problem'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { announce } from '../../components/feedback/StatusLine'
 import { Checkbox } from '../../components/form/Checkbox'
-import { TextArea, TextField } from '../../components/form/TextField'
+import { TextArea } from '../../components/form/TextField'
+import { FormShell } from '../../formkit/FormShell'
 import styles from './SynonymsPage.module.css'
+import { SynonymTrial } from './SynonymTrial'
 
 interface Props {
   /** The synonym to change; undefined to add one. */
@@ -24,11 +26,20 @@ const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() 
 
 export function SynonymEditor({ synonym, firstTerm = '', onClose }: Props) {
   const client = useQueryClient()
-  const [text, setText] = useState(synonym ? synonym.terms.join('\n') : firstTerm && `${firstTerm}\n`)
-  const [oneWay, setOneWay] = useState(synonym?.oneWay ?? false)
-  const [q, setQ] = useState(synonym?.terms[0] ?? firstTerm)
+  const form = useForm({
+    defaultValues: {
+      text: synonym ? synonym.terms.join('\n') : firstTerm && `${firstTerm}\n`,
+      oneWay: synonym?.oneWay ?? false,
+    },
+  })
+  const [text, oneWay] = useWatch({ control: form.control, name: ['text', 'oneWay'] })
   const draft = { terms: linesOf(text), oneWay }
-  const trial = useMutation({ mutationFn: () => trySynonym(q, draft, synonym?.id) })
+  const showErrors = (error: Error) => {
+    const message = asProblem(error)
+      .fieldErrors.map((one) => one.message)
+      .join(' ')
+    if (message) form.setError('text', { type: 'server', message })
+  }
   const saving = useMutation({
     mutationFn: () => saveSynonym(draft, synonym),
     onSuccess: async (saved) => {
@@ -37,80 +48,46 @@ export function SynonymEditor({ synonym, firstTerm = '', onClose }: Props) {
       void client.invalidateQueries({ queryKey: searchKey })
       onClose()
     },
+    onError: showErrors,
   })
-  const failed = saving.error ?? trial.error
-  const problem = failed ? asProblem(failed) : undefined
-  const fieldErrors = problem?.fieldErrors.map(({ message }) => message).join(' ')
-  const change = () => {
-    saving.reset()
-    trial.reset()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!saving.isPending) saving.mutate()
-  }
+  const problem = saving.error ? asProblem(saving.error) : undefined
   return (
-    <form noValidate className={styles.editor} aria-label={synonym ? 'Edit Synonym' : 'Add Synonym'} onSubmit={submit}>
+    <FormShell
+      form={form}
+      className={styles.editor}
+      aria-label={synonym ? 'Edit Synonym' : 'Add Synonym'}
+      busy={saving.isPending}
+      onSubmit={() => saving.mutate()}
+    >
       <TextArea
+        {...form.register('text', { onChange: () => saving.reset() })}
         label="Terms"
         required
         autoFocus
         rows={4}
         dir="auto"
         hint="One per line, 2 to 20."
-        value={text}
-        error={fieldErrors || undefined}
-        onChange={(event) => {
-          setText(event.target.value)
-          change()
-        }}
+        error={form.formState.errors.text?.message}
       />
-      <Checkbox
-        checked={oneWay}
-        onChange={(event) => {
-          setOneWay(event.target.checked)
-          change()
-        }}
-      >
-        One way: the first term finds the others, not the reverse
-      </Checkbox>
-      <div className={styles.trial}>
-        <div className={styles.tools}>
-          <TextField
-            label="Try a search"
-            dir="auto"
-            maxLength={500}
-            value={q}
+      <Controller
+        control={form.control}
+        name="oneWay"
+        render={({ field: { value, onChange } }) => (
+          <Checkbox
+            checked={value}
             onChange={(event) => {
-              setQ(event.target.value)
-              trial.reset()
+              onChange(event.target.checked)
+              form.clearErrors()
+              saving.reset()
             }}
-          />
-          <Button busy={trial.isPending} disabled={q.trim() === ''} onClick={() => trial.mutate()}>
-            Try it
-          </Button>
-        </div>
-        {trial.data && (
-          <div className={styles.sides} role="status">
-            {(['before', 'after'] as const).map((side) => (
-              <section key={side} aria-label={side === 'before' ? 'First results before' : 'First results after'}>
-                <h2>{side === 'before' ? 'Before' : 'After'}</h2>
-                <p className={styles.muted}>{`${trial.data[side].found.toLocaleString('en-US')} found`}</p>
-                <ol>
-                  {trial.data[side].titles.map((title, n) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat, and the list never changes
-                    <li key={n} dir="auto">
-                      {title}
-                    </li>
-                  ))}
-                </ol>
-              </section>
-            ))}
-          </div>
+          >
+            One way: the first term finds the others, not the reverse
+          </Checkbox>
         )}
-      </div>
-      {problem && !fieldErrors && (
-        <Notice kind="error" title={saving.isError ? 'The synonym was not saved.' : 'The search could not be tried.'}>
+      />
+      <SynonymTrial draft={draft} id={synonym?.id} firstText={synonym?.terms[0] ?? firstTerm} onErrors={showErrors} />
+      {problem && problem.fieldErrors.length === 0 && (
+        <Notice kind="error" title="The synonym was not saved.">
           {problem.detail || problem.title}
         </Notice>
       )}
@@ -120,6 +97,6 @@ export function SynonymEditor({ synonym, firstTerm = '', onClose }: Props) {
           {synonym ? 'Save Changes' : 'Save'}
         </Button>
       </div>
-    </form>
+    </FormShell>
   )
 }

@@ -11,27 +11,24 @@ import {
 } from '../../api/maintenance/translations'
 import { SelectField } from '../../components/form/TextField'
 import { PagedList } from '../../components/list/PagedList'
-import { pageStart, parsePage } from '../../components/list/pages'
+import { pageStart } from '../../components/list/pages'
 import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
 import { shortDate } from '../../lib/dates/dates'
+import { useListAddress } from '../../listkit/useListAddress'
 import { citationPath } from '../../paths'
 import { useTranslationTargets } from '../../session/language/translationTargets'
-import type { ListProps } from './listAddress'
 import styles from './TranslationsPage.module.css'
+import { gapAddress } from './translationAddress'
 
 const number = (n: number) => n.toLocaleString('en-US')
 
-export function Gaps({ parameter, onChange }: ListProps) {
+export function Gaps() {
   const { targets, usual } = useTranslationTargets()
   const departments = useQuery(departmentsQuery).data ?? []
-  const filter: GapFilter = {
-    lang: parameter('lang') || (usual?.tag ?? ''),
-    department: parameter('department'),
-    state: parameter('state'),
-  }
-  const page = parsePage(parameter('page'))
+  const { filter: shown, page, setFilter, setPage } = useListAddress(gapAddress, { replacesPages: true })
+  const filter: GapFilter = { ...shown, lang: shown.lang || (usual?.tag ?? '') }
   const gaps = useQuery({
     ...gapsQuery(filter, pageStart(page, translationsPageSize)),
     placeholderData: keepPreviousData,
@@ -41,11 +38,7 @@ export function Gaps({ parameter, onChange }: ListProps) {
     <section aria-labelledby="gaps" className={layout.section}>
       <h2 id="gaps">Missing and outdated</h2>
       <div className={`${layout.tools} ${styles.tools}`}>
-        <SelectField
-          label="Language"
-          value={filter.lang}
-          onChange={(event) => onChange({ lang: event.target.value, page: '' })}
-        >
+        <SelectField label="Language" value={filter.lang} onChange={(event) => setFilter({ lang: event.target.value })}>
           {!language && filter.lang !== '' && <option value={filter.lang}>{filter.lang}</option>}
           {targets.map(({ tag, value, name }) => (
             <option key={tag} value={tag}>
@@ -56,7 +49,7 @@ export function Gaps({ parameter, onChange }: ListProps) {
         <SelectField
           label="Department"
           value={filter.department}
-          onChange={(event) => onChange({ department: event.target.value, page: '' })}
+          onChange={(event) => setFilter({ department: event.target.value })}
         >
           <option value="">All departments</option>
           {departments.map(({ name }) => (
@@ -65,11 +58,7 @@ export function Gaps({ parameter, onChange }: ListProps) {
             </option>
           ))}
         </SelectField>
-        <SelectField
-          label="Show"
-          value={filter.state}
-          onChange={(event) => onChange({ state: event.target.value, page: '' })}
-        >
+        <SelectField label="Show" value={filter.state} onChange={(event) => setFilter({ state: event.target.value })}>
           <option value="">Missing and outdated</option>
           <option value="missing">Missing</option>
           <option value="outdated">Outdated</option>
@@ -86,7 +75,7 @@ export function Gaps({ parameter, onChange }: ListProps) {
         failure="The list could not be loaded."
         page={page}
         pageSize={translationsPageSize}
-        onPage={(next) => onChange({ page: String(next) })}
+        onPage={setPage}
       >
         {(shown) => (
           <>

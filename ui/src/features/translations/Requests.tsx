@@ -19,28 +19,22 @@ import { Notice } from '../../components/feedback/Notice'
 import { announce } from '../../components/feedback/StatusLine'
 import { SelectField } from '../../components/form/TextField'
 import { PagedList } from '../../components/list/PagedList'
-import { pageStart, parsePage } from '../../components/list/pages'
+import { pageStart } from '../../components/list/pages'
 import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
 import { shortDate } from '../../lib/dates/dates'
+import { useListAddress } from '../../listkit/useListAddress'
 import { citationPath } from '../../paths'
-import type { ListProps } from './listAddress'
 import styles from './TranslationsPage.module.css'
+import { requestAddress, requestStates } from './translationAddress'
 
-/** In the URL, no state means open requests. */
-const states = [
-  { value: '', label: 'Open', asked: 'open' },
-  { value: 'closed', label: 'Closed', asked: 'closed' },
-  { value: 'all', label: 'All', asked: '' },
-] as const
-
-export function Requests({ parameter, onChange }: ListProps) {
+export function Requests() {
   const { all, byTag } = useLanguages()
   const client = useQueryClient()
   const count = useRef<HTMLParagraphElement>(null)
-  const state = states.find(({ value }) => value === parameter('requestState')) ?? states[0]
-  const filter: RequestFilter = { lang: parameter('requestLang'), state: state.asked }
-  const page = parsePage(parameter('requestPage'))
+  const { filter: shown, page, setFilter, setPage } = useListAddress(requestAddress, { replacesPages: true })
+  const state = requestStates.find(({ value }) => value === shown.requestState) ?? requestStates[0]
+  const filter: RequestFilter = { lang: shown.requestLang, state: state.filter }
   const requests = useQuery({
     ...requestsQuery(filter, pageStart(page, translationsPageSize)),
     placeholderData: keepPreviousData,
@@ -63,7 +57,7 @@ export function Requests({ parameter, onChange }: ListProps) {
         <SelectField
           label="Language of the request"
           value={filter.lang}
-          onChange={(event) => onChange({ requestLang: event.target.value, requestPage: '' })}
+          onChange={(event) => setFilter({ requestLang: event.target.value })}
         >
           <option value="">All languages</option>
           {tags.map((tag) => (
@@ -75,9 +69,9 @@ export function Requests({ parameter, onChange }: ListProps) {
         <SelectField
           label="State of the request"
           value={state.value}
-          onChange={(event) => onChange({ requestState: event.target.value, requestPage: '' })}
+          onChange={(event) => setFilter({ requestState: event.target.value })}
         >
-          {states.map(({ value, label }) => (
+          {requestStates.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -102,7 +96,7 @@ export function Requests({ parameter, onChange }: ListProps) {
         failure="The requests could not be loaded."
         page={page}
         pageSize={translationsPageSize}
-        onPage={(next) => onChange({ requestPage: String(next) })}
+        onPage={setPage}
       >
         {(shown) => (
           <>

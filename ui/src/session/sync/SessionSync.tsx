@@ -71,7 +71,7 @@ export default function SessionSync({ onFailure, onSaved }: Props) {
         await client.invalidateQueries(userQuery)
         later(DEBOUNCE_MS)
       } catch (error) {
-        console.error('Favorites and order list could not be saved:', error)
+        console.error('Favorites and cart could not be saved:', error)
         // After the sign-in has expired, the changes wait for the next one, which the page already offers.
         if (asProblem(error).needsSignIn) return
         onFailure()

@@ -76,13 +76,13 @@ export const compareVersions = (before: Citation, after: Citation): ComparedFiel
   shownFields.map(([field, label, of]) => {
     const [old, now] = [of(before), of(after)]
     const isList = Array.isArray(old) || Array.isArray(now)
-    const lines = isList ? lineDiff(linesOf(old), linesOf(now)) : textDiff(createText(old), createText(now))
+    const lines = isList ? lineDiff(linesOf(old), linesOf(now)) : textDiff(joinLines(old), joinLines(now))
     return { field, label, differs: JSON.stringify(linesOf(old)) !== JSON.stringify(linesOf(now)), ...lines }
   })
 
 const linesOf = (shown: Shown): readonly string[] =>
   (typeof shown === 'string' ? [shown] : (shown ?? [])).filter(Boolean)
-const createText = (shown: Shown) => linesOf(shown).join('\n')
+const joinLines = (shown: Shown) => linesOf(shown).join('\n')
 
 function textDiff(before: string, after: string) {
   const found = wordDiff(before, after)

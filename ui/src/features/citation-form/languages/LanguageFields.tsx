@@ -1,14 +1,15 @@
 // The fields of one language version. Labels are shown where the rows have no header; the URL has its own line.
 import ExternalLink from 'lucide-react/icons/external-link'
 import Trash from 'lucide-react/icons/trash-2'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { buttonClass } from '../../../components/buttons/Button'
 import { IconButton } from '../../../components/buttons/IconButton'
 import { Combobox } from '../../../components/form/Combobox'
 import { TextField } from '../../../components/form/TextField'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
-import { type FormValues, type LanguageRow, rowId } from '../formValues'
+import type { FormValues, LanguageRow } from '../formValues'
 import type { ListOptions } from '../listOptions'
+import { rowId } from '../validation'
 import styles from './LanguageRows.module.css'
 
 export const removeId = (row: number) => `remove-language-${row}`
@@ -26,8 +27,8 @@ interface Props {
 }
 
 export function LanguageFields({ form, n, numberLabel, languages, latest, errorOf, onRemove }: Props) {
-  const { control, register, watch, setValue } = form
-  const { lang = '', revisionDate, url = '' } = watch(`languages.${n}`) ?? {}
+  const { control, formState, register, setValue } = form
+  const { lang = '', revisionDate, url = '' } = useWatch({ control, name: `languages.${n}` }) ?? {}
   const rowSuffix = ` (row ${n + 1}${lang && `: ${lang}`})`
   const about = (part: keyof LanguageRow) => ({
     id: rowId(n, part),
@@ -59,7 +60,12 @@ export function LanguageFields({ form, n, numberLabel, languages, latest, errorO
           label="Revision Date"
           type="date"
           value={revisionDate || latest}
-          onChange={(event) => setValue(`languages.${n}.revisionDate`, event.target.value, { shouldDirty: true })}
+          onChange={(event) =>
+            setValue(`languages.${n}.revisionDate`, event.target.value, {
+              shouldDirty: true,
+              shouldValidate: formState.isSubmitted,
+            })
+          }
         />
         <TextField
           {...register(`languages.${n}.pages`)}

@@ -1,14 +1,15 @@
 // The language versions of the form, one row each, with the latest revision date when none was entered.
 import { flushSync } from 'react-dom'
-import { type UseFormReturn, useFieldArray } from 'react-hook-form'
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import type { RevisionDate } from '../../../api/catalogue/citations'
 import { useItemNumberLabel } from '../../../api/config'
 import { Button } from '../../../components/buttons/Button'
 import { announce } from '../../../components/feedback/StatusLine'
 import { FieldError } from '../../../components/form/Field'
 import { latestRevision } from '../../../lib/dates/revisions'
-import { emptyRow, type FormValues, fieldId, rowId } from '../formValues'
+import { emptyRow, type FormValues } from '../formValues'
 import type { ListOptions } from '../listOptions'
+import { fieldId, rowId } from '../validation'
 import { LanguageFields, removeId } from './LanguageFields'
 import styles from './LanguageRows.module.css'
 
@@ -24,7 +25,7 @@ export function LanguageRows({ form, languages, revisions, errorOf }: Props) {
   const numberLabel = useItemNumberLabel()
   const missing = errorOf(fieldId('languages'))
   const missingId = `${fieldId('languages')}-error`
-  const typed = form.watch('languages')
+  const typed = useWatch({ control: form.control, name: 'languages' })
   const add = () => {
     flushSync(() => rows.append(emptyRow, { shouldFocus: false }))
     document.getElementById(rowId(typed.length, 'lang'))?.focus()

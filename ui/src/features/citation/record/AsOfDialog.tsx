@@ -1,11 +1,13 @@
 // The dialog that selects the date of a citation's record and opens it.
 import messages from 'messages:en/asOf'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
+import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { Button } from '../../../components/buttons/Button'
 import { TextField } from '../../../components/form/TextField'
 import { Dialog } from '../../../components/page/Dialog'
 import { focusNextHeading } from '../../../components/page/PageHeading'
+import { FormShell } from '../../../formkit/FormShell'
 import { useText } from '../../../i18n/useText'
 import { hasFourDigitYear, isoDay, today } from '../../../lib/dates/dates'
 import { recordPath } from '../../../paths'
@@ -18,7 +20,7 @@ interface Props {
   onClosed: () => void
 }
 
-/** The error of an entered date, as the key of its text. */
+/** The error of an entered date, as the key of its text. An invalid date is an empty text. */
 export function dayError(day: string, last: string): 'missing' | 'future' | undefined {
   if (isoDay(day) === undefined || !hasFourDigitYear(day)) return 'missing'
   return day > last ? 'future' : undefined
@@ -27,20 +29,12 @@ export function dayError(day: string, last: string): 'missing' | 'future' | unde
 export default function AsOfDialog({ id, day: begin, open, onClose, onClosed }: Props) {
   const t = useText(messages)
   const navigate = useNavigate()
-  const form = useId()
+  const formId = useId()
   const last = today(new Date())
-  const input = useRef<HTMLInputElement>(null)
-  const [day, setDay] = useState(begin && !dayError(begin, last) ? begin : '')
-  const [error, setError] = useState<'missing' | 'future'>()
+  const form = useForm({ defaultValues: { day: begin && !dayError(begin, last) ? begin : '' } })
+  const error = form.formState.errors.day?.message as ReturnType<typeof dayError>
   const chosen = useRef(false)
-  const show = () => {
-    // The browser returns an empty text for an invalid date.
-    const found = dayError(day, last)
-    setError(found)
-    if (found) {
-      input.current?.focus()
-      return
-    }
+  const show = ({ day }: { day: string }) => {
     chosen.current = true
     onClose()
     focusNextHeading()
@@ -56,37 +50,23 @@ export default function AsOfDialog({ id, day: begin, open, onClose, onClosed }: 
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form={form}>
+          <Button variant="primary" type="submit" form={formId}>
             {t('show')}
           </Button>
         </>
       }
     >
-      <form
-        id={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          // React bubbles the event to the page around the dialog.
-          event.stopPropagation()
-          show()
-        }}
-      >
+      <FormShell id={formId} form={form} onSubmit={show}>
         <TextField
-          ref={input}
+          {...form.register('day', { validate: (day) => dayError(day, last) ?? true })}
           type="date"
           required
           label={t('day')}
           hint={t('hint')}
           max={last}
-          value={day}
           error={error && t(error)}
-          onChange={(event) => {
-            setDay(event.target.value)
-            setError(undefined)
-          }}
         />
-      </form>
+      </FormShell>
     </Dialog>
   )
 }

@@ -1,11 +1,13 @@
 // Asks for the note of a batch transition: a question, or the reason for a cancellation or for an earlier state.
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { QueueEntry } from '../../../api/orders/copyCenter'
 import type { Problem } from '../../../api/problem'
 import { Button } from '../../../components/buttons/Button'
-import { Notice } from '../../../components/feedback/Notice'
 import { TextArea } from '../../../components/form/TextField'
 import { Dialog } from '../../../components/page/Dialog'
+import { FormShell } from '../../../formkit/FormShell'
+import { required } from '../../../formkit/required'
 import { stateWords } from '../../../lib/orderStates'
 import type { OrderState } from '../../../lib/orderTransitions'
 import styles from './BatchBar.module.css'
@@ -51,62 +53,48 @@ function dialogTexts(to: OrderState, count: number, needingNote: readonly QueueE
 
 export function BatchNote({ to, orders, needingNote, problem, isChanging, onClose, onSubmit }: Props) {
   const formId = useId()
-  const [note, setNote] = useState('')
-  const [missing, setMissing] = useState(false)
+  const form = useForm({ defaultValues: { note: '' } })
   const [shown, setShown] = useState<OrderState | null>(null)
   // The dialog keeps its content while it closes.
-  if (to !== null && to !== shown) {
-    setShown(to)
-    setMissing(false)
-  }
+  if (to !== null && to !== shown) setShown(to)
   if (shown === null) return null
-  const words = dialogTexts(shown, orders.length, needingNote)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isChanging) return
-    if (note.trim() === '') {
-      setMissing(true)
-      event.currentTarget.querySelector('textarea')?.focus()
-    } else onSubmit(note.trim())
-  }
+  const texts = dialogTexts(shown, orders.length, needingNote)
   return (
     <Dialog
       open={to !== null}
       onClose={onClose}
       onClosed={() => {
         setShown(null)
-        setNote('')
+        form.reset()
       }}
-      title={words.title}
+      title={texts.title}
       footer={
         <>
           <Button onClick={onClose}>Back</Button>
           <Button type="submit" form={formId} variant={shown === 'cancelled' ? 'danger' : 'primary'} busy={isChanging}>
-            {words.action}
+            {texts.action}
           </Button>
         </>
       }
     >
-      <form id={formId} noValidate className={styles.note} onSubmit={submit}>
-        {problem && (
-          <Notice kind="error" title="The state was not changed.">
-            {problem.text}
-          </Notice>
-        )}
+      <FormShell
+        id={formId}
+        form={form}
+        className={styles.note}
+        busy={isChanging}
+        failure={problem && { title: 'The state was not changed.', detail: problem.text }}
+        onSubmit={({ note }) => onSubmit(note.trim())}
+      >
         <TextArea
-          label={words.label}
-          hint={words.hint}
+          {...form.register('note', { validate: required(`${texts.label} is required.`) })}
+          label={texts.label}
+          hint={texts.hint}
           required
           rows={3}
           maxLength={2_000}
-          value={note}
-          error={missing ? `${words.label} is required.` : undefined}
-          onChange={(event) => {
-            setNote(event.target.value)
-            setMissing(false)
-          }}
+          error={form.formState.errors.note?.message}
         />
-      </form>
+      </FormShell>
     </Dialog>
   )
 }

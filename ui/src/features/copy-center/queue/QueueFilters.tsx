@@ -1,34 +1,34 @@
 // The search and the filters of the list. A typed text is applied after a pause, or at once with Enter.
 import ListFilter from 'lucide-react/icons/list-filter'
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { QueueEntry } from '../../../api/orders/copyCenter'
+import type { QueueEntry, QueueFilter } from '../../../api/orders/copyCenter'
 import { Button } from '../../../components/buttons/Button'
 import { Checkbox } from '../../../components/form/Checkbox'
 import { controlClass } from '../../../components/form/Field'
 import { SelectField, TextField } from '../../../components/form/TextField'
 import styles from './OrdersPage.module.css'
 import { viewsOfToday } from './QuickViews'
-import { activeFilterCount, type QueueAddress, stateChoices } from './queueAddress'
+import { activeFilterCount, stateChoices } from './queueAddress'
 
 const DEBOUNCE_MS = 400
 
 interface Props {
-  address: QueueAddress
+  filter: QueueFilter
   /** The orders on the page, whose mail stops and departments are suggested. */
   orders: readonly QueueEntry[]
-  onChange: (next: Partial<QueueAddress>) => void
+  onChange: (next: Partial<QueueFilter>) => void
   /** Shown beside the search. */
   children: ReactNode
 }
 
-export function QueueFilters({ address, orders, onChange, children }: Props) {
-  const count = activeFilterCount(address, viewsOfToday())
+export function QueueFilters({ filter, orders, onChange, children }: Props) {
+  const count = activeFilterCount(filter, viewsOfToday())
   const [open, setOpen] = useState(count > 0)
   const moreId = useId()
   return (
     <search className={styles.filters}>
       <div className={styles.tools}>
-        <TypedSearch value={address.q} onType={(q) => onChange({ q })} />
+        <TypedSearch value={filter.q} onType={(q) => onChange({ q })} />
         <Button
           icon={<ListFilter aria-hidden />}
           aria-expanded={open}
@@ -40,7 +40,7 @@ export function QueueFilters({ address, orders, onChange, children }: Props) {
         {children}
       </div>
       <div id={moreId} hidden={!open} className={styles.more}>
-        <SelectField label="State" value={address.state} onChange={(event) => onChange({ state: event.target.value })}>
+        <SelectField label="State" value={filter.state} onChange={(event) => onChange({ state: event.target.value })}>
           {stateChoices.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -49,30 +49,30 @@ export function QueueFilters({ address, orders, onChange, children }: Props) {
         </SelectField>
         <TypedFilter
           label="Mail stop"
-          value={address.mailStop}
+          value={filter.mailStop}
           offered={orders.map(({ mailStop }) => mailStop)}
           onType={(mailStop) => onChange({ mailStop })}
         />
         <TypedFilter
           label="Department"
-          value={address.department}
+          value={filter.department}
           offered={orders.map(({ department }) => department)}
           onType={(department) => onChange({ department })}
         />
         <TextField
           label="Ordered from"
           type="date"
-          value={address.from}
+          value={filter.from}
           onChange={(event) => onChange({ from: event.target.value })}
         />
         <TextField
           label="Ordered until"
           type="date"
-          value={address.to}
+          value={filter.to}
           onChange={(event) => onChange({ to: event.target.value })}
         />
         <Checkbox
-          checked={address.late === 'true'}
+          checked={filter.late === 'true'}
           onChange={(event) => onChange({ late: event.target.checked ? 'true' : '' })}
         >
           Late only

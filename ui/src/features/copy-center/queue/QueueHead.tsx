@@ -14,7 +14,7 @@ import { announce } from '../../../components/feedback/StatusLine'
 import { ListHead } from '../../../components/list/ListHead'
 import styles from './OrdersPage.module.css'
 import { selectOrders, useSelectedOrders } from './selectedOrders'
-import { maxSelected } from './selection'
+import { MAX_SELECTED } from './selection'
 
 interface Props {
   filter: QueueFilter
@@ -31,7 +31,7 @@ export function QueueHead({ filter, found, orders }: Props) {
   const selectFound = async () => {
     setGathering(true)
     try {
-      for (let start = 0; start < Math.min(found, maxSelected); start += queuePageSize) {
+      for (let start = 0; start < Math.min(found, MAX_SELECTED); start += queuePageSize) {
         const page = await client.fetchQuery({ ...queueQuery(filter, start), staleTime: 0 })
         selectOrders(page.orders, true)
       }
@@ -54,7 +54,7 @@ export function QueueHead({ filter, found, orders }: Props) {
         </Button>
       )}
       <Button size="small" busy={gathering} onClick={() => void selectFound()}>
-        {found > maxSelected ? `Select the first ${maxSelected}` : `Select all ${found.toLocaleString('en-US')}`}
+        {found > MAX_SELECTED ? `Select the first ${MAX_SELECTED}` : `Select all ${found.toLocaleString('en-US')}`}
       </Button>
     </ListHead>
   )

@@ -1,5 +1,5 @@
 // The orders on a page of the list. Shift selects a range, arrow keys move between the checkboxes.
-import { type KeyboardEvent, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router-dom'
 import type { QueueEntry } from '../../../api/orders/copyCenter'
 import { Badge } from '../../../components/feedback/Badge'
@@ -7,36 +7,28 @@ import { SelectionCheckbox } from '../../../components/form/SelectionCheckbox'
 import { Table } from '../../../components/list/Table'
 import { shortDate } from '../../../lib/dates/dates'
 import { stateWords } from '../../../lib/orderStates'
+import type { Selection } from '../../../listkit/selection'
+import { type SelectionRow, useSelectionRows } from '../../../listkit/useSelection'
 import { orderDetailPath } from '../../../paths'
 import styles from './QueueTable.module.css'
 import { selectOrders } from './selectedOrders'
-import { type Selection, selectRange } from './selection'
+import { orderKey } from './selection'
 
 interface Props {
   orders: readonly QueueEntry[]
-  selection: Selection
+  selection: Selection<QueueEntry>
   /** The path that an order's page links back to. */
   listPath: string
 }
 
 export function QueueTable({ orders, selection, listPath }: Props) {
-  const last = useRef<string | null>(null)
-  const selected = orders.filter(({ number }) => selection.has(number)).length
-  const onSelect = (order: QueueEntry, isSelected: boolean, withShift: boolean) => {
-    selectOrders(withShift ? selectRange(orders, last.current, order.number) : [order], isSelected)
-    last.current = order.number
-  }
+  const checkboxes = useSelectionRows({ items: orders, selection, key: orderKey, onSelect: selectOrders })
   return (
     <Table caption="Orders" stacked="inline" className={styles.queue}>
       <thead>
         <tr>
           <th scope="col">
-            <SelectionCheckbox
-              label="Select all orders on this page"
-              checked={selected === orders.length}
-              indeterminate={selected > 0 && selected < orders.length}
-              onChange={(event) => selectOrders(orders, event.target.checked)}
-            />
+            <SelectionCheckbox label="Select all orders on this page" {...checkboxes.page} />
           </th>
           <th scope="col">Number</th>
           <th scope="col">State</th>
@@ -54,13 +46,7 @@ export function QueueTable({ orders, selection, listPath }: Props) {
       </thead>
       <tbody onKeyDown={moveByArrows}>
         {orders.map((order) => (
-          <Row
-            key={order.number}
-            order={order}
-            selected={selection.has(order.number)}
-            listPath={listPath}
-            onSelect={onSelect}
-          />
+          <Row key={order.number} order={order} checkbox={checkboxes.row(order)} listPath={listPath} />
         ))}
       </tbody>
     </Table>
@@ -69,19 +55,14 @@ export function QueueTable({ orders, selection, listPath }: Props) {
 
 interface RowProps {
   order: QueueEntry
-  selected: boolean
+  checkbox: SelectionRow
   listPath: string
-  onSelect: (order: QueueEntry, selected: boolean, withShift: boolean) => void
 }
 
-const Row = ({ order, selected, listPath, onSelect }: RowProps) => (
-  <tr data-selected={selected || undefined}>
+const Row = ({ order, checkbox, listPath }: RowProps) => (
+  <tr data-selected={checkbox.checked || undefined}>
     <td data-select>
-      <SelectionCheckbox
-        label={`Select order ${order.number}`}
-        checked={selected}
-        onChange={(event) => onSelect(order, event.target.checked, (event.nativeEvent as MouseEvent).shiftKey)}
-      />
+      <SelectionCheckbox label={`Select order ${order.number}`} {...checkbox} />
     </td>
     <td data-name>
       <Link to={orderDetailPath(order.number)} state={{ listPath }}>

@@ -1,12 +1,17 @@
 // The store of selected orders. The selection survives opening an order and returning.
 import { create } from 'zustand'
 import type { QueueEntry } from '../../../api/orders/copyCenter'
-import { nothing, type Selection, withSelection } from './selection'
+import { type Selection, withSelection } from '../../../listkit/selection'
+import { MAX_SELECTED, orderKey } from './selection'
 
-export const useSelectedOrders = create<{ selection: Selection }>(() => ({ selection: nothing }))
+const nothing: Selection<QueueEntry> = new Map()
+
+export const useSelectedOrders = create<{ selection: Selection<QueueEntry> }>(() => ({ selection: nothing }))
 
 export const selectOrders = (orders: readonly QueueEntry[], selected: boolean) =>
-  useSelectedOrders.setState(({ selection }) => ({ selection: withSelection(selection, orders, selected) }))
+  useSelectedOrders.setState(({ selection }) => ({
+    selection: withSelection(selection, orders, selected, orderKey, MAX_SELECTED),
+  }))
 
 export const clearSelectedOrders = () => useSelectedOrders.setState({ selection: nothing })
 

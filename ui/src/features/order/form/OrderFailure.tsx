@@ -59,10 +59,10 @@ export function OrderFailure({ problem, lines, onSendAsAnother }: Props) {
 /** Describes the problem; after too many orders, the server's detail states how long to wait. */
 function useProblemSummary(): (problem: Problem) => string {
   const t = useText(messages)
-  const createText = useProblemText()
+  const problemText = useProblemText()
   const isServersLanguage = useIsServersLanguage()
   return (problem) => {
-    if (problem.status !== 429) return createText(problem)
+    if (problem.status !== 429) return problemText(problem)
     return (isServersLanguage && problem.detail) || t('tooMany')
   }
 }

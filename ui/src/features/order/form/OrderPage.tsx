@@ -128,14 +128,14 @@ function Introduction() {
 function Materials({ children }: { children: React.ReactNode }) {
   const t = useText(messages)
   const common = useText(parts)
-  const createText = useProblemText()
+  const problemText = useProblemText()
   const { known, failure, retry } = useUser()
   const isEmpty = useSession(({ order }) => order.length === 0)
   if (!isEmpty || known) return children
   if (!failure) return <p role="status">{t('loading')}</p>
   return (
     <Notice kind="error" title={t('notLoaded')} actions={<Button onClick={retry}>{common('tryAgain')}</Button>}>
-      {createText(asProblem(failure))}
+      {problemText(asProblem(failure))}
     </Notice>
   )
 }

@@ -1,7 +1,8 @@
 // Asks for confirmation before an order is cancelled, with an optional note.
 import messages from 'messages:en/myOrders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
 import { cancelOrder, type Order, ordersKey } from '../../../api/orders/orders'
 import { asProblem } from '../../../api/problem'
 import { Button } from '../../../components/buttons/Button'
@@ -9,6 +10,7 @@ import { Notice } from '../../../components/feedback/Notice'
 import { announce } from '../../../components/feedback/StatusLine'
 import { TextArea } from '../../../components/form/TextField'
 import { Dialog } from '../../../components/page/Dialog'
+import { FormShell } from '../../../formkit/FormShell'
 import { useText } from '../../../i18n/useText'
 import { useProblemText } from '../problemText'
 import styles from './MyOrdersPage.module.css'
@@ -23,9 +25,10 @@ interface Props {
 
 export function CancelDialog({ order: { number }, open, onClose, focusAfter }: Props) {
   const t = useText(messages)
-  const createText = useProblemText()
+  const problemText = useProblemText()
   const client = useQueryClient()
-  const [note, setNote] = useState('')
+  const formId = useId()
+  const form = useForm({ defaultValues: { note: '' } })
   const cancel = useMutation({
     mutationFn: cancelOrder,
     onSuccess: async () => {
@@ -49,28 +52,27 @@ export function CancelDialog({ order: { number }, open, onClose, focusAfter }: P
       footer={
         <>
           <Button onClick={close}>{t('keep')}</Button>
-          <Button variant="danger" busy={cancel.isPending} onClick={() => cancel.mutate({ number, note: note.trim() })}>
+          <Button type="submit" form={formId} variant="danger" busy={cancel.isPending}>
             {t('cancelOrder')}
           </Button>
         </>
       }
     >
-      <div className={styles.cancel}>
+      <FormShell
+        id={formId}
+        form={form}
+        className={styles.cancel}
+        busy={cancel.isPending}
+        onSubmit={({ note }) => cancel.mutate({ number, note: note.trim() })}
+      >
         <p>{t('cancelHint')}</p>
         {cancel.isError && (
           <Notice kind="error" title={t('notCancelled')}>
-            {createText(asProblem(cancel.error))}
+            {problemText(asProblem(cancel.error))}
           </Notice>
         )}
-        <TextArea
-          label={t('note')}
-          hint={t('optional')}
-          rows={2}
-          maxLength={2_000}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-      </div>
+        <TextArea {...form.register('note')} label={t('note')} hint={t('optional')} rows={2} maxLength={2_000} />
+      </FormShell>
     </Dialog>
   )
 }

@@ -26,7 +26,7 @@ const questionsFirst = (orders: readonly Order[]) =>
 export default function MyOrdersPage() {
   const t = useText(messages)
   const common = useText(parts)
-  const createText = useProblemText()
+  const problemText = useProblemText()
   useTitle(t('title'))
   const orders = useQuery(sentOrdersQuery)
   const navigate = useNavigate()
@@ -55,7 +55,7 @@ export default function MyOrdersPage() {
           title={t('failed')}
           actions={<Button onClick={() => orders.refetch()}>{common('tryAgain')}</Button>}
         >
-          {createText(asProblem(orders.error))}
+          {problemText(asProblem(orders.error))}
         </Notice>
       )}
       {orders.data?.length === 0 && <p>{t('none')}</p>}

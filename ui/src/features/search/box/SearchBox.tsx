@@ -133,12 +133,7 @@ export function SearchBox({ q, visit, searches, favorites, onSearch, onPick, onC
           </Suspense>
         )}
       </form>
-      {error && (
-        <p id={`${list.id}-error`} role="alert" className={styles.error}>
-          <CircleAlert aria-hidden />
-          <span>{error}</span>
-        </p>
-      )}
+      {error && <TextError id={`${list.id}-error`}>{error}</TextError>}
     </search>
   )
 }
@@ -146,3 +141,10 @@ export function SearchBox({ q, visit, searches, favorites, onSearch, onPick, onC
 /** The hospital's own label, such as 'Form number'; undefined for the default. */
 const ownItemNumber = (hospital: { itemNumberLabel: string } | undefined) =>
   hospital && hospital.itemNumberLabel !== defaultItemNumberLabel ? hospital.itemNumberLabel : undefined
+
+const TextError = ({ id, children }: { id: string; children: string }) => (
+  <p id={id} role="alert" className={styles.error}>
+    <CircleAlert aria-hidden />
+    <span>{children}</span>
+  </p>
+)

@@ -1,49 +1,37 @@
 // The results of a search: filters, chips, header, rows and pagination, and the loading, empty and failed states.
 
-import crisis from 'messages:en/crisis'
-import parts from 'messages:en/parts'
 import messages from 'messages:en/results'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, type Ref, Suspense, useRef } from 'react'
 import { pendingUpdates, useJobs } from '../../../api/catalogue/jobs'
-import { type Filter, pageSize, searchQuery } from '../../../api/catalogue/search'
+import type { Filter } from '../../../api/catalogue/search'
 import { useConfig } from '../../../api/config'
 import { useLanguages } from '../../../api/languages'
-import { isPreparing } from '../../../api/problem'
 import { useUser } from '../../../api/user'
 import { Button } from '../../../components/buttons/Button'
-import { announce } from '../../../components/feedback/StatusLine'
 import { Pagination } from '../../../components/list/Pagination'
 import { pageWindow } from '../../../components/list/pageWindow'
 import { useText } from '../../../i18n/useText'
-import { useDelayed } from '../../../lib/useDelayed'
 import { useMediaQuery, wideScreen } from '../../../lib/useMediaQuery'
 import { useLanguageName } from '../../../session/language/LanguageName'
 import { LanguageOffer } from '../../../session/language/LanguageOffer'
-import { usePreferredLanguage, usePreferredTag } from '../../../session/language/preferredLanguage'
+import { usePreferredTag } from '../../../session/language/preferredLanguage'
 import { PacketLinks } from '../../../session/packets/PacketLinks'
-import { useRecentSearch } from '../box/useRecentSearch'
 import { FilterChips } from '../filters/FilterChips'
 import { FilterPanel } from '../filters/FilterPanel'
 import { shownName } from '../filters/facetGroups'
 import { ResponsiveFilters } from '../filters/ResponsiveFilters'
 import type { FilterSheetControl } from '../filters/useFilterSheet'
-import { lastPage, type Search, searchPath, toggledFilter } from '../searchAddress'
-import { resultCheckbox, SelectButton, SelectDock, SelectTools } from '../selection/LazyResultSelection'
-import { CrisisNotice, crisisAnnouncement } from './CrisisNotice'
-import { ResultList } from './ResultList'
-import { ResultSkeletons } from './ResultSkeletons'
-import { ResultFailure, ResultsBeyondEnd, ResultsEmpty, ResultsPreparing } from './ResultStates'
+import { type Search, searchPath, toggledFilter } from '../searchAddress'
+import { SelectButton, SelectDock, SelectTools } from '../selection/LazyResultSelection'
+import { CrisisNotice } from './CrisisNotice'
+import { ResultRows } from './ResultRows'
 import styles from './Results.module.css'
-import { resultHeader, understoodNote } from './resultHeader'
+import { useSearchAnswer } from './useSearchAnswer'
 
 /** Loaded only for signed-in people. */
 const ExportButton = lazy(() => import('./ExportButton'))
 
 const BrowseHelp = lazy(() => import('../home/BrowseHelp'))
-
-/** The previous results stay dimmed for this time before skeletons replace them. */
-const SKELETON_DELAY_MS = 250
 
 interface Props {
   search: Search
@@ -55,43 +43,14 @@ interface Props {
 export default function Results({ search, noBoost, sheet, onChange }: Props) {
   const wide = useMediaQuery(wideScreen)
   const t = useText(messages)
-  const part = useText(parts)
-  const crisisText = useText(crisis)
   const header = useRef<HTMLParagraphElement>(null)
-  const signedIn = useConfig()?.signIn.signedIn ?? false
   const maySelect = useUser().may('manageCatalogue')
   const pending = pendingUpdates(useJobs())
-  const preferred = usePreferredLanguage()
   const lang = usePreferredTag()
   const nameOfLanguage = useLanguageName()
   const { byValue } = useLanguages()
-  const query = useQuery({
-    ...searchQuery({ ...search, noBoost, lang }),
-    placeholderData: keepPreviousData,
-  })
-  const answer = query.data
-  const late = useDelayed(query.isPlaceholderData, SKELETON_DELAY_MS)
-  const loading = query.isPending || (query.isPlaceholderData && late)
-  const failed = query.isError && answer === undefined
-  const isAnswered = answer !== undefined && !query.isPlaceholderData
-  const found = answer?.hits.found ?? 0
-  const pages = Math.min(Math.ceil(found / pageSize), lastPage)
-  const preparing = !isAnswered && isPreparing(query.failureReason)
-  const heading = resultHeader(t, search, answer?.hits)
-  const note = understoodNote(t, search.q, answer?.hits.understood ?? undefined)
-  const notice = answer?.hits.notice ?? undefined
-  useRecentSearch(search.q, isAnswered && notice === undefined)
-
-  // External system: the screen reader. Announcements end when the view is unmounted.
-  const status = preparing
-    ? part('preparing')
-    : loading
-      ? part('loading')
-      : isAnswered
-        ? `${crisisAnnouncement(crisisText, notice)} ${note} ${heading}`.trim()
-        : ''
-  useEffect(() => announce(status), [status])
-  useEffect(() => () => announce(''), [])
+  const state = useSearchAnswer(search, noBoost)
+  const { query, answer, found, pages, isAnswered, note, notice } = state
 
   const toggle = (filter: Filter) => onChange({ ...search, page: 1, filters: toggledFilter(search.filters, filter) })
   const changeAny = (facet: string, isAny: boolean) => {
@@ -121,38 +80,6 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
       onObsolete={(obsolete) => onChange({ ...search, page: 1, obsolete })}
     />
   )
-  const rows = () => {
-    if (preparing) return <ResultsPreparing />
-    if (loading) return <ResultSkeletons />
-    if (failed) {
-      return (
-        <ResultFailure
-          error={query.error}
-          search={search}
-          onRetry={() => {
-            focusHeader()
-            void query.refetch()
-          }}
-          onWithoutFilters={() => changeAndLeave({ filters: [] })}
-        />
-      )
-    }
-    if (answer === undefined) return null
-    if (found === 0) return <ResultsEmpty search={search} lang={lang} onChange={changeAndLeave} />
-    if (answer.hits.hit.length === 0) {
-      return <ResultsBeyondEnd pageUrl={pageUrl} last={pages} linkState={{ noBoost }} onLeave={focusHeader} />
-    }
-    return (
-      <ResultList
-        hits={answer.hits.hit}
-        q={search.q}
-        preferred={preferred}
-        stale={query.isPlaceholderData}
-        before={maySelect ? resultCheckbox : undefined}
-      />
-    )
-  }
-
   return (
     <div className={styles.results}>
       {notice && <CrisisNotice notice={notice} />}
@@ -163,7 +90,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
         found={found}
         panel={panel}
       />
-      <section className={styles.list} aria-label={t('label')} aria-busy={loading || query.isPlaceholderData}>
+      <section className={styles.list} aria-label={t('label')} aria-busy={state.loading || query.isPlaceholderData}>
         <FilterChips
           filters={search.filters}
           nameOf={nameOf}
@@ -171,20 +98,10 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
           onClear={() => changeAndLeave({ filters: [] })}
           focusAfterLast={() => header.current}
         />
-        {note && !loading && !failed && <p className={styles.note}>{note}</p>}
-        <div className={styles.header}>
-          <p ref={header} tabIndex={-1} className={styles.count}>
-            {preparing ? part('preparing') : loading ? part('loading') : failed ? t('failed') : heading}
-          </p>
-          {maySelect && found > 0 && <SelectButton />}
-          {signedIn && found > 0 && (
-            <Suspense fallback={<Button disabled>{t('export')}</Button>}>
-              <ExportButton search={search} />
-            </Suspense>
-          )}
-        </div>
+        {note && <p className={styles.note}>{note}</p>}
+        <Header ref={header} text={state.header} search={search} found={found} maySelect={maySelect} />
         {isAnswered && found > 0 && <LanguageOffer first={filteredLanguages} />}
-        {maySelect && isAnswered && (
+        {maySelect && isAnswered && answer && (
           <SelectTools
             search={{ ...search, lang }}
             address={pageUrl(search.page)}
@@ -192,8 +109,16 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
             found={found}
           />
         )}
-        {isAnswered && <PacketLinks packets={answer.packets ?? []} heading="packets" />}
-        {rows()}
+        {isAnswered && <PacketLinks packets={answer?.packets ?? []} heading="packets" />}
+        <ResultRows
+          search={search}
+          noBoost={noBoost}
+          state={state}
+          maySelect={maySelect}
+          pageUrl={pageUrl}
+          onLeave={focusHeader}
+          onChange={changeAndLeave}
+        />
         {search.page <= pages && (
           <Pagination
             label={t('pages')}
@@ -205,13 +130,40 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
             onPage={focusHeader}
           />
         )}
-        {isAnswered && found > 0 && answer.hits.understood?.underHalf && (
+        {isAnswered && found > 0 && answer?.hits.understood?.underHalf && (
           <Suspense fallback={null}>
             <BrowseHelp />
           </Suspense>
         )}
         {maySelect && <SelectDock />}
       </section>
+    </div>
+  )
+}
+
+interface HeaderProps {
+  /** The line that gets the focus when a control is removed by its own change. */
+  ref: Ref<HTMLParagraphElement>
+  text: string
+  search: Search
+  found: number
+  maySelect: boolean
+}
+
+function Header({ ref, text, search, found, maySelect }: HeaderProps) {
+  const t = useText(messages)
+  const signedIn = useConfig()?.signIn.signedIn ?? false
+  return (
+    <div className={styles.header}>
+      <p ref={ref} tabIndex={-1} className={styles.count}>
+        {text}
+      </p>
+      {maySelect && found > 0 && <SelectButton />}
+      {signedIn && found > 0 && (
+        <Suspense fallback={<Button disabled>{t('export')}</Button>}>
+          <ExportButton search={search} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 // The draft of the citation form: its values, and the version of the citation that it started from.
-import type { Citation } from '../../api/catalogue/citations'
-import { dropDraft, readDraft, writeDraft } from '../../session/drafts'
-import { emptyForm, type FormValues, toFormValues } from './formValues'
+import type { Citation } from '../../../api/catalogue/citations'
+import { dropDraft, readDraft, writeDraft } from '../../../session/drafts'
+import { emptyForm, type FormValues, toFormValues } from '../formValues'
 
 export interface CitationDraft {
   values: FormValues

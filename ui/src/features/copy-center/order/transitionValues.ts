@@ -1,0 +1,42 @@
+// The values of the form that changes the state of an order, and their validation.
+import type { ResolverResult } from 'react-hook-form'
+import type { OrderLine } from '../../../api/orders/orders'
+import type { OrderState } from '../../../lib/orderTransitions'
+import { remaining, wrongLines } from './delivery'
+import type { TransitionChoice } from './transitionChoices'
+
+export interface TransitionValues {
+  /** Empty for the first of the possible transitions. */
+  state: OrderState | ''
+  note: string
+  /** The typed quantities by line; by default the remaining ones. */
+  quantities: Record<number, string>
+}
+
+export const emptyTransition: TransitionValues = { state: '', note: '', quantities: {} }
+
+/** A required note, and for a delivery the quantities. */
+export function validateTransition(
+  values: TransitionValues,
+  choice: TransitionChoice | undefined,
+  lines: readonly OrderLine[],
+): ResolverResult<TransitionValues> {
+  const wrong = choice?.state === 'sent' ? wrongLines(lines, values.quantities) : []
+  const quantities = Object.fromEntries(
+    lines
+      .filter(({ line }) => wrong.includes(line))
+      .map((line) => [
+        line.line,
+        { type: 'invalid', message: `From 0 to ${remaining(line).toLocaleString('en-US')}, and more than 0 in all.` },
+      ]),
+  )
+  const lacksNote = choice?.needsNote === true && values.note.trim() === ''
+  if (!lacksNote && wrong.length === 0) return { values, errors: {} }
+  return {
+    values: {},
+    errors: {
+      ...(wrong.length > 0 && { quantities }),
+      ...(lacksNote && { note: { type: 'required', message: 'This change needs a note.' } }),
+    },
+  }
+}

@@ -1,0 +1,70 @@
+// The answer to a search: whether it is loading, failed or shown, its texts, and their announcement.
+import crisis from 'messages:en/crisis'
+import parts from 'messages:en/parts'
+import messages from 'messages:en/results'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { pageSize, searchQuery } from '../../../api/catalogue/search'
+import { isPreparing } from '../../../api/problem'
+import { announce } from '../../../components/feedback/StatusLine'
+import { useText } from '../../../i18n/useText'
+import { useDelayed } from '../../../lib/useDelayed'
+import { usePreferredTag } from '../../../session/language/preferredLanguage'
+import { useRecentSearch } from '../box/useRecentSearch'
+import { lastPage, type Search } from '../searchAddress'
+import { crisisAnnouncement } from './CrisisNotice'
+import { resultHeader, understoodNote } from './resultHeader'
+
+/** The previous results stay dimmed for this time before skeletons replace them. */
+const SKELETON_DELAY_MS = 250
+
+export function useSearchAnswer(search: Search, noBoost: boolean) {
+  const t = useText(messages)
+  const part = useText(parts)
+  const crisisText = useText(crisis)
+  const lang = usePreferredTag()
+  const query = useQuery({
+    ...searchQuery({ ...search, noBoost, lang }),
+    placeholderData: keepPreviousData,
+  })
+  const answer = query.data
+  const late = useDelayed(query.isPlaceholderData, SKELETON_DELAY_MS)
+  const loading = query.isPending || (query.isPlaceholderData && late)
+  const failed = query.isError && answer === undefined
+  const isAnswered = answer !== undefined && !query.isPlaceholderData
+  const found = answer?.hits.found ?? 0
+  const preparing = !isAnswered && isPreparing(query.failureReason)
+  const heading = resultHeader(t, search, answer?.hits)
+  const note = understoodNote(t, search.q, answer?.hits.understood ?? undefined)
+  const notice = answer?.hits.notice ?? undefined
+  useRecentSearch(search.q, isAnswered && notice === undefined)
+
+  // External system: the screen reader. Announcements end when the view is unmounted.
+  const status = preparing
+    ? part('preparing')
+    : loading
+      ? part('loading')
+      : isAnswered
+        ? `${crisisAnnouncement(crisisText, notice)} ${note} ${heading}`.trim()
+        : ''
+  useEffect(() => announce(status), [status])
+  useEffect(() => () => announce(''), [])
+  return {
+    query,
+    answer,
+    found,
+    pages: Math.min(Math.ceil(found / pageSize), lastPage),
+    loading,
+    failed,
+    preparing,
+    /** True when the shown answer is the one to this search. */
+    isAnswered,
+    /** The line above the results. */
+    header: preparing ? part('preparing') : loading ? part('loading') : failed ? t('failed') : heading,
+    /** How the query was understood; empty while there are no results. */
+    note: loading || failed ? '' : note,
+    notice,
+  }
+}
+
+export type SearchAnswerState = ReturnType<typeof useSearchAnswer>

@@ -1,0 +1,39 @@
+// A form on react-hook-form, which alone owns its values and errors.
+import type { ComponentProps, ReactNode } from 'react'
+import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form'
+import { Notice } from '../components/feedback/Notice'
+
+interface Props<Values extends FieldValues> extends Omit<ComponentProps<'form'>, 'onSubmit' | 'onInvalid'> {
+  form: UseFormReturn<Values>
+  /** Called with valid values. */
+  onSubmit: (values: Values) => void
+  /** Called with the errors of an invalid form. */
+  onInvalid?: (errors: FieldErrors<Values>) => void
+  /** Ignores submits while an earlier one is running. */
+  busy?: boolean
+  /** Why the last submit failed, shown above the fields. */
+  failure?: { title: string; detail: ReactNode } | null | undefined
+}
+
+export function FormShell<Values extends FieldValues>(props: Props<Values>) {
+  const { form, onSubmit, onInvalid, busy = false, failure, children, ...rest } = props
+  return (
+    <form
+      {...rest}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        // React bubbles the event to a form around the dialog that contains this one.
+        event.stopPropagation()
+        if (!busy) void form.handleSubmit(onSubmit, onInvalid)()
+      }}
+    >
+      {failure && (
+        <Notice kind="error" title={failure.title}>
+          {failure.detail}
+        </Notice>
+      )}
+      {children}
+    </form>
+  )
+}
