@@ -1,10 +1,7 @@
-// Shown when somebody else has saved the same citation: the fields they changed, and the choices.
+// Shown when somebody else has saved the same citation.
 import { useQuery } from '@tanstack/react-query'
 import { type Citation, type CitationAnswer, latestCitationQuery } from '../../api/catalogue/citations'
-import { asProblem } from '../../api/problem'
-import { Button } from '../../components/buttons/Button'
-import { Notice } from '../../components/feedback/Notice'
-import { Dialog } from '../../components/page/Dialog'
+import { ConflictDialog } from '../../formkit/ConflictDialog'
 import { changedLabels } from './formValues'
 
 interface Props {
@@ -18,63 +15,11 @@ interface Props {
   onClose: () => void
 }
 
-export function Conflict({ base, onDiscard, onKeep, onClose }: Props) {
-  const newest = useQuery(latestCitationQuery(base.id))
-  const { data } = newest
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      role="alertdialog"
-      title="Somebody else has changed this citation"
-      footer={
-        <>
-          <Button onClick={onClose}>Back to the form</Button>
-          {data && (
-            <>
-              <Button variant="danger" onClick={onDiscard}>
-                Discard my changes
-              </Button>
-              <Button variant="primary" data-autofocus onClick={() => onKeep(data)}>
-                Keep my changes
-              </Button>
-            </>
-          )}
-        </>
-      }
-    >
-      <p>Your changes are not saved yet. Everything you typed is still here.</p>
-      {newest.isError && (
-        <Notice
-          kind="error"
-          title="The other person's changes could not be loaded."
-          actions={
-            <Button busy={newest.isFetching} onClick={() => newest.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {asProblem(newest.error).text}
-        </Notice>
-      )}
-      {newest.isPending && <p role="status">Loading the other person's changes...</p>}
-      {data && <Changes labels={changedLabels(base, data.citation)} />}
-    </Dialog>
-  )
-}
-
-const Changes = ({ labels }: { labels: string[] }) => (
-  <>
-    <p>Since you opened this form, these fields were changed:</p>
-    <ul>
-      {labels.map((label) => (
-        <li key={label}>{label}</li>
-      ))}
-      {labels.length === 0 && <li>Fields that this form does not show</li>}
-    </ul>
-    <p>
-      If you keep your changes, fields that you did not change show the new values; where both of you changed a field,
-      your value stays. Check the form, then save again. The other version stays in the history.
-    </p>
-  </>
+export const Conflict = ({ base, ...choices }: Props) => (
+  <ConflictDialog
+    title="Somebody else has changed this citation"
+    newest={useQuery(latestCitationQuery(base.id))}
+    changedLabels={({ citation }) => changedLabels(base, citation)}
+    {...choices}
+  />
 )

@@ -1,7 +1,7 @@
 // Asks for confirmation before a person leaves unsaved changes.
-import { Button } from '../../components/buttons/Button'
-import { Dialog } from '../../components/page/Dialog'
-import type { NavigationBlocker } from '../../lib/useNavigationBlocker'
+import { Button } from '../components/buttons/Button'
+import { Dialog } from '../components/page/Dialog'
+import type { NavigationBlocker } from '../lib/useNavigationBlocker'
 
 interface Props {
   blocker: NavigationBlocker
