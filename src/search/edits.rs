@@ -137,7 +137,7 @@ pub(super) fn edits_to_beginning(a: &[char], b: &str, most: usize) -> Beginning 
         columns.rotate_left(1);
         before = Some(y);
     }
-    // A text that goes on may still come nearer.
+    // More letters may bring the text nearer.
     beginning.is_for_all = lengths.is_empty();
     beginning
 }
