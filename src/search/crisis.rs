@@ -5,7 +5,7 @@
 
 use crate::model::characters::is_invisible;
 use crate::model::search::crisis::{Crisis, CrisisLine};
-use crate::search::folding::is_apostrophe;
+use crate::search::text::folding::is_apostrophe;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;

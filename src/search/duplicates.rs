@@ -2,7 +2,7 @@
 
 use crate::model::citations::duplicates::{IndexedDuplicates, Unique, UniqueText};
 use crate::model::error::{Error, Result};
-use crate::search::document::unique_key;
+use crate::search::segments::document::unique_key;
 use crate::search::snapshot::{Segment, Snapshot};
 use std::collections::HashMap;
 use std::sync::Arc;

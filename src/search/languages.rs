@@ -3,10 +3,10 @@
 use crate::model::category::Category;
 use crate::model::languages::language::{Language, UsedLanguage};
 use crate::model::languages::tag::LanguageTag;
-use crate::search::language_values::{KnownLanguage, ReaderLanguages, term_language};
+use crate::search::segments::language_values::{KnownLanguage, ReaderLanguages, term_language};
+use crate::search::segments::value_dictionary::Ordinal;
 use crate::search::snapshot::Snapshot;
-use crate::search::values::Ordinal;
-use crate::search::vocabulary::is_language;
+use crate::search::thesaurus::combined::is_language;
 
 impl Snapshot {
     /// Every language that a citation has, most used first; obsolete citations bring a language but don't count.

@@ -3,11 +3,11 @@
 
 use crate::model::error::Result;
 use crate::model::search::request::{PacketHit, SearchRequest, Understood};
-use crate::search::analysis::{Word, words};
-use crate::search::folding::fold;
-use crate::search::function_words::{Meaning, meaning};
 use crate::search::snapshot::Snapshot;
-use crate::search::stemming::{StemLanguage, stem};
+use crate::search::text::analysis::{Word, words};
+use crate::search::text::folding::fold;
+use crate::search::text::function_words::{Meaning, meaning};
+use crate::search::text::stemming::{StemLanguage, stem};
 use std::collections::{BTreeMap, HashMap};
 
 /// How many packets a search shows above its hits.

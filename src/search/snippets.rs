@@ -1,10 +1,10 @@
 //! The part of an abstract that shows why it was found: found words between asterisks.
 
-use crate::search::analysis::{self, is_unspaced};
-use crate::search::folding::{fold, is_ideograph};
-use crate::search::function_words::Meaning;
-use crate::search::query::Query;
-use crate::search::stemming::{StemLanguage, stem};
+use crate::search::query::parsed_query::Query;
+use crate::search::text::analysis::{self, is_unspaced};
+use crate::search::text::folding::{fold, is_ideograph};
+use crate::search::text::function_words::Meaning;
+use crate::search::text::stemming::{StemLanguage, stem};
 use memchr::memmem::Finder;
 use unicode_segmentation::UnicodeSegmentation;
 

@@ -2,13 +2,13 @@
 //! mean, and titles that a search would find, misspelled words included. Each leads to something.
 
 use crate::model::category::Category;
-use crate::search::edits::edits_to_beginning;
-use crate::search::folding::fold;
-use crate::search::matching;
-use crate::search::query::Query;
+use crate::search::query::parsed_query::Query;
+use crate::search::ranking::matching;
 use crate::search::snapshot::Snapshot;
-use crate::search::term_keys::composed;
-use crate::search::vocabulary::LabelId;
+use crate::search::text::edit_distance::edits_to_beginning;
+use crate::search::text::folding::fold;
+use crate::search::text::term_keys::composed;
+use crate::search::thesaurus::combined::LabelId;
 use std::borrow::Cow;
 
 /// How many titles that fit are looked at, in each segment.

@@ -3,17 +3,17 @@
 use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
 use crate::model::languages::language::LanguageTags;
-use crate::search::document::document;
-use crate::search::generations::{self, Generation, Payload, fault};
-use crate::search::keyword_names::KeywordNames;
-use crate::search::naming::{NamedConcepts, ValueConcepts};
-use crate::search::naming_files::kept_or_found;
-use crate::search::schema::Fields;
-use crate::search::segment::{self, SegmentData};
-use crate::search::side_files::SideFiles;
+use crate::search::index::generations::{self, Generation, Payload, fault};
+use crate::search::segments::concept_index::{NamedConcepts, ValueConcepts};
+use crate::search::segments::concept_index_files::kept_or_found;
+use crate::search::segments::document::document;
+use crate::search::segments::keyword_index::KeywordNames;
+use crate::search::segments::schema::Fields;
+use crate::search::segments::segment_data::{self, SegmentData};
+use crate::search::segments::side_files::SideFiles;
+use crate::search::segments::value_dictionary::Values;
 use crate::search::snapshot::{Segment, Snapshot};
-use crate::search::values::Values;
-use crate::search::vocabulary::Vocabulary;
+use crate::search::thesaurus::combined::Vocabulary;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use tantivy::index::SegmentId;
@@ -136,7 +136,7 @@ impl OpenGeneration {
         let fresh: Vec<&SegmentReader> =
             present.iter().filter(|segment| !self.segments.contains_key(&segment.segment_id())).collect();
         let mut loaded =
-            segment::load_all(&fresh, &self.fields, &self.files, &self.index).map_err(fault(doing))?;
+            segment_data::load_all(&fresh, &self.fields, &self.files, &self.index).map_err(fault(doing))?;
         if !loaded.is_empty() {
             SegmentData::number_all(&mut loaded, Arc::make_mut(&mut self.values));
         }

@@ -1,9 +1,9 @@
 //! What else the words of a query may stand for, looked for when few citations contain them all: one word instead of two, and
 //! words that begin like the last one.
 
-use crate::search::interpretation::{Interpretation, MAX_EXPANSIONS};
-use crate::search::lookups::Found;
-use crate::search::query::Part;
+use crate::search::query::parsed_query::Part;
+use crate::search::query::query_plan::{Interpretation, MAX_EXPANSIONS};
+use crate::search::query::term_lookup::Found;
 use crate::search::snapshot::Snapshot;
 
 impl Interpretation {

@@ -1,8 +1,13 @@
 //! Which of the citations that were found stand first.
 
-pub(super) mod abbreviations;
+pub(super) mod accumulators;
+pub(super) mod direct_matches;
 pub(super) mod expansion;
+pub(super) mod match_list;
+pub(super) mod matching;
 pub(super) mod partial;
+pub(super) mod phrases;
 pub(super) mod planned_lists;
 pub(super) mod prose;
 pub(super) mod subject;
+pub(super) mod top_k;

@@ -1,21 +1,21 @@
 //! Partial matches: the best citations that contain some of the words, and when no more of them need be looked at.
 
-use crate::search::best::by_score;
-use crate::search::interpretation::Interpretation;
-use crate::search::names::weight_of;
+use crate::search::query::query_plan::Interpretation;
+use crate::search::ranking::accumulators::{EXCLUDED, Sums};
+use crate::search::ranking::direct_matches::weight_of;
 use crate::search::ranking::planned_lists::PlannedList;
+use crate::search::ranking::top_k::by_score;
 use crate::search::snapshot::Match;
-use crate::search::sums::{EXCLUDED, Sums};
 use std::cmp::Ordering;
 
 /// Below so many complete matches, partial ones follow.
-pub(in crate::search) const MIN_COMPLETE: usize = 10;
+pub(super) const MIN_COMPLETE: usize = 10;
 /// How many partial matches follow the complete ones, at most.
-pub(in crate::search) const MAX_PARTIAL: usize = 50;
+pub(super) const MAX_PARTIAL: usize = 50;
 /// How many partial matches are compared by title and keywords before the best are kept.
 const MAX_CANDIDATES: usize = 200;
 /// The tier of partial matches.
-pub(in crate::search) const PARTIAL: u8 = 4;
+pub(super) const PARTIAL: u8 = 4;
 
 /// The score of a partial match: the share of the words' weight that it contains lowers it.
 fn partial_score(score: f32, share: f32) -> f32 {
@@ -51,7 +51,7 @@ fn candidates<'a>(
 }
 
 /// Adds the best partial matches to `matches`, more than are kept in the end.
-pub(in crate::search) fn best_partial(
+pub(super) fn best_partial(
     query: &Interpretation,
     sums: &[Sums],
     is_wanted: &impl Fn(usize, u32) -> bool,
@@ -84,7 +84,7 @@ pub(in crate::search) fn best_partial(
 }
 
 /// Returns whether a citation that contains nothing but words of these lists could become one of the best partial matches.
-pub(in crate::search) fn can_enter(
+pub(super) fn can_enter(
     query: &Interpretation,
     sums: &[Sums],
     rest: &[PlannedList],
@@ -114,7 +114,7 @@ pub(in crate::search) fn can_enter(
 }
 
 /// Keeps the best [`MAX_PARTIAL`] partial matches.
-pub(in crate::search) fn keep_best_partial(
+pub(super) fn keep_best_partial(
     matches: &mut Vec<Match>,
     is_partial: impl Fn(&Match) -> bool,
     order: impl Fn(&Match, &Match) -> Ordering,
@@ -129,7 +129,7 @@ pub(in crate::search) fn keep_best_partial(
 
 /// Returns whether even the best of some matches contains less than half of what the words of the query weigh. Words that
 /// neither catalogue nor thesaurus know weigh as much as one that a single text contains.
-pub(in crate::search) fn is_under_half(
+pub(super) fn is_under_half(
     query: &Interpretation,
     sums: &[Sums],
     matches: &[Match],

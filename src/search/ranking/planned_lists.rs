@@ -1,19 +1,19 @@
 //! What a query adds up scores from: posting lists of words and citations of concepts, with bounds of what each can add.
 
-use crate::search::interpretation::{Interpretation, SoughtTerm, SoughtWord};
+use crate::search::query::query_plan::{Interpretation, SoughtTerm, SoughtWord};
 
 /// What a concept counts beside a word.
-pub(in crate::search) const CONCEPT: f32 = 0.8;
+pub(super) const CONCEPT: f32 = 0.8;
 
 /// What a list is of.
 #[derive(Clone, Copy)]
-pub(in crate::search) enum Source<'q> {
+pub(super) enum Source<'q> {
     Concept(&'q SoughtTerm),
     Word(&'q SoughtWord),
 }
 
 /// One list of a query.
-pub(in crate::search) struct PlannedList<'q> {
+pub(super) struct PlannedList<'q> {
     pub source: Source<'q>,
     /// The words of the query that it stands for.
     pub bits: u32,

@@ -2,16 +2,16 @@
 //! match. A vaccine statement in Vietnamese contains, once its tones are folded, many a short word of other languages.
 
 use crate::model::category::Category;
-use crate::search::interpretation::Interpretation;
-use crate::search::ranking::subject::held_keywords;
+use crate::search::query::keyword_matches::held_keywords;
+use crate::search::query::query_plan::Interpretation;
+use crate::search::ranking::accumulators::Sums;
 use crate::search::snapshot::{Match, Snapshot};
-use crate::search::sums::Sums;
 
 /// The tier of what matches by foreign prose alone.
-pub(in crate::search) const PROSE: u8 = 5;
+pub(super) const PROSE: u8 = 5;
 
 /// Moves what matches by foreign prose alone behind all other matches.
-pub(in crate::search) fn demote_prose(
+pub(super) fn demote_prose(
     snapshot: &Snapshot,
     query: &Interpretation,
     sums: &[Sums],

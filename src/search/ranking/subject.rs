@@ -1,15 +1,14 @@
 //! What a query is about: the titles, keywords and concepts that it names. Citations that bear such a name stand above those
 //! that contain incidental words of it.
 
-use crate::search::best::bring_forward;
-use crate::search::interpretation::Interpretation;
-use crate::search::keyword_names::HeldKeyword;
-use crate::search::names::{MAX_COMPARED, weight_of};
-use crate::search::query::Part;
+use crate::search::query::keyword_matches::held_keywords;
+use crate::search::query::query_plan::Interpretation;
+use crate::search::ranking::accumulators::{Held, Sums};
+use crate::search::ranking::direct_matches::{MAX_COMPARED, weight_of};
 use crate::search::ranking::partial::PARTIAL;
+use crate::search::ranking::top_k::bring_forward;
+use crate::search::segments::keyword_index::HeldKeyword;
 use crate::search::snapshot::{Match, Snapshot};
-use crate::search::sums::{Held, Sums};
-use crate::search::term_keys::term_key;
 
 /// What a title that the query covers adds, as a share of what the whole query weighs.
 const WHOLE_TITLE: f32 = 0.8;
@@ -22,7 +21,7 @@ const SUBJECT: f32 = 0.3;
 /// How strongly words are named by a keyword that is just them, and by a concept of a title that is just its label.
 const BY_KEYWORD: f32 = 0.75;
 const BY_CONCEPT: f32 = 0.6;
-/// How strongly a title or keyword that is just a label names its concept, at least; see `naming.rs`.
+/// How strongly a title or keyword that is just a label names its concept, at least; see `segments/concept_index.rs`.
 const WHOLE_LABEL: f32 = 0.7;
 /// From this share of the query on, whole names are what it is about.
 const SUBJECT_SHARE: f32 = 0.5;
@@ -61,7 +60,7 @@ impl Named {
 
 /// Raises the best of the matches by the names that the query holds; not with `no_boost`. Partial matches that bear a whole
 /// name move to `titled`, the tier of those that contain every word.
-pub(in crate::search) fn rank_by_subject(
+pub(super) fn rank_by_subject(
     snapshot: &Snapshot,
     query: &Interpretation,
     sums: &[Sums],
@@ -179,18 +178,4 @@ fn named(
 /// The idf of the concepts that these words name.
 fn concept_idf(query: &Interpretation, bits: u32) -> f32 {
     query.terms.iter().filter(|term| term.bits & bits != 0).map(|term| term.rarity).fold(0.0, f32::max)
-}
-
-/// The keywords that hold words of the query.
-pub(in crate::search) fn held_keywords(snapshot: &Snapshot, query: &Interpretation) -> Vec<HeldKeyword> {
-    let keys: Vec<(String, u32)> = (0..)
-        .zip(&query.query.parts)
-        .filter_map(|(number, part)| match part {
-            Part::Word(word) if query.required & 1 << number != 0 => {
-                Some((term_key(&word.forms[0]), 1 << number))
-            }
-            _ => None,
-        })
-        .collect();
-    snapshot.keyword_names.holding(keys.iter().map(|(key, bit)| (key.as_str(), *bit)))
 }

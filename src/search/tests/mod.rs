@@ -2,9 +2,13 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod facets;
-mod found;
 mod index_files;
+mod matching;
 mod names;
+mod ranking;
+mod recognition;
+mod spelling;
+mod suggestions;
 
 use crate::model::citations::citation::Citation;
 use crate::model::search::request::{SearchAnswer, SearchRequest};

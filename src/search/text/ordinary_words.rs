@@ -1,7 +1,7 @@
 //! Words of everyday language: spelling correction leaves them alone. The list is made by tools/ordinary-words and read where
 //! it lies in the program.
 
-use crate::search::thesaurus::language_set::LanguageSet;
+use crate::search::text::language_set::LanguageSet;
 use std::cmp::Ordering;
 
 /// Folded words of four letters and more in the order of their bytes, each with the languages it is of.

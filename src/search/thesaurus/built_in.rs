@@ -2,7 +2,7 @@
 
 use crate::model::error::{Error, Result};
 use crate::model::thesaurus::terms::TermTable;
-use crate::search::medicines::{MedicineTable, name_key};
+use crate::search::text::medicines::{MedicineTable, name_key};
 use crate::search::thesaurus::compiled::{NewConcept, NewLabel, compile};
 use crate::search::thesaurus::label_table::LabelTable;
 use std::sync::{Arc, OnceLock};
@@ -12,7 +12,7 @@ use tantivy::directory::OwnedBytes;
 const COMPILED: &[u8] = include_bytes!("../../../assets/terms/thesaurus.bin");
 
 /// The built-in thesaurus, read once.
-pub(in crate::search) fn built_in_labels() -> Result<Arc<LabelTable>> {
+pub(super) fn built_in_labels() -> Result<Arc<LabelTable>> {
     static READ: OnceLock<Arc<LabelTable>> = OnceLock::new();
     if let Some(read) = READ.get() {
         return Ok(read.clone());

@@ -6,28 +6,28 @@
 //!
 //! [`LabelTable`]: super::label_table::LabelTable
 
-use crate::search::analysis::words;
-use crate::search::medicines;
-use crate::search::term_keys::{composed, term_key};
+use crate::search::text::analysis::words;
+use crate::search::text::language_set::{ENGLISH, LanguageSet};
+use crate::search::text::medicines;
+use crate::search::text::term_keys::{composed, term_key};
 use crate::search::thesaurus::english_labels::{self, EnglishLabel};
 use crate::search::thesaurus::label_texts;
-use crate::search::thesaurus::language_set::{ENGLISH, LanguageSet};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use tantivy_fst::MapBuilder;
 
 /// Stands between the keys of a label's words.
-pub(in crate::search) const BETWEEN_KEYS: u8 = b' ';
+pub(super) const BETWEEN_KEYS: u8 = b' ';
 /// Stands between the columns of a concept's line.
-pub(in crate::search) const BETWEEN_COLUMNS: char = '\t';
+pub(super) const BETWEEN_COLUMNS: char = '\t';
 /// Most concepts and languages of a table: a record has 16 and 8 bits for them.
 const MAX_CONCEPTS: usize = 1 << 16;
 const MAX_LANGUAGES: usize = 1 << 8;
 /// How many bytes the record of a label has.
-pub(in crate::search) const RECORD: usize = 5;
+pub(super) const RECORD: usize = 5;
 
 /// A concept to be compiled.
-pub(in crate::search) struct NewConcept<'a> {
+pub(super) struct NewConcept<'a> {
     /// One of [`crate::model::thesaurus::terms::KINDS`]; empty for a synonym.
     pub kind: &'a str,
     /// What the thesaurus calls it.
@@ -40,7 +40,7 @@ pub(in crate::search) struct NewConcept<'a> {
 
 /// A label to be compiled.
 #[derive(Clone, Copy)]
-pub(in crate::search) struct NewLabel<'a> {
+pub(super) struct NewLabel<'a> {
     /// Number of its concept.
     pub concept: u32,
     pub text: &'a str,
@@ -82,10 +82,7 @@ pub(in crate::search) mod word_flags {
 type WordKind = (u64, LanguageSet, LanguageSet);
 
 /// Compiles a table. Labels without a letter or digit are left out.
-pub(in crate::search) fn compile(
-    concepts: &[NewConcept<'_>],
-    labels: &[NewLabel<'_>],
-) -> Result<Vec<u8>, String> {
+pub(super) fn compile(concepts: &[NewConcept<'_>], labels: &[NewLabel<'_>]) -> Result<Vec<u8>, String> {
     if concepts.len() > MAX_CONCEPTS {
         return Err(format!("a thesaurus has at most {MAX_CONCEPTS} concepts"));
     }

@@ -1,7 +1,7 @@
 //! The English labels that find their concept inside of a query too, by their folded texts and by concept. Suggestions and
 //! searches read them where they lie; nothing is unpacked.
 
-use crate::search::folding::fold;
+use crate::search::text::folding::fold;
 use std::ops::Range;
 use tantivy::directory::OwnedBytes;
 
@@ -9,10 +9,10 @@ use tantivy::directory::OwnedBytes;
 const IS_OTHERWISE: u32 = 1 << 31;
 
 /// The sections of a compiled table that hold them.
-pub(in crate::search) const SECTIONS: usize = 5;
+pub(super) const SECTIONS: usize = 5;
 
 /// The English labels of a table, in the order of their folded texts.
-pub(in crate::search) struct EnglishLabels {
+pub(super) struct EnglishLabels {
     /// The folded texts, one after the other.
     texts: OwnedBytes,
     /// Where each text ends.
@@ -26,7 +26,7 @@ pub(in crate::search) struct EnglishLabels {
 }
 
 /// A label to be compiled.
-pub(in crate::search) struct EnglishLabel<'l> {
+pub(super) struct EnglishLabel<'l> {
     /// Its number in the table.
     pub number: u32,
     pub concept: u32,
@@ -34,7 +34,7 @@ pub(in crate::search) struct EnglishLabel<'l> {
 }
 
 /// Compiles the sections.
-pub(in crate::search) fn compile<'l>(labels: impl Iterator<Item = EnglishLabel<'l>>) -> [Vec<u8>; SECTIONS] {
+pub(super) fn compile<'l>(labels: impl Iterator<Item = EnglishLabel<'l>>) -> [Vec<u8>; SECTIONS] {
     let mut english: Vec<(String, EnglishLabel<'_>)> =
         labels.map(|label| (fold(label.text), label)).collect();
     english.sort_unstable_by(|a, b| (&a.0, a.1.number).cmp(&(&b.0, b.1.number)));

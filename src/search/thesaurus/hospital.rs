@@ -2,10 +2,10 @@
 
 use crate::model::error::{Error, Result};
 use crate::model::thesaurus::terms::{Synonym, TermTable};
-use crate::search::folding::fold;
+use crate::search::text::folding::fold;
+use crate::search::text::language_set::ENGLISH;
 use crate::search::thesaurus::compiled::{NewConcept, NewLabel, compile};
 use crate::search::thesaurus::label_table::LabelTable;
-use crate::search::thesaurus::language_set::ENGLISH;
 use std::collections::{HashMap, HashSet};
 use tantivy::directory::OwnedBytes;
 
@@ -24,7 +24,7 @@ pub struct TermSources<'a> {
 
 /// The hospital's own concepts and labels, and its synonyms.
 #[derive(Default)]
-pub(in crate::search) struct HospitalLabels<'a> {
+pub(super) struct HospitalLabels<'a> {
     concepts: Vec<NewConcept<'a>>,
     labels: Vec<NewLabel<'a>>,
 }

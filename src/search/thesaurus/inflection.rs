@@ -1,10 +1,10 @@
 //! Other forms of a query's word by which a label is found: without elided articles, prefixed letters and particles, and by the
 //! stem of the label's language.
 
-use crate::search::analysis::{without_article, words};
-use crate::search::stemming::{StemLanguage, stem_once};
-use crate::search::term_keys::term_key;
-use crate::search::thesaurus::language_set::LanguageSet;
+use crate::search::text::analysis::{without_article, words};
+use crate::search::text::language_set::LanguageSet;
+use crate::search::text::stemming::{StemLanguage, stem_once};
+use crate::search::text::term_keys::term_key;
 use unicode_normalization::UnicodeNormalization;
 
 /// Languages whose labels are found by stems when the query's language is not known, by script.
@@ -16,7 +16,7 @@ const LATIN: [&str; 6] = ["es", "fr", "pt", "de", "it", "pl"];
 const MIN_STEM: usize = 3;
 
 /// The keys under which a word may stand in a label besides its own.
-pub(in crate::search) fn other_keys(written: &str, key: &str) -> Vec<String> {
+pub(super) fn other_keys(written: &str, key: &str) -> Vec<String> {
     let mut keys: Vec<String> = Vec::new();
     // The parts around an apostrophe: 'asthme' in "l'asthme".
     for word in words(written) {
@@ -177,7 +177,7 @@ fn ukrainian_stem(word: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::folding::fold;
+    use crate::search::text::folding::fold;
 
     #[test]
     fn words_lose_what_is_written_in_one_with_them() {

@@ -1,11 +1,11 @@
 //! A compiled thesaurus as searches use it: labels by the keys of their words, concepts, and every word of the labels.
 
 use crate::model::error::{Error, Result};
-use crate::search::lexicon::{Lexicon, is_guessable};
+use crate::search::text::language_set::{ENGLISH, LanguageSet};
+use crate::search::text::lexicon::{Lexicon, is_guessable};
 use crate::search::thesaurus::compiled::{BETWEEN_COLUMNS, BETWEEN_KEYS, RECORD, flags, word_flags};
 use crate::search::thesaurus::english_labels::EnglishLabels;
 use crate::search::thesaurus::label_texts::LabelTexts;
-use crate::search::thesaurus::language_set::{ENGLISH, LanguageSet};
 use std::collections::HashMap;
 use std::fmt::Display;
 use std::sync::OnceLock;
@@ -27,7 +27,7 @@ pub(in crate::search) struct ConceptInfo {
 
 /// A label without its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::search) struct Label {
+pub(super) struct Label {
     pub concept: u32,
     /// Number of its language in the table.
     pub language: u8,
@@ -91,7 +91,7 @@ impl LabelWord {
 }
 
 /// A compiled thesaurus.
-pub(in crate::search) struct LabelTable {
+pub(super) struct LabelTable {
     pub concepts: Vec<ConceptInfo>,
     languages: Vec<Box<str>>,
     keys: Fst<OwnedBytes>,

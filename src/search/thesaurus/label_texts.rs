@@ -12,9 +12,7 @@ const BLOCK: usize = 256;
 const BETWEEN: char = '\n';
 
 /// Compresses texts, none of which holds a line break: the end of each block, and the blocks.
-pub(in crate::search) fn compress<'t>(
-    texts: impl Iterator<Item = &'t str>,
-) -> std::io::Result<(Vec<u32>, Vec<u8>)> {
+pub(super) fn compress<'t>(texts: impl Iterator<Item = &'t str>) -> std::io::Result<(Vec<u32>, Vec<u8>)> {
     let texts: Vec<&str> = texts.collect();
     let (mut ends, mut blocks) = (Vec::new(), Vec::new());
     for block in texts.chunks(BLOCK) {
@@ -27,7 +25,7 @@ pub(in crate::search) fn compress<'t>(
 }
 
 /// The texts by their numbers. A block is unpacked when one of its texts is first asked for, and stays.
-pub(in crate::search) struct LabelTexts {
+pub(super) struct LabelTexts {
     ends: Vec<u32>,
     blocks: OwnedBytes,
     unpacked: Box<[OnceLock<Unpacked>]>,

@@ -4,11 +4,12 @@
 //! one into `assets/terms/thesaurus.bin`, so that a start reads nothing; the hospital's own is compiled when it is read.
 
 pub(super) mod built_in;
+pub(super) mod combined;
 pub(super) mod compiled;
 pub(super) mod english_labels;
 pub(super) mod hospital;
 pub(super) mod inflection;
+pub(super) mod label_matches;
 pub(super) mod label_table;
 pub(super) mod label_texts;
-pub(super) mod language_set;
 pub(super) mod listing;

@@ -1,0 +1,277 @@
+//! Interprets a query, with the words that nobody knows read as others: joined, split or spelled otherwise.
+
+use crate::search::query::abbreviations::yielding_bits;
+use crate::search::query::parsed_query::{Part, Query, QueryWord};
+use crate::search::query::query_plan::{Interpretation, Respelled, overlaps};
+use crate::search::query::recognition::initials::words_of_initials;
+use crate::search::query::term_lookup::{begins_name, has_word, standing};
+use crate::search::query::word_languages::query_languages;
+use crate::search::snapshot::Snapshot;
+use crate::search::spelling::speller::{Reading, Speller};
+use crate::search::text::edit_distance::is_near;
+use crate::search::text::function_words::Meaning;
+use crate::search::text::language_set::LanguageSet;
+use crate::search::text::ordinary_words::ordinary_languages;
+use crate::search::thesaurus::combined::ENGLISH;
+use std::ops::Range;
+
+/// Initials count in queries of at most so many words.
+const MAX_WITH_INITIALS: usize = 3;
+
+/// Interprets a query. `unfinished`: the last word is being typed, so that a word that begins almost so is a reading.
+pub(in crate::search) fn interpret(
+    snapshot: &Snapshot,
+    query: Query,
+    lang: Option<&str>,
+    unfinished: bool,
+) -> std::io::Result<Interpretation> {
+    let mut made = interpret_words(snapshot, query, lang, unfinished)?;
+    made.yielding = lang.map_or(0, |lang| yielding_bits(snapshot, &made, lang));
+    Ok(made)
+}
+
+fn interpret_words(
+    snapshot: &Snapshot,
+    query: Query,
+    lang: Option<&str>,
+    unfinished: bool,
+) -> std::io::Result<Interpretation> {
+    let made = Interpretation::of(snapshot, query, Vec::new(), lang)?;
+    let languages = languages_of(snapshot, &made, lang);
+    let unknown = unknown(snapshot, &made, languages);
+    if unknown.is_empty() {
+        return Ok(made);
+    }
+    let Some((text, respelled)) = respell(snapshot, &made, &unknown, languages, unfinished) else {
+        return Ok(made);
+    };
+    let mut query = Query::read(&text, snapshot.stem_languages);
+    (query.item, query.whole_title) = (made.query.item.clone(), made.query.whole_title.clone());
+    Interpretation::of(snapshot, query, respelled, lang)
+}
+
+/// A word to guess at.
+#[derive(Clone, Copy)]
+struct Unknown {
+    /// Its place among the parts of the query.
+    number: usize,
+    /// Only a near and well known word is meant instead: texts have words with its stem, or labels hold it.
+    is_weak: bool,
+    /// It is an ordinary word of the query's language: another one is meant only where both make a label with the words
+    /// around them.
+    is_ordinary: bool,
+    /// The catalogue has such words.
+    is_found: bool,
+}
+
+/// The words that neither catalogue nor thesaurus know, and that are no ordinary words of the query's language.
+fn unknown(snapshot: &Snapshot, made: &Interpretation, languages: LanguageSet) -> Vec<Unknown> {
+    let is_alone = made.query.parts.len() == 1;
+    let unknown = |(number, part): (usize, &Part)| {
+        let Part::Word(word) = part else { return None };
+        let bit = 1 << number;
+        let found = made.words.iter().find(|sought| sought.bit == bit && sought.rarity > 0.0);
+        let is_weak = found.is_some_and(|found| found.is_weak);
+        if word.meaning == Meaning::Function
+            || (found.is_some() && !is_weak)
+            || made.terms.iter().any(|term| term.bits & bit != 0)
+            || (made.query.is_open
+                && number + 1 == made.query.parts.len()
+                && !is_alone
+                && begins_name(&snapshot.segments, &word.forms[0]))
+        {
+            return None;
+        }
+        // A label counts in its own language, or as the whole query; a word inside of labels may still be misspelled.
+        let (mut is_label, mut is_in_label) = (false, false);
+        for known in word.forms.iter().filter_map(|form| snapshot.vocabulary.word(form)) {
+            let of_query = |set: LanguageSet| match languages.is_empty() {
+                true => set.has(ENGLISH),
+                false => !set.intersection(languages).is_empty(),
+            };
+            let is_foreign = languages.is_empty() && !known.languages.has(ENGLISH);
+            // A label that is switched off is none any more, but no misspelled word either.
+            let is_one = !known.as_label.is_empty();
+            is_label |= is_foreign || is_one && (is_alone || of_query(known.as_label));
+            is_in_label |= of_query(known.languages);
+        }
+        let is_weak = is_weak || is_in_label;
+        let is_ordinary = is_ordinary(&word.forms[0], languages);
+        (!is_label).then_some(Unknown { number, is_weak, is_ordinary, is_found: found.is_some() })
+    };
+    made.query.parts.iter().enumerate().filter_map(unknown).collect()
+}
+
+/// Returns whether a word is an ordinary one of the query's language; of any language while that is not known.
+fn is_ordinary(word: &str, languages: LanguageSet) -> bool {
+    let ordinary = ordinary_languages(word);
+    if languages.is_empty() { !ordinary.is_empty() } else { !ordinary.intersection(languages).is_empty() }
+}
+
+/// The languages that a query may be in: the reader's, or those of most of its words.
+fn languages_of(snapshot: &Snapshot, made: &Interpretation, lang: Option<&str>) -> LanguageSet {
+    if let Some(lang) = lang {
+        let mut languages = LanguageSet::default();
+        languages.insert(lang);
+        return languages;
+    }
+    let of_word = |part: &Part| match part {
+        Part::Word(word) => {
+            let known = snapshot.vocabulary.word(&word.forms[0]).map(|known| known.languages);
+            let mut languages = known.unwrap_or_default().union(ordinary_languages(&word.forms[0]));
+            if standing(&snapshot.segments, &word.forms[0]).in_english {
+                languages.insert(ENGLISH);
+            }
+            languages
+        }
+        Part::Phrase(_) => LanguageSet::default(),
+    };
+    if made.query.parts.len() == 1 {
+        LanguageSet::default()
+    } else {
+        query_languages(made.query.parts.iter().map(of_word))
+    }
+}
+
+/// The text with its out-of-vocabulary words corrected; `None` when none can be.
+fn respell(
+    snapshot: &Snapshot,
+    made: &Interpretation,
+    unknown: &[Unknown],
+    languages: LanguageSet,
+    unfinished: bool,
+) -> Option<(String, Vec<Respelled>)> {
+    let segments = &snapshot.segments;
+    let speller = Speller {
+        lexicons: segments.iter().map(|segment| &segment.data.columns.lexicon).collect(),
+        vocabulary: &snapshot.vocabulary,
+        standing: &|word: &str| standing(segments, word),
+        languages,
+    };
+    let mut changes: Vec<Respelled> = Vec::new();
+    for unknown in unknown {
+        let Some(Part::Word(word)) = made.query.parts.get(unknown.number) else { continue };
+        if changes.last().is_some_and(|change| overlaps(&change.place, &word.place)) {
+            continue;
+        }
+        if snapshot.understanding.spelling
+            && !unknown.is_weak
+            && !unknown.is_ordinary
+            && let Some((place, reading)) = joined(snapshot, &made.query, unknown.number)
+        {
+            changes.push(Respelled { place, readings: vec![reading], typed: None });
+            continue;
+        }
+        let readings = readings(snapshot, &speller, &made.query, word, unknown, unfinished);
+        if !readings.is_empty() {
+            let typed = unknown.is_found.then(|| word.clone());
+            changes.push(Respelled { place: word.place.clone(), readings, typed });
+        }
+    }
+    if changes.is_empty() {
+        return None;
+    }
+    let text = replace(&made.query.text, &mut changes)?;
+    Some((text, changes))
+}
+
+/// The corrections of one word, best first.
+fn readings(
+    snapshot: &Snapshot,
+    speller: &Speller,
+    query: &Query,
+    word: &QueryWord,
+    unknown: &Unknown,
+    unfinished: bool,
+) -> Vec<Reading> {
+    let (understanding, typed) = (snapshot.understanding, &word.forms[0]);
+    let Unknown { number, is_weak, is_ordinary, .. } = *unknown;
+    let is_last = number + 1 == query.parts.len() && query.is_open;
+    let mut readings = match understanding.spelling {
+        true => speller.readings(typed, &neighbours(query, number)),
+        false => Vec::new(),
+    };
+    let may_be_initials = understanding.initials && query.parts.len() <= MAX_WITH_INITIALS && !is_weak;
+    if may_be_initials
+        && (readings.is_empty() || is_abbreviation(&query.text[word.place.clone()]))
+        && let Some(words) = words_of_initials(snapshot, typed)
+    {
+        readings = vec![Reading { words, cost: 0.0, edits: 0.0, is_in_label: true }];
+    }
+    if readings.is_empty() && unfinished && is_last && understanding.spelling {
+        readings = speller.unfinished_readings(typed);
+    }
+    if is_ordinary {
+        readings.retain(|reading| reading.is_in_label);
+    }
+    if is_weak {
+        readings.retain(|reading| is_sure(snapshot, typed, reading));
+    }
+    readings
+}
+
+/// Replaces each place of a text by its best correction. Afterwards the places are those of the corrections in the result.
+fn replace(typed: &str, changes: &mut [Respelled]) -> Option<String> {
+    let mut text = String::new();
+    let mut at = 0;
+    for change in changes {
+        text.push_str(typed.get(at..change.place.start)?);
+        at = change.place.end;
+        let start = text.len();
+        text.push_str(&change.readings.first()?.words.join(" "));
+        change.place = start..text.len();
+    }
+    text.push_str(typed.get(at..)?);
+    Some(text)
+}
+
+/// Returns whether a word looks like initials: capitals, or no vowels.
+fn is_abbreviation(typed: &str) -> bool {
+    let is_vowel = |c: char| "aeiouy".contains(c.to_ascii_lowercase());
+    typed.chars().all(|c| c.is_ascii_uppercase())
+        || typed.chars().all(|c| c.is_ascii_alphabetic() && !is_vowel(c))
+}
+
+/// Returns whether a reading is so near and so well known that it is worth a look beside words with the same stem.
+fn is_sure(snapshot: &Snapshot, typed: &str, reading: &Reading) -> bool {
+    let [word] = reading.words.as_slice() else { return false };
+    let standing = standing(&snapshot.segments, word);
+    is_near(typed, word, 1)
+        && (standing.in_title
+            || standing.in_keyword
+            || snapshot.vocabulary.word(word).is_some_and(|known| known.is_term))
+}
+
+/// The words before and behind a word; empty where there is none.
+fn neighbours(query: &Query, number: usize) -> [&str; 2] {
+    let word = |number: Option<usize>| match number.and_then(|number| query.parts.get(number)) {
+        Some(Part::Word(word)) => word.forms[0].as_str(),
+        _ => "",
+    };
+    [word(number.checked_sub(1)), word(Some(number + 1))]
+}
+
+/// An unknown word and one beside it that are known when written as one: where they stand, and the word.
+fn joined(snapshot: &Snapshot, query: &Query, number: usize) -> Option<(Range<usize>, Reading)> {
+    let word = |number: usize| match query.parts.get(number) {
+        Some(Part::Word(word)) => Some(word),
+        _ => None,
+    };
+    let before = number.checked_sub(1).and_then(|before| joined_pair(snapshot, word(before)?, word(number)?));
+    before.or_else(|| joined_pair(snapshot, word(number)?, word(number + 1)?))
+}
+
+fn joined_pair(snapshot: &Snapshot, a: &QueryWord, b: &QueryWord) -> Option<(Range<usize>, Reading)> {
+    const MIN_LETTERS: usize = 5;
+    let joined = format!("{}{}", a.forms[0], b.forms[0]);
+    let is_word = joined.chars().all(char::is_alphabetic) && joined.chars().count() >= MIN_LETTERS;
+    let is_known = is_word
+        && (has_word(&snapshot.segments, &joined)
+            || snapshot.vocabulary.word(&joined).is_some_and(|known| known.is_term));
+    is_known.then(|| {
+        (
+            a.place.start..b.place.end,
+            Reading { words: vec![joined], cost: 0.0, edits: 0.0, is_in_label: false },
+        )
+    })
+}

@@ -1,0 +1,21 @@
+//! The keywords that contain words of a query.
+
+use crate::search::query::parsed_query::Part;
+use crate::search::query::query_plan::Interpretation;
+use crate::search::segments::keyword_index::HeldKeyword;
+use crate::search::snapshot::Snapshot;
+use crate::search::text::term_keys::term_key;
+
+/// The keywords that hold words of the query.
+pub(in crate::search) fn held_keywords(snapshot: &Snapshot, query: &Interpretation) -> Vec<HeldKeyword> {
+    let keys: Vec<(String, u32)> = (0..)
+        .zip(&query.query.parts)
+        .filter_map(|(number, part)| match part {
+            Part::Word(word) if query.required & 1 << number != 0 => {
+                Some((term_key(&word.forms[0]), 1 << number))
+            }
+            _ => None,
+        })
+        .collect();
+    snapshot.keyword_names.holding(keys.iter().map(|(key, bit)| (key.as_str(), *bit)))
+}

@@ -1,0 +1,85 @@
+//! The language of a text that was searched for, as far as it can be determined.
+
+use crate::model::search::insight::QueryLanguage;
+use crate::search::query::parsed_query::Query;
+use crate::search::query::query_plan::Interpretation;
+use crate::search::snapshot::Snapshot;
+use crate::search::thesaurus::combined::is_language;
+
+impl Snapshot {
+    /// The language of a text: that of the labels of the thesaurus in it, English first; else by its script, with the language
+    /// where a script has one. `None` for Latin letters without such a label.
+    pub fn query_language(&self, q: &str) -> Option<QueryLanguage> {
+        if let Some(tag) = self.label_language(q) {
+            return Some(QueryLanguage { tag, by: "thesaurus".to_owned() });
+        }
+        script_tag(q).map(|tag| QueryLanguage { tag: tag.to_owned(), by: "script".to_owned() })
+    }
+
+    /// The one language that all labels in a text have in common.
+    fn label_language(&self, q: &str) -> Option<String> {
+        let query = Query::read(q, self.stem_languages);
+        let plan = Interpretation::of(self, query, Vec::new(), None).ok()?;
+        let mut common: Option<Vec<&str>> = None;
+        for term in &plan.terms {
+            let languages = term.languages.iter().map(|tag| &**tag);
+            common = Some(match common {
+                None => languages.collect(),
+                Some(known) => languages.filter(|tag| known.contains(tag)).collect(),
+            });
+        }
+        let mut common = common?;
+        common.sort_unstable();
+        common.dedup();
+        let english = common.iter().find(|tag| is_language(tag, "en"));
+        match (english, common.as_slice()) {
+            (Some(_), _) => Some("en".to_owned()),
+            (None, [one]) => Some((*one).to_owned()),
+            _ => None,
+        }
+    }
+}
+
+/// The tag of the script of a text that is not Latin. Kana distinguish Japanese from Chinese.
+fn script_tag(q: &str) -> Option<&'static str> {
+    if q.chars().any(|c| matches!(c, '\u{3040}'..='\u{30FF}')) {
+        return Some("ja");
+    }
+    q.chars().find_map(|c| match c {
+        '\u{0400}'..='\u{052F}' => Some("und-Cyrl"),
+        '\u{0530}'..='\u{058F}' => Some("hy"),
+        '\u{0590}'..='\u{05FF}' => Some("he"),
+        '\u{0600}'..='\u{077F}' | '\u{FB50}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFC}' => Some("und-Arab"),
+        '\u{0900}'..='\u{097F}' => Some("und-Deva"),
+        '\u{0980}'..='\u{09FF}' => Some("bn"),
+        '\u{0A00}'..='\u{0A7F}' => Some("pa"),
+        '\u{0A80}'..='\u{0AFF}' => Some("gu"),
+        '\u{0E00}'..='\u{0E7F}' => Some("th"),
+        '\u{0E80}'..='\u{0EFF}' => Some("lo"),
+        '\u{1000}'..='\u{109F}' => Some("und-Mymr"),
+        '\u{1200}'..='\u{139F}' => Some("und-Ethi"),
+        '\u{1780}'..='\u{17FF}' => Some("km"),
+        '\u{1100}'..='\u{11FF}' | '\u{AC00}'..='\u{D7AF}' => Some("ko"),
+        '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' => Some("zh"),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scripts_tell_the_language_or_themselves() {
+        let check = |text: &str, expected: Option<&str>| assert_eq!(script_tag(text), expected, "{text}");
+        check("asma bronquial", None);
+        check("哮喘", Some("zh"));
+        check("子供の熱", Some("ja"));
+        check("천식", Some("ko"));
+        check("астма", Some("und-Cyrl"));
+        check("ربو asthma", Some("und-Arab"));
+        check("दमा", Some("und-Deva"));
+        check("KSBG1042", None);
+        check("", None);
+    }
+}

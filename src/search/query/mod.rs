@@ -1,0 +1,11 @@
+//! From the text of a query to its query plan.
+
+pub(super) mod abbreviations;
+pub(super) mod correction;
+pub(super) mod keyword_matches;
+pub(super) mod language_detection;
+pub(super) mod parsed_query;
+pub(super) mod query_plan;
+mod recognition;
+pub(super) mod term_lookup;
+pub(super) mod word_languages;

@@ -1,0 +1,372 @@
+//! What a query means in one state of the index: its words looked up, terms found, misspelled words respelled.
+
+use crate::search::query::parsed_query::{MAX_PARTS, Part, Query, QueryWord};
+use crate::search::query::recognition::recognized_concepts::{FoundTerm, find_terms};
+use crate::search::query::term_lookup::{Found, Postings};
+use crate::search::snapshot::Snapshot;
+use crate::search::spelling::speller::Reading;
+use crate::search::text::function_words::Meaning;
+use crate::search::thesaurus::combined::{ConceptId, is_language};
+use std::ops::Range;
+
+/// How many words an unfinished one may stand for, in each field.
+pub(in crate::search) const MAX_EXPANSIONS: usize = 300;
+/// How much a guessed word counts.
+const GUESSED: f32 = 0.7;
+/// How much of a query a word is that stands in no title and no keyword.
+pub(in crate::search) const UNTOPICAL: f32 = 0.6;
+/// How much a light word counts.
+const LIGHT: f32 = 0.25;
+
+/// How much of a query a light word is: of two titles that it covers, the one with the light words of the query is meant.
+const LIGHT_WEIGHT: f32 = 0.1;
+
+/// One thing to look for, with its bit.
+pub(in crate::search) struct SoughtWord {
+    pub bit: u32,
+    pub postings: Vec<Postings>,
+    /// How rare it is; 0 when nothing has it.
+    pub rarity: f32,
+    /// How much it adds to the score.
+    pub factor: f32,
+    pub is_guess: bool,
+    /// Only other words with its stem are there, and only in texts: it may be misspelled.
+    pub is_weak: bool,
+}
+
+/// Words one after the other.
+pub(in crate::search) struct SoughtPhrase {
+    pub bit: u32,
+    pub words: Vec<QueryWord>,
+}
+
+/// A term of the query.
+pub(in crate::search) struct SoughtTerm {
+    /// The bits of its words.
+    pub bits: u32,
+    /// Its concepts, each with how much it counts.
+    pub meanings: Vec<(ConceptId, f32)>,
+    /// How rare the concepts are.
+    pub rarity: f32,
+    /// The languages in which it is this term, as tags.
+    pub languages: Vec<Box<str>>,
+    /// Its place in the text.
+    pub place: Range<usize>,
+    /// Its words are English and the catalogue has them.
+    pub is_plain: bool,
+}
+
+/// A query, looked up.
+pub(in crate::search) struct Interpretation {
+    pub words: Vec<SoughtWord>,
+    pub phrases: Vec<SoughtPhrase>,
+    pub terms: Vec<SoughtTerm>,
+    pub excluded: Vec<Part>,
+    /// What has to be there.
+    pub required: u32,
+    /// The bits of phrases.
+    pub quoted: u32,
+    /// The bits of words that citations bear as an abbreviation, where the reader's language has a label for them.
+    pub yielding: u32,
+    /// The weight of each bit, by its number; what only adds to the score has little.
+    pub weights: Vec<f32>,
+    /// The query as it is searched: corrected words.
+    pub query: Query,
+    /// Some word was respelled.
+    pub is_respelled: bool,
+    /// The place of the last word among the words, when it may be unfinished and was looked for whole.
+    pub open: Option<usize>,
+    /// The beginning that words count as found by.
+    pub open_text: Option<String>,
+    /// Guessed words, to be shown.
+    pub guesses: Vec<String>,
+    /// What was respelled.
+    respelled: Vec<Respelled>,
+}
+
+/// A respelled word.
+pub(in crate::search) struct Respelled {
+    /// Where it stands in the searched text.
+    pub place: Range<usize>,
+    /// How it is read, the best reading first.
+    pub readings: Vec<Reading>,
+    /// The word as typed, when the catalogue has words with its stem in texts.
+    pub typed: Option<QueryWord>,
+}
+
+impl Interpretation {
+    /// Interprets a query as it is, with what was respelled in it.
+    pub fn of(
+        snapshot: &Snapshot,
+        mut query: Query,
+        respelled: Vec<Respelled>,
+        lang: Option<&str>,
+    ) -> std::io::Result<Interpretation> {
+        let segments = &snapshot.segments;
+        let terms = find_terms(snapshot, &mut query, lang);
+        let mut found: Vec<Option<Found>> = Vec::with_capacity(query.parts.len());
+        for part in &query.parts {
+            found.push(match part {
+                Part::Word(word) if word.meaning != Meaning::Function => Some(Found::word(segments, word)?),
+                _ => None,
+            });
+        }
+        if query.parts.len() > MAX_PARTS {
+            found = keep_heaviest(snapshot, &mut query, found, &terms);
+        }
+        promote_meanings(&mut query, &found, &terms);
+        let mut made = Interpretation {
+            words: Vec::new(),
+            phrases: Vec::new(),
+            terms: Vec::new(),
+            excluded: query.excluded.clone(),
+            required: 0,
+            quoted: 0,
+            yielding: 0,
+            weights: Vec::new(),
+            is_respelled: !respelled.is_empty(),
+            open: None,
+            open_text: None,
+            guesses: Vec::new(),
+            query,
+            respelled,
+        };
+        made.add_parts(snapshot, found, &terms)?;
+        made.add_terms(snapshot, terms)?;
+        Ok(made)
+    }
+
+    fn add_parts(
+        &mut self,
+        snapshot: &Snapshot,
+        found: Vec<Option<Found>>,
+        terms: &[FoundTerm],
+    ) -> std::io::Result<()> {
+        let last = self.query.parts.len().saturating_sub(1);
+        let parts = std::mem::take(&mut self.query.parts);
+        for (number, (part, found)) in parts.iter().zip(found).enumerate() {
+            let bit = 1 << number;
+            self.weights.push(0.0);
+            match part {
+                Part::Phrase(words) => {
+                    self.required |= bit;
+                    self.quoted |= bit;
+                    self.weights[number] = snapshot.rarity(1) * words.len() as f32;
+                    self.phrases.push(SoughtPhrase { bit, words: words.clone() });
+                }
+                Part::Word(word) => {
+                    let is_open = self.query.is_open && number == last;
+                    self.add_word(snapshot, word, bit, found, terms, is_open)?;
+                }
+            }
+        }
+        self.query.parts = parts;
+        Ok(())
+    }
+
+    fn add_word(
+        &mut self,
+        snapshot: &Snapshot,
+        word: &QueryWord,
+        bit: u32,
+        found: Option<Found>,
+        terms: &[FoundTerm],
+        is_open: bool,
+    ) -> std::io::Result<()> {
+        let in_term = |term: &&FoundTerm| overlaps(&term.tokens, &word.tokens);
+        // A pair of characters of which a term has one says nothing by itself.
+        let is_cut = terms
+            .iter()
+            .find(in_term)
+            .is_some_and(|term| term.tokens.start > word.tokens.start || term.tokens.end < word.tokens.end);
+        let is_inside = terms.iter().any(|term| overlaps(&term.tokens, &word.tokens)) && !is_cut;
+        if is_cut || (word.meaning == Meaning::Function && !is_inside) {
+            return Ok(());
+        }
+        let is_content = word.meaning == Meaning::Content || is_inside;
+        self.required |= if is_content { bit } else { 0 };
+        let segments = &snapshot.segments;
+        let mut found = match found {
+            Some(found) => found,
+            None if word.meaning == Meaning::Function => return Ok(()),
+            None => Found::word(segments, word)?,
+        };
+        let is_guess = self.add_readings(snapshot, word, bit, &mut found)?;
+        let is_whole = found.citations > 0;
+        let is_weak = is_whole && !is_guess && !found.is_form && !found.is_in_name();
+        if is_open && !is_whole {
+            found = Found::beginning(segments, &word.forms[0], MAX_EXPANSIONS)?;
+            if found.citations > 0 {
+                self.open_text = Some(word.forms[0].clone());
+            }
+        } else if is_open && !is_guess {
+            self.open = Some(self.words.len());
+        }
+        let number = bit.trailing_zeros() as usize;
+        let rarity = if found.citations > 0 { snapshot.rarity(found.citations) } else { 0.0 };
+        // A guess may be wrong: it must not outweigh what is certain.
+        let certainty = if is_guess { GUESSED } else { 1.0 };
+        // What no title or keyword says is not what handouts are about.
+        let topical = if found.is_in_name() { 1.0 } else { UNTOPICAL };
+        self.weights[number] = rarity * if is_content { certainty * topical } else { LIGHT_WEIGHT };
+        let factor = if is_content { certainty } else { LIGHT };
+        self.words.push(SoughtWord { bit, postings: found.postings, rarity, factor, is_guess, is_weak });
+        Ok(())
+    }
+
+    /// Adds the other readings of a respelled word to what its first one found. Returns whether it was respelled.
+    fn add_readings(
+        &mut self,
+        snapshot: &Snapshot,
+        word: &QueryWord,
+        bit: u32,
+        found: &mut Found,
+    ) -> std::io::Result<bool> {
+        let is_meant = |respelled: &&Respelled| overlaps(&respelled.place, &word.place);
+        let Some(respelled) = self.respelled.iter().find(is_meant) else { return Ok(false) };
+        self.guesses.push(word.forms[0].clone());
+        if let Some(typed) = &respelled.typed {
+            let Found { postings, citations, .. } = Found::word(&snapshot.segments, typed)?;
+            let rarity = snapshot.rarity(citations);
+            let (factor, is_guess, is_weak) = (GUESSED, false, false);
+            self.words.push(SoughtWord { bit, postings, rarity, factor, is_guess, is_weak });
+        }
+        for other in respelled.readings.iter().skip(1).filter(|reading| reading.words.len() == 1) {
+            let more = Found::term(&snapshot.segments, &other.words[0], 0.4)?;
+            if more.citations > 0 {
+                self.guesses.push(other.words[0].clone());
+            }
+            found.citations += more.citations;
+            found.postings.extend(more.postings);
+        }
+        Ok(true)
+    }
+
+    fn add_terms(&mut self, snapshot: &Snapshot, terms: Vec<FoundTerm>) -> std::io::Result<()> {
+        for FoundTerm { tokens, meanings, instead } in terms {
+            let mut bits: u32 = 0;
+            let mut is_known = true;
+            for (number, part) in self.query.parts.iter().enumerate() {
+                let Part::Word(word) = part else { continue };
+                let is_inside = tokens.start <= word.tokens.start && word.tokens.end <= tokens.end;
+                if is_inside && self.required & 1 << number != 0 {
+                    bits |= 1 << number;
+                    is_known &= self.weights[number] > 0.0;
+                }
+            }
+            let named: u32 = meanings.iter().map(|meaning| snapshot.count_named(meaning.concept)).sum();
+            if bits == 0 || (named == 0 && instead.is_empty()) {
+                continue;
+            }
+            let rarity = match named {
+                0 => self.add_instead(snapshot, &instead, bits)?,
+                named => snapshot.rarity(named),
+            };
+            // Words that only the term knows weigh as much as it does.
+            let words = bits.count_ones() as f32;
+            for number in (0..self.weights.len()).filter(|number| bits >> number & 1 == 1) {
+                if self.weights[number] == 0.0 {
+                    self.weights[number] = rarity / words;
+                }
+            }
+            let languages: Vec<Box<str>> = meanings.iter().map(|meaning| meaning.language.clone()).collect();
+            let is_english = languages.iter().any(|lang| is_language(lang, "en"));
+            let place =
+                self.query.tokens[tokens.start].place.start..self.query.tokens[tokens.end - 1].place.end;
+            let meanings = meanings.iter().map(|meaning| (meaning.concept, meaning.weight)).collect();
+            let is_plain = is_english && is_known;
+            self.terms.push(SoughtTerm { bits, meanings, rarity, languages, place, is_plain });
+        }
+        Ok(())
+    }
+
+    /// Looks for these words in place of the typed ones, of which none is there. Returns how rare the rarest is.
+    fn add_instead(&mut self, snapshot: &Snapshot, instead: &[String], bits: u32) -> std::io::Result<f32> {
+        let mut rarest: f32 = 0.0;
+        for word in instead {
+            let Found { postings, citations, .. } = Found::term(&snapshot.segments, word, 1.0)?;
+            let rarity = snapshot.rarity(citations);
+            rarest = rarest.max(rarity);
+            let factor = GUESSED / instead.len() as f32;
+            self.words.push(SoughtWord {
+                bit: bits,
+                postings,
+                rarity,
+                factor,
+                is_guess: true,
+                is_weak: false,
+            });
+        }
+        Ok(rarest)
+    }
+
+    /// The text as it was searched: corrected words, terms by the English name of their concept.
+    pub fn searched_text(&self, snapshot: &Snapshot) -> String {
+        let text = &self.query.text;
+        let mut searched = String::new();
+        let mut at = 0;
+        for term in self.terms.iter().filter(|term| !term.is_plain) {
+            let Some((concept, _)) = term.meanings.first() else { continue };
+            searched.push_str(text.get(at..term.place.start).unwrap_or_default());
+            let typed = text.get(term.place.clone()).unwrap_or_default();
+            searched.push_str(&snapshot.vocabulary.searched_as(*concept, typed));
+            at = term.place.end;
+        }
+        searched.push_str(text.get(at..).unwrap_or_default());
+        searched.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn is_in_term(word: &QueryWord, terms: &[FoundTerm]) -> bool {
+    terms.iter().any(|term| overlaps(&term.tokens, &word.tokens))
+}
+
+/// Keeps the heaviest parts of a query that has too many, with what was found for each.
+fn keep_heaviest(
+    snapshot: &Snapshot,
+    query: &mut Query,
+    mut found: Vec<Option<Found>>,
+    terms: &[FoundTerm],
+) -> Vec<Option<Found>> {
+    let weight = |(part, found): (&Part, &Option<Found>)| match part {
+        Part::Phrase(_) => f32::MAX,
+        Part::Word(word) if word.meaning == Meaning::Content || is_in_term(word, terms) => {
+            let citations = found.as_ref().map_or(0, |found| found.citations);
+            if citations > 0 { 2.0 + snapshot.rarity(citations) } else { 2.0 }
+        }
+        Part::Word(word) => f32::from(u8::from(word.meaning == Meaning::Light)),
+    };
+    let weights: Vec<f32> = query.parts.iter().zip(&found).map(weight).collect();
+    let kept = query.keep_heaviest(&weights);
+    kept.into_iter().map(|number| found[number].take()).collect()
+}
+
+/// Light words count like any other when the catalogue has no content word of the query; when it does not have these either,
+/// function words do.
+fn promote_meanings(query: &mut Query, found: &[Option<Found>], terms: &[FoundTerm]) {
+    let is_content_known = query.parts.iter().zip(found).any(|(part, found)| match part {
+        Part::Phrase(_) => true,
+        Part::Word(word) => {
+            word.meaning == Meaning::Content
+                && (is_in_term(word, terms) || found.as_ref().is_some_and(|found| found.citations > 0))
+        }
+    });
+    if is_content_known {
+        return;
+    }
+    query.promote(Meaning::Light);
+    let is_known = |(part, found): (&Part, &Option<Found>)| match part {
+        Part::Word(word) if word.meaning == Meaning::Function => false,
+        Part::Word(_) => found.as_ref().is_some_and(|found| found.citations > 0),
+        Part::Phrase(_) => true,
+    };
+    // A query with a word that the catalogue knows finds something, be it a function word.
+    if !query.parts.iter().zip(found).any(is_known) {
+        query.promote(Meaning::Function);
+    }
+}
+
+/// Returns whether two ranges have something in common.
+pub(in crate::search) fn overlaps(a: &Range<usize>, b: &Range<usize>) -> bool {
+    a.start < b.end && b.start < a.end
+}

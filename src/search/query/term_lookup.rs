@@ -1,0 +1,191 @@
+//! Words looked up in the terms of the index, in every segment and field.
+
+use crate::search::query::parsed_query::QueryWord;
+use crate::search::segments::schema::{KEYWORDS, TEXT_FIELDS, TITLE};
+use crate::search::snapshot::Segment;
+use crate::search::spelling::speller::TransitionContext;
+use crate::search::text::stem_terms::each_stem_term;
+use tantivy::fastfield::AliveBitSet;
+use tantivy::postings::TermInfo;
+use tantivy::schema::IndexRecordOption;
+use tantivy::{DocSet, InvertedIndexReader, TERMINATED};
+
+/// The bit of English among the languages of stems.
+const ENGLISH_STEMS: u64 = 1;
+
+/// The citations of one segment that have a term in one field.
+#[derive(Clone)]
+pub(in crate::search) struct Postings {
+    pub segment: usize,
+    pub field: usize,
+    pub info: TermInfo,
+    /// How much the term counts.
+    pub weight: f32,
+}
+
+/// What the index has of one word.
+#[derive(Clone, Default)]
+pub(in crate::search) struct Found {
+    pub postings: Vec<Postings>,
+    /// In how many citations it stands, about.
+    pub citations: u32,
+    /// Some citation has it as it was typed, not only another word with its stem.
+    pub is_form: bool,
+}
+
+impl Found {
+    /// Returns whether it stands in some title or keyword.
+    pub fn is_in_name(&self) -> bool {
+        self.postings.iter().any(|postings| postings.field == TITLE || postings.field == KEYWORDS)
+    }
+
+    fn add(
+        &mut self,
+        segments: &[Segment],
+        term: &str,
+        weight: f32,
+        by_field: &mut [u32; TEXT_FIELDS],
+    ) -> std::io::Result<()> {
+        for (number, segment) in segments.iter().enumerate() {
+            for (field, inverted) in segment.data.inverted.iter().enumerate() {
+                if let Some(info) = inverted.terms().get(term.as_bytes())? {
+                    let citations = count_alive(inverted, &info, segment.alive.as_ref())?;
+                    if citations > 0 {
+                        by_field[field] += citations;
+                        self.postings.push(Postings { segment: number, field, info, weight });
+                    }
+                }
+            }
+        }
+        self.citations = by_field.iter().max().copied().unwrap_or(0);
+        Ok(())
+    }
+
+    /// Looks up a word in all its forms and endings.
+    pub fn word(segments: &[Segment], word: &QueryWord) -> std::io::Result<Found> {
+        /// A word as typed, and any word with its stem, which the typed one has as well when it has an ending.
+        const FORM: f32 = 0.4;
+        const STEM: f32 = 0.6;
+        let mut found = Found::default();
+        let mut by_field = [0; TEXT_FIELDS];
+        for (n, form) in word.forms.iter().enumerate() {
+            // The parts of a word stand for it less than itself.
+            let part = if n == 0 { 1.0 } else { 0.8 };
+            let is_stem = word.stems.contains(form);
+            found.add(
+                segments,
+                form,
+                if is_stem { part * (FORM + STEM) } else { part * FORM },
+                &mut by_field,
+            )?;
+        }
+        found.is_form = found.citations > 0;
+        for term in &word.stem_terms {
+            found.add(segments, term, STEM, &mut by_field)?;
+        }
+        for stem in word.stems.iter().filter(|stem| !word.forms.contains(stem)) {
+            found.add(segments, stem, STEM, &mut by_field)?;
+        }
+        Ok(found)
+    }
+
+    /// Looks up one term as it is.
+    pub fn term(segments: &[Segment], term: &str, weight: f32) -> std::io::Result<Found> {
+        let mut found = Found::default();
+        found.add(segments, term, weight, &mut [0; TEXT_FIELDS])?;
+        Ok(found)
+    }
+
+    /// Looks up the words that begin with this one, at most so many in each field.
+    pub fn beginning(segments: &[Segment], typed: &str, most: usize) -> std::io::Result<Found> {
+        /// An unfinished word stands for the whole one a little less than itself.
+        const UNFINISHED: f32 = 0.5;
+        let mut found = Found::default();
+        let mut by_field = [0; TEXT_FIELDS];
+        for (number, segment) in segments.iter().enumerate() {
+            for (field, inverted) in segment.data.inverted.iter().enumerate() {
+                let mut stream = inverted.terms().range().ge(typed.as_bytes()).into_stream()?;
+                let mut words = 0;
+                while words < most && stream.advance() && stream.key().starts_with(typed.as_bytes()) {
+                    if stream.key() == typed.as_bytes() {
+                        continue;
+                    }
+                    words += 1;
+                    let info = stream.value().clone();
+                    let citations = count_alive(inverted, &info, segment.alive.as_ref())?;
+                    if citations > 0 {
+                        by_field[field] += citations;
+                        found.postings.push(Postings { segment: number, field, info, weight: UNFINISHED });
+                    }
+                }
+            }
+        }
+        found.citations = by_field.iter().max().copied().unwrap_or(0);
+        Ok(found)
+    }
+}
+
+/// How well the catalogue knows a word just as it is.
+pub(in crate::search) fn standing(segments: &[Segment], word: &str) -> TransitionContext {
+    let mut standing = TransitionContext::default();
+    each_stem_term(word, word, ENGLISH_STEMS, |term| {
+        for (field, inverted) in segments.iter().flat_map(|segment| segment.data.inverted.iter().enumerate())
+        {
+            let has_stem = inverted.terms().get(term.as_bytes()).is_ok_and(|info| info.is_some());
+            standing.in_english |= has_stem;
+            standing.in_title |= has_stem && field == TITLE;
+            standing.in_keyword |= has_stem && field == KEYWORDS;
+        }
+    });
+    for segment in segments {
+        for (field, inverted) in segment.data.inverted.iter().enumerate() {
+            if let Ok(Some(info)) = inverted.terms().get(word.as_bytes()) {
+                let citations = count_alive(inverted, &info, segment.alive.as_ref()).unwrap_or(0);
+                standing.citations = standing.citations.max(citations);
+                standing.in_title |= citations > 0 && field == TITLE;
+                standing.in_keyword |= citations > 0 && field == KEYWORDS;
+            }
+        }
+    }
+    standing
+}
+
+/// Returns whether some citation has a word just as it is.
+pub(super) fn has_word(segments: &[Segment], word: &str) -> bool {
+    let has_alive = |segment: &Segment, inverted: &InvertedIndexReader| match inverted
+        .terms()
+        .get(word.as_bytes())
+    {
+        Ok(Some(info)) => count_alive(inverted, &info, segment.alive.as_ref()).is_ok_and(|count| count > 0),
+        _ => false,
+    };
+    segments.iter().any(|segment| segment.data.inverted.iter().any(|inverted| has_alive(segment, inverted)))
+}
+
+/// Returns whether some title or keyword has a word that begins so.
+pub(super) fn begins_name(segments: &[Segment], typed: &str) -> bool {
+    let begins = |inverted: &InvertedIndexReader| -> std::io::Result<bool> {
+        let mut stream = inverted.terms().range().ge(typed.as_bytes()).into_stream()?;
+        Ok(stream.advance() && stream.key().starts_with(typed.as_bytes()))
+    };
+    let fields =
+        segments.iter().flat_map(|segment| [TITLE, KEYWORDS].map(|field| &segment.data.inverted[field]));
+    fields.into_iter().any(|inverted| begins(inverted).unwrap_or(false))
+}
+
+/// How many citations of a segment have a term. Where citations were deleted since it was written they are left out one by
+/// one: what is found must not depend on what was there before.
+fn count_alive(
+    inverted: &InvertedIndexReader,
+    info: &TermInfo,
+    alive: Option<&AliveBitSet>,
+) -> std::io::Result<u32> {
+    let Some(alive) = alive else { return Ok(info.doc_freq) };
+    let mut postings = inverted.read_postings_from_terminfo(info, IndexRecordOption::Basic)?;
+    let mut citations = 0;
+    while postings.doc() != TERMINATED {
+        citations += u32::from(alive.is_alive(postings.doc()));
+        postings.advance();
+    }
+    Ok(citations)
+}

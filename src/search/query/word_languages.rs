@@ -1,0 +1,50 @@
+//! Which language a query is in, as far as its words tell.
+
+use crate::search::text::language_set::LanguageSet;
+
+/// The languages that most words of a query are of, given the languages of each; none when no word tells. English counts
+/// alone where it is among them: catalogues are in English.
+pub(super) fn query_languages(words: impl Iterator<Item = LanguageSet>) -> LanguageSet {
+    let mut counts = [0u8; 64];
+    for word in words {
+        word.each(|language| {
+            let count = &mut counts[language.bits().trailing_zeros() as usize];
+            *count = count.saturating_add(1);
+        });
+    }
+    let most = counts.iter().copied().max().unwrap_or(0);
+    let mut bits = 0;
+    if most > 0 {
+        for (place, _) in counts.iter().enumerate().filter(|(_, count)| **count == most) {
+            bits |= 1 << place;
+        }
+    }
+    let languages = LanguageSet::from_bits(bits);
+    let mut english = LanguageSet::default();
+    english.insert("en");
+    if languages.has("en") { english } else { languages }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(languages: &[&str]) -> LanguageSet {
+        let mut set = LanguageSet::default();
+        languages.iter().for_each(|language| set.insert(language));
+        set
+    }
+
+    #[test]
+    fn the_language_of_most_words_counts_and_english_among_equals() {
+        let check = |words: &[&[&str]], expected: &[&str]| {
+            let languages = query_languages(words.iter().map(|word| set(word)));
+            assert_eq!(languages, set(expected), "{words:?}");
+        };
+        check(&[], &[]);
+        check(&[&[], &[]], &[]);
+        check(&[&["es"], &["es", "pt"], &["en"]], &["es"]);
+        check(&[&["es"], &["pt"]], &["es", "pt"]);
+        check(&[&["es", "en"], &[]], &["en"]);
+    }
+}

@@ -1,0 +1,279 @@
+//! Answers to searches, made from a snapshot.
+
+use crate::model::category::Category;
+use crate::model::error::{Error, Result};
+use crate::model::search::crisis::CrisisNotice;
+use crate::model::search::request::{
+    Bucket, Facet, Facets, PAGE, SearchAnswer, SearchRequest, SearchSummary, TOP, Understood, first_words,
+};
+use crate::search::facets::disjunctive::AnyOf;
+use crate::search::facets::facet_response::{self, Uncounted};
+use crate::search::facets::filtering::{CompiledFilter, list_of};
+use crate::search::packet_titles::{self, PacketTitles};
+use crate::search::query::parsed_query::Query;
+use crate::search::query::query_plan::Interpretation;
+use crate::search::ranking::match_list::MatchList;
+use crate::search::ranking::matching::{self, Kind};
+use crate::search::ranking::top_k::{bring_forward, by_score};
+use crate::search::segments::document::{VALUE_LISTS, split_versions};
+use crate::search::segments::value_dictionary::Ordinal;
+use crate::search::snapshot::{Match, Snapshot};
+use crate::search::snippets::Highlighter;
+use crate::search::suggestions;
+use std::ops::Range;
+
+/// What a search found.
+#[derive(Default)]
+struct Found {
+    matches: MatchList,
+    understood: Option<Understood>,
+    interpretation: Option<Interpretation>,
+    uncounted: Vec<Uncounted>,
+}
+
+impl Snapshot {
+    /// Answers a search as JSON at the end of `json`, with `notice` and the packets that it finds among `packets`
+    /// beside its hits; returns what became of it.
+    pub fn search_json(
+        &self,
+        request: &SearchRequest,
+        notice: Option<&CrisisNotice>,
+        packets: &PacketTitles,
+        json: &mut Vec<u8>,
+    ) -> Result<SearchSummary> {
+        let is_all = request.q.trim().is_empty() && request.filter.is_none();
+        let mut found = if is_all { Found::default() } else { self.find(request)? };
+        let total = if is_all { self.by_title(request.obsolete).len() } else { found.matches.len() };
+        let write = |json: &mut Vec<u8>, text: &str| json.extend_from_slice(text.as_bytes());
+        write(json, &format!("{{\"hits\":{{\"found\":{total},\"start\":{}", request.start));
+        if let Some(understood) = &found.understood {
+            write(json, ",\"understood\":");
+            serde_json::to_writer(&mut *json, understood)
+                .map_err(|e| Error::internal("writing an answer", e))?;
+        }
+        if let Some(notice) = notice {
+            write(json, ",\"notice\":");
+            serde_json::to_writer(&mut *json, notice).map_err(|e| Error::internal("writing an answer", e))?;
+        }
+        write(json, ",\"hit\":[");
+        let page = if is_all {
+            let all = self.by_title(request.obsolete);
+            let start = request.start.min(all.len());
+            &all[start..all.len().min(start + PAGE)]
+        } else {
+            self.page(&mut found.matches, request.start)
+        };
+        let untranslated = self.write_hits(request, page, found.interpretation.as_ref(), json)?;
+        write(json, "]},\"packets\":[");
+        for (n, hit) in packet_titles::hits(packets, request, found.understood.as_ref()).enumerate() {
+            write(json, if n > 0 { "," } else { "" });
+            serde_json::to_writer(&mut *json, hit).map_err(|e| Error::internal("writing an answer", e))?;
+        }
+        write(json, "],\"facets\":{");
+        self.facets_of(request, is_all, &found, json);
+        write(json, "}}");
+        Ok(SearchSummary { found: total as u64, understood: found.understood, untranslated })
+    }
+
+    /// Writes the hits of a page; returns the ids of those among the first that have no version in the reader's language.
+    fn write_hits(
+        &self,
+        request: &SearchRequest,
+        page: &[Match],
+        interpretation: Option<&Interpretation>,
+        json: &mut Vec<u8>,
+    ) -> Result<Vec<String>> {
+        let highlighter = interpretation.map(|interpretation| {
+            Highlighter::new(&interpretation.query, &interpretation.open_text, &interpretation.guesses)
+        });
+        let mut highlighter = highlighter.unwrap_or_default();
+        let reader = request.lang.as_ref().map(|lang| self.reader_languages(lang));
+        let (mut untranslated, mut buffer) = (Vec::new(), Vec::new());
+        for (n, hit) in page.iter().enumerate() {
+            let data = &self.segments[usize::from(hit.segment)].data;
+            if n > 0 {
+                json.push(b',');
+            }
+            let mut is_translated = true;
+            let written = data.hit_texts.read(hit.doc, &mut buffer, |hit, abstract_text| {
+                let (hit, versions) = split_versions(hit);
+                json.extend_from_slice(hit.strip_suffix('}').unwrap_or("{").as_bytes());
+                json.extend_from_slice(b",\"highlights\":{\"abstract\":");
+                highlighter.write(abstract_text, json);
+                json.push(b'}');
+                if let Some(reader) = &reader {
+                    let version = reader.version(versions)?;
+                    is_translated = version.is_some();
+                    if let Some(version) = version {
+                        json.extend_from_slice(b",\"version\":");
+                        serde_json::to_writer(&mut *json, &version)?;
+                    }
+                }
+                json.push(b'}');
+                Ok(())
+            });
+            written
+                .map_err(|e| Error::io("reading a hit", e))?
+                .map_err(|e: serde_json::Error| Error::internal("writing a hit", e))?;
+            if !is_translated && request.start + n < TOP {
+                untranslated.push(data.columns.ids.get(hit.doc as usize).to_owned());
+            }
+        }
+        Ok(untranslated)
+    }
+
+    /// Answers a search.
+    pub fn search(&self, request: &SearchRequest) -> Result<SearchAnswer> {
+        let mut json = Vec::new();
+        self.search_json(request, None, &PacketTitles::default(), &mut json)?;
+        serde_json::from_slice(&json).map_err(|e| Error::internal("reading our own answer", e))
+    }
+
+    /// A text as it is searched, when no citation contains all its words as typed.
+    pub(super) fn searched_text(&self, request: &SearchRequest) -> Result<Option<String>> {
+        Ok(self.find(request)?.understood.map(|understood| understood.searched))
+    }
+
+    /// Ids of all matches, in the order in which a search shows them.
+    pub fn matches(&self, request: &SearchRequest) -> Result<Vec<String>> {
+        let mut matches = self.find(request)?.matches;
+        matches.sort_by(|a, b| self.order(a, b));
+        Ok(matches
+            .iter()
+            .map(|m| self.segments[usize::from(m.segment)].data.columns.ids.get(m.doc as usize).to_owned())
+            .collect())
+    }
+
+    /// Every value in use of every facet with its count, obsolete citations included.
+    pub fn facets(&self) -> Result<Facets> {
+        let mut all = <[Vec<(Ordinal, u32)>; VALUE_LISTS]>::default();
+        self.everything(true).counts.used_to(&self.values, &mut all);
+        let mut facets = Facets::new();
+        for category in Category::ALL {
+            let mut used = std::mem::take(&mut all[category as usize]);
+            if used.is_empty() && category.field().is_optional_facet {
+                continue;
+            }
+            used.sort_unstable_by_key(|(number, _)| self.values.rank(*number));
+            let buckets = used
+                .into_iter()
+                .map(|(number, count)| Bucket { value: self.values.text(number).to_owned(), count })
+                .collect();
+            facets.insert(category.name().to_owned(), Facet { buckets });
+        }
+        Ok(facets)
+    }
+
+    /// What may be meant by a text as far as it is typed, best first.
+    pub fn suggestions(&self, typed: &str, most: usize) -> Vec<String> {
+        suggestions::suggestions(self, typed, most)
+    }
+
+    fn find(&self, request: &SearchRequest) -> Result<Found> {
+        let query = Query::read(first_words(&request.q), self.stem_languages);
+        if query.is_empty {
+            let all = self.by_title(request.obsolete).iter().copied();
+            let (matches, uncounted) = self.filtered(request, all, true);
+            return Ok(Found { matches, uncounted, ..Found::default() });
+        }
+        let is_wanted = |number: usize, doc: u32| {
+            let segment = &self.segments[number];
+            segment.is_alive(doc) && (request.obsolete || !segment.data.columns.obsolete[doc as usize])
+        };
+        let outcome = matching::find(self, query, request.no_boost, false, request.lang.as_ref(), &is_wanted)
+            .map_err(|e| Error::io("searching", e))?;
+        let (matches, uncounted) = match request.filter {
+            Some(_) => self.filtered(request, outcome.matches.iter().copied(), false),
+            None => (outcome.matches, Vec::new()),
+        };
+        let understood = outcome.kind.filter(|_| !matches.is_empty()).map(|kind| Understood {
+            searched: outcome.interpretation.searched_text(self),
+            kind: match kind {
+                Kind::Term => "term",
+                Kind::Spelling => "spelling",
+                Kind::Part => "part",
+            }
+            .to_owned(),
+            is_under_half: outcome.is_under_half,
+        });
+        Ok(Found { matches, understood, interpretation: Some(outcome.interpretation), uncounted })
+    }
+
+    /// What passes the filter of a search, and what facets count besides of which any value will do. `is_all` says that
+    /// `found` is everything there is.
+    fn filtered(
+        &self,
+        request: &SearchRequest,
+        found: impl Iterator<Item = Match>,
+        is_all: bool,
+    ) -> (MatchList, Vec<Uncounted>) {
+        let Some(filter) = &request.filter else { return (found.collect(), Vec::new()) };
+        let any_of = AnyOf::new(filter, &request.any, self);
+        let only = any_of.as_ref().and_then(AnyOf::only_facet).filter(|_| is_all);
+        match any_of {
+            Some(any_of) if only.is_none() => {
+                let (matches, besides) = any_of.separate(found);
+                (matches, besides.into_iter().map(Uncounted::Besides).collect())
+            }
+            _ => {
+                let filter = CompiledFilter::of(filter, self);
+                let uncounted = only.map(|category| Uncounted::All(category, request.obsolete));
+                (found.filter(|found| filter.passes(found)).collect(), Vec::from_iter(uncounted))
+            }
+        }
+    }
+
+    /// The hits from `start` on, in their order.
+    pub(super) fn page<'m>(&self, matches: &'m mut [Match], start: usize) -> &'m [Match] {
+        let end = (start + PAGE).min(matches.len());
+        if start >= end {
+            return &[];
+        }
+        if end < matches.len() {
+            let tied = tied_at(matches, end);
+            if tied.end > end {
+                matches[tied.clone()].select_nth_unstable_by(end - 1 - tied.start, |a, b| self.order(a, b));
+            }
+        }
+        matches[..end].sort_unstable_by(|a, b| self.order(a, b));
+        &matches[start..end]
+    }
+
+    fn facets_of(&self, request: &SearchRequest, is_all: bool, found: &Found, json: &mut Vec<u8>) {
+        let mut filtered: Vec<Ordinal> = Vec::new();
+        if let Some(filter) = &request.filter {
+            filter.each_term(&mut |field, value| filtered.extend(self.values.number(list_of(field), value)));
+        }
+        if is_all {
+            facet_response::write(&self.everything(request.obsolete).counts, &self.values, &filtered, json);
+        } else {
+            let (obsolete, uncounted) = (request.obsolete, &found.uncounted);
+            facet_response::count_and_write(self, obsolete, &found.matches, uncounted, &filtered, json);
+        }
+    }
+}
+
+/// Brings the best `end` matches to the front, by tier and score alone; returns where those stand that equal the last of them,
+/// some of which may belong in front.
+fn tied_at(matches: &mut [Match], end: usize) -> Range<usize> {
+    bring_forward(matches, end);
+    let Some(last) = matches[..end].iter().copied().max_by(by_score) else { return end..end };
+    let is_tied = |found: &Match| by_score(found, &last).is_eq();
+    let mut start = end;
+    // What equals the last of the front moves to its end…
+    for place in (0..end).rev() {
+        if is_tied(&matches[place]) {
+            start -= 1;
+            matches.swap(place, start);
+        }
+    }
+    // …and what equals it behind the front follows.
+    let mut stop = end;
+    for place in end..matches.len() {
+        if is_tied(&matches[place]) {
+            matches.swap(place, stop);
+            stop += 1;
+        }
+    }
+    start..stop
+}

@@ -1,0 +1,175 @@
+//! What every citation of a segment shows, counts and suggests, as flat columns.
+
+use crate::search::segments::document::{INCOMPLETE, read_prepared};
+use crate::search::segments::hit_columns::{HitTexts, HitTextsWriter};
+use crate::search::segments::schema::Fields;
+use crate::search::text::analysis::{Word, is_unspaced, words};
+use crate::search::text::folding::fold;
+use crate::search::text::function_words::{Meaning, meaning};
+use crate::search::text::lexicon::Lexicon;
+use crate::search::text::string_pool::Texts;
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use tantivy::schema::Value;
+use tantivy::{SegmentReader, TantivyDocument};
+
+/// The value numbers of each document, one list after the other.
+#[derive(Default)]
+pub(in crate::search) struct Ordinals {
+    pub ends: Vec<u32>,
+    pub numbers: Vec<u32>,
+}
+
+impl Ordinals {
+    pub fn of(&self, doc: u32) -> &[u32] {
+        let doc = doc as usize;
+        let start = doc.checked_sub(1).and_then(|n| self.ends.get(n)).copied().unwrap_or(0);
+        let end = self.ends.get(doc).copied().unwrap_or(start);
+        self.numbers.get(start as usize..end as usize).unwrap_or(&[])
+    }
+
+    fn end_document(&mut self) {
+        self.ends.push(u32::try_from(self.numbers.len()).unwrap_or(u32::MAX));
+    }
+}
+
+/// The columns of a segment; a document is its place in them.
+#[derive(Default)]
+pub(in crate::search) struct Columns {
+    pub ids: Texts,
+    pub titles: Texts,
+    pub obsolete: Vec<bool>,
+    /// The values of all categories, as places in `value_texts`.
+    pub values: Ordinals,
+    /// The required fields that are missing, in the same way.
+    pub incomplete: Ordinals,
+    pub value_texts: Texts,
+    pub value_lists: Vec<u8>,
+    /// Documents by folded title.
+    pub by_title: Vec<u32>,
+    /// The place of each document in `by_title`.
+    pub title_ranks: Vec<u32>,
+    pub title_keys: Texts,
+    /// Every beginning of a word in a folded title, sorted by what follows: (document, offset).
+    pub title_words: Vec<(u32, u16)>,
+    /// How many words of each title say something; at most 255.
+    pub title_lengths: Vec<u8>,
+    /// The languages by which endings were taken off, one bit for each.
+    pub stem_languages: u64,
+    pub lexicon: Lexicon,
+}
+
+impl Columns {
+    /// Reads every document of a segment; what hits show goes to `hit_texts`.
+    pub fn build(
+        segment: &SegmentReader,
+        fields: &Fields,
+        mut hit_texts: HitTextsWriter,
+    ) -> tantivy::Result<(Columns, HitTexts)> {
+        let mut columns = Columns::default();
+        let mut numbers: HashMap<(u8, String), u32> = HashMap::new();
+        let store = segment.get_store_reader(10)?;
+        for doc in 0..segment.max_doc() {
+            let stored: TantivyDocument = store.get(doc)?;
+            let bytes = stored.get_first(fields.prepared).and_then(|v| v.as_bytes()).unwrap_or(&[]);
+            let Some(prepared) = read_prepared(bytes) else {
+                return Err(tantivy::TantivyError::DataCorruption(
+                    tantivy::error::DataCorruption::comment_only("a document of the index cannot be read"),
+                ));
+            };
+            columns.ids.push(prepared.id);
+            columns.titles.push(prepared.title);
+            columns.obsolete.push(prepared.obsolete);
+            columns.title_lengths.push(title_length(prepared.title));
+            columns.stem_languages |= prepared.stem_language.map_or(0, |language| 1 << language.number());
+            hit_texts.push(prepared.hit, prepared.abstract_text)?;
+            for (list, of_doc) in (0u8..).zip(&prepared.values) {
+                for value in of_doc {
+                    let key = (list, (*value).to_owned());
+                    let number = *numbers.entry(key).or_insert_with(|| {
+                        columns.value_texts.push(value);
+                        columns.value_lists.push(list);
+                        u32::try_from(columns.value_lists.len() - 1).unwrap_or(u32::MAX)
+                    });
+                    let is_category = usize::from(list) != INCOMPLETE;
+                    let column = if is_category { &mut columns.values } else { &mut columns.incomplete };
+                    column.numbers.push(number);
+                }
+            }
+            columns.values.end_document();
+            columns.incomplete.end_document();
+            columns.add_title_key(doc, &fold(prepared.title));
+        }
+        let mut inverted = Vec::with_capacity(fields.text.len());
+        for field in fields.text {
+            inverted.push(segment.inverted_index(field)?);
+        }
+        columns.lexicon = Lexicon::load(&inverted)?;
+        columns.sort();
+        Ok((columns, hit_texts.finish()?))
+    }
+
+    fn add_title_key(&mut self, doc: u32, key: &str) {
+        let mut before = ' ';
+        for (offset, c) in key.char_indices() {
+            let begins = c.is_alphanumeric() && (!before.is_alphanumeric() || is_unspaced(c));
+            if let (true, Ok(offset)) = (begins, u16::try_from(offset)) {
+                self.title_words.push((doc, offset));
+            }
+            before = c;
+        }
+        self.title_keys.push(key);
+    }
+
+    fn sort(&mut self) {
+        for texts in [&mut self.ids, &mut self.titles, &mut self.title_keys, &mut self.value_texts] {
+            texts.finish();
+        }
+        let mut by_title: Vec<u32> = (0u32..).take(self.obsolete.len()).collect();
+        by_title.sort_unstable_by(|a, b| title_order(self, *a, self, *b));
+        self.by_title = by_title;
+        self.rank_titles();
+        let keys = &self.title_keys;
+        let after = |(doc, offset): &(u32, u16)| &keys.get(*doc as usize)[*offset as usize..];
+        self.title_words.sort_unstable_by(|a, b| after(a).cmp(after(b)).then(a.cmp(b)));
+        self.title_words.shrink_to_fit();
+    }
+}
+
+impl Columns {
+    /// Makes `title_ranks` from `by_title`.
+    pub fn rank_titles(&mut self) {
+        self.title_ranks = vec![0; self.by_title.len()];
+        for (rank, doc) in (0u32..).zip(&self.by_title) {
+            if let Some(of_doc) = self.title_ranks.get_mut(*doc as usize) {
+                *of_doc = rank;
+            }
+        }
+    }
+}
+
+/// How many words of a title a query can hold; pairs of characters in scripts without blanks.
+fn title_length(title: &str) -> u8 {
+    let words = words(title);
+    let says = |word: &&Word| meaning(&word.forms[0]) != Meaning::Function;
+    let is_unspaced = |word: &Word| word.forms[0].chars().next().is_some_and(is_unspaced);
+    let spaced = words.iter().filter(|word| !is_unspaced(word));
+    let said = match spaced.clone().filter(says).count() {
+        0 => spaced.count(),
+        said => said,
+    };
+    let pairs = words.iter().filter(|word| is_unspaced(word) && word.forms.len() > 1).count();
+    u8::try_from(said + pairs).unwrap_or(u8::MAX).max(1)
+}
+
+/// By folded title, then by id.
+pub(in crate::search) fn title_order(a: &Columns, doc_a: u32, b: &Columns, doc_b: u32) -> Ordering {
+    // Quotation marks and the like do not sort a title to the front.
+    let key = |columns: &'_ Columns, doc: u32| -> usize {
+        columns.title_keys.get(doc as usize).find(char::is_alphanumeric).unwrap_or(0)
+    };
+    let (key_a, key_b) = (a.title_keys.get(doc_a as usize), b.title_keys.get(doc_b as usize));
+    key_a[key(a, doc_a)..]
+        .cmp(&key_b[key(b, doc_b)..])
+        .then_with(|| a.ids.get(doc_a as usize).cmp(b.ids.get(doc_b as usize)))
+}

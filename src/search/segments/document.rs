@@ -1,0 +1,195 @@
+//! Citation to index document: the words of its fields, and what a hit shows, prepared once.
+
+use crate::model::category::{Category, same_value};
+use crate::model::citations::citation::Citation;
+use crate::model::citations::duplicates::{UniqueText, unique_texts};
+use crate::model::citations::item_number;
+use crate::model::rule_values::ENGLISH;
+use crate::search::segments::schema::Fields;
+use crate::search::text::analysis::whole_key;
+use crate::search::text::stemming::StemLanguage;
+use crate::search::text::tokens::in_language;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use tantivy::TantivyDocument;
+
+/// How many lists of values a document counts: the categories, and the missing required fields.
+pub(in crate::search) const VALUE_LISTS: usize = Category::ALL.len() + 1;
+/// Place of the missing required fields among them.
+pub(in crate::search) const INCOMPLETE: usize = Category::ALL.len();
+
+/// The index document of a citation.
+pub(in crate::search) fn document(citation: &Citation, fields: &Fields) -> TantivyDocument {
+    let mut document = TantivyDocument::new();
+    document.add_text(fields.id, &citation.id);
+    document.add_text(fields.whole_title, cut(&whole_key(&citation.title)));
+    let item_numbers: Vec<&str> =
+        citation.languages.iter().filter_map(|v| v.item_number.as_deref()).collect();
+    for number in &item_numbers {
+        for key in item_number::keys(number) {
+            document.add_text(fields.item, key);
+        }
+    }
+    for text in unique_texts(citation) {
+        document.add_text(fields.unique, unique_key(&text));
+    }
+    let language = stem_language(citation);
+    let [title, keywords, body] = fields.text;
+    document.add_text(title, in_language(&citation.title, language));
+    for category in Category::ALL {
+        let field = if matches!(category, Category::Keywords) { keywords } else { body };
+        for value in citation.values(category) {
+            document.add_text(field, in_language(value, language));
+        }
+    }
+    item_numbers.iter().for_each(|number| document.add_text(body, number));
+    document.add_text(body, in_language(citation.abstract_text.as_deref().unwrap_or(""), language));
+    document.add_bytes(fields.prepared, &prepared(citation, &item_numbers));
+    document
+}
+
+/// The language by which the endings of a citation's words are taken off.
+fn stem_language(citation: &Citation) -> Option<StemLanguage> {
+    StemLanguage::of_citation(&citation.values(Category::Languages))
+}
+
+/// A term has at most so many bytes in the index; a text beyond is compared by its beginning.
+fn cut(text: &str) -> &str {
+    let mut end = text.len().min(2_000);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
+/// The key under which a typed text finds the title that is just so.
+pub(in crate::search) fn whole_title_key(text: &str) -> String {
+    cut(&whole_key(text)).to_owned()
+}
+
+/// The term under which the citations with this text are found.
+pub(in crate::search) fn unique_key(text: &UniqueText) -> &str {
+    cut(&text.key)
+}
+
+/// What [`prepared`] holds, read back.
+pub(in crate::search) struct Prepared<'b> {
+    pub id: &'b str,
+    pub obsolete: bool,
+    pub title: &'b str,
+    /// The language of its endings.
+    pub stem_language: Option<StemLanguage>,
+    /// The hit as JSON, up to its highlights; then its language versions, see [`split_versions`].
+    pub hit: &'b str,
+    pub abstract_text: &'b str,
+    /// The values of each list.
+    pub values: Vec<Vec<&'b str>>,
+}
+
+/// A hit as JSON, up to its highlights.
+#[derive(Serialize)]
+struct Hit<'c> {
+    id: String,
+    fields: HitFields<'c>,
+}
+
+#[derive(Serialize)]
+struct HitFields<'c> {
+    title: [&'c str; 1],
+    languages: Vec<&'c str>,
+    obsolete: &'static str,
+    ksbg_numbers: &'c [&'c str],
+    readable_id: &'c str,
+}
+
+/// Stands between a hit and its language versions; JSON holds no such character.
+const VERSIONS_FOLLOW: char = '\u{1}';
+
+/// One language version of a hit, as it is kept.
+#[derive(Serialize, Deserialize)]
+pub(super) struct StoredVersion<'c> {
+    #[serde(borrow)]
+    pub lang: Cow<'c, str>,
+    #[serde(borrow)]
+    pub url: Option<Cow<'c, str>>,
+    #[serde(borrow)]
+    pub item_number: Option<Cow<'c, str>>,
+}
+
+/// A hit as JSON up to its highlights, and its language versions as a JSON list of [`StoredVersion`].
+pub(in crate::search) fn split_versions(hit: &str) -> (&str, &str) {
+    hit.split_once(VERSIONS_FOLLOW).unwrap_or((hit, "[]"))
+}
+
+/// Everything a hit needs, as length-prefixed pieces: read back without parsing.
+fn prepared(citation: &Citation, item_numbers: &[&str]) -> Vec<u8> {
+    let mut languages = citation.values(Category::Languages);
+    languages.sort_by_cached_key(|l| (!same_value(l, ENGLISH), l.to_lowercase(), (*l).to_owned()));
+    let hit = Hit {
+        id: format!("citation:{}", citation.id),
+        fields: HitFields {
+            title: [&citation.title],
+            languages,
+            obsolete: if citation.obsolete { "true" } else { "false" },
+            ksbg_numbers: item_numbers,
+            readable_id: citation.address_id(),
+        },
+    };
+    let versions: Vec<StoredVersion> = citation
+        .languages
+        .iter()
+        .map(|version| StoredVersion {
+            lang: version.lang.as_str().into(),
+            url: version.url.as_deref().map(Cow::from),
+            item_number: version.item_number.as_deref().map(Cow::from),
+        })
+        .collect();
+    let mut hit = serde_json::to_string(&hit).unwrap_or_default();
+    hit.push(VERSIONS_FOLLOW);
+    hit.push_str(&serde_json::to_string(&versions).unwrap_or_default());
+    let mut bytes = Vec::new();
+    let mut put = |text: &str| {
+        bytes.extend(u32::try_from(text.len()).unwrap_or(0).to_le_bytes());
+        bytes.extend(text.as_bytes());
+    };
+    put(&citation.id);
+    put(if citation.obsolete { "1" } else { "" });
+    put(&citation.title);
+    put(&stem_language(citation).map_or_else(String::new, |language| language.number().to_string()));
+    put(&hit);
+    put(citation.abstract_text.as_deref().unwrap_or(""));
+    for category in Category::ALL {
+        let values = citation.values(category);
+        put(&values.len().to_string());
+        values.iter().for_each(|value| put(value));
+    }
+    let missing = citation.missing_required();
+    let mut names: Vec<&str> = missing.iter().map(|(field, _)| *field).collect();
+    if !names.is_empty() {
+        names.push("any");
+    }
+    put(&names.len().to_string());
+    names.iter().for_each(|name| put(name));
+    bytes
+}
+
+/// Reads [`prepared`] back; `None` when the bytes are not of its making.
+pub(super) fn read_prepared(bytes: &[u8]) -> Option<Prepared<'_>> {
+    let mut rest = bytes;
+    let mut take = || -> Option<&str> {
+        let (length, after) = rest.split_first_chunk::<4>()?;
+        let length = usize::try_from(u32::from_le_bytes(*length)).ok()?;
+        let (text, after) = (after.get(..length)?, after.get(length..)?);
+        rest = after;
+        std::str::from_utf8(text).ok()
+    };
+    let (id, obsolete, title) = (take()?, take()? == "1", take()?);
+    let stem_language = take()?.parse().ok().and_then(StemLanguage::of_number);
+    let (hit, abstract_text) = (take()?, take()?);
+    let mut values = Vec::with_capacity(VALUE_LISTS);
+    for _ in 0..VALUE_LISTS {
+        let count: usize = take()?.parse().ok()?;
+        values.push((0..count).map(|_| take()).collect::<Option<Vec<_>>>()?);
+    }
+    Some(Prepared { id, obsolete, title, stem_language, hit, abstract_text, values })
+}

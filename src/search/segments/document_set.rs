@@ -1,0 +1,94 @@
+//! A set of documents of one segment: one bit for each.
+
+/// Documents of a segment.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(in crate::search) struct DocumentSet {
+    words: Vec<u64>,
+}
+
+impl DocumentSet {
+    /// None of so many documents.
+    pub fn none(documents: usize) -> DocumentSet {
+        DocumentSet { words: vec![0; documents.div_ceil(64)] }
+    }
+
+    /// All of so many documents.
+    pub fn all(documents: usize) -> DocumentSet {
+        DocumentSet { words: vec![u64::MAX; documents.div_ceil(64)] }
+    }
+
+    /// Makes it a set of none of so many documents, in the memory that it has.
+    pub fn reset(&mut self, documents: usize) {
+        self.words.clear();
+        self.words.resize(documents.div_ceil(64), 0);
+    }
+
+    /// Calls `each` for every document, in order.
+    #[inline]
+    pub fn each(&self, mut each: impl FnMut(u32)) {
+        for (first, word) in (0u32..).step_by(64).zip(&self.words) {
+            let mut rest = *word;
+            while rest != 0 {
+                each(first + rest.trailing_zeros());
+                rest &= rest - 1;
+            }
+        }
+    }
+
+    /// Adds a document.
+    #[inline]
+    pub fn insert(&mut self, doc: u32) {
+        if let Some(word) = self.words.get_mut(doc as usize / 64) {
+            *word |= 1 << (doc % 64);
+        }
+    }
+
+    /// Returns whether a document is in it.
+    #[inline]
+    pub fn contains(&self, doc: u32) -> bool {
+        self.words.get(doc as usize / 64).is_some_and(|word| word >> (doc % 64) & 1 == 1)
+    }
+
+    /// Adds the documents of another set.
+    pub fn unite(&mut self, other: &DocumentSet) {
+        self.words.iter_mut().zip(&other.words).for_each(|(word, more)| *word |= more);
+    }
+
+    /// Keeps only the documents of another set.
+    pub fn intersect(&mut self, other: &DocumentSet) {
+        self.words.iter_mut().zip(&other.words).for_each(|(word, more)| *word &= more);
+    }
+
+    /// Makes it the documents that were not in it.
+    pub fn invert(&mut self) {
+        self.words.iter_mut().for_each(|word| *word = !*word);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_are_joined() {
+        let of = |docs: &[u32]| {
+            let mut set = DocumentSet::none(130);
+            docs.iter().for_each(|doc| set.insert(*doc));
+            set
+        };
+        let (a, b) = (of(&[0, 63, 64, 129]), of(&[1, 64, 129]));
+        let mut both = a.clone();
+        both.intersect(&b);
+        assert_eq!(both, of(&[64, 129]));
+        let mut any = a.clone();
+        any.unite(&b);
+        let mut documents = Vec::new();
+        any.each(|doc| documents.push(doc));
+        assert_eq!(documents, [0, 1, 63, 64, 129]);
+        any.invert();
+        assert!(!any.contains(129) && any.contains(128) && !a.contains(500));
+        assert!(DocumentSet::all(130).contains(129));
+        any.reset(64);
+        assert_eq!(any, DocumentSet::none(64));
+    }
+}

@@ -1,0 +1,18 @@
+//! What is stored of one segment: the schema, columns beside the index, and which citations have a value or name a concept.
+
+pub(super) mod checksums;
+pub(super) mod columns;
+pub(super) mod concept_index;
+pub(super) mod concept_index_files;
+pub(super) mod document;
+pub(super) mod document_set;
+pub(super) mod facet_counts;
+pub(super) mod facet_index;
+pub(super) mod hit_columns;
+pub(super) mod keyword_index;
+pub(super) mod language_values;
+pub(super) mod mask_counter;
+pub(super) mod schema;
+pub(super) mod segment_data;
+pub(super) mod side_files;
+pub(super) mod value_dictionary;

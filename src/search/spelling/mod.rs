@@ -1,0 +1,3 @@
+//! Spelling correction: candidates for misspelled words.
+
+pub(super) mod speller;

@@ -1,0 +1,53 @@
+//! In which order the citations of a query come.
+
+use super::{check_first, ids, index, titled};
+use crate::model::citations::citation::{Citation, LanguageVersion};
+
+#[test]
+fn what_a_query_is_about_ranks_above_incidental_words() {
+    let text = |id: &str, title: &str, text: &str| Citation {
+        abstract_text: Some(text.into()),
+        ..titled(id, title)
+    };
+    let (_dir, index) = index(&[
+        titled("gout", "Gout"),
+        text("heart", "Heart Attack", "Gout medicines and an attack of the heart; an attack, a gout attack."),
+        titled("arthritis", "Arthritis"),
+        text("abuse", "Elder Abuse", "Elderly people with arthritis. Arthritis in the elderly."),
+        titled("diabetes", "Diabetes"),
+        titled("pregnancy", "Pregnancy"),
+        text("both", "Diabetes and Pregnancy", "High blood sugar."),
+        text("baby", "Baby Health Checkup", "Will diabetes during pregnancy affect the baby?"),
+        text("keyword", "Painful joints", "Rest."),
+    ]);
+    check_first(&index, "i have a gout attack", "gout");
+    check_first(&index, "Arthritis on elderly", "arthritis");
+    check_first(&index, "will diabetes during pregnancy affect the baby", "both");
+    check_first(&index, "gout attack of the heart", "heart");
+}
+
+#[test]
+fn foreign_prose_never_leads() {
+    let version = |lang: &str| vec![LanguageVersion { lang: lang.into(), ..LanguageVersion::default() }];
+    let (_dir, index) = index(&[
+        Citation {
+            languages: version("Vietnamese"),
+            abstract_text: Some("Các nốt mụn và mụn mủ. Mụn đỏ, mụn đau, rất nhiều mụn.".into()),
+            ..titled("prose", "Vắc-xin sởi")
+        },
+        Citation {
+            languages: version("English"),
+            keywords: vec!["Mun syndrome".into()],
+            ..titled("named", "Leaflet")
+        },
+        Citation {
+            languages: version("Vietnamese"),
+            keywords: vec!["Mụn".into()],
+            ..titled("keyword", "Tờ rơi")
+        },
+    ]);
+    let found = ids(&index, "mụn đỏ mủ");
+    assert_eq!(found.last().map(String::as_str), Some("prose"), "{found:?}");
+    assert_eq!(found.len(), 3);
+    assert_eq!(ids(&index, "nốt"), ["prose"]);
+}

@@ -1,0 +1,133 @@
+//! How the thesaurus, complaints and sentence frames find what a query means.
+
+use super::{check_first, ids, index, search, titled};
+use crate::model::citations::citation::{Citation, LanguageVersion};
+use crate::model::languages::tag::LanguageTag;
+use crate::model::search::request::SearchRequest;
+use crate::model::thesaurus::terms::Synonym;
+use crate::search::{TermSources, Understanding, Vocabulary};
+
+#[test]
+fn terms_find_what_they_mean_and_the_answer_says_so() {
+    let spanish = |mut citation: Citation| {
+        citation.languages = ["English", "Spanish"]
+            .map(|lang| LanguageVersion { lang: lang.into(), ..LanguageVersion::default() })
+            .into();
+        citation
+    };
+    let (_dir, index) = index(&[
+        titled("a-english", "Asthma"),
+        spanish(titled("b-spanish", "Asthma")),
+        titled("plan", "Living with asthma at school"),
+        titled("pink", "Pink Eye"),
+        Citation { keywords: vec!["Chickenpox".into()], ..titled("pox", "Spots and blisters") },
+        titled("type1", "Diabetes Type 1"),
+        titled("diabetes", "Diabetes"),
+        Citation { abstract_text: Some("Not about asthma.".into()), ..titled("eczema", "Eczema") },
+    ]);
+    let understood = |q: &str| search(&index, q).hits.understood.map(|u| (u.searched, u.kind));
+    let said = |text: &str, kind: &str| Some((text.to_owned(), kind.to_owned()));
+    assert_eq!(ids(&index, "asma"), ["b-spanish", "a-english", "plan"], "the language of the term first");
+    assert_eq!(understood("asma"), said("asthma", "term"));
+    assert_eq!(understood("asthma"), None);
+    assert_eq!(understood("asthm"), None, "unfinished");
+    check_first(&index, "conjunctivitis", "pink");
+    check_first(&index, "ojo rojo", "pink");
+    check_first(&index, "chicken pox", "pox");
+    check_first(&index, "juvenile diabetes", "type1");
+    assert_eq!(ids(&index, "excema"), ["eczema"]);
+    assert_eq!(understood("excema"), said("eczema", "spelling"));
+    check_first(&index, "athsma in school", "plan");
+    assert_eq!(understood("asthma xyzzyx"), said("asthma xyzzyx", "part"));
+    assert!(!ids(&index, "asthma xyzzyx").is_empty());
+    assert!(ids(&index, "\"athsma\"").is_empty() && ids(&index, "asthma7").is_empty());
+    let off = Vocabulary::new(&TermSources {
+        built_in: true,
+        off: &[("Asthma".into(), "asma".into())],
+        ..TermSources::default()
+    });
+    index.set_vocabulary(off.unwrap()).unwrap();
+    assert!(ids(&index, "asma").is_empty(), "the term is off, and no word is near");
+    let synonyms = [Synonym { terms: vec!["wheezies".into(), "living with asthma".into()], one_way: true }];
+    let more = Vocabulary::new(&TermSources { synonyms: &synonyms, ..TermSources::default() }).unwrap();
+    index.set_vocabulary(more).unwrap();
+    assert_eq!(ids(&index, "wheezies"), ["plan"]);
+    assert!(ids(&index, "conjunctivitis").is_empty(), "without the built-in terms");
+}
+
+#[test]
+fn complaints_medicines_and_initials_find_what_they_mean() {
+    let (_dir, index) = index(&[
+        titled("throat", "Sore Throat"),
+        titled("head", "Headache"),
+        titled("pressure", "High Blood Pressure"),
+        titled("vertigo", "Benign Paroxysmal Positional Vertigo"),
+        titled("pox", "Chickenpox"),
+        Citation { abstract_text: Some("Change the diaper often.".into()), ..titled("skin", "Skin care") },
+    ]);
+    check_first(&index, "me duele la garganta", "throat");
+    check_first(&index, "머리가 아파요", "head");
+    check_first(&index, "masakit ang ulo", "head");
+    check_first(&index, "amlodipine", "pressure");
+    check_first(&index, "BPPV", "vertigo");
+    check_first(&index, "mi hijo tiene varicela", "pox");
+    check_first(&index, "ребенок с ветрянкой", "pox");
+    // No citation names diaper rash: the words of its English name are looked for.
+    check_first(&index, "assadura", "skin");
+}
+
+#[test]
+fn each_kind_of_understanding_can_be_switched_off() {
+    let (_dir, index) = index(&[
+        titled("throat", "Sore Throat"),
+        titled("vertigo", "Benign Paroxysmal Vertigo"),
+        titled("ache", "Headache"),
+    ]);
+    let found = |q: &str, understanding: Understanding| {
+        let snapshot =
+            index.snapshot_with(Vocabulary::built_in().unwrap()).unwrap().with_understanding(understanding);
+        let query = SearchRequest { q: q.into(), ..SearchRequest::default() };
+        snapshot.search(&query).unwrap().hits.found
+    };
+    let all = Understanding::default();
+    assert_eq!(found("duele garganta", all), 1);
+    assert_eq!(found("BPV", all), 1);
+    assert_eq!(found("BPV", Understanding { initials: false, ..all }), 0);
+    let first = |understanding| found("kumikirot ang noo", understanding);
+    assert_eq!((first(all), first(Understanding { complaints: false, ..all })), (1, 0));
+}
+
+#[test]
+fn questions_find_what_they_are_about() {
+    let (_dir, index) = index(&[
+        titled("lice", "Head Lice"),
+        titled("pubic", "Pubic Lice"),
+        titled("fever", "Fever"),
+        Citation {
+            abstract_text: Some("How to get rid of what you should do to head off my child's lice.".into()),
+            ..titled("long", "Household pests")
+        },
+    ]);
+    check_first(&index, "how to get rid of head lice", "lice");
+    check_first(&index, "what should i do when my child has a fever", "fever");
+    check_first(&index, "the who of what", "long");
+}
+
+#[test]
+fn an_abbreviation_gives_way_to_the_readers_language() {
+    let (_dir, index) = index(&[
+        Citation { keywords: vec!["TOS".into()], ..titled("outlet", "Thoracic Outlet Syndrome") },
+        titled("cough", "Cough"),
+    ]);
+    let spanish = SearchRequest {
+        lang: Some(LanguageTag::parse("es").unwrap()),
+        q: "tos".into(),
+        ..SearchRequest::default()
+    };
+    let hits = index.snapshot().search(&spanish).unwrap().hits.hit;
+    assert_eq!(
+        hits.iter().map(|hit| hit.id.as_str()).collect::<Vec<_>>(),
+        ["citation:cough", "citation:outlet"]
+    );
+    assert_eq!(ids(&index, "tos"), ["outlet", "cough"], "both meanings, English first");
+}

@@ -1,0 +1,40 @@
+//! Spelling corrections.
+
+use super::{check_first, ids, index, search, titled};
+use crate::model::citations::citation::Citation;
+
+#[test]
+fn one_medicine_never_stands_for_another() {
+    let (_dir, index) =
+        index(&[titled("a", "Hydroxyzine"), titled("b", "Prednisone"), titled("c", "Amoxicillin")]);
+    for q in ["hydralazine", "prednisolone", "ampicillin"] {
+        assert!(ids(&index, q).is_empty(), "{q}: {:?}", ids(&index, q));
+    }
+    assert_eq!(ids(&index, "amoxicilin"), ["c"]);
+    assert_eq!(ids(&index, "predinsone"), ["b"]);
+}
+
+#[test]
+fn corrections_stay_within_language_and_prefer_names() {
+    let text = |id: &str, title: &str, text: &str| Citation {
+        abstract_text: Some(text.into()),
+        ..titled(id, title)
+    };
+    let (_dir, index) = index(&[
+        titled("fever", "Fever"),
+        text("favor", "Leaflet one", "In favor of rest."),
+        text("wide", "Leaflet two", "A wide bed with patches."),
+        titled("wrist", "Wrist pain"),
+        titled("crohn", "Crohn's Disease"),
+        titled("chronic", "Coping with Chronic Illness"),
+    ]);
+    check_first(&index, "feavor", "fever");
+    check_first(&index, "rist pain", "wrist");
+    check_first(&index, "chrones disease", "crohn");
+    for word in ["wife", "parched", "nahihilo"] {
+        assert!(ids(&index, word).is_empty(), "{word}: {:?}", ids(&index, word));
+    }
+    let found = search(&index, "my wife has a feaver").hits;
+    assert_eq!(found.hit[0].id, "citation:fever");
+    assert!(found.understood.unwrap().searched.contains("wife"));
+}

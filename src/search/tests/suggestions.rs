@@ -1,0 +1,52 @@
+//! What is suggested while a person types.
+
+use super::{ids, index, titled};
+use crate::model::citations::citation::Citation;
+
+#[test]
+fn suggestions_begin_with_titles_that_begin_so() {
+    let (_dir, index) = index(&[
+        titled("a", "Living with asthma"),
+        titled("b", "Asthma action plan"),
+        Citation { obsolete: true, ..titled("c", "Asthma long ago") },
+        Citation { keywords: vec!["Asthma inhaler".into()], ..titled("d", "Puffers") },
+    ]);
+    let suggest = |typed: &str| index.snapshot().suggestions(typed, 10);
+    assert_eq!(suggest("ast")[..3], ["Asthma action plan", "Living with asthma", "Asthma inhaler"]);
+    assert_eq!(suggest("ASTHMA ac")[0], "Asthma action plan");
+    assert!(suggest("livng").contains(&"Living with asthma".to_owned()));
+    assert!(suggest("zzzz").is_empty() && suggest(" ").is_empty());
+}
+
+#[test]
+fn suggestions_know_terms_and_forgive_slips() {
+    let (_dir, index) =
+        index(&[titled("a", "Asthma action plan"), titled("b", "Pink Eye"), titled("c", "Croup")]);
+    let suggest = |typed: &str| index.snapshot().suggestions(typed, 10);
+    let asthma = suggest("asm");
+    assert!(asthma.iter().any(|s| s == "asma") && asthma.iter().any(|s| s == "Asthma"), "{asthma:?}");
+    assert!(suggest("pink").contains(&"Pink Eye".to_owned()));
+    assert!(suggest("astham act").contains(&"Asthma action plan".to_owned()), "{:?}", suggest("astham act"));
+    assert!(suggest("corup").contains(&"Croup".to_owned()), "{:?}", suggest("corup"));
+    for suggestion in ["a", "p", "c", "var", "fie"].iter().flat_map(|typed| suggest(typed)) {
+        assert!(!ids(&index, &suggestion).is_empty(), "{suggestion} leads to nothing");
+    }
+}
+
+#[test]
+fn suggestions_offer_no_value_that_nothing_has_any_more() {
+    let with = |keyword: &str| Citation { keywords: vec![keyword.into()], ..titled("a", "One") };
+    let (_dir, index) = index(&[with("Wheezing")]);
+    assert_eq!(index.snapshot().suggestions("whee", 10)[0], "Wheezing");
+    index.apply([Ok(with("Breathing"))].into_iter(), 2).unwrap();
+    let offered = index.snapshot().suggestions("whee", 10);
+    assert!(!offered.iter().any(|text| text.eq_ignore_ascii_case("wheezing")), "{offered:?}");
+    assert_eq!(index.snapshot().suggestions("brea", 10)[0], "Breathing");
+}
+
+#[test]
+fn suggestions_keep_the_accents_that_were_typed() {
+    let (_dir, index) = index(&[titled("vomit", "Nausea and Vomiting")]);
+    let suggestions = index.snapshot().suggestions("vómito", 10);
+    assert_eq!(suggestions.first().map(String::as_str), Some("vómito"), "{suggestions:?}");
+}

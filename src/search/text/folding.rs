@@ -1,0 +1,153 @@
+//! Letters that count as the same: without case, accents, width and invisible marks.
+
+use crate::model::characters::{ascii_digit, is_invisible};
+use crate::search::text::string_pool::Texts;
+use std::ops::RangeInclusive;
+use std::sync::LazyLock;
+use unicode_normalization::UnicodeNormalization;
+
+/// Returns whether the character is an apostrophe or is typed instead of one.
+pub(in crate::search) fn is_apostrophe(c: char) -> bool {
+    matches!(c, '\'' | '\u{2019}' | '\u{2018}' | '\u{02BC}' | '\u{FF07}' | '`' | '\u{00B4}')
+}
+
+/// Folds a word: compatibility forms, case, accents, apostrophes, invisible characters, digits of any script.
+pub fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text
+            .bytes()
+            .filter(|b| *b != b'\'' && *b != b'`')
+            .map(|b| char::from(b.to_ascii_lowercase()))
+            .collect();
+    }
+    fold_known(text).unwrap_or_else(|| fold_any(text))
+}
+
+/// Letters of which the folded form is looked up: Latin to Arabic, and Latin with several accents. Of what folding
+/// keeps of them nothing moves past its neighbours, so that a word is folded letter by letter.
+const KNOWN: [RangeInclusive<u32>; 2] = [0..=0x6FF, 0x1E00..=0x1EFF];
+
+/// The folded forms of [`KNOWN`], one after the other.
+static FOLDED: LazyLock<Texts> = LazyLock::new(|| {
+    let mut folded = Texts::default();
+    for c in KNOWN.into_iter().flatten().filter_map(char::from_u32) {
+        folded.push(&fold_any(c.encode_utf8(&mut [0; 4])));
+    }
+    folded.finish();
+    folded
+});
+
+/// Folds a word of [`KNOWN`] letters, ideographs and Korean syllables; `None` when it has others.
+fn fold_known(text: &str) -> Option<String> {
+    let mut folded = String::with_capacity(text.len());
+    for c in text.chars() {
+        let [first, second] = &KNOWN;
+        let number = match u32::from(c) {
+            code if first.contains(&code) => code,
+            code if second.contains(&code) => code - second.start() + first.end() + 1,
+            _ if is_ideograph(c) => {
+                folded.push(c);
+                continue;
+            }
+            code if SYLLABLES.contains(&code) => {
+                push_syllable(code - SYLLABLES.start(), &mut folded);
+                continue;
+            }
+            _ => return None,
+        };
+        folded.push_str(FOLDED.get(number as usize));
+    }
+    Some(folded)
+}
+
+/// Returns whether a character is one of the unified ideographs: folding keeps each as it is, and each is a word.
+pub(in crate::search) fn is_ideograph(c: char) -> bool {
+    matches!(c, '\u{4E00}'..='\u{9FFF}')
+}
+
+/// Korean syllables.
+const SYLLABLES: RangeInclusive<u32> = 0xAC00..=0xD7A3;
+
+/// Adds the letters of a Korean syllable, given by its number (The Unicode Standard, 3.12 'Conjoining Jamo Behavior').
+fn push_syllable(number: u32, folded: &mut String) {
+    const LEADING: u32 = 0x1100;
+    const VOWEL: u32 = 0x1161;
+    /// Before the first: a syllable may have none.
+    const TRAILING: u32 = 0x11A7;
+    const VOWELS: u32 = 21;
+    const TRAILINGS: u32 = 28;
+    let leading = LEADING + number / (VOWELS * TRAILINGS);
+    let vowel = VOWEL + number % (VOWELS * TRAILINGS) / TRAILINGS;
+    let trailing = match number % TRAILINGS {
+        0 => None,
+        number => Some(TRAILING + number),
+    };
+    folded.extend([Some(leading), Some(vowel), trailing].into_iter().flatten().filter_map(char::from_u32));
+}
+
+fn fold_any(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    for c in text.nfkd().flat_map(char::to_lowercase) {
+        match c {
+            '\u{0300}'..='\u{036F}'
+            | '\u{0591}'..='\u{05C7}'
+            | '\u{0610}'..='\u{061A}'
+            | '\u{0640}'
+            | '\u{064B}'..='\u{065F}'
+            | '\u{0670}'
+            | '\u{06D6}'..='\u{06ED}' => {}
+            c if is_apostrophe(c) || is_invisible(c) => {}
+            '\u{0671}' => folded.push('\u{0627}'),
+            '\u{0649}' | '\u{06CC}' => folded.push('\u{064A}'),
+            '\u{0629}' => folded.push('\u{0647}'),
+            '\u{06A9}' => folded.push('\u{0643}'),
+            'ß' => folded.push_str("ss"),
+            'æ' => folded.push_str("ae"),
+            'œ' => folded.push_str("oe"),
+            'ø' => folded.push('o'),
+            'đ' | 'ð' => folded.push('d'),
+            'ł' => folded.push('l'),
+            'ħ' => folded.push('h'),
+            'ı' => folded.push('i'),
+            'þ' => folded.push_str("th"),
+            'ς' => folded.push('σ'),
+            c => folded.push(ascii_digit(c).unwrap_or(c)),
+        }
+    }
+    folded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Letters with what may stand around them in a word.
+    fn letter() -> impl Strategy<Value = char> {
+        prop_oneof![
+            4 => proptest::char::range('\0', '\u{6FF}'),
+            1 => proptest::char::range('\u{1E00}', '\u{1EFF}'),
+            1 => proptest::char::range('\u{300}', '\u{36F}'),
+            1 => proptest::char::range('\u{4E00}', '\u{9FFF}'),
+            1 => proptest::char::range('\u{AC00}', '\u{D7A3}'),
+            1 => any::<char>(),
+        ]
+    }
+
+    #[test]
+    fn every_known_letter_is_folded_as_any_other_is() {
+        let ideographs = u32::from('\u{4E00}')..=u32::from('\u{9FFF}');
+        let ranges = KNOWN.into_iter().chain([ideographs, SYLLABLES]);
+        for c in ranges.flatten().filter_map(char::from_u32) {
+            assert_eq!(fold(&c.to_string()), fold_any(&c.to_string()), "{c:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn folding_letter_by_letter_is_folding_the_whole(text in proptest::collection::vec(letter(), 0..12)) {
+            let text: String = text.into_iter().collect();
+            prop_assert_eq!(fold(&text), fold_any(&text));
+        }
+    }
+}

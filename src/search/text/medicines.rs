@@ -1,0 +1,131 @@
+//! Names of medicines: one never stands for another. Their classes and purposes: `assets/terms/medicines.tsv`.
+
+use crate::search::text::analysis::words;
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+/// A line of the table: generic name, brands, class in plain words, concepts that it is for.
+const TABLE: &str = include_str!("../../../assets/terms/medicines.tsv");
+
+/// The medicines of the table, by their names.
+#[derive(Default)]
+pub(in crate::search) struct MedicineTable {
+    purposes: Vec<Vec<&'static str>>,
+    /// Numbers of medicines by each of their names: its folded words with blanks between.
+    by_name: HashMap<Box<str>, u16>,
+}
+
+static MEDICINES: LazyLock<MedicineTable> = LazyLock::new(|| {
+    let mut table = MedicineTable::default();
+    for line in TABLE.lines().filter(|line| !line.starts_with('#')) {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let [generic, brands, _class, purposes] = columns[..] else { continue };
+        let number = u16::try_from(table.purposes.len()).unwrap_or(u16::MAX);
+        for name in std::iter::once(generic).chain(brands.split('|')).filter(|name| !name.is_empty()) {
+            table.by_name.entry(name_key(name).into()).or_insert(number);
+        }
+        table.purposes.push(purposes.split('|').collect());
+    }
+    table
+});
+
+impl MedicineTable {
+    /// The table that is part of the program.
+    pub fn built_in() -> &'static MedicineTable {
+        &MEDICINES
+    }
+
+    /// The concepts that a medicine belongs to and is for, the most usual first.
+    pub fn purposes(&self, number: u16) -> &[&'static str] {
+        self.purposes.get(usize::from(number)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The number of the medicine with this name, given as folded words with blanks between.
+    pub fn number(&self, name: &str) -> Option<u16> {
+        self.by_name.get(name).copied()
+    }
+}
+
+/// The folded words of a name with blanks between.
+pub(in crate::search) fn name_key(name: &str) -> String {
+    let words: Vec<String> = words(name).into_iter().map(|mut word| word.forms.swap_remove(0)).collect();
+    words.join(" ")
+}
+
+static NAMES: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+    include_str!("../../../assets/terms/medicines.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .collect()
+});
+
+/// Returns whether a folded word is the name of a medicine.
+pub(in crate::search) fn is_medicine(word: &str) -> bool {
+    NAMES.contains(word)
+}
+
+/// Returns whether a folded word ends as the names of medicines do, so that it may be one that nobody listed.
+pub(in crate::search) fn may_be_medicine(word: &str) -> bool {
+    const ENDINGS: [&str; 48] = [
+        "afil",
+        "alol",
+        "amide",
+        "amine",
+        "apine",
+        "april",
+        "arin",
+        "asone",
+        "astat",
+        "avir",
+        "azepam",
+        "azine",
+        "azole",
+        "azoline",
+        "azosin",
+        "barbital",
+        "caine",
+        "cillin",
+        "clovir",
+        "conazole",
+        "cycline",
+        "dipine",
+        "dronate",
+        "fenac",
+        "floxacin",
+        "gliptin",
+        "glitazone",
+        "idone",
+        "lukast",
+        "mab",
+        "mycin",
+        "nib",
+        "olol",
+        "olone",
+        "onide",
+        "oprazole",
+        "oxetine",
+        "parin",
+        "phylline",
+        "prazole",
+        "pril",
+        "profen",
+        "sartan",
+        "semide",
+        "setron",
+        "statin",
+        "terol",
+        "triptan",
+    ];
+    word.len() >= 7 && ENDINGS.iter().any(|ending| word.ends_with(ending))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_endings_are_known() {
+        assert!(is_medicine("hydroxyzine") && !is_medicine("asthma"));
+        assert!(may_be_medicine("hydralazine") && !may_be_medicine("vaccine") && !may_be_medicine("eczema"));
+    }
+}

@@ -1,0 +1,330 @@
+//! Labels found in texts: in what was typed, and in the names of citations.
+
+use crate::search::text::analysis::words;
+use crate::search::text::function_words::is_article;
+use crate::search::text::term_keys::term_key;
+use crate::search::thesaurus::combined::{ConceptId, ENGLISH, LabelId, Vocabulary, is_language};
+use crate::search::thesaurus::compiled::accents;
+use crate::search::thesaurus::inflection::{InflectedLanguage, languages_of, other_keys};
+use crate::search::thesaurus::label_table::Label;
+use std::collections::BTreeMap;
+
+/// The most words of a label that is found by its stems.
+const MAX_LABEL_WORDS: usize = 6;
+
+/// Some words that are a label.
+pub(in crate::search) struct TermMatch {
+    /// The first word.
+    pub start: usize,
+    /// Behind the last word.
+    pub end: usize,
+    /// The concepts that it names, with the number of the label; English meanings first.
+    pub meanings: Vec<(ConceptId, LabelId)>,
+}
+
+/// The words of a query in which labels are looked for.
+pub(in crate::search) struct LabelQuery<'q> {
+    /// The keys of its words.
+    pub keys: &'q [String],
+    /// The words as they are written.
+    pub written: &'q [&'q str],
+    /// The language of the query when it is known: it decides between meanings.
+    pub lang: Option<&'q str>,
+    /// The same, or what its function words tell: it decides which endings are taken off.
+    pub guessed: Option<&'q str>,
+    /// Labels are found by inflected forms too.
+    pub is_inflected: bool,
+    /// Returns whether a word needs no label, since the catalogue has it or it says nothing.
+    pub is_known: &'q dyn Fn(usize) -> bool,
+}
+
+impl LabelQuery<'_> {
+    /// Every key of each word.
+    fn all_keys(&self) -> Vec<Vec<String>> {
+        let of_word = |(key, written): (&String, &&str)| {
+            let mut keys = vec![key.clone()];
+            keys.extend(other_keys(written, key));
+            keys
+        };
+        self.keys.iter().zip(self.written).map(of_word).collect()
+    }
+}
+
+/// The longest labels that begin at one word.
+struct Longest<'l> {
+    /// How many words the query has.
+    query: usize,
+    is_named: &'l dyn Fn(ConceptId) -> bool,
+    /// The concept that was asked about last, and the answer.
+    asked: Option<(ConceptId, bool)>,
+    length: usize,
+    found: Vec<(LabelId, Label)>,
+}
+
+impl<'l> Longest<'l> {
+    fn new(query: usize, is_named: &'l dyn Fn(ConceptId) -> bool) -> Longest<'l> {
+        Longest { query, is_named, asked: None, length: 0, found: Vec::new() }
+    }
+
+    fn offer(&mut self, length: usize, number: LabelId, label: Label) {
+        if length < self.length || !label.finds() || (label.is_whole_query() && length != self.query) {
+            return;
+        }
+        let is_named = match self.asked {
+            Some((concept, is_named)) if concept == label.concept => is_named,
+            _ => (self.is_named)(label.concept),
+        };
+        self.asked = Some((label.concept, is_named));
+        if !is_named {
+            return;
+        }
+        if length > self.length {
+            self.length = length;
+            self.found.clear();
+        }
+        self.found.push((number, label));
+    }
+}
+
+impl Vocabulary {
+    /// The labels of a query: the longest count, and no word belongs to two. Labels of concepts that nothing names do not
+    /// count.
+    pub(in crate::search) fn find_in_query(
+        &self,
+        query: &LabelQuery<'_>,
+        is_named: impl Fn(ConceptId) -> bool,
+    ) -> Vec<TermMatch> {
+        let mut matches: Vec<TermMatch> = Vec::new();
+        let mut others: Option<Vec<Vec<String>>> = None;
+        for start in 0..query.keys.len() {
+            let mut longest = Longest::new(query.keys.len(), &is_named);
+            self.each_at(query.keys, start, |length, number, label| longest.offer(length, number, label));
+            self.each_beyond_articles(query.keys, start, |length, number, label| {
+                longest.offer(length, number, label);
+            });
+            if longest.length == 0 && query.is_inflected {
+                let keys = others.get_or_insert_with(|| query.all_keys());
+                if keys[start..].iter().any(|keys| keys.len() > 1) {
+                    self.each_at_any(keys, start, |length, number, label| {
+                        longest.offer(length, number, label);
+                    });
+                }
+            }
+            if longest.length == 0 && query.is_inflected && !(query.is_known)(start) {
+                self.each_inflected(query, start, |length, number, label| {
+                    longest.offer(length, number, label)
+                });
+            }
+            let Longest { length, mut found, .. } = longest;
+            if length == 0 {
+                continue;
+            }
+            prefer_accents(&mut found, &query.written[start..start + length].join(" "));
+            if let Some(lang) = query.lang {
+                let is_meant = |(number, _): &(LabelId, Label)| is_language(self.language_of(*number), lang);
+                if found.iter().any(is_meant) {
+                    found.retain(is_meant);
+                }
+            }
+            found.sort_by_key(|(number, label)| {
+                (self.language_of(*number) != ENGLISH, label.concept, *number)
+            });
+            let mut meanings: Vec<(ConceptId, LabelId)> = Vec::new();
+            for (number, label) in found {
+                if !meanings.iter().any(|(known, _)| *known == label.concept) {
+                    meanings.push((label.concept, number));
+                }
+            }
+            matches.push(TermMatch { start, end: start + length, meanings });
+        }
+        // The longest first; what overlaps it does not count.
+        matches.sort_by_key(|found| (std::cmp::Reverse(found.end - found.start), found.start));
+        let mut kept: Vec<TermMatch> = Vec::new();
+        for found in matches {
+            if kept.iter().all(|other| found.end <= other.start || other.end <= found.start) {
+                kept.push(found);
+            }
+        }
+        kept.sort_by_key(|found| found.start);
+        kept
+    }
+
+    /// Calls `found` with the labels of inflected languages of which the words have the stems of those from `start` on.
+    fn each_inflected(
+        &self,
+        query: &LabelQuery<'_>,
+        start: usize,
+        mut found: impl FnMut(usize, LabelId, Label),
+    ) {
+        let languages = languages_of(&query.keys[start], query.guessed);
+        let mut of_language: Vec<(InflectedLanguage, Vec<Vec<String>>)> =
+            languages.into_iter().map(|language| (language, Vec::new())).collect();
+        for (place, key) in query.keys[start..].iter().take(MAX_LABEL_WORDS).enumerate() {
+            // A word that no label of a language has ends its labels.
+            let going = of_language.iter().filter(|(_, keys)| keys.len() == place);
+            let stems: Vec<(InflectedLanguage, String)> =
+                going.filter_map(|(language, _)| Some((*language, language.stem(key)?))).collect();
+            for ((language, _), more) in stems.iter().zip(self.keys_with_stems(&stems)) {
+                let known = of_language.iter_mut().find(|(other, _)| other.tag == language.tag);
+                if let Some((_, keys)) = known.filter(|_| !more.is_empty()) {
+                    keys.push(more);
+                }
+            }
+            if of_language.iter().all(|(_, keys)| keys.len() <= place) {
+                break;
+            }
+        }
+        for (language, keys) in of_language {
+            self.each_at_any(&keys, 0, |length, number, label| {
+                if self.language_of(number) == language.tag {
+                    found(length, number, label);
+                }
+            });
+        }
+    }
+
+    /// Calls `found` with the labels of two words and more that begin with the word at `start` when articles behind it are left
+    /// out: 'ringing in the ears' is 'ringing in ears'.
+    fn each_beyond_articles(
+        &self,
+        keys: &[String],
+        start: usize,
+        mut found: impl FnMut(usize, LabelId, Label),
+    ) {
+        let Some(first) = keys[start + 1..].iter().position(|key| is_article(key)) else { return };
+        // The word at the beginning is none of those that are left out, and a label ends with a word that is there.
+        let places: Vec<usize> =
+            (start..keys.len()).filter(|place| *place == start || !is_article(&keys[*place])).collect();
+        let bare: Vec<String> = places.iter().map(|place| keys[*place].clone()).collect();
+        self.each_at(&bare, 0, |length, number, label| {
+            // Up to the first article it was found before.
+            if length > first + 1 {
+                found(places[length - 1] - start + 1, number, label);
+            }
+        });
+    }
+
+    /// The concepts that a title or keyword names, each with the share of its words that do; labels within labels too.
+    ///
+    /// `lang` is the language of the text when it is known and not English.
+    pub(in crate::search) fn find_in_name(&self, text: &str, lang: Option<&str>) -> Vec<(ConceptId, f32)> {
+        let keys: Vec<String> = words(text).iter().map(|word| term_key(&word.forms[0])).collect();
+        let own_language = lang.unwrap_or(ENGLISH);
+        let mut named: BTreeMap<ConceptId, f32> = BTreeMap::new();
+        let mut found: Vec<(usize, bool, ConceptId)> = Vec::new();
+        for start in 0..keys.len() {
+            found.clear();
+            let mut add = |length: usize, number: LabelId, label: Label| {
+                if label.names() && (!label.is_whole_query() || length == keys.len()) {
+                    found.push((length, self.language_of(number) == own_language, label.concept));
+                }
+            };
+            self.each_at(&keys, start, &mut add);
+            self.each_beyond_articles(&keys, start, add);
+            for (length, is_own, concept) in &found {
+                // 'Angina' in an English title is the heart's, whatever it means in Polish.
+                let is_overruled =
+                    !is_own && found.iter().any(|(other, is_own, _)| *is_own && other == length);
+                if is_overruled {
+                    continue;
+                }
+                let share = *length as f32 / keys.len() as f32;
+                let known = named.entry(*concept).or_default();
+                *known = known.max(share);
+            }
+        }
+        named.into_iter().collect()
+    }
+}
+
+/// Of labels that differ by accents alone, keeps those with the accents that were typed.
+fn prefer_accents(found: &mut Vec<(LabelId, Label)>, typed: &str) {
+    if typed.is_ascii() {
+        return;
+    }
+    let typed = accents(typed);
+    if found.iter().any(|(_, label)| label.accents == typed) {
+        found.retain(|(_, label)| label.accents == typed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::model::thesaurus::terms::Synonym;
+    use crate::search::thesaurus::hospital::TermSources;
+
+    fn names(vocabulary: &Vocabulary, query: &str) -> Vec<String> {
+        let words = words(query);
+        let keys: Vec<String> = words.iter().map(|word| term_key(&word.forms[0])).collect();
+        let written: Vec<&str> = words.iter().map(|word| &query[word.start..word.end]).collect();
+        let query = LabelQuery {
+            keys: &keys,
+            written: &written,
+            lang: None,
+            guessed: None,
+            is_inflected: true,
+            is_known: &|_| false,
+        };
+        vocabulary
+            .find_in_query(&query, |_| true)
+            .iter()
+            .map(|found| vocabulary.english(found.meanings[0].0).to_owned())
+            .collect()
+    }
+
+    #[test]
+    fn the_longest_term_counts_and_the_whole_query_alone_for_some() {
+        let vocabulary = Vocabulary::built_in().unwrap();
+        for (query, expected) in [
+            ("asma", vec!["asthma"]),
+            ("asma infantil", vec!["asthma in children"]),
+            ("DOLOR DE VIENTRE", vec!["abdominal pain"]),
+            ("الربو", vec!["asthma"]),
+            ("小儿哮喘", vec!["asthma in children"]),
+            ("my boils hurt", vec!["abscess"]),
+            ("boil", vec!["abscess"]),
+            ("nothing of ours", vec![]),
+        ] {
+            assert_eq!(names(&vocabulary, query), expected, "{query}");
+        }
+    }
+
+    #[test]
+    fn inflected_words_find_labels() {
+        let vocabulary = Vocabulary::built_in().unwrap();
+        for (query, expected) in [
+            ("от кашля", "cough"),
+            ("с ветрянкой", "chickenpox"),
+            ("l'asthme", "asthma"),
+            ("w cukrzycy", "diabetes"),
+            ("천식으로", "asthma"),
+            ("والربو", "asthma"),
+        ] {
+            assert!(
+                names(&vocabulary, query).iter().any(|name| name == expected),
+                "{query}: {:?}",
+                names(&vocabulary, query)
+            );
+        }
+    }
+
+    #[test]
+    fn synonyms_go_both_ways_or_one_and_terms_can_be_switched_off() {
+        let synonyms = [
+            Synonym { terms: vec!["florps".into(), "florpiatrics".into()], one_way: false },
+            Synonym { terms: vec!["zorp".into(), "zorpitis".into()], one_way: true },
+        ];
+        let off = [("asthma".to_owned(), "ASMA".to_owned())];
+        let sources = TermSources { built_in: true, synonyms: &synonyms, off: &off, own: None };
+        let vocabulary = Vocabulary::new(&sources).unwrap();
+        let named = |text: &str| vocabulary.find_in_name(text, None).len();
+        assert_eq!(names(&vocabulary, "florps"), ["florps"]);
+        assert_eq!(names(&vocabulary, "florpiatrics"), ["florps"]);
+        assert_eq!(names(&vocabulary, "zorp"), ["zorpitis"]);
+        assert!(names(&vocabulary, "zorpitis").is_empty());
+        assert_eq!((named("florps"), named("zorp"), named("zorpitis")), (1, 0, 1));
+        assert!(names(&vocabulary, "asma").is_empty());
+    }
+}
