@@ -8,7 +8,7 @@ use crate::mail::Mailer;
 use crate::model::error::{Error, Result};
 use crate::search::Index;
 use crate::settings::Settings;
-use crate::store::{FILE_NAME, Store, inspect, look_at_replica, refuse_primary_folder, stored_state};
+use crate::store::{FILE_NAME, Store, check_followed_file, inspect, refuse_primary_folder, stored_state};
 use crate::web::Certificate;
 use jiff::Timestamp;
 use std::process::ExitCode;
@@ -140,7 +140,7 @@ fn replica(settings: &Settings, lines: &mut Lines) {
     let file = replica.database.clone().unwrap_or_default();
     lines.add(
         "replica",
-        match look_at_replica(&file) {
+        match check_followed_file(&file) {
             Ok(()) => Ok(format!("{} is whole", file.display())),
             // A file that is being written is complete in a moment; its age shows when it is not.
             Err(Error::Unavailable(why)) => Ok(format!("{}: {why}", file.display())),

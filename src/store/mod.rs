@@ -57,7 +57,7 @@ pub use packets::reading::{FoundPacket, PacketRow};
 pub use packets::saving::PacketFields;
 pub use preparing::inspect;
 pub use replica::promotion::{Promoted, Promotion, SkippedNumbers};
-pub use replica::{Replica, ReplicaState, look_at_replica, stored_state};
+pub use replica::{Replica, ReplicaState, check_followed_file, stored_state};
 pub use restorations::Restoration;
 pub use reviews::digests::{DigestMail, NewDigestMail};
 pub use reviews::list::{ReviewDay, ReviewRow};

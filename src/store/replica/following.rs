@@ -38,7 +38,7 @@ struct Following {
 impl Following {
     /// Copies the present state of the source into the copy that is not in use, and opens it.
     fn copy(&mut self, slots: &Slots, used: Option<usize>, number: u64) -> Result<Snapshot> {
-        let (file, stamp) = self.source.whole()?;
+        let (file, stamp) = self.source.open_whole()?;
         if let Some((refused, since, why)) = &self.refused
             && *refused == stamp
             && since.elapsed() < REFUSAL_TTL
@@ -51,7 +51,7 @@ impl Following {
             .ok_or_else(|| Error::Unavailable("its older copy is still being read".into()))?;
         let length = file.metadata().map_err(|e| Error::io("reading the database", e))?.len();
         make_equal(&file, length, &copy)?;
-        self.source.is_still(&stamp)?;
+        self.source.check_unchanged(&stamp)?;
         copy.sync_data().map_err(|e| Error::io("writing the private copy of the database", e))?;
         // Gives up the lock: from here on it is only read.
         drop(copy);
@@ -71,7 +71,7 @@ impl Replica {
     /// Opens the newest state: of the source when it is whole, else the copy that a replica before this one left.
     pub(in crate::store) fn open(data_dir: &Path, source: &Path, primary_url: &str) -> Result<Replica> {
         let slots = Slots::in_folder(data_dir);
-        let mut state = Following { source: Source::at(source), copied: None, refused: None };
+        let mut state = Following { source: Source::new(source), copied: None, refused: None };
         let used = slots.current()?;
         let (current, error) = match (state.copy(&slots, used, 1), used) {
             (Ok(fresh), _) => (fresh, None),
@@ -155,9 +155,9 @@ impl Replica {
     }
 }
 
-/// Whether a file that is followed is whole just now; [`Error::Unavailable`] says why not. It is not read.
-pub fn look_at_replica(path: &Path) -> Result<()> {
-    Source::at(path).whole().map(drop)
+/// Succeeds if a followed file is whole now; [`Error::Unavailable`] has the reason why not. Its content is not read.
+pub fn check_followed_file(path: &Path) -> Result<()> {
+    Ok(Source::new(path).open_whole().map(drop)?)
 }
 
 /// What a replica's data directory holds, for a command that runs beside it.

@@ -3,13 +3,13 @@
 //! The file itself is never opened with SQLite, so that nothing is written beside it and no lock of it is taken. See
 //! `docs/decisions/replicas.md`.
 
-mod followed_file;
 mod following;
 pub(in crate::store) mod promotion;
 mod slot_copy;
 mod slots;
 mod snapshot;
 mod source;
+mod source_copy;
 
-pub use following::{Replica, ReplicaState, look_at_replica, stored_state};
+pub use following::{Replica, ReplicaState, check_followed_file, stored_state};
 pub use slots::remove_copies;

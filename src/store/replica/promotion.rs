@@ -11,8 +11,8 @@ use crate::store::files::data_dir::{
 use crate::store::files::data_lock::DataLock;
 use crate::store::files::opening::{connect, place, renew};
 use crate::store::moment::as_stored;
-use crate::store::replica::followed_file::copy_followed;
 use crate::store::replica::slots::remove_copies;
+use crate::store::replica::source_copy::copy_source;
 use crate::store::sqlite_error::store_error;
 use jiff::civil::Date;
 use rusqlite::Connection;
@@ -79,7 +79,7 @@ impl Promotion {
         refuse_unfit(source, &database)?;
         remove_interrupted(&database);
         let fresh = temporary(&database, PROMOTING);
-        let begun = copy_followed(source, &fresh, progress)
+        let begun = copy_source(source, &fresh, progress)
             .and_then(|()| begin_history(source, fresh.clone(), database.clone()));
         if begun.is_err() {
             remove_database(&fresh);

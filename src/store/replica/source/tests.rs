@@ -39,7 +39,7 @@ impl Files {
 
 /// Why it is not whole; `None` when it is.
 fn why(source: &mut Source) -> Option<String> {
-    match source.whole() {
+    match source.open_whole().map_err(Error::from) {
         Ok(_) => None,
         Err(Error::Unavailable(why)) => Some(why),
         Err(e) => panic!("{e}"),
@@ -53,7 +53,7 @@ fn it_is_whole_when_the_note_is_not_older() {
     let check = |database: Duration, note: Duration, expected: Option<&str>| {
         let files = Files::new(database, Some(note));
         std::thread::sleep(TIME_RESOLUTION);
-        let found = why(&mut Source::at(&files.path()));
+        let found = why(&mut Source::new(&files.path()));
         assert_eq!(found.is_some(), expected.is_some(), "{found:?}");
         assert!(found.unwrap_or_default().contains(expected.unwrap_or_default()));
     };
@@ -64,18 +64,18 @@ fn it_is_whole_when_the_note_is_not_older() {
     let note = File::options().write(true).open(both.note()).unwrap();
     note.set_times(FileTimes::new().set_modified(time)).unwrap();
     std::thread::sleep(TIME_RESOLUTION);
-    assert_eq!(why(&mut Source::at(&both.path())), None, "written within the time resolution");
+    assert_eq!(why(&mut Source::new(&both.path())), None, "written within the time resolution");
 }
 
 #[test]
 fn it_is_not_whole_just_after_it_was_written() {
     let files = Files::new(Duration::ZERO, Some(Duration::ZERO));
-    let mut source = Source::at(&files.path());
+    let mut source = Source::new(&files.path());
     assert!(why(&mut source).unwrap().contains("just now"));
     std::thread::sleep(TIME_RESOLUTION + Duration::from_millis(10));
     assert_eq!(why(&mut source), None);
     let alone = Files::new(HOUR, None);
-    let mut source = Source::at(&alone.path());
+    let mut source = Source::new(&alone.path());
     // The file was replaced, whatever its timestamp.
     assert!(why(&mut source).unwrap().contains("just now"));
     std::thread::sleep(QUIET_PERIOD + Duration::from_millis(10));
@@ -89,7 +89,7 @@ fn a_clock_that_was_set_back_delays_it_no_longer_than_it_is_watched() {
     for path in [files.path(), files.note()] {
         File::options().write(true).open(path).unwrap().set_times(to_come).unwrap();
     }
-    let mut source = Source::at(&files.path());
+    let mut source = Source::new(&files.path());
     assert!(why(&mut source).is_some());
     std::thread::sleep(TIME_RESOLUTION + Duration::from_millis(10));
     assert_eq!(why(&mut source), None);
@@ -100,10 +100,10 @@ fn whatever_happens_while_it_is_read_is_noticed() {
     let check = |happens: fn(&Files), expected: bool| {
         let files = Files::new(HOUR, Some(HOUR / 2));
         std::thread::sleep(TIME_RESOLUTION);
-        let mut source = Source::at(&files.path());
-        let (_file, stamp) = source.whole().unwrap();
+        let mut source = Source::new(&files.path());
+        let (_file, stamp) = source.open_whole().unwrap();
         happens(&files);
-        assert_eq!(source.is_still(&stamp).is_ok(), expected);
+        assert_eq!(source.check_unchanged(&stamp).is_ok(), expected);
     };
     check(|_| {}, true);
     check(|files| File::options().append(true).open(files.path()).unwrap().write_all(b"x").unwrap(), false);
@@ -122,13 +122,16 @@ fn whatever_happens_while_it_is_read_is_noticed() {
 }
 
 #[test]
-fn what_is_no_replica_is_said() {
+fn a_file_that_no_follower_keeps_is_refused_with_the_reason() {
     let files = Files::new(HOUR, Some(HOUR / 2));
     std::thread::sleep(TIME_RESOLUTION);
-    let mut source = Source::at(&files.path());
-    std::fs::write(with_suffix(&files.path(), "-wal"), "pages of a primary").unwrap();
-    assert!(why(&mut source).unwrap().contains("write-ahead log"));
-    std::fs::remove_file(with_suffix(&files.path(), "-wal")).unwrap();
+    let mut source = Source::new(&files.path());
+    for suffix in ["-wal", "-journal"] {
+        let log = with_suffix(&files.path(), suffix);
+        std::fs::write(&log, "pages of a primary").unwrap();
+        assert!(why(&mut source).unwrap().contains("a log of SQLite is beside it"));
+        std::fs::remove_file(log).unwrap();
+    }
     assert_eq!(why(&mut source), None);
     std::fs::write(files.path(), "").unwrap();
     assert!(why(&mut source).unwrap().contains("empty"));
