@@ -25,6 +25,7 @@ mod session_cookie;
 mod sign_in;
 mod state;
 mod tls;
+mod unreadable;
 
 pub use server::{Running, block_on, start};
 pub use tls::Certificate;

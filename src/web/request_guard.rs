@@ -4,10 +4,11 @@ use crate::domain::app::App;
 use crate::model::error::Error;
 use crate::web::caller::{check_bearer, identify};
 use crate::web::connection::answer_body::AnswerBody;
-use crate::web::connection::exchange::{Exchange, RequestError};
+use crate::web::connection::exchange::Exchange;
 use crate::web::middleware::{replica, request_log, same_origin};
 use crate::web::problem::Problem;
 use crate::web::state::Web;
+use crate::web::unreadable::OTHER_METHOD;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::{Method, StatusCode, header};
@@ -27,7 +28,6 @@ pub(in crate::web) async fn guard(
     let exchange = request.request().conn_data::<Rc<Exchange>>().cloned();
     // Dropped with the answer's body, or when there is none: then the connection takes its next request.
     let unanswered = exchange.as_ref().map(Exchange::until_answered);
-    let error = exchange.and_then(|exchange| exchange.error());
     let (Some(web), Some(app)) =
         (request.app_data::<web::Data<Web>>().cloned(), request.app_data::<web::Data<App>>().cloned())
     else {
@@ -35,18 +35,14 @@ pub(in crate::web) async fn guard(
     };
     let (id, id_value) = request_log::new_request_id();
     let method = request.method().clone();
-    let label = if error.is_some() { OTHER_METHOD } else { method_label(&method) };
+    let label = method_label(&method);
     if method == Method::HEAD {
         // Answered like GET; the connection leaves the body out.
         request.head_mut().method = Method::GET;
     }
     let mut user = None;
-    let elsewhere = replica::redirect(&request, &app, &method).filter(|_| error.is_none());
-    let checked = match error {
-        Some(error) => Err(error_problem(error)),
-        None => checked(&request, &web, &app, &method).await,
-    };
-    let answered = match checked {
+    let elsewhere = replica::redirect(&request, &app, &method);
+    let answered = match checked(&request, &web, &app, &method).await {
         Ok(_) if let Some(redirect) = elsewhere => Ok(request.into_response(redirect).map_into_boxed_body()),
         Ok(key) => {
             user = key;
@@ -62,10 +58,7 @@ pub(in crate::web) async fn guard(
         Err(problem) => Ok(request.into_response(problem.error_response())),
     };
     let mut answer = answered?;
-    let route = match error {
-        Some(_) => "unreadable".into(),
-        None => answer.request().match_pattern().unwrap_or_else(|| "other".into()),
-    };
+    let route = answer.request().match_pattern().unwrap_or_else(|| "other".into());
     let took = started.elapsed();
     request_log::log(&id, label, &route, answer.status().as_u16(), took, user);
     web.metrics.request(label, &route, answer.status().as_u16(), took);
@@ -86,9 +79,6 @@ fn panicked(web: &Web, request_id: header::HeaderValue) -> actix_web::Error {
     web.headers.all().fold(sorry, |sorry, (name, value)| sorry.with_header(name, value)).into()
 }
 
-/// What methods that nobody uses are called in log and metrics: a client may invent any number of them.
-const OTHER_METHOD: &str = "OTHER";
-
 /// The name of a method in log and metrics.
 fn method_label(method: &Method) -> &'static str {
     match *method {
@@ -102,22 +92,6 @@ fn method_label(method: &Method) -> &'static str {
         Method::TRACE => "TRACE",
         Method::CONNECT => "CONNECT",
         _ => OTHER_METHOD,
-    }
-}
-
-/// The answer to bytes that are no request.
-fn error_problem(error: RequestError) -> Problem {
-    match error {
-        RequestError::Malformed => {
-            Problem::new(StatusCode::BAD_REQUEST, "This is not a well-formed HTTP request.")
-        }
-        RequestError::TooLarge => Problem::new(
-            StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
-            "The address and headers of the request are larger than this server accepts.",
-        ),
-        RequestError::TooSlow => {
-            Problem::new(StatusCode::REQUEST_TIMEOUT, "The request took too long to arrive.")
-        }
     }
 }
 

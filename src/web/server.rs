@@ -5,6 +5,7 @@ use crate::model::error::{Error, Result};
 use crate::web::api;
 use crate::web::body::json::MAX_BODY_BYTES;
 use crate::web::connection::registry::Registry;
+use crate::web::connection::request_error::RespondToUnreadable;
 use crate::web::connection::service;
 use crate::web::demo_provider::{self, DemoProvider};
 use crate::web::interface::LazyInterface;
@@ -20,6 +21,7 @@ use crate::web::request_guard::guard;
 use crate::web::routes::{otherwise, routes};
 use crate::web::state::Web;
 use crate::web::tls::Certificate;
+use crate::web::unreadable;
 use actix_web::dev::ServerHandle;
 use actix_web::{App as ActixApp, middleware, web};
 use std::net::TcpListener;
@@ -71,6 +73,7 @@ pub fn start(
         interface: LazyInterface::new(described_interface),
         cookie_key: crate::identity::sealed::new_secret()?,
     });
+    let respond_state = state.clone();
     let demo = demo.map(web::Data::new);
     let shared: web::Data<App> = web::Data::from(app.clone());
     let factory = move || {
@@ -94,6 +97,8 @@ pub fn start(
     };
     let tls = certificate.as_ref().map(Certificate::config).transpose()?;
     let registry = Registry::new(&app.settings.server.trusted_proxies);
-    let server = service::serve(listener, tls, registry, factory).map_err(|e| Error::io("listening", e))?;
+    let respond: RespondToUnreadable = Arc::new(move |error| unreadable::response(&respond_state, error));
+    let server =
+        service::serve(listener, tls, registry, respond, factory).map_err(|e| Error::io("listening", e))?;
     Ok(Running { handle: server.handle(), ended: tokio::spawn(server), certificate })
 }

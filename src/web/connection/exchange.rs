@@ -4,22 +4,10 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::task::Waker;
 
-/// Why a request could not be taken from the connection.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::web) enum RequestError {
-    /// It is not an HTTP request.
-    Malformed,
-    /// Its head is larger than we take.
-    TooLarge,
-    /// Its head did not arrive in time.
-    TooSlow,
-}
-
 /// The request that is being answered on a connection: never more than one at a time.
 #[derive(Debug, Default)]
 pub(in crate::web) struct Exchange {
     is_open: Cell<bool>,
-    error: Cell<Option<RequestError>>,
     /// Wakes the reader of the connection.
     reader: RefCell<Option<Waker>>,
 }
@@ -27,12 +15,6 @@ pub(in crate::web) struct Exchange {
 impl Exchange {
     /// A request is being passed to its handler.
     pub(super) fn begin(&self) {
-        self.is_open.set(true);
-    }
-
-    /// Malformed bytes arrived; the middleware responds according to `error`.
-    pub(super) fn error_prefix(&self, error: RequestError) {
-        self.error.set(Some(error));
         self.is_open.set(true);
     }
 
@@ -44,11 +26,6 @@ impl Exchange {
     /// Wakes `waker` when the present request has been answered.
     pub(super) fn wake_when_answered(&self, waker: &Waker) {
         self.reader.replace(Some(waker.clone()));
-    }
-
-    /// Why what looks like a request is none.
-    pub fn error(&self) -> Option<RequestError> {
-        self.error.get()
     }
 
     /// Something to keep until the present request has been answered.

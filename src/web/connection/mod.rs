@@ -4,13 +4,14 @@
 //! for ever, and answers what it cannot parse without our headers. The layers here stand between the socket and it:
 //!
 //! `TcpStream` → [`socket`] (deadline for progress, can be closed from outside) → [`transport`] (TLS or not) →
-//! [`request_stream`] (one whole, well-formed request at a time) → actix-http.
+//! [`request_stream`] (one whole, well-formed request at a time, or our response to anything else) → actix-http.
 
 pub(in crate::web) mod answer_body;
 mod body_framing;
 pub(in crate::web) mod exchange;
 mod head;
 pub(in crate::web) mod registry;
+pub(in crate::web) mod request_error;
 mod request_stream;
 pub(in crate::web) mod service;
 mod socket;

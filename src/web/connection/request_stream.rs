@@ -1,12 +1,13 @@
 //! Lets requests through to the server's parser one at a time: a head as a whole once it is known to be well formed,
-//! then its body, then nothing until the answer is written. Malformed bytes are replaced by a placeholder that the middleware
-//! answers, so that such an answer has our headers and its line in the log.
+//! then its body, then nothing until the response is written. To bytes that are not a request it writes a response of its
+//! own and ends the connection; the parser sees only that end.
 
 use crate::web::connection::body_framing::BodyFraming;
-use crate::web::connection::exchange::{Exchange, RequestError};
+use crate::web::connection::exchange::Exchange;
 use crate::web::connection::head;
+use crate::web::connection::request_error::{RequestError, RespondToUnreadable};
 use crate::web::connection::transport::Transport;
-use actix_web::web::{Buf, BytesMut};
+use actix_web::web::{Buf, Bytes, BytesMut};
 use std::io;
 use std::mem::MaybeUninit;
 use std::pin::Pin;
@@ -26,13 +27,12 @@ const READ_BYTES: usize = 8 << 10;
 /// closed on unread bytes takes the answer with it.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
 const MAX_DRAIN_BYTES: usize = 1 << 20;
-/// A placeholder for a request that could not be read; the middleware sees the error instead.
-const UNREADABLE: &[u8] = b"GET / HTTP/1.1\r\nhost: unreadable\r\nconnection: close\r\n\r\n";
 
 /// The requests of one connection, as bytes.
 pub(in crate::web) struct RequestStream {
     transport: Transport,
     exchange: Rc<Exchange>,
+    respond: RespondToUnreadable,
     /// Read and not yet passed on.
     buffer: BytesMut,
     /// How much at its beginning may be passed on.
@@ -53,6 +53,8 @@ enum Phase {
     Body(BodyFraming),
     /// The request is here; its answer is not written.
     Answer,
+    /// What arrived is not a request; this is left to write of the response to it.
+    Refusal(Bytes),
     /// Nothing more is passed on.
     Closed,
 }
@@ -63,10 +65,11 @@ struct Drain {
 }
 
 impl RequestStream {
-    pub(super) fn new(transport: Transport) -> RequestStream {
+    pub(super) fn new(transport: Transport, respond: RespondToUnreadable) -> RequestStream {
         RequestStream {
             transport,
             exchange: Rc::default(),
+            respond,
             buffer: BytesMut::new(),
             cleared: 0,
             phase: Phase::Head(0),
@@ -130,20 +133,35 @@ impl RequestStream {
             },
             Phase::Answer if self.exchange.is_open() || self.is_write_blocked => return None,
             Phase::Answer => self.phase = Phase::Head(0),
-            Phase::Closed => return None,
+            Phase::Refusal(_) | Phase::Closed => return None,
         }
         Some(())
     }
 
-    /// Replaces what came by a request that the guard answers, and ends there.
+    /// Ends the connection with a response to what is not a request.
     fn refuse(&mut self, error: RequestError) {
-        self.exchange.error_prefix(error);
-        self.buffer.clear();
-        self.buffer.extend_from_slice(UNREADABLE);
-        self.cleared = UNREADABLE.len();
+        self.buffer = BytesMut::new();
         self.deadline = None;
-        self.phase = Phase::Closed;
+        self.phase = Phase::Refusal((self.respond)(error));
         self.is_refused = true;
+    }
+
+    /// Writes the response to what is not a request. The responses before it are written: the phase [`Phase::Head`], in
+    /// which a request is refused, begins only then.
+    fn poll_refusal(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        while let Phase::Refusal(response) = &mut self.phase {
+            if response.is_empty() {
+                ready!(Pin::new(&mut self.transport).poll_flush(cx))?;
+                self.phase = Phase::Closed;
+            } else {
+                let written = ready!(Pin::new(&mut self.transport).poll_write(cx, response))?;
+                if written == 0 {
+                    return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
+                }
+                response.advance(written);
+            }
+        }
+        Poll::Ready(Ok(()))
     }
 
     /// Waits for the rest of a head: for its bytes, or for the end of patience.
@@ -203,6 +221,10 @@ impl AsyncRead for RequestStream {
                         return Poll::Pending;
                     }
                     true
+                }
+                Phase::Refusal(_) => {
+                    ready!(this.poll_refusal(cx))?;
+                    false
                 }
                 Phase::Closed => false,
             };

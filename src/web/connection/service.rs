@@ -1,6 +1,7 @@
 //! From an accepted TCP connection to the HTTP service of a worker.
 
 use crate::web::connection::registry::Registry;
+use crate::web::connection::request_error::RespondToUnreadable;
 use crate::web::connection::request_stream::RequestStream;
 use crate::web::connection::socket::Socket;
 use crate::web::connection::transport::Transport;
@@ -29,11 +30,12 @@ const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long requests have to finish when the server stops, in seconds.
 const SHUTDOWN_TIMEOUT_S: u64 = 7;
 
-/// Serves what `factory` makes, on every core, until it is stopped.
+/// Serves what `factory` makes, on every core, until it is stopped. Bytes that are not a request get what `respond` makes.
 pub(in crate::web) fn serve<F, I, S, B>(
     listener: TcpListener,
     tls: Option<Arc<rustls::ServerConfig>>,
     registry: Arc<Registry>,
+    respond: RespondToUnreadable,
     factory: F,
 ) -> std::io::Result<Server>
 where
@@ -53,6 +55,7 @@ where
     let acceptor = tls.map(TlsAcceptor::from);
     let server = server.listen("http", listener, move || {
         let (registry, acceptor, stopping) = (registry.clone(), acceptor.clone(), stopping.clone());
+        let respond = respond.clone();
         let app = factory().into_factory().map_err(|e: S::Error| Response::from(e.into()));
         let http = HttpService::build()
             .graceful_shutdown_signal(move || {
@@ -68,8 +71,10 @@ where
                 data.insert(stream.exchange().clone());
             })
             .h1(map_config(app, |()| AppConfig::default()));
-        fn_service(move |stream: TcpStream| accept(stream, registry.clone(), acceptor.clone()))
-            .and_then(http.map_err(drop))
+        fn_service(move |stream: TcpStream| {
+            accept(stream, registry.clone(), acceptor.clone(), respond.clone())
+        })
+        .and_then(http.map_err(drop))
     })?;
     Ok(server.run())
 }
@@ -79,6 +84,7 @@ async fn accept(
     stream: TcpStream,
     registry: Arc<Registry>,
     acceptor: Option<TlsAcceptor>,
+    respond: RespondToUnreadable,
 ) -> Result<(RequestStream, Option<SocketAddr>), ()> {
     let peer = stream.peer_addr().ok();
     let socket = Socket::new(stream, &registry);
@@ -89,5 +95,5 @@ async fn accept(
             Transport::Tls(Box::new(handshake.await.map_err(drop)?.map_err(drop)?))
         }
     };
-    Ok((RequestStream::new(transport), peer))
+    Ok((RequestStream::new(transport, respond), peer))
 }
