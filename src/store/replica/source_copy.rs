@@ -3,6 +3,7 @@
 //! SQLite never opens the file itself: a follower writes to it in place, and it has no log.
 
 use crate::model::error::{Error, Result};
+use crate::store::files::opening::Unusable;
 use crate::store::replica::source::{NotWhole, PROGRESS_NOTE, Source};
 use rustix::fs::{FlockOperation, fcntl_lock};
 use std::fs::OpenOptions;
@@ -66,6 +67,7 @@ impl NotCopied {
                 "{source_name} is being written to; nothing was changed. Stop the program that follows the primary \
                  (litestream restore -f) and try again"
             ),
+            NotCopied::NotWhole(NotWhole::Empty) => return Unusable::Empty.into_restore_error(source),
             NotCopied::NotWhole(why) => return why.into(),
         })
     }
