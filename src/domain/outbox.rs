@@ -15,7 +15,8 @@ use crate::domain::review_digest;
 use crate::mail::{OutgoingMail, SendError};
 use crate::model::clock;
 use crate::model::error::Result;
-use crate::store::{DueMail, MailContent, MailsWaiting, OrderMailKind, Store};
+use crate::model::orders::mail::OrderMailKind;
+use crate::store::{DueMail, MailContent, MailsWaiting, Store};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -142,7 +143,7 @@ impl Outbox {
 /// The mail as it is sent.
 fn composed(app: &App, content: &MailContent) -> OutgoingMail {
     match content {
-        MailContent::Order(mail) => mails::composed(mail, &app.public_url),
+        MailContent::Order(mail) => mail.outgoing(&app.public_url),
         MailContent::Digest(mail) => review_digest::composed(app, &mail.mail),
     }
 }

@@ -8,6 +8,5 @@ mod outgoing;
 mod transport;
 
 pub use digest::{DigestEntry, DigestSection, DigestTexts};
-pub use order_texts::OrderTexts;
 pub use outgoing::{Address, OutgoingMail, Recipient};
 pub use transport::{Mailer, SendError, read_address};

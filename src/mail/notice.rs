@@ -1,30 +1,29 @@
 //! Notices to the orderer about changes of an order's state.
 
-use crate::mail::order_texts::{OrderTexts, indented};
+use crate::mail::order_texts::{indented, line_list};
 use crate::mail::outgoing::{Address, OutgoingMail, Recipient};
+use crate::model::orders::mail::OrderMail;
 use crate::model::orders::record::OrderLine;
 use crate::model::orders::state::OrderState;
 use std::fmt::Write;
 
-impl OrderTexts<'_> {
-    /// The notice that the order is in `state`. Replies go to the copy center.
-    pub fn notice(&self, state: OrderState) -> OutgoingMail {
-        let (subject, body) = match state {
+impl OrderMail {
+    /// The notice to the orderer. Replies go to the copy center.
+    pub(super) fn notice(&self, public_url: &str) -> OutgoingMail {
+        let (subject, body) = match self.state {
             OrderState::Waiting => self.question(),
             OrderState::Sent => self.sent(),
             OrderState::Cancelled => self.cancelled(),
             OrderState::Received | OrderState::Printing | OrderState::Ready => self.reopened(),
         };
-        let text = format!(
-            "Hello {},\n\n{body}\nYour orders: {}/my_orders\n",
-            self.order.first_name, self.public_url
-        );
+        let order = &self.submission;
+        let text = format!("Hello {},\n\n{body}\nYour orders: {public_url}/my_orders\n", order.first_name);
         OutgoingMail {
-            order: Some(self.id.to_owned()),
+            order: Some(self.id.clone()),
             message: format!("{}.{}", self.id, self.event),
             to: Recipient::Person(Address {
-                name: Some(self.order.name()),
-                address: self.orderer.unwrap_or_default().to_owned(),
+                name: Some(order.name()),
+                address: self.orderer.clone().unwrap_or_default(),
             }),
             copy_to: None,
             reply_to: Some(Recipient::CopyCenter),
@@ -38,8 +37,8 @@ impl OrderTexts<'_> {
         let mut body = format!(
             "The copy center has a question about your order {} and continues when it has your answer.\n\n{} writes:\n\n{}",
             self.number,
-            self.by,
-            indented(self.note.unwrap_or_default())
+            self.by(),
+            indented(self.note().unwrap_or_default())
         );
         // Writing to a String cannot fail.
         let _ =
@@ -54,27 +53,27 @@ impl OrderTexts<'_> {
             let one = self.unreported.iter().find(|one| one.line == line.line)?;
             Some((line, one.quantity))
         });
-        let number = self.number;
+        let number = &self.number;
         let what = if is_partial { "Part of your order" } else { "Your order" };
         let mut body = format!(
             "{what} {number} is on its way by interoffice mail to mail stop {}.\n",
-            self.order.mail_stop
+            self.submission.mail_stop
         );
         // Writing to a String cannot fail.
-        let list = self.list(sent);
+        let list = line_list(sent);
         if !list.is_empty() {
             let _ = write!(body, "\nSent now:\n{list}");
         }
         if is_partial {
             let rest = self.lines.iter().filter(|line| left(line) > 0).map(|line| (line, left(line)));
-            let _ = write!(body, "\nStill to come:\n{}", self.list(rest));
+            let _ = write!(body, "\nStill to come:\n{}", line_list(rest));
         }
         self.add_note(&mut body);
         (format!("{what} {number} is on its way"), body)
     }
 
     fn cancelled(&self) -> (String, String) {
-        let number = self.number;
+        let number = &self.number;
         let mut body = match self.by_orderer {
             true => format!("You have cancelled your order {number}. It will not be sent.\n"),
             false => format!("Your order {number} was cancelled. It will not be sent.\n"),
@@ -86,7 +85,7 @@ impl OrderTexts<'_> {
     }
 
     fn reopened(&self) -> (String, String) {
-        let number = self.number;
+        let number = &self.number;
         let mut body = format!("Your order {number} is open again: the copy center is working on it.\n");
         self.add_note(&mut body);
         body.push('\n');
@@ -96,14 +95,14 @@ impl OrderTexts<'_> {
 
     /// The note, as a quotation.
     fn add_note(&self, body: &mut String) {
-        if let Some(note) = self.note.filter(|_| !self.by_orderer) {
+        if let Some(note) = self.note().filter(|_| !self.by_orderer) {
             // Writing to a String cannot fail.
-            let _ = write!(body, "\n{} writes:\n\n{}", self.by, indented(note));
+            let _ = write!(body, "\n{} writes:\n\n{}", self.by(), indented(note));
         }
     }
 
     fn ordered(&self) -> String {
-        format!("You ordered:\n{}", self.list(self.lines.iter().map(|line| (line, line.item.quantity))))
+        format!("You ordered:\n{}", line_list(self.lines.iter().map(|line| (line, line.item.quantity))))
     }
 }
 
@@ -111,8 +110,9 @@ impl OrderTexts<'_> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::model::orders::mail::{OrderMailKind, OrderMailProgress};
     use crate::model::orders::order::OrderSubmission;
-    use crate::model::orders::record::SentQuantity;
+    use crate::model::orders::record::{OrderEvent, SentQuantity};
     use crate::model::session::OrderItem;
 
     fn line(line: i64, title: &str, quantity: i64, sent: i64) -> OrderLine {
@@ -136,25 +136,33 @@ mod tests {
     }
 
     fn notice(state: OrderState, sent: i64, note: Option<&str>, by_orderer: bool) -> String {
-        let order: OrderSubmission = serde_json::from_value(serde_json::json!({
+        let submission: OrderSubmission = serde_json::from_value(serde_json::json!({
             "firstName": "Nora", "lastName": "Vance", "email": "typed@example.org", "phoneNumber": "1",
             "department": "Asthma Clinic", "mailStop": "MB 12", "dateRequired": "2026-12-01", "costCenter": "1", "orders": []
         }))
         .unwrap();
-        let texts = OrderTexts {
-            id: "o1",
-            number: "26-000123",
-            order: &order,
-            lines: &[line(1, "Asma", 40, sent), line(2, "خطة", 5, sent.min(5))],
-            public_url: "https://h.example.org",
-            orderer: Some("nora@example.org"),
-            event: 3,
-            by: "Casey Cole",
-            by_orderer,
-            note,
-            unreported: &[SentQuantity { line: 1, quantity: 20 }, SentQuantity { line: 2, quantity: 5 }],
+        let event = OrderEvent {
+            state,
+            at: "2026-11-23T15:00:00Z".into(),
+            by: "Casey Cole".into(),
+            note: note.map(str::to_owned),
+            sent: Vec::new(),
         };
-        let mail = texts.notice(state);
+        let mail = OrderMail {
+            kind: OrderMailKind::Notice,
+            event: 1,
+            id: "o1".into(),
+            number: "26-000123".into(),
+            state,
+            orderer: Some("nora@example.org".into()),
+            by_orderer,
+            submission,
+            lines: vec![line(1, "Asma", 40, sent), line(2, "خطة", 5, sent.min(5))],
+            events: vec![event],
+            unreported: vec![SentQuantity { line: 1, quantity: 20 }, SentQuantity { line: 2, quantity: 5 }],
+            order_mail: OrderMailProgress::Taken,
+        };
+        let mail = mail.outgoing("https://h.example.org");
         assert_eq!(mail.reply_to, Some(Recipient::CopyCenter));
         assert!(mail.subject.contains("26-000123") && mail.html.is_none());
         format!("{}\n\n{}", mail.title(), mail.text)

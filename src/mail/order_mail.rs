@@ -1,21 +1,32 @@
 //! Mails to the copy center: an order as text and HTML, and a cancellation.
 
-use crate::mail::order_texts::{OrderTexts, indented};
+use crate::mail::order_texts::{indented, line_list};
 use crate::mail::outgoing::{Address, OutgoingMail, Recipient};
 use crate::model::html::escaped;
+use crate::model::orders::mail::{OrderMail, OrderMailKind};
 use crate::model::page_urls;
+use crate::model::session::OrderItem;
 use std::fmt::Write;
 
-impl OrderTexts<'_> {
+impl OrderMail {
+    /// The mail as it is sent; `public_url` is the base of its links.
+    pub fn outgoing(&self, public_url: &str) -> OutgoingMail {
+        match self.kind {
+            OrderMailKind::Order => self.order(public_url),
+            OrderMailKind::Cancellation => self.cancellation(public_url),
+            OrderMailKind::Notice => self.notice(public_url),
+        }
+    }
+
     /// The mail with the order to the copy center, with a copy to the orderer. Replies go to the address in the order.
-    pub fn order_mail(&self) -> OutgoingMail {
-        let order = self.order;
+    fn order(&self, public_url: &str) -> OutgoingMail {
+        let order = &self.submission;
         let named = |address: &str| Address { name: Some(order.name()), address: address.to_owned() };
         OutgoingMail {
-            order: Some(self.id.to_owned()),
-            message: self.id.to_owned(),
+            order: Some(self.id.clone()),
+            message: self.id.clone(),
             to: Recipient::CopyCenter,
-            copy_to: self.orderer.map(named),
+            copy_to: self.orderer.as_deref().map(named),
             reply_to: Some(Recipient::Person(named(&order.email))),
             subject: format!(
                 "Patient education order {}: {}, needed {}",
@@ -23,18 +34,21 @@ impl OrderTexts<'_> {
                 order.name(),
                 order.date_required
             ),
-            text: self.order_text(),
-            html: Some(self.order_html()),
+            text: self.order_text(public_url),
+            html: Some(self.order_html(public_url)),
         }
     }
 
     /// The notice that an order mailed to the copy center was cancelled.
-    pub fn cancellation(&self) -> OutgoingMail {
-        let order = self.order;
-        let mut text =
-            format!("Order {} was cancelled by {}. Please do not print or send it.\n", self.number, self.by);
+    fn cancellation(&self, public_url: &str) -> OutgoingMail {
+        let order = &self.submission;
+        let mut text = format!(
+            "Order {} was cancelled by {}. Please do not print or send it.\n",
+            self.number,
+            self.by()
+        );
         // Writing to a String cannot fail.
-        if let Some(note) = self.note {
+        if let Some(note) = self.note() {
             let _ = write!(text, "\nTheir note:\n\n{}", indented(note));
         }
         let _ = write!(
@@ -44,11 +58,11 @@ impl OrderTexts<'_> {
             order.department,
             order.mail_stop,
             order.date_required,
-            self.list(self.lines.iter().map(|line| (line, line.item.quantity)))
+            line_list(self.lines.iter().map(|line| (line, line.item.quantity)))
         );
-        let _ = write!(text, "\n{}\n", page_urls::order(self.public_url, self.number));
+        let _ = write!(text, "\n{}\n", page_urls::order(public_url, &self.number));
         OutgoingMail {
-            order: Some(self.id.to_owned()),
+            order: Some(self.id.clone()),
             message: format!("{}.{}.cancelled", self.id, self.event),
             to: Recipient::CopyCenter,
             copy_to: None,
@@ -63,10 +77,10 @@ impl OrderTexts<'_> {
     }
 
     fn fields(&self) -> Vec<(&'static str, String)> {
-        let order = self.order;
+        let order = &self.submission;
         let optional = |text: &Option<String>| text.clone().unwrap_or_default();
         vec![
-            ("Order", self.number.to_owned()),
+            ("Order", self.number.clone()),
             ("Date of order", optional(&order.date_of_order)),
             ("Date required", order.date_required.clone()),
             ("Name", order.name()),
@@ -83,36 +97,31 @@ impl OrderTexts<'_> {
         .collect()
     }
 
-    fn link(&self, line: &crate::model::session::OrderItem) -> String {
-        let id = line.readable_id.as_deref().filter(|r| !r.is_empty()).unwrap_or(&line.id);
-        page_urls::citation(self.public_url, id)
-    }
-
-    fn order_text(&self) -> String {
+    fn order_text(&self, public_url: &str) -> String {
         let mut text = String::from("Patient education order\n\n");
         // Writing to a String cannot fail.
         for (label, value) in self.fields() {
             let _ = writeln!(text, "{:<15}{value}", format!("{label}:"));
         }
-        let _ = writeln!(text, "\nMaterials ({})", self.order.orders.len());
-        for (n, line) in self.order.orders.iter().enumerate() {
-            let number = line.item_num.as_deref().filter(|i| !i.is_empty()).unwrap_or("N/A");
+        let _ = writeln!(text, "\nMaterials ({})", self.submission.orders.len());
+        for (n, item) in self.submission.orders.iter().enumerate() {
+            let number = item.item_num.as_deref().filter(|i| !i.is_empty()).unwrap_or("N/A");
             let _ =
-                writeln!(text, "\n{}. {} x {} [{number}], {}", n + 1, line.quantity, line.title, line.lang);
-            if let Some(specs) = line.printing_specs.as_deref().filter(|s| !s.is_empty()) {
+                writeln!(text, "\n{}. {} x {} [{number}], {}", n + 1, item.quantity, item.title, item.lang);
+            if let Some(specs) = item.printing_specs.as_deref().filter(|s| !s.is_empty()) {
                 let _ =
                     writeln!(text, "   Printing: {}", specs.split_whitespace().collect::<Vec<_>>().join(" "));
             }
-            let _ = writeln!(text, "   {}", self.link(line));
+            let _ = writeln!(text, "   {}", citation_url(public_url, item));
         }
-        if let Some(instructions) = &self.order.special_instructions {
+        if let Some(instructions) = &self.submission.special_instructions {
             let _ = writeln!(text, "\nSpecial instructions\n{instructions}");
         }
         text
     }
 
     /// The same as HTML; everything typed is shown as text.
-    fn order_html(&self) -> String {
+    fn order_html(&self, public_url: &str) -> String {
         let mut html = String::from(
             "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Patient education order</title></head>\n\
              <body style=\"font-family: sans-serif\">\n<h1>Patient education order</h1>\n<table>\n",
@@ -124,21 +133,21 @@ impl OrderTexts<'_> {
             "</table>\n<h2>Materials</h2>\n<table border=\"1\" cellpadding=\"6\" cellspacing=\"0\">\n<tr><th>Item number</th>\
              <th>Title</th><th>Language</th><th>Quantity</th><th>Printing</th></tr>\n",
         );
-        for line in &self.order.orders {
-            let number = line.item_num.as_deref().filter(|i| !i.is_empty()).unwrap_or("N/A");
+        for item in &self.submission.orders {
+            let number = item.item_num.as_deref().filter(|i| !i.is_empty()).unwrap_or("N/A");
             let _ = writeln!(
                 html,
                 "<tr><td>{}</td><td><a href=\"{}\" dir=\"auto\">{}</a></td><td>{}</td><td align=\"right\">{}</td><td>{}</td></tr>",
                 escaped(number),
-                escaped(&self.link(line)),
-                escaped(&line.title),
-                escaped(&line.lang),
-                line.quantity,
-                escaped(line.printing_specs.as_deref().unwrap_or("")),
+                escaped(&citation_url(public_url, item)),
+                escaped(&item.title),
+                escaped(&item.lang),
+                item.quantity,
+                escaped(item.printing_specs.as_deref().unwrap_or("")),
             );
         }
         html.push_str("</table>\n");
-        if let Some(instructions) = &self.order.special_instructions {
+        if let Some(instructions) = &self.submission.special_instructions {
             let shown = escaped(instructions).replace('\n', "<br>\n");
             let _ = writeln!(html, "<h2>Special instructions</h2>\n<p>{shown}</p>");
         }
@@ -147,15 +156,22 @@ impl OrderTexts<'_> {
     }
 }
 
+fn citation_url(public_url: &str, item: &OrderItem) -> String {
+    let id = item.readable_id.as_deref().filter(|id| !id.is_empty()).unwrap_or(&item.id);
+    page_urls::citation(public_url, id)
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::model::orders::mail::OrderMailProgress;
     use crate::model::orders::order::OrderSubmission;
+    use crate::model::orders::state::OrderState;
 
     #[test]
     fn every_line_and_field_reaches_the_copy_center() {
-        let order: OrderSubmission = serde_json::from_value(serde_json::json!({
+        let submission: OrderSubmission = serde_json::from_value(serde_json::json!({
             "firstName": "Nora", "lastName": "<Vance>", "email": "nora@example.org", "phoneNumber": "555 0100",
             "department": "Asthma Clinic", "mailStop": "MB 12", "dateOfOrder": "2026-11-21", "dateRequired": "2026-12-01",
             "costCenter": "1234", "specialInstructions": "Staple\ntwice",
@@ -166,20 +182,21 @@ mod tests {
             ]
         }))
         .unwrap();
-        let texts = OrderTexts {
-            id: "o1",
-            number: "26-000123",
-            order: &order,
-            lines: &[],
-            public_url: "https://h.example.org",
-            orderer: None,
+        let mail = OrderMail {
+            kind: OrderMailKind::Order,
             event: 1,
-            by: "Nora",
+            id: "o1".into(),
+            number: "26-000123".into(),
+            state: OrderState::Received,
+            orderer: None,
             by_orderer: true,
-            note: None,
-            unreported: &[],
+            submission,
+            lines: Vec::new(),
+            events: Vec::new(),
+            unreported: Vec::new(),
+            order_mail: OrderMailProgress::NotTaken,
         };
-        let mail = texts.order_mail();
+        let mail = mail.outgoing("https://h.example.org");
         assert_eq!(mail.subject, "Patient education order 26-000123: Nora <Vance>, needed 2026-12-01");
         insta::assert_snapshot!(mail.text);
         let html = mail.html.unwrap();

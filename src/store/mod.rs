@@ -49,7 +49,7 @@ pub use jobs::reviews::ReviewBatch;
 pub use link_checks::{KnownLink, LinkRow, LinkUpdate};
 pub use lookups::value_history::Renames;
 pub use moment::as_stored;
-pub use orders::{NewOrder, OrderKey, OrderMail, OrderMailKind, OrderMailProgress, RecordedTransition};
+pub use orders::{NewOrder, OrderKey, RecordedTransition};
 pub use outbox::{DueMail, MailContent, MailsWaiting};
 pub use packets::citations::PacketItemRow;
 pub use packets::listing::PublishedTitle;

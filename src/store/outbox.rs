@@ -2,9 +2,9 @@
 //! `orders/mails.rs` and `store/reviews/digests.rs`.
 
 use crate::model::error::{Error, Result};
+use crate::model::orders::mail::OrderMail;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::orders::mails::OrderMail;
 use crate::store::reviews::digests::DigestMail;
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, params};

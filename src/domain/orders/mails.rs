@@ -1,41 +1,11 @@
-//! Mails about orders: their texts, and whether they are still true. Delivery is in `outbox.rs`.
+//! Whether a mail about an order is still true. Its text is made in `mail`, its delivery is in `outbox.rs`.
 
-use crate::mail::{OrderTexts, OutgoingMail};
-use crate::model::orders::record::OrderEvent;
+use crate::model::orders::mail::{OrderMail, OrderMailKind, OrderMailProgress};
 use crate::model::orders::state::OrderState;
-use crate::store::{OrderMail, OrderMailKind, OrderMailProgress};
-
-/// The mail as it is sent.
-pub(in crate::domain) fn composed(mail: &OrderMail, public_url: &str) -> OutgoingMail {
-    let event = event(mail);
-    let texts = OrderTexts {
-        id: &mail.id,
-        number: &mail.number,
-        order: &mail.submission,
-        lines: &mail.lines,
-        public_url,
-        orderer: mail.orderer.as_deref(),
-        event: mail.event,
-        by: event.map_or("", |event| &event.by),
-        by_orderer: mail.by_orderer,
-        note: event.and_then(|event| event.note.as_deref()),
-        unreported: &mail.unreported,
-    };
-    match mail.kind {
-        OrderMailKind::Order => texts.order_mail(),
-        OrderMailKind::Cancellation => texts.cancellation(),
-        OrderMailKind::Notice => texts.notice(mail.state),
-    }
-}
-
-/// The event that a mail reports.
-fn event(mail: &OrderMail) -> Option<&OrderEvent> {
-    mail.events.get(usize::try_from(mail.event).ok()?.checked_sub(1)?)
-}
 
 /// When the event of a mail happened, in seconds since 1970.
 pub(in crate::domain) fn happened(mail: &OrderMail) -> Option<i64> {
-    event(mail)?.at.parse::<jiff::Timestamp>().ok().map(jiff::Timestamp::as_second)
+    mail.reported_event()?.at.parse::<jiff::Timestamp>().ok().map(jiff::Timestamp::as_second)
 }
 
 /// Whether a mail no longer has anything to report, or anyone to report to.

@@ -9,12 +9,13 @@ use crate::model::accounts::rights::Right;
 use crate::model::accounts::user::Person;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, Result};
+use crate::model::orders::mail::OrderMailKind;
 use crate::model::orders::record::{
     BatchItem, BatchRequest, Order, SentQuantity, TransitionRequest, delivery,
 };
 use crate::model::orders::state::{OrderState, checked_note};
 use crate::model::orders::transitions::TransitionRole;
-use crate::store::{OrderKey, OrderMailKind, RecordedTransition, WriteTx};
+use crate::store::{OrderKey, RecordedTransition, WriteTx};
 
 /// The result of a requested transition.
 #[derive(Debug)]

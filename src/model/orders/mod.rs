@@ -1,5 +1,6 @@
-//! Orders: what is submitted, its states, prices, lists and totals.
+//! Orders: what is submitted, its states, prices, lists, totals and mails.
 
+pub mod mail;
 pub mod order;
 pub mod price;
 pub mod queue;

@@ -1,80 +1,12 @@
-//! The data for mails about an order: the order as it is now, and deliveries that no mail has reported yet.
+//! Reads and adds mails about an order.
 
 use crate::model::error::Result;
-use crate::model::orders::order::OrderSubmission;
-use crate::model::orders::record::{OrderEvent, OrderLine, SentQuantity};
-use crate::model::orders::state::OrderState;
+use crate::model::orders::mail::{OrderMail, OrderMailKind, OrderMailProgress};
+use crate::model::orders::record::SentQuantity;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::orders::record::{COLUMNS, submission};
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, Row, params};
-
-/// The recipient and subject of a mail about an order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OrderMailKind {
-    /// The order, to the copy center.
-    Order,
-    /// Its cancellation, to the copy center.
-    Cancellation,
-    /// A notice of its state, to the orderer.
-    Notice,
-}
-
-impl OrderMailKind {
-    fn name(self) -> &'static str {
-        match self {
-            OrderMailKind::Order => "order",
-            OrderMailKind::Cancellation => "cancellation",
-            OrderMailKind::Notice => "notice",
-        }
-    }
-
-    fn from_name(name: &str) -> Option<OrderMailKind> {
-        [OrderMailKind::Order, OrderMailKind::Cancellation, OrderMailKind::Notice]
-            .into_iter()
-            .find(|kind| kind.name() == name)
-    }
-}
-
-/// A mail about an order.
-#[derive(Debug, Clone, PartialEq)]
-pub struct OrderMail {
-    /// Its recipient and subject.
-    pub kind: OrderMailKind,
-    /// Number of the event that it reports.
-    pub event: i64,
-    /// Id of the order.
-    pub id: String,
-    /// Number of the order.
-    pub number: String,
-    /// State of the order now.
-    pub state: OrderState,
-    /// The verified address of the orderer; `None` without one, and when its copy was refused for good.
-    pub orderer: Option<String>,
-    /// The orderer caused the event.
-    pub by_orderer: bool,
-    /// The order.
-    pub submission: OrderSubmission,
-    /// Its lines.
-    pub lines: Vec<OrderLine>,
-    /// Its events so far.
-    pub events: Vec<OrderEvent>,
-    /// Deliveries that no mail has reported yet.
-    pub unreported: Vec<SentQuantity>,
-    /// The progress of the mail with the order to the copy center, if any.
-    pub order_mail: OrderMailProgress,
-}
-
-/// The progress of the mail with an order to the copy center.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OrderMailProgress {
-    /// Not accepted yet.
-    NotTaken,
-    /// An attempt has no recorded outcome: it may have been accepted.
-    Unknown,
-    /// Accepted by the mail server.
-    Taken,
-}
 
 const WHAT: &str = "reading a mail about an order";
 
@@ -134,7 +66,7 @@ impl ReadTx<'_> {
     }
 }
 
-/// Key of the order, and the mail without what is read apart.
+/// Key of the order, and the mail without its lists and the progress of the first mail.
 fn without_lists(row: &Row<'_>) -> rusqlite::Result<(i64, OrderMail)> {
     let kind: String = row.get("kind")?;
     let mail = OrderMail {

@@ -8,6 +8,5 @@ mod submitted;
 mod totals;
 mod transitions;
 
-pub use mails::{OrderMail, OrderMailKind, OrderMailProgress};
 pub use submitted::NewOrder;
 pub use transitions::{OrderKey, RecordedTransition};

@@ -1,12 +1,12 @@
 //! Submitted orders: stored with their number, and recognized by the sender's idempotency key.
 
 use crate::model::error::{Error, Result};
+use crate::model::orders::mail::OrderMailKind;
 use crate::model::orders::order::{OrderReceipt, OrderSubmission};
 use crate::model::orders::state::OrderState;
 use crate::model::session::OrderItem;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::orders::mails::OrderMailKind;
 use crate::store::orders::record::{COLUMNS, submission};
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, params};
