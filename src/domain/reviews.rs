@@ -3,6 +3,7 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::citations::editing::{self, Stored};
+use crate::domain::citations::saving;
 use crate::model::accounts::rights::Right;
 use crate::model::category::value_key;
 use crate::model::clock;
@@ -208,7 +209,7 @@ fn apply(db: &WriteTx<'_>, key: i64, change: &ReviewChange, editor: &Editor) -> 
         ReviewAction::Reviewed => citation.dept_review_date = Some(Day::from(clock::today())),
         ReviewAction::Reviewer => citation.reviewed_by.clone_from(&change.reviewer),
     }
-    let saved = editing::save(db, &citation, editor)?;
+    let saved = saving::save(db, &citation, None, editor)?;
     if let (ReviewAction::Reviewed, Some(day)) = (change.action, citation.dept_review_date) {
         db.forget_link_baselines(key, day)?;
     }

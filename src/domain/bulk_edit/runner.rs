@@ -2,7 +2,7 @@
 
 use crate::domain::app::App;
 use crate::domain::bulk_edit::planning::{self, CHANGED_SINCE, Decision};
-use crate::domain::citations::editing;
+use crate::domain::citations::{editing, saving};
 use crate::model::bulk_edit::change::BulkChange;
 use crate::model::category::{Category, same_value};
 use crate::model::citations::draft::{Completeness, citation_from_json};
@@ -85,7 +85,7 @@ fn apply(db: &WriteTx<'_>, job: i64, item: &BulkItem, decision: &Decision, edito
     let outcome = match decision {
         Decision::Skipped(reason) => Outcome::Skipped(reason),
         Decision::Unchanged => Outcome::Unchanged,
-        Decision::Becomes(wanted) => match editing::save(db, wanted, editor)? {
+        Decision::Becomes(wanted) => match saving::save(db, wanted, None, editor)? {
             Saved::Unchanged(_) => Outcome::Unchanged,
             Saved::Added(key) | Saved::Changed(key) => Outcome::Changed(SavedVersion {
                 version: db.present_version(key)?,

@@ -3,17 +3,17 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::citation_id::new_citation_id;
+use crate::domain::citations::saving::save;
 use crate::domain::citations::{duplicates, replacements};
 use crate::model::accounts::rights::Right;
 use crate::model::citations::citation::Citation;
 use crate::model::citations::draft::{Completeness, citation_from_json};
 use crate::model::citations::duplicates::Warning;
 use crate::model::citations::history::{CitationVersion, VersionAction, changed_fields};
-use crate::model::citations::readable_id;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::packets::packet::PacketLink;
-use crate::store::{Editor, Found, ReadTx, Saved, WriteTx};
+use crate::store::{Found, ReadTx, Saved, WriteTx};
 use serde_json::Value;
 
 /// A citation as it is now, with the tag of this state.
@@ -106,7 +106,7 @@ pub fn add_citation(app: &App, body: &Value, actor: &Actor) -> Result<Stored> {
             return Err(Error::Conflict(format!("The id '{}' is already in use.", draft.id)));
         }
         check_replacement(db, &draft)?;
-        save(db, &draft, actor.editor())
+        save(db, &draft, None, actor.editor())
     })?;
     stored(app, key)
 }
@@ -140,7 +140,7 @@ pub fn replace_citation(
         if body.get("replacedBy").is_some() {
             check_replacement(db, &wanted)?;
         }
-        save(db, &wanted, actor.editor())
+        save(db, &wanted, None, actor.editor())
     })?;
     stored(app, key)
 }
@@ -205,7 +205,7 @@ pub fn restore_version(
         if wanted.replaced_by != present.replaced_by {
             check_replacement(db, &wanted)?;
         }
-        save(db, &wanted, actor.editor())
+        save(db, &wanted, None, actor.editor())
     })?;
     stored(app, key)
 }
@@ -219,17 +219,6 @@ fn form_draft(body: &Value) -> Result<Citation> {
 
 fn check_replacement(db: &ReadTx<'_>, wanted: &Citation) -> Result<()> {
     wanted.replaced_by.as_deref().map_or(Ok(()), |other| replacements::check(db, &wanted.id, other))
-}
-
-pub(in crate::domain) fn save(db: &WriteTx<'_>, citation: &Citation, editor: &Editor) -> Result<Saved> {
-    let base = readable_id::base(&citation.title);
-    db.save_citation(
-        citation,
-        |id| readable_id::fits(&base, id),
-        readable_id::candidates(&base),
-        |_| Ok(false),
-        editor,
-    )
 }
 
 /// Writes, then waits until the change is searchable.

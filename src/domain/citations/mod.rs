@@ -4,3 +4,4 @@ pub mod as_of;
 pub mod duplicates;
 pub mod editing;
 pub(in crate::domain) mod replacements;
+pub(in crate::domain) mod saving;

@@ -6,12 +6,12 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::citation_id::new_citation_id;
+use crate::domain::citations::saving;
 use crate::domain::import_export::import_file::ImportFile;
 use crate::import_export::record::RawRecord;
 use crate::model::accounts::rights::Right;
 use crate::model::citations::citation::Citation;
 use crate::model::citations::draft::{Completeness, citation_from_json};
-use crate::model::citations::readable_id;
 use crate::model::error::{Error, Result};
 use crate::model::import::{ImportOutcome, ImportReport, ImportRow, ImportState, MAX_ROWS};
 use crate::store::{Editor, ImportIds, ReadTx, Saved, Store, WouldSave, WriteTx};
@@ -279,15 +279,7 @@ fn save(
     if citation.id.is_empty() {
         citation.id = new_citation_id();
     }
-    let base = readable_id::base(&citation.title);
-    let saved = db.save_citation(
-        &citation,
-        |id| readable_id::fits(&base, id),
-        readable_id::candidates(&base),
-        // A readable id that is made must not be the id of a citation that the file brings.
-        |id| Ok(ids.last_record(id)?.is_some()),
-        editor,
-    )?;
+    let saved = saving::save(db, &citation, Some(ids), editor)?;
     let outcome = match saved {
         Saved::Added(_) => ImportOutcome::Added,
         Saved::Changed(_) => ImportOutcome::Changed,

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::domain::app::App;
+use crate::domain::citations::saving;
 use crate::domain::indexing;
 use crate::model::category::{Category, normalize_value};
 use crate::model::citations::citation::{Citation, Named};
@@ -27,12 +28,7 @@ fn save(app: &App, n: usize, keywords: Vec<String>, tags: Vec<String>) {
         tags,
         ..Citation::default()
     };
-    app.store
-        .write(|db| {
-            let ids = (0..).map(|more| format!("title-{n}-{more}"));
-            db.save_citation(&citation, |_| true, ids, |_| Ok(false), &editor())
-        })
-        .unwrap();
+    app.store.write(|db| saving::save(db, &citation, None, &editor())).unwrap();
 }
 
 /// Values with their counts, by a walk over all citations.

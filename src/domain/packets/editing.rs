@@ -130,8 +130,16 @@ pub(super) fn assign_readable_id(db: &WriteTx<'_>, key: i64, fields: &PacketFiel
     }
     let base = readable_id::base(&fields.title);
     let is_allowed = |id: &str| !RESERVED.contains(&id);
-    let candidates = readable_id::candidates(&base).filter(|id| is_allowed(id));
-    db.assign_packet_readable_id(key, |id| readable_id::fits(&base, id) && is_allowed(id), candidates)
+    let current = db.packet_readable_id(key)?;
+    if current.is_some_and(|current| readable_id::fits(&base, &current) && is_allowed(&current)) {
+        return Ok(());
+    }
+    for candidate in readable_id::candidates(&base).filter(|id| is_allowed(id)) {
+        if db.packet_readable_id_is_free(&candidate, key)? {
+            return db.assign_packet_readable_id(key, &candidate);
+        }
+    }
+    Err(Error::internal("saving a packet", "no readable ID is left for this title"))
 }
 
 /// A code that no packet has or had.

@@ -1,7 +1,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 use super::*;
 use crate::domain::actor::Actor;
-use crate::domain::citations::editing;
+use crate::domain::citations::saving;
 use crate::model::citations::citation::{Citation, LanguageVersion, Named};
 use crate::store::MailContent;
 use jiff::civil::date;
@@ -36,7 +36,7 @@ fn keep(app: &App, title: &str, department: Option<&str>, reviewed: Option<&str>
         }],
         ..Citation::default()
     };
-    app.store.write(|db| editing::save(db, &citation, Actor::command("test").editor())).unwrap();
+    app.store.write(|db| saving::save(db, &citation, None, Actor::command("test").editor())).unwrap();
 }
 
 fn at(moment: &str) -> Zoned {

@@ -16,14 +16,14 @@ pub enum WouldSave {
 }
 
 impl ReadTx<'_> {
-    /// What [`save_citation`](crate::store::WriteTx::save_citation) would come to.
+    /// What [`put_citation`](crate::store::WriteTx::put_citation) would do.
     pub fn would_save(&self, citation: &Citation) -> Result<WouldSave> {
         let Some(key) = self.citation_key(&citation.id)? else { return Ok(WouldSave::Added) };
         let unchanged = self.is_unchanged(citation, &self.citation(key)?)?;
         Ok(if unchanged { WouldSave::Unchanged } else { WouldSave::Changed })
     }
 
-    /// Whether `citation` says just what `present` does; readable ids, which are never replaced, do not count.
+    /// Whether `citation` equals `present`; readable IDs, which are never replaced, do not count.
     pub(in crate::store) fn is_unchanged(&self, citation: &Citation, present: &Citation) -> Result<bool> {
         let mut wanted = self.as_spelled(citation)?;
         wanted.readable_ids.clone_from(&present.readable_ids);

@@ -26,20 +26,17 @@ impl ReadTx<'_> {
             .map_err(doing(WHAT))
     }
 
-    /// Whether `readable_id` can be assigned to the citation `key` (or a new one): no other citation has it as readable ID or ID.
-    pub(in crate::store) fn readable_id_is_free(&self, readable_id: &str, key: Option<i64>) -> Result<bool> {
-        let owner = self.readable_id_owner(readable_id)?;
-        if owner.is_some() && owner != key {
-            return Ok(false);
-        }
-        let named = self.citation_key(readable_id)?;
-        Ok(named.is_none() || named == key)
+    /// Whether `readable_id` can be assigned to the citation `key`: no other citation has, or had, it as its readable ID, or
+    /// has it as its ID.
+    pub fn readable_id_is_free(&self, readable_id: &str, key: i64) -> Result<bool> {
+        let is_own = |owner: Option<i64>| owner.is_none_or(|owner| owner == key);
+        Ok(is_own(self.readable_id_owner(readable_id)?) && is_own(self.citation_key(readable_id)?))
     }
 }
 
 impl WriteTx<'_> {
     /// Makes `readable_id`, which is free or this citation's own, the current one.
-    pub(in crate::store) fn give_readable_id(&self, key: i64, readable_id: &str) -> Result<()> {
+    pub fn assign_readable_id(&self, key: i64, readable_id: &str) -> Result<()> {
         self.db
             .prepare_cached(
                 "INSERT INTO readable_ids (readable_id, citation, given) VALUES (?1, ?2, \
@@ -47,7 +44,7 @@ impl WriteTx<'_> {
                  ON CONFLICT (readable_id) DO UPDATE SET given = excluded.given",
             )
             .and_then(|mut insert| insert.execute((readable_id, key)))
-            .map_err(doing("giving a readable id"))?;
+            .map_err(doing("assigning a readable id"))?;
         Ok(())
     }
 }

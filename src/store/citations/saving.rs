@@ -1,4 +1,4 @@
-//! Saves a citation: its rows, its values, its readable id, and the earlier state that it replaces.
+//! Writes a citation: its rows, its values, and the earlier state that it replaces. Readable IDs are in `readable_ids.rs`.
 
 use crate::model::category::Category;
 use crate::model::citations::citation::{Assessment, Citation};
@@ -41,19 +41,10 @@ impl Saved {
 }
 
 impl WriteTx<'_> {
-    /// Adds a citation, or replaces the one with its id, keeping the state before.
+    /// Adds a citation, or replaces the one with its ID, storing the state before. Its readable IDs are left as they are.
     ///
-    /// Of `citation.readable_ids` the free ones are registered as older addresses of it, the last first.
-    /// `candidates` are the readable ids that suit its title, best first and without end: the current one stays when
-    /// it is `fits`, otherwise the first free one is given that is not `reserved` (ids that are about to be used).
-    pub fn save_citation(
-        &self,
-        citation: &Citation,
-        fits: impl Fn(&str) -> bool,
-        candidates: impl Iterator<Item = String>,
-        reserved: impl Fn(&str) -> Result<bool>,
-        editor: &Editor,
-    ) -> Result<Saved> {
+    /// A conflict if it is new and its ID is the readable ID of another citation.
+    pub fn put_citation(&self, citation: &Citation, editor: &Editor) -> Result<Saved> {
         let present = match self.citation_key(&citation.id)? {
             Some(key) => Some((key, self.citation(key)?)),
             None => None,
@@ -77,13 +68,8 @@ impl WriteTx<'_> {
             }
             None => Saved::Added(self.put_row(None, citation, editor)?),
         };
-        let key = saved.key();
         if !matches!(saved, Saved::Unchanged(_)) {
-            self.put_parts(key, citation)?;
-        }
-        let ids = self.assign_readable_ids(key, citation, fits, candidates, reserved)?;
-        if ids && matches!(saved, Saved::Unchanged(_)) {
-            self.touch(key)?;
+            self.put_parts(saved.key(), citation)?;
         }
         Ok(saved)
     }
@@ -216,41 +202,8 @@ impl WriteTx<'_> {
         Ok(())
     }
 
-    /// Registers the readable ids the citation brings and gives it a current one; `true` when anything was new.
-    fn assign_readable_ids(
-        &self,
-        key: i64,
-        citation: &Citation,
-        fits: impl Fn(&str) -> bool,
-        mut candidates: impl Iterator<Item = String>,
-        reserved: impl Fn(&str) -> Result<bool>,
-    ) -> Result<bool> {
-        let free = |id: &str| -> Result<bool> {
-            Ok(self.readable_id_is_free(id, Some(key))? && (id == citation.id || !reserved(id)?))
-        };
-        let mut given = false;
-        for brought in citation.readable_ids.iter().rev() {
-            if self.readable_id_owner(&brought.id)?.is_none() && free(&brought.id)? {
-                self.give_readable_id(key, &brought.id)?;
-                given = true;
-            }
-        }
-        if self.current_readable_id(key)?.is_some_and(|current| fits(&current)) {
-            return Ok(given);
-        }
-        loop {
-            let Some(candidate) = candidates.next() else {
-                return Err(Error::internal(WHAT, "no readable id is left for this title"));
-            };
-            if free(&candidate)? {
-                self.give_readable_id(key, &candidate)?;
-                return Ok(true);
-            }
-        }
-    }
-
     /// Marks a citation as changed by this transaction, without a new version.
-    pub(in crate::store) fn touch(&self, key: i64) -> Result<()> {
+    pub fn touch(&self, key: i64) -> Result<()> {
         let change = self.change_number()?;
         self.db
             .prepare_cached("UPDATE citations SET changed = ?2 WHERE key = ?1")

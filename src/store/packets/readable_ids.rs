@@ -1,6 +1,6 @@
-//! Readable IDs of packets: whose they are, and giving new ones. None is ever taken back or given twice.
+//! Readable IDs of packets: who has them, and assigning new ones. None is ever withdrawn or assigned twice.
 
-use crate::model::error::{Error, Result};
+use crate::model::error::Result;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::OptionalExtension;
@@ -27,7 +27,7 @@ impl ReadTx<'_> {
     }
 
     /// The current readable ID of a packet.
-    pub(in crate::store) fn packet_readable_id(&self, key: i64) -> Result<Option<String>> {
+    pub fn packet_readable_id(&self, key: i64) -> Result<Option<String>> {
         self.db
             .prepare_cached(
                 "SELECT readable_id FROM packet_readable_ids WHERE packet = ?1 ORDER BY given DESC LIMIT 1",
@@ -35,43 +35,30 @@ impl ReadTx<'_> {
             .and_then(|mut one| one.query_row([key], |row| row.get(0)).optional())
             .map_err(doing(WHAT))
     }
+
+    /// Whether `readable_id` can be assigned to the packet `key`: it is not the ID or code of another packet, nor its
+    /// readable ID, current or former.
+    pub fn packet_readable_id_is_free(&self, readable_id: &str, key: i64) -> Result<bool> {
+        Ok(match self.packet_readable_id_owner(readable_id)? {
+            Some(owner) => owner == key,
+            None => self.find_packet(readable_id)?.is_none(),
+        })
+    }
 }
 
 impl WriteTx<'_> {
-    /// Gives a packet the first free readable ID of `candidates`, which have no end. The current one stays when it
-    /// `fits`. One that reads as the ID or the code of another packet is not free.
-    pub fn assign_packet_readable_id(
-        &self,
-        key: i64,
-        fits: impl Fn(&str) -> bool,
-        candidates: impl Iterator<Item = String>,
-    ) -> Result<()> {
-        if self.packet_readable_id(key)?.is_some_and(|current| fits(&current)) {
-            return Ok(());
-        }
-        for candidate in candidates {
-            let is_free = match self.packet_readable_id_owner(&candidate)? {
-                Some(owner) => owner == key,
-                None => self.find_packet(&candidate)?.is_none(),
-            };
-            if is_free {
-                return self.give_packet_readable_id(key, &candidate);
-            }
-        }
-        Err(Error::internal("giving a packet a readable ID", "no readable ID is left for this title"))
-    }
-
-    /// Gives a packet those of these readable IDs that are free, the last first; those that are not are left out.
+    /// Assigns those of these readable IDs that are free, the last one first; the others are left out.
     pub fn keep_packet_readable_ids(&self, key: i64, readable_ids: &[String]) -> Result<()> {
         for readable_id in readable_ids.iter().rev() {
             if self.find_packet(readable_id)?.is_none() {
-                self.give_packet_readable_id(key, readable_id)?;
+                self.assign_packet_readable_id(key, readable_id)?;
             }
         }
         Ok(())
     }
 
-    fn give_packet_readable_id(&self, key: i64, readable_id: &str) -> Result<()> {
+    /// Makes `readable_id`, which is free or this packet's own, the current one.
+    pub fn assign_packet_readable_id(&self, key: i64, readable_id: &str) -> Result<()> {
         self.db
             .prepare_cached(
                 "INSERT INTO packet_readable_ids (readable_id, packet, given) VALUES (?1, ?2, \
@@ -79,7 +66,7 @@ impl WriteTx<'_> {
                  ON CONFLICT (readable_id) DO UPDATE SET given = excluded.given",
             )
             .and_then(|mut insert| insert.execute((readable_id, key)))
-            .map_err(doing("giving a packet a readable ID"))?;
+            .map_err(doing("assigning a readable ID to a packet"))?;
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 
 use super::record;
 use crate::domain::actor::Actor;
-use crate::domain::citations::editing;
+use crate::domain::citations::saving;
 use crate::domain::import_export::import::{Mode, import};
 use crate::domain::import_export::import_file::{ImportFile, ImportLimits};
 use crate::import_export::record::Format;
@@ -194,7 +194,7 @@ impl Both {
         match step {
             Step::Save(draft) => {
                 let citation = draft.citation();
-                self.store().write(|db| editing::save(db, &citation, &editor())).unwrap();
+                self.store().write(|db| saving::save(db, &citation, None, &editor())).unwrap();
                 self.plain.save(citation);
             }
             Step::Import(drafts) => {

@@ -14,12 +14,7 @@ fn editor() -> Editor {
 }
 
 fn save(store: &Store, citation: &Citation) {
-    let id = citation.id.clone();
-    store
-        .write(|db| {
-            db.save_citation(citation, |_| true, (0..).map(|n| format!("{id}-{n}")), |_| Ok(false), &editor())
-        })
-        .unwrap();
+    store.write(|db| db.put_citation(citation, &editor())).unwrap();
 }
 
 fn all(store: &Store) -> Vec<Citation> {
