@@ -1,7 +1,7 @@
 //! The handles that every use case needs, opened once at start.
 
-use crate::domain::import_export::import_queue::ImportQueue;
 use crate::domain::in_memory::callers::Callers;
+use crate::domain::in_memory::import_queue::ImportQueue;
 use crate::domain::in_memory::packet_titles::PublishedTitles;
 use crate::domain::in_memory::search_log::SearchLog;
 use crate::domain::in_memory::translation_log::TranslationLog;

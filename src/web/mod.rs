@@ -25,7 +25,6 @@ mod session_cookie;
 mod sign_in;
 mod state;
 mod tls;
-mod unreadable;
 
 pub use server::{Running, block_on, start};
 pub use tls::Certificate;

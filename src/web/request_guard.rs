@@ -8,7 +8,6 @@ use crate::web::connection::exchange::Exchange;
 use crate::web::middleware::{replica, request_log, same_origin};
 use crate::web::problem::Problem;
 use crate::web::state::Web;
-use crate::web::unreadable::OTHER_METHOD;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::{Method, StatusCode, header};
@@ -91,7 +90,7 @@ fn method_label(method: &Method) -> &'static str {
         Method::PATCH => "PATCH",
         Method::TRACE => "TRACE",
         Method::CONNECT => "CONNECT",
-        _ => OTHER_METHOD,
+        _ => request_log::OTHER_METHOD,
     }
 }
 

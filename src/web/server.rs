@@ -4,8 +4,8 @@ use crate::domain::app::App;
 use crate::model::error::{Error, Result};
 use crate::web::api;
 use crate::web::body::json::MAX_BODY_BYTES;
+use crate::web::connection::refusals::Refusals;
 use crate::web::connection::registry::Registry;
-use crate::web::connection::request_error::RespondToUnreadable;
 use crate::web::connection::service;
 use crate::web::demo_provider::{self, DemoProvider};
 use crate::web::interface::LazyInterface;
@@ -21,7 +21,6 @@ use crate::web::request_guard::guard;
 use crate::web::routes::{otherwise, routes};
 use crate::web::state::Web;
 use crate::web::tls::Certificate;
-use crate::web::unreadable;
 use actix_web::dev::ServerHandle;
 use actix_web::{App as ActixApp, middleware, web};
 use std::net::TcpListener;
@@ -61,11 +60,14 @@ pub fn start(
     demo: Option<DemoProvider>,
     more: fn(&mut web::ServiceConfig),
 ) -> Result<Running> {
+    let headers = SecurityHeaders::new(&app.settings, &app.public_url);
+    let metrics = Arc::new(Metrics::new(app.store.replica().is_some()));
+    let refusals = Arc::new(Refusals { headers: headers.clone(), metrics: metrics.clone() });
     let state = web::Data::new(Web {
-        headers: SecurityHeaders::new(&app.settings, &app.public_url),
+        headers,
         limit: RateLimit::new(&app.settings.server),
         pending: PendingSignIns::new(),
-        metrics: Arc::new(Metrics::new(app.store.replica().is_some())),
+        metrics,
         bodies: BodySlots::new(),
         downloads: DownloadSlots::new(&app.settings.server),
         heavy: HeavyWork::new(),
@@ -73,7 +75,6 @@ pub fn start(
         interface: LazyInterface::new(described_interface),
         cookie_key: crate::identity::sealed::new_secret()?,
     });
-    let respond_state = state.clone();
     let demo = demo.map(web::Data::new);
     let shared: web::Data<App> = web::Data::from(app.clone());
     let factory = move || {
@@ -97,8 +98,7 @@ pub fn start(
     };
     let tls = certificate.as_ref().map(Certificate::config).transpose()?;
     let registry = Registry::new(&app.settings.server.trusted_proxies);
-    let respond: RespondToUnreadable = Arc::new(move |error| unreadable::response(&respond_state, error));
     let server =
-        service::serve(listener, tls, registry, respond, factory).map_err(|e| Error::io("listening", e))?;
+        service::serve(listener, tls, registry, refusals, factory).map_err(|e| Error::io("listening", e))?;
     Ok(Running { handle: server.handle(), ended: tokio::spawn(server), certificate })
 }

@@ -3,4 +3,3 @@
 pub mod catalogue_export;
 pub mod import;
 pub mod import_file;
-pub mod import_queue;

@@ -1,7 +1,7 @@
 //! Import in the browser: one at a time, with progress that can be asked for.
 
 use crate::domain::app::App;
-use crate::domain::import_export::import::{Mode, import as import_records};
+use crate::domain::import_export::import::{Event, Mode, import as import_records};
 use crate::domain::import_export::import_file::{ImportFile, ImportLimits, spool};
 use crate::import_export::record::Format;
 use crate::model::error::Error;
@@ -98,7 +98,11 @@ pub async fn import(
     let turn = entry.wait(TURN_TIMEOUT).await?;
     let report = run(&app, move |app| {
         let file = ImportFile::new(file, format, IMPORT_LIMITS, None)?;
-        let report = import_records(&app.store, &file, mode, &actor, &mut |event| turn.observe(&event))?;
+        let report = import_records(&app.store, &file, mode, &actor, &mut |event| {
+            if let Event::Progress(state, records, total) = event {
+                turn.note_progress(state, records, total);
+            }
+        })?;
         if report.written {
             let number = app.store.read(|db| db.latest_change())?;
             app.wait_until_searchable(number);

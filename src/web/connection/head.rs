@@ -2,7 +2,7 @@
 //! (RFC 9112). Stricter than that parser: lines end with CR LF.
 
 use crate::web::connection::body_framing::BodyFraming;
-use crate::web::connection::request_error::RequestError;
+use crate::web::connection::refusals::RequestError;
 use actix_web::http::{Method, Uri};
 
 /// Largest head: the longest filter, percent-encoded, fits.

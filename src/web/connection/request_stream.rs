@@ -5,13 +5,14 @@
 use crate::web::connection::body_framing::BodyFraming;
 use crate::web::connection::exchange::Exchange;
 use crate::web::connection::head;
-use crate::web::connection::request_error::{RequestError, RespondToUnreadable};
+use crate::web::connection::refusals::{Refusals, RequestError};
 use crate::web::connection::transport::Transport;
 use actix_web::web::{Buf, Bytes, BytesMut};
 use std::io;
 use std::mem::MaybeUninit;
 use std::pin::Pin;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -32,7 +33,7 @@ const MAX_DRAIN_BYTES: usize = 1 << 20;
 pub(in crate::web) struct RequestStream {
     transport: Transport,
     exchange: Rc<Exchange>,
-    respond: RespondToUnreadable,
+    refusals: Arc<Refusals>,
     /// Read and not yet passed on.
     buffer: BytesMut,
     /// How much at its beginning may be passed on.
@@ -65,11 +66,11 @@ struct Drain {
 }
 
 impl RequestStream {
-    pub(super) fn new(transport: Transport, respond: RespondToUnreadable) -> RequestStream {
+    pub(super) fn new(transport: Transport, refusals: Arc<Refusals>) -> RequestStream {
         RequestStream {
             transport,
             exchange: Rc::default(),
-            respond,
+            refusals,
             buffer: BytesMut::new(),
             cleared: 0,
             phase: Phase::Head(0),
@@ -142,7 +143,7 @@ impl RequestStream {
     fn refuse(&mut self, error: RequestError) {
         self.buffer = BytesMut::new();
         self.deadline = None;
-        self.phase = Phase::Refusal((self.respond)(error));
+        self.phase = Phase::Refusal(self.refusals.response(error));
         self.is_refused = true;
     }
 

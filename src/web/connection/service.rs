@@ -1,7 +1,7 @@
 //! From an accepted TCP connection to the HTTP service of a worker.
 
+use crate::web::connection::refusals::Refusals;
 use crate::web::connection::registry::Registry;
-use crate::web::connection::request_error::RespondToUnreadable;
 use crate::web::connection::request_stream::RequestStream;
 use crate::web::connection::socket::Socket;
 use crate::web::connection::transport::Transport;
@@ -30,12 +30,12 @@ const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long requests have to finish when the server stops, in seconds.
 const SHUTDOWN_TIMEOUT_S: u64 = 7;
 
-/// Serves what `factory` makes, on every core, until it is stopped. Bytes that are not a request get what `respond` makes.
+/// Serves what `factory` makes, on every core, until it is stopped. Bytes that are not a request get one of `refusals`.
 pub(in crate::web) fn serve<F, I, S, B>(
     listener: TcpListener,
     tls: Option<Arc<rustls::ServerConfig>>,
     registry: Arc<Registry>,
-    respond: RespondToUnreadable,
+    refusals: Arc<Refusals>,
     factory: F,
 ) -> std::io::Result<Server>
 where
@@ -55,7 +55,7 @@ where
     let acceptor = tls.map(TlsAcceptor::from);
     let server = server.listen("http", listener, move || {
         let (registry, acceptor, stopping) = (registry.clone(), acceptor.clone(), stopping.clone());
-        let respond = respond.clone();
+        let refusals = refusals.clone();
         let app = factory().into_factory().map_err(|e: S::Error| Response::from(e.into()));
         let http = HttpService::build()
             .graceful_shutdown_signal(move || {
@@ -72,7 +72,7 @@ where
             })
             .h1(map_config(app, |()| AppConfig::default()));
         fn_service(move |stream: TcpStream| {
-            accept(stream, registry.clone(), acceptor.clone(), respond.clone())
+            accept(stream, registry.clone(), acceptor.clone(), refusals.clone())
         })
         .and_then(http.map_err(drop))
     })?;
@@ -84,7 +84,7 @@ async fn accept(
     stream: TcpStream,
     registry: Arc<Registry>,
     acceptor: Option<TlsAcceptor>,
-    respond: RespondToUnreadable,
+    refusals: Arc<Refusals>,
 ) -> Result<(RequestStream, Option<SocketAddr>), ()> {
     let peer = stream.peer_addr().ok();
     let socket = Socket::new(stream, &registry);
@@ -95,5 +95,5 @@ async fn accept(
             Transport::Tls(Box::new(handshake.await.map_err(drop)?.map_err(drop)?))
         }
     };
-    Ok((RequestStream::new(transport, respond), peer))
+    Ok((RequestStream::new(transport, refusals), peer))
 }

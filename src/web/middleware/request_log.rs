@@ -7,6 +7,9 @@ use std::time::Duration;
 /// The header that carries a request's id, in the answer and in the log.
 pub(in crate::web) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
+/// The method in log and metrics when it could not be read, or is an uncommon one: a client may invent any number.
+pub(in crate::web) const OTHER_METHOD: &str = "OTHER";
+
 /// A new id; what a client sends is not taken, so that nobody can write into our log.
 pub(in crate::web) fn new_request_id() -> (String, HeaderValue) {
     let id = uuid::Uuid::new_v4().simple().to_string();

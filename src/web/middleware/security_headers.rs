@@ -4,6 +4,7 @@ use crate::settings::Settings;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 
 /// The headers, made once at start.
+#[derive(Clone)]
 pub(in crate::web) struct SecurityHeaders(Vec<(HeaderName, HeaderValue)>);
 
 impl SecurityHeaders {

@@ -1,7 +1,6 @@
 //! Imports of a server: one at a time, others wait, and every administrator sees their progress.
 
 use crate::domain::actor::Actor;
-use crate::domain::import_export::import::Event;
 use crate::model::accounts::rights::Right;
 use crate::model::error::{Error, Result};
 use crate::model::import::{ImportProgress, ImportState};
@@ -93,11 +92,9 @@ impl Entry {
 }
 
 impl Turn {
-    /// Notes how far the import is.
-    pub fn observe(&self, event: &Event<'_>) {
-        if let Event::Progress(state, records, total) = event {
-            *lock(&self.entry.state.progress) = (*state, *records, *total);
-        }
+    /// Notes how far the import is: records so far, and all of them when their number is known.
+    pub fn note_progress(&self, state: ImportState, records: u64, total: Option<u64>) {
+        *lock(&self.entry.state.progress) = (state, records, total);
     }
 }
 
@@ -132,7 +129,7 @@ mod tests {
     async fn imports_take_turns_and_a_wait_that_is_too_long_ends() {
         let queue = ImportQueue::default();
         let first = queue.enter(&admin(1)).unwrap().wait(Duration::from_secs(60)).await.unwrap();
-        first.observe(&Event::Progress(ImportState::Writing, 2_000, Some(5_000)));
+        first.note_progress(ImportState::Writing, 2_000, Some(5_000));
         let second = queue.enter(&admin(2)).unwrap();
         assert_eq!(states(&queue), [(ImportState::Writing, false), (ImportState::Receiving, true)]);
         assert_eq!(queue.progress(&admin(1)).unwrap()[0].total, Some(5_000));
