@@ -5,7 +5,7 @@ SHELL := /bin/bash
 CHROMIUM := /usr/bin/chromium
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: dev check test rust-test kills failover litestream properties ui-test e2e ui-packages chromium sample bench compare quality attacks deb fuzz deny audit api-types settings-page order-transitions languages ordinary-words terms message-types
+.PHONY: dev check test rust-test kills failover litestream properties ui-test e2e ui-packages chromium sample bench compare quality attacks deb fuzz deny audit api-types settings-page order-transitions citation-fields languages ordinary-words terms message-types
 
 # A debug server with the demo's data. The screens are rebuilt on every change and read from disk.
 dev: ui-packages
@@ -92,6 +92,10 @@ settings-page:
 # The screens' copy of the order transitions, and the table in docs/orders.md.
 order-transitions:
 	HANDOUT_WRITE_TRANSITIONS=1 cargo test --lib the_copies_of_the_order_transitions
+
+# The screens' copy of the table of the fields of a citation.
+citation-fields:
+	HANDOUT_WRITE_CITATION_FIELDS=1 cargo test --lib the_copy_of_the_citation_fields
 
 # assets/languages from the IANA registry, CLDR and our additions.
 languages:

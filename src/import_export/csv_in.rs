@@ -5,6 +5,8 @@ use crate::import_export::csv_rows::CsvRows;
 use crate::import_export::record::{RawRecord, quoted};
 use crate::import_export::text::unreadable;
 use crate::model::category::value_key;
+use crate::model::citations::citation_fields::{CitationFields, citation_fields};
+use crate::model::citations::field_content::CsvCell;
 use crate::model::citations::json_fields::MAX_ENTRIES;
 use serde_json::{Map, Value, json};
 use std::io::BufRead;
@@ -12,16 +14,10 @@ use std::io::BufRead;
 /// What a column holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    Text,
-    List,
-    Named,
-    Number,
-    Flag,
-    Languages,
-    ReadableIds,
-    Dates,
+    /// A field of the citation.
+    Field(CsvCell),
+    /// Pages of the language versions.
     Pages,
-    Codes,
 }
 
 struct Column {
@@ -29,35 +25,16 @@ struct Column {
     kind: Kind,
 }
 
-fn kind(column: &str) -> Option<Kind> {
-    Some(match column {
-        "id"
-        | "title"
-        | "materialFormat"
-        | "keySubjectHeading"
-        | "whereToObtain"
-        | "publishDate"
-        | "printingSpecs"
-        | "abstract"
-        | "reviewedBy"
-        | "productionSpecialist"
-        | "originator"
-        | "deptReviewDate"
-        | "notes"
-        | "legacyId"
-        | "folder"
-        | "replacedBy" => Kind::Text,
-        "authors" | "keywords" | "tags" | "audience" | "paperColors" | "accessibleFormats" => Kind::List,
-        "publisher" | "deptSubmittedBy" | "publisher.name" | "deptSubmittedBy.name" => Kind::Named,
-        "assessment" | "famReview" | "reviewCycleMonths" => Kind::Number,
-        "obsolete" => Kind::Flag,
-        "languages" => Kind::Languages,
-        "readableIds" => Kind::ReadableIds,
-        "revisionDates" => Kind::Dates,
-        "pages" => Kind::Pages,
-        "codes" => Kind::Codes,
-        _ => return None,
-    })
+/// The columns are the fields of a citation, `pages`, and `publisher.name` for `publisher`.
+fn kind(column: &str, fields: &CitationFields) -> Option<Kind> {
+    if column == "pages" {
+        return Some(Kind::Pages);
+    }
+    if let Some(field) = fields.named(column) {
+        return Some(Kind::Field(field.csv_cell()));
+    }
+    let named = fields.named(column.strip_suffix(".name")?)?;
+    (named.csv_cell() == CsvCell::Named).then_some(Kind::Field(CsvCell::Named))
 }
 
 /// The rows of a text, as the JSON that each stands for.
@@ -85,7 +62,8 @@ fn columns(names: &[&str]) -> Result<Vec<Column>, String> {
     let mut columns: Vec<Column> = Vec::new();
     for name in names {
         let name = name.trim();
-        let kind = kind(name).ok_or_else(|| format!("there is no column {}", quoted(name)))?;
+        let kind =
+            kind(name, citation_fields()).ok_or_else(|| format!("there is no column {}", quoted(name)))?;
         if columns.iter().any(|known| known.name == name) {
             return Err(format!("the column '{name}' is there twice"));
         }
@@ -137,25 +115,25 @@ fn citation(columns: &[Column], cells: &[&str]) -> Result<Value, String> {
             continue;
         }
         let value = match kind {
-            Kind::Text => cell.into(),
-            Kind::List => entries(cell).into(),
-            Kind::Named => json!({ "name": cell }),
-            Kind::Number => cell
+            Kind::Field(CsvCell::Text) => cell.into(),
+            Kind::Field(CsvCell::List) => entries(cell).into(),
+            Kind::Field(CsvCell::Named) => json!({ "name": cell }),
+            Kind::Field(CsvCell::Number) => cell
                 .parse::<i64>()
                 .map_err(|_| format!("{name}: expected a whole number, found {}", quoted(cell)))?
                 .into(),
-            Kind::Flag => flag(cell)
+            Kind::Field(CsvCell::Flag) => flag(cell)
                 .ok_or_else(|| format!("{name}: expected true or false, found {}", quoted(cell)))?
                 .into(),
-            Kind::Languages => {
+            Kind::Field(CsvCell::Languages) => {
                 let versions: Vec<Value> =
                     entries(cell).iter().map(|entry| language(entry, &mut dates)).collect();
                 versions.into()
             }
-            Kind::ReadableIds => {
+            Kind::Field(CsvCell::ReadableIds) => {
                 entries(cell).into_iter().map(|id| json!({ "id": id })).collect::<Vec<_>>().into()
             }
-            Kind::Dates => {
+            Kind::Field(CsvCell::Dates) => {
                 for entry in entries(cell) {
                     let (lang, day) = entry
                         .split_once('=')
@@ -168,7 +146,9 @@ fn citation(columns: &[Column], cells: &[&str]) -> Result<Value, String> {
                 pages = entries(cell);
                 continue;
             }
-            Kind::Codes => entries(cell).iter().map(|entry| code(entry)).collect::<Vec<_>>().into(),
+            Kind::Field(CsvCell::Codes) => {
+                entries(cell).iter().map(|entry| code(entry)).collect::<Vec<_>>().into()
+            }
         };
         json.insert(name.trim_end_matches(".name").to_owned(), value);
     }

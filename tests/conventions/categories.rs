@@ -27,7 +27,7 @@ fn categories_are_listed_in_the_model_alone() {
     let expected = [
         "src/model/category.rs",
         "src/model/citations/category_fields.rs",
-        "src/model/citations/required_fields.rs",
+        "src/model/citations/citation_fields.rs",
     ];
     lists.sort();
     assert_eq!(lists, expected);

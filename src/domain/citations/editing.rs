@@ -7,6 +7,7 @@ use crate::domain::citations::saving::save;
 use crate::domain::citations::{duplicates, replacements};
 use crate::model::accounts::rights::Right;
 use crate::model::citations::citation::Citation;
+use crate::model::citations::citation_fields::citation_fields;
 use crate::model::citations::draft::{Completeness, citation_from_json};
 use crate::model::citations::duplicates::Warning;
 use crate::model::citations::history::{CitationVersion, VersionAction, changed_fields};
@@ -136,7 +137,7 @@ pub fn replace_citation(
             )]));
         }
         wanted.id.clone_from(&present.id);
-        keep_unsent(&mut wanted, &present, body);
+        citation_fields().keep_absent(&mut wanted, &present, body);
         if body.get("replacedBy").is_some() {
             check_replacement(db, &wanted)?;
         }
@@ -277,35 +278,6 @@ pub(in crate::domain) fn key_of(db: &ReadTx<'_>, id: &str) -> Result<i64> {
             _ => Err(unknown()),
         },
         None => Err(unknown()),
-    }
-}
-
-/// Fields that the form does not show keep their value when the request does not name them.
-fn keep_unsent(wanted: &mut Citation, present: &Citation, body: &Value) {
-    let unsent = |field: &str| body.get(field).is_none();
-    if unsent("legacyId") {
-        wanted.legacy_id.clone_from(&present.legacy_id);
-    }
-    if unsent("folder") {
-        wanted.folder.clone_from(&present.folder);
-    }
-    if unsent("paperColors") {
-        wanted.paper_colors.clone_from(&present.paper_colors);
-    }
-    if unsent("codes") {
-        wanted.codes.clone_from(&present.codes);
-    }
-    if unsent("replacedBy") {
-        wanted.replaced_by.clone_from(&present.replaced_by);
-    }
-    if unsent("reviewCycleMonths") {
-        wanted.review_cycle_months = present.review_cycle_months;
-    }
-    if unsent("accessibleFormats") {
-        wanted.accessible_formats.clone_from(&present.accessible_formats);
-    }
-    if unsent("revisionDates") {
-        wanted.revision_dates.clone_from(&present.revision_dates);
     }
 }
 

@@ -4,6 +4,7 @@ use crate::model::bulk_edit::fields::{BulkField, FIELDS, FieldValue, Operation};
 use crate::model::category::{Category, same_value, value_key};
 use crate::model::citations::citation::Citation;
 use crate::model::citations::draft::{Completeness, citation_from_json};
+use crate::model::citations::field_content::{Cell, CsvCell};
 use crate::model::citations::json_fields::MAX_ENTRIES;
 use crate::model::error::{Error, FieldError, Result};
 use serde::{Deserialize, Serialize};
@@ -84,7 +85,7 @@ fn path(operation: Operation, field: &str) -> String {
 fn part(operation: Operation, name: &str, value: &Value) -> std::result::Result<Part, Vec<FieldError>> {
     let error = |message: String| vec![FieldError::new(path(operation, name), message)];
     let Some(field) = BulkField::named(name) else {
-        let known: Vec<&str> = FIELDS.iter().map(|field| field.json).collect();
+        let known: Vec<&str> = FIELDS.iter().map(|bulk| bulk.json).collect();
         return Err(error(format!(
             "This field cannot be changed for many citations at once. Those that can: {}.",
             known.join(", ")
@@ -103,7 +104,7 @@ fn part(operation: Operation, name: &str, value: &Value) -> std::result::Result<
         errors.into_iter().map(at).collect::<Vec<_>>()
     })?;
     let read = field.value(&citation);
-    let is_unset_flag = matches!(read, FieldValue::Flag(_)) && value.is_null();
+    let is_unset_flag = field.csv_cell() == CsvCell::Flag && value.is_null();
     match operation {
         Operation::Set if is_unset_flag => Err(error("Expected true or false, found null.".into())),
         Operation::Set if field.is_required && read.is_empty() => {
@@ -118,10 +119,9 @@ fn part(operation: Operation, name: &str, value: &Value) -> std::result::Result<
 
 /// A value in the shape of a citation's JSON: a single value is accepted for a list, and a plain name for an object.
 fn expected_shape(field: &BulkField, value: &Value) -> Value {
-    let has_name = field.category().is_some_and(|category| category.field().json.contains('.'));
     match value {
         Value::String(_) if field.is_list() => json!([value]),
-        Value::String(_) if has_name => json!({"name": value}),
+        Value::String(_) if field.csv_cell() == CsvCell::Named => json!({"name": value}),
         other => other.clone(),
     }
 }
@@ -156,7 +156,7 @@ impl BulkChange {
         let set =
             self.parts.iter().find(|p| p.field.json == "replacedBy" && p.operation == Operation::Set)?;
         match &set.value {
-            FieldValue::Text(id) => id.as_deref(),
+            FieldValue::Single(Cell::Text(id)) => Some(id),
             _ => None,
         }
     }

@@ -1,7 +1,9 @@
-//! The one table that says which fields of many citations can be changed at once, and what can be done to each.
+//! What a bulk edit can do to which field of a citation, as the table of the fields says.
 
-use crate::model::category::{Category, same_value};
+use crate::model::category::same_value;
 use crate::model::citations::citation::Citation;
+use crate::model::citations::citation_fields::{BulkEdit, CitationField, CitationFields, citation_fields};
+use crate::model::citations::field_content::Cell;
 use std::sync::LazyLock;
 
 /// What a change does to a field.
@@ -34,12 +36,8 @@ impl Operation {
 pub enum FieldValue {
     /// Values of a category, none or one where the field holds only one.
     Values(Vec<String>),
-    /// A line of text, or an id.
-    Text(Option<String>),
-    /// Yes or no.
-    Flag(bool),
-    /// A number of months.
-    Months(Option<u32>),
+    /// The value of a column.
+    Single(Cell<'static>),
 }
 
 impl FieldValue {
@@ -47,9 +45,7 @@ impl FieldValue {
     pub fn is_empty(&self) -> bool {
         match self {
             FieldValue::Values(values) => values.iter().all(|value| value.trim().is_empty()),
-            FieldValue::Text(text) => text.as_deref().is_none_or(|text| text.trim().is_empty()),
-            FieldValue::Flag(_) => false,
-            FieldValue::Months(months) => months.is_none(),
+            FieldValue::Single(cell) => cell.is_empty(),
         }
     }
 
@@ -70,117 +66,73 @@ impl FieldValue {
             (FieldValue::Values(values), FieldValue::Values(gone)) => {
                 values.retain(|value| !gone.iter().any(|gone| same_value(gone, value)));
             }
-            (FieldValue::Text(text), FieldValue::Text(gone)) if text == gone => *text = None,
-            (FieldValue::Months(months), FieldValue::Months(gone)) if months == gone => *months = None,
+            (FieldValue::Single(cell), FieldValue::Single(gone)) if cell == gone => *cell = Cell::Null,
             _ => {}
         }
     }
 }
 
-/// Which field of a citation holds the value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
-    Category(Category),
-    ReviewedBy,
-    Obsolete,
-    ReplacedBy,
-    ReviewCycle,
-}
-
 /// A field that can be changed for many citations at once.
 #[derive(Debug, PartialEq, Eq)]
 pub struct BulkField {
-    /// Its member in the JSON of a citation, by which a change names it.
-    pub json: &'static str,
-    /// What the screens call it.
-    pub label: &'static str,
-    /// The form requires it: it may not be emptied.
-    pub is_required: bool,
+    /// Its row in the table of the fields of a citation.
+    field: &'static CitationField,
     /// What can be done to it.
     pub takes: &'static [Operation],
-    place: Place,
 }
 
-/// A list of values.
-const LIST: &[Operation] = &[Operation::Set, Operation::Add, Operation::Remove];
-/// One value that may be missing.
-const OPTIONAL: &[Operation] = &[Operation::Set, Operation::Remove];
-/// One value that may not.
-const REQUIRED: &[Operation] = &[Operation::Set];
+/// Every field that can be changed for many citations at once.
+pub static FIELDS: LazyLock<Vec<BulkField>> = LazyLock::new(|| bulk_fields(citation_fields()));
 
-/// Every field that can be changed for many citations at once: those of the categories, and four of their own.
-pub static FIELDS: LazyLock<Vec<BulkField>> = LazyLock::new(|| {
-    let categories = Category::ALL.into_iter().filter(|category| category.field().is_changed_for_many());
-    let others = [
-        other("reviewedBy", "HE/CS Reviewer", true, REQUIRED, Place::ReviewedBy),
-        other("obsolete", "Obsolete", false, REQUIRED, Place::Obsolete),
-        other("replacedBy", "Replaced by", false, OPTIONAL, Place::ReplacedBy),
-        other("reviewCycleMonths", "Review cycle", false, OPTIONAL, Place::ReviewCycle),
-    ];
-    categories.map(for_category).chain(others).collect()
-});
-
-/// The field of a category.
-fn for_category(category: Category) -> BulkField {
-    let field = category.field();
-    let takes = match (field.is_list(), field.is_required) {
-        (true, _) => LIST,
-        (false, true) => REQUIRED,
-        (false, false) => OPTIONAL,
+/// The fields of a table that can be changed for many citations at once.
+pub fn bulk_fields(fields: &'static CitationFields) -> Vec<BulkField> {
+    let takes = |field: &CitationField| -> &'static [Operation] {
+        match field.bulk_edit {
+            BulkEdit::No => &[],
+            BulkEdit::Replace => &[Operation::Set],
+            BulkEdit::ReplaceOrEmpty => &[Operation::Set, Operation::Remove],
+            BulkEdit::List => &[Operation::Set, Operation::Add, Operation::Remove],
+        }
     };
-    other(field.member(), field.label, field.is_required, takes, Place::Category(category))
+    let fields = fields.iter().map(|field| BulkField { field, takes: takes(field) });
+    fields.filter(|field| !field.takes.is_empty()).collect()
 }
 
-fn other(
-    json: &'static str,
-    label: &'static str,
-    is_required: bool,
-    takes: &'static [Operation],
-    place: Place,
-) -> BulkField {
-    BulkField { json, label, is_required, takes, place }
+impl std::ops::Deref for BulkField {
+    type Target = CitationField;
+
+    fn deref(&self) -> &CitationField {
+        self.field
+    }
 }
 
 impl BulkField {
     /// The field with this name.
     pub fn named(json: &str) -> Option<&'static BulkField> {
-        FIELDS.iter().find(|field| field.json == json)
-    }
-
-    /// The category whose values it holds.
-    pub fn category(&self) -> Option<Category> {
-        match self.place {
-            Place::Category(category) => Some(category),
-            _ => None,
-        }
+        FIELDS.iter().find(|bulk| bulk.json == json)
     }
 
     /// Whether it holds several values.
     pub fn is_list(&self) -> bool {
-        self.category().is_some_and(|category| category.field().is_list())
+        self.bulk_edit == BulkEdit::List
     }
 
     /// What this citation has in it.
     pub fn value(&self, citation: &Citation) -> FieldValue {
-        match self.place {
-            Place::Category(category) => {
+        match self.category() {
+            Some(category) => {
                 FieldValue::Values(citation.values(category).into_iter().map(str::to_owned).collect())
             }
-            Place::ReviewedBy => FieldValue::Text(citation.reviewed_by.clone()),
-            Place::Obsolete => FieldValue::Flag(citation.obsolete),
-            Place::ReplacedBy => FieldValue::Text(citation.replaced_by.clone()),
-            Place::ReviewCycle => FieldValue::Months(citation.review_cycle_months),
+            None => FieldValue::Single(self.cell(citation).map_or(Cell::Null, Cell::into_owned)),
         }
     }
 
     /// Writes it; a value of another kind changes nothing.
     pub fn write(&self, citation: &mut Citation, value: FieldValue) {
-        match (self.place, value) {
-            (Place::Category(category), FieldValue::Values(values)) => citation.set_values(category, values),
-            (Place::ReviewedBy, FieldValue::Text(text)) => citation.reviewed_by = text,
-            (Place::Obsolete, FieldValue::Flag(flag)) => citation.obsolete = flag,
-            (Place::ReplacedBy, FieldValue::Text(text)) => citation.replaced_by = text,
-            (Place::ReviewCycle, FieldValue::Months(months)) => citation.review_cycle_months = months,
+        match (self.category(), value) {
+            (Some(category), FieldValue::Values(values)) => citation.set_values(category, values),
+            // Only lists in JSON can fail, and no bulk edit takes them.
+            (None, FieldValue::Single(cell)) => self.set_cell(citation, cell).unwrap_or_default(),
             _ => {}
         }
     }
@@ -189,11 +141,12 @@ impl BulkField {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::citations::field_content::CsvCell;
 
     /// Contract section 9.4, 'Many at once'.
     #[test]
     fn the_fields_are_those_of_the_contract() {
-        let mut names: Vec<&str> = FIELDS.iter().map(|field| field.json).collect();
+        let mut names: Vec<&str> = FIELDS.iter().map(|bulk| bulk.json).collect();
         names.sort_unstable();
         let mut expected = [
             "authors",
@@ -235,11 +188,11 @@ mod tests {
     fn every_field_is_read_where_it_is_written() {
         for field in FIELDS.iter() {
             let mut citation = Citation::default();
-            let value = match field.value(&citation) {
-                FieldValue::Values(_) => FieldValue::Values(vec!["A".into()]),
-                FieldValue::Text(_) => FieldValue::Text(Some("A".into())),
-                FieldValue::Flag(_) => FieldValue::Flag(true),
-                FieldValue::Months(_) => FieldValue::Months(Some(6)),
+            let value = match (field.value(&citation), field.csv_cell()) {
+                (FieldValue::Values(_), _) => FieldValue::Values(vec!["A".into()]),
+                (FieldValue::Single(_), CsvCell::Flag) => FieldValue::Single(Cell::Integer(1)),
+                (FieldValue::Single(_), CsvCell::Number) => FieldValue::Single(Cell::Integer(6)),
+                (FieldValue::Single(_), _) => FieldValue::Single(Cell::Text("A".into())),
             };
             field.write(&mut citation, value.clone());
             assert_eq!(field.value(&citation), value, "{}", field.json);

@@ -32,6 +32,11 @@ impl CategoryField {
         !self.is_optional_facet && !matches!(self.place, Place::LanguageVersions)
     }
 
+    /// Whether it is an object with a name.
+    pub fn is_named(&self) -> bool {
+        matches!(self.place, Place::Named(..))
+    }
+
     /// Whether it holds several values.
     pub fn is_list(&self) -> bool {
         matches!(self.place, Place::Many(..) | Place::LanguageVersions)
@@ -80,7 +85,7 @@ static TAGS: CategoryField = optional("tags", "Tags", place!(Many, tags));
 static WHERE_TO_OBTAIN: CategoryField =
     required("whereToObtain", "Where to Obtain", place!(One, where_to_obtain));
 static FOLDER: CategoryField = hidden("folder", "Folder", place!(One, folder));
-static PAPER_COLORS: CategoryField = hidden("paperColors", "Paper Colors", place!(Many, paper_colors));
+static PAPER_COLORS: CategoryField = hidden("paperColors", "Paper colors", place!(Many, paper_colors));
 
 impl Category {
     /// The field that holds its values.

@@ -1,8 +1,8 @@
 //! Parses outside JSON into a [`Citation`] in one step that collects every error with its field.
 
-use crate::model::citations::citation::{Assessment, Citation, Named};
+use crate::model::citations::citation::Citation;
+use crate::model::citations::citation_fields::citation_fields;
 use crate::model::citations::json_fields::Fields;
-use crate::model::citations::parts::{codes, languages, readable_ids, revision_dates};
 use crate::model::error::FieldError;
 use serde_json::Value;
 
@@ -24,7 +24,11 @@ pub fn citation_from_json(json: &Value, completeness: Completeness) -> Result<Ci
         return Err(vec![FieldError::new("", "A citation is a JSON object.")]);
     };
     let mut fields = Fields::new(members);
-    let citation = read(&mut fields);
+    let mut citation = Citation::default();
+    // Errors are listed in this order.
+    for field in citation_fields().iter() {
+        field.read(&mut fields, &mut citation);
+    }
     let mut errors = fields.into_errors();
     match completeness {
         Completeness::Import if citation.title.is_empty() => add_missing(&mut errors, "title", "Title"),
@@ -48,54 +52,6 @@ fn add_missing(errors: &mut Vec<FieldError>, field: &str, label: &str) {
     if !errors.iter().any(of_field) {
         errors.push(FieldError::new(field, format!("{label} is required.")));
     }
-}
-
-/// Every field of a citation, as far as it is good. Errors are listed in this order.
-fn read(fields: &mut Fields<'_>) -> Citation {
-    Citation {
-        id: fields.id("id").unwrap_or_default(),
-        readable_ids: readable_ids(fields),
-        title: fields.line("title").unwrap_or_default(),
-        authors: fields.values("authors"),
-        publisher: fields.name("publisher").map(Named::new),
-        material_format: fields.value("materialFormat"),
-        keywords: fields.values("keywords"),
-        key_subject_heading: fields.value("keySubjectHeading"),
-        where_to_obtain: fields.value("whereToObtain"),
-        tags: fields.values("tags"),
-        publish_date: fields.day("publishDate"),
-        printing_specs: fields.specs("printingSpecs"),
-        obsolete: fields.flag("obsolete"),
-        languages: languages(fields),
-        revision_dates: revision_dates(fields),
-        abstract_text: fields.text("abstract"),
-        audience: fields.values("audience"),
-        reviewed_by: fields.line("reviewedBy"),
-        dept_submitted_by: fields.name("deptSubmittedBy").map(Named::new),
-        assessment: assessment(fields, "assessment"),
-        fam_review: assessment(fields, "famReview"),
-        production_specialist: fields.line("productionSpecialist"),
-        originator: fields.line("originator"),
-        dept_review_date: fields.day("deptReviewDate"),
-        notes: fields.text("notes"),
-        legacy_id: fields.line("legacyId"),
-        folder: fields.value("folder"),
-        paper_colors: fields.values("paperColors"),
-        codes: codes(fields),
-        replaced_by: fields.id("replacedBy"),
-        review_cycle_months: fields.parsed(
-            "reviewCycleMonths",
-            "Expected a whole number of months from 1 to 1200.",
-            |value| value.as_u64().filter(|n| (1..=1_200).contains(n)).and_then(|n| u32::try_from(n).ok()),
-        ),
-        accessible_formats: fields.values("accessibleFormats"),
-    }
-}
-
-fn assessment(fields: &mut Fields<'_>, field: &str) -> Option<Assessment> {
-    fields.parsed(field, "Expected 1 (yes), 0 (no) or -1 (not applicable).", |value| {
-        value.as_i64().and_then(Assessment::from_number)
-    })
 }
 
 #[cfg(test)]

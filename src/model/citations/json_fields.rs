@@ -153,12 +153,8 @@ impl<'j> Fields<'j> {
         self.text_value(field, self.member(field), Shape::Line)
     }
 
-    pub(in crate::model) fn text(&mut self, field: &str) -> Option<String> {
-        self.text_value(field, self.member(field), Shape::Text)
-    }
-
-    pub(in crate::model) fn specs(&mut self, field: &str) -> Option<String> {
-        self.text_value(field, self.member(field), Shape::Specs)
+    pub(in crate::model) fn shaped(&mut self, field: &str, shape: Shape) -> Option<String> {
+        self.text_value(field, self.member(field), shape)
     }
 
     pub(in crate::model) fn value(&mut self, field: &str) -> Option<String> {

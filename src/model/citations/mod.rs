@@ -3,11 +3,12 @@
 pub mod as_of;
 pub mod category_fields;
 pub mod citation;
+pub mod citation_fields;
 pub mod draft;
 pub mod duplicates;
+pub mod field_content;
 pub mod history;
 pub mod item_number;
 pub mod json_fields;
 mod parts;
 pub mod readable_id;
-pub mod required_fields;

@@ -1,15 +1,17 @@
 //! Reads citations from their tables, one at a time or in batches.
 
 use crate::model::category::Category;
-use crate::model::citations::citation::{
-    Assessment, Citation, Code, LanguageVersion, ReadableIdEntry, RevisionDate,
-};
+use crate::model::citations::citation::{Citation, LanguageVersion, ReadableIdEntry, RevisionDate};
+use crate::model::citations::citation_fields::{CitationField, CitationFields, citation_fields};
+use crate::model::citations::field_content::Cell;
 use crate::model::day::Day;
 use crate::model::error::Result;
 use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;
+use rusqlite::types::ValueRef;
 use rusqlite::{OptionalExtension, Row};
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// How many citations are read together when many are read. One may hold 2 MiB, so that more would take much
 /// memory; fewer would take more time.
@@ -127,14 +129,9 @@ impl ReadTx<'_> {
     }
 
     fn citations_between(&self, first: i64, last: i64) -> Result<Vec<(i64, Citation)>> {
-        let mut found = self.list(
-            WHAT,
-            "SELECT key, id, title, publish_date, printing_specs, obsolete, abstract, reviewed_by, assessment, \
-             fam_review, production_specialist, originator, dept_review_date, notes, legacy_id, codes, replaced_by, \
-             review_cycle_months, accessible_formats FROM citations WHERE key BETWEEN ?1 AND ?2 ORDER BY key",
-            (first, last),
-            |row| Ok((row.get(0)?, citation_row(row)?)),
-        )?;
+        let columns: Vec<&CitationField> = citation_fields().with_columns().map(|(field, _)| field).collect();
+        let mut found =
+            self.list(WHAT, &SELECT, (first, last), |row| Ok((row.get(0)?, citation_row(row, &columns)?)))?;
         self.read_parts(first, last, &mut found)?;
         Ok(found)
     }
@@ -202,39 +199,29 @@ fn add_revision_date(citation: &mut Citation, row: &Row<'_>) -> rusqlite::Result
     Ok(())
 }
 
-fn citation_row(row: &Row<'_>) -> rusqlite::Result<Citation> {
-    Ok(Citation {
-        id: row.get(1)?,
-        title: row.get(2)?,
-        publish_date: day(row, 3)?,
-        printing_specs: row.get(4)?,
-        obsolete: row.get(5)?,
-        abstract_text: row.get(6)?,
-        reviewed_by: row.get(7)?,
-        assessment: row.get::<_, Option<i64>>(8)?.and_then(Assessment::from_number),
-        fam_review: row.get::<_, Option<i64>>(9)?.and_then(Assessment::from_number),
-        production_specialist: row.get(10)?,
-        originator: row.get(11)?,
-        dept_review_date: day(row, 12)?,
-        notes: row.get(13)?,
-        legacy_id: row.get(14)?,
-        codes: json_list::<Code>(row, 15)?,
-        replaced_by: row.get(16)?,
-        review_cycle_months: row.get(17)?,
-        accessible_formats: json_list::<String>(row, 18)?,
-        ..Citation::default()
-    })
+/// The rows of citations by their keys: the key, then the columns of the fields.
+static SELECT: LazyLock<String> = LazyLock::new(|| select(citation_fields()));
+
+fn select(fields: &CitationFields) -> String {
+    let columns: Vec<&str> = fields.with_columns().map(|(_, column)| column).collect();
+    format!("SELECT key, {} FROM citations WHERE key BETWEEN ?1 AND ?2 ORDER BY key", columns.join(", "))
+}
+
+fn citation_row(row: &Row<'_>, columns: &[&CitationField]) -> rusqlite::Result<Citation> {
+    let mut citation = Citation::default();
+    for (field, index) in columns.iter().zip(1..) {
+        let cell = match row.get_ref(index)? {
+            ValueRef::Integer(number) => Cell::Integer(number),
+            ValueRef::Text(_) => Cell::Text(row.get_ref(index)?.as_str()?.into()),
+            ValueRef::Null | ValueRef::Real(_) | ValueRef::Blob(_) => Cell::Null,
+        };
+        field.set_cell(&mut citation, cell).map_err(|e| {
+            rusqlite::Error::FromSqlConversionFailure(index, rusqlite::types::Type::Text, Box::new(e))
+        })?;
+    }
+    Ok(citation)
 }
 
 fn day(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Day>> {
     Ok(row.get_ref(column)?.as_str_or_null()?.and_then(Day::parse))
-}
-
-fn json_list<T: serde::de::DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<Vec<T>> {
-    match row.get_ref(column)?.as_str_or_null()? {
-        None => Ok(Vec::new()),
-        Some(text) => serde_json::from_str(text).map_err(|e| {
-            rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, Box::new(e))
-        }),
-    }
 }

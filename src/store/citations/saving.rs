@@ -1,13 +1,17 @@
 //! Writes a citation: its rows, its values, and the earlier state that it replaces. Readable IDs are in `readable_ids.rs`.
 
 use crate::model::category::Category;
-use crate::model::citations::citation::{Assessment, Citation};
+use crate::model::citations::citation::Citation;
+use crate::model::citations::citation_fields::{CitationFields, citation_fields};
+use crate::model::citations::field_content::Cell;
 use crate::model::error::{Error, Result};
 use crate::store::changes::now;
 use crate::store::database::WriteTx;
 use crate::store::sqlite_error::doing;
-use rusqlite::params;
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::{ToSql, params, params_from_iter};
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
 const WHAT: &str = "saving a citation";
 
@@ -74,61 +78,17 @@ impl WriteTx<'_> {
         Ok(saved)
     }
 
-    fn put_row(&self, key: Option<i64>, c: &Citation, editor: &Editor) -> Result<i64> {
+    fn put_row(&self, key: Option<i64>, citation: &Citation, editor: &Editor) -> Result<i64> {
         let change = self.change_number()?;
-        let list = |empty: bool, json: serde_json::Result<String>| -> Result<Option<String>> {
-            if empty { Ok(None) } else { json.map(Some).map_err(|e| Error::internal(WHAT, e)) }
-        };
-        let codes = list(c.codes.is_empty(), serde_json::to_string(&c.codes))?;
-        let formats = list(c.accessible_formats.is_empty(), serde_json::to_string(&c.accessible_formats))?;
-        let mut insert = self
-            .db
-            .prepare_cached(
-                "INSERT INTO citations (key, id, title, publish_date, printing_specs, obsolete, abstract, reviewed_by, \
-                 assessment, fam_review, production_specialist, originator, dept_review_date, notes, legacy_id, codes, \
-                 replaced_by, review_cycle_months, accessible_formats, version, saved_at, saved_by_user, \
-                 saved_by_name, changed) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, 1, \
-                 ?20, ?21, ?22, ?23) \
-                 ON CONFLICT (key) DO UPDATE SET title = excluded.title, publish_date = excluded.publish_date, \
-                 printing_specs = excluded.printing_specs, obsolete = excluded.obsolete, \
-                 abstract = excluded.abstract, reviewed_by = excluded.reviewed_by, \
-                 assessment = excluded.assessment, fam_review = excluded.fam_review, \
-                 production_specialist = excluded.production_specialist, originator = excluded.originator, \
-                 dept_review_date = excluded.dept_review_date, notes = excluded.notes, \
-                 legacy_id = excluded.legacy_id, codes = excluded.codes, replaced_by = excluded.replaced_by, \
-                 review_cycle_months = excluded.review_cycle_months, \
-                 accessible_formats = excluded.accessible_formats, version = version + 1, \
-                 saved_at = excluded.saved_at, saved_by_user = excluded.saved_by_user, \
-                 saved_by_name = excluded.saved_by_name, changed = excluded.changed",
-            )
-            .map_err(doing(WHAT))?;
-        insert
-            .execute(params![
-                key,
-                c.id,
-                c.title,
-                c.publish_date.map(|d| d.to_string()),
-                c.printing_specs,
-                c.obsolete,
-                c.abstract_text,
-                c.reviewed_by,
-                c.assessment.map(number),
-                c.fam_review.map(number),
-                c.production_specialist,
-                c.originator,
-                c.dept_review_date.map(|d| d.to_string()),
-                c.notes,
-                c.legacy_id,
-                codes,
-                c.replaced_by,
-                c.review_cycle_months,
-                formats,
-                now(),
-                editor.user,
-                editor.name,
-                change,
-            ])
+        let saved_at = now();
+        let cells: Vec<Cell<'_>> =
+            citation_fields().with_columns().map(|(field, _)| field.cell(citation)).collect::<Result<_>>()?;
+        let cells: Vec<ToSqlOutput<'_>> = cells.iter().map(sql_value).collect();
+        let fixed: [&dyn ToSql; FIXED] = [&key, &saved_at, &editor.user, &editor.name, &change];
+        let values = fixed.into_iter().chain(cells.iter().map(|cell| cell as &dyn ToSql));
+        self.db
+            .prepare_cached(&UPSERT)
+            .and_then(|mut upsert| upsert.execute(params_from_iter(values)))
             .map_err(doing(WHAT))?;
         Ok(key.unwrap_or_else(|| self.db.last_insert_rowid()))
     }
@@ -213,6 +173,49 @@ impl WriteTx<'_> {
     }
 }
 
-fn number(answer: Assessment) -> i64 {
-    answer as i64
+/// Parameters of [`UPSERT`] before those of the fields: key, time, user, name and change number.
+const FIXED: usize = 5;
+
+/// Adds the row of a citation, or replaces the one with its key. An ID never changes.
+static UPSERT: LazyLock<String> = LazyLock::new(|| upsert(citation_fields()));
+
+fn upsert(fields: &CitationFields) -> String {
+    let columns: Vec<&str> = fields.with_columns().map(|(_, column)| column).collect();
+    let parameters: Vec<String> = (1..=columns.len()).map(|n| format!("?{}", FIXED + n)).collect();
+    let replaced: String = columns
+        .iter()
+        .filter(|column| **column != "id")
+        .map(|column| format!("{column} = excluded.{column}, "))
+        .collect();
+    format!(
+        "INSERT INTO citations (key, version, saved_at, saved_by_user, saved_by_name, changed, {}) \
+         VALUES (?1, 1, ?2, ?3, ?4, ?5, {}) ON CONFLICT (key) DO UPDATE SET {replaced}version = version + 1, \
+         saved_at = excluded.saved_at, saved_by_user = excluded.saved_by_user, \
+         saved_by_name = excluded.saved_by_name, changed = excluded.changed",
+        columns.join(", "),
+        parameters.join(", ")
+    )
+}
+
+fn sql_value<'c>(cell: &'c Cell<'_>) -> ToSqlOutput<'c> {
+    match cell {
+        Cell::Null => ToSqlOutput::Borrowed(ValueRef::Null),
+        Cell::Integer(number) => ToSqlOutput::Borrowed(ValueRef::Integer(*number)),
+        Cell::Text(text) => ToSqlOutput::Borrowed(ValueRef::Text(text.as_bytes())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn every_column_is_written_and_every_one_but_the_id_replaced() {
+        for (field, column) in citation_fields().with_columns() {
+            let replaces = UPSERT.contains(&format!("{column} = excluded.{column}, "));
+            assert!(UPSERT.split(" VALUES ").next().unwrap().contains(column), "{column}");
+            assert_eq!(replaces, field.json != "id", "{column}");
+        }
+    }
 }

@@ -83,7 +83,7 @@ interface ValueProps extends Pick<Props, 'line' | 'error' | 'onChange'> {
 
 function LineValue({ field, line, error, onChange }: ValueProps) {
   const { control, label, facet } = field
-  const facets = useQuery({ ...facetsQuery, enabled: facet !== undefined }).data
+  const facets = useQuery({ ...facetsQuery, enabled: control === 'list' || control === 'one' }).data
   const departments = useQuery({ ...departmentsQuery, enabled: control === 'department' }).data ?? []
   const reviewers = useQuery({ ...reviewsQuery(everybody, 0), enabled: control === 'reviewer' }).data?.reviewers ?? []
   const known = (facets?.[facet ?? '']?.buckets ?? []).map(({ value }) => value)

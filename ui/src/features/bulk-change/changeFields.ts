@@ -1,5 +1,5 @@
-// The fields that a bulk edit can change, and the labels of the operations. The server has the same table and rejects other
-// fields.
+// The fields that a bulk edit can change, with their controls, and the labels of the operations.
+import { bulkFields } from '../../lib/citationFields'
 
 export type Operation = 'add' | 'remove' | 'set' | 'clear'
 
@@ -16,30 +16,28 @@ export interface ChangeField {
   operations: readonly Operation[]
 }
 
-const list = ['add', 'remove', 'set'] as const
-const emptiable = [...list, 'clear'] as const
+/** The control of each field, in the order of the list. */
+const controls: Record<keyof typeof bulkFields, Control> = {
+  tags: 'list',
+  keywords: 'list',
+  audience: 'list',
+  authors: 'list',
+  deptSubmittedBy: 'department',
+  reviewedBy: 'reviewer',
+  reviewCycleMonths: 'months',
+  obsolete: 'obsolete',
+  replacedBy: 'citation',
+  publisher: 'one',
+  materialFormat: 'one',
+  keySubjectHeading: 'one',
+  whereToObtain: 'one',
+}
 
-export const changeFields: readonly ChangeField[] = [
-  { name: 'tags', label: 'Tags', control: 'list', facet: 'tags', operations: emptiable },
-  { name: 'keywords', label: 'Keywords', control: 'list', facet: 'keywords', operations: list },
-  { name: 'audience', label: 'Target Audience', control: 'list', facet: 'audience', operations: list },
-  { name: 'authors', label: 'Authors', control: 'list', facet: 'authors', operations: list },
-  { name: 'deptSubmittedBy', label: 'Department', control: 'department', operations: ['set', 'clear'] },
-  { name: 'reviewedBy', label: 'HE/CS Reviewer', control: 'reviewer', operations: ['set'] },
-  { name: 'reviewCycleMonths', label: 'Review cycle', control: 'months', operations: ['set', 'clear'] },
-  { name: 'obsolete', label: 'Obsolete', control: 'obsolete', operations: ['set'] },
-  { name: 'replacedBy', label: 'Replaced by', control: 'citation', operations: ['set', 'clear'] },
-  { name: 'publisher', label: 'Publishers', control: 'one', facet: 'publisher_name', operations: ['set'] },
-  { name: 'materialFormat', label: 'Material Format', control: 'one', facet: 'material_format', operations: ['set'] },
-  {
-    name: 'keySubjectHeading',
-    label: 'Subject Heading',
-    control: 'one',
-    facet: 'subject_heading',
-    operations: ['set'],
-  },
-  { name: 'whereToObtain', label: 'Where to Obtain', control: 'one', facet: 'where_to_obtain', operations: ['set'] },
-]
+export const changeFields: readonly ChangeField[] = Object.entries(controls).map(([name, control]) => ({
+  name,
+  control,
+  ...bulkFields[name as keyof typeof bulkFields],
+}))
 
 export const changeField = (name: string) => changeFields.find((field) => field.name === name)
 

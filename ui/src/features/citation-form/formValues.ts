@@ -1,5 +1,6 @@
 // The values of the citation form: conversion from and to a citation. Source: spec sections 2 and 5.
 import type { Citation, RevisionDate } from '../../api/catalogue/citations'
+import { formFields } from '../../lib/citationFields'
 import { isoDay, isoTimestamp } from '../../lib/dates/dates'
 import { latestRevision } from '../../lib/dates/revisions'
 
@@ -13,7 +14,8 @@ export interface LanguageRow {
   url: string
 }
 
-export interface FormValues {
+/** Has a member for each field of the table; a missing one makes `toFormValues` fail to compile. */
+export interface FormValues extends Record<keyof typeof formFields, unknown> {
   title: string
   authors: string[]
   publisher: string
@@ -73,32 +75,7 @@ export const emptyForm: FormValues = {
 }
 
 /** The labels and required fields, in the form's order. */
-export const fields: Record<keyof FormValues, { label: string; required: boolean }> = {
-  title: { label: 'Title', required: true },
-  authors: { label: 'Authors', required: true },
-  publisher: { label: 'Publishers', required: true },
-  materialFormat: { label: 'Material Format', required: true },
-  keywords: { label: 'Keywords', required: true },
-  keySubjectHeading: { label: 'Subject Heading', required: true },
-  whereToObtain: { label: 'Where to Obtain', required: true },
-  tags: { label: 'Tags', required: false },
-  publishDate: { label: 'Publication Date', required: true },
-  printingSpecs: { label: 'Printing Specs', required: false },
-  obsolete: { label: 'Obsolete', required: false },
-  replacedBy: { label: 'Replaced by', required: false },
-  languages: { label: 'Language', required: true },
-  abstract: { label: 'Abstract', required: true },
-  audience: { label: 'Target Audience', required: true },
-  reviewedBy: { label: 'HE/CS Reviewer', required: true },
-  deptSubmittedBy: { label: 'Dept. Submitted By', required: false },
-  assessment: { label: 'PMAT/SAM', required: true },
-  famReview: { label: 'Family Review', required: true },
-  productionSpecialist: { label: 'Production Specialist', required: false },
-  originator: { label: 'Content Reviewer', required: true },
-  deptReviewDate: { label: 'Dept. Review Date', required: true },
-  reviewCycleMonths: { label: 'Review Cycle in Months', required: false },
-  notes: { label: 'Notes', required: false },
-}
+export const fields: Record<keyof FormValues, { label: string; required: boolean }> = formFields
 
 export function toFormValues(citation: Citation): FormValues {
   return {

@@ -1,5 +1,6 @@
 // Compares the fields of two versions of a citation, each as lines of text.
 import type { Citation } from '../../../api/catalogue/citations'
+import { otherFields } from '../../../lib/citationFields'
 import { shortDate } from '../../../lib/dates/dates'
 import { type DiffPiece, wordDiff } from '../../../lib/text/wordDiff'
 import { fields } from '../formValues'
@@ -45,7 +46,7 @@ const shownFields: [field: string, label: string, of: (citation: Citation) => Sh
   ],
   [
     'revisionDates',
-    'Revision dates',
+    otherFields.revisionDates,
     ({ revisionDates }) => revisionDates.map(({ lang, revisionDate }) => parts(lang, shortDate(revisionDate))),
   ],
   ['abstract', labelled('abstract'), ({ abstract }) => abstract],
@@ -59,11 +60,15 @@ const shownFields: [field: string, label: string, of: (citation: Citation) => Sh
   ['deptReviewDate', labelled('deptReviewDate'), ({ deptReviewDate }) => shortDate(deptReviewDate)],
   ['reviewCycleMonths', labelled('reviewCycleMonths'), ({ reviewCycleMonths }) => reviewCycleMonths?.toString()],
   ['notes', labelled('notes'), ({ notes }) => notes],
-  ['legacyId', 'Id in the earlier system', ({ legacyId }) => legacyId],
-  ['folder', 'Folder', ({ folder }) => folder],
-  ['paperColors', 'Paper colors', ({ paperColors }) => paperColors],
-  ['codes', 'Codes', ({ codes }) => codes?.map(({ system, code, display }) => parts(`${system} ${code}`, display))],
-  ['accessibleFormats', 'Accessible formats', ({ accessibleFormats }) => accessibleFormats],
+  ['legacyId', otherFields.legacyId, ({ legacyId }) => legacyId],
+  ['folder', otherFields.folder, ({ folder }) => folder],
+  ['paperColors', otherFields.paperColors, ({ paperColors }) => paperColors],
+  [
+    'codes',
+    otherFields.codes,
+    ({ codes }) => codes?.map(({ system, code, display }) => parts(`${system} ${code}`, display)),
+  ],
+  ['accessibleFormats', otherFields.accessibleFormats, ({ accessibleFormats }) => accessibleFormats],
 ]
 
 const labels = new Map(shownFields.map(([field, label]) => [field, label]))

@@ -1,0 +1,343 @@
+//! The one table of the fields of a citation.
+//!
+//! Reading from JSON and CSV, the columns of the database, the fields that the form requires, those that a save keeps when
+//! they are not sent, bulk edits and the copy of the screens follow it. A new field is a member of [`Citation`], a row here
+//! and, unless it is a category, a column in a migration.
+
+use crate::model::category::Category;
+use crate::model::citations::citation::Citation;
+use crate::model::citations::field_content::{Cell, CsvCell, FieldContent, content};
+use crate::model::citations::json_fields::Fields;
+use crate::model::error::Result;
+use serde_json::Value;
+use std::sync::LazyLock;
+
+/// A section of the citation form. Source: spec section 2.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FormSection {
+    /// Title, keywords, publisher …
+    General,
+    /// The language versions.
+    Languages,
+    /// Abstract and audience.
+    Format,
+    /// Who has reviewed it, and when.
+    Review,
+    /// Notes.
+    Notes,
+}
+
+/// How a field can be changed for many citations at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BulkEdit {
+    /// Not at all.
+    No,
+    /// It can be replaced, but not emptied.
+    Replace,
+    /// It can be replaced and emptied.
+    ReplaceOrEmpty,
+    /// It is a list: values can be added and removed, and the list replaced.
+    List,
+}
+
+/// A field of a citation.
+pub struct CitationField {
+    /// Its member in the JSON of a citation, and its column in CSV.
+    pub json: &'static str,
+    /// What messages and bulk edits call it.
+    pub label: &'static str,
+    /// What the form calls it, where that differs.
+    form_label: Option<&'static str>,
+    /// Its column in the table `citations`; `None` when other tables hold it.
+    pub column: Option<&'static str>,
+    /// The section of the form that shows it; `None` when the form does not.
+    pub section: Option<FormSection>,
+    /// Whether the form requires it. Source: spec section 5, 'Citation form required'.
+    pub is_required: bool,
+    /// Whether a save that does not name it keeps what is stored: not every form shows it.
+    pub is_kept_when_absent: bool,
+    /// How it can be changed for many citations at once.
+    pub bulk_edit: BulkEdit,
+    content: FieldContent,
+}
+
+impl PartialEq for CitationField {
+    fn eq(&self, other: &CitationField) -> bool {
+        self.json == other.json
+    }
+}
+
+impl Eq for CitationField {}
+
+impl std::fmt::Debug for CitationField {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.json)
+    }
+}
+
+/// The table: every field, in the order of the JSON.
+pub struct CitationFields(Vec<CitationField>);
+
+static FIELDS: LazyLock<CitationFields> = LazyLock::new(CitationFields::new);
+
+/// The fields of a citation.
+pub fn citation_fields() -> &'static CitationFields {
+    &FIELDS
+}
+
+impl CitationField {
+    fn new(json: &'static str, label: &'static str, content: FieldContent) -> CitationField {
+        CitationField {
+            json,
+            label,
+            form_label: None,
+            column: None,
+            section: None,
+            is_required: false,
+            is_kept_when_absent: false,
+            bulk_edit: BulkEdit::No,
+            content,
+        }
+    }
+
+    /// The field of a category, as far as the table of the categories determines it.
+    fn from_category(category: Category) -> CitationField {
+        let field = category.field();
+        let bulk_edit = match (field.is_list(), field.is_required) {
+            _ if !field.is_changed_for_many() => BulkEdit::No,
+            (true, _) => BulkEdit::List,
+            (false, true) => BulkEdit::Replace,
+            (false, false) => BulkEdit::ReplaceOrEmpty,
+        };
+        let row = CitationField::new(field.member(), field.label, FieldContent::Category(category));
+        CitationField { is_required: field.is_required, bulk_edit, ..row }
+    }
+
+    fn column(self, column: &'static str) -> CitationField {
+        CitationField { column: Some(column), ..self }
+    }
+
+    fn section(self, section: FormSection) -> CitationField {
+        CitationField { section: Some(section), ..self }
+    }
+
+    fn form_label(self, label: &'static str) -> CitationField {
+        CitationField { form_label: Some(label), ..self }
+    }
+
+    fn required(self) -> CitationField {
+        CitationField { is_required: true, ..self }
+    }
+
+    fn kept_when_absent(self) -> CitationField {
+        CitationField { is_kept_when_absent: true, ..self }
+    }
+
+    fn bulk_edit(self, bulk_edit: BulkEdit) -> CitationField {
+        CitationField { bulk_edit, ..self }
+    }
+
+    /// What the form calls it.
+    pub fn label_in_form(&self) -> &'static str {
+        self.form_label.unwrap_or(self.label)
+    }
+
+    /// The path by which errors name it: `publisher.name`.
+    pub fn path(&self) -> &'static str {
+        self.category().map_or(self.json, |category| category.field().json)
+    }
+
+    /// The category whose values it holds.
+    pub fn category(&self) -> Option<Category> {
+        match self.content {
+            FieldContent::Category(category) => Some(category),
+            _ => None,
+        }
+    }
+
+    /// How a cell of CSV holds it.
+    pub fn csv_cell(&self) -> CsvCell {
+        self.content.csv_cell()
+    }
+
+    /// Reads it from JSON into `citation`; errors are added to `fields`.
+    pub(super) fn read(&self, fields: &mut Fields<'_>, citation: &mut Citation) {
+        self.content.read(self.json, fields, citation);
+    }
+
+    /// Whether `citation` has no value in it. A flag always has one.
+    pub fn is_empty(&self, citation: &Citation) -> bool {
+        self.content.is_empty(citation)
+    }
+
+    /// The value of its column. [`Cell::Null`] for a field that other tables hold.
+    pub fn cell<'c>(&self, citation: &'c Citation) -> Result<Cell<'c>> {
+        self.content.cell(citation)
+    }
+
+    /// Takes the value of its column into `citation`. A value of another type than [`CitationField::cell`] gives leaves it
+    /// as it is.
+    pub fn set_cell(&self, citation: &mut Citation, cell: Cell<'_>) -> Result<()> {
+        self.content.set_cell(citation, cell)
+    }
+}
+
+impl CitationFields {
+    fn new() -> CitationFields {
+        CitationFields([general_fields(), review_fields(), other_fields()].into_iter().flatten().collect())
+    }
+
+    /// Every field, in the order of the JSON.
+    pub fn iter(&self) -> impl Iterator<Item = &CitationField> {
+        self.0.iter()
+    }
+
+    /// The field with this member in JSON.
+    pub fn named(&self, json: &str) -> Option<&CitationField> {
+        self.iter().find(|field| field.json == json)
+    }
+
+    /// The fields that the table `citations` holds, each with its column.
+    pub fn with_columns(&self) -> impl Iterator<Item = (&CitationField, &'static str)> {
+        self.iter().filter_map(|field| Some((field, field.column?)))
+    }
+
+    /// The fields that the form shows, in its order.
+    pub fn on_form(&self) -> Vec<&CitationField> {
+        let mut fields: Vec<&CitationField> = self.iter().filter(|field| field.section.is_some()).collect();
+        fields.sort_by_key(|field| field.section);
+        fields
+    }
+
+    /// The fields that can be changed for many citations at once.
+    pub fn in_bulk_edits(&self) -> impl Iterator<Item = &CitationField> {
+        self.iter().filter(|field| field.bulk_edit != BulkEdit::No)
+    }
+
+    /// The fields that the form requires and `citation` lacks, in the order of the form.
+    pub fn missing_in<'f>(&'f self, citation: &Citation) -> Vec<&'f CitationField> {
+        let is_missing = |field: &&CitationField| field.is_required && field.is_empty(citation);
+        self.on_form().into_iter().filter(is_missing).collect()
+    }
+
+    /// Copies the fields that `body` does not name, of those that are kept then, from the `present` citation.
+    pub fn keep_absent(&self, wanted: &mut Citation, present: &Citation, body: &Value) {
+        for field in self.iter().filter(|field| field.is_kept_when_absent && body.get(field.json).is_none()) {
+            field.content.copy(present, wanted);
+        }
+    }
+}
+
+/// The fields of the first section of the form, and the IDs.
+fn general_fields() -> Vec<CitationField> {
+    use FormSection::General;
+    let field = CitationField::new;
+    let category = CitationField::from_category;
+    vec![
+        field("id", "Id", content!(Id)).column("id"),
+        field("readableIds", "Readable ids", content!(ReadableIds)),
+        field("title", "Title", content!(Title)).column("title").required().section(General),
+        category(Category::Authors).section(General),
+        category(Category::PublisherName).section(General),
+        category(Category::MaterialFormat).section(General),
+        category(Category::Keywords).section(General),
+        category(Category::SubjectHeading).section(General),
+        category(Category::WhereToObtain).section(General),
+        category(Category::Tags).section(General),
+        field("publishDate", "Publication Date", content!(Day, publish_date))
+            .column("publish_date")
+            .required()
+            .section(General),
+        field("printingSpecs", "Printing Specs", content!(Specs, printing_specs))
+            .column("printing_specs")
+            .section(General),
+        field("obsolete", "Obsolete", content!(Flag, obsolete))
+            .column("obsolete")
+            .section(General)
+            .bulk_edit(BulkEdit::Replace),
+    ]
+}
+
+/// The languages, the abstract and the review.
+fn review_fields() -> Vec<CitationField> {
+    use FormSection::{Format, Languages, Notes, Review};
+    let field = CitationField::new;
+    let category = CitationField::from_category;
+    vec![
+        category(Category::Languages).section(Languages),
+        field("revisionDates", "Revision dates", content!(RevisionDates)).kept_when_absent(),
+        field("abstract", "Abstract", content!(Text, abstract_text))
+            .column("abstract")
+            .required()
+            .section(Format),
+        category(Category::Audience).section(Format),
+        field("reviewedBy", "HE/CS Reviewer", content!(Line, reviewed_by))
+            .column("reviewed_by")
+            .required()
+            .section(Review)
+            .bulk_edit(BulkEdit::Replace),
+        category(Category::Departments).form_label("Dept. Submitted By").section(Review),
+        field("assessment", "PMAT/SAM", content!(Answer, assessment))
+            .column("assessment")
+            .required()
+            .section(Review),
+        field("famReview", "Family Review", content!(Answer, fam_review))
+            .column("fam_review")
+            .required()
+            .section(Review),
+        field("productionSpecialist", "Production Specialist", content!(Line, production_specialist))
+            .column("production_specialist")
+            .section(Review),
+        field("originator", "Content Reviewer", content!(Line, originator))
+            .column("originator")
+            .required()
+            .section(Review),
+        field("deptReviewDate", "Dept. Review Date", content!(Day, dept_review_date))
+            .column("dept_review_date")
+            .required()
+            .section(Review),
+        field("notes", "Notes", content!(Text, notes)).column("notes").section(Notes),
+    ]
+}
+
+/// The fields that came later, and those that the form does not show.
+fn other_fields() -> Vec<CitationField> {
+    use FormSection::{General, Review};
+    let field = CitationField::new;
+    let category = CitationField::from_category;
+    vec![
+        field("legacyId", "Id in the earlier system", content!(Line, legacy_id))
+            .column("legacy_id")
+            .kept_when_absent(),
+        category(Category::Folder).kept_when_absent(),
+        category(Category::PaperColors).kept_when_absent(),
+        field("codes", "Codes", content!(Codes)).column("codes").kept_when_absent(),
+        field("replacedBy", "Replaced by", content!(Reference, replaced_by))
+            .column("replaced_by")
+            .kept_when_absent()
+            .section(General)
+            .bulk_edit(BulkEdit::ReplaceOrEmpty),
+        field("reviewCycleMonths", "Review cycle", content!(Months, review_cycle_months))
+            .column("review_cycle_months")
+            .kept_when_absent()
+            .section(Review)
+            .form_label("Review Cycle in Months")
+            .bulk_edit(BulkEdit::ReplaceOrEmpty),
+        field("accessibleFormats", "Accessible formats", content!(Values, accessible_formats))
+            .column("accessible_formats")
+            .kept_when_absent(),
+    ]
+}
+
+impl Citation {
+    /// The fields that the form requires and this citation lacks, as `(JSON path, label)`, in the form's order.
+    pub fn missing_required(&self) -> Vec<(&'static str, &'static str)> {
+        let missing = citation_fields().missing_in(self);
+        missing.into_iter().map(|field| (field.path(), field.label)).collect()
+    }
+}
+
+#[cfg(test)]
+mod generated;
+#[cfg(test)]
+mod tests;

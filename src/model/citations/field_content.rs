@@ -1,0 +1,306 @@
+//! What a field of a citation holds: how it is read from JSON, written to and read from its column, and copied. Which
+//! fields there are is in `citation_fields.rs`.
+
+use crate::model::category::Category;
+use crate::model::citations::citation::{Assessment, Citation};
+use crate::model::citations::json_fields::{Fields, Shape};
+use crate::model::citations::parts;
+use crate::model::day::Day;
+use crate::model::error::{Error, Result};
+use std::borrow::Cow;
+
+/// The member of [`Citation`] that holds a value, to read and to write.
+pub(super) struct Member<T> {
+    pub get: fn(&Citation) -> &T,
+    pub get_mut: fn(&mut Citation) -> &mut T,
+}
+
+/// What a field holds.
+pub(super) enum FieldContent {
+    Id,
+    ReadableIds,
+    Title,
+    /// The values of a category; see `category_fields.rs`.
+    Category(Category),
+    Text(Shape, Member<Option<String>>),
+    /// The ID of another citation.
+    Reference(Member<Option<String>>),
+    Day(Member<Option<Day>>),
+    Answer(Member<Option<Assessment>>),
+    Flag(Member<bool>),
+    Months(Member<Option<u32>>),
+    Values(Member<Vec<String>>),
+    RevisionDates,
+    Codes,
+}
+
+/// The [`FieldContent`] of a kind, in a member of [`Citation`].
+macro_rules! content {
+    ($kind:ident) => {
+        FieldContent::$kind
+    };
+    (Line, $member:ident) => {
+        content!(@text Line, $member)
+    };
+    (Text, $member:ident) => {
+        content!(@text Text, $member)
+    };
+    (Specs, $member:ident) => {
+        content!(@text Specs, $member)
+    };
+    (@text $shape:ident, $member:ident) => {
+        FieldContent::Text(
+            crate::model::citations::json_fields::Shape::$shape,
+            content!(@member $member),
+        )
+    };
+    (@member $member:ident) => {
+        crate::model::citations::field_content::Member {
+            get: |citation| &citation.$member,
+            get_mut: |citation| &mut citation.$member,
+        }
+    };
+    ($kind:ident, $member:ident) => {
+        FieldContent::$kind(content!(@member $member))
+    };
+}
+pub(super) use content;
+
+/// How a cell of CSV holds a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CsvCell {
+    /// As it is.
+    Text,
+    /// Several values.
+    List,
+    /// The name of an object.
+    Named,
+    /// A whole number.
+    Number,
+    /// Yes or no.
+    Flag,
+    /// Language versions.
+    Languages,
+    /// Readable IDs.
+    ReadableIds,
+    /// Revision dates by language.
+    Dates,
+    /// Codes of clinical terminologies.
+    Codes,
+}
+
+/// The value of a column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cell<'c> {
+    /// No value.
+    Null,
+    /// A number, a flag or an answer.
+    Integer(i64),
+    /// Text, a day, or a list as JSON.
+    Text(Cow<'c, str>),
+}
+
+impl FieldContent {
+    pub(super) fn csv_cell(&self) -> CsvCell {
+        match self {
+            FieldContent::Category(Category::Languages) => CsvCell::Languages,
+            FieldContent::Category(category) if category.field().is_list() => CsvCell::List,
+            FieldContent::Category(category) if category.field().is_named() => CsvCell::Named,
+            FieldContent::Category(_) => CsvCell::Text,
+            FieldContent::Id
+            | FieldContent::Title
+            | FieldContent::Text(..)
+            | FieldContent::Reference(_)
+            | FieldContent::Day(_) => CsvCell::Text,
+            FieldContent::Answer(_) | FieldContent::Months(_) => CsvCell::Number,
+            FieldContent::Flag(_) => CsvCell::Flag,
+            FieldContent::Values(_) => CsvCell::List,
+            FieldContent::ReadableIds => CsvCell::ReadableIds,
+            FieldContent::RevisionDates => CsvCell::Dates,
+            FieldContent::Codes => CsvCell::Codes,
+        }
+    }
+
+    /// Reads the member `name` of the JSON into `citation`; errors are added to `fields`.
+    pub(super) fn read(&self, name: &str, fields: &mut Fields<'_>, citation: &mut Citation) {
+        match self {
+            FieldContent::Id => citation.id = fields.id(name).unwrap_or_default(),
+            FieldContent::ReadableIds => citation.readable_ids = parts::readable_ids(fields),
+            FieldContent::Title => citation.title = fields.line(name).unwrap_or_default(),
+            FieldContent::Category(Category::Languages) => citation.languages = parts::languages(fields),
+            FieldContent::Category(category) => {
+                let values = match category.field() {
+                    field if field.is_list() => fields.values(name),
+                    field if field.is_named() => fields.name(name).into_iter().collect(),
+                    _ => fields.value(name).into_iter().collect(),
+                };
+                citation.set_values(*category, values);
+            }
+            FieldContent::Text(shape, member) => *(member.get_mut)(citation) = fields.shaped(name, *shape),
+            FieldContent::Reference(member) => *(member.get_mut)(citation) = fields.id(name),
+            FieldContent::Day(member) => *(member.get_mut)(citation) = fields.day(name),
+            FieldContent::Answer(member) => {
+                let expected = "Expected 1 (yes), 0 (no) or -1 (not applicable).";
+                *(member.get_mut)(citation) =
+                    fields.parsed(name, expected, |value| value.as_i64().and_then(Assessment::from_number));
+            }
+            FieldContent::Flag(member) => *(member.get_mut)(citation) = fields.flag(name),
+            FieldContent::Months(member) => {
+                let expected = "Expected a whole number of months from 1 to 1200.";
+                *(member.get_mut)(citation) = fields.parsed(name, expected, |value| {
+                    value.as_u64().filter(|n| (1..=1_200).contains(n)).and_then(|n| u32::try_from(n).ok())
+                });
+            }
+            FieldContent::Values(member) => *(member.get_mut)(citation) = fields.values(name),
+            FieldContent::RevisionDates => citation.revision_dates = parts::revision_dates(fields),
+            FieldContent::Codes => citation.codes = parts::codes(fields),
+        }
+    }
+
+    /// Whether `citation` has no value in it. A flag always has one.
+    pub(super) fn is_empty(&self, citation: &Citation) -> bool {
+        match self {
+            FieldContent::Id => citation.id.is_empty(),
+            FieldContent::ReadableIds => citation.readable_ids.is_empty(),
+            FieldContent::Title => citation.title.trim().is_empty(),
+            FieldContent::Category(category) => {
+                citation.values(*category).iter().all(|value| value.trim().is_empty())
+            }
+            FieldContent::Text(_, member) | FieldContent::Reference(member) => {
+                (member.get)(citation).as_deref().is_none_or(|text| text.trim().is_empty())
+            }
+            FieldContent::Day(member) => (member.get)(citation).is_none(),
+            FieldContent::Answer(member) => (member.get)(citation).is_none(),
+            FieldContent::Flag(_) => false,
+            FieldContent::Months(member) => (member.get)(citation).is_none(),
+            FieldContent::Values(member) => (member.get)(citation).is_empty(),
+            FieldContent::RevisionDates => citation.revision_dates.is_empty(),
+            FieldContent::Codes => citation.codes.is_empty(),
+        }
+    }
+
+    /// Copies it from one citation to another.
+    pub(super) fn copy(&self, from: &Citation, to: &mut Citation) {
+        match self {
+            FieldContent::Id => to.id.clone_from(&from.id),
+            FieldContent::ReadableIds => to.readable_ids.clone_from(&from.readable_ids),
+            FieldContent::Title => to.title.clone_from(&from.title),
+            FieldContent::Category(Category::Languages) => to.languages.clone_from(&from.languages),
+            FieldContent::Category(category) => {
+                let values = from.values(*category).into_iter().map(str::to_owned).collect();
+                to.set_values(*category, values);
+            }
+            FieldContent::Text(_, member) | FieldContent::Reference(member) => copy(member, from, to),
+            FieldContent::Day(member) => copy(member, from, to),
+            FieldContent::Answer(member) => copy(member, from, to),
+            FieldContent::Flag(member) => copy(member, from, to),
+            FieldContent::Months(member) => copy(member, from, to),
+            FieldContent::Values(member) => copy(member, from, to),
+            FieldContent::RevisionDates => to.revision_dates.clone_from(&from.revision_dates),
+            FieldContent::Codes => to.codes.clone_from(&from.codes),
+        }
+    }
+
+    /// The value of its column. [`Cell::Null`] for a field that other tables hold.
+    pub(super) fn cell<'c>(&self, citation: &'c Citation) -> Result<Cell<'c>> {
+        let text = |text: &'c str| Cell::Text(Cow::Borrowed(text));
+        Ok(match self {
+            FieldContent::Id => text(&citation.id),
+            FieldContent::Title => text(&citation.title),
+            FieldContent::Text(_, member) | FieldContent::Reference(member) => {
+                (member.get)(citation).as_deref().map_or(Cell::Null, text)
+            }
+            FieldContent::Day(member) => {
+                (member.get)(citation).map_or(Cell::Null, |day| Cell::Text(day.to_string().into()))
+            }
+            FieldContent::Answer(member) => {
+                (member.get)(citation).map_or(Cell::Null, |answer| Cell::Integer(answer as i64))
+            }
+            FieldContent::Flag(member) => Cell::Integer((*(member.get)(citation)).into()),
+            FieldContent::Months(member) => {
+                (member.get)(citation).map_or(Cell::Null, |months| Cell::Integer(months.into()))
+            }
+            FieldContent::Values(member) => json_list((member.get)(citation))?,
+            FieldContent::Codes => json_list(&citation.codes)?,
+            FieldContent::ReadableIds | FieldContent::Category(_) | FieldContent::RevisionDates => Cell::Null,
+        })
+    }
+
+    /// Takes the value of its column into `citation`. A value of another type than [`FieldContent::cell`] gives leaves it as
+    /// it is.
+    pub(super) fn set_cell(&self, citation: &mut Citation, cell: Cell<'_>) -> Result<()> {
+        match (self, cell) {
+            (FieldContent::Id, Cell::Text(text)) => citation.id = text.into_owned(),
+            (FieldContent::Title, Cell::Text(text)) => citation.title = text.into_owned(),
+            (FieldContent::Text(_, member) | FieldContent::Reference(member), cell) => {
+                *(member.get_mut)(citation) = cell.into_text();
+            }
+            (FieldContent::Day(member), cell) => {
+                *(member.get_mut)(citation) = cell.into_text().and_then(|text| Day::parse(&text));
+            }
+            (FieldContent::Answer(member), cell) => {
+                *(member.get_mut)(citation) = cell.integer().and_then(Assessment::from_number);
+            }
+            (FieldContent::Flag(member), Cell::Integer(number)) => *(member.get_mut)(citation) = number != 0,
+            (FieldContent::Months(member), cell) => {
+                *(member.get_mut)(citation) = cell.integer().and_then(|number| u32::try_from(number).ok());
+            }
+            (FieldContent::Values(member), cell) => *(member.get_mut)(citation) = from_json_list(cell)?,
+            (FieldContent::Codes, cell) => citation.codes = from_json_list(cell)?,
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+impl Cell<'_> {
+    /// Whether there is no value, or a blank one.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Cell::Null => true,
+            Cell::Integer(_) => false,
+            Cell::Text(text) => text.trim().is_empty(),
+        }
+    }
+
+    /// The same, borrowing nothing.
+    pub fn into_owned(self) -> Cell<'static> {
+        match self {
+            Cell::Null => Cell::Null,
+            Cell::Integer(number) => Cell::Integer(number),
+            Cell::Text(text) => Cell::Text(Cow::Owned(text.into_owned())),
+        }
+    }
+
+    fn into_text(self) -> Option<String> {
+        match self {
+            Cell::Text(text) => Some(text.into_owned()),
+            Cell::Null | Cell::Integer(_) => None,
+        }
+    }
+
+    fn integer(&self) -> Option<i64> {
+        match self {
+            Cell::Integer(number) => Some(*number),
+            Cell::Null | Cell::Text(_) => None,
+        }
+    }
+}
+
+fn copy<T: Clone>(member: &Member<T>, from: &Citation, to: &mut Citation) {
+    (member.get_mut)(to).clone_from((member.get)(from));
+}
+
+/// A list as the JSON that its column holds; an empty one is no value.
+fn json_list<T: serde::Serialize>(list: &[T]) -> Result<Cell<'static>> {
+    if list.is_empty() {
+        return Ok(Cell::Null);
+    }
+    let json = serde_json::to_string(list).map_err(|e| Error::internal("writing a list of a citation", e))?;
+    Ok(Cell::Text(json.into()))
+}
+
+fn from_json_list<T: serde::de::DeserializeOwned>(cell: Cell<'_>) -> Result<Vec<T>> {
+    let Cell::Text(json) = cell else { return Ok(Vec::new()) };
+    serde_json::from_str(&json).map_err(|e| Error::internal("reading a list of a citation", e))
+}
