@@ -6,6 +6,7 @@ import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { Overlay } from '../../components/feedback/Overlay'
 import { PageHeading } from '../../components/page/PageHeading'
+import { FormBar } from '../../formkit/FormBar'
 import { FormShell } from '../../formkit/FormShell'
 import { LeaveDialog } from '../../formkit/LeaveDialog'
 import { useNavigationBlocker } from '../../lib/useNavigationBlocker'
@@ -14,7 +15,6 @@ import { citationPath, patterns } from '../../paths'
 import styles from './CitationForm.module.css'
 import { Conflict } from './Conflict'
 import { ErrorSummary } from './ErrorSummary'
-import { FormBar } from './FormBar'
 import { FormSections } from './FormSections'
 import { History } from './history/History'
 import { SavedDialog } from './SavedDialog'
@@ -64,8 +64,10 @@ export function CitationForm({ loaded, reload }: Props) {
     >
       <FormBar
         title={original?.title ?? 'New resource'}
+        saveLabel="Save Changes"
         isSaving={state.isSaving}
         problem={isStale ? undefined : problem}
+        failureTitle="Your changes were not saved."
         onCancel={cancel}
       />
       <PageHeading>{adding ? 'Adding New Resource' : 'Editing Resource'}</PageHeading>

@@ -1,11 +1,14 @@
 // The form that adds or edits a packet: bar, fields, handouts, history, and the dialogs.
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { type PacketAnswer, packetAddress } from '../../api/packets'
+import type { Problem } from '../../api/problem'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { Overlay } from '../../components/feedback/Overlay'
 import { PageHeading } from '../../components/page/PageHeading'
+import { FormBar } from '../../formkit/FormBar'
+import { FormShell } from '../../formkit/FormShell'
 import { LeaveDialog } from '../../formkit/LeaveDialog'
 import { dayAndTime } from '../../lib/dates/dateTimes'
 import { useNavigationBlocker } from '../../lib/useNavigationBlocker'
@@ -13,7 +16,6 @@ import { useTitle } from '../../lib/useTitle'
 import { packetPath, patterns } from '../../paths'
 import { DeletePacket } from './DeletePacket'
 import { PacketItems } from './items/PacketItems'
-import { PacketBar } from './PacketBar'
 import { PacketConflict } from './PacketConflict'
 import { PacketFields } from './PacketFields'
 import styles from './PacketForm.module.css'
@@ -31,6 +33,12 @@ interface Props {
   draftName: string
 }
 
+/** Why a save failed. */
+const reasonOf = ({ status, fieldErrors, text }: Problem) =>
+  status === 410
+    ? 'Somebody else has deleted it.'
+    : (fieldErrors.find(({ field }) => field === 'published')?.message ?? text)
+
 export function PacketForm({ loaded, reload, initial, draftName }: Props) {
   const packet = loaded?.packet
   const heading = packet ? 'Edit packet' : 'New packet'
@@ -46,17 +54,23 @@ export function PacketForm({ loaded, reload, initial, draftName }: Props) {
     setCancelling(true)
     navigate(packet ? packetPath(packetAddress(packet)) : patterns.myPackets)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    state.save()
-  }
   const isStale = problem?.status === 412
   return (
-    <form noValidate className={styles.page} onSubmit={submit}>
-      <PacketBar
+    <FormShell
+      form={form}
+      className={styles.page}
+      busy={state.isSaving}
+      // The server's errors of handouts belong to no field that validation would clear.
+      onSubmitCapture={() => form.clearErrors()}
+      onSubmit={state.save}
+    >
+      <FormBar
         title={packet?.title ?? 'New packet'}
+        saveLabel="Save packet"
         isSaving={state.isSaving}
         problem={isStale ? undefined : problem}
+        failureTitle="The packet was not saved."
+        reason={problem && reasonOf(problem)}
         onCancel={cancel}
       />
       <PageHeading>{heading}</PageHeading>
@@ -79,7 +93,7 @@ export function PacketForm({ loaded, reload, initial, draftName }: Props) {
               return reload()
             }}
           />
-          <DeletePacket packet={loaded.packet} etag={loaded.etag} onDeleted={state.endDraft} />
+          <DeletePacket packet={loaded.packet} etag={loaded.etag} onDeleted={state.deleteDraft} />
         </>
       )}
       {state.isSaving && <Overlay>Saving...</Overlay>}
@@ -103,10 +117,10 @@ export function PacketForm({ loaded, reload, initial, draftName }: Props) {
           blocker.stay()
         }}
         onLeave={() => {
-          if (cancelling) state.endDraft()
+          if (cancelling) state.deleteDraft()
           blocker.leave()
         }}
       />
-    </form>
+    </FormShell>
   )
 }

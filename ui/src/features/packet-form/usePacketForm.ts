@@ -5,9 +5,9 @@ import { type FieldPath, useForm } from 'react-hook-form'
 import { usePerson } from '../../api/config'
 import { type Packet, type PacketAnswer, reloadPackets, savePacket } from '../../api/packets'
 import { asProblem } from '../../api/problem'
-import { packetDrafts } from './packetDraft'
+import { formDrafts } from '../../formkit/draft/formDrafts'
+import { useStoredDraft } from '../../formkit/draft/useStoredDraft'
 import { emptyPacket, formField, mergedPacket, type PacketValues, toInput, toPacketValues } from './packetValues'
-import { usePacketDraft } from './usePacketDraft'
 
 interface Options {
   /** The packet to edit; undefined to add one. */
@@ -21,7 +21,10 @@ interface Options {
 export function usePacketForm({ loaded, initial, draftName }: Options) {
   /** The person who edits, also after their sign-in has expired. */
   const [person] = useState(usePerson())
-  const drafts = useMemo(() => packetDrafts(person, draftName), [person, draftName])
+  const drafts = useMemo(
+    () => formDrafts<PacketValues, PacketValues>(person, `packet:${draftName}`),
+    [person, draftName],
+  )
   const [draft] = useState(drafts.read)
   const latest = { values: loaded ? toPacketValues(loaded.packet) : emptyPacket, etag: loaded?.etag ?? null }
   /** The version that a save replaces. It changes when the person continues after somebody else's save. */
@@ -30,20 +33,28 @@ export function usePacketForm({ loaded, initial, draftName }: Options) {
   const { reset, formState } = form
   const [restoredAt, setRestoredAt] = useState(draft?.at ?? null)
   const [saved, setSaved] = useState<Packet | null>(null)
-  const isUnsaved = formState.isDirty && saved === null
-  const stored = usePacketDraft({ form, drafts, isUnsaved, base: () => base.current })
+  const [isReady, setReady] = useState(draft === null && !initial)
 
   // External system: what the browser's storage has of an earlier visit, or what the person has gathered.
   useEffect(() => {
     const values = draft?.values ?? initial
     if (values) reset(values, { keepDefaultValues: true })
+    setReady(true)
   }, [draft, initial, reset])
+
+  const isUnsaved = formState.isDirty && saved === null
+  const { isStored, deleteDraft } = useStoredDraft({
+    form,
+    drafts,
+    base: () => ({ base: base.current.values, etag: base.current.etag }),
+    isReady,
+    isUnsaved,
+  })
 
   const client = useQueryClient()
   const saving = useMutation({
     mutationFn: (values: PacketValues) => savePacket(toInput(values), loaded?.packet.id, base.current.etag),
     onSuccess: (packet) => {
-      stored.end()
       reloadPackets(client)
       setSaved(packet)
     },
@@ -55,7 +66,6 @@ export function usePacketForm({ loaded, initial, draftName }: Options) {
   })
   const discard = () => {
     base.current = latest
-    drafts.drop()
     saving.reset()
     setRestoredAt(null)
     reset(latest.values)
@@ -67,17 +77,13 @@ export function usePacketForm({ loaded, initial, draftName }: Options) {
     problem: saving.isError ? asProblem(saving.error) : undefined,
     isUnsaved,
     /** False when the browser could not store the draft: closing the tab would lose it. */
-    isDraftStored: stored.isStored,
+    isDraftStored: isStored,
     restoredAt,
     baseValues: () => base.current.values,
-    /** Saves a valid form; otherwise the first invalid field gets the focus. */
-    save: () => {
-      form.clearErrors()
-      if (!saving.isPending) void form.handleSubmit((values) => saving.mutate(values))()
-    },
+    save: (values: PacketValues) => saving.mutate(values),
     discard,
     /** Deletes the draft without changing the form, which is about to be unmounted. */
-    endDraft: stored.end,
+    deleteDraft,
     /** Merges the input with the version that somebody else has saved; the next save replaces it. */
     mergeWith: ({ packet, etag }: PacketAnswer) => {
       const newest = toPacketValues(packet)

@@ -1,19 +1,25 @@
-// The sticky bar of the citation form: title, Cancel, Save Changes, and why a save failed.
-import { useConfig } from '../../api/config'
-import type { Problem } from '../../api/problem'
-import { Button } from '../../components/buttons/Button'
-import { Notice } from '../../components/feedback/Notice'
+// The sticky bar of a long form: title, Cancel, Save, and why a save failed.
+import { useConfig } from '../api/config'
+import type { Problem } from '../api/problem'
+import { Button } from '../components/buttons/Button'
+import { Notice } from '../components/feedback/Notice'
 import styles from './FormBar.module.css'
 
 interface Props {
   title: string
+  /** The label of the button that saves. */
+  saveLabel: string
   isSaving: boolean
   /** Why the last save failed. */
   problem: Problem | undefined
+  /** The title of the failure, such as that nothing was saved. */
+  failureTitle: string
+  /** The reason of the failure; by default the problem's own text. */
+  reason?: string | undefined
   onCancel: () => void
 }
 
-export function FormBar({ title, isSaving, problem, onCancel }: Props) {
+export function FormBar({ title, saveLabel, isSaving, problem, failureTitle, reason, onCancel }: Props) {
   const signedIn = useConfig()?.signIn.signedIn
   // When the sign-in has expired, the page itself offers to sign in again.
   const isShown = problem && !(problem.needsSignIn && !signedIn)
@@ -26,13 +32,13 @@ export function FormBar({ title, isSaving, problem, onCancel }: Props) {
         <div className={styles.buttons}>
           <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" variant="primary" busy={isSaving}>
-            Save Changes
+            {saveLabel}
           </Button>
         </div>
       </div>
       {isShown && (
-        <Notice kind="error" title="Your changes were not saved.">
-          {`${problem.text} Everything you typed is still here.`}
+        <Notice kind="error" title={failureTitle}>
+          {`${reason ?? problem.text} Everything you typed is still here.`}
         </Notice>
       )}
     </div>

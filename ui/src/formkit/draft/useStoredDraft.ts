@@ -1,24 +1,30 @@
-// Stores the draft of the citation form while it has unsaved changes.
+// Stores the draft of a form while it has unsaved changes.
 import { useEffect, useRef, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
-import type { FormValues } from '../formValues'
-import type { CitationDraft, citationDrafts } from './citationDraft'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FormDraft } from './formDrafts'
 
 /** A change is stored after this pause, and at once when the page is left. */
 const STORE_DELAY_MS = 300
 
-interface Options {
-  form: UseFormReturn<FormValues>
-  drafts: ReturnType<typeof citationDrafts>
-  /** The version of the citation that the draft starts from. */
-  base: () => Pick<CitationDraft, 'base' | 'etag'>
+interface Options<Values extends FieldValues, Base> {
+  form: UseFormReturn<Values>
+  drafts: { write: (draft: FormDraft<Values, Base>) => boolean; drop: () => void }
+  /** The version of the record that the draft starts from. */
+  base: () => Pick<FormDraft<Values, Base>, 'base' | 'etag'>
   /** False until a stored draft is restored. */
   isReady: boolean
   isUnsaved: boolean
 }
 
 /** Deletes the draft when there are no unsaved changes. */
-export function useStoredDraft({ form: { getValues, watch }, drafts, base, isReady, isUnsaved }: Options) {
+export function useStoredDraft<Values extends FieldValues, Base>(options: Options<Values, Base>) {
+  const {
+    form: { getValues, subscribe },
+    drafts,
+    base,
+    isReady,
+    isUnsaved,
+  } = options
   const [isStored, setStored] = useState(true)
   const isDeleted = useRef(false)
   const currentBase = useRef(base)
@@ -41,17 +47,20 @@ export function useStoredDraft({ form: { getValues, watch }, drafts, base, isRea
       if (timer !== undefined) store()
     }
     store()
-    const changes = watch(() => {
-      clearTimeout(timer)
-      timer = setTimeout(store, STORE_DELAY_MS)
+    const unsubscribe = subscribe({
+      formState: { values: true },
+      callback: () => {
+        clearTimeout(timer)
+        timer = setTimeout(store, STORE_DELAY_MS)
+      },
     })
     window.addEventListener('pagehide', storePending)
     return () => {
-      changes.unsubscribe()
+      unsubscribe()
       window.removeEventListener('pagehide', storePending)
       storePending()
     }
-  }, [isReady, isUnsaved, drafts, getValues, watch])
+  }, [isReady, isUnsaved, drafts, getValues, subscribe])
   return {
     /** False when the browser could not store the draft: closing the tab would lose it. */
     isStored,
