@@ -571,8 +571,6 @@ declare module 'messages:en/packet' {
     close: import('./section').None
     downloadImage: import('./section').None
     copyImage: import('./section').None
-    nothingCopied: import('./section').None
-    nothingCopiedHint: import('./section').None
   }>
   export default section
 }

@@ -9,6 +9,7 @@ import { PageHeading } from '../../components/page/PageHeading'
 import { FormBar } from '../../formkit/FormBar'
 import { FormShell } from '../../formkit/FormShell'
 import { LeaveDialog } from '../../formkit/LeaveDialog'
+import { dayAndTime } from '../../lib/dates/dateTimes'
 import { useNavigationBlocker } from '../../lib/useNavigationBlocker'
 import { useTitle } from '../../lib/useTitle'
 import { citationPath, patterns } from '../../paths'
@@ -27,8 +28,6 @@ interface Props {
   /** Reloads the citation after a restore or a conflict. */
   reload?: () => Promise<unknown>
 }
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 export function CitationForm({ loaded, reload }: Props) {
   const original = loaded?.citation
@@ -74,7 +73,7 @@ export function CitationForm({ loaded, reload }: Props) {
       {state.restoredAt && isUnsaved && (
         <Notice
           kind="info"
-          title={`Your unsaved changes of ${moment.format(new Date(state.restoredAt))} were restored.`}
+          title={`Your unsaved changes of ${dayAndTime(state.restoredAt)} were restored.`}
           actions={<Button onClick={state.discard}>Discard these changes</Button>}
         />
       )}

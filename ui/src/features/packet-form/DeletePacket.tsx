@@ -32,14 +32,12 @@ export function DeletePacket({ packet: { id, title, published }, etag, onDeleted
     },
   })
   return (
-    <section aria-labelledby="packet-delete" className={styles.history}>
+    <section aria-labelledby="packet-delete" className={styles.deletion}>
       <h2 id="packet-delete">Delete</h2>
       <p>Families who open the packet later read that it is no longer available. Its handouts stay in the catalogue.</p>
-      <div>
-        <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          Delete packet…
-        </Button>
-      </div>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Delete packet…
+      </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}

@@ -1,7 +1,8 @@
 // The form that adds or edits a packet: bar, fields, handouts, history, and the dialogs.
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
-import { type PacketAnswer, packetAddress } from '../../api/packets'
+import { type PacketAnswer, packetAddress, packetHistoryQuery, restorePacket } from '../../api/packets'
 import type { Problem } from '../../api/problem'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
@@ -10,6 +11,7 @@ import { PageHeading } from '../../components/page/PageHeading'
 import { FormBar } from '../../formkit/FormBar'
 import { FormShell } from '../../formkit/FormShell'
 import { LeaveDialog } from '../../formkit/LeaveDialog'
+import { RecordHistory } from '../../formkit/RecordHistory'
 import { dayAndTime } from '../../lib/dates/dateTimes'
 import { useNavigationBlocker } from '../../lib/useNavigationBlocker'
 import { useTitle } from '../../lib/useTitle'
@@ -19,8 +21,7 @@ import { PacketItems } from './items/PacketItems'
 import { PacketConflict } from './PacketConflict'
 import { PacketFields } from './PacketFields'
 import styles from './PacketForm.module.css'
-import { PacketHistory } from './PacketHistory'
-import type { PacketValues } from './packetValues'
+import { fieldLabel, type PacketValues } from './packetValues'
 import { usePacketForm } from './usePacketForm'
 
 interface Props {
@@ -86,8 +87,7 @@ export function PacketForm({ loaded, reload, initial, draftName }: Props) {
       {loaded && reload && (
         <>
           <PacketHistory
-            id={loaded.packet.id}
-            etag={loaded.etag}
+            loaded={loaded}
             onRestored={() => {
               state.discard()
               return reload()
@@ -124,3 +124,17 @@ export function PacketForm({ loaded, reload, initial, draftName }: Props) {
     </FormShell>
   )
 }
+
+interface HistoryProps {
+  loaded: PacketAnswer
+  onRestored: () => Promise<unknown>
+}
+
+const PacketHistory = ({ loaded: { packet, etag }, onRestored }: HistoryProps) => (
+  <RecordHistory
+    versions={useQuery(packetHistoryQuery(packet.id))}
+    fieldLabel={fieldLabel}
+    restore={(version) => restorePacket(packet.id, version, etag)}
+    onRestored={onRestored}
+  />
+)

@@ -1,0 +1,137 @@
+// The history of a record on its form: who changed what, and restoring a version.
+import { type UseQueryResult, useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { asProblem } from '../api/problem'
+import { Button } from '../components/buttons/Button'
+import { Notice } from '../components/feedback/Notice'
+import { announce } from '../components/feedback/StatusLine'
+import { Dialog } from '../components/page/Dialog'
+import { dayAndTime } from '../lib/dates/dateTimes'
+import styles from './RecordHistory.module.css'
+
+interface Version {
+  version: number
+  /** An ISO date-time. */
+  when: string
+  who: string
+  action: string
+  /** The names of the changed fields. */
+  changed: readonly string[]
+  note?: string | null
+}
+
+interface Props<One extends Version> {
+  /** The versions, the latest first. */
+  versions: UseQueryResult<One[]>
+  fieldLabel: (field: string) => string
+  restore: (version: number) => Promise<unknown>
+  /** Called after a restore; resolves when the form shows the restored version. */
+  onRestored: () => Promise<unknown>
+  /** Below the versions. */
+  children?: ReactNode
+}
+
+export function RecordHistory<One extends Version>(props: Props<One>) {
+  const { versions, fieldLabel, restore, onRestored, children } = props
+  const [chosen, setChosen] = useState<number | null>(null)
+  return (
+    <section aria-labelledby="history" className={styles.history}>
+      <h2 id="history">History</h2>
+      {versions.isPending && <p role="status">Loading the history...</p>}
+      {versions.isError && !versions.data && (
+        <Notice
+          kind="error"
+          title="The history could not be loaded."
+          actions={<Button onClick={() => versions.refetch()}>Try again</Button>}
+        >
+          {asProblem(versions.error).text}
+        </Notice>
+      )}
+      <ol>
+        {versions.data?.map((one, n) => (
+          <li key={one.version}>
+            <Entry version={one} isCurrent={n === 0} fieldLabel={fieldLabel} />
+            {n > 0 && (
+              <Button size="small" onClick={() => setChosen(one.version)}>
+                {`Restore version ${one.version}`}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {children}
+      {chosen !== null && (
+        <RestoreDialog
+          version={chosen}
+          restore={restore}
+          onClosed={() => setChosen(null)}
+          onRestored={async () => {
+            announce('The earlier version was restored.')
+            await Promise.all([onRestored(), versions.refetch()])
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+interface EntryProps extends Pick<Props<Version>, 'fieldLabel'> {
+  version: Version
+  isCurrent: boolean
+}
+
+const Entry = ({ version: { when, who, action, changed, note }, isCurrent, fieldLabel }: EntryProps) => (
+  <div>
+    <p>{`${dayAndTime(when)}, ${who}`}</p>
+    <p className={styles.muted}>
+      {action === 'added' ? 'Added' : `Changed: ${changed.map(fieldLabel).join(', ') || 'values renamed'}`}
+      {isCurrent && ' (current version)'}
+    </p>
+    {note && (
+      <p className={styles.muted} dir="auto">
+        {note}
+      </p>
+    )}
+  </div>
+)
+
+interface RestoreProps extends Pick<Props<Version>, 'restore' | 'onRestored'> {
+  version: number
+  /** Called when the closing animation ends. */
+  onClosed: () => void
+}
+
+function RestoreDialog({ version, restore, onRestored, onClosed }: RestoreProps) {
+  const [open, setOpen] = useState(true)
+  const restoring = useMutation({
+    mutationFn: () => restore(version),
+    onSuccess: async () => {
+      setOpen(false)
+      await onRestored()
+    },
+  })
+  return (
+    <Dialog
+      open={open}
+      onClose={() => setOpen(false)}
+      onClosed={onClosed}
+      title={`Restore version ${version}`}
+      focusAfter={() => document.querySelector('h1')}
+      footer={
+        <>
+          <Button onClick={() => setOpen(false)}>Cancel</Button>
+          <Button variant="primary" busy={restoring.isPending} onClick={() => restoring.mutate()}>
+            Restore
+          </Button>
+        </>
+      }
+    >
+      <p>This version becomes the current one. Unsaved changes in the form are lost.</p>
+      {restoring.isError && (
+        <Notice kind="error" title="The version was not restored.">
+          {asProblem(restoring.error).text}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}
