@@ -48,6 +48,7 @@ test('a text that finds nothing becomes a synonym', { tag: '@phone' }, async ({ 
         foundMissed: 1,
         rarer: 0,
         rarerMissed: 3,
+        languages: [{ tag: 'und-Cyrl', texts: 1 }],
         top: [],
         missed: [missed],
       },
@@ -61,6 +62,15 @@ test('a text that finds nothing becomes a synonym', { tag: '@phone' }, async ({ 
   await expect(row).toContainText('Cyrillic script')
   await expect(row).toContainText('11/21/2026')
   await expectAccessible(page)
+  const filtered = page.waitForRequest('**/api/system/searches?days=90&language=und-Cyrl&start=0')
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Cyrillic script (1 not found)')
+  await filtered
+  await expect(page).toHaveURL('/search_insight?language=und-Cyrl')
+  await expect(page.getByText('3 more texts')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Download as CSV' })).toHaveAttribute(
+    'href',
+    '/api/system/searches/download?days=90&language=und-Cyrl',
+  )
   await page.getByRole('link', { name: 'Add synonym for xyzzyplugh' }).click()
   await expect(page.getByRole('textbox', { name: 'Terms' })).toHaveValue('xyzzyplugh\n')
 })

@@ -1,6 +1,7 @@
 // The thesaurus and search insight, for administrators: synonyms, labels, what is searched for.
 import { queryOptions } from '@tanstack/react-query'
 import { call, callRaw } from '../client'
+import type * as Described from '../schema'
 
 export interface SynonymDraft {
   terms: string[]
@@ -43,25 +44,11 @@ export interface TrialOutcome {
   after: TrialResults
 }
 
-export interface SearchedText {
-  q: string
-  count: number
-  lastDay: string
-  /** Detected by labels of the thesaurus or by the script. */
-  language?: { tag: string; by: string }
-}
+export type SearchedText = Described.SearchedText
+export type SearchInsight = Described.SearchInsight
 
-export interface SearchInsight {
-  total: number
-  withoutResult: number
-  found: number
-  foundMissed: number
-  /** The number of texts in each list that are too rare to be shown. */
-  rarer: number
-  rarerMissed: number
-  top: SearchedText[]
-  missed: SearchedText[]
-}
+/** The tag of texts whose language is not known. */
+export const noLanguage = 'und'
 
 /** Entries on a page of each of these lists. */
 export const thesaurusPageSize = 50
@@ -85,11 +72,23 @@ export const termsQuery = (q: string, start: number) =>
       }),
   })
 
-export const insightQuery = (days: number, start: number) =>
+/** Which texts Search Insight shows. */
+export interface InsightFilter {
+  days: string
+  /** The tag of a language; empty for all. */
+  language: string
+}
+
+export const insightQuery = (filter: InsightFilter, start: number) =>
   queryOptions({
-    queryKey: ['insight', days, start],
-    queryFn: ({ signal }) => call<SearchInsight>(`/system/searches?days=${days}&start=${start}`, { signal }),
+    queryKey: ['insight', filter, start],
+    queryFn: ({ signal }) =>
+      call<SearchInsight>(`/system/searches?${insightParameters({ ...filter, start: String(start) })}`, { signal }),
   })
+
+/** Empty values are omitted. */
+const insightParameters = (values: Record<string, string>) =>
+  new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))
 
 /** Adds a synonym, or replaces an existing one. */
 export const saveSynonym = (draft: SynonymDraft, replaced?: Synonym) =>
@@ -120,4 +119,5 @@ export const switchTerm = ({ concept, term }: Term, off: boolean) =>
 export const ownTermsDownload = '/api/system/terms/own'
 export const synonymsDownload = '/api/system/synonyms/download'
 export const termsDownload = (q: string) => `/api/system/terms/download?${new URLSearchParams({ q })}`
-export const insightDownload = (days: number) => `/api/system/searches/download?days=${days}`
+export const insightDownload = (filter: InsightFilter) =>
+  `/api/system/searches/download?${insightParameters({ ...filter })}`

@@ -1,4 +1,4 @@
-// A list that the server sends in pages: a skeleton while it loads, an error with a retry, the entries, the page links.
+// A list that the server sends in pages or whole: a skeleton while it loads, an error with a retry, the entries, the page links.
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '../buttons/Button'
 import { Notice } from '../feedback/Notice'
@@ -17,16 +17,17 @@ export interface PageQuery<Page> {
 
 export interface PagedListProps<Page> {
   query: PageQuery<Page>
-  /** The name of the navigation, such as 'Pages of synonyms'. */
-  label: string
+  /** The name of the navigation, such as 'Pages of synonyms'; not for a whole list. */
+  label?: string
   /** The title of the error when nothing could be loaded, such as 'The synonyms could not be loaded.' */
   failure: string
   /** What happened and what to do, if known. */
   failureDetail?: string
-  page: number
-  pageSize: number
+  page?: number
+  pageSize?: number
   margin?: number
-  onPage: (page: number) => void
+  /** Missing for a list without pages. */
+  onPage?: (page: number) => void
   /** The number of entries on all pages, if it differs from `found` of the page. */
   found?: number
   /** Shown instead of the entries when there are none; without it `children` is always rendered. */
@@ -37,11 +38,11 @@ export interface PagedListProps<Page> {
 
 export function PagedList<Page extends { found: number }>({
   query,
-  label,
+  label = '',
   failure,
   failureDetail,
-  page,
-  pageSize,
+  page = 1,
+  pageSize = Number.POSITIVE_INFINITY,
   margin,
   onPage,
   found: counted,
@@ -53,7 +54,7 @@ export function PagedList<Page extends { found: number }>({
   const last = data && !isPlaceholderData ? pageCount(found, pageSize) : page
   // External system: the URL. The list has become shorter, and this page no longer exists.
   useEffect(() => {
-    if (page > last) onPage(last)
+    if (page > last) onPage?.(last)
   }, [page, last, onPage])
   if (!data) {
     return isError ? (
@@ -67,7 +68,9 @@ export function PagedList<Page extends { found: number }>({
   return (
     <>
       {found === 0 && empty !== undefined ? empty : children(data)}
-      <PageLinks label={label} page={page} pageSize={pageSize} found={found} margin={margin} onPage={onPage} />
+      {onPage && (
+        <PageLinks label={label} page={page} pageSize={pageSize} found={found} margin={margin} onPage={onPage} />
+      )}
     </>
   )
 }

@@ -2,51 +2,34 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type Job, jobsQuery } from '../../api/catalogue/jobs'
-import { asProblem } from '../../api/problem'
-import { Button } from '../../components/buttons/Button'
 import { Badge } from '../../components/feedback/Badge'
-import { Notice } from '../../components/feedback/Notice'
-import { Skeleton } from '../../components/feedback/Skeleton'
-import layout from '../../components/page/Page.module.css'
-import { PageHeading } from '../../components/page/PageHeading'
 import { dayAndTime } from '../../lib/dates/dateTimes'
 import { citationCount } from '../../lib/text/citationCount'
-import { useTitle } from '../../lib/useTitle'
+import { ListPage } from '../../listkit/ListPage'
 import styles from './BulkChange.module.css'
 import { changePhrases } from './changeWords'
 import { JobOutcome, Skipped } from './JobOutcome'
 import { useRunningJobs } from './useJob'
 
 export default function JobsPage() {
-  useTitle('Jobs')
   const jobs = useRunningJobs()
   const query = useQuery(jobsQuery)
   return (
-    <div className={layout.page}>
-      <PageHeading>Jobs</PageHeading>
-      <p>Running jobs, and the jobs of the last day. Skipped citations are listed with the reason.</p>
-      {query.isPending ? (
-        <Skeleton kind="block" />
-      ) : query.isError && jobs.length === 0 ? (
-        <Notice
-          kind="error"
-          title="The jobs could not be loaded."
-          actions={<Button onClick={() => void query.refetch()}>Try again</Button>}
-        >
-          {asProblem(query.error).text}
-        </Notice>
-      ) : jobs.length === 0 ? (
-        <p className={layout.empty}>
-          No jobs in the last day. To change many citations at once, search and press Select.
-        </p>
-      ) : (
+    <ListPage
+      title="Jobs"
+      head={<p>Running jobs, and the jobs of the last day. Skipped citations are listed with the reason.</p>}
+      query={{ ...query, data: query.data && { found: jobs.length } }}
+      failure="The jobs could not be loaded."
+      empty="No jobs in the last day. To change many citations at once, search and press Select."
+    >
+      {() => (
         <ol className={styles.jobs}>
           {jobs.map((job) => (
             <JobEntry key={job.id} job={job} />
           ))}
         </ol>
       )}
-    </div>
+    </ListPage>
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderTotal } from '../../../api/orders/copyCenter'
-import { chartBars, maxBars, readTotalsAddress, totalName, writeTotalsAddress } from './totals'
+import { chartBars, inAddress, maxBars, toFilter, totalName, totalsAddress } from './totals'
 
 const total = (fields: Partial<OrderTotal>): OrderTotal => ({
   value: '1234',
@@ -12,14 +12,11 @@ const total = (fields: Partial<OrderTotal>): OrderTotal => ({
   ...fields,
 })
 
-test('an address comes back as it was written, and nonsense counts as not given', () => {
-  const filter = { by: 'month', from: '2026-01-01', to: '' } as const
-  expect(readTotalsAddress(writeTotalsAddress(filter, 2))).toEqual({ filter, page: 2 })
-  expect(readTotalsAddress(new URLSearchParams('by=color&from=soon')).filter).toEqual({
-    by: 'costCenter',
-    from: '',
-    to: '',
-  })
+test('a URL without a valid grouping or day has the usual ones', () => {
+  const parse = (query: string) => toFilter(totalsAddress.parse(new URLSearchParams(query)).filter)
+  expect(parse('by=month&from=2026-01-01')).toEqual({ by: 'month', from: '2026-01-01', to: '' })
+  expect(parse('by=color&from=soon')).toEqual({ by: 'costCenter', from: '', to: '' })
+  expect([inAddress('costCenter'), inAddress('month')]).toEqual(['', 'month'])
 })
 
 test('bars are dollars, the largest first and the longest of them whole', () => {

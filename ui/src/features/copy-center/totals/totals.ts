@@ -1,7 +1,8 @@
 // Totals of orders: URL, labels, and the data of the chart.
 import { type OrderTotal, type TotalsBy, type TotalsFilter, totalsBy } from '../../../api/orders/copyCenter'
-import { parsePage } from '../../../components/list/pages'
 import { dollars } from '../../../lib/estimate'
+import { isDay, listAddress } from '../../../listkit/listAddress'
+import { patterns } from '../../../paths'
 
 export const byWords: Record<TotalsBy, string> = {
   costCenter: 'Cost center',
@@ -10,22 +11,25 @@ export const byWords: Record<TotalsBy, string> = {
   item: 'Item',
 }
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+/** In the URL, no grouping means this one. */
+const usualGrouping = 'costCenter'
 
-/** Parses a URL; invalid values are ignored. */
-export function readTotalsAddress(parameters: URLSearchParams): { filter: TotalsFilter; page: number } {
-  const day = (name: string) => {
-    const text = parameters.get(name) ?? ''
-    return isDay(text) ? text : ''
-  }
-  const by = totalsBy.find((known) => known === parameters.get('by')) ?? 'costCenter'
-  return { filter: { by, from: day('from'), to: day('to') }, page: parsePage(parameters.get('page')) }
-}
+/** The URL of the totals: /orders/totals?by=month&from=2026-01-01&page=2. */
+export const totalsAddress = listAddress<Record<keyof TotalsFilter, string>>(patterns.orderTotals, {
+  by: (by) => totalsBy.some((known) => known === by),
+  from: isDay,
+  to: isDay,
+})
 
-export function writeTotalsAddress({ by, from, to }: TotalsFilter, page = 1): URLSearchParams {
-  const given = { by: by === 'costCenter' ? '' : by, from, to, page: page > 1 ? String(page) : '' }
-  return new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''))
-}
+/** The filter as the server expects it. */
+export const toFilter = ({ by, from, to }: Record<keyof TotalsFilter, string>): TotalsFilter => ({
+  by: totalsBy.find((known) => known === by) ?? usualGrouping,
+  from,
+  to,
+})
+
+/** A grouping as the URL has it. */
+export const inAddress = (by: string) => (by === usualGrouping ? '' : by)
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' })
 
