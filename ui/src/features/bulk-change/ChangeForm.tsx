@@ -1,18 +1,38 @@
 // The bulk edit form: one or several changes, each with its error. Submitting it shows the preview.
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+import { type ResolverResult, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { BulkChange } from '../../api/catalogue/bulk'
-import type { FieldError } from '../../api/problem'
 import { Button } from '../../components/buttons/Button'
-import { Notice } from '../../components/feedback/Notice'
+import { FormShell } from '../../formkit/FormShell'
 import styles from './BulkChange.module.css'
 import { ChangeLine } from './ChangeLine'
-import { type Line, type LineErrors, lineFor, placedErrors, toBulkChange } from './changeLines'
+import { type Line, lineFor, toBulkChange } from './changeLines'
+
+interface Values {
+  lines: Line[]
+}
+
+/** The error of a line stands at its text. */
+const validate = ({ lines }: Values): ResolverResult<Values> => {
+  const { errors } = toBulkChange(lines)
+  if (errors.size === 0) return { values: { lines }, errors: {} }
+  const found = lines.map(({ key }) => (errors.has(key) ? { text: { type: 'invalid', message: errors.get(key) } } : {}))
+  return { values: {}, errors: { lines: found } }
+}
+
+/** The values of the form, which stay while the preview is shown. */
+export const useChangeForm = () =>
+  useForm<Values>({
+    defaultValues: { lines: [lineFor(1, 'tags')] },
+    resolver: validate,
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  })
 
 interface Props {
-  lines: readonly Line[]
-  onLines: (lines: readonly Line[]) => void
-  /** The invalid fields of the last preview. */
-  fieldErrors: readonly FieldError[]
+  form: UseFormReturn<Values>
+  /** Called when a line is changed, added or removed. */
+  onChange: () => void
   /** Why the last preview failed. */
   failure: string | null
   busy: boolean
@@ -21,65 +41,55 @@ interface Props {
   onPreview: (change: BulkChange) => void
 }
 
-const none: LineErrors = new Map()
-
-export function ChangeForm({ lines, onLines, fieldErrors, failure, busy, isBack, onPreview }: Props) {
-  const [errors, setErrors] = useState(none)
-  const form = useRef<HTMLFormElement>(null)
+export function ChangeForm({ form, onChange, failure, busy, isBack, onPreview }: Props) {
+  const content = useRef<HTMLDivElement>(null)
+  const lines = useWatch({ control: form.control, name: 'lines' })
+  const { errors } = form.formState
   // External system: the focus, after the form has replaced the preview.
   useLayoutEffect(() => {
-    if (isBack) form.current?.querySelector('select')?.focus()
+    if (isBack) content.current?.querySelector('select')?.focus()
   }, [isBack])
-  const placed = placedErrors(lines, fieldErrors)
-  const errorOf = (key: number) => errors.get(key) ?? placed.errors.get(key)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const { change: bulkChange, errors: found } = toBulkChange(lines)
-    setErrors(found)
-    if (found.size === 0) {
-      onPreview(bulkChange)
-      return
-    }
-    const first = lines.findIndex(({ key }) => found.has(key))
-    const group = form.current?.querySelectorAll('fieldset')[first]
-    group?.querySelector('input')?.focus()
-  }
-  const change = (next: Line) => {
-    setErrors(none)
-    onLines(lines.map((line) => (line.key === next.key ? next : line)))
+  const setLines = (next: Line[]) => {
+    form.clearErrors()
+    form.setValue('lines', next)
+    onChange()
   }
   return (
-    <form ref={form} noValidate className={styles.form} onSubmit={submit}>
-      {failure && (
-        <Notice kind="error" title="The preview failed.">
-          {placed.errors.size > 0 ? `Something has to be corrected below. ${placed.rest}` : placed.rest || failure}
-        </Notice>
-      )}
-      <div className={styles.lines}>
+    <FormShell
+      form={form}
+      className={styles.form}
+      busy={busy}
+      failure={failure === null ? null : { title: 'The preview failed.', detail: failure }}
+      onSubmit={(values) => onPreview(toBulkChange(values.lines).change)}
+      onInvalid={(found) => {
+        const first = found.lines?.findIndex?.((line) => line?.text)
+        content.current?.querySelectorAll('fieldset')[first ?? 0]?.querySelector('input')?.focus()
+      }}
+    >
+      <div ref={content} className={styles.lines}>
         {lines.map((line, n) => (
           <ChangeLine
             key={line.key}
             line={line}
             place={n + 1}
             several={lines.length > 1}
-            error={errorOf(line.key)}
-            onChange={change}
+            error={errors.lines?.[n]?.text?.message}
+            onChange={(next) => setLines(lines.map((one) => (one.key === next.key ? next : one)))}
             onRemove={() => {
-              onLines(lines.filter(({ key }) => key !== line.key))
-              form.current?.querySelector<HTMLElement>('select')?.focus()
+              setLines(lines.filter(({ key }) => key !== line.key))
+              content.current?.querySelector<HTMLElement>('select')?.focus()
             }}
           />
         ))}
       </div>
       <div className={styles.buttons}>
-        <Button onClick={() => onLines([...lines, lineFor(Math.max(...lines.map(({ key }) => key)) + 1, 'keywords')])}>
+        <Button onClick={() => setLines([...lines, lineFor(Math.max(...lines.map(({ key }) => key)) + 1, 'keywords')])}>
           Another change
         </Button>
         <Button type="submit" variant="primary" busy={busy}>
           Show what will change
         </Button>
       </div>
-    </form>
+    </FormShell>
   )
 }

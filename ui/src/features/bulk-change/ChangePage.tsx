@@ -12,7 +12,7 @@ import {
 } from '../../api/catalogue/bulk'
 import { jobsQuery } from '../../api/catalogue/jobs'
 import { filterExpression } from '../../api/catalogue/search'
-import { asProblem } from '../../api/problem'
+import { asProblem, type Problem } from '../../api/problem'
 import { LinkButton } from '../../components/buttons/Button'
 import { announce } from '../../components/feedback/StatusLine'
 import layout from '../../components/page/Page.module.css'
@@ -22,9 +22,9 @@ import { useTitle } from '../../lib/useTitle'
 import { patterns } from '../../paths'
 import { clearSelection, selectedCount, setSelecting, useCitationSelection } from '../../session/citationSelection'
 import styles from './BulkChange.module.css'
-import { ChangeForm } from './ChangeForm'
+import { ChangeForm, useChangeForm } from './ChangeForm'
 import { ChangePreview } from './ChangePreview'
-import { type Line, lineFor } from './changeLines'
+import { type Line, placedErrors } from './changeLines'
 import { JobOutcome } from './JobOutcome'
 import { useRunningJobs } from './useJob'
 
@@ -71,10 +71,16 @@ interface Previewed {
   preview: BulkPreview
 }
 
+/** Why a preview failed; errors of lines stand at the lines. */
+function failureText({ text, fieldErrors }: Problem, lines: readonly Line[]): string {
+  const { errors, rest } = placedErrors(lines, fieldErrors)
+  return errors.size > 0 ? `Something has to be corrected below. ${rest}` : rest || text
+}
+
 function Change({ count, onStarted }: { count: number; onStarted: (id: string) => void }) {
   const client = useQueryClient()
   const selection = useCitationSelection()
-  const [lines, setLines] = useState<readonly Line[]>(() => [lineFor(1, 'tags')])
+  const form = useChangeForm()
   const [shown, setShown] = useState<Previewed | null>(null)
   const [isBack, setBack] = useState(false)
   const preview = useMutation({
@@ -87,6 +93,14 @@ function Change({ count, onStarted }: { count: number; onStarted: (id: string) =
       setBack(false)
       setShown(made)
     },
+    onError: (error) => {
+      const lines = form.getValues('lines')
+      const { errors } = placedErrors(lines, asProblem(error).fieldErrors)
+      lines.forEach(({ key }, n) => {
+        const message = errors.get(key)
+        if (message) form.setError(`lines.${n}.text`, { type: 'server', message })
+      })
+    },
   })
   const start = useMutation({
     mutationFn: ({ target, change }: Previewed) => startChange(target, change),
@@ -96,7 +110,6 @@ function Change({ count, onStarted }: { count: number; onStarted: (id: string) =
     },
   })
   const problem = preview.error ? asProblem(preview.error) : null
-  const fieldErrors = problem?.fieldErrors ?? []
   if (shown) {
     return (
       <ChangePreview
@@ -121,13 +134,9 @@ function Change({ count, onStarted }: { count: number; onStarted: (id: string) =
         <Link to={selection.address}>Back to the results</Link>
       </p>
       <ChangeForm
-        lines={lines}
-        onLines={(next) => {
-          preview.reset()
-          setLines(next)
-        }}
-        fieldErrors={fieldErrors}
-        failure={problem?.text ?? null}
+        form={form}
+        onChange={preview.reset}
+        failure={problem && failureText(problem, form.getValues('lines'))}
         busy={preview.isPending}
         isBack={isBack}
         onPreview={(change) => preview.mutate(change)}

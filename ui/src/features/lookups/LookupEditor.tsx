@@ -1,11 +1,14 @@
 // The inline editor of a value, and for departments of the contact.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
 import { type LookupImpact, lookupImpactQuery } from '../../api/catalogue/lookups'
 import { Button } from '../../components/buttons/Button'
 import { Combobox } from '../../components/form/Combobox'
 import { TextField } from '../../components/form/TextField'
+import { FormShell } from '../../formkit/FormShell'
+import { required } from '../../formkit/required'
 import { sameValue } from '../../lib/sameValue'
 import { citationCount } from '../../lib/text/citationCount'
 import { useDebounced } from '../../lib/useDebounced'
@@ -21,7 +24,9 @@ interface Props {
   rule: string | undefined
   /** The selectable contacts; null for categories without contacts. */
   contacts: readonly string[] | null
+  /** What the editor starts with. */
   draft: LookupDraft
+  /** Stores the input, which survives paging and filtering. */
   onDraft: (draft: LookupDraft) => void
   onCancel: () => void
   onSave: (update: { newValue: string; contact?: string | null }) => void
@@ -38,8 +43,26 @@ function impactHint({ mergesInto, citations, languageTag }: LookupImpact) {
 }
 
 export function LookupEditor({ type, row, rule, contacts, draft, onDraft, onCancel, onSave }: Props) {
-  const form = useRef<HTMLFormElement>(null)
-  const value = draft.value.trim()
+  const [serverErrors] = useState(() =>
+    draft.error === '' ? {} : { value: { type: 'server', message: `Not saved. ${draft.error}` } },
+  )
+  const form = useForm({
+    defaultValues: { value: draft.value, contact: draft.contact },
+    errors: serverErrors,
+    mode: 'onChange',
+  })
+  // External system: the list, which stores the input of every open editor.
+  const stored = useRef(onDraft)
+  stored.current = onDraft
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => stored.current({ ...values, error: '' }),
+      }),
+    [form],
+  )
+  const value = form.watch('value').trim()
   const asked = useDebounced(value, IMPACT_DEBOUNCE_MS)
   const answer = useQuery({
     ...lookupImpactQuery(type, row.value, asked),
@@ -47,42 +70,45 @@ export function LookupEditor({ type, row, rule, contacts, draft, onDraft, onCanc
     placeholderData: keepPreviousData,
   }).data
   const impact = value === row.value ? undefined : answer
-  const save = () => {
-    if (value === '') form.current?.querySelector('input')?.focus()
-    else onSave({ newValue: value, ...(contacts ? { contact: draft.contact === '' ? null : draft.contact } : {}) })
-  }
   return (
-    <form
-      ref={form}
-      noValidate
+    <FormShell
+      form={form}
       className={styles.editor}
       aria-label={`Edit ${row.value}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
+      onSubmit={({ contact }) =>
+        onSave({ newValue: value, ...(contacts ? { contact: contact === '' ? null : contact } : {}) })
+      }
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) onCancel()
       }}
     >
       <TextField
+        {...form.register('value', { validate: required('The value is required.') })}
         label="Value"
         required
         autoFocus
         dir="auto"
-        value={draft.value}
-        error={value === '' ? 'The value is required.' : draft.error && `Not saved. ${draft.error}`}
+        error={form.formState.errors.value?.message}
         hint={impact && impactHint(impact)}
-        onChange={(event) => onDraft({ ...draft, value: event.target.value, error: '' })}
       />
       {contacts && (
-        <Combobox
-          label="Contact"
-          options={contacts}
-          creatable
-          clearable
-          value={draft.contact}
-          onChange={(contact) => onDraft({ ...draft, contact, error: '' })}
+        <Controller
+          control={form.control}
+          name="contact"
+          render={({ field: { ref, ...field } }) => (
+            <Combobox
+              {...field}
+              inputRef={ref}
+              label="Contact"
+              options={contacts}
+              creatable
+              clearable
+              onChange={(contact) => {
+                field.onChange(contact)
+                form.clearErrors()
+              }}
+            />
+          )}
         />
       )}
       {rule && !sameValue(value, row.value) && <RuleEnded rule={rule} />}
@@ -92,6 +118,6 @@ export function LookupEditor({ type, row, rule, contacts, draft, onDraft, onCanc
           Save Changes
         </Button>
       </div>
-    </form>
+    </FormShell>
   )
 }

@@ -3,7 +3,8 @@
 import parts from 'messages:en/parts'
 import messages from 'messages:en/translation'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
 import { type Citation, citationQuery } from '../../../api/catalogue/citations'
 import type { ChoosableLanguage } from '../../../api/languages'
 import { requestTranslation } from '../../../api/maintenance/translations'
@@ -12,6 +13,7 @@ import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { TextArea } from '../../../components/form/TextField'
 import { Dialog } from '../../../components/page/Dialog'
+import { FormShell } from '../../../formkit/FormShell'
 import { useText } from '../../../i18n/useText'
 import { OwnName } from '../../../session/language/LanguageName'
 import styles from './TranslationDialog.module.css'
@@ -31,9 +33,12 @@ export default function TranslationDialog({ citation, language, open, onClose, o
   const t = useText(messages)
   const common = useText(parts)
   const client = useQueryClient()
-  const [note, setNote] = useState('')
+  const formId = useId()
+  // The length is checked while typing.
+  const form = useForm({ defaultValues: { note: '' }, mode: 'onChange' })
   const sending = useMutation({
-    mutationFn: () => requestTranslation({ citation: citation.id, lang: language.tag, note: note.trim() || null }),
+    mutationFn: (note: string) =>
+      requestTranslation({ citation: citation.id, lang: language.tag, note: note.trim() || null }),
   })
   /** The version has been added meanwhile; the reloaded page shows it instead of the control that opened this dialog. */
   const alreadyExists = sending.error !== null && asProblem(sending.error).status === 422
@@ -41,7 +46,6 @@ export default function TranslationDialog({ citation, language, open, onClose, o
     onClose()
     if (alreadyExists) void client.invalidateQueries(citationQuery(citation.id))
   }
-  const tooLong = [...note.trim()].length > MAX_NOTE_LENGTH
   return (
     <Dialog
       open={open}
@@ -60,7 +64,7 @@ export default function TranslationDialog({ citation, language, open, onClose, o
             <Button variant="quiet" onClick={close}>
               {t('cancel')}
             </Button>
-            <Button variant="primary" busy={sending.isPending} onClick={() => tooLong || sending.mutate()}>
+            <Button type="submit" form={formId} variant="primary" busy={sending.isPending}>
               {t('send')}
             </Button>
           </>
@@ -72,7 +76,13 @@ export default function TranslationDialog({ citation, language, open, onClose, o
           {t('sentHint')}
         </Notice>
       ) : (
-        <div className={styles.form}>
+        <FormShell
+          id={formId}
+          form={form}
+          className={styles.form}
+          busy={sending.isPending}
+          onSubmit={({ note }) => sending.mutate(note)}
+        >
           <p>
             {t.rich('what', {
               title: () => <bdi className={styles.title}>{citation.title}</bdi>,
@@ -80,19 +90,21 @@ export default function TranslationDialog({ citation, language, open, onClose, o
             })}
           </p>
           <TextArea
+            {...form.register('note', {
+              validate: (note) =>
+                [...note.trim()].length <= MAX_NOTE_LENGTH || t('noteTooLong', { max: MAX_NOTE_LENGTH }),
+            })}
             label={t('note')}
             hint={t('noteHint')}
-            error={tooLong ? t('noteTooLong', { max: MAX_NOTE_LENGTH }) : undefined}
+            error={form.formState.errors.note?.message}
             rows={3}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
           />
           {sending.isError && (
             <Notice kind="error" title={t('notSent')}>
               {t(hintKey(asProblem(sending.error).status))}
             </Notice>
           )}
-        </div>
+        </FormShell>
       )}
     </Dialog>
   )
