@@ -1,8 +1,8 @@
-// Writes src/i18n/messages.d.ts from messages/en.json: the keys of each section, and what each text needs
+// Writes src/i18n/messages.d.ts from messages/en.json and messages/staff: the keys of each section, and what each text needs
 // (`make message-types`). With --check it only reports whether the file is fresh, and whether the languages agree.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { languages, placeholdersOf, readMessages, textErrors } from './messages.mjs'
+import { languages, placeholdersOf, readMessages, readStaffMessages, textErrors } from './messages.mjs'
 
 const target = fileURLToPath(new URL('src/i18n/messages.d.ts', import.meta.url))
 const kinds = {
@@ -19,7 +19,10 @@ const neededBy = (text) => {
   return needed.length > 0 ? `{ ${needed.join('; ')} }` : "import('./section').None"
 }
 
-const moduleOf = ([section, texts]) => `declare module 'messages:en/${section}' {
+const moduleOf =
+  (kind) =>
+  ([section, texts]) =>
+    `declare module 'messages:${kind}/${section}' {
   const section: import('./section').Section<{
 ${Object.entries(texts)
   .map(([key, text]) => `    ${key}: ${neededBy(text)}`)
@@ -29,7 +32,7 @@ ${Object.entries(texts)
 }
 `
 
-const text = `// Made by messageTypes.mjs from messages/en.json; not to be edited.
+const text = `// Made by messageTypes.mjs from messages/en.json and messages/staff; not to be edited.
 
 declare module 'messages:others' {
   /** What fetches the texts of each language but English, by its tag. */
@@ -37,14 +40,17 @@ declare module 'messages:others' {
   export default others
 }
 
-${Object.entries(readMessages('en')).map(moduleOf).join('\n')}`
+${[
+  ...Object.entries(readMessages('en')).map(moduleOf('en')),
+  ...Object.entries(readStaffMessages()).map(moduleOf('staff')),
+].join('\n')}`
 
 if (!process.argv.includes('--check')) {
   writeFileSync(target, text)
 } else {
   const errors = languages.flatMap((language) => textErrors(language))
   if (readFileSync(target, 'utf8') !== text) {
-    errors.push('src/i18n/messages.d.ts is not what messages/en.json says: run `make message-types`.')
+    errors.push('src/i18n/messages.d.ts is not what messages/en.json and messages/staff say: run `make message-types`.')
   }
   for (const error of errors) console.error(error)
   if (errors.length > 0) process.exitCode = 1

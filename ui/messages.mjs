@@ -1,6 +1,7 @@
 // The texts of the screens: one file a language in messages/, compiled to what `icu-minify` formats (ICU MessageFormat).
 // Screens import them section by section, `messages:en/search`; a language other than English is one module that is fetched
-// when it is chosen, `messages:es`. The section `server` is the server's own and reaches no script.
+// when it is chosen, `messages:es`. The section `server` is the server's own and reaches no script. The texts for staff are in
+// English only: one file a section in messages/staff, `messages:staff/reviews`, which comes with the screens that import it.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,6 +17,10 @@ export const languages = readdirSync(folder)
   .map((name) => name.slice(0, -'.json'.length))
   .sort((a, b) => Number(b === 'en') - Number(a === 'en') || a.localeCompare(b))
 
+const staff = 'staff'
+const staffFolder = join(folder, staff)
+const staffFileOf = (section) => join(staffFolder, `${section}.json`)
+
 const fileOf = (language) => join(folder, `${language}.json`)
 
 /** Sections and their texts, as they are written. */
@@ -23,6 +28,16 @@ export function readMessages(language) {
   const { [serverSection]: _, ...sections } = JSON.parse(readFileSync(fileOf(language), 'utf8'))
   return sections
 }
+
+/** The sections for staff, sorted. */
+export const readStaffMessages = () =>
+  Object.fromEntries(
+    readdirSync(staffFolder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => name.slice(0, -'.json'.length))
+      .sort()
+      .map((section) => [section, JSON.parse(readFileSync(staffFileOf(section), 'utf8'))]),
+  )
 
 /** What a text needs: names with their kinds, sorted. A plural's `#` and its own number are one. */
 export function placeholdersOf(message) {
@@ -74,11 +89,13 @@ function wholeLanguage(language) {
   return `export default ${JSON.stringify(Object.fromEntries(sections))}`
 }
 
-/** The texts of one section, as a module. */
+/** The texts of one section, as a module; `language` is also `staff`. */
 function oneSection(language, section) {
-  const texts = readMessages(language)[section]
-  if (!texts) throw new Error(`messages/${language}.json has no section ${section}`)
-  return `export default { name: ${JSON.stringify(section)}, texts: ${JSON.stringify(compiled(texts))} }`
+  const isStaff = language === staff
+  const texts = (isStaff ? readStaffMessages() : readMessages(language))[section]
+  if (!texts) throw new Error(`There are no messages for ${language}/${section}`)
+  const name = isStaff ? `${staff}/${section}` : section
+  return `export default { name: ${JSON.stringify(name)}, texts: ${JSON.stringify(compiled(texts))} }`
 }
 
 /** What fetches the texts of each language but English; `load` makes the code for one. */
@@ -112,7 +129,8 @@ export function useMessages(build) {
       path === 'others'
         ? files.join('') + others((language) => `() => import(file${languages.filter(isOther).indexOf(language)})`)
         : oneSection(...path.split('/'))
-    return { contents, loader: 'js', watchFiles }
+    const [language, section] = path.split('/')
+    return { contents, loader: 'js', watchFiles: language === staff ? [staffFileOf(section)] : watchFiles }
   })
 }
 

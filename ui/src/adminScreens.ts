@@ -1,7 +1,11 @@
 // The administration screens in three groups, for the menu and the overview. Separate from paths.ts, which every page loads.
+import messages from 'messages:staff/adminScreens'
 import type { Right } from './api/rights'
+import { staffText } from './i18n/staffText'
 import { synonymsPath } from './listPaths'
 import { patterns } from './paths'
+
+const t = staffText(messages)
 
 export interface AdminScreen {
   label: string
@@ -17,30 +21,30 @@ export interface AdminGroup {
 
 export const adminGroups: readonly AdminGroup[] = [
   {
-    title: 'Catalogue',
+    title: t('catalogue'),
     screens: [
-      { label: 'Add Resource', to: patterns.citationAdd },
-      { label: 'Review', to: patterns.review },
-      { label: 'Broken links', to: patterns.links },
-      { label: 'Duplicates', to: patterns.duplicates },
-      { label: 'Packets', to: patterns.packets },
-      { label: 'Import and Export', to: patterns.bulk },
+      { label: t('addResource'), to: patterns.citationAdd },
+      { label: t('review'), to: patterns.review },
+      { label: t('brokenLinks'), to: patterns.links },
+      { label: t('duplicates'), to: patterns.duplicates },
+      { label: t('packets'), to: patterns.packets },
+      { label: t('importAndExport'), to: patterns.bulk },
     ],
   },
   {
-    title: 'Words and languages',
+    title: t('wordsAndLanguages'),
     screens: [
-      { label: 'Manage Lookups', to: patterns.lookups },
-      { label: 'Synonyms', to: synonymsPath },
-      { label: 'Translations', to: patterns.translations },
-      { label: 'Search Insight', to: patterns.insight },
+      { label: t('manageLookups'), to: patterns.lookups },
+      { label: t('synonyms'), to: synonymsPath },
+      { label: t('translations'), to: patterns.translations },
+      { label: t('searchInsight'), to: patterns.insight },
     ],
   },
   {
-    title: 'Work',
+    title: t('work'),
     screens: [
-      { label: 'Copy Center', to: patterns.orders, right: 'workOnOrders' },
-      { label: 'Jobs', to: patterns.jobs },
+      { label: t('copyCenter'), to: patterns.orders, right: 'workOnOrders' },
+      { label: t('jobs'), to: patterns.jobs },
     ],
   },
 ]

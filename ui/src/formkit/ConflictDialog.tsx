@@ -1,9 +1,13 @@
 // Shown when somebody else has saved the same record: the fields they changed, and the choices.
+import messages from 'messages:staff/forms'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { asProblem } from '../api/problem'
 import { Button } from '../components/buttons/Button'
 import { Notice } from '../components/feedback/Notice'
 import { Dialog } from '../components/page/Dialog'
+import { staffText } from '../i18n/staffText'
+
+const t = staffText(messages)
 
 interface Props<Answer> {
   title: string
@@ -29,35 +33,35 @@ export function ConflictDialog<Answer>({ title, newest, changedLabels, onDiscard
       title={title}
       footer={
         <>
-          <Button onClick={onClose}>Back to the form</Button>
+          <Button onClick={onClose}>{t('backToForm')}</Button>
           {data && (
             <>
               <Button variant="danger" onClick={onDiscard}>
-                Discard my changes
+                {t('discardMyChanges')}
               </Button>
               <Button variant="primary" data-autofocus onClick={() => onKeep(data)}>
-                Keep my changes
+                {t('keepMyChanges')}
               </Button>
             </>
           )}
         </>
       }
     >
-      <p>Your changes are not saved yet. Everything you typed is still here.</p>
+      <p>{t('changesNotSavedYet')}</p>
       {newest.isError && (
         <Notice
           kind="error"
-          title="The other person's changes could not be loaded."
+          title={t('otherPersonsChangesNotLoaded')}
           actions={
             <Button busy={newest.isFetching} onClick={() => newest.refetch()}>
-              Try again
+              {t('tryAgain')}
             </Button>
           }
         >
           {asProblem(newest.error).text}
         </Notice>
       )}
-      {newest.isPending && <p role="status">Loading the other person's changes...</p>}
+      {newest.isPending && <p role="status">{t('loadingOtherPersonsChanges')}</p>}
       {data && <Changes labels={changedLabels(data)} />}
     </Dialog>
   )
@@ -65,16 +69,13 @@ export function ConflictDialog<Answer>({ title, newest, changedLabels, onDiscard
 
 const Changes = ({ labels }: { labels: readonly string[] }) => (
   <>
-    <p>Since you opened this form, these fields were changed:</p>
+    <p>{t('changedFields')}</p>
     <ul>
       {labels.map((label) => (
         <li key={label}>{label}</li>
       ))}
-      {labels.length === 0 && <li>Fields that this form does not show</li>}
+      {labels.length === 0 && <li>{t('otherFields')}</li>}
     </ul>
-    <p>
-      If you keep your changes, fields that you did not change show the new values; where both of you changed a field,
-      your value stays. Check the form, then save again. The other version stays in the history.
-    </p>
+    <p>{t('keepHint')}</p>
   </>
 )

@@ -1,9 +1,13 @@
 // The sticky bar of a long form: title, Cancel, Save, and why a save failed.
+import messages from 'messages:staff/forms'
 import { useConfig } from '../api/config'
 import type { Problem } from '../api/problem'
 import { Button } from '../components/buttons/Button'
 import { Notice } from '../components/feedback/Notice'
+import { staffText } from '../i18n/staffText'
 import styles from './FormBar.module.css'
+
+const t = staffText(messages)
 
 interface Props {
   title: string
@@ -30,7 +34,7 @@ export function FormBar({ title, saveLabel, isSaving, problem, failureTitle, rea
           {title}
         </p>
         <div className={styles.buttons}>
-          <Button onClick={onCancel}>Cancel</Button>
+          <Button onClick={onCancel}>{t('cancel')}</Button>
           <Button type="submit" variant="primary" busy={isSaving}>
             {saveLabel}
           </Button>
@@ -38,7 +42,7 @@ export function FormBar({ title, saveLabel, isSaving, problem, failureTitle, rea
       </div>
       {isShown && (
         <Notice kind="error" title={failureTitle}>
-          {`${reason ?? problem.text} Everything you typed is still here.`}
+          {t('reasonAndInputKept', { reason: reason ?? problem.text })}
         </Notice>
       )}
     </div>

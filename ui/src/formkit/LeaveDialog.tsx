@@ -1,7 +1,11 @@
 // Asks for confirmation before a person leaves unsaved changes.
+import messages from 'messages:staff/forms'
 import { Button } from '../components/buttons/Button'
 import { Dialog } from '../components/page/Dialog'
+import { staffText } from '../i18n/staffText'
 import type { NavigationBlocker } from '../lib/useNavigationBlocker'
+
+const t = staffText(messages)
 
 interface Props {
   blocker: NavigationBlocker
@@ -15,20 +19,16 @@ export const LeaveDialog = ({ blocker, discards, onStay, onLeave }: Props) => (
   <Dialog
     open={blocker.asking}
     onClose={onStay}
-    title="Leave without saving?"
+    title={t('leaveWithoutSaving')}
     footer={
       <>
-        <Button onClick={onStay}>Keep editing</Button>
+        <Button onClick={onStay}>{t('keepEditing')}</Button>
         <Button variant="danger" onClick={onLeave}>
-          Leave
+          {t('leave')}
         </Button>
       </>
     }
   >
-    <p>
-      {discards
-        ? 'Your changes have not been saved and will be discarded.'
-        : 'Your changes have not been saved. They are stored as a draft until you save, cancel or sign out.'}
-    </p>
+    <p>{discards ? t('changesDiscarded') : t('changesStoredAsDraft')}</p>
   </Dialog>
 )

@@ -1,4 +1,5 @@
 // The history of a record on its form: who changed what, and restoring a version.
+import messages from 'messages:staff/forms'
 import { type UseQueryResult, useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { asProblem } from '../api/problem'
@@ -6,8 +7,11 @@ import { Button } from '../components/buttons/Button'
 import { Notice } from '../components/feedback/Notice'
 import { announce } from '../components/feedback/StatusLine'
 import { Dialog } from '../components/page/Dialog'
+import { staffText } from '../i18n/staffText'
 import { dayAndTime } from '../lib/dates/dateTimes'
 import styles from './RecordHistory.module.css'
+
+const t = staffText(messages)
 
 interface Version {
   version: number
@@ -36,13 +40,13 @@ export function RecordHistory<One extends Version>(props: Props<One>) {
   const [chosen, setChosen] = useState<number | null>(null)
   return (
     <section aria-labelledby="history" className={styles.history}>
-      <h2 id="history">History</h2>
-      {versions.isPending && <p role="status">Loading the history...</p>}
+      <h2 id="history">{t('history')}</h2>
+      {versions.isPending && <p role="status">{t('loadingHistory')}</p>}
       {versions.isError && !versions.data && (
         <Notice
           kind="error"
-          title="The history could not be loaded."
-          actions={<Button onClick={() => versions.refetch()}>Try again</Button>}
+          title={t('historyNotLoaded')}
+          actions={<Button onClick={() => versions.refetch()}>{t('tryAgain')}</Button>}
         >
           {asProblem(versions.error).text}
         </Notice>
@@ -53,7 +57,7 @@ export function RecordHistory<One extends Version>(props: Props<One>) {
             <Entry version={one} isCurrent={n === 0} fieldLabel={fieldLabel} />
             {n > 0 && (
               <Button size="small" onClick={() => setChosen(one.version)}>
-                {`Restore version ${one.version}`}
+                {t('restoreVersion', { version: one.version })}
               </Button>
             )}
           </li>
@@ -66,7 +70,7 @@ export function RecordHistory<One extends Version>(props: Props<One>) {
           restore={restore}
           onClosed={() => setChosen(null)}
           onRestored={async () => {
-            announce('The earlier version was restored.')
+            announce(t('earlierVersionRestored'))
             await Promise.all([onRestored(), versions.refetch()])
           }}
         />
@@ -84,8 +88,10 @@ const Entry = ({ version: { when, who, action, changed, note }, isCurrent, field
   <div>
     <p>{`${dayAndTime(when)}, ${who}`}</p>
     <p className={styles.muted}>
-      {action === 'added' ? 'Added' : `Changed: ${changed.map(fieldLabel).join(', ') || 'values renamed'}`}
-      {isCurrent && ' (current version)'}
+      {action === 'added'
+        ? t('added')
+        : t('changed', { changed: changed.map(fieldLabel).join(', ') || t('valuesRenamed') })}
+      {isCurrent && ` ${t('currentVersion')}`}
     </p>
     {note && (
       <p className={styles.muted} dir="auto">
@@ -115,20 +121,20 @@ function RestoreDialog({ version, restore, onRestored, onClosed }: RestoreProps)
       open={open}
       onClose={() => setOpen(false)}
       onClosed={onClosed}
-      title={`Restore version ${version}`}
+      title={t('restoreVersion', { version })}
       focusAfter={() => document.querySelector('h1')}
       footer={
         <>
-          <Button onClick={() => setOpen(false)}>Cancel</Button>
+          <Button onClick={() => setOpen(false)}>{t('cancel')}</Button>
           <Button variant="primary" busy={restoring.isPending} onClick={() => restoring.mutate()}>
-            Restore
+            {t('restore')}
           </Button>
         </>
       }
     >
-      <p>This version becomes the current one. Unsaved changes in the form are lost.</p>
+      <p>{t('restoreHint')}</p>
       {restoring.isError && (
-        <Notice kind="error" title="The version was not restored.">
+        <Notice kind="error" title={t('versionNotRestored')}>
           {asProblem(restoring.error).text}
         </Notice>
       )}

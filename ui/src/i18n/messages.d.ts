@@ -1,4 +1,4 @@
-// Made by messageTypes.mjs from messages/en.json; not to be edited.
+// Made by messageTypes.mjs from messages/en.json and messages/staff; not to be edited.
 
 declare module 'messages:others' {
   /** What fetches the texts of each language but English, by its tag. */
@@ -645,6 +645,96 @@ declare module 'messages:en/packetLinks' {
     inPackets: import('./section').None
     packets: import('./section').None
     allPackets: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:staff/adminScreens' {
+  const section: import('./section').Section<{
+    catalogue: import('./section').None
+    addResource: import('./section').None
+    review: import('./section').None
+    brokenLinks: import('./section').None
+    duplicates: import('./section').None
+    packets: import('./section').None
+    importAndExport: import('./section').None
+    wordsAndLanguages: import('./section').None
+    manageLookups: import('./section').None
+    synonyms: import('./section').None
+    translations: import('./section').None
+    searchInsight: import('./section').None
+    work: import('./section').None
+    copyCenter: import('./section').None
+    jobs: import('./section').None
+    labelOverdue: { label: string; overdue: number }
+    overview: import('./section').None
+    adminTools: import('./section').None
+    tableauDashboard: import('./section').None
+    opensInNewTab: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:staff/controls' {
+  const section: import('./section').Section<{
+    create: { create: string }
+    nothingFound: import('./section').None
+    clearLabel: { label: string }
+    selectedLabel: { label: string }
+    removeChosen: { chosen: string }
+    line: { line: number; message: string }
+    views: import('./section').None
+    reloadList: import('./section').None
+    downloadAsCsv: import('./section').None
+    tryAgain: import('./section').None
+    skippedCitations: import('./section').None
+    typeToSearch: import('./section').None
+    searching: import('./section').None
+    searchFailed: import('./section').None
+    countFound: { count: number }
+    replacementHint: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:staff/counts' {
+  const section: import('./section').Section<{
+    citations: { count: number }
+  }>
+  export default section
+}
+
+declare module 'messages:staff/forms' {
+  const section: import('./section').Section<{
+    leaveWithoutSaving: import('./section').None
+    keepEditing: import('./section').None
+    leave: import('./section').None
+    changesDiscarded: import('./section').None
+    changesStoredAsDraft: import('./section').None
+    backToForm: import('./section').None
+    discardMyChanges: import('./section').None
+    keepMyChanges: import('./section').None
+    changesNotSavedYet: import('./section').None
+    otherPersonsChangesNotLoaded: import('./section').None
+    tryAgain: import('./section').None
+    loadingOtherPersonsChanges: import('./section').None
+    changedFields: import('./section').None
+    otherFields: import('./section').None
+    keepHint: import('./section').None
+    history: import('./section').None
+    loadingHistory: import('./section').None
+    historyNotLoaded: import('./section').None
+    restoreVersion: { version: number }
+    earlierVersionRestored: import('./section').None
+    added: import('./section').None
+    valuesRenamed: import('./section').None
+    changed: { changed: string }
+    currentVersion: import('./section').None
+    cancel: import('./section').None
+    restore: import('./section').None
+    restoreHint: import('./section').None
+    versionNotRestored: import('./section').None
+    reasonAndInputKept: { reason: string }
   }>
   export default section
 }

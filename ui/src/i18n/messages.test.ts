@@ -1,9 +1,8 @@
 // @vitest-environment node
 // The files of the languages against each other, and against what the screens ask for.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { languages, placeholdersOf, readMessages, textErrors } from '../../messages.mjs'
+import { languages, placeholdersOf, readMessages, readStaffMessages, textErrors } from '../../messages.mjs'
+import { isTest, type Source, sourcesBelow } from '../lint/sources'
 
 const others = languages.filter((language) => language !== 'en')
 
@@ -31,23 +30,32 @@ test('a missing, a surplus, an empty and a text with another placeholder are fou
   ])
 })
 
-/** All source that may ask for a text. */
-function sources(folder: string): string {
-  return readdirSync(folder, { withFileTypes: true })
-    .map((entry) => {
-      const path = join(folder, entry.name)
-      if (entry.isDirectory()) return sources(path)
-      return /\.tsx?$/.test(entry.name) && !/\.test\.|\.d\.ts$/.test(entry.name) ? readFileSync(path, 'utf8') : ''
-    })
-    .join('\n')
+const sources = sourcesBelow('src', /\.tsx?$/).filter(({ path }) => !isTest(path))
+
+/** The keys of a section that none of these sources names. */
+function unusedKeys(section: string, texts: Record<string, string>, users: readonly Source[]): string[] {
+  const source = users.map(({ text }) => text).join('\n')
+  return Object.keys(texts)
+    .filter((key) => !new RegExp(`['"\`]${key}['"\`]`).test(source))
+    .map((key) => `${section}.${key}`)
 }
 
 test('each English text is used somewhere', () => {
-  const source = sources('src')
-  const unused = Object.entries({ ...readMessages('en') }).flatMap(([section, texts]) =>
-    Object.keys(texts)
-      .filter((key) => !new RegExp(`['"\`]${key}['"\`]`).test(source))
-      .map((key) => `${section}.${key}`),
+  const unused = Object.entries(readMessages('en')).flatMap(([section, texts]) => unusedKeys(section, texts, sources))
+  expect(unused).toEqual([])
+})
+
+test('each text for staff has words, and is used where its section is imported', () => {
+  const unused = Object.entries(readStaffMessages()).flatMap(([section, texts]) =>
+    unusedKeys(
+      section,
+      texts,
+      sources.filter(({ text }) => text.includes(`'messages:staff/${section}'`)),
+    ),
   )
   expect(unused).toEqual([])
+  const empty = Object.values(readStaffMessages()).flatMap((texts) =>
+    Object.values(texts).filter((text) => !text.trim()),
+  )
+  expect(empty).toEqual([])
 })

@@ -1,4 +1,5 @@
 // Selects the replacement of an obsolete citation by a search for its title or item number.
+import messages from 'messages:staff/controls'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { citationQuery } from '../api/catalogue/citations'
@@ -6,7 +7,10 @@ import { citationChoicesQuery } from '../api/catalogue/editing'
 import { announce } from '../components/feedback/StatusLine'
 import type { FieldProps } from '../components/form/Field'
 import { type Choice, SearchCombobox } from '../components/form/SearchCombobox'
+import { staffText } from '../i18n/staffText'
 import { useDebounced } from '../lib/useDebounced'
+
+const t = staffText(messages)
 
 const DEBOUNCE_MS = 200
 
@@ -33,20 +37,20 @@ export function ReplacedByField({ own, value, onChange, ...field }: Props) {
   const choices = isSettled ? (search.data ?? []).filter(({ id }) => id !== own) : []
   const status =
     text === ''
-      ? 'Type a title or an item number.'
+      ? t('typeToSearch')
       : !isSettled
-        ? 'Searching...'
+        ? t('searching')
         : search.isError
-          ? 'The search failed. Change the text to try again.'
-          : 'Nothing found'
+          ? t('searchFailed')
+          : t('nothingFound')
   // External system: the screen reader, because the focus stays in the field.
-  const spoken = !isSettled ? '' : choices.length === 0 ? status : `${choices.length} found`
+  const spoken = !isSettled ? '' : choices.length === 0 ? status : t('countFound', { count: choices.length })
   useEffect(() => announce(spoken), [spoken])
 
   return (
     <SearchCombobox
       {...field}
-      hint="Printed QR codes of this handout and its page link to the replacement."
+      hint={t('replacementHint')}
       value={value}
       valueLabel={valueLabel}
       typed={typed}

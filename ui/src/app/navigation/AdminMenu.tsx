@@ -1,4 +1,5 @@
 // The menu of administrators: the overview, then three groups of screens.
+import messages from 'messages:staff/adminScreens'
 import { useQuery } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { Link } from 'react-router-dom'
@@ -7,8 +8,11 @@ import { useConfig } from '../../api/config'
 import { reviewCountsQuery } from '../../api/maintenance/reviews'
 import { useUser } from '../../api/user'
 import { Menu, type MenuEntry, type MenuSection } from '../../components/buttons/Menu'
+import { staffText } from '../../i18n/staffText'
 import { EnglishOnly, useLangAttribute } from '../../i18n/useText'
 import { patterns } from '../../paths'
+
+const t = staffText(messages)
 
 export default function AdminMenu() {
   const langAttribute = useLangAttribute()
@@ -16,9 +20,9 @@ export default function AdminMenu() {
   const { may } = useUser()
   const overdue = useQuery(reviewCountsQuery({ department: '', reviewer: '' })).data?.overdue ?? 0
   const labelOf = (label: string, to: string) =>
-    to === patterns.review && overdue > 0 ? `${label} (${overdue.toLocaleString('en-US')} overdue)` : label
+    to === patterns.review && overdue > 0 ? t('labelOverdue', { label, overdue }) : label
   const sections: MenuSection[] = [
-    { entries: [{ label: 'Overview', render: <Link to={patterns.overview} /> }] },
+    { entries: [{ label: t('overview'), render: <Link to={patterns.overview} /> }] },
     ...adminGroups.map(({ title, screens }) => ({
       title,
       entries: screens
@@ -31,7 +35,7 @@ export default function AdminMenu() {
   return (
     <EnglishOnly value={true}>
       <span lang={langAttribute('en')}>
-        <Menu label="Admin Tools" sections={sections} />
+        <Menu label={t('adminTools')} sections={sections} />
       </span>
     </EnglishOnly>
   )
@@ -40,7 +44,7 @@ export default function AdminMenu() {
 const dashboardEntry = (href: string): MenuEntry => ({
   label: (
     <>
-      Tableau Dashboard <ExternalLink aria-label="(opens in a new tab)" />
+      {t('tableauDashboard')} <ExternalLink aria-label={t('opensInNewTab')} />
     </>
   ),
   render: (

@@ -1,4 +1,5 @@
 // Selects one or several values of a long list by typing; with `creatable`, a new value can be created.
+import messages from 'messages:staff/controls'
 import {
   Combobox as AriaCombobox,
   ComboboxItem,
@@ -9,12 +10,15 @@ import {
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type ReactNode, type RefCallback, useRef, useState } from 'react'
+import { staffText } from '../../i18n/staffText'
 import { focusNeighbor } from '../../lib/focusNeighbor'
 import { findSame, matchOptions } from '../../lib/text/matchOptions'
 import { Chip } from '../buttons/Chip'
 import { IconButton } from '../buttons/IconButton'
 import styles from './Combobox.module.css'
 import { type ControlProps, controlClass, Field, type FieldProps } from './Field'
+
+const t = staffText(messages)
 
 interface Shared extends Omit<FieldProps, 'label'> {
   label: string
@@ -64,10 +68,10 @@ function Choices({
       ))}
       {create && (
         <ComboboxItem value={create} setValueOnClick={false} focusOnHover className={styles.item}>
-          {`Create "${create}"`}
+          {t('create', { create })}
         </ComboboxItem>
       )}
-      {matches.length === 0 && !create && <p className={styles.empty}>Nothing found</p>}
+      {matches.length === 0 && !create && <p className={styles.empty}>{t('nothingFound')}</p>}
     </ComboboxPopover>
   )
 }
@@ -127,7 +131,7 @@ export function Combobox(props: Shared & { value: string; onChange: (value: stri
       </ComboboxProvider>
       {clearable && value !== '' ? (
         <IconButton
-          label={`Clear ${label}`}
+          label={t('clearLabel', { label })}
           className={styles.clear}
           onClick={() => {
             onChange('')
@@ -163,11 +167,11 @@ export function MultiCombobox(props: Shared & { value: readonly string[]; onChan
       {(control) => (
         <div ref={several} className={styles.several}>
           {value.length > 0 && (
-            <ul className={styles.chips} aria-label={`Selected: ${label}`}>
+            <ul className={styles.chips} aria-label={t('selectedLabel', { label })}>
               {value.map((chosen) => (
                 <li key={chosen}>
                   <Chip
-                    removeLabel={`Remove ${chosen}`}
+                    removeLabel={t('removeChosen', { chosen })}
                     onRemove={(button) => {
                       focusNeighbor(button, 'li', () => several.current?.querySelector('input'))
                       onChange(value.filter((other) => other !== chosen))

@@ -1,5 +1,9 @@
 // The errors in the lines of an imported file.
+import messages from 'messages:staff/controls'
+import { staffText } from '../../i18n/staffText'
 import { Notice } from '../feedback/Notice'
+
+const t = staffText(messages)
 
 const MAX_SHOWN = 50
 
@@ -14,7 +18,7 @@ export function LineErrors({ title, errors }: Props) {
     <Notice kind="error" title={title}>
       <ul>
         {errors.slice(0, MAX_SHOWN).map(({ line, message }) => (
-          <li key={`${line} ${message}`}>{`Line ${line}: ${message}`}</li>
+          <li key={`${line} ${message}`}>{t('line', { line, message })}</li>
         ))}
       </ul>
     </Notice>

@@ -1,7 +1,11 @@
 // The line above a paged list: its size, actions for the whole list, and the download.
+import messages from 'messages:staff/controls'
 import type { ReactNode } from 'react'
+import { staffText } from '../../i18n/staffText'
 import { Button } from '../buttons/Button'
 import layout from '../page/Page.module.css'
+
+const t = staffText(messages)
 
 interface Props {
   /** The size of the list, such as '3 orders'. */
@@ -19,12 +23,12 @@ export const ListHead = ({ summary, download, file, onReload, children }: Props)
     <p role="status">{summary}</p>
     {onReload && (
       <Button size="small" onClick={onReload}>
-        Reload the list
+        {t('reloadList')}
       </Button>
     )}
     {children}
     <a href={download} download={file}>
-      Download as CSV
+      {t('downloadAsCsv')}
     </a>
   </div>
 )

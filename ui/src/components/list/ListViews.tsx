@@ -1,6 +1,10 @@
 // Links to the views of a list with their counts; the current one is marked.
+import messages from 'messages:staff/controls'
 import { Link } from 'react-router-dom'
+import { staffText } from '../../i18n/staffText'
 import layout from '../page/Page.module.css'
+
+const t = staffText(messages)
 
 export interface ListView {
   label: string
@@ -11,7 +15,7 @@ export interface ListView {
 }
 
 export const ListViews = ({ views }: { views: readonly ListView[] }) => (
-  <nav aria-label="Views" className={layout.views}>
+  <nav aria-label={t('views')} className={layout.views}>
     <ul>
       {views.map(({ label, to, current, count }) => (
         <li key={label}>

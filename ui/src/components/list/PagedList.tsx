@@ -1,10 +1,14 @@
 // A list that the server sends in pages or whole: a skeleton while it loads, an error with a retry, the entries, the page links.
+import messages from 'messages:staff/controls'
 import { type ReactNode, useEffect } from 'react'
+import { staffText } from '../../i18n/staffText'
 import { Button } from '../buttons/Button'
 import { Notice } from '../feedback/Notice'
 import { Skeleton } from '../feedback/Skeleton'
 import { PageLinks } from './PageLinks'
 import { pageCount } from './pages'
+
+const t = staffText(messages)
 
 /** The part of a query's state that the list needs. */
 export interface PageQuery<Page> {
@@ -58,7 +62,7 @@ export function PagedList<Page extends { found: number }>({
   }, [page, last, onPage])
   if (!data) {
     return isError ? (
-      <Notice kind="error" title={failure} actions={<Button onClick={() => refetch()}>Try again</Button>}>
+      <Notice kind="error" title={failure} actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>
         {failureDetail}
       </Notice>
     ) : (

@@ -1,6 +1,10 @@
 // The citations that a job skipped, each with the reason. A long list scrolls.
+import messages from 'messages:staff/controls'
 import type { ReactNode } from 'react'
+import { staffText } from '../../i18n/staffText'
 import styles from './SkippedList.module.css'
+
+const t = staffText(messages)
 
 interface SkippedCitation {
   id: string
@@ -16,7 +20,7 @@ export const SkippedList = ({
   link: (citation: SkippedCitation) => ReactNode
 }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard
-  <ul className={styles.list} tabIndex={0} aria-label="Skipped citations">
+  <ul className={styles.list} tabIndex={0} aria-label={t('skippedCitations')}>
     {skipped.map((citation) => (
       <li key={citation.id}>
         {link(citation)}
