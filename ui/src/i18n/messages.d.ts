@@ -697,6 +697,175 @@ declare module 'messages:staff/controls' {
   export default section
 }
 
+declare module 'messages:staff/copyCenter' {
+  const section: import('./section').Section<{
+    countOrdersSelected: { count: number }
+    orderCount: { count: number }
+    selectPage: import('./section').None
+    selectFirst: { max: number }
+    selectAllFound: { found: number }
+    orders: import('./section').None
+    selectAllOrdersOnPage: import('./section').None
+    number: import('./section').None
+    state: import('./section').None
+    neededBy: import('./section').None
+    ordered: import('./section').None
+    orderedBy: import('./section').None
+    mailStop: import('./section').None
+    lines: import('./section').None
+    pieces: import('./section').None
+    selectOrderNumber: { number: string }
+    late: import('./section').None
+    for: import('./section').None
+    selectedOrdersChanged: { count: number }
+    deselectThem: { count: number }
+    keepSelected: import('./section').None
+    open: import('./section').None
+    all: import('./section').None
+    newSinceYesterday: import('./section').None
+    waitingForAnswer: import('./section').None
+    printing: import('./section').None
+    ready: import('./section').None
+    moreFilters: import('./section').None
+    moreFiltersCount: { count: number }
+    department: import('./section').None
+    orderedFrom: import('./section').None
+    orderedUntil: import('./section').None
+    lateOnly: import('./section').None
+    search: import('./section').None
+    searchPlaceholder: import('./section').None
+    views: import('./section').None
+    copyCenter: import('./section').None
+    totals: import('./section').None
+    pagesOfOrders: import('./section').None
+    ordersNotLoaded: import('./section').None
+    noOrdersHere: import('./section').None
+    printsNotPrepared: import('./section').None
+    ordererGetsByMail: import('./section').None
+    askQuestion: import('./section').None
+    sendQuestion: import('./section').None
+    cancelOrder: import('./section').None
+    sendRest: import('./section').None
+    sent: import('./section').None
+    setToSent: import('./section').None
+    optionalMailed: { mailed: string }
+    reopenTo: { inSentence: string }
+    reopenOrder: import('./section').None
+    backToChoice: { inSentence: string }
+    setBackTo: { inSentence: string }
+    shownInTimeline: import('./section').None
+    setToChoice: { inSentence: string }
+    optionalShownInTimeline: import('./section').None
+    timeline: import('./section').None
+    line: { line: number }
+    sentNow: import('./section').None
+    ofRemaining: { remaining: number }
+    deliveryAndBilling: import('./section').None
+    specialInstructions: import('./section').None
+    name: import('./section').None
+    phone: import('./section').None
+    email: import('./section').None
+    costCenter: import('./section').None
+    activity: import('./section').None
+    costCategory: import('./section').None
+    orderProgress: { number: string; progressWords: string }
+    orderClosed: import('./section').None
+    changeState: import('./section').None
+    newState: import('./section').None
+    question: import('./section').None
+    note: import('./section').None
+    somebodyElseChangedOrder: import('./section').None
+    pageShowsCurrentState: import('./section').None
+    stateNotChanged: import('./section').None
+    quantityRange: { remaining: number }
+    changeNeedsNote: import('./section').None
+    orderChangedWhileOpen: import('./section').None
+    orderNotFound: { id: string }
+    orderNotLoaded: import('./section').None
+    checkNumber: import('./section').None
+    orderId: { id: string }
+    orderNumber: { number: string }
+    backToOrders: import('./section').None
+    printTicket: import('./section').None
+    ticketNotPrepared: import('./section').None
+    items: { count: number }
+    linesOfOrder: import('./section').None
+    itemNumber: import('./section').None
+    title: import('./section').None
+    language: import('./section').None
+    quantity: import('./section').None
+    remaining: import('./section').None
+    noLongerInUse: import('./section').None
+    pagesAndEstimate: { dollars: string; pages: number }
+    estimatedCostOfOrder: { dollars: string }
+    month: import('./section').None
+    item: import('./section').None
+    pages: import('./section').None
+    estimate: import('./section').None
+    estimatedCost: import('./section').None
+    chartDescription: { count: number; name: string; words: string }
+    totalsOfOrders: import('./section').None
+    pagesOfTotals: import('./section').None
+    totalsNotLoaded: import('./section').None
+    nothingOrderedInPeriod: import('./section').None
+    by: import('./section').None
+    downloadAsCsv: import('./section').None
+    ordersSkipped: { count: number }
+    stillSelected: { count: number }
+    notKnownWhichOrdersChanged: import('./section').None
+    ordersStillSelected: { text: string }
+    ordersNotPrintedDeselected: import('./section').None
+    serverGaveNoReason: import('./section').None
+    setToPrinting: import('./section').None
+    setToReady: import('./section').None
+    selectedOrders: import('./section').None
+    selected: { count: number }
+    maximum: import('./section').None
+    clearSelection: import('./section').None
+    actions: import('./section').None
+    setTo: import('./section').None
+    ask: import('./section').None
+    cancel: import('./section').None
+    printTickets: import('./section').None
+    printPickingList: import('./section').None
+    askAboutOrders: { orderCount: string }
+    ordererGetsQuestionByMail: import('./section').None
+    cancelOrdersQuestion: { orderCount: string }
+    ordererGetsReasonByMail: import('./section').None
+    reason: import('./section').None
+    cancelOrders: { orderCount: string }
+    earlierStateNeedsNote: { needingNote: string }
+    back: import('./section').None
+    labelRequired: { label: string }
+    printedOn: { shortDate: string }
+    pickingList: import('./section').None
+    pickingListSize: { items: number; orders: number; pieces: number }
+    order: import('./section').None
+    orderSize: { count: number; mailStop: string; number: string; pieces: number }
+    toSend: import('./section').None
+    ordersChanged: { count: number }
+    printNothing: import('./section').None
+    printAsNow: { count: number }
+    printOtherCount: { count: number }
+    orderIsNow: { number: string; state: string }
+    totalsBy: { grouping: string }
+    headingBy: { grouping: string; heading: string }
+    waitingInSentence: import('./section').None
+    ordersAreNow: { count: number; state: string }
+    setOrdersTo: { orderCount: string; state: string }
+    setToState: { state: string }
+    stateByPerson: { by: string; dayAndTime: string; state: string }
+    pagesNotKnown: { count: number }
+    received: import('./section').None
+    cancelled: import('./section').None
+    partlySent: import('./section').None
+    answer: import('./section').None
+    reopenedState: { state: string }
+    backToState: { state: string }
+  }>
+  export default section
+}
+
 declare module 'messages:staff/counts' {
   const section: import('./section').Section<{
     citations: { count: number }

@@ -1,4 +1,4 @@
-// The state of an order in words, and its next transitions. The rules are a generated copy of the server's table.
+// The state of an order and its next transitions. The rules are a generated copy of the server's table.
 import { cancellableStates, type OrderState, openStates, transitionRules } from './orderTransitions'
 
 export const hasEnded = (state: OrderState) => !openStates.includes(state)
@@ -32,20 +32,6 @@ interface Counted {
 /** How many pieces of these lines were not sent yet. */
 export const unsentOf = (lines: readonly Counted[]) =>
   lines.reduce((sum, { quantity, sent }) => sum + Math.max(0, quantity - sent), 0)
-
-/** The state in plain words, for the copy center. */
-export const stateWords: Record<OrderState, string> = {
-  received: 'Received',
-  waiting: 'Waiting for an answer',
-  printing: 'Printing',
-  ready: 'Ready',
-  sent: 'Sent',
-  cancelled: 'Cancelled',
-}
-
-/** 'Partly sent' for an order of which something is still to come. */
-export const progressWords = (progress: OrderProgress) =>
-  isPartlySent(progress) ? 'Partly sent' : stateWords[progress.state]
 
 /** Whether something of an order is still to come although it was sent. */
 export const isPartlySent = ({ state, unsent }: OrderProgress) => state === 'sent' && unsent > 0
@@ -81,16 +67,3 @@ export function eventKinds(events: readonly OrderEvent[], pieces: number): Event
     return { kind: transitionRules[before][state] === 'free' ? 'state' : 'backTo', state }
   })
 }
-
-const eventTexts: Record<EventKind['kind'], (state: string) => string> = {
-  state: (state) => state,
-  partlySent: () => 'Partly sent',
-  question: () => 'Question',
-  answer: () => 'Answer',
-  reopened: (state) => `Reopened: ${state.toLowerCase()}`,
-  backTo: (state) => `Back to ${state.toLowerCase()}`,
-}
-
-/** What happened, in words for the copy center. */
-export const eventWords = (events: readonly OrderEvent[], pieces: number): string[] =>
-  eventKinds(events, pieces).map(({ kind, state }) => eventTexts[kind](stateWords[state]))

@@ -1,18 +1,22 @@
 // The actions for the selected orders: change their state, ask a question, cancel, print.
+import messages from 'messages:staff/copyCenter'
 import { useState } from 'react'
 import type { QueueEntry } from '../../../api/orders/copyCenter'
 import { Button } from '../../../components/buttons/Button'
 import dock from '../../../components/page/Dock.module.css'
+import { staffText } from '../../../i18n/staffText'
 import type { OrderState } from '../../../lib/orderTransitions'
 import type { Printing } from '../print/usePrint'
 import { clearSelectedOrders } from '../queue/selectedOrders'
 import { MAX_SELECTED } from '../queue/selection'
 import styles from './BatchBar.module.css'
 
+const t = staffText(messages)
+
 const batchStates = [
-  { state: 'printing', label: 'Printing', name: 'Set to printing' },
-  { state: 'ready', label: 'Ready', name: 'Set to ready' },
-  { state: 'sent', label: 'Sent', name: 'Set to sent' },
+  { state: 'printing', label: t('printing'), name: t('setToPrinting') },
+  { state: 'ready', label: t('ready'), name: t('setToReady') },
+  { state: 'sent', label: t('sent'), name: t('setToSent') },
 ] as const
 
 interface Props {
@@ -27,14 +31,14 @@ export function BatchActions({ orders, printing, changingTo, onState }: Props) {
   /** On a phone the actions are collapsed. */
   const [open, setOpen] = useState(false)
   return (
-    <section aria-label="Selected orders" className={`${dock.bar} ${styles.bar}`}>
+    <section aria-label={t('selectedOrders')} className={`${dock.bar} ${styles.bar}`}>
       <div className={styles.group}>
         <p className={dock.count}>
-          {orders.length === 1 ? '1 selected' : `${orders.length} selected`}
-          {orders.length >= MAX_SELECTED && ', the maximum'}
+          {t('selected', { count: orders.length })}
+          {orders.length >= MAX_SELECTED && t('maximum')}
         </p>
         <Button variant="quiet" onClick={clearSelectedOrders}>
-          Clear selection
+          {t('clearSelection')}
         </Button>
         <Button
           className={styles.fold}
@@ -42,13 +46,13 @@ export function BatchActions({ orders, printing, changingTo, onState }: Props) {
           aria-controls="selection-actions"
           onClick={() => setOpen(!open)}
         >
-          Actions
+          {t('actions')}
         </Button>
       </div>
       <div id="selection-actions" className={styles.actions} data-open={open || undefined}>
         <div className={styles.group}>
           <span aria-hidden="true" className={styles.label}>
-            Set to
+            {t('setTo')}
           </span>
           {batchStates.map(({ state, label, name }) => (
             <Button
@@ -63,15 +67,15 @@ export function BatchActions({ orders, printing, changingTo, onState }: Props) {
           ))}
         </div>
         <div className={styles.group}>
-          <Button onClick={() => onState('waiting')}>Ask…</Button>
-          <Button onClick={() => onState('cancelled')}>Cancel…</Button>
+          <Button onClick={() => onState('waiting')}>{t('ask')}</Button>
+          <Button onClick={() => onState('cancelled')}>{t('cancel')}</Button>
         </div>
         <div className={styles.group}>
           <Button busy={printing.preparing === 'tickets'} onClick={() => printing.start('tickets', orders)}>
-            Print tickets
+            {t('printTickets')}
           </Button>
           <Button busy={printing.preparing === 'picking'} onClick={() => printing.start('picking', orders)}>
-            Print picking list
+            {t('printPickingList')}
           </Button>
         </div>
       </div>

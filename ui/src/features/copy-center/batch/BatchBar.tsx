@@ -1,4 +1,5 @@
 // The sticky bar for the selected orders: change their state, ask a question, cancel, print.
+import messages from 'messages:staff/copyCenter'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -8,6 +9,7 @@ import { asProblem, type Problem } from '../../../api/problem'
 import { useUser } from '../../../api/user'
 import { Notice } from '../../../components/feedback/Notice'
 import dock from '../../../components/page/Dock.module.css'
+import { staffText } from '../../../i18n/staffText'
 import type { OrderState } from '../../../lib/orderTransitions'
 import { PrintChanged } from '../print/PrintChanged'
 import type { Printing } from '../print/usePrint'
@@ -18,9 +20,10 @@ import { BatchNote } from './BatchNote'
 import { BatchOutcomeNotice } from './BatchOutcomeNotice'
 import { type BatchResult, ordersNeedingNote, toBatchResult } from './batch'
 
+const t = staffText(messages)
+
 /** Without a response it is unknown which orders the server changed. */
-const failureTitle = ({ status }: Problem) =>
-  status === 0 ? 'It is not known which orders were changed.' : 'The state was not changed.'
+const failureTitle = ({ status }: Problem) => (status === 0 ? t('notKnownWhichOrdersChanged') : t('stateNotChanged'))
 
 export function BatchBar({ printing }: { printing: Printing }) {
   const client = useQueryClient()
@@ -64,7 +67,7 @@ export function BatchBar({ printing }: { printing: Printing }) {
           {result && <BatchOutcomeNotice result={result} onDismiss={() => setResult(null)} />}
           {batch.isError && noteFor === null && (
             <Notice kind="error" title={failureTitle(asProblem(batch.error))} onDismiss={() => batch.reset()}>
-              {asProblem(batch.error).text} The orders are still selected, and the list shows their current state.
+              {t('ordersStillSelected', { text: asProblem(batch.error).text })}
             </Notice>
           )}
         </div>
@@ -89,7 +92,7 @@ export function BatchBar({ printing }: { printing: Printing }) {
       />
       <PrintChanged
         printing={printing}
-        hint="Orders that are not printed are deselected."
+        hint={t('ordersNotPrintedDeselected')}
         onPrint={(chosen) => {
           keepSelected(chosen)
           printing.print(chosen)

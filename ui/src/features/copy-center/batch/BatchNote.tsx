@@ -1,4 +1,5 @@
 // Asks for the note of a batch transition: a question, or the reason for a cancellation or for an earlier state.
+import messages from 'messages:staff/copyCenter'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { QueueEntry } from '../../../api/orders/copyCenter'
@@ -8,9 +9,12 @@ import { TextArea } from '../../../components/form/TextField'
 import { Dialog } from '../../../components/page/Dialog'
 import { FormShell } from '../../../formkit/FormShell'
 import { required } from '../../../formkit/required'
-import { stateWords } from '../../../lib/orderStates'
+import { staffText } from '../../../i18n/staffText'
 import type { OrderState } from '../../../lib/orderTransitions'
+import { stateWords } from '../stateWords'
 import styles from './BatchBar.module.css'
+
+const t = staffText(messages)
 
 interface Props {
   /** The new state; null while the dialog is closed. */
@@ -24,30 +28,30 @@ interface Props {
   onSubmit: (note: string) => void
 }
 
-const orderCount = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
+const orderCount = (count: number) => t('orderCount', { count })
 
 function dialogTexts(to: OrderState, count: number, needingNote: readonly QueueEntry[]) {
   if (to === 'waiting') {
     return {
-      title: `Ask about ${orderCount(count)}`,
-      hint: 'The orderer gets the question by mail and answers it under My orders.',
-      label: 'Question',
-      action: 'Send question',
+      title: t('askAboutOrders', { orderCount: orderCount(count) }),
+      hint: t('ordererGetsQuestionByMail'),
+      label: t('question'),
+      action: t('sendQuestion'),
     }
   }
   if (to === 'cancelled') {
     return {
-      title: `Cancel ${orderCount(count)}?`,
-      hint: 'The orderer gets the reason by mail.',
-      label: 'Reason',
-      action: `Cancel ${orderCount(count)}`,
+      title: t('cancelOrdersQuestion', { orderCount: orderCount(count) }),
+      hint: t('ordererGetsReasonByMail'),
+      label: t('reason'),
+      action: t('cancelOrders', { orderCount: orderCount(count) }),
     }
   }
   return {
-    title: `Set ${orderCount(count)} to ${stateWords[to].toLowerCase()}`,
-    hint: `An earlier state needs a note: ${needingNote.map(({ number }) => number).join(', ')}.`,
-    label: 'Note',
-    action: `Set to ${stateWords[to].toLowerCase()}`,
+    title: t('setOrdersTo', { orderCount: orderCount(count), state: stateWords[to].toLowerCase() }),
+    hint: t('earlierStateNeedsNote', { needingNote: needingNote.map(({ number }) => number).join(', ') }),
+    label: t('note'),
+    action: t('setToState', { state: stateWords[to].toLowerCase() }),
   }
 }
 
@@ -70,7 +74,7 @@ export function BatchNote({ to, orders, needingNote, problem, isChanging, onClos
       title={texts.title}
       footer={
         <>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={onClose}>{t('back')}</Button>
           <Button type="submit" form={formId} variant={shown === 'cancelled' ? 'danger' : 'primary'} busy={isChanging}>
             {texts.action}
           </Button>
@@ -82,11 +86,11 @@ export function BatchNote({ to, orders, needingNote, problem, isChanging, onClos
         form={form}
         className={styles.note}
         busy={isChanging}
-        failure={problem && { title: 'The state was not changed.', detail: problem.text }}
+        failure={problem && { title: t('stateNotChanged'), detail: problem.text }}
         onSubmit={({ note }) => onSubmit(note.trim())}
       >
         <TextArea
-          {...form.register('note', { validate: required(`${texts.label} is required.`) })}
+          {...form.register('note', { validate: required(t('labelRequired', { label: texts.label })) })}
           label={texts.label}
           hint={texts.hint}
           required

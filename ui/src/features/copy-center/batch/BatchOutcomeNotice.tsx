@@ -1,19 +1,19 @@
 // What came of a step with several orders: how many went through, and of each that did not, why.
+import messages from 'messages:staff/copyCenter'
 import { Link } from 'react-router-dom'
 import { Notice } from '../../../components/feedback/Notice'
+import { staffText } from '../../../i18n/staffText'
 import { orderDetailPath } from '../../../paths'
 import styles from './BatchBar.module.css'
 import { type BatchResult, doneWords } from './batch'
+
+const t = staffText(messages)
 
 export function BatchOutcomeNotice({ result, onDismiss }: { result: BatchResult; onDismiss: () => void }) {
   const { done, refused } = result
   if (refused.length === 0) return <Notice kind="success" title={doneWords(result)} onDismiss={onDismiss} />
   return (
-    <Notice
-      kind="error"
-      title={refused.length === 1 ? '1 order was skipped.' : `${refused.length} orders were skipped.`}
-      onDismiss={onDismiss}
-    >
+    <Notice kind="error" title={t('ordersSkipped', { count: refused.length })} onDismiss={onDismiss}>
       <ul className={styles.refused}>
         {refused.map(({ order, detail }) => (
           <li key={order.number}>
@@ -23,8 +23,7 @@ export function BatchOutcomeNotice({ result, onDismiss }: { result: BatchResult;
         ))}
       </ul>
       <p>
-        {refused.length === 1 ? 'It is still selected.' : 'They are still selected.'}{' '}
-        {done.length > 0 && doneWords(result)}
+        {t('stillSelected', { count: refused.length })} {done.length > 0 && doneWords(result)}
       </p>
     </Notice>
   )

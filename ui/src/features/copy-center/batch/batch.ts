@@ -1,7 +1,12 @@
 // Batch transitions: which orders need a note, and the result.
+import messages from 'messages:staff/copyCenter'
 import type { BatchOutcome, QueueEntry } from '../../../api/orders/copyCenter'
-import { stateWords, transitionRule } from '../../../lib/orderStates'
+import { staffText } from '../../../i18n/staffText'
+import { transitionRule } from '../../../lib/orderStates'
 import type { OrderState } from '../../../lib/orderTransitions'
+import { stateWords } from '../stateWords'
+
+const t = staffText(messages)
 
 /** The states that a batch transition can set. */
 export const batchTransitions = ['printing', 'ready', 'sent', 'waiting', 'cancelled'] as const
@@ -40,13 +45,13 @@ export function toBatchResult(
       .filter((order) => !isDone(order))
       .map((order) => ({
         order: { ...order, version: outcomeOf(order)?.version ?? order.version },
-        detail: outcomeOf(order)?.detail || 'The server gave no reason.',
+        detail: outcomeOf(order)?.detail || t('serverGaveNoReason'),
       })),
   }
 }
 
 /** States how many orders were changed. */
 export function doneWords({ to, done }: BatchResult): string {
-  const orders = done.length === 1 ? '1 order is' : `${done.length} orders are`
-  return `${orders} ${to === 'waiting' ? 'waiting for an answer' : stateWords[to].toLowerCase()} now.`
+  const state = to === 'waiting' ? t('waitingInSentence') : stateWords[to].toLowerCase()
+  return t('ordersAreNow', { count: done.length, state })
 }

@@ -1,6 +1,10 @@
 // The events of an order that other people caused while it was open here.
+import messages from 'messages:staff/copyCenter'
 import { Notice } from '../../../components/feedback/Notice'
 import type { TimelineEntry } from '../../../components/list/Timeline'
+import { staffText } from '../../../i18n/staffText'
+
+const t = staffText(messages)
 
 export function ConcurrentChanges({
   entries,
@@ -11,7 +15,7 @@ export function ConcurrentChanges({
 }) {
   if (entries.length === 0) return null
   return (
-    <Notice kind="info" title="This order has changed while you had it open." onDismiss={onDismiss}>
+    <Notice kind="info" title={t('orderChangedWhileOpen')} onDismiss={onDismiss}>
       <ul>
         {entries.map(({ title, when, by, note, at }) => (
           <li key={`${at} ${title}`}>

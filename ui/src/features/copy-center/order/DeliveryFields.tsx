@@ -1,8 +1,12 @@
 // The quantity of each line that is sent now.
+import messages from 'messages:staff/copyCenter'
 import type { OrderLine } from '../../../api/orders/orders'
 import { controlClass, FieldError } from '../../../components/form/Field'
+import { staffText } from '../../../i18n/staffText'
 import { openLines, remaining, typedQuantity } from './delivery'
 import styles from './OrderDetailPage.module.css'
+
+const t = staffText(messages)
 
 export const quantityId = (line: number | string) => `send-${line}`
 
@@ -16,7 +20,7 @@ interface Props {
 
 export const DeliveryFields = ({ lines, quantities, errors, onChange }: Props) => (
   <fieldset className={styles.quantities}>
-    <legend>Sent now</legend>
+    <legend>{t('sentNow')}</legend>
     {openLines(lines).map((line) => {
       const id = quantityId(line.line)
       const error = errors[line.line]?.message
@@ -25,7 +29,7 @@ export const DeliveryFields = ({ lines, quantities, errors, onChange }: Props) =
           <label htmlFor={id}>
             <span dir="auto">{line.title}</span>
             {`, ${line.lang} `}
-            <span className={styles.muted}>{`of ${remaining(line).toLocaleString('en-US')}`}</span>
+            <span className={styles.muted}>{t('ofRemaining', { remaining: remaining(line) })}</span>
           </label>
           <input
             id={id}

@@ -1,4 +1,5 @@
 // One order at the copy center: lines, delivery, timeline, and the form that changes its state.
+import messages from 'messages:staff/copyCenter'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
@@ -12,20 +13,24 @@ import { Notice } from '../../../components/feedback/Notice'
 import { Skeleton } from '../../../components/feedback/Skeleton'
 import layout from '../../../components/page/Page.module.css'
 import { PageHeading } from '../../../components/page/PageHeading'
+import { staffText } from '../../../i18n/staffText'
 import { dayAndTime } from '../../../lib/dates/dateTimes'
-import { eventWords, progressWords, unsentOf } from '../../../lib/orderStates'
+import { unsentOf } from '../../../lib/orderStates'
 import { useTitle } from '../../../lib/useTitle'
 import { patterns } from '../../../paths'
 import { PrintChanged } from '../print/PrintChanged'
 import { PrintSheets } from '../print/PrintSheets'
 import { usePrint } from '../print/usePrint'
 import page from '../queue/OrdersPage.module.css'
+import { eventWords, progressWords } from '../stateWords'
 import { ConcurrentChanges } from './ConcurrentChanges'
 import styles from './OrderDetailPage.module.css'
 import { OrderFacts } from './OrderFacts'
 import { OrderLines } from './OrderLines'
 import { OrderTimeline } from './OrderTimeline'
 import { TransitionForm } from './TransitionForm'
+
+const t = staffText(messages)
 
 export function OrderDetailPage({ id }: { id: string }) {
   const order = useQuery(orderQuery(id))
@@ -34,17 +39,15 @@ export function OrderDetailPage({ id }: { id: string }) {
     const problem = asProblem(order.error)
     return (
       <LoadingFailure
-        heading={problem.status === 404 ? `Order ${id} was not found` : 'This order could not be loaded'}
-        problem={
-          problem.status === 404 ? { title: 'Check the number, or look for it in the list', detail: '' } : problem
-        }
+        heading={problem.status === 404 ? t('orderNotFound', { id }) : t('orderNotLoaded')}
+        problem={problem.status === 404 ? { title: t('checkNumber'), detail: '' } : problem}
         onRetry={() => void order.refetch()}
       />
     )
   }
   return (
     <div className={layout.page}>
-      <PageHeading>{`Order ${id}`}</PageHeading>
+      <PageHeading>{t('orderId', { id })}</PageHeading>
       <Skeleton kind="block" />
       <Skeleton kind="block" />
     </div>
@@ -53,7 +56,7 @@ export function OrderDetailPage({ id }: { id: string }) {
 
 function Detail({ order }: { order: Order }) {
   const { number, state, lines, events } = order
-  useTitle(`Order ${number}`)
+  useTitle(t('orderNumber', { number }))
   const listPath = (useLocation().state as { listPath?: string } | null)?.listPath ?? patterns.orders
   /** The number of events that the person has seen or caused. */
   const [known, setKnown] = useState(events.length)
@@ -66,22 +69,22 @@ function Detail({ order }: { order: Order }) {
   return (
     <div className={`${layout.page} ${page.page}`} data-printing={printing.sheets !== null || undefined}>
       <p>
-        <Link to={listPath}>Back to the orders</Link>
+        <Link to={listPath}>{t('backToOrders')}</Link>
       </p>
       <div ref={heading} tabIndex={-1} className={styles.head}>
-        <PageHeading>{`Order ${number}`}</PageHeading>
+        <PageHeading>{t('orderNumber', { number })}</PageHeading>
         <Badge>{progressWords({ state, unsent })}</Badge>
-        {order.late && <Badge strong>Late</Badge>}
+        {order.late && <Badge strong>{t('late')}</Badge>}
         <Button
           className={styles.print}
           busy={printing.preparing !== null}
           onClick={() => printing.start('tickets', [order])}
         >
-          Print ticket
+          {t('printTicket')}
         </Button>
       </div>
       {printing.failure && (
-        <Notice kind="error" title="The ticket could not be prepared." onDismiss={printing.reset}>
+        <Notice kind="error" title={t('ticketNotPrepared')} onDismiss={printing.reset}>
           {printing.failure.text}
         </Notice>
       )}

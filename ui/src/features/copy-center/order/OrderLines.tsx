@@ -1,12 +1,16 @@
 // The lines of an order, with sent and remaining quantities.
+import messages from 'messages:staff/copyCenter'
 import { Link } from 'react-router-dom'
 import type { OrderLine } from '../../../api/orders/orders'
 import { Badge } from '../../../components/feedback/Badge'
 import { Table } from '../../../components/list/Table'
 import layout from '../../../components/page/Page.module.css'
+import { staffText } from '../../../i18n/staffText'
 import { dollars } from '../../../lib/estimate'
 import { citationPath } from '../../../paths'
 import styles from './OrderDetailPage.module.css'
+
+const t = staffText(messages)
 
 const count = (n: number) => n.toLocaleString('en-US')
 
@@ -14,23 +18,23 @@ export function OrderLines({ lines, estimate }: { lines: readonly OrderLine[]; e
   const hasSent = lines.some(({ sent }) => sent > 0)
   return (
     <section aria-labelledby="lines" className={layout.section}>
-      <h2 id="lines">{lines.length === 1 ? '1 item' : `${lines.length} items`}</h2>
-      <Table caption="Lines of the order" stacked="inline">
+      <h2 id="lines">{t('items', { count: lines.length })}</h2>
+      <Table caption={t('linesOfOrder')} stacked="inline">
         <thead>
           <tr>
-            <th scope="col">Item number</th>
-            <th scope="col">Title</th>
-            <th scope="col">Language</th>
+            <th scope="col">{t('itemNumber')}</th>
+            <th scope="col">{t('title')}</th>
+            <th scope="col">{t('language')}</th>
             <th scope="col" data-numeric>
-              Quantity
+              {t('quantity')}
             </th>
             {hasSent && (
               <>
                 <th scope="col" data-numeric>
-                  Sent
+                  {t('sent')}
                 </th>
                 <th scope="col" data-numeric>
-                  Remaining
+                  {t('remaining')}
                 </th>
               </>
             )}
@@ -39,34 +43,34 @@ export function OrderLines({ lines, estimate }: { lines: readonly OrderLine[]; e
         <tbody>
           {lines.map((line) => (
             <tr key={line.line}>
-              <td data-label="Item number">{line.itemNum || 'N/A'}</td>
-              <td data-label="Title" data-name>
+              <td data-label={t('itemNumber')}>{line.itemNum || 'N/A'}</td>
+              <td data-label={t('title')} data-name>
                 <Link to={citationPath(line.readableId || line.id)} dir="auto">
                   {line.title}
                 </Link>
                 {line.obsolete && (
                   <>
                     {' '}
-                    <Badge>No longer in use</Badge>
+                    <Badge>{t('noLongerInUse')}</Badge>
                   </>
                 )}
                 {line.printingSpecs && <p className={styles.muted}>{line.printingSpecs}</p>}
                 {line.estimate !== null && (
                   <p className={styles.muted}>
-                    {`${line.pages === 1 ? '1 page' : `${line.pages} pages`} each, estimated ${dollars(line.estimate)}`}
+                    {t('pagesAndEstimate', { pages: line.pages ?? 0, dollars: dollars(line.estimate) })}
                   </p>
                 )}
               </td>
-              <td data-label="Language">{line.lang}</td>
-              <td data-label="Quantity" data-numeric>
+              <td data-label={t('language')}>{line.lang}</td>
+              <td data-label={t('quantity')} data-numeric>
                 {count(line.quantity)}
               </td>
               {hasSent && (
                 <>
-                  <td data-label="Sent" data-numeric>
+                  <td data-label={t('sent')} data-numeric>
                     {count(line.sent)}
                   </td>
-                  <td data-label="Remaining" data-numeric>
+                  <td data-label={t('remaining')} data-numeric>
                     {count(line.quantity - line.sent)}
                   </td>
                 </>
@@ -75,7 +79,7 @@ export function OrderLines({ lines, estimate }: { lines: readonly OrderLine[]; e
           ))}
         </tbody>
       </Table>
-      {estimate !== null && <p className={styles.muted}>{`Estimated cost of the order: ${dollars(estimate)}`}</p>}
+      {estimate !== null && <p className={styles.muted}>{t('estimatedCostOfOrder', { dollars: dollars(estimate) })}</p>}
     </section>
   )
 }

@@ -1,9 +1,13 @@
 // The timeline of an order, with the quantities of partial deliveries.
+import messages from 'messages:staff/copyCenter'
 import type { OrderLine } from '../../../api/orders/orders'
 import { Timeline, type TimelineEntry } from '../../../components/list/Timeline'
 import layout from '../../../components/page/Page.module.css'
+import { staffText } from '../../../i18n/staffText'
 import type { OrderEvent } from '../../../lib/orderStates'
 import styles from './OrderDetailPage.module.css'
+
+const t = staffText(messages)
 
 interface Props {
   entries: readonly (TimelineEntry & OrderEvent)[]
@@ -16,9 +20,9 @@ export function OrderTimeline({ entries, lines }: Props) {
     lines.every(({ line, quantity }) => sent.some((one) => one.line === line && one.quantity === quantity))
   return (
     <section aria-labelledby="timeline" className={layout.section}>
-      <h2 id="timeline">Timeline</h2>
+      <h2 id="timeline">{t('timeline')}</h2>
       <Timeline
-        label="Timeline"
+        label={t('timeline')}
         entries={entries.map((entry) => ({
           ...entry,
           details: entry.sent && entry.sent.length > 0 && !isWhole(entry.sent) && (
@@ -28,7 +32,7 @@ export function OrderTimeline({ entries, lines }: Props) {
                 return (
                   <li key={line}>
                     {`${quantity.toLocaleString('en-US')} × `}
-                    <span dir="auto">{sent?.title ?? `line ${line}`}</span>
+                    <span dir="auto">{sent?.title ?? t('line', { line })}</span>
                     {sent && `, ${sent.lang}`}
                   </li>
                 )

@@ -1,4 +1,5 @@
 // Changes the state of an order: the new state, a note if required, and for a delivery the quantity of each line.
+import messages from 'messages:staff/copyCenter'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { changeOrderState, orderQuery } from '../../../api/orders/copyCenter'
@@ -10,13 +11,17 @@ import { announce } from '../../../components/feedback/StatusLine'
 import { TextArea } from '../../../components/form/TextField'
 import layout from '../../../components/page/Page.module.css'
 import { FormShell } from '../../../formkit/FormShell'
-import { progressWords, unsentOf } from '../../../lib/orderStates'
+import { staffText } from '../../../i18n/staffText'
+import { unsentOf } from '../../../lib/orderStates'
 import type { OrderState } from '../../../lib/orderTransitions'
+import { progressWords } from '../stateWords'
 import { DeliveryFields, quantityId } from './DeliveryFields'
 import { toDelivery } from './delivery'
 import styles from './OrderDetailPage.module.css'
 import { transitionChoices, transitionTexts } from './transitionChoices'
 import { emptyTransition, type TransitionValues, validateTransition } from './transitionValues'
+
+const t = staffText(messages)
 
 const noteId = 'transition-note'
 
@@ -39,7 +44,12 @@ export function TransitionForm({ order, onChanged }: { order: Order; onChanged: 
   const transition = useMutation({
     mutationFn: changeOrderState,
     onSuccess: (changed) => {
-      announce(`Order ${order.number}: ${progressWords({ state: changed.state, unsent: unsentOf(changed.lines) })}.`)
+      announce(
+        t('orderProgress', {
+          number: order.number,
+          progressWords: progressWords({ state: changed.state, unsent: unsentOf(changed.lines) }),
+        }),
+      )
       form.reset(emptyTransition)
       client.setQueryData(orderQuery(order.number).queryKey, changed)
       onChanged(changed)
@@ -47,7 +57,7 @@ export function TransitionForm({ order, onChanged }: { order: Order; onChanged: 
     onSettled: () => client.invalidateQueries({ queryKey: ordersKey }),
   })
   if (!choice) {
-    return <p className={styles.muted}>This order is closed. An administrator can reopen it.</p>
+    return <p className={styles.muted}>{t('orderClosed')}</p>
   }
   const texts = transitionTexts(current, choice.state)
   const submit = ({ note }: TransitionValues) => {
@@ -67,9 +77,9 @@ export function TransitionForm({ order, onChanged }: { order: Order; onChanged: 
         document.getElementById(line === undefined ? noteId : quantityId(line))?.focus()
       }}
     >
-      <h2 id="transition">Change state</h2>
+      <h2 id="transition">{t('changeState')}</h2>
       <fieldset className={styles.choices}>
-        <legend className="visually-hidden">New state</legend>
+        <legend className="visually-hidden">{t('newState')}</legend>
         {choices.map(({ state }) => (
           <label key={state} className={styles.choice}>
             <input
@@ -99,7 +109,7 @@ export function TransitionForm({ order, onChanged }: { order: Order; onChanged: 
       <TextArea
         {...form.register('note')}
         id={noteId}
-        label={choice.state === 'waiting' ? 'Question' : 'Note'}
+        label={choice.state === 'waiting' ? t('question') : t('note')}
         required={choice.needsNote}
         hint={texts.hint}
         rows={3}
@@ -118,10 +128,10 @@ export function TransitionForm({ order, onChanged }: { order: Order; onChanged: 
 const failureOf = ({ status, text, fieldErrors }: Problem) =>
   status === 412
     ? {
-        title: 'Somebody else has changed this order.',
-        detail: 'The page shows its current state. Your change was not made; what you typed is still here.',
+        title: t('somebodyElseChangedOrder'),
+        detail: t('pageShowsCurrentState'),
       }
     : {
-        title: 'The state was not changed.',
+        title: t('stateNotChanged'),
         detail: [text, ...fieldErrors.map(({ message }) => message)].join(' '),
       }

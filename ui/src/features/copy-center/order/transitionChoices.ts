@@ -1,6 +1,11 @@
 // The transitions that an order offers, the most likely first, and their labels.
-import { hasEnded, type OrderProgress, stateWords, transitionRule } from '../../../lib/orderStates'
+import messages from 'messages:staff/copyCenter'
+import { staffText } from '../../../i18n/staffText'
+import { hasEnded, type OrderProgress, transitionRule } from '../../../lib/orderStates'
 import { type OrderState, openStates, orderStates } from '../../../lib/orderTransitions'
+import { stateWords } from '../stateWords'
+
+const t = staffText(messages)
 
 export interface TransitionChoice {
   state: OrderState
@@ -34,25 +39,30 @@ interface TransitionTexts {
 
 /** The texts for a transition from the order's current state. */
 export function transitionTexts({ state: from }: OrderProgress, to: OrderState): TransitionTexts {
-  const mailed = 'The orderer gets it by mail.'
-  if (to === 'waiting') return { choice: 'Ask a question', action: 'Send question', hint: mailed }
-  if (to === 'cancelled') return { choice: 'Cancel the order', action: 'Cancel the order', hint: mailed }
+  const mailed = t('ordererGetsByMail')
+  if (to === 'waiting') return { choice: t('askQuestion'), action: t('sendQuestion'), hint: mailed }
+  if (to === 'cancelled') return { choice: t('cancelOrder'), action: t('cancelOrder'), hint: mailed }
   if (to === 'sent') {
     const rest = from === 'sent'
     return {
-      choice: rest ? 'Send the rest' : 'Sent',
-      action: rest ? 'Send the rest' : 'Set to sent',
-      hint: `Optional. ${mailed}`,
+      choice: rest ? t('sendRest') : t('sent'),
+      action: rest ? t('sendRest') : t('setToSent'),
+      hint: t('optionalMailed', { mailed }),
     }
   }
-  if (hasEnded(from)) return { choice: `Reopen: ${inSentence(to)}`, action: 'Reopen the order', hint: mailed }
+  if (hasEnded(from))
+    return { choice: t('reopenTo', { inSentence: inSentence(to) }), action: t('reopenOrder'), hint: mailed }
   const isBackward = openStates.indexOf(to) < openStates.indexOf(from)
   if (isBackward) {
     return {
-      choice: `Back to ${inSentence(to)}`,
-      action: `Set back to ${inSentence(to)}`,
-      hint: 'Shown in the timeline.',
+      choice: t('backToChoice', { inSentence: inSentence(to) }),
+      action: t('setBackTo', { inSentence: inSentence(to) }),
+      hint: t('shownInTimeline'),
     }
   }
-  return { choice: stateWords[to], action: `Set to ${inSentence(to)}`, hint: 'Optional. Shown in the timeline.' }
+  return {
+    choice: stateWords[to],
+    action: t('setToChoice', { inSentence: inSentence(to) }),
+    hint: t('optionalShownInTimeline'),
+  }
 }

@@ -1,9 +1,13 @@
 // The values of the form that changes the state of an order, and their validation.
+import messages from 'messages:staff/copyCenter'
 import type { ResolverResult } from 'react-hook-form'
 import type { OrderLine } from '../../../api/orders/orders'
+import { staffText } from '../../../i18n/staffText'
 import type { OrderState } from '../../../lib/orderTransitions'
 import { remaining, wrongLines } from './delivery'
 import type { TransitionChoice } from './transitionChoices'
+
+const t = staffText(messages)
 
 export interface TransitionValues {
   /** Empty for the first of the possible transitions. */
@@ -25,10 +29,7 @@ export function validateTransition(
   const quantities = Object.fromEntries(
     lines
       .filter(({ line }) => wrong.includes(line))
-      .map((line) => [
-        line.line,
-        { type: 'invalid', message: `From 0 to ${remaining(line).toLocaleString('en-US')}, and more than 0 in all.` },
-      ]),
+      .map((line) => [line.line, { type: 'invalid', message: t('quantityRange', { remaining: remaining(line) }) }]),
   )
   const lacksNote = choice?.needsNote === true && values.note.trim() === ''
   if (!lacksNote && wrong.length === 0) return { values, errors: {} }
@@ -36,7 +37,7 @@ export function validateTransition(
     values: {},
     errors: {
       ...(wrong.length > 0 && { quantities }),
-      ...(lacksNote && { note: { type: 'required', message: 'This change needs a note.' } }),
+      ...(lacksNote && { note: { type: 'required', message: t('changeNeedsNote') } }),
     },
   }
 }

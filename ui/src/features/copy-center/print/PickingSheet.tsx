@@ -1,8 +1,12 @@
 // The printed picking list of several orders.
+import messages from 'messages:staff/copyCenter'
 import type { Order } from '../../../api/orders/orders'
+import { staffText } from '../../../i18n/staffText'
 import { shortDate, today } from '../../../lib/dates/dates'
 import styles from './PrintSheets.module.css'
 import { pickingList } from './pickingList'
+
+const t = staffText(messages)
 
 export function PickingSheet({ orders }: { orders: readonly Order[] }) {
   const items = pickingList(orders)
@@ -10,20 +14,18 @@ export function PickingSheet({ orders }: { orders: readonly Order[] }) {
   return (
     <article className={styles.ticket}>
       <header>
-        <p className={styles.kind}>{`Printed ${shortDate(today(new Date()))}`}</p>
-        <h1 className={styles.listHeading}>Picking list</h1>
-        <p>
-          {`${orders.length === 1 ? '1 order' : `${orders.length} orders`}, ${items.length === 1 ? '1 item' : `${items.length} items`}, ${pieces.toLocaleString('en-US')} pieces`}
-        </p>
+        <p className={styles.kind}>{t('printedOn', { shortDate: shortDate(today(new Date())) })}</p>
+        <h1 className={styles.listHeading}>{t('pickingList')}</h1>
+        <p>{t('pickingListSize', { orders: orders.length, items: items.length, pieces })}</p>
       </header>
       <table className={styles.lines}>
         <thead>
           <tr>
-            <th scope="col">Item number</th>
-            <th scope="col">Title</th>
-            <th scope="col">Language</th>
+            <th scope="col">{t('itemNumber')}</th>
+            <th scope="col">{t('title')}</th>
+            <th scope="col">{t('language')}</th>
             <th scope="col" data-numeric>
-              Quantity
+              {t('quantity')}
             </th>
           </tr>
         </thead>

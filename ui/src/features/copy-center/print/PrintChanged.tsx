@@ -1,18 +1,26 @@
 // Asks before printing whether to print selected orders that have changed.
+import messages from 'messages:staff/copyCenter'
 import { useState } from 'react'
 import type { Order } from '../../../api/orders/orders'
 import { Button } from '../../../components/buttons/Button'
 import { Dialog } from '../../../components/page/Dialog'
+import { staffText } from '../../../i18n/staffText'
 import { dayAndTime } from '../../../lib/dates/dateTimes'
-import { stateWords } from '../../../lib/orderStates'
 import styles from '../batch/BatchBar.module.css'
+import { stateWords } from '../stateWords'
 import type { Printing } from './usePrint'
+
+const t = staffText(messages)
 
 /** Describes the latest event, such as 'cancelled by Nora Vance, Jan 5, 2026, 2:14 PM: Not needed any more'. */
 function lastEvent({ events, state }: Order): string {
   const event = events.at(-1)
   if (!event) return stateWords[state].toLowerCase()
-  const words = `${stateWords[event.state].toLowerCase()} by ${event.by}, ${dayAndTime(event.at)}`
+  const words = t('stateByPerson', {
+    state: stateWords[event.state].toLowerCase(),
+    by: event.by,
+    dayAndTime: dayAndTime(event.at),
+  })
   return event.note ? `${words}: ${event.note}` : words
 }
 
@@ -37,18 +45,16 @@ export function PrintChanged({ printing, hint, onPrint }: Props) {
       open={printing.asking !== null}
       onClose={printing.reset}
       onClosed={() => setShown(null)}
-      title={changed.length === 1 ? 'An order has changed' : `${changed.length} orders have changed`}
+      title={t('ordersChanged', { count: changed.length })}
       footer={
         <>
-          <Button onClick={printing.reset}>Print nothing</Button>
+          <Button onClick={printing.reset}>{t('printNothing')}</Button>
           {printable.length > others.length && (
-            <Button onClick={() => onPrint(printable)}>
-              {printable.length === 1 ? 'Print it as it is now' : `Print ${printable.length} as they are now`}
-            </Button>
+            <Button onClick={() => onPrint(printable)}>{t('printAsNow', { count: printable.length })}</Button>
           )}
           {others.length > 0 && (
             <Button variant="primary" onClick={() => onPrint(others)}>
-              {`Print the other ${others.length}`}
+              {t('printOtherCount', { count: others.length })}
             </Button>
           )}
         </>

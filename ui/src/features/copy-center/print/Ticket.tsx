@@ -1,9 +1,13 @@
 // The printed ticket of an order, legible at arm's length in black and white. The table header repeats the number on each page.
+import messages from 'messages:staff/copyCenter'
 import { orderQrPath } from '../../../api/orders/copyCenter'
 import type { Order } from '../../../api/orders/orders'
+import { staffText } from '../../../i18n/staffText'
 import { shortDate, today } from '../../../lib/dates/dates'
-import { stateWords } from '../../../lib/orderStates'
+import { stateWords } from '../stateWords'
 import styles from './PrintSheets.module.css'
+
+const t = staffText(messages)
 
 export function Ticket({ order }: { order: Order }) {
   const { number, lines, events } = order
@@ -14,34 +18,34 @@ export function Ticket({ order }: { order: Order }) {
     <article className={styles.ticket}>
       <header className={styles.head}>
         <div>
-          <p className={styles.kind}>Order</p>
+          <p className={styles.kind}>{t('order')}</p>
           <h1>{number}</h1>
         </div>
         <img src={orderQrPath(number)} alt="" width={130} height={130} />
       </header>
       <div className={styles.place}>
         <div>
-          <p className={styles.kind}>Mail stop</p>
+          <p className={styles.kind}>{t('mailStop')}</p>
           <p className={styles.large} dir="auto">
             {order.mailStop}
           </p>
         </div>
         <div>
-          <p className={styles.kind}>Needed by</p>
+          <p className={styles.kind}>{t('neededBy')}</p>
           <p className={styles.large}>{shortDate(order.dateRequired)}</p>
         </div>
       </div>
       <dl className={styles.facts}>
-        <Fact term="For" value={`${order.firstName} ${order.lastName}`} />
-        <Fact term="Department" value={order.department} />
-        <Fact term="Phone" value={order.phoneNumber} />
-        <Fact term="Ordered" value={shortDate(order.dateOfOrder)} />
-        <Fact term="Cost center" value={order.costCenter} />
-        {order.state === 'cancelled' && <Fact term="State" value={stateWords.cancelled} />}
+        <Fact term={t('for')} value={`${order.firstName} ${order.lastName}`} />
+        <Fact term={t('department')} value={order.department} />
+        <Fact term={t('phone')} value={order.phoneNumber} />
+        <Fact term={t('ordered')} value={shortDate(order.dateOfOrder)} />
+        <Fact term={t('costCenter')} value={order.costCenter} />
+        {order.state === 'cancelled' && <Fact term={t('state')} value={stateWords.cancelled} />}
       </dl>
       {order.specialInstructions && (
         <p className={styles.instructions} dir="auto">
-          <strong>Special instructions</strong>
+          <strong>{t('specialInstructions')}</strong>
           {order.specialInstructions}
         </p>
       )}
@@ -49,20 +53,20 @@ export function Ticket({ order }: { order: Order }) {
         <thead>
           <tr>
             <th colSpan={isPartly ? 5 : 4} className={styles.running}>
-              {`${number} · ${order.mailStop} · ${lines.length === 1 ? '1 line' : `${lines.length} lines`}, ${pieces.toLocaleString('en-US')} pieces`}
+              {t('orderSize', { number, mailStop: order.mailStop, count: lines.length, pieces })}
             </th>
           </tr>
           <tr>
-            <th scope="col">Item number</th>
-            <th scope="col">Title</th>
-            <th scope="col">Language</th>
+            <th scope="col">{t('itemNumber')}</th>
+            <th scope="col">{t('title')}</th>
+            <th scope="col">{t('language')}</th>
             {isPartly && (
               <th scope="col" data-numeric>
-                Sent
+                {t('sent')}
               </th>
             )}
             <th scope="col" data-numeric>
-              {isPartly ? 'To send' : 'Quantity'}
+              {isPartly ? t('toSend') : t('quantity')}
             </th>
           </tr>
         </thead>
@@ -73,7 +77,7 @@ export function Ticket({ order }: { order: Order }) {
               <td>
                 <span dir="auto">{line.title}</span>
                 {line.printingSpecs && <p className={styles.specs}>{line.printingSpecs}</p>}
-                {line.obsolete && <p className={styles.specs}>No longer in use</p>}
+                {line.obsolete && <p className={styles.specs}>{t('noLongerInUse')}</p>}
               </td>
               <td>{line.lang}</td>
               {isPartly && <td data-numeric>{line.sent.toLocaleString('en-US')}</td>}
@@ -94,7 +98,7 @@ export function Ticket({ order }: { order: Order }) {
           ))}
         </ul>
       )}
-      <p className={styles.foot}>{`Printed ${shortDate(today(new Date()))}`}</p>
+      <p className={styles.foot}>{t('printedOn', { shortDate: shortDate(today(new Date())) })}</p>
     </article>
   )
 }

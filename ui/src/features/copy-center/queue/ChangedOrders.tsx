@@ -1,28 +1,35 @@
 // Lists the selected orders that somebody else has changed.
+import messages from 'messages:staff/copyCenter'
 import type { QueueEntry } from '../../../api/orders/copyCenter'
 import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
-import { stateWords } from '../../../lib/orderStates'
+import { staffText } from '../../../i18n/staffText'
+import { stateWords } from '../stateWords'
 import { selectOrders, updateSelectedOrders } from './selectedOrders'
+
+const t = staffText(messages)
 
 export function ChangedOrders({ changed }: { changed: readonly QueueEntry[] }) {
   if (changed.length === 0) return null
   return (
     <Notice
       kind="info"
-      title={changed.length === 1 ? 'A selected order has changed.' : `${changed.length} selected orders have changed.`}
+      title={t('selectedOrdersChanged', { count: changed.length })}
       actions={
         <>
           <Button size="small" onClick={() => selectOrders(changed, false)}>
-            {changed.length === 1 ? 'Deselect it' : 'Deselect them'}
+            {t('deselectThem', { count: changed.length })}
           </Button>
           <Button size="small" variant="quiet" onClick={() => updateSelectedOrders(changed)}>
-            Keep selected
+            {t('keepSelected')}
           </Button>
         </>
       }
     >
-      {changed.map(({ number, state }) => `${number} is now ${stateWords[state].toLowerCase()}`).join('; ')}.
+      {changed
+        .map(({ number, state }) => t('orderIsNow', { number, state: stateWords[state].toLowerCase() }))
+        .join('; ')}
+      .
     </Notice>
   )
 }

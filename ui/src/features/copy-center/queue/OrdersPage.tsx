@@ -1,10 +1,12 @@
 // The copy center's orders: views and filters, the list, batch transitions, and printing.
+import messages from 'messages:staff/copyCenter'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { queuePageSize, queueQuery } from '../../../api/orders/copyCenter'
 import { Notice } from '../../../components/feedback/Notice'
 import { pageStart } from '../../../components/list/pages'
 import { PageHeading } from '../../../components/page/PageHeading'
+import { staffText } from '../../../i18n/staffText'
 import { ListPage } from '../../../listkit/ListPage'
 import { useListAddress } from '../../../listkit/useListAddress'
 import { patterns } from '../../../paths'
@@ -21,6 +23,8 @@ import { queueAddress, toFilter } from './queueAddress'
 import { useSelectedOrders } from './selectedOrders'
 import { changedOrders } from './selection'
 
+const t = staffText(messages)
+
 export function OrdersPage() {
   const { filter: shown, page, setFilter, setPage } = useListAddress(queueAddress)
   const filter = toFilter(shown)
@@ -30,13 +34,13 @@ export function OrdersPage() {
   const { found = 0, orders: loaded = [] } = queue.data ?? {}
   return (
     <ListPage
-      title="Copy Center"
+      title={t('copyCenter')}
       className={styles.page}
       isPrinting={printing.sheets !== null}
       heading={
         <div className={styles.top}>
-          <PageHeading>Copy Center</PageHeading>
-          <Link to={patterns.orderTotals}>Totals</Link>
+          <PageHeading>{t('copyCenter')}</PageHeading>
+          <Link to={patterns.orderTotals}>{t('totals')}</Link>
         </div>
       }
       head={
@@ -48,16 +52,16 @@ export function OrdersPage() {
         </>
       }
       query={queue}
-      label="Pages of orders"
-      failure="The orders could not be loaded."
+      label={t('pagesOfOrders')}
+      failure={t('ordersNotLoaded')}
       page={page}
       pageSize={queuePageSize}
       onPage={setPage}
-      empty="No orders here. Choose another view, or change the filters."
+      empty={t('noOrdersHere')}
       foot={
         <>
           {printing.failure && (
-            <Notice kind="error" title="The prints could not be prepared." onDismiss={printing.reset}>
+            <Notice kind="error" title={t('printsNotPrepared')} onDismiss={printing.reset}>
               {printing.failure.text}
             </Notice>
           )}

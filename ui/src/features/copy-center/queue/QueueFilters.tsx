@@ -1,4 +1,5 @@
 // The search and the filters of the list. A typed text is applied after a pause, or at once with Enter.
+import messages from 'messages:staff/copyCenter'
 import ListFilter from 'lucide-react/icons/list-filter'
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { QueueEntry, QueueFilter } from '../../../api/orders/copyCenter'
@@ -6,9 +7,12 @@ import { Button } from '../../../components/buttons/Button'
 import { Checkbox } from '../../../components/form/Checkbox'
 import { controlClass } from '../../../components/form/Field'
 import { SelectField, TextField } from '../../../components/form/TextField'
+import { staffText } from '../../../i18n/staffText'
 import styles from './OrdersPage.module.css'
 import { viewsOfToday } from './QuickViews'
 import { activeFilterCount, stateChoices } from './queueAddress'
+
+const t = staffText(messages)
 
 const DEBOUNCE_MS = 400
 
@@ -35,12 +39,16 @@ export function QueueFilters({ filter, orders, onChange, children }: Props) {
           aria-controls={moreId}
           onClick={() => setOpen(!open)}
         >
-          {count === 0 ? 'More filters' : `More filters (${count})`}
+          {count === 0 ? t('moreFilters') : t('moreFiltersCount', { count })}
         </Button>
         {children}
       </div>
       <div id={moreId} hidden={!open} className={styles.more}>
-        <SelectField label="State" value={filter.state} onChange={(event) => onChange({ state: event.target.value })}>
+        <SelectField
+          label={t('state')}
+          value={filter.state}
+          onChange={(event) => onChange({ state: event.target.value })}
+        >
           {stateChoices.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -48,25 +56,25 @@ export function QueueFilters({ filter, orders, onChange, children }: Props) {
           ))}
         </SelectField>
         <TypedFilter
-          label="Mail stop"
+          label={t('mailStop')}
           value={filter.mailStop}
           offered={orders.map(({ mailStop }) => mailStop)}
           onType={(mailStop) => onChange({ mailStop })}
         />
         <TypedFilter
-          label="Department"
+          label={t('department')}
           value={filter.department}
           offered={orders.map(({ department }) => department)}
           onType={(department) => onChange({ department })}
         />
         <TextField
-          label="Ordered from"
+          label={t('orderedFrom')}
           type="date"
           value={filter.from}
           onChange={(event) => onChange({ from: event.target.value })}
         />
         <TextField
-          label="Ordered until"
+          label={t('orderedUntil')}
           type="date"
           value={filter.to}
           onChange={(event) => onChange({ to: event.target.value })}
@@ -75,7 +83,7 @@ export function QueueFilters({ filter, orders, onChange, children }: Props) {
           checked={filter.late === 'true'}
           onChange={(event) => onChange({ late: event.target.checked ? 'true' : '' })}
         >
-          Late only
+          {t('lateOnly')}
         </Checkbox>
       </div>
     </search>
@@ -119,8 +127,8 @@ function useTyped({ value, onType }: Typed) {
 const TypedSearch = (typed: Typed) => (
   <input
     type="search"
-    aria-label="Search"
-    placeholder="Number, name, title, item number"
+    aria-label={t('search')}
+    placeholder={t('searchPlaceholder')}
     autoComplete="off"
     maxLength={200}
     className={`${controlClass} ${styles.search}`}

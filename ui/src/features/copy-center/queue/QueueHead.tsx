@@ -1,4 +1,5 @@
 // The number of orders, buttons that select them, and their download.
+import messages from 'messages:staff/copyCenter'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -12,9 +13,12 @@ import { asProblem } from '../../../api/problem'
 import { Button } from '../../../components/buttons/Button'
 import { announce } from '../../../components/feedback/StatusLine'
 import { ListHead } from '../../../components/list/ListHead'
+import { staffText } from '../../../i18n/staffText'
 import styles from './OrdersPage.module.css'
 import { selectOrders, useSelectedOrders } from './selectedOrders'
 import { MAX_SELECTED } from './selection'
+
+const t = staffText(messages)
 
 interface Props {
   filter: QueueFilter
@@ -35,7 +39,7 @@ export function QueueHead({ filter, found, orders }: Props) {
         const page = await client.fetchQuery({ ...queueQuery(filter, start), staleTime: 0 })
         selectOrders(page.orders, true)
       }
-      announce(`${useSelectedOrders.getState().selection.size} orders are selected.`)
+      announce(t('countOrdersSelected', { count: useSelectedOrders.getState().selection.size }))
     } catch (error) {
       announce(asProblem(error).text)
     } finally {
@@ -43,18 +47,14 @@ export function QueueHead({ filter, found, orders }: Props) {
     }
   }
   return (
-    <ListHead
-      summary={found === 1 ? '1 order' : `${found.toLocaleString('en-US')} orders`}
-      download={queueDownload(filter)}
-      file="orders.csv"
-    >
+    <ListHead summary={t('orderCount', { count: found })} download={queueDownload(filter)} file="orders.csv">
       {found > queuePageSize && (
         <Button size="small" className={styles.selectPage} onClick={() => selectOrders(orders, true)}>
-          Select this page
+          {t('selectPage')}
         </Button>
       )}
       <Button size="small" busy={gathering} onClick={() => void selectFound()}>
-        {found > MAX_SELECTED ? `Select the first ${MAX_SELECTED}` : `Select all ${found.toLocaleString('en-US')}`}
+        {found > MAX_SELECTED ? t('selectFirst', { max: MAX_SELECTED }) : t('selectAllFound', { found })}
       </Button>
     </ListHead>
   )

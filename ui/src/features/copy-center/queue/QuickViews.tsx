@@ -1,11 +1,15 @@
 // Links to predefined views, with the number of orders that are late, new, or waiting for an answer.
+import messages from 'messages:staff/copyCenter'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { type QueueFilter, queueQuery } from '../../../api/orders/copyCenter'
 import layout from '../../../components/page/Page.module.css'
+import { staffText } from '../../../i18n/staffText'
 import { today } from '../../../lib/dates/dates'
 import styles from './OrdersPage.module.css'
 import { isSameFilter, type QuickView, queueAddress, quickViews, toFilter } from './queueAddress'
+
+const t = staffText(messages)
 
 const dayInMs = 86_400_000
 
@@ -13,7 +17,7 @@ const dayInMs = 86_400_000
 export const viewsOfToday = () => quickViews(today(new Date(Date.now() - dayInMs)))
 
 export const QuickViews = ({ filter }: { filter: QueueFilter }) => (
-  <nav aria-label="Views" className={`${layout.views} ${styles.views}`}>
+  <nav aria-label={t('views')} className={`${layout.views} ${styles.views}`}>
     <ul>
       {viewsOfToday().map((view) => (
         <li key={view.label}>

@@ -1,15 +1,19 @@
 // The views of the orders, and the URL of the list: /orders?state=ready&mailStop=MB+12&page=2.
+import messages from 'messages:staff/copyCenter'
 import type { QueueFilter } from '../../../api/orders/copyCenter'
-import { stateWords } from '../../../lib/orderStates'
+import { staffText } from '../../../i18n/staffText'
 import { openStates, orderStates } from '../../../lib/orderTransitions'
 import { anyText, isDay, listAddress } from '../../../listkit/listAddress'
 import { patterns } from '../../../paths'
+import { stateWords } from '../stateWords'
+
+const t = staffText(messages)
 
 /** The options for the state; in the URL, no state means open orders. */
 export const stateChoices = [
-  { value: '', label: 'Open' },
+  { value: '', label: t('open') },
   ...orderStates.map((value) => ({ value: value as string, label: stateWords[value] })),
-  { value: 'all', label: 'All' },
+  { value: 'all', label: t('all') },
 ]
 
 export const emptyFilter: QueueFilter = { state: '', q: '', from: '', to: '', mailStop: '', department: '', late: '' }
@@ -40,17 +44,17 @@ export interface QuickView {
 
 /** `yesterday` is the person's, `YYYY-MM-DD`. */
 export const quickViews = (yesterday: string): QuickView[] => [
-  { label: 'Open', filter: emptyFilter, counted: false },
-  { label: 'Late', filter: { ...emptyFilter, late: 'true' }, counted: true },
+  { label: t('open'), filter: emptyFilter, counted: false },
+  { label: t('late'), filter: { ...emptyFilter, late: 'true' }, counted: true },
   {
-    label: 'New since yesterday',
+    label: t('newSinceYesterday'),
     filter: { ...emptyFilter, state: 'received', from: yesterday },
     counted: true,
   },
-  { label: 'Waiting for an answer', filter: { ...emptyFilter, state: 'waiting' }, counted: true },
-  { label: 'Printing', filter: { ...emptyFilter, state: 'printing' }, counted: false },
-  { label: 'Ready', filter: { ...emptyFilter, state: 'ready' }, counted: false },
-  { label: 'All', filter: { ...emptyFilter, state: 'all' }, counted: false },
+  { label: t('waitingForAnswer'), filter: { ...emptyFilter, state: 'waiting' }, counted: true },
+  { label: t('printing'), filter: { ...emptyFilter, state: 'printing' }, counted: false },
+  { label: t('ready'), filter: { ...emptyFilter, state: 'ready' }, counted: false },
+  { label: t('all'), filter: { ...emptyFilter, state: 'all' }, counted: false },
 ]
 
 const filterNames = Object.keys(emptyFilter) as (keyof QueueFilter)[]

@@ -1,7 +1,11 @@
 // A bar chart of the largest totals. The table below has the same data, so screen readers get only a summary.
+import messages from 'messages:staff/copyCenter'
 import type { OrderTotal, TotalsBy } from '../../../api/orders/copyCenter'
+import { staffText } from '../../../i18n/staffText'
 import styles from './TotalsPage.module.css'
 import { byWords, chartBars } from './totals'
+
+const t = staffText(messages)
 
 const barHeight = 14
 
@@ -9,12 +13,12 @@ export function TotalsChart({ by, totals }: { by: TotalsBy; totals: readonly Ord
   const { unit, bars } = chartBars(by, totals)
   const [first] = [...bars].sort((a, b) => b.length - a.length)
   if (!first) return null
-  const heading = unit === 'dollars' ? 'Estimated cost' : 'Pieces'
+  const heading = unit === 'dollars' ? t('estimatedCost') : t('pieces')
   return (
     <figure className={styles.chart}>
-      <figcaption>{`${heading} by ${byWords[by].toLowerCase()}`}</figcaption>
+      <figcaption>{t('headingBy', { heading, grouping: byWords[by].toLowerCase() })}</figcaption>
       <p className="visually-hidden">
-        {`A bar chart of ${bars.length === 1 ? '1 total' : `${bars.length} totals`}; the largest is ${first.name} with ${first.words}. The table below has all figures.`}
+        {t('chartDescription', { count: bars.length, name: first.name, words: first.words })}
       </p>
       <ul aria-hidden="true">
         {bars.map(({ name, words, length }, n) => (

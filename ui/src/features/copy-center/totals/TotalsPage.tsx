@@ -1,4 +1,5 @@
 // Totals of the orders in a period, by cost center, department, month or item.
+import messages from 'messages:staff/copyCenter'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import {
@@ -11,6 +12,7 @@ import {
 import { SelectField, TextField } from '../../../components/form/TextField'
 import { pageStart } from '../../../components/list/pages'
 import { PageHeading } from '../../../components/page/PageHeading'
+import { staffText } from '../../../i18n/staffText'
 import { ListPage } from '../../../listkit/ListPage'
 import { useListAddress } from '../../../listkit/useListAddress'
 import { patterns } from '../../../paths'
@@ -18,6 +20,8 @@ import { TotalsChart } from './TotalsChart'
 import styles from './TotalsPage.module.css'
 import { TotalsTable } from './TotalsTable'
 import { byWords, inAddress, toFilter, totalsAddress } from './totals'
+
+const t = staffText(messages)
 
 /** The filter in a key of `totalsQuery`. */
 const keyFilter = (key: readonly unknown[]) => key[2] as TotalsFilter
@@ -32,24 +36,24 @@ export function TotalsPage() {
   })
   return (
     <ListPage
-      title="Totals of orders"
+      title={t('totalsOfOrders')}
       className={styles.page}
       heading={
         <>
           <p>
-            <Link to={patterns.orders}>Back to the orders</Link>
+            <Link to={patterns.orders}>{t('backToOrders')}</Link>
           </p>
-          <PageHeading>Totals of orders</PageHeading>
+          <PageHeading>{t('totalsOfOrders')}</PageHeading>
         </>
       }
       head={<Filters filter={filter} onChange={setFilter} />}
       query={totals}
-      label="Pages of totals"
-      failure="The totals could not be loaded."
+      label={t('pagesOfTotals')}
+      failure={t('totalsNotLoaded')}
       page={page}
       pageSize={totalsPageSize}
       onPage={setPage}
-      empty="Nothing was ordered in this period."
+      empty={t('nothingOrderedInPeriod')}
     >
       {(answer) => (
         <>
@@ -68,7 +72,11 @@ interface FiltersProps {
 
 const Filters = ({ filter, onChange }: FiltersProps) => (
   <div className={styles.filters}>
-    <SelectField label="By" value={filter.by} onChange={(event) => onChange({ by: inAddress(event.target.value) })}>
+    <SelectField
+      label={t('by')}
+      value={filter.by}
+      onChange={(event) => onChange({ by: inAddress(event.target.value) })}
+    >
       {totalsBy.map((by) => (
         <option key={by} value={by}>
           {byWords[by]}
@@ -76,19 +84,19 @@ const Filters = ({ filter, onChange }: FiltersProps) => (
       ))}
     </SelectField>
     <TextField
-      label="Ordered from"
+      label={t('orderedFrom')}
       type="date"
       value={filter.from}
       onChange={(event) => onChange({ from: event.target.value })}
     />
     <TextField
-      label="Ordered until"
+      label={t('orderedUntil')}
       type="date"
       value={filter.to}
       onChange={(event) => onChange({ to: event.target.value })}
     />
     <a href={totalsDownload(filter)} download="order_totals.csv">
-      Download as CSV
+      {t('downloadAsCsv')}
     </a>
   </div>
 )

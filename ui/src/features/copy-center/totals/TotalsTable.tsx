@@ -1,31 +1,35 @@
 // The totals on a page, and the sum of all pages.
+import messages from 'messages:staff/copyCenter'
 import type { OrderTotals, TotalFigures, TotalsBy } from '../../../api/orders/copyCenter'
 import { Table } from '../../../components/list/Table'
+import { staffText } from '../../../i18n/staffText'
 import { dollars } from '../../../lib/estimate'
 import styles from './TotalsPage.module.css'
 import { byWords, totalName } from './totals'
+
+const t = staffText(messages)
 
 const count = (n: number) => n.toLocaleString('en-US')
 
 export function TotalsTable({ by, shown: { totals, sum } }: { by: TotalsBy; shown: OrderTotals }) {
   return (
     <>
-      <Table caption={`Totals by ${byWords[by].toLowerCase()}`} stacked="inline">
+      <Table caption={t('totalsBy', { grouping: byWords[by].toLowerCase() })} stacked="inline">
         <thead>
           <tr>
             <th scope="col">{byWords[by]}</th>
-            {by === 'item' && <th scope="col">Item number</th>}
+            {by === 'item' && <th scope="col">{t('itemNumber')}</th>}
             <th scope="col" data-numeric>
-              Orders
+              {t('orders')}
             </th>
             <th scope="col" data-numeric>
-              Pieces
+              {t('pieces')}
             </th>
             <th scope="col" data-numeric>
-              Pages
+              {t('pages')}
             </th>
             <th scope="col" data-numeric>
-              Estimate
+              {t('estimate')}
             </th>
           </tr>
         </thead>
@@ -35,22 +39,20 @@ export function TotalsTable({ by, shown: { totals, sum } }: { by: TotalsBy; show
               <td data-name>
                 <bdi>{totalName(by, total)}</bdi>
               </td>
-              {by === 'item' && <td data-label="Item number">{total.value || 'N/A'}</td>}
+              {by === 'item' && <td data-label={t('itemNumber')}>{total.value || 'N/A'}</td>}
               <Figures figures={total} />
             </tr>
           ))}
           <tr className={styles.sum}>
             <td data-name colSpan={by === 'item' ? 2 : 1}>
-              All
+              {t('all')}
             </td>
             <Figures figures={sum} />
           </tr>
         </tbody>
       </Table>
       {sum.piecesWithoutPages > 0 && (
-        <p className={styles.note}>
-          {`Pages and estimate do not include ${count(sum.piecesWithoutPages)} pieces whose number of pages is unknown.`}
-        </p>
+        <p className={styles.note}>{t('pagesNotKnown', { count: sum.piecesWithoutPages })}</p>
       )}
     </>
   )
@@ -58,16 +60,16 @@ export function TotalsTable({ by, shown: { totals, sum } }: { by: TotalsBy; show
 
 const Figures = ({ figures }: { figures: TotalFigures }) => (
   <>
-    <td data-label="Orders" data-numeric>
+    <td data-label={t('orders')} data-numeric>
       {count(figures.orders)}
     </td>
-    <td data-label="Pieces" data-numeric>
+    <td data-label={t('pieces')} data-numeric>
       {count(figures.pieces)}
     </td>
-    <td data-label="Pages" data-numeric>
+    <td data-label={t('pages')} data-numeric>
       {count(figures.pages)}
     </td>
-    <td data-label="Estimate" data-numeric>
+    <td data-label={t('estimate')} data-numeric>
       {dollars(figures.estimate)}
     </td>
   </>

@@ -1,14 +1,18 @@
 // Totals of orders: URL, labels, and the data of the chart.
+import messages from 'messages:staff/copyCenter'
 import { type OrderTotal, type TotalsBy, type TotalsFilter, totalsBy } from '../../../api/orders/copyCenter'
+import { staffText } from '../../../i18n/staffText'
 import { dollars } from '../../../lib/estimate'
 import { isDay, listAddress } from '../../../listkit/listAddress'
 import { patterns } from '../../../paths'
 
+const t = staffText(messages)
+
 export const byWords: Record<TotalsBy, string> = {
-  costCenter: 'Cost center',
-  department: 'Department',
-  month: 'Month',
-  item: 'Item',
+  costCenter: t('costCenter'),
+  department: t('department'),
+  month: t('month'),
+  item: t('item'),
 }
 
 /** In the URL, no grouping means this one. */

@@ -1,0 +1,34 @@
+// The states of orders and what happened to them, in words for the copy center.
+import messages from 'messages:staff/copyCenter'
+import { staffText } from '../../i18n/staffText'
+import { type EventKind, eventKinds, isPartlySent, type OrderEvent, type OrderProgress } from '../../lib/orderStates'
+import type { OrderState } from '../../lib/orderTransitions'
+
+const t = staffText(messages)
+
+/** The state in plain words, for the copy center. */
+export const stateWords: Record<OrderState, string> = {
+  received: t('received'),
+  waiting: t('waitingForAnswer'),
+  printing: t('printing'),
+  ready: t('ready'),
+  sent: t('sent'),
+  cancelled: t('cancelled'),
+}
+
+/** 'Partly sent' for an order of which something is still to come. */
+export const progressWords = (progress: OrderProgress) =>
+  isPartlySent(progress) ? t('partlySent') : stateWords[progress.state]
+
+const eventTexts: Record<EventKind['kind'], (state: string) => string> = {
+  state: (state) => state,
+  partlySent: () => t('partlySent'),
+  question: () => t('question'),
+  answer: () => t('answer'),
+  reopened: (state) => t('reopenedState', { state: state.toLowerCase() }),
+  backTo: (state) => t('backToState', { state: state.toLowerCase() }),
+}
+
+/** What happened, in words for the copy center. */
+export const eventWords = (events: readonly OrderEvent[], pieces: number): string[] =>
+  eventKinds(events, pieces).map(({ kind, state }) => eventTexts[kind](stateWords[state]))
