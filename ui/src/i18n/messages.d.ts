@@ -675,6 +675,109 @@ declare module 'messages:staff/adminScreens' {
   export default section
 }
 
+declare module 'messages:staff/citationForm' {
+  const section: import('./section').Section<{
+    somebodyElseChangedCitation: import('./section').None
+    currentVersionOption: { dayAndTime: string; version: number; who: string }
+    versionOption: { dayAndTime: string; version: number; who: string }
+    compareVersions: import('./section').None
+    firstVersion: import('./section').None
+    secondVersion: import('./section').None
+    chooseTwoDifferentVersions: import('./section').None
+    versionCurrent: { version: number }
+    version: { version: number }
+    versionsIdentical: import('./section').None
+    fieldsDiffer: { count: number }
+    showAllFields: import('./section').None
+    versionsCompared: { now: string; old: string }
+    field: import('./section').None
+    none: import('./section').None
+    yes: import('./section').None
+    no: import('./section').None
+    notApplicable: import('./section').None
+    revisionDates: import('./section').None
+    idInEarlierSystem: import('./section').None
+    folder: import('./section').None
+    paperColors: import('./section').None
+    codes: import('./section').None
+    accessibleFormats: import('./section').None
+    languageRequired: import('./section').None
+    labelRequired: { label: string }
+    yearFourDigits: { label: string }
+    revisionDate: import('./section').None
+    pagesRange: import('./section').None
+    reviewCycleRange: import('./section').None
+    success: import('./section').None
+    returnToView: import('./section').None
+    yourCitationAdded: import('./section').None
+    yourCitationUpdated: import('./section').None
+    savedMayDuplicate: import('./section').None
+    andMore: { more: number }
+    recent: import('./section').None
+    loading: import('./section').None
+    noCitationFound: import('./section').None
+    noCitationFoundHeading: import('./section').None
+    citationNotLoaded: import('./section').None
+    add: import('./section').None
+    edit: import('./section').None
+    verbGeneral: { verb: string }
+    obsolete: import('./section').None
+    verbLanguages: { verb: string }
+    verbFormat: { verb: string }
+    verbReview: { verb: string }
+    reviewCycleHint: import('./section').None
+    verbNotes: { verb: string }
+    theLanguage: import('./section').None
+    langRemoved: { lang: string }
+    addNew: import('./section').None
+    pages: import('./section').None
+    rowSuffixWithLanguage: { lang: string; n: number }
+    language: import('./section').None
+    rowSuffix: { n: number }
+    removeRow: { lang: string; n: number }
+    remove: import('./section').None
+    url: import('./section').None
+    open: import('./section').None
+    title: import('./section').None
+    authors: import('./section').None
+    publishers: import('./section').None
+    materialFormat: import('./section').None
+    keywords: import('./section').None
+    subjectHeading: import('./section').None
+    whereToObtain: import('./section').None
+    tags: import('./section').None
+    publicationDate: import('./section').None
+    printingSpecs: import('./section').None
+    replacedBy: import('./section').None
+    abstract: import('./section').None
+    targetAudience: import('./section').None
+    heCsReviewer: import('./section').None
+    deptSubmittedBy: import('./section').None
+    familyReview: import('./section').None
+    productionSpecialist: import('./section').None
+    contentReviewer: import('./section').None
+    deptReviewDate: import('./section').None
+    reviewCycleInMonths: import('./section').None
+    notes: import('./section').None
+    pleaseCompleteFields: import('./section').None
+    addingNewResource: import('./section').None
+    editingTitle: { title: string }
+    newResource: import('./section').None
+    saveChanges: import('./section').None
+    yourChangesNotSaved: import('./section').None
+    editingResource: import('./section').None
+    changesRestored: { dayAndTime: string }
+    discardChanges: import('./section').None
+    fieldsMarkedRequired: import('./section').None
+    saving: import('./section').None
+    languageRequiredMark: { star: import('./section').Tag }
+    opensInNewTab: { rowSuffix: string }
+    pageCount: { pages: number }
+    languageInSentence: import('./section').None
+  }>
+  export default section
+}
+
 declare module 'messages:staff/controls' {
   const section: import('./section').Section<{
     create: { create: string }
@@ -904,6 +1007,113 @@ declare module 'messages:staff/forms' {
     restoreHint: import('./section').None
     versionNotRestored: import('./section').None
     reasonAndInputKept: { reason: string }
+  }>
+  export default section
+}
+
+declare module 'messages:staff/packetForm' {
+  const section: import('./section').Section<{
+    loading: import('./section').None
+    packet: import('./section').None
+    youCannotChangePacket: import('./section').None
+    noPacketFound: import('./section').None
+    packetDeleted: import('./section').None
+    packetNotLoaded: import('./section').None
+    atMostMaxCharacters: { max: number }
+    titleRequired: import('./section').None
+    title: import('./section').None
+    titleHint: import('./section').None
+    description: import('./section').None
+    familiesSeeBelowTitle: import('./section').None
+    department: import('./section').None
+    publishedLabel: import('./section').None
+    titleDeleted: { title: string }
+    delete: import('./section').None
+    deletionHint: import('./section').None
+    deletePacketButton: import('./section').None
+    deletePacketQuestion: import('./section').None
+    cancel: import('./section').None
+    packetNotDeleted: import('./section').None
+    dragTitle: { count: number; n: number; title: string }
+    dragOrPressUp: import('./section').None
+    obsolete: import('./section').None
+    handoutNoReplacement: import('./section').None
+    replacementShown: { replacement: import('./section').Tag }
+    atMostNoteCharacters: { note: number }
+    note: import('./section').None
+    forTitle: { title: string }
+    moveTitleUp: { title: string }
+    moveUp: import('./section').None
+    moveTitleDown: { title: string }
+    moveDown: import('./section').None
+    removeTitle: { title: string }
+    remove: import('./section').None
+    addAtLeastOneHandout: import('./section').None
+    atMostItemsHandouts: { items: number }
+    titleMoved: { count: number; title: string; to: number }
+    titleBack: { title: string }
+    handoutAdded: { count: number; label: string }
+    handoutsCount: { count: number }
+    undo: import('./section').None
+    removed: { title: import('./section').Tag }
+    typeToSearch: import('./section').None
+    searching: import('./section').None
+    searchFailed: import('./section').None
+    allFoundInPacket: import('./section').None
+    nothingFound: import('./section').None
+    countFound: { count: number }
+    packetIsFull: { items: number }
+    addHandout: import('./section').None
+    searchByTitleOrItem: import('./section').None
+    somebodyElseDeleted: import('./section').None
+    editPacket: import('./section').None
+    newPacket: import('./section').None
+    editingTitle: { title: string }
+    savePacket: import('./section').None
+    packetNotSaved: import('./section').None
+    changesRestored: { dayAndTime: string }
+    discardChanges: import('./section').None
+    saving: import('./section').None
+    somebodyElseChangedPacket: import('./section').None
+    published: import('./section').None
+    handouts: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:staff/record' {
+  const section: import('./section').Section<{
+    titleAsOfLongDate: { longDate: string; title: string }
+    loading: import('./section').None
+    noRecordForDate: import('./section').None
+    loadingRecord: import('./section').None
+    recordAsOfLongDate: { longDate: string }
+    explanation: import('./section').None
+    recordNotLoaded: import('./section').None
+    showCurrentRecord: import('./section').None
+    anotherDate: import('./section').None
+    dateInUrlNotValid: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:staff/selection' {
+  const section: import('./section').Section<{
+    anotherSearch: import('./section').None
+    selectionEnded: import('./section').None
+    eachResultNowCheckbox: import('./section').None
+    select: import('./section').None
+    selectTitle: { title: string }
+    selectAllOnPage: import('./section').None
+    allOnPage: import('./section').None
+    selectedCitations: import('./section').None
+    selectionCleared: import('./section').None
+    clear: import('./section').None
+    change: import('./section').None
+    countSelected: { count: number }
+    allFoundSelected: { count: number }
+    selectAllFound: { count: number }
+    allFound: { count: number }
   }>
   export default section
 }

@@ -1,4 +1,5 @@
 // The form that adds or edits a citation: bar, sections, and the dialogs after a save.
+import messages from 'messages:staff/citationForm'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { addressId, type CitationAnswer } from '../../api/catalogue/citations'
@@ -9,6 +10,7 @@ import { PageHeading } from '../../components/page/PageHeading'
 import { FormBar } from '../../formkit/FormBar'
 import { FormShell } from '../../formkit/FormShell'
 import { LeaveDialog } from '../../formkit/LeaveDialog'
+import { staffText } from '../../i18n/staffText'
 import { dayAndTime } from '../../lib/dates/dateTimes'
 import { useNavigationBlocker } from '../../lib/useNavigationBlocker'
 import { useTitle } from '../../lib/useTitle'
@@ -22,6 +24,8 @@ import { SavedDialog } from './SavedDialog'
 import { useCitationForm } from './useCitationForm'
 import { listErrors } from './validation'
 
+const t = staffText(messages)
+
 interface Props {
   /** The citation to edit; missing to add one. */
   loaded?: CitationAnswer
@@ -32,7 +36,7 @@ interface Props {
 export function CitationForm({ loaded, reload }: Props) {
   const original = loaded?.citation
   const adding = original === undefined
-  useTitle(adding ? 'Adding New Resource' : `Editing — ${original.title}`, true)
+  useTitle(adding ? t('addingNewResource') : t('editingTitle', { title: original.title }), true)
   const navigate = useNavigate()
   const state = useCitationForm(loaded)
   const { saved, problem, isUnsaved } = state
@@ -62,22 +66,22 @@ export function CitationForm({ loaded, reload }: Props) {
       onInvalid={(errors) => document.getElementById(listErrors(errors)[0]?.id ?? '')?.focus()}
     >
       <FormBar
-        title={original?.title ?? 'New resource'}
-        saveLabel="Save Changes"
+        title={original?.title ?? t('newResource')}
+        saveLabel={t('saveChanges')}
         isSaving={state.isSaving}
         problem={isStale ? undefined : problem}
-        failureTitle="Your changes were not saved."
+        failureTitle={t('yourChangesNotSaved')}
         onCancel={cancel}
       />
-      <PageHeading>{adding ? 'Adding New Resource' : 'Editing Resource'}</PageHeading>
+      <PageHeading>{adding ? t('addingNewResource') : t('editingResource')}</PageHeading>
       {state.restoredAt && isUnsaved && (
         <Notice
           kind="info"
-          title={`Your unsaved changes of ${dayAndTime(state.restoredAt)} were restored.`}
-          actions={<Button onClick={state.discard}>Discard these changes</Button>}
+          title={t('changesRestored', { dayAndTime: dayAndTime(state.restoredAt) })}
+          actions={<Button onClick={state.discard}>{t('discardChanges')}</Button>}
         />
       )}
-      <p className={styles.note}>Fields marked * are required.</p>
+      <p className={styles.note}>{t('fieldsMarkedRequired')}</p>
       <FormSections state={state} adding={adding} id={original?.id} revisions={state.base?.revisionDates ?? []} />
       <ErrorSummary errors={state.errors} />
       {original && reload && (
@@ -90,7 +94,7 @@ export function CitationForm({ loaded, reload }: Props) {
           }}
         />
       )}
-      {state.isSaving && <Overlay>Saving...</Overlay>}
+      {state.isSaving && <Overlay>{t('saving')}</Overlay>}
       {isStale && state.base && reload && (
         <Conflict
           base={state.base}

@@ -1,13 +1,17 @@
 // The page that adds or edits a citation: loads it and passes it to the form.
+import messages from 'messages:staff/citationForm'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { citationQuery } from '../../api/catalogue/citations'
 import { asProblem, type Problem } from '../../api/problem'
 import { LoadingFailure } from '../../components/feedback/LoadingFailure'
 import { PageHeading } from '../../components/page/PageHeading'
+import { staffText } from '../../i18n/staffText'
 import { useTitle } from '../../lib/useTitle'
 import { CitationForm } from './CitationForm'
 import styles from './CitationForm.module.css'
+
+const t = staffText(messages)
 
 export default function CitationFormPage() {
   const { id } = useParams()
@@ -28,20 +32,20 @@ function Edit({ id }: { id: string }) {
 }
 
 function Loading() {
-  useTitle('Loading...', true)
+  useTitle(t('loading'), true)
   return (
     <div role="status">
-      <h1 className={styles.note}>Loading...</h1>
+      <h1 className={styles.note}>{t('loading')}</h1>
     </div>
   )
 }
 
 function Missing() {
-  useTitle('No citation found', true)
-  return <PageHeading>No citation found.</PageHeading>
+  useTitle(t('noCitationFound'), true)
+  return <PageHeading>{t('noCitationFoundHeading')}</PageHeading>
 }
 
 function Failure({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
   if (problem.status === 404) return <Missing />
-  return <LoadingFailure heading="The citation could not be loaded" problem={problem} onRetry={onRetry} />
+  return <LoadingFailure heading={t('citationNotLoaded')} problem={problem} onRetry={onRetry} />
 }

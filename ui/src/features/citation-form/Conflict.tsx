@@ -1,8 +1,12 @@
 // Shown when somebody else has saved the same citation.
+import messages from 'messages:staff/citationForm'
 import { useQuery } from '@tanstack/react-query'
 import { type Citation, type CitationAnswer, latestCitationQuery } from '../../api/catalogue/citations'
 import { ConflictDialog } from '../../formkit/ConflictDialog'
+import { staffText } from '../../i18n/staffText'
 import { changedLabels } from './formValues'
+
+const t = staffText(messages)
 
 interface Props {
   /** The version that editing started from. */
@@ -17,7 +21,7 @@ interface Props {
 
 export const Conflict = ({ base, ...choices }: Props) => (
   <ConflictDialog
-    title="Somebody else has changed this citation"
+    title={t('somebodyElseChangedCitation')}
     newest={useQuery(latestCitationQuery(base.id))}
     changedLabels={({ citation }) => changedLabels(base, citation)}
     {...choices}

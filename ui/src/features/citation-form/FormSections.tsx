@@ -1,14 +1,18 @@
 // The sections of the citation form. Source: spec section 2.
+import messages from 'messages:staff/citationForm'
 import type { ReactNode } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import type { RevisionDate } from '../../api/catalogue/citations'
 import { Checkbox } from '../../components/form/Checkbox'
 import { TextArea, TextField } from '../../components/form/TextField'
+import { staffText } from '../../i18n/staffText'
 import { ReplacedByField } from '../../session/ReplacedByField'
 import styles from './CitationForm.module.css'
 import { LanguageRows } from './languages/LanguageRows'
 import type { CitationFormState } from './useCitationForm'
 import { useFields } from './useFields'
+
+const t = staffText(messages)
 
 interface Props {
   state: Pick<CitationFormState, 'form' | 'errors'>
@@ -22,10 +26,10 @@ interface Props {
 export function FormSections({ state: { form, errors }, adding, id, revisions }: Props) {
   const { errorOf, about, text, options, single, several, yesOrNo, department } = useFields({ form, errors })
   const [obsolete, replacedBy] = useWatch({ control: form.control, name: ['obsolete', 'replacedBy'] })
-  const verb = adding ? 'Add' : 'Edit'
+  const verb = adding ? t('add') : t('edit')
   return (
     <>
-      <Section title={`${verb} General`}>
+      <Section title={t('verbGeneral', { verb })}>
         <TextField {...text('title')} dir="auto" />
         <div className={styles.pair}>
           {several('authors', 'authors')}
@@ -38,7 +42,7 @@ export function FormSections({ state: { form, errors }, adding, id, revisions }:
           <TextField {...text('publishDate')} type="date" />
         </div>
         <TextArea {...text('printingSpecs')} rows={2} />
-        <Checkbox {...form.register('obsolete')}>Obsolete</Checkbox>
+        <Checkbox {...form.register('obsolete')}>{t('obsolete')}</Checkbox>
         {(obsolete || replacedBy !== '') && (
           <Controller
             control={form.control}
@@ -49,7 +53,7 @@ export function FormSections({ state: { form, errors }, adding, id, revisions }:
           />
         )}
       </Section>
-      <Section title={`${verb} Language, Revision Dates, and Links`}>
+      <Section title={t('verbLanguages', { verb })}>
         <LanguageRows
           form={form}
           languages={options('languages', 'languages')}
@@ -57,11 +61,11 @@ export function FormSections({ state: { form, errors }, adding, id, revisions }:
           errorOf={errorOf}
         />
       </Section>
-      <Section title={`${verb} Format and Audience`}>
+      <Section title={t('verbFormat', { verb })}>
         <TextArea {...text('abstract')} rows={6} dir="auto" />
         {several('audience', 'audience')}
       </Section>
-      <Section title={`${verb} Health Ed Review`}>
+      <Section title={t('verbReview', { verb })}>
         <div className={styles.pair}>
           <TextField {...text('reviewedBy')} />
           {department()}
@@ -74,11 +78,11 @@ export function FormSections({ state: { form, errors }, adding, id, revisions }:
             {...text('reviewCycleMonths')}
             inputMode="numeric"
             autoComplete="off"
-            hint="Only if it differs from the hospital's usual cycle."
+            hint={t('reviewCycleHint')}
           />
         </div>
       </Section>
-      <Section title={`${verb} Notes`}>
+      <Section title={t('verbNotes', { verb })}>
         <TextArea {...text('notes')} rows={4} />
       </Section>
     </>

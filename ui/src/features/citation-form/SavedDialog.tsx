@@ -1,11 +1,15 @@
 // Confirms that a citation was saved, and lists other citations in use that share its title, item number or URL.
+import messages from 'messages:staff/citationForm'
 import { Link } from 'react-router-dom'
 import type { SavedCitation } from '../../api/catalogue/editing'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { Dialog } from '../../components/page/Dialog'
+import { staffText } from '../../i18n/staffText'
 import { citationPath } from '../../paths'
 import styles from './CitationForm.module.css'
+
+const t = staffText(messages)
 
 /** Of more duplicates, only the number is shown. */
 const MAX_LISTED = 5
@@ -25,17 +29,17 @@ export function SavedDialog({ saved, adding, onClose }: Props) {
       open={saved !== null}
       onClose={onClose}
       dismissible={false}
-      title="Success!"
+      title={t('success')}
       footer={
         <Button variant="primary" data-autofocus onClick={onClose}>
-          Ok. Return to view.
+          {t('returnToView')}
         </Button>
       }
     >
       <div className={styles.saved}>
-        <p>{adding ? 'Your citation has been added.' : 'Your citation has been updated.'}</p>
+        <p>{adding ? t('yourCitationAdded') : t('yourCitationUpdated')}</p>
         {warnings.length > 0 && (
-          <Notice kind="info" title="Saved. It may be a duplicate:">
+          <Notice kind="info" title={t('savedMayDuplicate')}>
             <ul>
               {warnings.slice(0, MAX_LISTED).map(({ field, message, citation }) => (
                 <li key={`${field} ${citation}`} dir="auto">
@@ -43,7 +47,7 @@ export function SavedDialog({ saved, adding, onClose }: Props) {
                 </li>
               ))}
             </ul>
-            {more > 0 && <p>{`And ${more} more.`}</p>}
+            {more > 0 && <p>{t('andMore', { more })}</p>}
           </Notice>
         )}
       </div>

@@ -1,7 +1,11 @@
 // The options of the form's comboboxes: the values in use; those recently saved by this person come first.
+import messages from 'messages:staff/citationForm'
 import { usePerson } from '../../api/config'
+import { staffText } from '../../i18n/staffText'
 import { recentValues, withRecentFirst } from '../../session/recentValues'
 import type { FormValues } from './formValues'
+
+const t = staffText(messages)
 
 /** The options of a list, with notes for some of them. */
 export interface ListOptions {
@@ -29,7 +33,7 @@ export function useListOptions(): (field: ListField, options: readonly string[])
     const recent = known[field] ?? []
     return {
       options: withRecentFirst(options, recent),
-      note: (option) => (recent.includes(option) ? 'Recent' : undefined),
+      note: (option) => (recent.includes(option) ? t('recent') : undefined),
     }
   }
 }

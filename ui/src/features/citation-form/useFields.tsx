@@ -1,14 +1,18 @@
 // Props and controls for the fields of the citation form, by name, with their errors.
+import messages from 'messages:staff/citationForm'
 import { useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import { departmentsQuery } from '../../api/catalogue/departments'
 import { facetsQuery } from '../../api/catalogue/search'
 import { Combobox, MultiCombobox } from '../../components/form/Combobox'
 import { SelectField } from '../../components/form/TextField'
+import { staffText } from '../../i18n/staffText'
 import { type FormValues, fields } from './formValues'
 import { type ListField, type ListOptions, useListOptions } from './listOptions'
 import type { CitationFormState } from './useCitationForm'
 import { fieldId } from './validation'
+
+const t = staffText(messages)
 
 type TextName = {
   [Name in keyof FormValues]: FormValues[Name] extends string ? Name : never
@@ -61,8 +65,8 @@ export function useFields({ form, errors }: Pick<CitationFormState, 'form' | 'er
       render={({ field }) => (
         <SelectField {...about(name)} {...field}>
           <option value="" />
-          <option value="1">Yes</option>
-          <option value="0">No</option>
+          <option value="1">{t('yes')}</option>
+          <option value="0">{t('no')}</option>
           <option value="-1">N/A</option>
         </SelectField>
       )}

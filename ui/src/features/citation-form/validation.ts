@@ -1,7 +1,11 @@
 // The validation of the citation form. Source: spec section 5.
+import messages from 'messages:staff/citationForm'
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form'
+import { staffText } from '../../i18n/staffText'
 import { hasFourDigitYear } from '../../lib/dates/dates'
 import { type FormValues, fields, type LanguageRow } from './formValues'
+
+const t = staffText(messages)
 
 /** An error of the form: the name of its field as in react-hook-form, the ID of its control, and a message. */
 export interface FormError {
@@ -28,10 +32,10 @@ export function missing(values: FormValues): FormError[] {
     const { label, required } = fields[name]
     if (name === 'languages' && values.languages.length > 0) {
       return values.languages.flatMap(({ lang }, row) =>
-        lang.trim() === '' ? [formError(`languages.${row}.lang`, 'Language is required.')] : [],
+        lang.trim() === '' ? [formError(`languages.${row}.lang`, t('languageRequired'))] : [],
       )
     }
-    return required && isEmpty(values[name]) ? [formError(name, `${label} is required.`)] : []
+    return required && isEmpty(values[name]) ? [formError(name, t('labelRequired', { label }))] : []
   })
 }
 
@@ -40,13 +44,13 @@ const dateFields = ['publishDate', 'deptReviewDate'] as const
 /** Dates whose year does not have four digits. */
 function invalidDates(values: FormValues): FormError[] {
   const isInvalid = (day: string) => day !== '' && !hasFourDigitYear(day)
-  const messageOf = (label: string) => `${label}: the year must have four digits.`
+  const messageOf = (label: string) => t('yearFourDigits', { label })
   return [
     ...dateFields
       .filter((name) => isInvalid(values[name]))
       .map((name) => formError(name, messageOf(fields[name].label))),
     ...values.languages.flatMap(({ revisionDate }, row) =>
-      isInvalid(revisionDate) ? [formError(`languages.${row}.revisionDate`, messageOf('Revision Date'))] : [],
+      isInvalid(revisionDate) ? [formError(`languages.${row}.revisionDate`, messageOf(t('revisionDate')))] : [],
     ),
   ]
 }
@@ -58,7 +62,7 @@ const invalidPages = ({ languages }: FormValues): FormError[] =>
   languages.flatMap(({ pages }, row) => {
     const text = pages.trim()
     const isValid = text === '' || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_PAGES)
-    return isValid ? [] : [formError(`languages.${row}.pages`, 'Pages: a whole number from 1 to 2,000.')]
+    return isValid ? [] : [formError(`languages.${row}.pages`, t('pagesRange'))]
   })
 
 const MAX_CYCLE_MONTHS = 1_200
@@ -67,7 +71,7 @@ const MAX_CYCLE_MONTHS = 1_200
 function invalidCycle({ reviewCycleMonths }: FormValues): FormError[] {
   const text = reviewCycleMonths.trim()
   const isValid = text === '' || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_CYCLE_MONTHS)
-  return isValid ? [] : [formError('reviewCycleMonths', 'Review Cycle in Months: a whole number from 1 to 1,200.')]
+  return isValid ? [] : [formError('reviewCycleMonths', t('reviewCycleRange'))]
 }
 
 /** All errors that prevent the form from being saved. */

@@ -1,4 +1,5 @@
 // Deletes a packet after a confirmation.
+import messages from 'messages:staff/packetForm'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -8,8 +9,11 @@ import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { announce } from '../../components/feedback/StatusLine'
 import { Dialog } from '../../components/page/Dialog'
+import { staffText } from '../../i18n/staffText'
 import { patterns } from '../../paths'
 import styles from './PacketForm.module.css'
+
+const t = staffText(messages)
 
 interface Props {
   packet: Packet
@@ -26,35 +30,35 @@ export function DeletePacket({ packet: { id, title, published }, etag, onDeleted
     mutationFn: () => deletePacket(id, etag),
     onSuccess: () => {
       onDeleted()
-      announce(`${title} was deleted.`)
+      announce(t('titleDeleted', { title }))
       navigate(published ? patterns.packets : patterns.myPackets, { replace: true })
       reloadPackets(client)
     },
   })
   return (
     <section aria-labelledby="packet-delete" className={styles.deletion}>
-      <h2 id="packet-delete">Delete</h2>
-      <p>Families who open the packet later read that it is no longer available. Its handouts stay in the catalogue.</p>
+      <h2 id="packet-delete">{t('delete')}</h2>
+      <p>{t('deletionHint')}</p>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Delete packet…
+        {t('deletePacketButton')}
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
         role="alertdialog"
-        title="Delete this packet?"
+        title={t('deletePacketQuestion')}
         footer={
           <>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button onClick={() => setOpen(false)}>{t('cancel')}</Button>
             <Button variant="danger" busy={deleting.isPending} onClick={() => deleting.mutate()}>
-              Delete
+              {t('delete')}
             </Button>
           </>
         }
       >
         <p dir="auto">{title}</p>
         {deleting.isError && (
-          <Notice kind="error" title="The packet was not deleted.">
+          <Notice kind="error" title={t('packetNotDeleted')}>
             {asProblem(deleting.error).text}
           </Notice>
         )}

@@ -1,8 +1,12 @@
 // Shown when somebody else has saved the same packet.
+import messages from 'messages:staff/packetForm'
 import { useQuery } from '@tanstack/react-query'
 import { latestPacketQuery, type PacketAnswer } from '../../api/packets'
 import { ConflictDialog } from '../../formkit/ConflictDialog'
+import { staffText } from '../../i18n/staffText'
 import { changedFields, fieldLabel, type PacketValues, toPacketValues } from './packetValues'
+
+const t = staffText(messages)
 
 interface Props {
   id: string
@@ -18,7 +22,7 @@ interface Props {
 
 export const PacketConflict = ({ id, base, ...choices }: Props) => (
   <ConflictDialog
-    title="Somebody else has changed this packet"
+    title={t('somebodyElseChangedPacket')}
     newest={useQuery(latestPacketQuery(id))}
     changedLabels={({ packet }) => changedFields(base, toPacketValues(packet)).map(fieldLabel)}
     {...choices}

@@ -1,4 +1,5 @@
 // Title, description, department and publication of a packet.
+import messages from 'messages:staff/packetForm'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { facetsQuery } from '../../api/catalogue/search'
@@ -6,10 +7,13 @@ import { useUser } from '../../api/user'
 import { Checkbox } from '../../components/form/Checkbox'
 import { Combobox } from '../../components/form/Combobox'
 import { TextArea, TextField } from '../../components/form/TextField'
+import { staffText } from '../../i18n/staffText'
 import styles from './PacketForm.module.css'
 import { limits, type PacketValues } from './packetValues'
 
-const tooLong = (max: number) => `At most ${max.toLocaleString('en-US')} characters.`
+const t = staffText(messages)
+
+const tooLong = (max: number) => t('atMostMaxCharacters', { max })
 
 export function PacketFields({ form }: { form: UseFormReturn<PacketValues> }) {
   const { may } = useUser()
@@ -23,22 +27,22 @@ export function PacketFields({ form }: { form: UseFormReturn<PacketValues> }) {
     <div className={styles.fields}>
       <TextField
         {...register('title', {
-          validate: (text) => text.trim() !== '' || 'Title is required.',
+          validate: (text) => text.trim() !== '' || t('titleRequired'),
           maxLength: { value: limits.title, message: tooLong(limits.title) },
         })}
-        label="Title"
+        label={t('title')}
         required
         dir="auto"
         autoComplete="off"
-        hint="Such as New type 1 diabetes, or After tonsil surgery."
+        hint={t('titleHint')}
         error={errors.title?.message}
       />
       <TextArea
         {...register('description', { maxLength: { value: limits.description, message: tooLong(limits.description) } })}
-        label="Description"
+        label={t('description')}
         rows={3}
         dir="auto"
-        hint="Families see it below the title."
+        hint={t('familiesSeeBelowTitle')}
         error={errors.description?.message}
       />
       <Controller
@@ -47,7 +51,7 @@ export function PacketFields({ form }: { form: UseFormReturn<PacketValues> }) {
         render={({ field: { ref, ...field } }) => (
           <Combobox
             {...field}
-            label="Department"
+            label={t('department')}
             inputRef={ref}
             clearable
             options={departments.map(({ value }) => value)}
@@ -55,9 +59,7 @@ export function PacketFields({ form }: { form: UseFormReturn<PacketValues> }) {
           />
         )}
       />
-      {may('manageCatalogue') && (
-        <Checkbox {...register('published')}>Published: everybody can find and open this packet</Checkbox>
-      )}
+      {may('manageCatalogue') && <Checkbox {...register('published')}>{t('publishedLabel')}</Checkbox>}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 // The form that adds or edits a packet: bar, fields, handouts, history, and the dialogs.
+import messages from 'messages:staff/packetForm'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
@@ -12,6 +13,7 @@ import { FormBar } from '../../formkit/FormBar'
 import { FormShell } from '../../formkit/FormShell'
 import { LeaveDialog } from '../../formkit/LeaveDialog'
 import { RecordHistory } from '../../formkit/RecordHistory'
+import { staffText } from '../../i18n/staffText'
 import { dayAndTime } from '../../lib/dates/dateTimes'
 import { useNavigationBlocker } from '../../lib/useNavigationBlocker'
 import { useTitle } from '../../lib/useTitle'
@@ -23,6 +25,8 @@ import { PacketFields } from './PacketFields'
 import styles from './PacketForm.module.css'
 import { fieldLabel, type PacketValues } from './packetValues'
 import { usePacketForm } from './usePacketForm'
+
+const t = staffText(messages)
 
 interface Props {
   /** The packet to edit; missing to add one. */
@@ -36,14 +40,12 @@ interface Props {
 
 /** Why a save failed. */
 const reasonOf = ({ status, fieldErrors, text }: Problem) =>
-  status === 410
-    ? 'Somebody else has deleted it.'
-    : (fieldErrors.find(({ field }) => field === 'published')?.message ?? text)
+  status === 410 ? t('somebodyElseDeleted') : (fieldErrors.find(({ field }) => field === 'published')?.message ?? text)
 
 export function PacketForm({ loaded, reload, initial, draftName }: Props) {
   const packet = loaded?.packet
-  const heading = packet ? 'Edit packet' : 'New packet'
-  useTitle(packet ? `Editing — ${packet.title}` : heading, true)
+  const heading = packet ? t('editPacket') : t('newPacket')
+  useTitle(packet ? t('editingTitle', { title: packet.title }) : heading, true)
   const navigate = useNavigate()
   const state = usePacketForm({ loaded, initial, draftName })
   const { form, problem, isUnsaved } = state
@@ -66,11 +68,11 @@ export function PacketForm({ loaded, reload, initial, draftName }: Props) {
       onSubmit={state.save}
     >
       <FormBar
-        title={packet?.title ?? 'New packet'}
-        saveLabel="Save packet"
+        title={packet?.title ?? t('newPacket')}
+        saveLabel={t('savePacket')}
         isSaving={state.isSaving}
         problem={isStale ? undefined : problem}
-        failureTitle="The packet was not saved."
+        failureTitle={t('packetNotSaved')}
         reason={problem && reasonOf(problem)}
         onCancel={cancel}
       />
@@ -78,8 +80,8 @@ export function PacketForm({ loaded, reload, initial, draftName }: Props) {
       {state.restoredAt && isUnsaved && (
         <Notice
           kind="info"
-          title={`Your unsaved changes of ${dayAndTime(state.restoredAt)} were restored.`}
-          actions={<Button onClick={state.discard}>Discard these changes</Button>}
+          title={t('changesRestored', { dayAndTime: dayAndTime(state.restoredAt) })}
+          actions={<Button onClick={state.discard}>{t('discardChanges')}</Button>}
         />
       )}
       <PacketFields form={form} />
@@ -96,7 +98,7 @@ export function PacketForm({ loaded, reload, initial, draftName }: Props) {
           <DeletePacket packet={loaded.packet} etag={loaded.etag} onDeleted={state.deleteDraft} />
         </>
       )}
-      {state.isSaving && <Overlay>Saving...</Overlay>}
+      {state.isSaving && <Overlay>{t('saving')}</Overlay>}
       {isStale && packet && reload && (
         <PacketConflict
           id={packet.id}

@@ -1,4 +1,5 @@
 // The page that adds or edits a packet: loads what it starts from and passes it to the form.
+import messages from 'messages:staff/packetForm'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation, useParams, useSearchParams } from 'react-router-dom'
@@ -7,9 +8,12 @@ import { maxPacketItems, type PacketAnswer, packetQuery } from '../../api/packet
 import { asProblem } from '../../api/problem'
 import { LoadingFailure } from '../../components/feedback/LoadingFailure'
 import { PageHeading } from '../../components/page/PageHeading'
+import { staffText } from '../../i18n/staffText'
 import { useTitle } from '../../lib/useTitle'
 import { PacketForm } from './PacketForm'
 import { copiedValues, gatheredValues, type PacketValues } from './packetValues'
+
+const t = staffText(messages)
 
 export default function PacketFormPage() {
   const { id } = useParams()
@@ -49,23 +53,23 @@ function Gather() {
 }
 
 function Loading() {
-  useTitle('Loading...', true)
+  useTitle(t('loading'), true)
   return (
     <div role="status">
-      <h1>Loading...</h1>
+      <h1>{t('loading')}</h1>
     </div>
   )
 }
 
 function Refused() {
-  useTitle('Packet', true)
-  return <PageHeading>You cannot change this packet.</PageHeading>
+  useTitle(t('packet'), true)
+  return <PageHeading>{t('youCannotChangePacket')}</PageHeading>
 }
 
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const problem = asProblem(error)
-  useTitle('Packet', true)
-  if (problem.status === 404) return <PageHeading>No packet found.</PageHeading>
-  if (problem.status === 410) return <PageHeading>This packet was deleted.</PageHeading>
-  return <LoadingFailure heading="The packet could not be loaded" problem={problem} onRetry={onRetry} />
+  useTitle(t('packet'), true)
+  if (problem.status === 404) return <PageHeading>{t('noPacketFound')}</PageHeading>
+  if (problem.status === 410) return <PageHeading>{t('packetDeleted')}</PageHeading>
+  return <LoadingFailure heading={t('packetNotLoaded')} problem={problem} onRetry={onRetry} />
 }

@@ -1,6 +1,10 @@
 // The values of the packet form: conversion from and to a packet, and merging with somebody else's save.
+import messages from 'messages:staff/packetForm'
 import type { Citation } from '../../api/catalogue/citations'
 import { maxPacketItems, type Packet, type PacketInput } from '../../api/packets'
+import { staffText } from '../../i18n/staffText'
+
+const t = staffText(messages)
 
 export interface ItemValues {
   /** The ID of the citation. */
@@ -25,11 +29,11 @@ export const emptyPacket: PacketValues = { title: '', description: '', departmen
 export const limits = { title: 200, description: 2_000, note: 200, items: maxPacketItems } as const
 
 export const fieldLabels: Record<keyof PacketValues, string> = {
-  title: 'Title',
-  description: 'Description',
-  department: 'Department',
-  published: 'Published',
-  items: 'Handouts',
+  title: t('title'),
+  description: t('description'),
+  department: t('department'),
+  published: t('published'),
+  items: t('handouts'),
 }
 
 /** The label of a field of a packet's JSON. */

@@ -1,14 +1,18 @@
 // Compares two versions of a citation side by side: the fields that differ, optionally all fields.
+import messages from 'messages:staff/citationForm'
 import { useState } from 'react'
 import type { CitationVersion } from '../../../api/catalogue/editing'
 import { Checkbox } from '../../../components/form/Checkbox'
 import { SelectField } from '../../../components/form/TextField'
 import { Table } from '../../../components/list/Table'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
+import { staffText } from '../../../i18n/staffText'
 import { dayAndTime } from '../../../lib/dates/dateTimes'
 import type { DiffPiece } from '../../../lib/text/wordDiff'
 import styles from './CompareVersions.module.css'
 import { compareVersions } from './comparedFields'
+
+const t = staffText(messages)
 
 /** `versions` has at least two entries, the current one first. */
 export function CompareVersions({ versions }: { versions: readonly CitationVersion[] }) {
@@ -19,20 +23,22 @@ export function CompareVersions({ versions }: { versions: readonly CitationVersi
   const [after, before] = versions.filter(({ version }) => version === first || version === second)
   const choices = versions.map(({ version, when, who }, n) => (
     <option key={version} value={version}>
-      {`Version ${version}${n === 0 ? ' (current)' : ''}, ${dayAndTime(when)}, ${who}`}
+      {n === 0
+        ? t('currentVersionOption', { version, dayAndTime: dayAndTime(when), who })
+        : t('versionOption', { version, dayAndTime: dayAndTime(when), who })}
     </option>
   ))
   return (
     <section aria-labelledby="compare" className={styles.compare}>
-      <h3 id="compare">Compare versions</h3>
+      <h3 id="compare">{t('compareVersions')}</h3>
       <div className={styles.choice}>
-        <SelectField label="First version" value={first} onChange={(event) => setFirst(Number(event.target.value))}>
+        <SelectField label={t('firstVersion')} value={first} onChange={(event) => setFirst(Number(event.target.value))}>
           {choices}
         </SelectField>
         <SelectField
-          label="Second version"
+          label={t('secondVersion')}
           value={second}
-          error={first === second ? 'Choose two different versions.' : undefined}
+          error={first === second ? t('chooseTwoDifferentVersions') : undefined}
           onChange={(event) => setSecond(Number(event.target.value))}
         >
           {choices}
@@ -63,27 +69,23 @@ interface ComparisonProps {
 function Comparison({ before, after, present, showAll, onShowAll }: ComparisonProps) {
   const all = compareVersions(before.citation, after.citation)
   const differing = all.filter(({ differs }) => differs)
-  const [old, now] = [before, after].map(
-    ({ version }) => `Version ${version}${version === present ? ' (current)' : ''}`,
+  const [old = '', now = ''] = [before, after].map(({ version }) =>
+    version === present ? t('versionCurrent', { version }) : t('version', { version }),
   )
   const rows = showAll ? all : differing
   return (
     <>
       <p role="status">
-        {differing.length === 0
-          ? 'These versions are identical.'
-          : differing.length === 1
-            ? '1 field differs.'
-            : `${differing.length} fields differ.`}
+        {differing.length === 0 ? t('versionsIdentical') : t('fieldsDiffer', { count: differing.length })}
       </p>
       <Checkbox checked={showAll} onChange={(event) => onShowAll(event.target.checked)}>
-        Show all fields
+        {t('showAllFields')}
       </Checkbox>
       {rows.length > 0 && (
-        <Table caption={`${old} beside ${now}`} stacked className={styles.table}>
+        <Table caption={t('versionsCompared', { old, now })} stacked className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">Field</th>
+              <th scope="col">{t('field')}</th>
               <th scope="col">{old}</th>
               <th scope="col">{now}</th>
             </tr>
@@ -111,7 +113,7 @@ function Comparison({ before, after, present, showAll, onShowAll }: ComparisonPr
 
 /** Changes are struck out or underlined, and labelled for screen readers. */
 function Lines({ lines, as: Mark }: { lines: DiffPiece[][]; as: 'del' | 'ins' }) {
-  if (lines.length === 0) return <span className={styles.none}>None</span>
+  if (lines.length === 0) return <span className={styles.none}>{t('none')}</span>
   const spoken = Mark === 'del' ? 'removed: ' : 'added: '
   // Lines and pieces have no identity and never move.
   return lines.map((pieces, line) => (

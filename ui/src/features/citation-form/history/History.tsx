@@ -1,12 +1,16 @@
 // The history of a citation: its versions, comparing two, and restoring one.
+import messages from 'messages:staff/citationForm'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { restoreVersion, versionsQuery } from '../../../api/catalogue/editing'
 import { Button } from '../../../components/buttons/Button'
 import { RecordHistory } from '../../../formkit/RecordHistory'
+import { staffText } from '../../../i18n/staffText'
 import styles from '../CitationForm.module.css'
 import { CompareVersions } from './CompareVersions'
 import { fieldLabel } from './comparedFields'
+
+const t = staffText(messages)
 
 interface Props {
   id: string
@@ -32,7 +36,7 @@ export function History({ id, etag, onRestored }: Props) {
             aria-expanded={comparing}
             onClick={() => setComparing(!comparing)}
           >
-            Compare versions
+            {t('compareVersions')}
           </Button>
           {/* A new version resets the selection. */}
           {comparing && <CompareVersions key={versions.data.length} versions={versions.data} />}

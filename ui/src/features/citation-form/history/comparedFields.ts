@@ -1,9 +1,13 @@
 // Compares the fields of two versions of a citation, each as lines of text.
+import messages from 'messages:staff/citationForm'
 import type { Citation } from '../../../api/catalogue/citations'
 import { otherFields } from '../../../lib/citationFields'
+import { staffText } from '../../../i18n/staffText'
 import { shortDate } from '../../../lib/dates/dates'
 import { type DiffPiece, wordDiff } from '../../../lib/text/wordDiff'
 import { fields } from '../formValues'
+
+const t = staffText(messages)
 
 /** The text of a field in one version. */
 type Shown = string | readonly string[] | null | undefined
@@ -17,7 +21,7 @@ export interface ComparedField {
   after: DiffPiece[][]
 }
 
-const answers: Record<string, string> = { '1': 'Yes', '0': 'No', '-1': 'Not applicable' }
+const answers: Record<string, string> = { '1': t('yes'), '0': t('no'), '-1': t('notApplicable') }
 const answer = (value: number | null | undefined) => answers[String(value)]
 const labelled = (field: keyof typeof fields) => fields[field].label
 const parts = (...of: (string | number | null | undefined)[]) => of.filter(Boolean).join(' · ')
@@ -34,14 +38,14 @@ const shownFields: [field: string, label: string, of: (citation: Citation) => Sh
   ['tags', labelled('tags'), ({ tags }) => tags],
   ['publishDate', labelled('publishDate'), ({ publishDate }) => shortDate(publishDate)],
   ['printingSpecs', labelled('printingSpecs'), ({ printingSpecs }) => printingSpecs],
-  ['obsolete', labelled('obsolete'), ({ obsolete }) => (obsolete ? 'Yes' : 'No')],
+  ['obsolete', labelled('obsolete'), ({ obsolete }) => (obsolete ? t('yes') : t('no'))],
   ['replacedBy', labelled('replacedBy'), ({ replacedBy }) => replacedBy],
   [
     'languages',
     labelled('languages'),
     ({ languages }) =>
       languages.map(({ lang, ksbgNumber, pages, url }) =>
-        parts(lang, ksbgNumber, pages && `${pages} ${pages === 1 ? 'page' : 'pages'}`, url),
+        parts(lang, ksbgNumber, pages && t('pageCount', { pages }), url),
       ),
   ],
   [

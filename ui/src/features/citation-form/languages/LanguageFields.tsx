@@ -1,4 +1,5 @@
 // The fields of one language version. Labels are shown where the rows have no header; the URL has its own line.
+import messages from 'messages:staff/citationForm'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Trash from 'lucide-react/icons/trash-2'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
@@ -7,10 +8,13 @@ import { IconButton } from '../../../components/buttons/IconButton'
 import { Combobox } from '../../../components/form/Combobox'
 import { TextField } from '../../../components/form/TextField'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
+import { staffText } from '../../../i18n/staffText'
 import type { FormValues, LanguageRow } from '../formValues'
 import type { ListOptions } from '../listOptions'
 import { rowId } from '../validation'
 import styles from './LanguageRows.module.css'
+
+const t = staffText(messages)
 
 export const removeId = (row: number) => `remove-language-${row}`
 
@@ -29,7 +33,7 @@ interface Props {
 export function LanguageFields({ form, n, numberLabel, languages, latest, errorOf, onRemove }: Props) {
   const { control, formState, register, setValue } = form
   const { lang = '', revisionDate, url = '' } = useWatch({ control, name: `languages.${n}` }) ?? {}
-  const rowSuffix = ` (row ${n + 1}${lang && `: ${lang}`})`
+  const rowSuffix = t('rowSuffixWithLanguage', { n: n + 1, lang: lang && `: ${lang}` })
   const about = (part: keyof LanguageRow) => ({
     id: rowId(n, part),
     nameSuffix: rowSuffix,
@@ -46,8 +50,8 @@ export function LanguageFields({ form, n, numberLabel, languages, latest, errorO
               {...about('lang')}
               {...field}
               {...languages}
-              label="Language"
-              nameSuffix={` (row ${n + 1})`}
+              label={t('language')}
+              nameSuffix={t('rowSuffix', { n: n + 1 })}
               required
               inputRef={ref}
               creatable
@@ -57,7 +61,7 @@ export function LanguageFields({ form, n, numberLabel, languages, latest, errorO
         <TextField {...register(`languages.${n}.ksbgNumber`)} {...about('ksbgNumber')} label={numberLabel} />
         <TextField
           {...about('revisionDate')}
-          label="Revision Date"
+          label={t('revisionDate')}
           type="date"
           value={revisionDate || latest}
           onChange={(event) =>
@@ -70,15 +74,15 @@ export function LanguageFields({ form, n, numberLabel, languages, latest, errorO
         <TextField
           {...register(`languages.${n}.pages`)}
           {...about('pages')}
-          label="Pages"
+          label={t('pages')}
           inputMode="numeric"
           autoComplete="off"
         />
         <div className={styles.remove}>
           <IconButton
             id={removeId(n)}
-            label={`Remove ${lang || 'language'}, row ${n + 1}`}
-            tooltip="Remove"
+            label={t('removeRow', { lang: lang || t('languageInSentence'), n: n + 1 })}
+            tooltip={t('remove')}
             onClick={onRemove}
           >
             <Trash aria-hidden />
@@ -86,7 +90,7 @@ export function LanguageFields({ form, n, numberLabel, languages, latest, errorO
         </div>
       </div>
       <div className={styles.address}>
-        <TextField {...register(`languages.${n}.url`)} {...about('url')} label="URL" type="url" />
+        <TextField {...register(`languages.${n}.url`)} {...about('url')} label={t('url')} type="url" />
         <Open url={url} rowSuffix={rowSuffix} />
       </div>
     </>
@@ -105,8 +109,8 @@ function Open({ url, rowSuffix }: { url: string; rowSuffix: string }) {
       className={buttonClass(styles.open)}
       data-variant="quiet"
     >
-      Open
-      <VisuallyHidden>{`${rowSuffix} (opens in a new tab)`}</VisuallyHidden>
+      {t('open')}
+      <VisuallyHidden>{t('opensInNewTab', { rowSuffix })}</VisuallyHidden>
       <ExternalLink aria-hidden />
     </a>
   )

@@ -1,4 +1,5 @@
 // The language versions of the form, one row each, with the latest revision date when none was entered.
+import messages from 'messages:staff/citationForm'
 import { flushSync } from 'react-dom'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import type { RevisionDate } from '../../../api/catalogue/citations'
@@ -6,12 +7,15 @@ import { useItemNumberLabel } from '../../../api/config'
 import { Button } from '../../../components/buttons/Button'
 import { announce } from '../../../components/feedback/StatusLine'
 import { FieldError } from '../../../components/form/Field'
+import { staffText } from '../../../i18n/staffText'
 import { latestRevision } from '../../../lib/dates/revisions'
 import { emptyRow, type FormValues } from '../formValues'
 import type { ListOptions } from '../listOptions'
 import { fieldId, rowId } from '../validation'
 import { LanguageFields, removeId } from './LanguageFields'
 import styles from './LanguageRows.module.css'
+
+const t = staffText(messages)
 
 interface Props {
   form: UseFormReturn<FormValues>
@@ -32,7 +36,7 @@ export function LanguageRows({ form, languages, revisions, errorOf }: Props) {
   }
   const remove = (n: number) => {
     flushSync(() => rows.remove(n))
-    announce(`${typed[n]?.lang || 'The language'} was removed.`)
+    announce(t('langRemoved', { lang: typed[n]?.lang || t('theLanguage') }))
     // The focus moves to the button of the next or previous row; after the last row, to '+ Add New'.
     const next = typed.length === 1 ? fieldId('languages') : removeId(Math.min(n, typed.length - 2))
     document.getElementById(next)?.focus()
@@ -58,7 +62,7 @@ export function LanguageRows({ form, languages, revisions, errorOf }: Props) {
       {missing && <FieldError id={missingId}>{missing}</FieldError>}
       <div>
         <Button id={fieldId('languages')} aria-describedby={missing ? missingId : undefined} onClick={add}>
-          + Add New
+          {t('addNew')}
         </Button>
       </div>
     </div>
@@ -68,11 +72,9 @@ export function LanguageRows({ form, languages, revisions, errorOf }: Props) {
 /** The visible labels of all rows; for screen readers each field has its own. */
 const Head = ({ numberLabel }: { numberLabel: string }) => (
   <div className={styles.head} aria-hidden="true">
-    <span>
-      Language <span className={styles.star}>*</span>
-    </span>
+    <span>{t.rich('languageRequiredMark', { star: (text) => <span className={styles.star}>{text}</span> })}</span>
     <span>{numberLabel}</span>
-    <span>Revision Date</span>
-    <span>Pages</span>
+    <span>{t('revisionDate')}</span>
+    <span>{t('pages')}</span>
   </div>
 )

@@ -1,4 +1,5 @@
 // The record of a citation as of a date, read-only. In English, like all staff screens.
+import messages from 'messages:staff/record'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, Navigate, useParams } from 'react-router-dom'
@@ -9,6 +10,7 @@ import { LoadingFailure } from '../../../components/feedback/LoadingFailure'
 import { Notice } from '../../../components/feedback/Notice'
 import { announce } from '../../../components/feedback/StatusLine'
 import { PageHeading } from '../../../components/page/PageHeading'
+import { staffText } from '../../../i18n/staffText'
 import { isoDay } from '../../../lib/dates/dates'
 import { useTitle } from '../../../lib/useTitle'
 import { citationPath, recordPath } from '../../../paths'
@@ -16,6 +18,8 @@ import { CitationSkeleton } from '../view/CitationSkeleton'
 import { CitationView } from '../view/CitationView'
 import { AsOfButton } from './AsOfButton'
 import styles from './RecordPage.module.css'
+
+const t = staffText(messages)
 
 const dayInWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' })
 
@@ -28,23 +32,26 @@ export default function RecordPage({ day }: { day: string }) {
   const { data, error, isPending, refetch } = useQuery(recordQuery(id, day))
   const movedTo = data?.movedTo
   useTitle(
-    data ? `${data.citation.title} as of ${longDate(day)}` : isPending ? 'Loading...' : 'No record for this date',
+    data
+      ? t('titleAsOfLongDate', { title: data.citation.title, longDate: longDate(day) })
+      : isPending
+        ? t('loading')
+        : t('noRecordForDate'),
     true,
   )
   // External system: the screen reader.
-  useEffect(() => announce(isPending ? 'Loading...' : ''), [isPending])
-  if (isPending) return <CitationSkeleton heading="Loading the record..." />
+  useEffect(() => announce(isPending ? t('loading') : ''), [isPending])
+  if (isPending) return <CitationSkeleton heading={t('loadingRecord')} />
   if (movedTo) return <Navigate to={recordPath(movedTo, day)} replace />
   if (data) {
     return (
       <div className={styles.page}>
         <Notice
           kind="info"
-          title={`This is the record as of ${longDate(day)}.`}
+          title={t('recordAsOfLongDate', { longDate: longDate(day) })}
           actions={<DateLinks id={addressId(data.citation)} day={day} />}
         >
-          It shows the catalogue at the end of that day. Linked files are not part of the record; they are as they are
-          today.
+          {t('explanation')}
         </Notice>
         <CitationView key={`${id} ${day}`} citation={data.citation} asOf={day} />
       </div>
@@ -52,27 +59,23 @@ export default function RecordPage({ day }: { day: string }) {
   }
   const problem = asProblem(error)
   if ([400, 404, 422].includes(problem.status)) return <NoRecord id={id} day={day} problem={problem} />
-  return <LoadingFailure heading="The record could not be loaded" problem={problem} onRetry={() => void refetch()} />
+  return <LoadingFailure heading={t('recordNotLoaded')} problem={problem} onRetry={() => void refetch()} />
 }
 
 /** Links from the record to other dates. */
 const DateLinks = ({ id, day }: { id: string; day: string }) => (
   <div className={styles.ways}>
-    <Link to={citationPath(id)}>Show the current record</Link>
+    <Link to={citationPath(id)}>{t('showCurrentRecord')}</Link>
     <AsOfButton id={id} day={day}>
-      Another date...
+      {t('anotherDate')}
     </AsOfButton>
   </div>
 )
 
 const NoRecord = ({ id, day, problem }: { id: string; day: string; problem: Problem }) => (
   <div className={styles.page}>
-    <PageHeading>No record for this date</PageHeading>
-    <p>
-      {problem.status === 400
-        ? 'The date in the URL is not valid.'
-        : (problem.fieldErrors[0]?.message ?? problem.serverDetail)}
-    </p>
+    <PageHeading>{t('noRecordForDate')}</PageHeading>
+    <p>{problem.status === 400 ? t('dateInUrlNotValid') : (problem.fieldErrors[0]?.message ?? problem.serverDetail)}</p>
     <DateLinks id={id} day={day} />
   </div>
 )

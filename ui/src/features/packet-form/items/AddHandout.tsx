@@ -1,11 +1,15 @@
 // Adds a handout to the packet by a search for its title or item number.
+import messages from 'messages:staff/packetForm'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { citationChoicesQuery } from '../../../api/catalogue/editing'
 import { announce } from '../../../components/feedback/StatusLine'
 import { type Choice, SearchCombobox } from '../../../components/form/SearchCombobox'
+import { staffText } from '../../../i18n/staffText'
 import { useDebounced } from '../../../lib/useDebounced'
 import { limits } from '../packetValues'
+
+const t = staffText(messages)
 
 export const addHandoutId = 'add-handout'
 
@@ -28,23 +32,23 @@ export function AddHandout({ known, isFull, onAdd }: Props) {
   const choices = found.filter(({ id }) => !known.includes(id))
   const status =
     text === ''
-      ? 'Type a title or an item number.'
+      ? t('typeToSearch')
       : !isSettled
-        ? 'Searching...'
+        ? t('searching')
         : search.isError
-          ? 'The search failed. Change the text to try again.'
+          ? t('searchFailed')
           : found.length > 0
-            ? 'What was found is in the packet already.'
-            : 'Nothing found'
+            ? t('allFoundInPacket')
+            : t('nothingFound')
   // External system: the screen reader, because the focus stays in the field.
-  const spoken = !isSettled ? '' : choices.length === 0 ? status : `${choices.length} found`
+  const spoken = !isSettled ? '' : choices.length === 0 ? status : t('countFound', { count: choices.length })
   useEffect(() => announce(spoken), [spoken])
-  if (isFull) return <p id={addHandoutId}>{`A packet has at most ${limits.items} handouts.`}</p>
+  if (isFull) return <p id={addHandoutId}>{t('packetIsFull', { items: limits.items })}</p>
   return (
     <SearchCombobox
       id={addHandoutId}
-      label="Add a handout"
-      hint="Search by title or item number."
+      label={t('addHandout')}
+      hint={t('searchByTitleOrItem')}
       value=""
       valueLabel=""
       typed={typed}

@@ -1,4 +1,5 @@
 // One handout in the packet form: handle, title, note, and the buttons to move and remove it.
+import messages from 'messages:staff/packetForm'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import GripVertical from 'lucide-react/icons/grip-vertical'
@@ -10,9 +11,12 @@ import { IconButton } from '../../../components/buttons/IconButton'
 import { Badge } from '../../../components/feedback/Badge'
 import { FieldError } from '../../../components/form/Field'
 import { TextField } from '../../../components/form/TextField'
+import { staffText } from '../../../i18n/staffText'
 import { type ItemValues, limits, type PacketValues } from '../packetValues'
 import styles from './PacketItems.module.css'
 import type { DragHandle, DragState } from './useDragSort'
+
+const t = staffText(messages)
 
 const handleId = (citation: string) => `drag-${citation}`
 export const moveUpId = (citation: string) => `move-up-${citation}`
@@ -49,8 +53,8 @@ export function ItemRow({ form, item, n, count, drag, dragState, onMove, onKeyMo
         type="button"
         id={handleId(citation)}
         className={styles.handle}
-        aria-label={`Drag ${title}, ${n + 1} of ${count}`}
-        title="Drag, or press the up and down arrow keys"
+        aria-label={t('dragTitle', { title, n: n + 1, count })}
+        title={t('dragOrPressUp')}
         onKeyDown={onKeyDown}
         {...drag}
       >
@@ -58,26 +62,23 @@ export function ItemRow({ form, item, n, count, drag, dragState, onMove, onKeyMo
       </button>
       <div className={styles.content}>
         <p className={styles.title} dir="auto" aria-describedby={errors?.citation ? errorId : undefined}>
-          <span className={styles.number}>{`${n + 1}.`}</span> <bdi>{title}</bdi> {obsolete && <Badge>Obsolete</Badge>}
+          <span className={styles.number}>{`${n + 1}.`}</span> <bdi>{title}</bdi>{' '}
+          {obsolete && <Badge>{t('obsolete')}</Badge>}
         </p>
         {obsolete && (
           <p className={styles.muted}>
-            {replacement === '' ? (
-              'This handout has no replacement. Remove it, or choose another one.'
-            ) : (
-              <>
-                Families see <bdi>{replacement}</bdi> in its place.
-              </>
-            )}
+            {replacement === ''
+              ? t('handoutNoReplacement')
+              : t.rich('replacementShown', { replacement: () => <bdi>{replacement}</bdi> })}
           </p>
         )}
         {errors?.citation?.message && <FieldError id={errorId}>{errors.citation.message}</FieldError>}
         <TextField
           {...form.register(`items.${n}.note`, {
-            maxLength: { value: limits.note, message: `At most ${limits.note} characters.` },
+            maxLength: { value: limits.note, message: t('atMostNoteCharacters', { note: limits.note }) },
           })}
-          label="Note"
-          nameSuffix={` for ${title}`}
+          label={t('note')}
+          nameSuffix={t('forTitle', { title })}
           dir="auto"
           autoComplete="off"
           error={errors?.note?.message}
@@ -86,8 +87,8 @@ export function ItemRow({ form, item, n, count, drag, dragState, onMove, onKeyMo
       <div className={styles.buttons}>
         <IconButton
           id={moveUpId(citation)}
-          label={`Move ${title} up`}
-          tooltip="Move up"
+          label={t('moveTitleUp', { title })}
+          tooltip={t('moveUp')}
           aria-disabled={n === 0 || undefined}
           onClick={() => onMove(n - 1)}
         >
@@ -95,14 +96,19 @@ export function ItemRow({ form, item, n, count, drag, dragState, onMove, onKeyMo
         </IconButton>
         <IconButton
           id={moveDownId(citation)}
-          label={`Move ${title} down`}
-          tooltip="Move down"
+          label={t('moveTitleDown', { title })}
+          tooltip={t('moveDown')}
           aria-disabled={n === count - 1 || undefined}
           onClick={() => onMove(n + 1)}
         >
           <ArrowDown aria-hidden />
         </IconButton>
-        <IconButton id={removeId(citation)} label={`Remove ${title}`} tooltip="Remove" onClick={onRemove}>
+        <IconButton
+          id={removeId(citation)}
+          label={t('removeTitle', { title })}
+          tooltip={t('remove')}
+          onClick={onRemove}
+        >
           <Trash aria-hidden />
         </IconButton>
       </div>

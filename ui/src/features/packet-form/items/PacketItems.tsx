@@ -1,4 +1,5 @@
 // The handouts of a packet: search to add, reorder by dragging or by buttons, notes, undo of a removal.
+import messages from 'messages:staff/packetForm'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
@@ -6,16 +7,19 @@ import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { announce } from '../../../components/feedback/StatusLine'
 import { FieldError } from '../../../components/form/Field'
+import { staffText } from '../../../i18n/staffText'
 import { type ItemValues, itemOf, limits, type PacketValues } from '../packetValues'
 import { AddHandout, addHandoutId } from './AddHandout'
 import { ItemRow, moveDownId, moveUpId, removeId } from './ItemRow'
 import styles from './PacketItems.module.css'
 import { useDragSort } from './useDragSort'
 
+const t = staffText(messages)
+
 const errorId = 'packet-items-error'
 const rules = {
-  required: 'Add at least one handout.',
-  maxLength: { value: limits.items, message: `At most ${limits.items} handouts.` },
+  required: t('addAtLeastOneHandout'),
+  maxLength: { value: limits.items, message: t('atMostItemsHandouts', { items: limits.items }) },
 }
 
 export function PacketItems({ form }: { form: UseFormReturn<PacketValues> }) {
@@ -28,9 +32,9 @@ export function PacketItems({ form }: { form: UseFormReturn<PacketValues> }) {
 
   const move = (from: number, to: number) => {
     if (to < 0 || to >= count || to === from) return
-    const title = rows.fields[from]?.title
+    const title = rows.fields[from]?.title ?? ''
     flushSync(() => rows.move(from, to))
-    announce(`${title} is now ${to + 1} of ${count}.`)
+    announce(t('titleMoved', { title, to: to + 1, count }))
   }
   const drag = useDragSort(list, move)
   const moveByButton = (from: number, to: number) => {
@@ -55,7 +59,7 @@ export function PacketItems({ form }: { form: UseFormReturn<PacketValues> }) {
       rows.insert(at, item, { shouldFocus: false })
       setRemoved(null)
     })
-    announce(`${item.title} is back.`)
+    announce(t('titleBack', { title: item.title }))
     document.getElementById(removeId(item.citation))?.focus()
   }
   const dismiss = () => {
@@ -65,11 +69,11 @@ export function PacketItems({ form }: { form: UseFormReturn<PacketValues> }) {
   const add = ({ id, label }: { id: string; label: string }) => {
     setRemoved(null)
     rows.append(itemOf(id, label), { shouldFocus: false })
-    announce(`${label} was added as number ${count + 1}.`)
+    announce(t('handoutAdded', { label, count: count + 1 }))
   }
   return (
     <section aria-labelledby="packet-items" className={styles.section}>
-      <h2 id="packet-items">{`Handouts (${count})`}</h2>
+      <h2 id="packet-items">{t('handoutsCount', { count })}</h2>
       {error && <FieldError id={errorId}>{error}</FieldError>}
       <ol ref={list} className={styles.items}>
         {rows.fields.map((row, n) => (
@@ -88,8 +92,8 @@ export function PacketItems({ form }: { form: UseFormReturn<PacketValues> }) {
         ))}
       </ol>
       {removed && (
-        <Notice kind="info" quiet actions={<Button onClick={undo}>Undo</Button>} onDismiss={dismiss}>
-          <bdi>{removed.item.title}</bdi> was removed.
+        <Notice kind="info" quiet actions={<Button onClick={undo}>{t('undo')}</Button>} onDismiss={dismiss}>
+          {t.rich('removed', { title: () => <bdi>{removed.item.title}</bdi> })}
         </Notice>
       )}
       <AddHandout known={rows.fields.map(({ citation }) => citation)} isFull={count >= limits.items} onAdd={add} />

@@ -1,5 +1,6 @@
 // The selection of results for a bulk edit, loaded only for administrators: the button that starts it, the checkbox of a row,
 // the controls above the rows, and the bar that links to the bulk edit.
+import messages from 'messages:staff/selection'
 import ListChecks from 'lucide-react/icons/list-checks'
 import { type ReactNode, useEffect } from 'react'
 import type { Hit } from '../../../api/catalogue/search'
@@ -7,6 +8,7 @@ import { Button, LinkButton } from '../../../components/buttons/Button'
 import { announce } from '../../../components/feedback/StatusLine'
 import { SelectionCheckbox } from '../../../components/form/SelectionCheckbox'
 import dock from '../../../components/page/Dock.module.css'
+import { staffText } from '../../../i18n/staffText'
 import { EnglishOnly, useLangAttribute } from '../../../i18n/useText'
 import {
   changePath,
@@ -21,9 +23,9 @@ import {
 } from '../../../session/citationSelection'
 import styles from './ResultSelection.module.css'
 
-const number = (count: number) => count.toLocaleString('en-US')
+const t = staffText(messages)
 
-const endedText = 'This is another search. Your selection was cleared.'
+const endedText = t('anotherSearch')
 
 /** Controls for administrators are in English, also on a page in another language. */
 function English({ children }: { children: ReactNode }) {
@@ -46,10 +48,10 @@ export function SelectButton() {
         aria-pressed={selecting}
         onClick={() => {
           setSelecting(!selecting)
-          announce(selecting ? 'Selection ended.' : 'Each result now has a checkbox.')
+          announce(selecting ? t('selectionEnded') : t('eachResultNowCheckbox'))
         }}
       >
-        Select
+        {t('select')}
       </Button>
     </English>
   )
@@ -66,12 +68,12 @@ export function ResultCheckbox({ hit }: { hit: Hit }) {
   if (!selecting) return null
   return (
     <SelectionCheckbox
-      label={`Select ${title}`}
+      label={t('selectTitle', { title })}
       checked={isAll || isSelected}
       disabled={isAll}
       onChange={(event) => {
         select([{ id, title }], event.target.checked)
-        announce(`${number(selectedCount(useCitationSelection.getState()))} selected`)
+        announce(t('countSelected', { count: selectedCount(useCitationSelection.getState()) }))
       }}
     />
   )
@@ -101,16 +103,16 @@ export function SelectTools({ search, address, hits, found }: ToolsProps) {
       <div className={styles.tools}>
         <span className={styles.whole}>
           <SelectionCheckbox
-            label="Select all on this page"
+            label={t('selectAllOnPage')}
             checked={all !== null || (page.length > 0 && selectedHere === page.length)}
             indeterminate={all === null && selectedHere > 0 && selectedHere < page.length}
             disabled={all !== null}
             onChange={(event) => {
               select(page, event.target.checked)
-              announce(`${number(selectedCount(useCitationSelection.getState()))} selected`)
+              announce(t('countSelected', { count: selectedCount(useCitationSelection.getState()) }))
             }}
           />
-          <span aria-hidden>All on this page</span>
+          <span aria-hidden>{t('allOnPage')}</span>
         </span>
         {all === null && found > page.length && (
           <Button
@@ -118,10 +120,10 @@ export function SelectTools({ search, address, hits, found }: ToolsProps) {
             variant="quiet"
             onClick={() => {
               selectAll(found)
-              announce(`All ${number(found)} found are selected.`)
+              announce(t('allFoundSelected', { count: found }))
             }}
           >
-            {`Select all ${number(found)} found`}
+            {t('selectAllFound', { count: found })}
           </Button>
         )}
       </div>
@@ -138,19 +140,19 @@ export function SelectDock() {
   return (
     <English>
       <div className={dock.dock}>
-        <section aria-label="Selected citations" className={dock.bar}>
-          <p className={dock.count}>{all === null ? `${number(count)} selected` : `All ${number(count)} found`}</p>
+        <section aria-label={t('selectedCitations')} className={dock.bar}>
+          <p className={dock.count}>{all === null ? t('countSelected', { count }) : t('allFound', { count })}</p>
           <Button
             variant="quiet"
             onClick={() => {
               clearSelection()
-              announce('The selection was cleared.')
+              announce(t('selectionCleared'))
             }}
           >
-            Clear
+            {t('clear')}
           </Button>
           <LinkButton variant="primary" to={changePath}>
-            Change…
+            {t('change')}
           </LinkButton>
         </section>
       </div>
