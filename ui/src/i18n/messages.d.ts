@@ -675,6 +675,98 @@ declare module 'messages:staff/adminScreens' {
   export default section
 }
 
+declare module 'messages:staff/bulkEdit' {
+  const section: import('./section').Section<{
+    progressOfJob: import('./section').None
+    skippedCitations: { citationCount: string }
+    moreNotListed: { more: number }
+    undoneByAnotherJob: import('./section').None
+    undo: import('./section').None
+    undoFailed: import('./section').None
+    jobs: import('./section').None
+    jobsIntroduction: import('./section').None
+    jobsNotLoaded: import('./section').None
+    noJobsInLastDay: import('./section').None
+    undoWhat: { what: string }
+    setReviewer: { reviewer: string }
+    markAsReviewed: import('./section').None
+    running: import('./section').None
+    undoTitle: { title: string }
+    citationsChanged: { citationCount: string }
+    previewFailed: import('./section').None
+    anotherChange: import('./section').None
+    showWhatChange: import('./section').None
+    changeCitations: import('./section').None
+    nothingSelected: { link: import('./section').Tag }
+    correctBelow: { rest: string }
+    citationsSelected: { citationCount: string }
+    backToResults: import('./section').None
+    jobComplete: import('./section').None
+    jobRunning: import('./section').None
+    job: import('./section').None
+    jobStarting: import('./section').None
+    jobContinuesWhenYouLeave: { link: import('./section').Tag }
+    changeSuffix: { place: number }
+    changePlace: { place: number }
+    field: import('./section').None
+    whatToDo: import('./section').None
+    removeChangePlace: { place: number }
+    remove: import('./section').None
+    replacedByOptional: import('./section').None
+    inMonths: import('./section').None
+    yesNoLongerInUse: import('./section').None
+    noInUse: import('./section').None
+    tags: import('./section').None
+    keywords: import('./section').None
+    targetAudience: import('./section').None
+    authors: import('./section').None
+    department: import('./section').None
+    heCsReviewer: import('./section').None
+    reviewCycle: import('./section').None
+    obsolete: import('./section').None
+    replacedBy: import('./section').None
+    publishers: import('./section').None
+    materialFormat: import('./section').None
+    subjectHeading: import('./section').None
+    whereToObtain: import('./section').None
+    leaveEmpty: import('./section').None
+    setTo: import('./section').None
+    add: import('./section').None
+    replaceAllBy: import('./section').None
+    preview: import('./section').None
+    newValues: import('./section').None
+    valuesNotInUse: { count: number; newValues: string }
+    nothingChanged: import('./section').None
+    backToForm: import('./section').None
+    changeCitationsButton: { citationCount: string }
+    firstCount: { count: number }
+    beforeAndAfter: import('./section').None
+    title: import('./section').None
+    yes: import('./section').None
+    no: import('./section').None
+    addValues: { labelOf: string; valueText: string }
+    removeValues: { labelOf: string; valueText: string }
+    markAsObsolete: import('./section').None
+    markAsInUse: import('./section').None
+    setReviewCycle: { text: string }
+    setValue: { labelOf: string; text: string }
+    leaveFieldEmpty: { labelOf: string }
+    citationsWillChange: { changing: number; citationCount: string }
+    citationsAlreadyHaveValues: { citationCount: string; unchanged: number }
+    citationsWillBeSkipped: { citationCount: string }
+    citationsRestored: { citationCount: string }
+    citationsAlreadyHadValues: { citationCount: string }
+    citationsSkipped: { citationCount: string }
+    valueRequired: { label: string }
+    changedTwice: { label: string }
+    typeOfValues: { count: number; type: string }
+    doneOfCitations: { citationCount: string; done: number }
+    allFoundBySearch: { count: number }
+    seeJobs: { link: import('./section').Tag }
+  }>
+  export default section
+}
+
 declare module 'messages:staff/citationForm' {
   const section: import('./section').Section<{
     somebodyElseChangedCitation: import('./section').None
@@ -976,6 +1068,42 @@ declare module 'messages:staff/counts' {
   export default section
 }
 
+declare module 'messages:staff/duplicates' {
+  const section: import('./section').Section<{
+    sameTitle: import('./section').None
+    sameItemNumber: import('./section').None
+    sameUrl: import('./section').None
+    kept: import('./section').None
+    obsolete: import('./section').None
+    editTitle: { readableId: string; title: string }
+    edit: import('./section').None
+    keepThisTitle: { readableId: string; title: string }
+    keepThisOne: import('./section').None
+    andCountMoreInCsv: { count: number }
+    undoing: import('./section').None
+    duplicates: import('./section').None
+    introduction: import('./section').None
+    pagesOfDuplicates: import('./section').None
+    listNotLoaded: import('./section').None
+    noDuplicates: import('./section').None
+    groups: { found: number }
+    undoFailed: import('./section').None
+    othersDidNotBecomeObsolete: import('./section').None
+    undone: { citationCount: string }
+    citationsReplaced: { citationCount: string }
+    undo: import('./section').None
+    nothingChanged: import('./section').None
+    keepTitle: { title: string }
+    cancel: import('./section').None
+    othersBecomeObsolete: { count: number }
+    citationsNotLoaded: import('./section').None
+    tryAgain: import('./section').None
+    moreNotShown: { more: number }
+    onlyHere: { count: number; languages: string; strong: import('./section').Tag }
+  }>
+  export default section
+}
+
 declare module 'messages:staff/forms' {
   const section: import('./section').Section<{
     leaveWithoutSaving: import('./section').None
@@ -1007,6 +1135,116 @@ declare module 'messages:staff/forms' {
     restoreHint: import('./section').None
     versionNotRestored: import('./section').None
     reasonAndInputKept: { reason: string }
+  }>
+  export default section
+}
+
+declare module 'messages:staff/importExport' {
+  const section: import('./section').Section<{
+    import: import('./section').None
+    fileLabel: import('./section').None
+    fileCheckedFirst: import('./section').None
+    checkingFile: import('./section').None
+    importing: import('./section').None
+    fileNotChecked: import('./section').None
+    tryAgain: import('./section').None
+    importInterrupted: import('./section').None
+    checkFileAgain: import('./section').None
+    maybePartlyImported: { text: string }
+    importComplete: import('./section').None
+    importAndExport: import('./section').None
+    export: import('./section').None
+    exportHint: import('./section').None
+    exportCatalogue: import('./section').None
+    conceptCount: { terms: number; total: number }
+    yourOwnTerms: import('./section').None
+    ownTermsIntroduction: { link: import('./section').Tag }
+    tableOfTerms: import('./section').None
+    tableHint: import('./section').None
+    tableNotImported: import('./section').None
+    nothingChanged: import('./section').None
+    searchesNowUseYourTerms: import('./section').None
+    replaceTable: import('./section').None
+    added: import('./section').None
+    changed: import('./section').None
+    unchanged: import('./section').None
+    skippedLaterRecordSameId: import('./section').None
+    invalid: import('./section').None
+    whatImportWouldLine: import('./section').None
+    line: import('./section').None
+    title: import('./section').None
+    outcome: import('./section').None
+    noTitle: import('./section').None
+    firstRecordsShown: import('./section').None
+    cancel: import('./section').None
+    importValidRecords: import('./section').None
+    records: { records: number }
+    recordsOfTotalRecords: { records: number; total: number }
+    waitingForImport: { by: string; records: string }
+    waitingForOtherImports: import('./section').None
+    checkingRecords: { records: string }
+    comparingWithCatalogue: { records: string }
+    importingRecords: { records: string }
+    importSummary: { added: number; changed: number; incomplete: number; refused: number; total: number; unchanged: number }
+    importResult: { added: number; changed: number; refused: number }
+  }>
+  export default section
+}
+
+declare module 'messages:staff/links' {
+  const section: import('./section').Section<{
+    brokenLinks: import('./section').None
+    linksNotCheckedAtNight: import('./section').None
+    checkNowHint: import('./section').None
+    pagesOfLinks: import('./section').None
+    listNotLoaded: import('./section').None
+    noBrokenLinksHere: import('./section').None
+    noLinksHere: import('./section').None
+    links: { found: number }
+    department: import('./section').None
+    allDepartments: import('./section').None
+    gone: import('./section').None
+    noAnswer: import('./section').None
+    pageInsteadOfFile: import('./section').None
+    fileChanged: import('./section').None
+    moved: import('./section').None
+    accessRefused: import('./section').None
+    notChecked: import('./section').None
+    works: import('./section').None
+    notConfirmedYet: import('./section').None
+    inInternalNetwork: import('./section').None
+    portNotChecked: import('./section').None
+    urlNotWebAddress: import('./section').None
+    containsCredentials: import('./section').None
+    fileLargerThan25Mb: import('./section').None
+    notFound: import('./section').None
+    onLastNights: { nights: number }
+    atLastCheck: import('./section').None
+    notConfirmedYetDetail: { since: string; what: string }
+    nowAtReason: { reason: string }
+    serverRefusesCheck: import('./section').None
+    serverReportsFileNotExist: import('./section').None
+    serverReturnsPageInstead: import('./section').None
+    fileDiffersFromOne: import('./section').None
+    linksOfHandouts: import('./section').None
+    title: import('./section').None
+    language: import('./section').None
+    address: import('./section').None
+    state: import('./section').None
+    lastChecked: import('./section').None
+    checkAndCorrect: import('./section').None
+    urlOpensInNewTab: { url: string }
+    never: import('./section').None
+    checkNowTitleLang: { lang: string; title: string }
+    checkNow: import('./section').None
+    editTitle: { title: string }
+    edit: import('./section').None
+    checkedJustNow: import('./section').None
+    checkWaiting: import('./section').None
+    broken: import('./section').None
+    all: import('./section').None
+    citationNoLongerUrl: import('./section').None
+    notCheckedText: { text: string }
   }>
   export default section
 }
@@ -1097,6 +1335,77 @@ declare module 'messages:staff/record' {
   export default section
 }
 
+declare module 'messages:staff/reviews' {
+  const section: import('./section').Section<{
+    department: import('./section').None
+    allDepartments: import('./section').None
+    reviewer: import('./section').None
+    allReviewers: import('./section').None
+    citationsByReview: import('./section').None
+    selectAllOnPage: import('./section').None
+    title: import('./section').None
+    files: import('./section').None
+    lastReviewed: import('./section').None
+    due: import('./section').None
+    review: import('./section').None
+    selectTitle: { title: string }
+    never: import('./section').None
+    moreLanguagesOfTitle: { count: number; title: string }
+    countMore: { count: number }
+    fileOpensInNewTab: { lang: string; title: string }
+    overdue: import('./section').None
+    dueSoon: import('./section').None
+    reviewedToday: import('./section').None
+    undoReviewOfTitle: { title: string }
+    reviewedTitle: { title: string }
+    undo: import('./section').None
+    reviewed: import('./section').None
+    reviewedWithNote: { title: string }
+    reviewWithNote: import('./section').None
+    neverReviewed: import('./section').None
+    upToDate: import('./section').None
+    all: import('./section').None
+    titleReviewedToday: { title: string }
+    notSavedProblemText: { problemText: string }
+    titleReviewUndone: { title: string }
+    notUndoneProblemText: { problemText: string }
+    nothingOverdueHere: import('./section').None
+    nothingDueSoon: import('./section').None
+    allReviewedBefore: import('./section').None
+    reviewedCitationsRemovedFromPage: import('./section').None
+    pagesOfReviews: import('./section').None
+    listNotLoaded: import('./section').None
+    noCitationsHere: import('./section').None
+    countCitations: { count: number }
+    setReviewerOfWhat: { what: string }
+    markWhatAsReviewedToday: { what: string }
+    back: import('./section').None
+    setReviewer: import('./section').None
+    markAsReviewed: import('./section').None
+    nothingChanged: import('./section').None
+    reviewerRequired: import('./section').None
+    note: import('./section').None
+    noteHint: import('./section').None
+    reviewerSet: { citationCount: string; reviewer: string }
+    citationsMarked: { citationCount: string }
+    selectedCitations: import('./section').None
+    selected: { selected: number }
+    clearSelection: import('./section').None
+    markAsReviewedButton: import('./section').None
+    setReviewerButton: import('./section').None
+    doneOfCitations: { citationCount: string; done: number }
+    jobStarting: import('./section').None
+    progressOfJob: import('./section').None
+    citationsSkipped: { citationCount: string }
+    yearsOverdue: { count: number }
+    monthsOverdue: { count: number }
+    daysOverdue: { count: number }
+    reviewedHere: { citationCount: string; reviewedHere: number }
+    chooseAnotherView: { empty: string }
+  }>
+  export default section
+}
+
 declare module 'messages:staff/selection' {
   const section: import('./section').Section<{
     anotherSearch: import('./section').None
@@ -1114,6 +1423,51 @@ declare module 'messages:staff/selection' {
     allFoundSelected: { count: number }
     selectAllFound: { count: number }
     allFound: { count: number }
+  }>
+  export default section
+}
+
+declare module 'messages:staff/translations' {
+  const section: import('./section').Section<{
+    missingAndOutdated: import('./section').None
+    language: import('./section').None
+    department: import('./section').None
+    allDepartments: import('./section').None
+    show: import('./section').None
+    missing: import('./section').None
+    outdated: import('./section').None
+    downloadAsCsv: import('./section').None
+    pagesOfGaps: import('./section').None
+    listNotLoaded: import('./section').None
+    citationsLackTranslation: import('./section').None
+    title: import('./section').None
+    state: import('./section').None
+    requests: import('./section').None
+    searches: import('./section').None
+    revised: import('./section').None
+    englishRevised: import('./section').None
+    open: import('./section').None
+    closed: import('./section').None
+    all: import('./section').None
+    requestForTitleClosed: { title: string }
+    languageOfRequest: import('./section').None
+    allLanguages: import('./section').None
+    stateOfRequest: import('./section').None
+    downloadRequestsAsCsv: import('./section').None
+    requestForTitleNotClosed: { title: string }
+    pagesOfRequests: import('./section').None
+    requestsNotLoaded: import('./section').None
+    noRequests: import('./section').None
+    requestsForTranslation: import('./section').None
+    askedBy: import('./section').None
+    askedOn: import('./section').None
+    actions: import('./section').None
+    closedShortDate: { shortDate: string }
+    closeRequestForTitleName: { nameOf: string; title: string }
+    close: import('./section').None
+    translations: import('./section').None
+    missingAndOutdatedCounts: { missing: number; outdated: number }
+    requestCount: { found: number }
   }>
   export default section
 }

@@ -1,12 +1,16 @@
 // The bulk edit form: one or several changes, each with its error. Submitting it shows the preview.
+import messages from 'messages:staff/bulkEdit'
 import { useLayoutEffect, useRef } from 'react'
 import { type ResolverResult, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { BulkChange } from '../../api/catalogue/bulk'
 import { Button } from '../../components/buttons/Button'
 import { FormShell } from '../../formkit/FormShell'
+import { staffText } from '../../i18n/staffText'
 import styles from './BulkChange.module.css'
 import { ChangeLine } from './ChangeLine'
 import { type Line, lineFor, toBulkChange } from './changeLines'
+
+const t = staffText(messages)
 
 interface Values {
   lines: Line[]
@@ -59,7 +63,7 @@ export function ChangeForm({ form, onChange, failure, busy, isBack, onPreview }:
       form={form}
       className={styles.form}
       busy={busy}
-      failure={failure === null ? null : { title: 'The preview failed.', detail: failure }}
+      failure={failure === null ? null : { title: t('previewFailed'), detail: failure }}
       onSubmit={(values) => onPreview(toBulkChange(values.lines).change)}
       onInvalid={(found) => {
         const first = found.lines?.findIndex?.((line) => line?.text)
@@ -84,10 +88,10 @@ export function ChangeForm({ form, onChange, failure, busy, isBack, onPreview }:
       </div>
       <div className={styles.buttons}>
         <Button onClick={() => setLines([...lines, lineFor(Math.max(...lines.map(({ key }) => key)) + 1, 'keywords')])}>
-          Another change
+          {t('anotherChange')}
         </Button>
         <Button type="submit" variant="primary" busy={busy}>
-          Show what will change
+          {t('showWhatChange')}
         </Button>
       </div>
     </FormShell>

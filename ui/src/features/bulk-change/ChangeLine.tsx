@@ -1,4 +1,5 @@
 // One change of the form: field, operation and values.
+import messages from 'messages:staff/bulkEdit'
 import { useQuery } from '@tanstack/react-query'
 import { departmentsQuery } from '../../api/catalogue/departments'
 import { facetsQuery } from '../../api/catalogue/search'
@@ -6,10 +7,13 @@ import { reviewsQuery } from '../../api/maintenance/reviews'
 import { Button } from '../../components/buttons/Button'
 import { Combobox, MultiCombobox } from '../../components/form/Combobox'
 import { SelectField, TextField } from '../../components/form/TextField'
+import { staffText } from '../../i18n/staffText'
 import { ReplacedByField } from '../../session/ReplacedByField'
 import styles from './BulkChange.module.css'
 import { type ChangeField, changeField, changeFields, type Operation, operationLabel } from './changeFields'
 import { type Line, lineFor } from './changeLines'
+
+const t = staffText(messages)
 
 interface Props {
   line: Line
@@ -24,11 +28,11 @@ interface Props {
 export function ChangeLine({ line, place, several, error, onChange, onRemove }: Props) {
   const field = changeField(line.field)
   if (!field) return null
-  const nameSuffix = several ? ` (change ${place})` : undefined
+  const nameSuffix = several ? t('changeSuffix', { place }) : undefined
   return (
-    <fieldset aria-label={`Change ${place}`} className={styles.line}>
+    <fieldset aria-label={t('changePlace', { place })} className={styles.line}>
       <SelectField
-        label="Field"
+        label={t('field')}
         nameSuffix={nameSuffix}
         value={line.field}
         onChange={(event) => onChange(lineFor(line.key, event.target.value))}
@@ -40,7 +44,7 @@ export function ChangeLine({ line, place, several, error, onChange, onRemove }: 
         ))}
       </SelectField>
       <SelectField
-        label="What to do"
+        label={t('whatToDo')}
         nameSuffix={nameSuffix}
         value={line.operation}
         onChange={(event) => onChange({ ...line, operation: event.target.value as Operation })}
@@ -57,14 +61,19 @@ export function ChangeLine({ line, place, several, error, onChange, onRemove }: 
         <LineValue field={field} line={line} error={error} onChange={onChange} />
       )}
       {several && (
-        <Button variant="quiet" className={styles.remove} aria-label={`Remove change ${place}`} onClick={onRemove}>
-          Remove
+        <Button
+          variant="quiet"
+          className={styles.remove}
+          aria-label={t('removeChangePlace', { place })}
+          onClick={onRemove}
+        >
+          {t('remove')}
         </Button>
       )}
       {field.control === 'obsolete' && line.text === 'yes' && (
         <div className={styles.extra}>
           <ReplacedByField
-            label="Replaced by (optional)"
+            label={t('replacedByOptional')}
             own={undefined}
             value={line.replacement}
             onChange={(replacement) => onChange({ ...line, replacement })}
@@ -124,7 +133,7 @@ function LineValue({ field, line, error, onChange }: ValueProps) {
         <TextField
           label={label}
           required
-          hint="In months."
+          hint={t('inMonths')}
           inputMode="numeric"
           autoComplete="off"
           value={line.text}
@@ -135,8 +144,8 @@ function LineValue({ field, line, error, onChange }: ValueProps) {
     case 'obsolete':
       return (
         <SelectField label={label} value={line.text} error={error} onChange={(event) => setText(event.target.value)}>
-          <option value="yes">Yes: no longer in use</option>
-          <option value="no">No: it is in use</option>
+          <option value="yes">{t('yesNoLongerInUse')}</option>
+          <option value="no">{t('noInUse')}</option>
         </SelectField>
       )
   }

@@ -1,5 +1,6 @@
 // The bulk edit of the citations selected in the search results: form, preview, job, undo.
 
+import messages from 'messages:staff/bulkEdit'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -17,6 +18,7 @@ import { LinkButton } from '../../components/buttons/Button'
 import { announce } from '../../components/feedback/StatusLine'
 import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
+import { staffText } from '../../i18n/staffText'
 import { citationCount } from '../../lib/text/citationCount'
 import { useTitle } from '../../lib/useTitle'
 import { patterns } from '../../paths'
@@ -28,6 +30,8 @@ import { type Line, placedErrors } from './changeLines'
 import { JobOutcome } from './JobOutcome'
 import { useRunningJobs } from './useJob'
 
+const t = staffText(messages)
+
 /** The selected citations as the target of a bulk edit. */
 function toTarget({ selected, all, search }: ReturnType<typeof useCitationSelection.getState>): BulkTarget {
   if (all === null || search === null) return { citations: [...selected.keys()].map((id) => ({ id })) }
@@ -36,19 +40,18 @@ function toTarget({ selected, all, search }: ReturnType<typeof useCitationSelect
 }
 
 export default function ChangePage() {
-  useTitle('Change citations')
+  useTitle(t('changeCitations'))
   const selection = useCitationSelection()
   const [started, setStarted] = useState<string | null>(null)
   const count = selectedCount(selection)
   return (
     <div className={layout.page}>
-      <PageHeading>Change citations</PageHeading>
+      <PageHeading>{t('changeCitations')}</PageHeading>
       {started !== null ? (
         <Started id={started} address={selection.address} onUndo={setStarted} />
       ) : count === 0 ? (
         <p className={layout.empty}>
-          Nothing is selected. <Link to={selection.address}>Search</Link>, press Select, and choose what you want to
-          change.
+          {t.rich('nothingSelected', { link: (text) => <Link to={selection.address}>{text}</Link> })}
         </p>
       ) : (
         <Change
@@ -74,7 +77,7 @@ interface Previewed {
 /** Why a preview failed; errors of lines stand at the lines. */
 function failureText({ text, fieldErrors }: Problem, lines: readonly Line[]): string {
   const { errors, rest } = placedErrors(lines, fieldErrors)
-  return errors.size > 0 ? `Something has to be corrected below. ${rest}` : rest || text
+  return errors.size > 0 ? t('correctBelow', { rest }) : rest || text
 }
 
 function Change({ count, onStarted }: { count: number; onStarted: (id: string) => void }) {
@@ -129,9 +132,9 @@ function Change({ count, onStarted }: { count: number; onStarted: (id: string) =
     <>
       <p>
         {selection.all === null
-          ? `${citationCount(count)} selected. `
-          : `All ${count.toLocaleString('en-US')} found by your search. `}
-        <Link to={selection.address}>Back to the results</Link>
+          ? t('citationsSelected', { citationCount: citationCount(count) })
+          : t('allFoundBySearch', { count })}{' '}
+        <Link to={selection.address}>{t('backToResults')}</Link>
       </p>
       <ChangeForm
         form={form}
@@ -152,20 +155,21 @@ function Started({ id, address, onUndo }: { id: string; address: string; onUndo:
   // External system: the focus, after this section has replaced the preview.
   useLayoutEffect(() => section.current?.focus(), [])
   // External system: the screen reader.
-  useEffect(() => announce(isComplete ? 'The job is complete.' : 'The job is running.'), [isComplete])
+  useEffect(() => announce(isComplete ? t('jobComplete') : t('jobRunning')), [isComplete])
   return (
-    <section ref={section} tabIndex={-1} aria-label="The job" className={`${layout.section} ${styles.started}`}>
+    <section ref={section} tabIndex={-1} aria-label={t('job')} className={`${layout.section} ${styles.started}`}>
       {job?.bulk ? (
         <JobOutcome key={id} job={job} bulk={job.bulk} onUndo={onUndo} />
       ) : (
-        <p role="status">The job is starting.</p>
+        <p role="status">{t('jobStarting')}</p>
       )}
       <p>
-        {isComplete ? 'See ' : 'The job continues when you leave this page. See '}
-        <Link to={patterns.jobs}>Jobs</Link>.
+        {t.rich(isComplete ? 'seeJobs' : 'jobContinuesWhenYouLeave', {
+          link: (text) => <Link to={patterns.jobs}>{text}</Link>,
+        })}
       </p>
       <p>
-        <LinkButton to={address}>Back to the results</LinkButton>
+        <LinkButton to={address}>{t('backToResults')}</LinkButton>
       </p>
     </section>
   )

@@ -1,5 +1,6 @@
 // The preview of a bulk edit: counts, skipped citations with reasons, and the first citations before and after.
 
+import messages from 'messages:staff/bulkEdit'
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { BulkPreview } from '../../api/catalogue/bulk'
@@ -7,12 +8,15 @@ import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
+import { staffText } from '../../i18n/staffText'
 import { citationCount } from '../../lib/text/citationCount'
 import { citationPath } from '../../paths'
 import styles from './BulkChange.module.css'
 import { changeField } from './changeFields'
 import { previewSentences, valueText } from './changeWords'
 import { Skipped } from './JobOutcome'
+
+const t = staffText(messages)
 
 interface Props {
   preview: BulkPreview
@@ -31,26 +35,31 @@ export function ChangePreview({ preview, failure, busy, onBack, onStart }: Props
   return (
     <section aria-labelledby="preview" className={layout.section}>
       <h2 id="preview" ref={heading} tabIndex={-1}>
-        Preview
+        {t('preview')}
       </h2>
       <p role="status">{previewSentences(preview)}</p>
       {newValues.length > 0 && (
-        <Notice kind="info" title="New values">
-          {`${newValues.map(({ field, value }) => `${value} (${changeField(field)?.label ?? field})`).join(', ')}: no citation has ${newValues.length === 1 ? 'this value' : 'these values'} yet.`}
+        <Notice kind="info" title={t('newValues')}>
+          {t('valuesNotInUse', {
+            newValues: newValues
+              .map(({ field, value }) => `${value} (${changeField(field)?.label ?? field})`)
+              .join(', '),
+            count: newValues.length,
+          })}
         </Notice>
       )}
       <Skipped bulk={preview} />
       {citations.length > 0 && <Differences preview={preview} />}
       {failure && (
-        <Notice kind="error" title="Nothing was changed.">
+        <Notice kind="error" title={t('nothingChanged')}>
           {failure}
         </Notice>
       )}
       <div className={styles.buttons}>
-        <Button onClick={onBack}>Back to the form</Button>
+        <Button onClick={onBack}>{t('backToForm')}</Button>
         {changing > 0 && (
           <Button variant="primary" busy={busy} onClick={onStart}>
-            {`Change ${citationCount(changing)}`}
+            {t('changeCitationsButton', { citationCount: citationCount(changing) })}
           </Button>
         )}
       </div>
@@ -62,11 +71,11 @@ function Differences({ preview: { citations, changing } }: { preview: BulkPrevie
   const fields = Object.keys(citations[0]?.after ?? {})
   return (
     <>
-      {changing > citations.length && <p>{`The first ${citations.length}:`}</p>}
-      <Table caption="Before and after" stacked>
+      {changing > citations.length && <p>{t('firstCount', { count: citations.length })}</p>}
+      <Table caption={t('beforeAndAfter')} stacked>
         <thead>
           <tr>
-            <th scope="col">Title</th>
+            <th scope="col">{t('title')}</th>
             {fields.map((field) => (
               <th key={field} scope="col">
                 {changeField(field)?.label ?? field}

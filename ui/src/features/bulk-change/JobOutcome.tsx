@@ -1,5 +1,6 @@
 // The progress of a bulk edit; when it is complete, its result, the skipped citations with reasons, and 'Undo'.
 
+import messages from 'messages:staff/bulkEdit'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { BulkProgress } from '../../api/catalogue/bulk'
@@ -9,11 +10,14 @@ import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { Spinner } from '../../components/feedback/Spinner'
 import { SkippedList } from '../../components/list/SkippedList'
+import { staffText } from '../../i18n/staffText'
 import { citationCount } from '../../lib/text/citationCount'
 import { citationPath } from '../../paths'
 import styles from './BulkChange.module.css'
 import { outcomeSentences } from './changeWords'
 import { useUndo } from './useJob'
+
+const t = staffText(messages)
 
 interface Props {
   job: Job
@@ -28,8 +32,8 @@ export function JobProgress({ bulk }: { bulk: BulkProgress }) {
   return (
     <div role="status" className={styles.progress}>
       <Spinner />
-      <p>{`${bulk.done.toLocaleString('en-US')} of ${citationCount(bulk.citations)} done.`}</p>
-      <progress aria-label="Progress of the job" max={Math.max(bulk.citations, 1)} value={bulk.done} />
+      <p>{t('doneOfCitations', { done: bulk.done, citationCount: citationCount(bulk.citations) })}</p>
+      <progress aria-label={t('progressOfJob')} max={Math.max(bulk.citations, 1)} value={bulk.done} />
     </div>
   )
 }
@@ -50,7 +54,7 @@ export function Skipped({ bulk: { left: skipped, refused } }: { bulk: Pick<BulkP
   const more = refused - skipped.length
   return (
     <details className={styles.details} open={refused <= 5}>
-      <summary>{`Skipped: ${citationCount(refused)}`}</summary>
+      <summary>{t('skippedCitations', { citationCount: citationCount(refused) })}</summary>
       <SkippedList
         skipped={skipped}
         link={({ id, title }) => (
@@ -59,7 +63,7 @@ export function Skipped({ bulk: { left: skipped, refused } }: { bulk: Pick<BulkP
           </Link>
         )}
       />
-      {more > 0 && <p>{`${more.toLocaleString('en-US')} more are not listed.`}</p>}
+      {more > 0 && <p>{t('moreNotListed', { more })}</p>}
     </details>
   )
 }
@@ -75,17 +79,17 @@ function UndoLine({ job, bulk, undoLabel, onUndo }: Props) {
   return (
     <>
       <p ref={line} tabIndex={-1} className={styles.undone}>
-        {isUndone && 'Undone by another job.'}
+        {isUndone && t('undoneByAnotherJob')}
       </p>
       {!isUndone && job.changed > 0 && (
         <div className={styles.buttons}>
           <Button aria-label={undoLabel} busy={undo.isPending} onClick={() => undo.mutate(job.id)}>
-            Undo
+            {t('undo')}
           </Button>
         </div>
       )}
       {undo.isError && (
-        <Notice kind="error" title="The undo failed.">
+        <Notice kind="error" title={t('undoFailed')}>
           {asProblem(undo.error).text}
         </Notice>
       )}

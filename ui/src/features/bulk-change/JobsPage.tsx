@@ -1,8 +1,10 @@
 // Jobs: those running and those of the last day, with their results and 'Undo'.
 
+import messages from 'messages:staff/bulkEdit'
 import { useQuery } from '@tanstack/react-query'
 import { type Job, jobsQuery } from '../../api/catalogue/jobs'
 import { Badge } from '../../components/feedback/Badge'
+import { staffText } from '../../i18n/staffText'
 import { dayAndTime } from '../../lib/dates/dateTimes'
 import { citationCount } from '../../lib/text/citationCount'
 import { ListPage } from '../../listkit/ListPage'
@@ -11,16 +13,18 @@ import { changePhrases } from './changeWords'
 import { JobOutcome, Skipped } from './JobOutcome'
 import { useRunningJobs } from './useJob'
 
+const t = staffText(messages)
+
 export default function JobsPage() {
   const jobs = useRunningJobs()
   const query = useQuery(jobsQuery)
   return (
     <ListPage
-      title="Jobs"
-      head={<p>Running jobs, and the jobs of the last day. Skipped citations are listed with the reason.</p>}
+      title={t('jobs')}
+      head={<p>{t('jobsIntroduction')}</p>}
       query={{ ...query, data: query.data && { found: jobs.length } }}
-      failure="The jobs could not be loaded."
-      empty="No jobs in the last day. To change many citations at once, search and press Select."
+      failure={t('jobsNotLoaded')}
+      empty={t('noJobsInLastDay')}
     >
       {() => (
         <ol className={styles.jobs}>
@@ -39,10 +43,11 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 export function jobTitle({ type, config, bulk, review }: Job): string {
   if (bulk) {
     const what = changePhrases(bulk.change).join('; ')
-    return bulk.undoes ? `Undo: ${what}` : capital(what)
+    return bulk.undoes ? t('undoWhat', { what }) : capital(what)
   }
-  if (review) return review.action === 'reviewer' ? `Set the reviewer to ${review.reviewer}` : 'Mark as reviewed'
-  return config.length > 0 ? `${type}: ${config.length} ${config.length === 1 ? 'value' : 'values'}` : type
+  if (review)
+    return review.action === 'reviewer' ? t('setReviewer', { reviewer: review.reviewer ?? '' }) : t('markAsReviewed')
+  return config.length > 0 ? t('typeOfValues', { type, count: config.length }) : type
 }
 
 function JobEntry({ job }: { job: Job }) {
@@ -51,14 +56,16 @@ function JobEntry({ job }: { job: Job }) {
   return (
     <li>
       <h2 dir="auto">
-        {title} {!complete && <Badge>Running</Badge>}
+        {title} {!complete && <Badge>{t('running')}</Badge>}
       </h2>
       <p className={styles.facts}>{[dayAndTime(start), bulk?.by].filter(Boolean).join(', by ')}</p>
       {bulk ? (
-        <JobOutcome job={job} bulk={bulk} undoLabel={`Undo: ${title}`} />
+        <JobOutcome job={job} bulk={bulk} undoLabel={t('undoTitle', { title })} />
       ) : (
         <p>
-          {review ? `${review.done} of ${citationCount(review.citations)} done.` : `${citationCount(changed)} changed.`}
+          {review
+            ? t('doneOfCitations', { done: review.done, citationCount: citationCount(review.citations) })
+            : t('citationsChanged', { citationCount: citationCount(changed) })}
         </p>
       )}
       {review && <Skipped bulk={{ left: review.left, refused: review.left.length }} />}

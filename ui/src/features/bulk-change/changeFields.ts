@@ -1,5 +1,9 @@
 // The fields that a bulk edit can change, with their controls, and the labels of the operations.
+import messages from 'messages:staff/bulkEdit'
+import { staffText } from '../../i18n/staffText'
 import { bulkFields } from '../../lib/citationFields'
+
+const t = staffText(messages)
 
 export type Operation = 'add' | 'remove' | 'set' | 'clear'
 
@@ -43,7 +47,7 @@ export const changeField = (name: string) => changeFields.find((field) => field.
 
 /** The label of an operation on this field. */
 export function operationLabel({ control }: ChangeField, operation: Operation): string {
-  if (operation === 'clear') return 'Leave empty'
-  if (control !== 'list') return 'Set to'
-  return { add: 'Add', remove: 'Remove', set: 'Replace all by' }[operation]
+  if (operation === 'clear') return t('leaveEmpty')
+  if (control !== 'list') return t('setTo')
+  return { add: t('add'), remove: t('remove'), set: t('replaceAllBy') }[operation]
 }

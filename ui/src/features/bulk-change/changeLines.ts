@@ -1,7 +1,11 @@
 // The changes in the bulk edit form, and their conversion to the API's form: pure functions.
+import messages from 'messages:staff/bulkEdit'
 import type { BulkChange } from '../../api/catalogue/bulk'
 import type { FieldError } from '../../api/problem'
+import { staffText } from '../../i18n/staffText'
 import { changeField, type Operation } from './changeFields'
+
+const t = staffText(messages)
 
 /** One change of the form: field, operation and values. */
 export interface Line {
@@ -58,13 +62,13 @@ export function toBulkChange(lines: readonly Line[]): { change: BulkChange; erro
   for (const line of lines) {
     const label = changeField(line.field)?.label ?? line.field
     if (isMissing(line)) {
-      errors.set(line.key, `A value for ${label} is required.`)
+      errors.set(line.key, t('valueRequired', { label }))
       continue
     }
     for (const { operation, field, value } of bulkChanges(line)) {
       const members = change[operation] ?? {}
       if (field in members) {
-        errors.set(line.key, `${changeField(field)?.label ?? field} is already changed by another line. Combine them.`)
+        errors.set(line.key, t('changedTwice', { label: changeField(field)?.label ?? field }))
       }
       change[operation] = { ...members, [field]: value }
     }

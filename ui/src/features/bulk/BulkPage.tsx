@@ -1,26 +1,30 @@
 // Import and export: import of citations and of the hospital's thesaurus, export of the whole catalogue.
 
+import messages from 'messages:staff/importExport'
 import { exportPath } from '../../api/catalogue/importExport'
 import { buttonClass } from '../../components/buttons/Button'
 import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
+import { staffText } from '../../i18n/staffText'
 import { useTitle } from '../../lib/useTitle'
 import { ImportSection } from './ImportSection'
 import { OwnTerms } from './OwnTerms'
 
+const t = staffText(messages)
+
 export default function BulkPage() {
-  useTitle('Import and export')
+  useTitle(t('importAndExport'))
   return (
     <div className={layout.page}>
-      <PageHeading>Import and export</PageHeading>
+      <PageHeading>{t('importAndExport')}</PageHeading>
       <ImportSection />
       <OwnTerms />
       <section aria-labelledby="export" className={layout.section}>
-        <h2 id="export">Export</h2>
-        <p>The whole catalogue as JSON Lines, one citation per line. The file can be imported again.</p>
+        <h2 id="export">{t('export')}</h2>
+        <p>{t('exportHint')}</p>
         <p>
           <a href={exportPath} download="catalogue.jsonl" className={buttonClass()} data-variant="secondary">
-            <span>Export the catalogue</span>
+            <span>{t('exportCatalogue')}</span>
           </a>
         </p>
       </section>

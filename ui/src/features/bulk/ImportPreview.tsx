@@ -1,24 +1,21 @@
 // The preview of an import, record by record, before it is confirmed.
+import messages from 'messages:staff/importExport'
 import type { ImportReport } from '../../api/catalogue/importExport'
 import { Button } from '../../components/buttons/Button'
 import { Table } from '../../components/list/Table'
+import { staffText } from '../../i18n/staffText'
 import styles from './BulkPage.module.css'
 
+const t = staffText(messages)
+
 const outcomes = {
-  added: 'Will be added',
-  changed: 'Will be changed',
-  unchanged: 'Unchanged',
-  superseded: 'Skipped: a later record has the same ID',
-  refused: 'Invalid',
+  added: t('added'),
+  changed: t('changed'),
+  unchanged: t('unchanged'),
+  superseded: t('skippedLaterRecordSameId'),
+  refused: t('invalid'),
 }
 const maxRows = 200
-
-/** Formats a count: 1,133. */
-export const formatCount = (count: number) => count.toLocaleString('en-US')
-
-const summary = ({ total, added, changed, unchanged, refused, incomplete }: ImportReport) =>
-  `${formatCount(total)} records: ${formatCount(added)} to add, ${formatCount(changed)} to change, ${formatCount(unchanged)} unchanged, ` +
-  `${formatCount(refused)} invalid. ${formatCount(incomplete)} ${incomplete === 1 ? 'lacks' : 'lack'} fields that the form requires.`
 
 interface Props {
   report: ImportReport
@@ -29,27 +26,27 @@ interface Props {
 
 export const ImportPreview = ({ report, isWriting, onCancel, onConfirm }: Props) => (
   <>
-    <p role="status">{summary(report)}</p>
-    <Table caption="What the import would do, line by line" stacked>
+    <p role="status">{t('importSummary', report)}</p>
+    <Table caption={t('whatImportWouldLine')} stacked>
       <thead>
         <tr>
           <th scope="col" data-numeric className={styles.line}>
-            Line
+            {t('line')}
           </th>
-          <th scope="col">Title</th>
-          <th scope="col">Outcome</th>
+          <th scope="col">{t('title')}</th>
+          <th scope="col">{t('outcome')}</th>
         </tr>
       </thead>
       <tbody>
         {report.rows.slice(0, maxRows).map((row) => (
           <tr key={row.line}>
-            <td data-label="Line" data-numeric>
+            <td data-label={t('line')} data-numeric>
               {row.line}
             </td>
-            <td data-label="Title" dir="auto">
-              {row.title || row.id || 'No title'}
+            <td data-label={t('title')} dir="auto">
+              {row.title || row.id || t('noTitle')}
             </td>
-            <td data-label="Outcome">
+            <td data-label={t('outcome')}>
               {outcomes[row.outcome]}
               {row.errors.map((error) => (
                 <p key={error} className={styles.error}>
@@ -61,11 +58,11 @@ export const ImportPreview = ({ report, isWriting, onCancel, onConfirm }: Props)
         ))}
       </tbody>
     </Table>
-    {report.rows.length > maxRows && <p>The first 200 records are shown, invalid ones first.</p>}
+    {report.rows.length > maxRows && <p>{t('firstRecordsShown')}</p>}
     <div className={styles.actions}>
-      <Button onClick={onCancel}>Cancel</Button>
+      <Button onClick={onCancel}>{t('cancel')}</Button>
       <Button variant="primary" disabled={report.added + report.changed === 0} busy={isWriting} onClick={onConfirm}>
-        {report.refused > 0 ? 'Import the valid records' : 'Import'}
+        {report.refused > 0 ? t('importValidRecords') : t('import')}
       </Button>
     </div>
   </>

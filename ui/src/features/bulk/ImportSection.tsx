@@ -1,5 +1,6 @@
 // Imports a file: it is validated first, and written after confirmation.
 
+import messages from 'messages:staff/importExport'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { checkImport, type ImportReport, runImport } from '../../api/catalogue/importExport'
@@ -10,8 +11,11 @@ import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { Field } from '../../components/form/Field'
 import layout from '../../components/page/Page.module.css'
-import { formatCount, ImportPreview } from './ImportPreview'
+import { staffText } from '../../i18n/staffText'
+import { ImportPreview } from './ImportPreview'
 import { ImportProgress } from './ImportProgress'
+
+const t = staffText(messages)
 
 export function ImportSection() {
   const client = useQueryClient()
@@ -44,8 +48,8 @@ export function ImportSection() {
   const isPreviewed = check.data && file && !write.data && !write.isError
   return (
     <section aria-labelledby="import" className={layout.section}>
-      <h2 id="import">Import</h2>
-      <Field label="JSON Lines or CSV file" hint="The file is checked first. Nothing changes until you confirm.">
+      <h2 id="import">{t('import')}</h2>
+      <Field label={t('fileLabel')} hint={t('fileCheckedFirst')}>
         {(control) => (
           <input
             {...control}
@@ -56,13 +60,13 @@ export function ImportSection() {
           />
         )}
       </Field>
-      {check.isPending && <ImportProgress fallback="Checking the file..." />}
-      {write.isPending && <ImportProgress fallback="Importing..." />}
+      {check.isPending && <ImportProgress fallback={t('checkingFile')} />}
+      {write.isPending && <ImportProgress fallback={t('importing')} />}
       {check.isError && file && (
         <Notice
           kind="error"
-          title="The file could not be checked. Nothing was changed."
-          actions={<Button onClick={() => check.mutate(file)}>Try again</Button>}
+          title={t('fileNotChecked')}
+          actions={<Button onClick={() => check.mutate(file)}>{t('tryAgain')}</Button>}
         >
           {asProblem(check.error).text}
         </Notice>
@@ -70,14 +74,14 @@ export function ImportSection() {
       {write.isError && file && (
         <Notice
           kind="error"
-          title="The import was interrupted."
+          title={t('importInterrupted')}
           actions={
             <Button variant="primary" onClick={() => choose(file)}>
-              Check the file again
+              {t('checkFileAgain')}
             </Button>
           }
         >
-          {`${asProblem(write.error).text} Some records may already have been imported. Check the file again to see the remaining ones.`}
+          {t('maybePartlyImported', { text: asProblem(write.error).text })}
         </Notice>
       )}
       {write.data && <Done report={write.data} />}
@@ -94,7 +98,7 @@ export function ImportSection() {
 }
 
 const Done = ({ report }: { report: ImportReport }) => (
-  <Notice kind="success" title="The import is complete.">
-    {`${formatCount(report.added)} ${report.added === 1 ? 'citation' : 'citations'} added, ${formatCount(report.changed)} changed, ${formatCount(report.refused)} records invalid.`}
+  <Notice kind="success" title={t('importComplete')}>
+    {t('importResult', report)}
   </Notice>
 )

@@ -1,37 +1,43 @@
 // Imports the hospital's own thesaurus: validated first, then replaced as a whole.
 
+import messages from 'messages:staff/importExport'
 import { importOwnTerms, ownTermsDownload } from '../../api/maintenance/thesaurus'
 import { useThesaurusImport } from '../../api/maintenance/useThesaurusImport'
 import { CheckedImport } from '../../components/form/CheckedImport'
 import layout from '../../components/page/Page.module.css'
+import { staffText } from '../../i18n/staffText'
+
+const t = staffText(messages)
 
 export function OwnTerms() {
   const { choose, write, isWriting, problem, report } = useThesaurusImport(importOwnTerms)
-  const counts =
-    report && `${report.total.toLocaleString('en-US')} concepts with ${report.terms.toLocaleString('en-US')} terms.`
+  const counts = report && t('conceptCount', { total: report.total, terms: report.terms })
   return (
     <section aria-labelledby="own-terms" className={layout.section}>
-      <h2 id="own-terms">Your own terms</h2>
+      <h2 id="own-terms">{t('yourOwnTerms')}</h2>
       <p>
-        Words that your families use, in addition to the built-in ones.{' '}
-        <a href={ownTermsDownload} download="own-terms.tsv">
-          Download the table in use
-        </a>
+        {t.rich('ownTermsIntroduction', {
+          link: (text) => (
+            <a href={ownTermsDownload} download="own-terms.tsv">
+              {text}
+            </a>
+          ),
+        })}
       </p>
       <CheckedImport
-        label="Table of terms"
-        hint="Kind, name, then one column per language such as es:fiebre|calentura, separated by tabs. It replaces the previous table."
+        label={t('tableOfTerms')}
+        hint={t('tableHint')}
         accept=".tsv,.txt"
         onChoose={choose}
         problem={problem}
         report={report}
         counts={counts}
         titles={{
-          problem: 'The table was not imported.',
-          errors: 'Nothing was changed: some lines have errors.',
-          written: 'Searches now use your terms.',
+          problem: t('tableNotImported'),
+          errors: t('nothingChanged'),
+          written: t('searchesNowUseYourTerms'),
         }}
-        action="Replace the table"
+        action={t('replaceTable')}
         isWriting={isWriting}
         onWrite={write}
       />

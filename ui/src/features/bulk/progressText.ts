@@ -1,10 +1,12 @@
 // Texts for the progress of imports.
+import messages from 'messages:staff/importExport'
 import type { ImportProgress } from '../../api/catalogue/importExport'
+import { staffText } from '../../i18n/staffText'
+
+const t = staffText(messages)
 
 const records = ({ records, total }: ImportProgress) =>
-  total === null
-    ? `${records.toLocaleString('en-US')} records`
-    : `${records.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} records`
+  total === null ? t('records', { records }) : t('recordsOfTotalRecords', { records, total })
 
 /** The progress of this person's latest import; `fallback` when there is none. */
 export function progressText(imports: readonly ImportProgress[], fallback: string): string {
@@ -12,16 +14,14 @@ export function progressText(imports: readonly ImportProgress[], fallback: strin
   switch (mine?.state) {
     case 'waiting': {
       const first = imports.find((one) => one.state !== 'receiving' && one.state !== 'waiting')
-      return first
-        ? `Waiting for the import of ${first.by} to finish (${records(first)})...`
-        : 'Waiting for other imports to finish...'
+      return first ? t('waitingForImport', { by: first.by, records: records(first) }) : t('waitingForOtherImports')
     }
     case 'checking':
-      return `Checking the file: ${records(mine)}...`
+      return t('checkingRecords', { records: records(mine) })
     case 'comparing':
-      return `Comparing with the catalogue: ${records(mine)}...`
+      return t('comparingWithCatalogue', { records: records(mine) })
     case 'writing':
-      return `Importing: ${records(mine)}...`
+      return t('importingRecords', { records: records(mine) })
     default:
       return fallback
   }

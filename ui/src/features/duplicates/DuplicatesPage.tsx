@@ -1,15 +1,19 @@
 // Duplicates: groups of citations in use that share title, item number or URL; one citation of a group can be kept.
+import messages from 'messages:staff/duplicates'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { duplicatesDownload, duplicatesKey, duplicatesPageSize, duplicatesQuery } from '../../api/maintenance/overview'
 import { ListHead } from '../../components/list/ListHead'
 import { pageStart } from '../../components/list/pages'
+import { staffText } from '../../i18n/staffText'
 import { ListPage } from '../../listkit/ListPage'
 import { listAddress } from '../../listkit/listAddress'
 import { useListAddress } from '../../listkit/useListAddress'
 import { patterns } from '../../paths'
 import styles from './DuplicatesPage.module.css'
 import { Group } from './Group'
+
+const t = staffText(messages)
 
 const address = listAddress(patterns.duplicates, {})
 
@@ -24,24 +28,20 @@ export default function DuplicatesPage() {
   }
   return (
     <ListPage
-      title="Duplicates"
-      head={
-        <p className={styles.about}>
-          Citations in use that share their title, an item number or a URL. Case and spaces make no difference.
-        </p>
-      }
+      title={t('duplicates')}
+      head={<p className={styles.about}>{t('introduction')}</p>}
       query={list}
-      label="Pages of duplicates"
-      failure="The list could not be loaded."
+      label={t('pagesOfDuplicates')}
+      failure={t('listNotLoaded')}
       page={page}
       pageSize={duplicatesPageSize}
       onPage={setPage}
-      empty="No citations share their title, an item number or a URL."
+      empty={t('noDuplicates')}
     >
       {({ found, groups }) => (
         <>
           <ListHead
-            summary={found === 1 ? '1 group' : `${found.toLocaleString('en-US')} groups`}
+            summary={t('groups', { found })}
             download={duplicatesDownload}
             file="duplicates.csv"
             onReload={isOutdated ? reload : undefined}

@@ -1,10 +1,12 @@
 // A group of duplicates: what they share, highlighted, and buttons that keep one of them.
+import messages from 'messages:staff/duplicates'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { DuplicateCitation, DuplicateGroup } from '../../api/maintenance/overview'
 import { asProblem } from '../../api/problem'
 import { Button } from '../../components/buttons/Button'
 import { Badge } from '../../components/feedback/Badge'
+import { staffText } from '../../i18n/staffText'
 import { sameValue } from '../../lib/sameValue'
 import { citationEditPath, citationPath } from '../../paths'
 import styles from './DuplicatesPage.module.css'
@@ -12,7 +14,9 @@ import { KeepDialog } from './KeepDialog'
 import { KeepOutcome } from './KeepOutcome'
 import { useKeepOne } from './useKeepOne'
 
-const kinds = { title: 'Same title', itemNumber: 'Same item number', address: 'Same URL' } as const
+const t = staffText(messages)
+
+const kinds = { title: t('sameTitle'), itemNumber: t('sameItemNumber'), address: t('sameUrl') } as const
 
 /** `onChanged` is called when the list is outdated. */
 export function Group({
@@ -45,24 +49,27 @@ export function Group({
           <li key={citation.id}>
             <div className={styles.entry}>
               <Entry citation={citation} same={same} />
-              {citation.id === kept && <Badge>Kept</Badge>}
-              {isObsolete(citation.id) && <Badge>Obsolete</Badge>}
+              {citation.id === kept && <Badge>{t('kept')}</Badge>}
+              {isObsolete(citation.id) && <Badge>{t('obsolete')}</Badge>}
             </div>
             <div className={styles.actions}>
-              <Link to={citationEditPath(citation.id)} aria-label={`Edit ${citation.title} (${citation.readableId})`}>
-                Edit
+              <Link
+                to={citationEditPath(citation.id)}
+                aria-label={t('editTitle', { title: citation.title, readableId: citation.readableId })}
+              >
+                {t('edit')}
               </Link>
               {kept === null && citations.length > 1 && (
                 <Button
                   size="small"
-                  aria-label={`Keep this one: ${citation.title} (${citation.readableId})`}
+                  aria-label={t('keepThisTitle', { title: citation.title, readableId: citation.readableId })}
                   onClick={() => {
                     keeping.reset()
                     setAsked(citation)
                     setOpen(true)
                   }}
                 >
-                  Keep this one
+                  {t('keepThisOne')}
                 </Button>
               )}
             </div>
@@ -70,9 +77,7 @@ export function Group({
         ))}
       </ul>
       {count > citations.length && (
-        <p className={styles.details}>
-          {`and ${(count - citations.length).toLocaleString('en-US')} more in the CSV file`}
-        </p>
+        <p className={styles.details}>{t('andCountMoreInCsv', { count: count - citations.length })}</p>
       )}
       <div ref={outcome} tabIndex={-1} role="status" className={styles.outcome}>
         {done && (
@@ -85,7 +90,7 @@ export function Group({
             }}
           />
         )}
-        {isRunning && asked === null && 'Undoing…'}
+        {isRunning && asked === null && t('undoing')}
       </div>
       {asked && (
         <KeepDialog

@@ -1,4 +1,5 @@
 // Asks for confirmation before one citation of a group is kept: shows the others, and the languages that only they have.
+import messages from 'messages:staff/duplicates'
 import { useQuery } from '@tanstack/react-query'
 import { currentCitationsQuery } from '../../api/catalogue/citations'
 import type { DuplicateCitation } from '../../api/maintenance/overview'
@@ -7,8 +8,11 @@ import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { Skeleton } from '../../components/feedback/Skeleton'
 import { Dialog } from '../../components/page/Dialog'
+import { staffText } from '../../i18n/staffText'
 import styles from './DuplicatesPage.module.css'
 import type { LoadedCitation } from './useKeepOne'
+
+const t = staffText(messages)
 
 interface Props {
   kept: DuplicateCitation
@@ -36,31 +40,28 @@ export function KeepDialog({ kept, others, more, open, busy, failure, onKeep, on
       onClose={onClose}
       onClosed={onClosed}
       focusAfter={focusAfter}
-      title={`Keep "${kept.title}"?`}
+      title={t('keepTitle', { title: kept.title })}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button variant="primary" busy={busy} disabled={!keptNow} onClick={() => onKeep(othersNow)}>
-            Keep this one
+            {t('keepThisOne')}
           </Button>
         </>
       }
     >
       <div className={styles.keep}>
-        <p>
-          {others.length === 1 ? 'The other one becomes' : `The other ${others.length} become`} obsolete. Printed QR
-          codes and links lead to the one you keep. You can undo it.
-        </p>
+        <p>{t('othersBecomeObsolete', { count: others.length })}</p>
         {failure && (
-          <Notice kind="error" title="Nothing was changed.">
+          <Notice kind="error" title={t('nothingChanged')}>
             {failure}
           </Notice>
         )}
         {loaded.isError && (
           <Notice
             kind="error"
-            title="The citations could not be loaded."
-            actions={<Button onClick={() => void loaded.refetch()}>Try again</Button>}
+            title={t('citationsNotLoaded')}
+            actions={<Button onClick={() => void loaded.refetch()}>{t('tryAgain')}</Button>}
           >
             {asProblem(loaded.error).text}
           </Notice>
@@ -73,9 +74,7 @@ export function KeepDialog({ kept, others, more, open, busy, failure, onKeep, on
             ))}
           </ul>
         )}
-        {more > 0 && (
-          <p className={styles.details}>{`${more} more of this group are not shown here and stay unchanged.`}</p>
-        )}
+        {more > 0 && <p className={styles.details}>{t('moreNotShown', { more })}</p>}
       </div>
     </Dialog>
   )
@@ -97,8 +96,11 @@ function Other({ other, kept }: { other: Shown; kept: Shown }) {
       </p>
       {only.length > 0 && (
         <p>
-          <strong>{`Only here: ${only.join(', ')}.`}</strong> Add {only.length === 1 ? 'it' : 'them'} to the one you
-          keep, or families no longer find {only.length === 1 ? 'it' : 'them'}.
+          {t.rich('onlyHere', {
+            count: only.length,
+            languages: only.join(', '),
+            strong: (text) => <strong>{text}</strong>,
+          })}
         </p>
       )}
     </li>

@@ -1,14 +1,18 @@
 // The result of keeping one citation of a group, or of its undo.
 
+import messages from 'messages:staff/duplicates'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { Link } from 'react-router-dom'
 import type { BulkProgress } from '../../api/catalogue/bulk'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { SkippedList } from '../../components/list/SkippedList'
+import { staffText } from '../../i18n/staffText'
 import { citationCount } from '../../lib/text/citationCount'
 import { citationPath } from '../../paths'
 import styles from './DuplicatesPage.module.css'
+
+const t = staffText(messages)
 
 interface Done {
   job: string
@@ -30,7 +34,7 @@ export function KeepOutcome({ done: { isUndo, changed, skipped, error }, failure
   return (
     <>
       {error && (
-        <Notice kind="error" title={isUndo ? 'The undo failed.' : 'The others did not become obsolete.'}>
+        <Notice kind="error" title={isUndo ? t('undoFailed') : t('othersDidNotBecomeObsolete')}>
           {error}
         </Notice>
       )}
@@ -39,22 +43,22 @@ export function KeepOutcome({ done: { isUndo, changed, skipped, error }, failure
           <CircleCheck aria-hidden />
           <span>
             {isUndo
-              ? `Undone: ${citationCount(changed)} restored.`
-              : `${citationCount(changed)} now obsolete, replaced by the one you kept.`}
+              ? t('undone', { citationCount: citationCount(changed) })
+              : t('citationsReplaced', { citationCount: citationCount(changed) })}
           </span>
           {!isUndo && (
             <Button size="small" onClick={onUndo}>
-              Undo
+              {t('undo')}
             </Button>
           )}
         </p>
       )}
-      {!error && changed === 0 && <p>Nothing was changed.</p>}
+      {!error && changed === 0 && <p>{t('nothingChanged')}</p>}
       {skipped.length > 0 && (
         <SkippedList skipped={skipped} link={({ id, title }) => <Link to={citationPath(id)}>{title}</Link>} />
       )}
       {failure && (
-        <Notice kind="error" title="The undo failed.">
+        <Notice kind="error" title={t('undoFailed')}>
           {failure}
         </Notice>
       )}

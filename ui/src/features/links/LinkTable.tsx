@@ -1,4 +1,5 @@
 // The links on a page of the list with their states; each can be checked now.
+import messages from 'messages:staff/links'
 import Pencil from 'lucide-react/icons/pencil'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
@@ -7,11 +8,14 @@ import { Button } from '../../components/buttons/Button'
 import { Badge } from '../../components/feedback/Badge'
 import { FieldError } from '../../components/form/Field'
 import { Table } from '../../components/list/Table'
+import { staffText } from '../../i18n/staffText'
 import { dayAndTime } from '../../lib/dates/dateTimes'
 import { citationEditPath, citationPath } from '../../paths'
 import styles from './LinkTable.module.css'
 import { linkDetail, linkLabel } from './linkWords'
 import { type LinkCheck, linkKey } from './useLinkChecks'
+
+const t = staffText(messages)
 
 interface Props {
   entries: readonly LinkEntry[]
@@ -20,15 +24,15 @@ interface Props {
 }
 
 export const LinkTable = ({ entries, checks, onCheck }: Props) => (
-  <Table caption="Links of handouts" stacked className={styles.table}>
+  <Table caption={t('linksOfHandouts')} stacked className={styles.table}>
     <thead>
       <tr>
-        <th scope="col">Title</th>
-        <th scope="col">Language</th>
-        <th scope="col">Address</th>
-        <th scope="col">State</th>
-        <th scope="col">Last checked</th>
-        <th scope="col">Check and correct</th>
+        <th scope="col">{t('title')}</th>
+        <th scope="col">{t('language')}</th>
+        <th scope="col">{t('address')}</th>
+        <th scope="col">{t('state')}</th>
+        <th scope="col">{t('lastChecked')}</th>
+        <th scope="col">{t('checkAndCorrect')}</th>
       </tr>
     </thead>
     <tbody>
@@ -50,32 +54,32 @@ function Row({ listed, check, onCheck }: { listed: LinkEntry; check: LinkCheck |
           {title}
         </Link>
       </td>
-      <td data-label="Language">{lang}</td>
-      <td data-label="Address" className={styles.address}>
-        <a href={url} target="_blank" rel="noopener noreferrer" dir="ltr" aria-label={`${url} (opens in a new tab)`}>
+      <td data-label={t('language')}>{lang}</td>
+      <td data-label={t('address')} className={styles.address}>
+        <a href={url} target="_blank" rel="noopener noreferrer" dir="ltr" aria-label={t('urlOpensInNewTab', { url })}>
           {url}
         </a>
       </td>
-      <td data-label="State" className={styles.state}>
+      <td data-label={t('state')} className={styles.state}>
         <State entry={entry} />
       </td>
-      <td data-label="Last checked">{checked ? dayAndTime(checked) : 'Never'}</td>
+      <td data-label={t('lastChecked')}>{checked ? dayAndTime(checked) : t('never')}</td>
       <td data-label="" className={styles.check}>
         <div className={styles.buttons}>
           <Button
             size="small"
             busy={check?.is === 'checking'}
-            aria-label={`Check now: ${title}, ${lang}`}
+            aria-label={t('checkNowTitleLang', { title, lang })}
             onClick={() => onCheck(listed)}
           >
-            Check now
+            {t('checkNow')}
           </Button>
-          <Link to={citationEditPath(entry.readableId)} className={styles.edit} aria-label={`Edit ${title}`}>
-            <Pencil aria-hidden /> Edit
+          <Link to={citationEditPath(entry.readableId)} className={styles.edit} aria-label={t('editTitle', { title })}>
+            <Pencil aria-hidden /> {t('edit')}
           </Link>
         </div>
-        {check?.is === 'done' && <p className={styles.note}>Checked just now.</p>}
-        {!check && listed.waiting && <p className={styles.note}>A check is waiting.</p>}
+        {check?.is === 'done' && <p className={styles.note}>{t('checkedJustNow')}</p>}
+        {!check && listed.waiting && <p className={styles.note}>{t('checkWaiting')}</p>}
         {check?.is === 'failed' && (
           <div role="alert">
             <FieldError id={errorId}>{check.message}</FieldError>

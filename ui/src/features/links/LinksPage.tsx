@@ -1,4 +1,5 @@
 // The link check: URLs of handouts with their states, 'Check now', and links to the edit forms.
+import messages from 'messages:staff/links'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { departmentsQuery } from '../../api/catalogue/departments'
 import {
@@ -15,12 +16,15 @@ import { ListHead } from '../../components/list/ListHead'
 import { ListViews } from '../../components/list/ListViews'
 import { pageStart } from '../../components/list/pages'
 import layout from '../../components/page/Page.module.css'
+import { staffText } from '../../i18n/staffText'
 import { ListPage } from '../../listkit/ListPage'
 import { useListAddress, useListReset } from '../../listkit/useListAddress'
 import styles from './LinksPage.module.css'
 import { LinkTable } from './LinkTable'
 import { linkAddress, toFilter, visibleViews } from './linkAddress'
 import { useLinkChecks } from './useLinkChecks'
+
+const t = staffText(messages)
 
 export default function LinksPage() {
   const client = useQueryClient()
@@ -36,30 +40,30 @@ export default function LinksPage() {
   const isOutdated = [...checks.values()].some(({ is }) => is === 'done')
   return (
     <ListPage
-      title="Broken links"
+      title={t('brokenLinks')}
       className={styles.page}
       head={
         <>
           {list.data && !list.data.nightly && (
-            <Notice kind="info" title="Links are not checked at night.">
-              Each can be checked now. With the setting links.check = "nightly" all are checked every night.
+            <Notice kind="info" title={t('linksNotCheckedAtNight')}>
+              {t('checkNowHint')}
             </Notice>
           )}
           <Filters filter={shown} onChange={setFilter} />
         </>
       }
       query={list}
-      label="Pages of links"
-      failure="The list could not be loaded."
+      label={t('pagesOfLinks')}
+      failure={t('listNotLoaded')}
       page={page}
       pageSize={linksPageSize}
       onPage={setPage}
-      empty={`${shown.state === '' ? 'No broken links here.' : 'No links here.'} Choose another view, or change the filter.`}
+      empty={shown.state === '' ? t('noBrokenLinksHere') : t('noLinksHere')}
     >
       {({ found, links }) => (
         <>
           <ListHead
-            summary={found === 1 ? '1 link' : `${found.toLocaleString('en-US')} links`}
+            summary={t('links', { found })}
             download={linksDownload(filter)}
             file="links.csv"
             onReload={isOutdated ? reload : undefined}
@@ -86,8 +90,8 @@ function Filters({ filter, onChange }: { filter: LinkFilter; onChange: (next: Pa
       />
       <div className={`${layout.tools} ${styles.filters}`}>
         <FilterChoice
-          label="Department"
-          all="All departments"
+          label={t('department')}
+          all={t('allDepartments')}
           value={filter.department}
           values={departments}
           onChange={(department) => onChange({ department })}

@@ -1,17 +1,21 @@
 // The views of the link check, and the URL of the list: /links?state=moved&department=Surgery&page=2.
+import messages from 'messages:staff/links'
 import type { LinkFilter, LinkState } from '../../api/maintenance/links'
+import { staffText } from '../../i18n/staffText'
 import { anyText, listAddress } from '../../listkit/listAddress'
 import { patterns } from '../../paths'
 import { stateWords } from './linkWords'
+
+const t = staffText(messages)
 
 /** The states that have a view, in order. */
 const states = ['gone', 'unreachable', 'soft404', 'changed', 'moved', 'blocked', 'unchecked', 'ok'] as const
 
 /** The views; in the URL, no state means broken links. */
 export const views: readonly { value: string; label: string; counted: readonly LinkState[] }[] = [
-  { value: '', label: 'Broken', counted: ['gone', 'unreachable', 'soft404'] },
+  { value: '', label: t('broken'), counted: ['gone', 'unreachable', 'soft404'] },
   ...states.map((state) => ({ value: state, label: stateWords[state], counted: [state] })),
-  { value: 'all', label: 'All', counted: states },
+  { value: 'all', label: t('all'), counted: states },
 ]
 
 /** A view with its number of links; undefined until it is loaded. */

@@ -1,28 +1,32 @@
 // Labels for the states of links.
+import messages from 'messages:staff/links'
 import type { LinkEntry, LinkState } from '../../api/maintenance/links'
+import { staffText } from '../../i18n/staffText'
+
+const t = staffText(messages)
 
 /** The label of each state. */
 export const stateWords: Record<LinkState, string> = {
-  gone: 'Gone',
-  unreachable: 'No answer',
-  soft404: 'Page instead of file',
-  changed: 'File changed',
-  moved: 'Moved',
-  blocked: 'Access refused',
-  unchecked: 'Not checked',
-  ok: 'Works',
+  gone: t('gone'),
+  unreachable: t('noAnswer'),
+  soft404: t('pageInsteadOfFile'),
+  changed: t('fileChanged'),
+  moved: t('moved'),
+  blocked: t('accessRefused'),
+  unchecked: t('notChecked'),
+  ok: t('works'),
 }
 
 /** The label of a link's state. A link that has failed in fewer than three nights has no state yet. */
 export const linkLabel = ({ state, result }: LinkEntry) =>
-  state === 'unchecked' && result !== 'unchecked' ? 'Not confirmed yet' : stateWords[state]
+  state === 'unchecked' && result !== 'unchecked' ? t('notConfirmedYet') : stateWords[state]
 
 const reasonWords: Record<string, string> = {
-  'inner network': 'The URL is in an internal network. The setting links.allow_hosts can allow it.',
-  port: 'The URL uses a port that is not checked. The setting links.allow_hosts can allow it.',
-  scheme: 'The URL is not a web address.',
-  credentials: 'The URL contains a user name or password.',
-  'too large': 'The file is larger than 25 MB.',
+  'inner network': t('inInternalNetwork'),
+  port: t('portNotChecked'),
+  scheme: t('urlNotWebAddress'),
+  credentials: t('containsCredentials'),
+  'too large': t('fileLargerThan25Mb'),
 }
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
@@ -31,25 +35,25 @@ const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(
 export function linkDetail({ state, result, reason, nights }: LinkEntry): string {
   const isBad = result === 'gone' || result === 'unreachable'
   if (isBad && state !== result) {
-    const what = result === 'gone' ? 'Not found' : 'No answer'
-    const since = nights > 1 ? `on the last ${nights} nights` : 'at the last check'
-    return `${what} ${since}. It counts after three nights in a row.`
+    const what = result === 'gone' ? t('notFound') : t('noAnswer')
+    const since = nights > 1 ? t('onLastNights', { nights }) : t('atLastCheck')
+    return t('notConfirmedYetDetail', { what, since })
   }
   switch (result) {
     case 'unchecked':
       return reasonWords[reason ?? ''] ?? ''
     case 'moved':
-      return reason ? `Now at ${reason}` : ''
+      return reason ? t('nowAtReason', { reason }) : ''
     case 'blocked':
-      return 'The server refuses the check. People may still be able to open the file.'
+      return t('serverRefusesCheck')
     case 'gone':
-      return 'The server reports that the file does not exist.'
+      return t('serverReportsFileNotExist')
     case 'soft404':
-      return 'The server returns a page instead of the file.'
+      return t('serverReturnsPageInstead')
     case 'unreachable':
       return reason ? sentence(reason) : ''
     case 'changed':
-      return 'The file differs from the one at the last review.'
+      return t('fileDiffersFromOne')
     case 'ok':
       return ''
   }

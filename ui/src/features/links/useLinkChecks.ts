@@ -1,10 +1,14 @@
 // The checks started on this screen: each is polled until it is complete, and its row shows the result.
+import messages from 'messages:staff/links'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { checkLink, citationLinks, type LinkEntry, linkCountsKey } from '../../api/maintenance/links'
 import { asProblem } from '../../api/problem'
 import { announce } from '../../components/feedback/StatusLine'
+import { staffText } from '../../i18n/staffText'
 import { stateWords } from './linkWords'
+
+const t = staffText(messages)
 
 /** The state of a check. */
 export type LinkCheck = { is: 'checking' } | { is: 'done'; entry: LinkEntry } | { is: 'failed'; message: string }
@@ -56,14 +60,14 @@ export function useLinkChecks() {
       const done = await waitForOutcome(entry, signal)
       if (signal.aborted) return
       if (done === null) {
-        set({ is: 'failed', message: 'The citation no longer has this URL.' })
+        set({ is: 'failed', message: t('citationNoLongerUrl') })
         return
       }
       set({ is: 'done', entry: done })
       announce(`${entry.title}, ${entry.lang}: ${stateWords[done.result]}.`)
       void client.invalidateQueries({ queryKey: linkCountsKey })
     } catch (error) {
-      if (!signal.aborted) set({ is: 'failed', message: `Not checked. ${asProblem(error).text}` })
+      if (!signal.aborted) set({ is: 'failed', message: t('notCheckedText', { text: asProblem(error).text }) })
     }
   }
   return { checks, check: (entry: LinkEntry) => void check(entry), clear: () => setChecks(new Map()) }

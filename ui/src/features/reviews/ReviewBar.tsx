@@ -1,5 +1,6 @@
 // The sticky bar for the selected citations: actions, the progress of a job, and its result.
 
+import messages from 'messages:staff/reviews'
 import { Link } from 'react-router-dom'
 import type { ReviewProgress } from '../../api/maintenance/reviews'
 import { Button } from '../../components/buttons/Button'
@@ -7,9 +8,12 @@ import { Notice } from '../../components/feedback/Notice'
 import { Spinner } from '../../components/feedback/Spinner'
 import { SkippedList } from '../../components/list/SkippedList'
 import styles from '../../components/page/Dock.module.css'
+import { staffText } from '../../i18n/staffText'
 import { citationCount } from '../../lib/text/citationCount'
 import { citationPath } from '../../paths'
 import type { ReviewOutcome } from './useReviewJob'
+
+const t = staffText(messages)
 
 interface Props {
   selected: number
@@ -23,23 +27,23 @@ interface Props {
 
 const resultText = ({ request: { action, reviewer }, changed }: Pick<ReviewOutcome, 'request' | 'changed'>) =>
   action === 'reviewer'
-    ? `${citationCount(changed)}: the reviewer is now ${reviewer}.`
-    : `${citationCount(changed)} marked as reviewed today.`
+    ? t('reviewerSet', { citationCount: citationCount(changed), reviewer })
+    : t('citationsMarked', { citationCount: citationCount(changed) })
 
 export const ReviewBar = ({ selected, running, isRunning, outcome, onAsk, onClear, onDismiss }: Props) => (
   <div className={styles.dock}>
     {isRunning && <Progress running={running} />}
     {outcome && <Outcome outcome={outcome} onDismiss={onDismiss} />}
     {selected > 0 && (
-      <section aria-label="Selected citations" className={styles.bar}>
-        <p className={styles.count}>{`${selected.toLocaleString('en-US')} selected`}</p>
+      <section aria-label={t('selectedCitations')} className={styles.bar}>
+        <p className={styles.count}>{t('selected', { selected })}</p>
         <Button variant="quiet" onClick={onClear}>
-          Clear selection
+          {t('clearSelection')}
         </Button>
         <Button variant="soft" onClick={() => onAsk('reviewed')}>
-          Mark as reviewed…
+          {t('markAsReviewedButton')}
         </Button>
-        <Button onClick={() => onAsk('reviewer')}>Set reviewer…</Button>
+        <Button onClick={() => onAsk('reviewer')}>{t('setReviewerButton')}</Button>
       </section>
     )}
   </div>
@@ -47,13 +51,13 @@ export const ReviewBar = ({ selected, running, isRunning, outcome, onAsk, onClea
 
 function Progress({ running }: { running: ReviewProgress | null }) {
   const words = running
-    ? `${running.done.toLocaleString('en-US')} of ${citationCount(running.citations)} done.`
-    : 'The job is starting.'
+    ? t('doneOfCitations', { done: running.done, citationCount: citationCount(running.citations) })
+    : t('jobStarting')
   return (
     <div role="status" className={styles.bar}>
       <Spinner />
       <p className={styles.count}>{words}</p>
-      {running && <progress aria-label="Progress of the job" max={running.citations} value={running.done} />}
+      {running && <progress aria-label={t('progressOfJob')} max={running.citations} value={running.done} />}
     </div>
   )
 }
@@ -62,7 +66,11 @@ function Outcome({ outcome, onDismiss }: { outcome: ReviewOutcome; onDismiss: ()
   const { skipped, changed } = outcome
   if (skipped.length === 0) return <Notice kind="success" title={resultText(outcome)} onDismiss={onDismiss} />
   return (
-    <Notice kind="error" title={`${citationCount(skipped.length)} skipped.`} onDismiss={onDismiss}>
+    <Notice
+      kind="error"
+      title={t('citationsSkipped', { citationCount: citationCount(skipped.length) })}
+      onDismiss={onDismiss}
+    >
       <SkippedList
         skipped={skipped}
         link={({ id, title }) => (

@@ -1,4 +1,5 @@
 // Asks for the note of a review or for the new reviewer, for one or several citations.
+import messages from 'messages:staff/reviews'
 import { useId, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { ReviewEntry, ReviewProgress } from '../../api/maintenance/reviews'
@@ -8,7 +9,10 @@ import { TextArea } from '../../components/form/TextField'
 import { Dialog } from '../../components/page/Dialog'
 import { FormShell } from '../../formkit/FormShell'
 import { required } from '../../formkit/required'
+import { staffText } from '../../i18n/staffText'
 import styles from './ReviewPage.module.css'
+
+const t = staffText(messages)
 
 /** The action to confirm, with its citations. */
 export interface Question {
@@ -28,8 +32,8 @@ interface Props {
 }
 
 const titleOf = ({ action, entries }: Question) => {
-  const what = entries.length === 1 ? entries[0]?.title : `${entries.length.toLocaleString('en-US')} citations`
-  return action === 'reviewer' ? `Set the reviewer of ${what}` : `Mark ${what} as reviewed today`
+  const what = entries.length === 1 ? (entries[0]?.title ?? '') : t('countCitations', { count: entries.length })
+  return action === 'reviewer' ? t('setReviewerOfWhat', { what }) : t('markWhatAsReviewedToday', { what })
 }
 
 export function ReviewDialog({ question, reviewers, failure, busy, onClose, onAnswer }: Props) {
@@ -51,9 +55,9 @@ export function ReviewDialog({ question, reviewers, failure, busy, onClose, onAn
       title={titleOf(shown)}
       footer={
         <>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={onClose}>{t('back')}</Button>
           <Button type="submit" form={formId} variant="primary" busy={busy}>
-            {setsReviewer ? 'Set reviewer' : 'Mark as reviewed'}
+            {setsReviewer ? t('setReviewer') : t('markAsReviewed')}
           </Button>
         </>
       }
@@ -63,7 +67,7 @@ export function ReviewDialog({ question, reviewers, failure, busy, onClose, onAn
         form={form}
         className={styles.form}
         busy={busy}
-        failure={failure === null ? null : { title: 'Nothing was changed.', detail: failure }}
+        failure={failure === null ? null : { title: t('nothingChanged'), detail: failure }}
         onSubmit={({ reviewer, note }) =>
           onAnswer(shown, { reviewer: setsReviewer ? reviewer : '', note: note.trim() })
         }
@@ -72,13 +76,13 @@ export function ReviewDialog({ question, reviewers, failure, busy, onClose, onAn
           <Controller
             control={form.control}
             name="reviewer"
-            rules={{ validate: required('Reviewer is required.') }}
+            rules={{ validate: required(t('reviewerRequired')) }}
             shouldUnregister
             render={({ field: { ref, ...field }, fieldState }) => (
               <Combobox
                 {...field}
                 inputRef={ref}
-                label="Reviewer"
+                label={t('reviewer')}
                 required
                 creatable
                 options={reviewers}
@@ -87,13 +91,7 @@ export function ReviewDialog({ question, reviewers, failure, busy, onClose, onAn
             )}
           />
         )}
-        <TextArea
-          {...form.register('note')}
-          label="Note"
-          hint="Optional. It is shown in the history of the citation, which only administrators see."
-          rows={3}
-          maxLength={2_000}
-        />
+        <TextArea {...form.register('note')} label={t('note')} hint={t('noteHint')} rows={3} maxLength={2_000} />
       </FormShell>
     </Dialog>
   )

@@ -1,12 +1,16 @@
 // The views with their counts, and the filters by department and reviewer; all of them are stored in the URL.
+import messages from 'messages:staff/reviews'
 import { useQuery } from '@tanstack/react-query'
 import { departmentsQuery } from '../../api/catalogue/departments'
 import { type ReviewFilter, reviewCountsQuery } from '../../api/maintenance/reviews'
 import { FilterChoice } from '../../components/form/FilterChoice'
 import { ListViews } from '../../components/list/ListViews'
 import layout from '../../components/page/Page.module.css'
+import { staffText } from '../../i18n/staffText'
 import styles from './ReviewPage.module.css'
 import { reviewAddress, views } from './reviewAddress'
+
+const t = staffText(messages)
 
 interface Props {
   address: ReviewFilter
@@ -31,15 +35,15 @@ export function ReviewFilters({ address, reviewers, onChange }: Props) {
       />
       <div className={`${layout.tools} ${styles.filters}`}>
         <FilterChoice
-          label="Department"
-          all="All departments"
+          label={t('department')}
+          all={t('allDepartments')}
           value={department}
           values={departments}
           onChange={(next) => onChange({ department: next })}
         />
         <FilterChoice
-          label="Reviewer"
-          all="All reviewers"
+          label={t('reviewer')}
+          all={t('allReviewers')}
           value={reviewer}
           values={reviewers}
           onChange={(next) => onChange({ reviewer: next })}

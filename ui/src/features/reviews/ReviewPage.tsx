@@ -1,10 +1,12 @@
 // Reviews: citations by due date, and recording reviews of one or many.
+import messages from 'messages:staff/reviews'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { reviewsDownload, reviewsPageSize, reviewsQuery } from '../../api/maintenance/reviews'
 import { asProblem } from '../../api/problem'
 import { announce } from '../../components/feedback/StatusLine'
 import { ListHead } from '../../components/list/ListHead'
 import { pageStart } from '../../components/list/pages'
+import { staffText } from '../../i18n/staffText'
 import { citationCount } from '../../lib/text/citationCount'
 import { ListPage } from '../../listkit/ListPage'
 import { useListAddress } from '../../listkit/useListAddress'
@@ -16,10 +18,12 @@ import { ReviewTable } from './ReviewTable'
 import { reviewAddress, toFilter } from './reviewAddress'
 import { useReviews } from './useReviews'
 
+const t = staffText(messages)
+
 const emptyTexts: Record<string, string> = {
-  overdue: 'Nothing is overdue here.',
-  due: 'Nothing is due soon.',
-  never: 'Every citation here has been reviewed before.',
+  overdue: t('nothingOverdueHere'),
+  due: t('nothingDueSoon'),
+  never: t('allReviewedBefore'),
 }
 
 export default function ReviewPage() {
@@ -35,22 +39,22 @@ export default function ReviewPage() {
   const openPage = (next: number) => {
     // Reviewed citations are no longer in the list, so the following ones have moved up to this page.
     if (reviewedHere > 0 && next === address.page + 1) {
-      announce('Reviewed citations were removed from this page. The remaining ones follow.')
+      announce(t('reviewedCitationsRemovedFromPage'))
       reviews.reload()
     } else address.setPage(next)
   }
   return (
     <ListPage
-      title="Review"
+      title={t('review')}
       className={styles.page}
       head={<ReviewFilters address={address.filter} reviewers={reviewers} onChange={address.setFilter} />}
       query={list}
-      label="Pages of reviews"
-      failure="The list could not be loaded."
+      label={t('pagesOfReviews')}
+      failure={t('listNotLoaded')}
       page={address.page}
       pageSize={reviewsPageSize}
       onPage={openPage}
-      empty={`${emptyTexts[filter.state] ?? 'No citations here.'} Choose another view, or change the filters.`}
+      empty={t('chooseAnotherView', { empty: emptyTexts[filter.state] ?? t('noCitationsHere') })}
       foot={
         <>
           <ReviewBar
@@ -77,8 +81,9 @@ export default function ReviewPage() {
         <>
           <ListHead
             summary={
-              citationCount(found) +
-              (reviewedHere > 0 ? `, ${reviewedHere} of them reviewed while the list was open` : '')
+              reviewedHere > 0
+                ? t('reviewedHere', { citationCount: citationCount(found), reviewedHere })
+                : citationCount(found)
             }
             download={reviewsDownload(filter)}
             file="reviews.csv"

@@ -1,4 +1,5 @@
 // The citations on a page of the list, each with its review. Shift selects a range.
+import messages from 'messages:staff/reviews'
 import Check from 'lucide-react/icons/check'
 import { Link } from 'react-router-dom'
 import type { ReviewEntry } from '../../api/maintenance/reviews'
@@ -7,6 +8,7 @@ import { Badge } from '../../components/feedback/Badge'
 import { FieldError } from '../../components/form/Field'
 import { SelectionCheckbox } from '../../components/form/SelectionCheckbox'
 import { Table } from '../../components/list/Table'
+import { staffText } from '../../i18n/staffText'
 import { shortDate, today } from '../../lib/dates/dates'
 import type { Selection } from '../../listkit/selection'
 import { type SelectionRow, useSelectionRows } from '../../listkit/useSelection'
@@ -14,6 +16,8 @@ import { citationPath } from '../../paths'
 import { overdueWords } from './overdueWords'
 import styles from './ReviewTable.module.css'
 import { isReviewed, type RowState, type RowStates } from './useRowReviews'
+
+const t = staffText(messages)
 
 interface Actions {
   onSelect: (entries: readonly ReviewEntry[], selected: boolean) => void
@@ -34,19 +38,19 @@ export function ReviewTable({
   const items = entries.filter(({ id }) => !isReviewed(rowStates.get(id)))
   const checkboxes = useSelectionRows({ items, selection, key: entryKey, onSelect: actions.onSelect })
   return (
-    <Table caption="Citations by review" stacked className={styles.table}>
+    <Table caption={t('citationsByReview')} stacked className={styles.table}>
       <thead>
         <tr>
           <th scope="col">
-            <SelectionCheckbox label="Select all on this page" {...checkboxes.page} />
+            <SelectionCheckbox label={t('selectAllOnPage')} {...checkboxes.page} />
           </th>
-          <th scope="col">Title</th>
-          <th scope="col">Files</th>
-          <th scope="col">Department</th>
-          <th scope="col">Reviewer</th>
-          <th scope="col">Last reviewed</th>
-          <th scope="col">Due</th>
-          <th scope="col">Review</th>
+          <th scope="col">{t('title')}</th>
+          <th scope="col">{t('files')}</th>
+          <th scope="col">{t('department')}</th>
+          <th scope="col">{t('reviewer')}</th>
+          <th scope="col">{t('lastReviewed')}</th>
+          <th scope="col">{t('due')}</th>
+          <th scope="col">{t('review')}</th>
         </tr>
       </thead>
       <tbody>
@@ -76,7 +80,7 @@ function Row({ entry, rowState, checkbox, ...actions }: RowProps) {
     <tr data-selected={(checkbox.checked && !done) || undefined} data-done={done || undefined}>
       <td data-select>
         <SelectionCheckbox
-          label={`Select ${entry.title}`}
+          label={t('selectTitle', { title: entry.title })}
           {...checkbox}
           checked={checkbox.checked && !done}
           disabled={done}
@@ -87,13 +91,13 @@ function Row({ entry, rowState, checkbox, ...actions }: RowProps) {
           {entry.title}
         </Link>
       </td>
-      <td data-label="Files">
+      <td data-label={t('files')}>
         <Files entry={entry} />
       </td>
-      <td data-label="Department">{entry.department && <bdi>{entry.department}</bdi>}</td>
-      <td data-label="Reviewer">{entry.reviewer && <bdi>{entry.reviewer}</bdi>}</td>
-      <td data-label="Last reviewed">{shortDate(entry.deptReviewDate) || 'Never'}</td>
-      <td data-label="Due">
+      <td data-label={t('department')}>{entry.department && <bdi>{entry.department}</bdi>}</td>
+      <td data-label={t('reviewer')}>{entry.reviewer && <bdi>{entry.reviewer}</bdi>}</td>
+      <td data-label={t('lastReviewed')}>{shortDate(entry.deptReviewDate) || t('never')}</td>
+      <td data-label={t('due')}>
         <Due entry={entry} />
       </td>
       <td data-label="" className={styles.review}>
@@ -115,7 +119,9 @@ function Files({ entry: { title, languages } }: { entry: ReviewEntry }) {
       <FileList title={title} languages={few} />
       {more.length > 0 && (
         <details>
-          <summary aria-label={`${more.length} more languages of ${title}`}>{`${more.length} more`}</summary>
+          <summary aria-label={t('moreLanguagesOfTitle', { count: more.length, title })}>
+            {t('countMore', { count: more.length })}
+          </summary>
           <FileList title={title} languages={more} />
         </details>
       )}
@@ -128,12 +134,7 @@ const FileList = ({ title, languages }: Pick<ReviewEntry, 'title' | 'languages'>
     {languages.map(({ lang, url }) => (
       <li key={lang}>
         {url ? (
-          <a
-            href={url}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={`${lang} file of ${title} (opens in a new tab)`}
-          >
+          <a href={url} target="_blank" rel="noopener noreferrer" aria-label={t('fileOpensInNewTab', { lang, title })}>
             {lang}
           </a>
         ) : (
@@ -148,9 +149,9 @@ const Due = ({ entry: { dueOn, state } }: { entry: ReviewEntry }) => (
   <span className={styles.due}>
     {shortDate(dueOn)}
     {state === 'overdue' && (
-      <span className={styles.overdue}>{overdueWords(dueOn, today(new Date())) || 'Overdue'}</span>
+      <span className={styles.overdue}>{overdueWords(dueOn, today(new Date())) || t('overdue')}</span>
     )}
-    {state === 'due' && <Badge>Due soon</Badge>}
+    {state === 'due' && <Badge>{t('dueSoon')}</Badge>}
   </span>
 )
 
@@ -161,7 +162,7 @@ function ReviewCell({ entry, rowState, onReview, onNote, onUndo }: Omit<RowProps
       <div className={styles.buttons}>
         {done && (
           <span className={styles.done}>
-            <Check aria-hidden /> Reviewed today
+            <Check aria-hidden /> {t('reviewedToday')}
           </span>
         )}
         {/* The same element in both states, so that it keeps the focus. */}
@@ -169,19 +170,21 @@ function ReviewCell({ entry, rowState, onReview, onNote, onUndo }: Omit<RowProps
           size="small"
           variant={done ? 'quiet' : 'secondary'}
           busy={rowState?.is === 'reviewing' || rowState?.is === 'undoing'}
-          aria-label={done ? `Undo the review of ${entry.title}` : `Reviewed: ${entry.title}`}
+          aria-label={
+            done ? t('undoReviewOfTitle', { title: entry.title }) : t('reviewedTitle', { title: entry.title })
+          }
           onClick={() => (done ? onUndo(entry) : onReview(entry))}
         >
-          {done ? 'Undo' : 'Reviewed'}
+          {done ? t('undo') : t('reviewed')}
         </Button>
         {!done && (
           <Button
             size="small"
             variant="quiet"
-            aria-label={`Reviewed, with a note: ${entry.title}`}
+            aria-label={t('reviewedWithNote', { title: entry.title })}
             onClick={() => onNote(entry)}
           >
-            Note…
+            {t('reviewWithNote')}
           </Button>
         )}
       </div>

@@ -1,8 +1,9 @@
 // The text for how long a review has been overdue.
+import messages from 'messages:staff/reviews'
+import { staffText } from '../../i18n/staffText'
 import { isoDay } from '../../lib/dates/dates'
 
-const counted = (count: number, unit: string) =>
-  `${count.toLocaleString('en-US')} ${unit}${count === 1 ? '' : 's'} overdue`
+const t = staffText(messages)
 
 /**
  * Such as '3 years overdue', in the largest unit that is full, years, months or days; empty when there is no due day, or it is
@@ -16,7 +17,7 @@ export function overdueWords(dueOn: string | null | undefined, today: string): s
   // The last day of a month completes a month that began on a later day.
   const isFull = day >= dueDay || day === new Date(Date.UTC(year, month, 0)).getUTCDate()
   const months = (year - dueYear) * 12 + month - dueMonth - (isFull ? 0 : 1)
-  if (months >= 12) return counted(Math.floor(months / 12), 'year')
-  if (months >= 1) return counted(months, 'month')
-  return counted((Date.parse(today) - Date.parse(due)) / 86_400_000, 'day')
+  if (months >= 12) return t('yearsOverdue', { count: Math.floor(months / 12) })
+  if (months >= 1) return t('monthsOverdue', { count: months })
+  return t('daysOverdue', { count: (Date.parse(today) - Date.parse(due)) / 86_400_000 })
 }

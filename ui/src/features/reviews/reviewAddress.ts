@@ -1,15 +1,19 @@
 // The views of the reviews, and the URL of the list: /review?state=never&department=Surgery&page=2.
+import messages from 'messages:staff/reviews'
 import type { ReviewFilter, ReviewState } from '../../api/maintenance/reviews'
+import { staffText } from '../../i18n/staffText'
 import { anyText, listAddress } from '../../listkit/listAddress'
 import { patterns } from '../../paths'
 
+const t = staffText(messages)
+
 /** The views; in the URL, no state means overdue citations. */
 export const views: readonly { value: string; label: string; counted?: ReviewState }[] = [
-  { value: '', label: 'Overdue', counted: 'overdue' },
-  { value: 'due', label: 'Due soon', counted: 'due' },
-  { value: 'never', label: 'Never reviewed', counted: 'never' },
-  { value: 'current', label: 'Up to date', counted: 'current' },
-  { value: 'all', label: 'All' },
+  { value: '', label: t('overdue'), counted: 'overdue' },
+  { value: 'due', label: t('dueSoon'), counted: 'due' },
+  { value: 'never', label: t('neverReviewed'), counted: 'never' },
+  { value: 'current', label: t('upToDate'), counted: 'current' },
+  { value: 'all', label: t('all') },
 ]
 
 export const reviewAddress = listAddress<ReviewFilter>(patterns.review, {

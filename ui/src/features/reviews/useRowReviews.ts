@@ -1,9 +1,13 @@
 // The reviews recorded since the list was loaded: rows stay in place and show their new state.
+import messages from 'messages:staff/reviews'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ReviewEntry, reviewCitation, reviewCountsKey, undoReview } from '../../api/maintenance/reviews'
 import { asProblem } from '../../api/problem'
 import { announce } from '../../components/feedback/StatusLine'
+import { staffText } from '../../i18n/staffText'
+
+const t = staffText(messages)
 
 /** What was done with a row. */
 export type RowState =
@@ -40,11 +44,15 @@ export function useRowReviews() {
     onMutate: ({ entry }) => setRowState(entry.id, { is: 'reviewing' }),
     onSuccess: (_, { entry }) => {
       setRowState(entry.id, { is: 'reviewed' })
-      announce(`${entry.title}: reviewed today.`)
+      announce(t('titleReviewedToday', { title: entry.title }))
       void renewCounts()
     },
     onError: (error, { entry }) =>
-      setRowState(entry.id, { is: 'failed', reviewed: false, message: `Not saved. ${problemText(error)}` }),
+      setRowState(entry.id, {
+        is: 'failed',
+        reviewed: false,
+        message: t('notSavedProblemText', { problemText: problemText(error) }),
+      }),
   })
   const undoing = useMutation({
     mutationFn: undoReview,
@@ -52,11 +60,15 @@ export function useRowReviews() {
     onSuccess: (etag, { id, title }) => {
       setRowState(id, { is: 'undone' })
       setEtags((before) => new Map(before).set(id, etag))
-      announce(`${title}: the review was undone.`)
+      announce(t('titleReviewUndone', { title }))
       void renewCounts()
     },
     onError: (error, { id }) =>
-      setRowState(id, { is: 'failed', reviewed: true, message: `Not undone. ${problemText(error)}` }),
+      setRowState(id, {
+        is: 'failed',
+        reviewed: true,
+        message: t('notUndoneProblemText', { problemText: problemText(error) }),
+      }),
   })
   return {
     rowStates,

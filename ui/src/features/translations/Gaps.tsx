@@ -1,4 +1,5 @@
 // The missing and outdated translations of a language; highest demand first.
+import messages from 'messages:staff/translations'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { departmentsQuery } from '../../api/catalogue/departments'
@@ -15,12 +16,15 @@ import { pageStart } from '../../components/list/pages'
 import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
+import { staffText } from '../../i18n/staffText'
 import { shortDate } from '../../lib/dates/dates'
 import { useListAddress } from '../../listkit/useListAddress'
 import { citationPath } from '../../paths'
 import { useTranslationTargets } from '../../session/language/translationTargets'
 import styles from './TranslationsPage.module.css'
 import { gapAddress } from './translationAddress'
+
+const t = staffText(messages)
 
 const number = (n: number) => n.toLocaleString('en-US')
 
@@ -36,9 +40,13 @@ export function Gaps() {
   const language = targets.find(({ tag }) => tag === filter.lang)
   return (
     <section aria-labelledby="gaps" className={layout.section}>
-      <h2 id="gaps">Missing and outdated</h2>
+      <h2 id="gaps">{t('missingAndOutdated')}</h2>
       <div className={`${layout.tools} ${styles.tools}`}>
-        <SelectField label="Language" value={filter.lang} onChange={(event) => setFilter({ lang: event.target.value })}>
+        <SelectField
+          label={t('language')}
+          value={filter.lang}
+          onChange={(event) => setFilter({ lang: event.target.value })}
+        >
           {!language && filter.lang !== '' && <option value={filter.lang}>{filter.lang}</option>}
           {targets.map(({ tag, value, name }) => (
             <option key={tag} value={tag}>
@@ -47,41 +55,43 @@ export function Gaps() {
           ))}
         </SelectField>
         <SelectField
-          label="Department"
+          label={t('department')}
           value={filter.department}
           onChange={(event) => setFilter({ department: event.target.value })}
         >
-          <option value="">All departments</option>
+          <option value="">{t('allDepartments')}</option>
           {departments.map(({ name }) => (
             <option key={name} value={name}>
               {name}
             </option>
           ))}
         </SelectField>
-        <SelectField label="Show" value={filter.state} onChange={(event) => setFilter({ state: event.target.value })}>
-          <option value="">Missing and outdated</option>
-          <option value="missing">Missing</option>
-          <option value="outdated">Outdated</option>
+        <SelectField
+          label={t('show')}
+          value={filter.state}
+          onChange={(event) => setFilter({ state: event.target.value })}
+        >
+          <option value="">{t('missingAndOutdated')}</option>
+          <option value="missing">{t('missing')}</option>
+          <option value="outdated">{t('outdated')}</option>
         </SelectField>
         {filter.lang !== '' && (
           <a href={gapsDownload(filter)} download="translations.csv">
-            Download as CSV
+            {t('downloadAsCsv')}
           </a>
         )}
       </div>
       <PagedList
         query={gaps}
-        label="Pages of missing and outdated translations"
-        failure="The list could not be loaded."
+        label={t('pagesOfGaps')}
+        failure={t('listNotLoaded')}
         page={page}
         pageSize={translationsPageSize}
         onPage={setPage}
       >
         {(shown) => (
           <>
-            <p role="status">
-              {`${number(shown.counts.missing)} missing, ${number(shown.counts.outdated)} outdated. Most wanted first.`}
-            </p>
+            <p role="status">{t('missingAndOutdatedCounts', shown.counts)}</p>
             {shown.citations.length > 0 && <GapTable gaps={shown.citations} />}
           </>
         )}
@@ -104,20 +114,20 @@ const Demand = ({ count }: { count: number }) =>
   )
 
 const GapTable = ({ gaps }: { gaps: readonly TranslationGap[] }) => (
-  <Table caption="Citations that lack a translation" stacked>
+  <Table caption={t('citationsLackTranslation')} stacked>
     <thead>
       <tr>
-        <th scope="col">Title</th>
-        <th scope="col">Department</th>
-        <th scope="col">State</th>
+        <th scope="col">{t('title')}</th>
+        <th scope="col">{t('department')}</th>
+        <th scope="col">{t('state')}</th>
         <th scope="col" data-numeric>
-          Requests
+          {t('requests')}
         </th>
         <th scope="col" data-numeric>
-          Searches
+          {t('searches')}
         </th>
-        <th scope="col">Revised</th>
-        <th scope="col">English revised</th>
+        <th scope="col">{t('revised')}</th>
+        <th scope="col">{t('englishRevised')}</th>
       </tr>
     </thead>
     <tbody>
@@ -128,16 +138,16 @@ const GapTable = ({ gaps }: { gaps: readonly TranslationGap[] }) => (
               {gap.title}
             </Link>
           </td>
-          <td data-label="Department">{gap.department}</td>
-          <td data-label="State">{gap.state === 'missing' ? 'Missing' : 'Outdated'}</td>
-          <td data-label="Requests" data-numeric>
+          <td data-label={t('department')}>{gap.department}</td>
+          <td data-label={t('state')}>{gap.state === 'missing' ? t('missing') : t('outdated')}</td>
+          <td data-label={t('requests')} data-numeric>
             <Demand count={gap.requests} />
           </td>
-          <td data-label="Searches" data-numeric>
+          <td data-label={t('searches')} data-numeric>
             <Demand count={gap.searches} />
           </td>
-          <td data-label="Revised">{shortDate(gap.revisionDate)}</td>
-          <td data-label="English revised">{shortDate(gap.englishRevisionDate)}</td>
+          <td data-label={t('revised')}>{shortDate(gap.revisionDate)}</td>
+          <td data-label={t('englishRevised')}>{shortDate(gap.englishRevisionDate)}</td>
         </tr>
       ))}
     </tbody>

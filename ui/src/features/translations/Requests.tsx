@@ -1,4 +1,5 @@
 // The translation requests, newest first; an administrator closes those that are done or declined.
+import messages from 'messages:staff/translations'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
@@ -22,11 +23,14 @@ import { PagedList } from '../../components/list/PagedList'
 import { pageStart } from '../../components/list/pages'
 import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
+import { staffText } from '../../i18n/staffText'
 import { shortDate } from '../../lib/dates/dates'
 import { useListAddress } from '../../listkit/useListAddress'
 import { citationPath } from '../../paths'
 import styles from './TranslationsPage.module.css'
 import { requestAddress, requestStates } from './translationAddress'
+
+const t = staffText(messages)
 
 export function Requests() {
   const { all, byTag } = useLanguages()
@@ -42,7 +46,7 @@ export function Requests() {
   const closing = useMutation({
     mutationFn: closeRequest,
     onSuccess: async (_, { title }: TranslationRequest) => {
-      announce(`The request for ${title} is closed.`)
+      announce(t('requestForTitleClosed', { title }))
       count.current?.focus({ preventScroll: true })
       await client.invalidateQueries({ queryKey: translationsKey })
     },
@@ -52,14 +56,14 @@ export function Requests() {
   const nameOf = (tag: string) => byTag(tag)?.value ?? tag
   return (
     <section aria-labelledby="requests" className={layout.section}>
-      <h2 id="requests">Requests</h2>
+      <h2 id="requests">{t('requests')}</h2>
       <div className={`${layout.tools} ${styles.tools}`}>
         <SelectField
-          label="Language of the request"
+          label={t('languageOfRequest')}
           value={filter.lang}
           onChange={(event) => setFilter({ requestLang: event.target.value })}
         >
-          <option value="">All languages</option>
+          <option value="">{t('allLanguages')}</option>
           {tags.map((tag) => (
             <option key={tag} value={tag}>
               {nameOf(tag)}
@@ -67,7 +71,7 @@ export function Requests() {
           ))}
         </SelectField>
         <SelectField
-          label="State of the request"
+          label={t('stateOfRequest')}
           value={state.value}
           onChange={(event) => setFilter({ requestState: event.target.value })}
         >
@@ -78,13 +82,13 @@ export function Requests() {
           ))}
         </SelectField>
         <a href={requestsDownload(filter)} download="translation_requests.csv">
-          Download the requests as CSV
+          {t('downloadRequestsAsCsv')}
         </a>
       </div>
       {closing.isError && (
         <Notice
           kind="error"
-          title={`The request for ${closing.variables.title} was not closed.`}
+          title={t('requestForTitleNotClosed', { title: closing.variables.title })}
           onDismiss={closing.reset}
         >
           {asProblem(closing.error).text}
@@ -92,8 +96,8 @@ export function Requests() {
       )}
       <PagedList
         query={requests}
-        label="Pages of requests"
-        failure="The requests could not be loaded."
+        label={t('pagesOfRequests')}
+        failure={t('requestsNotLoaded')}
         page={page}
         pageSize={translationsPageSize}
         onPage={setPage}
@@ -101,7 +105,7 @@ export function Requests() {
         {(shown) => (
           <>
             <p ref={count} tabIndex={-1} role="status">
-              {found === 0 ? 'No requests.' : found === 1 ? '1 request.' : `${found.toLocaleString('en-US')} requests.`}
+              {found === 0 ? t('noRequests') : t('requestCount', { found })}
             </p>
             {found > 0 && (
               <RequestTable
@@ -127,15 +131,15 @@ interface TableProps {
 }
 
 const RequestTable = ({ requests, nameOf, closing, onClose }: TableProps) => (
-  <Table caption="Requests for translation" stacked>
+  <Table caption={t('requestsForTranslation')} stacked>
     <thead>
       <tr>
-        <th scope="col">Title</th>
-        <th scope="col">Language</th>
-        <th scope="col">Asked by</th>
-        <th scope="col">Asked on</th>
+        <th scope="col">{t('title')}</th>
+        <th scope="col">{t('language')}</th>
+        <th scope="col">{t('askedBy')}</th>
+        <th scope="col">{t('askedOn')}</th>
         <th scope="col" data-actions>
-          Actions
+          {t('actions')}
         </th>
       </tr>
     </thead>
@@ -154,20 +158,20 @@ const RequestTable = ({ requests, nameOf, closing, onClose }: TableProps) => (
               )}
             </div>
           </td>
-          <td data-label="Language">{nameOf(request.lang)}</td>
-          <td data-label="Asked by">{request.by}</td>
-          <td data-label="Asked on">{shortDate(request.at)}</td>
+          <td data-label={t('language')}>{nameOf(request.lang)}</td>
+          <td data-label={t('askedBy')}>{request.by}</td>
+          <td data-label={t('askedOn')}>{shortDate(request.at)}</td>
           <td data-label="" data-actions>
             {request.closedAt ? (
-              <Badge>{`Closed ${shortDate(request.closedAt)}`}</Badge>
+              <Badge>{t('closedShortDate', { shortDate: shortDate(request.closedAt) })}</Badge>
             ) : (
               <Button
                 size="small"
                 busy={closing === request.id}
-                aria-label={`Close the request for ${request.title}, ${nameOf(request.lang)}`}
+                aria-label={t('closeRequestForTitleName', { title: request.title, nameOf: nameOf(request.lang) })}
                 onClick={() => onClose(request)}
               >
-                Close
+                {t('close')}
               </Button>
             )}
           </td>

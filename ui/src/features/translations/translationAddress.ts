@@ -1,7 +1,11 @@
 // The URL parameters of the two lists on the page of translations.
+import messages from 'messages:staff/translations'
 import type { GapFilter } from '../../api/maintenance/translations'
+import { staffText } from '../../i18n/staffText'
 import { anyText, listAddress } from '../../listkit/listAddress'
 import { patterns } from '../../paths'
+
+const t = staffText(messages)
 
 export const gapAddress = listAddress<GapFilter>(patterns.translations, {
   lang: anyText,
@@ -11,9 +15,9 @@ export const gapAddress = listAddress<GapFilter>(patterns.translations, {
 
 /** The states of requests; in the URL, no state means open requests. */
 export const requestStates = [
-  { value: '', label: 'Open', filter: 'open' },
-  { value: 'closed', label: 'Closed', filter: 'closed' },
-  { value: 'all', label: 'All', filter: '' },
+  { value: '', label: t('open'), filter: 'open' },
+  { value: 'closed', label: t('closed'), filter: 'closed' },
+  { value: 'all', label: t('all'), filter: '' },
 ] as const
 
 export const requestAddress = listAddress<{ requestLang: string; requestState: string }>(
