@@ -1249,6 +1249,112 @@ declare module 'messages:staff/links' {
   export default section
 }
 
+declare module 'messages:staff/lookups' {
+  const section: import('./section').Section<{
+    mergesInto: { citationCount: string; mergesInto: string }
+    languageTagWillBe: { languageTag: string }
+    notSavedError: { error: string }
+    editValue: { value: string }
+    valueRequired: import('./section').None
+    value: import('./section').None
+    contact: import('./section').None
+    cancel: import('./section').None
+    saveChanges: import('./section').None
+    ruleEnds: import('./section').None
+    audience: import('./section').None
+    authors: import('./section').None
+    departments: import('./section').None
+    format: import('./section').None
+    keywords: import('./section').None
+    languages: import('./section').None
+    publisher: import('./section').None
+    subjectHeading: import('./section').None
+    tags: import('./section').None
+    whereToObtain: import('./section').None
+    nameAdded: { name: string }
+    addDepartment: import('./section').None
+    departmentName: import('./section').None
+    save: import('./section').None
+    deleteItem: import('./section').None
+    delete: import('./section').None
+    deleteQuestion: import('./section').None
+    countingUses: import('./section').None
+    usesNotCounted: { name: import('./section').Tag }
+    packetsAsDepartment: { packets: number }
+    citationsLeftIncomplete: { citationCount: string; link: import('./section').Tag }
+    manageLookups: import('./section').None
+    loading: import('./section').None
+    category: import('./section').None
+    synonyms: import('./section').None
+    filter: import('./section').None
+    startsWith: import('./section').None
+    oldValueNotDeleted: { oldValue: string }
+    deleteAgain: import('./section').None
+    nothingChanged: { error: string }
+    loadingValues: import('./section').None
+    valuesNotLoaded: import('./section').None
+    tryAgain: import('./section').None
+    usedBy: import('./section').None
+    languageTag: import('./section').None
+    updating: import('./section').None
+    edit: import('./section').None
+    deleteValue: { value: string }
+    oldValueBeingUpdated: { oldValue: string }
+    serverNotReached: import('./section').None
+    yourSignInExpired: import('./section').None
+    labelValues: { label: string }
+    actions: import('./section').None
+    noResultsFound: import('./section').None
+    pagesOfLookups: import('./section').None
+    unknownTag: import('./section').None
+    editTagOfValue: { value: string }
+    editTag: import('./section').None
+    tagOfValueSaved: { value: string }
+    notSavedMessage: { message: string }
+    tagOfValue: { value: string }
+    languageTagBcp47: import('./section').None
+    tagHint: import('./section').None
+    notUsed: { name: import('./section').Tag }
+    usedByCitations: { citationCount: string; name: import('./section').Tag }
+    serverFailed: import('./section').None
+    range: { count: number; first: number; last: number }
+    nothingChangedCheckConnection: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:staff/overview' {
+  const section: import('./section').Section<{
+    catalogue: import('./section').None
+    overdueReviews: import('./section').None
+    citationsPastTheirDueDate: import('./section').None
+    brokenLinks: import('./section').None
+    urlsOfFilesGone: import('./section').None
+    incompleteCitations: import('./section').None
+    citationsWithoutRequiredValue: import('./section').None
+    duplicates: import('./section').None
+    groupsWithSameTitleItem: import('./section').None
+    packetsWithObsoleteHandouts: import('./section').None
+    obsoletePacketsHint: import('./section').None
+    wordsAndLanguages: import('./section').None
+    citationsWithoutVersionInLanguage: import('./section').None
+    searchesFoundNothing: import('./section').None
+    notFoundHint: import('./section').None
+    work: import('./section').None
+    lateOrders: import('./section').None
+    openAndRequiredBeforeToday: import('./section').None
+    openOrders: import('./section').None
+    neitherSentNorCancelled: import('./section').None
+    overview: import('./section').None
+    numbersNotLoaded: import('./section').None
+    tryAgain: import('./section').None
+    moreGroup: { group: string }
+    none: import('./section').None
+    missingInLanguage: { language: string }
+  }>
+  export default section
+}
+
 declare module 'messages:staff/packetForm' {
   const section: import('./section').Section<{
     loading: import('./section').None
@@ -1315,6 +1421,27 @@ declare module 'messages:staff/packetForm' {
     somebodyElseChangedPacket: import('./section').None
     published: import('./section').None
     handouts: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:staff/profile' {
+  const section: import('./section').Section<{
+    myUserProfile: import('./section').None
+    heading: import('./section').None
+    introduction: import('./section').None
+    fetchingUserProfile: import('./section').None
+    yourProfileNotLoaded: import('./section').None
+    tryAgain: import('./section').None
+    accessToken: import('./section').None
+    claims: import('./section').None
+    claimsAboutYou: import('./section').None
+    claim: import('./section').None
+    value: import('./section').None
+    copiedAnnouncement: import('./section').None
+    copied: import('./section').None
+    copy: import('./section').None
+    copyingRefused: import('./section').None
   }>
   export default section
 }
@@ -1406,6 +1533,38 @@ declare module 'messages:staff/reviews' {
   export default section
 }
 
+declare module 'messages:staff/searchInsight' {
+  const section: import('./section').Section<{
+    searchInsight: import('./section').None
+    pagesOfSearches: import('./section').None
+    searchesNotLoaded: import('./section').None
+    searchCounts: { total: number; withoutResult: number }
+    notFound: import('./section').None
+    notFoundCaption: import('./section').None
+    mostFrequent: import('./section').None
+    mostFrequentSearches: import('./section').None
+    introduction: import('./section').None
+    period: import('./section').None
+    lastPeriodDays: { period: string }
+    language: import('./section').None
+    allLanguages: import('./section').None
+    languageOption: { languageName: string; texts: number }
+    downloadAsCsv: import('./section').None
+    rareTexts: { count: number }
+    text: import('./section').None
+    searches: import('./section').None
+    lastDay: import('./section').None
+    actions: import('./section').None
+    addSynonymForQ: { q: string }
+    addSynonym: import('./section').None
+    languageNotKnown: import('./section').None
+    nothingSearched: import('./section').None
+    nothingSearchedInLanguage: import('./section').None
+    scriptName: { name: string }
+  }>
+  export default section
+}
+
 declare module 'messages:staff/selection' {
   const section: import('./section').Section<{
     anotherSearch: import('./section').None
@@ -1423,6 +1582,75 @@ declare module 'messages:staff/selection' {
     allFoundSelected: { count: number }
     selectAllFound: { count: number }
     allFound: { count: number }
+  }>
+  export default section
+}
+
+declare module 'messages:staff/synonyms' {
+  const section: import('./section').Section<{
+    deleteItem: import('./section').None
+    cancel: import('./section').None
+    delete: import('./section').None
+    deleteQuestion: import('./section').None
+    trySearch: import('./section').None
+    tryIt: import('./section').None
+    before: import('./section').None
+    after: import('./section').None
+    searchNotTried: import('./section').None
+    found: { found: number }
+    termsSaved: { terms: string }
+    editSynonym: import('./section').None
+    addSynonym: import('./section').None
+    terms: import('./section').None
+    onePerLine: import('./section').None
+    oneWayLabel: import('./section').None
+    synonymNotSaved: import('./section').None
+    saveChanges: import('./section').None
+    save: import('./section').None
+    importCounts: { added: number; unchanged: number }
+    csv: import('./section').None
+    downloadAllSynonyms: import('./section').None
+    importSynonyms: import('./section').None
+    importHint: import('./section').None
+    importFailed: import('./section').None
+    nothingImported: import('./section').None
+    importComplete: import('./section').None
+    import: import('./section').None
+    synonymNameDeleted: { synonymName: string }
+    synonyms: import('./section').None
+    synonymNotDeleted: import('./section').None
+    pleaseTryAgain: import('./section').None
+    pagesOfSynonyms: import('./section').None
+    synonymsNotLoaded: import('./section').None
+    noSynonyms: import('./section').None
+    introduction: { link: import('./section').Tag }
+    termSwitchedOff: { term: string }
+    termSwitched: { term: string }
+    termsIntroduction: import('./section').None
+    findTerm: import('./section').None
+    downloadAsCsv: import('./section').None
+    termNotChanged: import('./section').None
+    pagesOfTerms: import('./section').None
+    termsNotLoaded: import('./section').None
+    term: import('./section').None
+    language: import('./section').None
+    standsFor: import('./section').None
+    actions: import('./section').None
+    switchOnTermLangConcept: { concept: string; lang: string; term: string }
+    switchOffTermLangConcept: { concept: string; lang: string; term: string }
+    switchOn: import('./section').None
+    switchOff: import('./section').None
+    noResultsFound: import('./section').None
+    termCount: { found: number }
+    direction: import('./section').None
+    changed: import('./section').None
+    firstFindsOthers: import('./section').None
+    bothWays: import('./section').None
+    editSynonymName: { synonymName: string }
+    edit: import('./section').None
+    deleteSynonymName: { synonymName: string }
+    firstResultsBefore: import('./section').None
+    firstResultsAfter: import('./section').None
   }>
   export default section
 }

@@ -1,4 +1,5 @@
 // The panel that adds a department.
+import messages from 'messages:staff/lookups'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { addDepartment, departmentsQuery } from '../../api/catalogue/departments'
@@ -8,7 +9,10 @@ import { announce } from '../../components/feedback/StatusLine'
 import { Combobox } from '../../components/form/Combobox'
 import { TextField } from '../../components/form/TextField'
 import { FormShell } from '../../formkit/FormShell'
+import { staffText } from '../../i18n/staffText'
 import styles from './LookupsPage.module.css'
+
+const t = staffText(messages)
 
 export function AddDepartment({ contacts, onClose }: { contacts: readonly string[]; onClose: () => void }) {
   const client = useQueryClient()
@@ -18,7 +22,7 @@ export function AddDepartment({ contacts, onClose }: { contacts: readonly string
     mutationFn: addDepartment,
     onSuccess: (departments, { name }) => {
       client.setQueryData(departmentsQuery.queryKey, departments)
-      announce(`${name} was added.`)
+      announce(t('nameAdded', { name }))
       onClose()
     },
     onError: (error) => {
@@ -30,13 +34,13 @@ export function AddDepartment({ contacts, onClose }: { contacts: readonly string
     <FormShell
       form={form}
       className={styles.panel}
-      aria-label="Add Department"
+      aria-label={t('addDepartment')}
       busy={isEmpty || adding.isPending}
       onSubmit={({ name, contact }) => adding.mutate({ name: name.trim(), frcContact: contact || null })}
     >
       <TextField
         {...form.register('name')}
-        label="Department Name"
+        label={t('departmentName')}
         required
         autoFocus
         error={form.formState.errors.name?.message}
@@ -45,13 +49,13 @@ export function AddDepartment({ contacts, onClose }: { contacts: readonly string
         control={form.control}
         name="contact"
         render={({ field: { ref, ...field } }) => (
-          <Combobox {...field} inputRef={ref} label="Contact" options={contacts} creatable clearable />
+          <Combobox {...field} inputRef={ref} label={t('contact')} options={contacts} creatable clearable />
         )}
       />
       <div className={styles.actions}>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('cancel')}</Button>
         <Button type="submit" variant="primary" disabled={isEmpty} busy={adding.isPending}>
-          Save
+          {t('save')}
         </Button>
       </div>
     </FormShell>

@@ -1,13 +1,17 @@
 // Asks for confirmation before a value is deleted, and shows the effect.
 
+import messages from 'messages:staff/lookups'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { lookupImpactQuery } from '../../api/catalogue/lookups'
 import { Button } from '../../components/buttons/Button'
 import { Dialog } from '../../components/page/Dialog'
+import { staffText } from '../../i18n/staffText'
 import { citationCount } from '../../lib/text/citationCount'
 import { incompletePath } from '../../listPaths'
 import { RuleEnded } from './RuleEnded'
+
+const t = staffText(messages)
 
 interface Props {
   type: string
@@ -24,47 +28,45 @@ export const DeleteLookup = ({ type, value, open, onClose, onDelete, focusAfter 
     open={open}
     onClose={onClose}
     role="alertdialog"
-    title="Delete Item"
+    title={t('deleteItem')}
     focusAfter={focusAfter}
     footer={
       <>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('cancel')}</Button>
         <Button variant="danger" onClick={onDelete}>
-          Delete
+          {t('delete')}
         </Button>
       </>
     }
   >
-    <p>Are you sure you want to delete this item?</p>
+    <p>{t('deleteQuestion')}</p>
     <Impact type={type} value={value} />
   </Dialog>
 )
 
 function Impact({ type, value }: { type: string; value: string }) {
   const impact = useQuery(lookupImpactQuery(type, value))
-  if (impact.isPending) return <p>Counting its uses...</p>
+  const name = () => <strong dir="auto">{value}</strong>
+  if (impact.isPending) return <p>{t('countingUses')}</p>
   if (!impact.data) {
-    return (
-      <p>
-        <strong dir="auto">{value}</strong>: its uses could not be counted.
-      </p>
-    )
+    return <p>{t.rich('usesNotCounted', { name })}</p>
   }
   const { citations, leftIncomplete, packets, ruleEnded } = impact.data
   return (
     <>
       <p>
-        <strong dir="auto">{value}</strong>
-        {citations === 0 ? ' is not used by any citation.' : ` is used by ${citationCount(citations)}.`}
+        {citations === 0
+          ? t.rich('notUsed', { name })
+          : t.rich('usedByCitations', { name, citationCount: citationCount(citations) })}
       </p>
-      {packets > 0 && (
-        <p>{`${packets === 1 ? '1 packet has' : `${packets.toLocaleString('en-US')} packets have`} it as the department.`}</p>
-      )}
+      {packets > 0 && <p>{t('packetsAsDepartment', { packets })}</p>}
       {ruleEnded && <RuleEnded rule={ruleEnded} />}
       {leftIncomplete > 0 && (
         <p>
-          {`${citationCount(leftIncomplete)} will lack a required value. `}
-          <Link to={incompletePath}>Incomplete citations</Link> are easy to find afterwards.
+          {t.rich('citationsLeftIncomplete', {
+            citationCount: citationCount(leftIncomplete),
+            link: (text) => <Link to={incompletePath}>{text}</Link>,
+          })}
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
 // The tag and own name of a language value, and a dialog to edit the tag.
+import messages from 'messages:staff/lookups'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
@@ -10,8 +11,11 @@ import { announce } from '../../components/feedback/StatusLine'
 import { TextField } from '../../components/form/TextField'
 import { Dialog } from '../../components/page/Dialog'
 import { FormShell } from '../../formkit/FormShell'
+import { staffText } from '../../i18n/staffText'
 import { OwnName } from '../../session/language/LanguageName'
 import styles from './LookupsPage.module.css'
+
+const t = staffText(messages)
 
 export function LanguageTag({ value }: { value: string }) {
   const language = useLanguages().byValue(value)
@@ -26,20 +30,20 @@ export function LanguageTag({ value }: { value: string }) {
       ) : (
         <span className={styles.unknown}>
           <CircleAlert aria-hidden />
-          Unknown tag
+          {t('unknownTag')}
         </span>
       )}
       <Button
         variant="quiet"
         size="small"
         aria-haspopup="dialog"
-        aria-label={`Edit the tag of ${value}`}
+        aria-label={t('editTagOfValue', { value })}
         onClick={() => {
           setMounted(true)
           setOpen(true)
         }}
       >
-        Edit tag
+        {t('editTag')}
       </Button>
       {mounted && (
         <TagDialog
@@ -69,12 +73,15 @@ function TagDialog({ value, tag, open, onClose, onClosed }: Props) {
     mutationFn: (next: string) => setLanguageTag(value, next || null),
     onSuccess: async () => {
       await client.invalidateQueries(languagesQuery)
-      announce(`The tag of ${value} is saved.`)
+      announce(t('tagOfValueSaved', { value }))
       onClose()
     },
     onError: (error) => {
       const { fieldErrors, text } = asProblem(error)
-      form.setError('tag', { type: 'server', message: `Not saved. ${fieldErrors[0]?.message ?? text}` })
+      form.setError('tag', {
+        type: 'server',
+        message: t('notSavedMessage', { message: fieldErrors[0]?.message ?? text }),
+      })
     },
   })
   return (
@@ -82,14 +89,14 @@ function TagDialog({ value, tag, open, onClose, onClosed }: Props) {
       open={open}
       onClose={onClose}
       onClosed={onClosed}
-      title={`Tag of ${value}`}
+      title={t('tagOfValue', { value })}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
-            Cancel
+            {t('cancel')}
           </Button>
           <Button variant="primary" busy={saving.isPending} type="submit" form="language-tag">
-            Save Changes
+            {t('saveChanges')}
           </Button>
         </>
       }
@@ -97,8 +104,8 @@ function TagDialog({ value, tag, open, onClose, onClosed }: Props) {
       <FormShell id="language-tag" form={form} onSubmit={(next) => saving.mutate(next.tag.trim())}>
         <TextField
           {...form.register('tag')}
-          label="Language tag (BCP 47)"
-          hint="Such as so, zh-Hans or pt-BR. Leave it empty to go back to the built-in tag."
+          label={t('languageTagBcp47')}
+          hint={t('tagHint')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -1,5 +1,6 @@
 // The inline editor of a value, and for departments of the contact.
 
+import messages from 'messages:staff/lookups'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
@@ -9,6 +10,7 @@ import { Combobox } from '../../components/form/Combobox'
 import { TextField } from '../../components/form/TextField'
 import { FormShell } from '../../formkit/FormShell'
 import { required } from '../../formkit/required'
+import { staffText } from '../../i18n/staffText'
 import { sameValue } from '../../lib/sameValue'
 import { citationCount } from '../../lib/text/citationCount'
 import { useDebounced } from '../../lib/useDebounced'
@@ -16,6 +18,8 @@ import styles from './LookupsPage.module.css'
 import type { LookupRow } from './lookupRows'
 import { RuleEnded } from './RuleEnded'
 import type { LookupDraft } from './useLookupChanges'
+
+const t = staffText(messages)
 
 interface Props {
   type: string
@@ -36,15 +40,14 @@ const IMPACT_DEBOUNCE_MS = 200
 
 /** States which values a rename merges, and the resulting language tag. */
 function impactHint({ mergesInto, citations, languageTag }: LookupImpact) {
-  const merge =
-    mergesInto && `'${mergesInto}' is already in use: the values will be merged, in ${citationCount(citations)}.`
-  const tag = languageTag && `The language tag will be ${languageTag}.`
+  const merge = mergesInto && t('mergesInto', { mergesInto, citationCount: citationCount(citations) })
+  const tag = languageTag && t('languageTagWillBe', { languageTag })
   return [merge, tag].filter(Boolean).join(' ') || undefined
 }
 
 export function LookupEditor({ type, row, rule, contacts, draft, onDraft, onCancel, onSave }: Props) {
   const [serverErrors] = useState(() =>
-    draft.error === '' ? {} : { value: { type: 'server', message: `Not saved. ${draft.error}` } },
+    draft.error === '' ? {} : { value: { type: 'server', message: t('notSavedError', { error: draft.error }) } },
   )
   const form = useForm({
     defaultValues: { value: draft.value, contact: draft.contact },
@@ -74,7 +77,7 @@ export function LookupEditor({ type, row, rule, contacts, draft, onDraft, onCanc
     <FormShell
       form={form}
       className={styles.editor}
-      aria-label={`Edit ${row.value}`}
+      aria-label={t('editValue', { value: row.value })}
       onSubmit={({ contact }) =>
         onSave({ newValue: value, ...(contacts ? { contact: contact === '' ? null : contact } : {}) })
       }
@@ -83,8 +86,8 @@ export function LookupEditor({ type, row, rule, contacts, draft, onDraft, onCanc
       }}
     >
       <TextField
-        {...form.register('value', { validate: required('The value is required.') })}
-        label="Value"
+        {...form.register('value', { validate: required(t('valueRequired')) })}
+        label={t('value')}
         required
         autoFocus
         dir="auto"
@@ -99,7 +102,7 @@ export function LookupEditor({ type, row, rule, contacts, draft, onDraft, onCanc
             <Combobox
               {...field}
               inputRef={ref}
-              label="Contact"
+              label={t('contact')}
               options={contacts}
               creatable
               clearable
@@ -113,9 +116,9 @@ export function LookupEditor({ type, row, rule, contacts, draft, onDraft, onCanc
       )}
       {rule && !sameValue(value, row.value) && <RuleEnded rule={rule} />}
       <div className={styles.actions}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
         <Button type="submit" variant="primary">
-          Save Changes
+          {t('saveChanges')}
         </Button>
       </div>
     </FormShell>

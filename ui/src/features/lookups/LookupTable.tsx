@@ -1,15 +1,19 @@
 // The values of a category, ten per page.
+import messages from 'messages:staff/lookups'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ruleValuesQuery } from '../../api/catalogue/lookups'
 import { PageLinks } from '../../components/list/PageLinks'
 import { pageCount, pageStart } from '../../components/list/pages'
 import { Table } from '../../components/list/Table'
+import { staffText } from '../../i18n/staffText'
 import { sameValue } from '../../lib/sameValue'
 import styles from './LookupsPage.module.css'
 import { LookupTableRow } from './LookupTableRow'
 import type { LookupRow } from './lookupRows'
 import type { LookupChanges } from './useLookupChanges'
+
+const t = staffText(messages)
 
 const pageSize = 10
 
@@ -49,17 +53,17 @@ export function LookupTable({ type, label, rows, found, contacts, page: wanted, 
   return (
     <>
       {shown.length > 0 && (
-        <Table caption={`${label}: values`} stacked>
+        <Table caption={t('labelValues', { label })} stacked>
           <thead>
             <tr>
-              <th scope="col">Value</th>
+              <th scope="col">{t('value')}</th>
               <th scope="col" data-numeric>
-                Used by
+                {t('usedBy')}
               </th>
-              {type === 'departments' && <th scope="col">Contact</th>}
-              {type === 'languages' && <th scope="col">Language tag</th>}
+              {type === 'departments' && <th scope="col">{t('contact')}</th>}
+              {type === 'languages' && <th scope="col">{t('languageTag')}</th>}
               <th scope="col" data-actions>
-                Actions
+                {t('actions')}
               </th>
             </tr>
           </thead>
@@ -85,11 +89,11 @@ export function LookupTable({ type, label, rows, found, contacts, page: wanted, 
       )}
       <p ref={count} tabIndex={-1} className={styles.count}>
         {shown.length === 0
-          ? 'No results found.'
-          : `Showing ${(first + 1).toLocaleString('en-US')} to ${(first + shown.length).toLocaleString('en-US')} of ${found.length.toLocaleString('en-US')} lookups`}
+          ? t('noResultsFound')
+          : t('range', { first: first + 1, last: first + shown.length, count: found.length })}
       </p>
       <PageLinks
-        label="Pages of lookups"
+        label={t('pagesOfLookups')}
         page={page}
         pageSize={pageSize}
         found={found.length}

@@ -1,16 +1,20 @@
 // One value: shown with its actions, being edited, or being updated.
+import messages from 'messages:staff/lookups'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { IconButton } from '../../components/buttons/IconButton'
 import { Spinner } from '../../components/feedback/Spinner'
+import { staffText } from '../../i18n/staffText'
 import { DeleteLookup } from './DeleteLookup'
 import { LanguageTag } from './LanguageTag'
 import { LookupEditor } from './LookupEditor'
 import styles from './LookupsPage.module.css'
 import type { LookupRow } from './lookupRows'
 import type { LookupDraft } from './useLookupChanges'
+
+const t = staffText(messages)
 
 interface Props {
   type: string
@@ -66,17 +70,17 @@ export function LookupTableRow({ type, row, rule, contacts, draft, takesFocus, o
   }
   return (
     <tr className={row.updating ? styles.updating : undefined}>
-      <td data-label="Value" data-name className={styles.value}>
+      <td data-label={t('value')} data-name className={styles.value}>
         <span dir="auto">{row.becomes ?? row.value}</span>
         {rule && <p className={styles.rule}>{rule}</p>}
         {row.error && <p className={styles.error}>{row.error}</p>}
       </td>
-      <td data-label="Used by" data-numeric>
+      <td data-label={t('usedBy')} data-numeric>
         {row.count.toLocaleString('en-US')}
       </td>
-      {isDepartment && <td data-label="Contact">{row.contact ?? ''}</td>}
+      {isDepartment && <td data-label={t('contact')}>{row.contact ?? ''}</td>}
       {isLanguage && (
-        <td data-label="Language tag">
+        <td data-label={t('languageTag')}>
           <LanguageTag value={row.value} />
         </td>
       )}
@@ -84,19 +88,23 @@ export function LookupTableRow({ type, row, rule, contacts, draft, takesFocus, o
         {row.updating ? (
           <span ref={busy} tabIndex={-1} className={styles.busy}>
             <Spinner />
-            Updating...
+            {t('updating')}
           </span>
         ) : (
           <span className={styles.rowActions}>
             <IconButton
               ref={edit}
-              label={`Edit ${row.value}`}
-              tooltip="Edit"
+              label={t('editValue', { value: row.value })}
+              tooltip={t('edit')}
               onClick={() => onDraft({ value: row.tried ?? row.value, contact: row.contact ?? '', error: '' })}
             >
               <Pencil aria-hidden />
             </IconButton>
-            <IconButton label={`Delete ${row.value}`} tooltip="Delete" onClick={() => setDeleting(true)}>
+            <IconButton
+              label={t('deleteValue', { value: row.value })}
+              tooltip={t('delete')}
+              onClick={() => setDeleting(true)}
+            >
               <Trash aria-hidden />
             </IconButton>
           </span>

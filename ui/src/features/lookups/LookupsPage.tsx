@@ -1,4 +1,5 @@
 // Manage Lookups: the values of a category with their counts; renaming, merging, deleting; departments with contacts.
+import messages from 'messages:staff/lookups'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -11,6 +12,7 @@ import { announce } from '../../components/feedback/StatusLine'
 import { SelectField, TextField } from '../../components/form/TextField'
 import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
+import { staffText } from '../../i18n/staffText'
 import { useTitle } from '../../lib/useTitle'
 import { AddDepartment } from './AddDepartment'
 import styles from './LookupsPage.module.css'
@@ -18,12 +20,14 @@ import { LookupTable } from './LookupTable'
 import { categories, lookupRows, startingWith } from './lookupRows'
 import { type LookupChanges, useLookupChanges } from './useLookupChanges'
 
+const t = staffText(messages)
+
 /** Not a category of values: it opens the page of synonyms. */
 const synonyms = 'synonyms'
 
 export default function LookupsPage() {
   const [parameters, setParameters] = useSearchParams()
-  useTitle('Manage Lookups')
+  useTitle(t('manageLookups'))
   const facets = useQuery(facetsQuery)
   const departments = useQuery(departmentsQuery)
   const changes = useLookupChanges()
@@ -38,7 +42,7 @@ export default function LookupsPage() {
   const contacts = [...new Set((departments.data ?? []).flatMap(({ frcContact }) => frcContact ?? []))].sort()
 
   // External system: the screen reader.
-  useEffect(() => announce(facets.isPending ? 'Loading...' : ''), [facets.isPending])
+  useEffect(() => announce(facets.isPending ? t('loading') : ''), [facets.isPending])
 
   const choose = (next: string) => {
     setParameters({ category: next }, { replace: next !== synonyms })
@@ -53,27 +57,27 @@ export default function LookupsPage() {
   }
   return (
     <div className={`${layout.page} ${styles.page}`}>
-      <PageHeading>Manage Lookups</PageHeading>
+      <PageHeading>{t('manageLookups')}</PageHeading>
       <div className={styles.tools}>
-        <SelectField label="Category" value={type} onChange={(event) => choose(event.target.value)}>
+        <SelectField label={t('category')} value={type} onChange={(event) => choose(event.target.value)}>
           {categories.map((category) => (
             <option key={category.type} value={category.type}>
               {category.label}
             </option>
           ))}
-          <option value={synonyms}>Synonyms</option>
+          <option value={synonyms}>{t('synonyms')}</option>
         </SelectField>
         <TextField
-          label="Filter"
+          label={t('filter')}
           type="search"
-          placeholder="Starts with..."
+          placeholder={t('startsWith')}
           value={typed}
           onChange={(event) => filter(event.target.value)}
         />
         {isDepartments && (
           <div className={styles.add}>
             <Button ref={addButton} aria-expanded={adding} onClick={() => setAdding(!adding)}>
-              Add Department
+              {t('addDepartment')}
             </Button>
           </div>
         )}
@@ -118,26 +122,26 @@ function LookupNotices({ facets, changes }: NoticesProps) {
       {failedDeletion && (
         <Notice
           kind="error"
-          title={`'${failedDeletion.oldValue}' was not deleted.`}
+          title={t('oldValueNotDeleted', { oldValue: failedDeletion.oldValue })}
           onDismiss={changes.forgetFailure}
-          actions={<Button onClick={() => changes.change(failedDeletion)}>Delete again</Button>}
+          actions={<Button onClick={() => changes.change(failedDeletion)}>{t('deleteAgain')}</Button>}
         >
-          Nothing was changed. {failedDeletion.error}
+          {t('nothingChanged', { error: failedDeletion.error })}
         </Notice>
       )}
       {facets.isPending && (
         <div>
-          <p className={styles.count}>Loading the values...</p>
+          <p className={styles.count}>{t('loadingValues')}</p>
           <Skeleton kind="block" />
         </div>
       )}
       {facets.isError && !facets.data && (
         <Notice
           kind="error"
-          title="The values could not be loaded."
-          actions={<Button onClick={() => facets.refetch()}>Try again</Button>}
+          title={t('valuesNotLoaded')}
+          actions={<Button onClick={() => facets.refetch()}>{t('tryAgain')}</Button>}
         >
-          Nothing was changed. Check your connection, then try again.
+          {t('nothingChangedCheckConnection')}
         </Notice>
       )}
     </>

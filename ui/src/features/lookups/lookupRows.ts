@@ -1,7 +1,11 @@
 // The rows of Manage Lookups: values with counts, contacts and pending changes.
+import messages from 'messages:staff/lookups'
 import type { Department } from '../../api/catalogue/departments'
 import type { Job, LookupUpdate } from '../../api/catalogue/jobs'
 import type { Facets } from '../../api/catalogue/search'
+import { staffText } from '../../i18n/staffText'
+
+const t = staffText(messages)
 
 export interface LookupRow {
   value: string
@@ -19,16 +23,16 @@ export interface LookupRow {
 
 /** The categories, sorted by label. */
 export const categories = [
-  { type: 'audience', label: 'Audience' },
-  { type: 'authors', label: 'Authors' },
-  { type: 'departments', label: 'Departments' },
-  { type: 'material_format', label: 'Format' },
-  { type: 'keywords', label: 'Keywords' },
-  { type: 'languages', label: 'Languages' },
-  { type: 'publisher_name', label: 'Publisher' },
-  { type: 'subject_heading', label: 'Subject Heading' },
-  { type: 'tags', label: 'Tags' },
-  { type: 'where_to_obtain', label: 'Where to Obtain' },
+  { type: 'audience', label: t('audience') },
+  { type: 'authors', label: t('authors') },
+  { type: 'departments', label: t('departments') },
+  { type: 'material_format', label: t('format') },
+  { type: 'keywords', label: t('keywords') },
+  { type: 'languages', label: t('languages') },
+  { type: 'publisher_name', label: t('publisher') },
+  { type: 'subject_heading', label: t('subjectHeading') },
+  { type: 'tags', label: t('tags') },
+  { type: 'where_to_obtain', label: t('whereToObtain') },
 ] as const
 
 const byValue = (a: { value: string }, b: { value: string }) =>

@@ -1,5 +1,6 @@
 // The changes of lookup values: sent, running and failed, and the input of open editors.
 
+import messages from 'messages:staff/lookups'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { departmentsQuery } from '../../api/catalogue/departments'
@@ -9,6 +10,9 @@ import { facetsQuery, searchKey } from '../../api/catalogue/search'
 import { languagesQuery } from '../../api/languages'
 import { asProblem, type Problem } from '../../api/problem'
 import { announce } from '../../components/feedback/StatusLine'
+import { staffText } from '../../i18n/staffText'
+
+const t = staffText(messages)
 
 /** The input of the editor of a value. */
 export interface LookupDraft {
@@ -60,7 +64,7 @@ export function useLookupChanges() {
     mutationFn: (update: LookupUpdate) => changeLookups([update]),
     onMutate: (update) => {
       setSent((before) => [...before, update])
-      announce(`${update.oldValue} is being updated.`)
+      announce(t('oldValueBeingUpdated', { oldValue: update.oldValue }))
     },
     onSuccess: async (_job, update) => {
       await client.invalidateQueries(jobsQuery)
@@ -91,8 +95,8 @@ export type LookupChanges = ReturnType<typeof useLookupChanges>
 
 /** What happened and what to do, for a rejected change. */
 function errorText({ status, detail, fieldErrors }: Problem): string {
-  if (status === 0) return 'The server could not be reached. Check your connection, then try again.'
-  if (status === 401) return 'Your sign-in has expired. Sign in again, then try again.'
+  if (status === 0) return t('serverNotReached')
+  if (status === 401) return t('yourSignInExpired')
   if (status === 409 || status === 422) return fieldErrors[0]?.message ?? detail
-  return 'The server could not do this. Wait a moment, then try again.'
+  return t('serverFailed')
 }

@@ -1,4 +1,5 @@
 // The overview for administrators: the numbers that need attention, each linking to its list, and links to every screen.
+import messages from 'messages:staff/overview'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { adminGroups } from '../../adminScreens'
@@ -11,13 +12,16 @@ import { Notice } from '../../components/feedback/Notice'
 import { Skeleton } from '../../components/feedback/Skeleton'
 import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
+import { staffText } from '../../i18n/staffText'
 import { useTitle } from '../../lib/useTitle'
 import { useTranslationTargets } from '../../session/language/translationTargets'
 import styles from './OverviewPage.module.css'
 import { type OverviewEntry, overviewGroups } from './overviewEntries'
 
+const t = staffText(messages)
+
 export default function OverviewPage() {
-  useTitle('Overview')
+  useTitle(t('overview'))
   const areLanguagesKnown = !useQuery(languagesQuery).isPending
   const { usual } = useTranslationTargets()
   const { data, error, refetch, isFetching } = useQuery({
@@ -26,14 +30,14 @@ export default function OverviewPage() {
   })
   return (
     <div className={`${layout.page} ${styles.page}`}>
-      <PageHeading>Overview</PageHeading>
+      <PageHeading>{t('overview')}</PageHeading>
       {error && (
         <Notice
           kind="error"
-          title="The numbers could not be loaded."
+          title={t('numbersNotLoaded')}
           actions={
             <Button busy={isFetching} onClick={() => void refetch()}>
-              Try again
+              {t('tryAgain')}
             </Button>
           }
         >
@@ -64,7 +68,7 @@ function OtherScreens({ group, entries }: { group: string; entries: readonly Ove
   const all = adminGroups.find(({ title }) => title === group)?.screens ?? []
   const screens = all.filter((screen) => !entries.some(({ to }) => to === screen.to))
   return (
-    <ul aria-label={`More: ${group}`} className={styles.screens}>
+    <ul aria-label={t('moreGroup', { group })} className={styles.screens}>
       {screens
         .filter(({ right }) => right === undefined || may(right))
         .map(({ label, to }) => (
@@ -81,7 +85,7 @@ const Row = ({ entry: { label, hint, to }, count }: { entry: OverviewEntry; coun
   <Link to={to} className={styles.row}>
     <span className={styles.label}>{label}</span>
     <span className={styles.count} data-none={count === 0 || undefined}>
-      {count === undefined ? <Skeleton width="short" /> : count === 0 ? 'None' : count.toLocaleString('en-US')}
+      {count === undefined ? <Skeleton width="short" /> : count === 0 ? t('none') : count.toLocaleString('en-US')}
     </span>
     <span className={styles.hint}>{hint}</span>
   </Link>

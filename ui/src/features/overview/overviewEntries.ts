@@ -1,7 +1,11 @@
 // The numbers of the overview and their links.
+import messages from 'messages:staff/overview'
 import type { Overview } from '../../api/maintenance/overview'
+import { staffText } from '../../i18n/staffText'
 import { incompleteInUsePath, lateOrdersPath, missingTranslationsPath, obsoletePacketsPath } from '../../listPaths'
 import { patterns } from '../../paths'
+
+const t = staffText(messages)
 
 export interface OverviewEntry {
   counted: keyof Overview
@@ -26,66 +30,66 @@ export interface CountedLanguage {
 export function overviewGroups(language: CountedLanguage | undefined): readonly OverviewGroup[] {
   return [
     {
-      title: 'Catalogue',
+      title: t('catalogue'),
       entries: [
         {
           counted: 'reviewsOverdue',
-          label: 'Overdue reviews',
-          hint: 'Citations past their due date',
+          label: t('overdueReviews'),
+          hint: t('citationsPastTheirDueDate'),
           to: patterns.review,
         },
         {
           counted: 'linksBroken',
-          label: 'Broken links',
-          hint: 'URLs of files that are gone or do not respond',
+          label: t('brokenLinks'),
+          hint: t('urlsOfFilesGone'),
           to: patterns.links,
         },
         {
           counted: 'incomplete',
-          label: 'Incomplete citations',
-          hint: 'Citations without a required value',
+          label: t('incompleteCitations'),
+          hint: t('citationsWithoutRequiredValue'),
           to: incompleteInUsePath,
         },
         {
           counted: 'duplicates',
-          label: 'Duplicates',
-          hint: 'Groups with the same title, item number or URL',
+          label: t('duplicates'),
+          hint: t('groupsWithSameTitleItem'),
           to: patterns.duplicates,
         },
         {
           counted: 'packetsWithObsolete',
-          label: 'Packets with obsolete handouts',
-          hint: 'Published packets in which families see a replacement, or nothing newer',
+          label: t('packetsWithObsoleteHandouts'),
+          hint: t('obsoletePacketsHint'),
           to: obsoletePacketsPath,
         },
       ],
     },
     {
-      title: 'Words and languages',
+      title: t('wordsAndLanguages'),
       entries: [
         ...(language
           ? [
               {
                 counted: 'translationsMissing',
-                label: `Missing in ${language.value}`,
-                hint: 'Citations without a version in this language',
+                label: t('missingInLanguage', { language: language.value }),
+                hint: t('citationsWithoutVersionInLanguage'),
                 to: missingTranslationsPath(language.tag),
               } as const,
             ]
           : []),
         {
           counted: 'searchesWithoutResult',
-          label: 'Searches that found nothing',
-          hint: 'Or only some words; searched three times or more in 90 days',
+          label: t('searchesFoundNothing'),
+          hint: t('notFoundHint'),
           to: patterns.insight,
         },
       ],
     },
     {
-      title: 'Work',
+      title: t('work'),
       entries: [
-        { counted: 'ordersLate', label: 'Late orders', hint: 'Open, and required before today', to: lateOrdersPath },
-        { counted: 'ordersOpen', label: 'Open orders', hint: 'Neither sent nor cancelled', to: patterns.orders },
+        { counted: 'ordersLate', label: t('lateOrders'), hint: t('openAndRequiredBeforeToday'), to: lateOrdersPath },
+        { counted: 'ordersOpen', label: t('openOrders'), hint: t('neitherSentNorCancelled'), to: patterns.orders },
       ],
     },
   ]

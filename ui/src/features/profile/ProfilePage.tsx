@@ -1,4 +1,5 @@
 // The claims of the identity provider about the person, and their access token.
+import messages from 'messages:staff/profile'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { asProblem } from '../../api/problem'
@@ -9,9 +10,12 @@ import { announce } from '../../components/feedback/StatusLine'
 import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
+import { staffText } from '../../i18n/staffText'
 import { copyText } from '../../lib/clipboard'
 import { useTitle } from '../../lib/useTitle'
 import styles from './ProfilePage.module.css'
+
+const t = staffText(messages)
 
 /** Formats a claim: texts unchanged, everything else as JSON. */
 const formatClaim = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -19,22 +23,18 @@ const formatClaim = (value: unknown) => (typeof value === 'string' ? value : JSO
 const COPIED_DURATION_MS = 3_000
 
 export default function ProfilePage() {
-  useTitle('My User Profile')
+  useTitle(t('myUserProfile'))
   const { data, isPending, error, refetch } = useQuery(profileQuery)
   return (
     <div className={`${layout.page} ${styles.page}`}>
-      <PageHeading>My User Profile (ID Token Claims)</PageHeading>
-      <p className={styles.words}>
-        You signed in with the hospital's single sign-on, using the authorization code flow with PKCE: your browser was
-        sent to the sign-in service, came back with a code, and the server exchanged the code for tokens. The table
-        below holds the claims that the sign-in service gave about you.
-      </p>
-      {isPending && <p role="status">Fetching user profile...</p>}
+      <PageHeading>{t('heading')}</PageHeading>
+      <p className={styles.words}>{t('introduction')}</p>
+      {isPending && <p role="status">{t('fetchingUserProfile')}</p>}
       {error && (
         <Notice
           kind="error"
-          title="Your profile could not be loaded."
-          actions={<Button onClick={() => refetch()}>Try again</Button>}
+          title={t('yourProfileNotLoaded')}
+          actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}
         >
           {asProblem(error).detail}
         </Notice>
@@ -42,17 +42,17 @@ export default function ProfilePage() {
       {data && (
         <>
           <section aria-labelledby="token" className={styles.section}>
-            <h2 id="token">Access token</h2>
+            <h2 id="token">{t('accessToken')}</h2>
             <pre className={styles.token}>{data.accessToken}</pre>
             <CopyButton text={data.accessToken} />
           </section>
           <section aria-labelledby="claims" className={styles.section}>
-            <h2 id="claims">Claims</h2>
-            <Table caption="Claims about you">
+            <h2 id="claims">{t('claims')}</h2>
+            <Table caption={t('claimsAboutYou')}>
               <thead>
                 <tr>
-                  <th scope="col">Claim</th>
-                  <th scope="col">Value</th>
+                  <th scope="col">{t('claim')}</th>
+                  <th scope="col">{t('value')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -85,7 +85,7 @@ function CopyButton({ text }: { text: string }) {
       () => {
         setFailed(false)
         setCopied(true)
-        announce('Copied.')
+        announce(t('copiedAnnouncement'))
       },
       (error: unknown) => {
         console.error('Copying failed:', error)
@@ -94,8 +94,8 @@ function CopyButton({ text }: { text: string }) {
     )
   return (
     <div className={styles.copy}>
-      <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>
-      {failed && <p>The browser did not allow copying. Select the token and copy it yourself.</p>}
+      <Button onClick={copy}>{copied ? t('copied') : t('copy')}</Button>
+      {failed && <p>{t('copyingRefused')}</p>}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 // Search Insight: the most frequent searches and those without results. Who searched is not recorded.
+import messages from 'messages:staff/searchInsight'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   type InsightFilter,
@@ -10,11 +11,14 @@ import {
 import { SelectField } from '../../components/form/TextField'
 import { pageStart } from '../../components/list/pages'
 import layout from '../../components/page/Page.module.css'
+import { staffText } from '../../i18n/staffText'
 import { ListPage } from '../../listkit/ListPage'
 import { useListAddress } from '../../listkit/useListAddress'
 import { inAddress, insightAddress, periods, toFilter } from './insightAddress'
 import { languageName } from './languageName'
 import { SearchedTexts } from './SearchedTexts'
+
+const t = staffText(messages)
 
 export default function SearchInsightPage() {
   const { filter: shown, page, setFilter, setPage } = useListAddress(insightAddress)
@@ -25,11 +29,11 @@ export default function SearchInsightPage() {
   })
   return (
     <ListPage
-      title="Search Insight"
+      title={t('searchInsight')}
       head={<Introduction filter={filter} languages={insight.data?.languages ?? []} onChange={setFilter} />}
       query={insight}
-      label="Pages of searches"
-      failure="The searches could not be loaded."
+      label={t('pagesOfSearches')}
+      failure={t('searchesNotLoaded')}
       page={page}
       pageSize={thesaurusPageSize}
       onPage={setPage}
@@ -41,26 +45,23 @@ export default function SearchInsightPage() {
 }
 
 function Lists({ insight, language }: { insight: SearchInsight; language: string }) {
-  const where = language === '' ? '' : ' in this language'
-  const empty = `Nothing${where} was searched for three times in this period.`
+  const empty = t(language === '' ? 'nothingSearched' : 'nothingSearchedInLanguage')
   // Rare texts are not counted by language.
   const rarer = (count: number) => (language === '' ? count : 0)
   return (
     <>
-      <p role="status">
-        {`${insight.total.toLocaleString('en-US')} searches, ${insight.withoutResult.toLocaleString('en-US')} of them found nothing.`}
-      </p>
+      <p role="status">{t('searchCounts', { total: insight.total, withoutResult: insight.withoutResult })}</p>
       <SearchedTexts
-        title="Not found"
-        caption="Searches that found nothing or only some of the words"
+        title={t('notFound')}
+        caption={t('notFoundCaption')}
         texts={insight.missed}
         empty={empty}
         rarer={rarer(insight.rarerMissed)}
         missed
       />
       <SearchedTexts
-        title="Most frequent"
-        caption="Most frequent searches"
+        title={t('mostFrequent')}
+        caption={t('mostFrequentSearches')}
         texts={insight.top}
         empty={empty}
         rarer={rarer(insight.rarer)}
@@ -77,36 +78,36 @@ interface IntroductionProps {
 
 const Introduction = ({ filter, languages, onChange }: IntroductionProps) => (
   <div className={layout.section}>
-    <p>
-      Texts are counted, not people. A text is shown after three searches. Texts that could name a person and searches
-      that may come from someone in danger are never counted. The language is detected by labels of the thesaurus, or by
-      the script.
-    </p>
+    <p>{t('introduction')}</p>
     <div className={layout.tools}>
       <SelectField
-        label="Period"
+        label={t('period')}
         value={filter.days}
         onChange={(event) => onChange({ days: inAddress(event.target.value) })}
       >
         {periods.map((period) => (
-          <option key={period} value={period}>{`Last ${period} days`}</option>
+          <option key={period} value={period}>
+            {t('lastPeriodDays', { period })}
+          </option>
         ))}
       </SelectField>
       <SelectField
-        label="Language"
+        label={t('language')}
         value={filter.language}
         onChange={(event) => onChange({ language: event.target.value })}
       >
-        <option value="">All languages</option>
+        <option value="">{t('allLanguages')}</option>
         {filter.language !== '' && languages.every(({ tag }) => tag !== filter.language) && (
           <option value={filter.language}>{languageName(filter.language)}</option>
         )}
         {languages.map(({ tag, texts }) => (
-          <option key={tag} value={tag}>{`${languageName(tag)} (${texts.toLocaleString('en-US')} not found)`}</option>
+          <option key={tag} value={tag}>
+            {t('languageOption', { languageName: languageName(tag), texts })}
+          </option>
         ))}
       </SelectField>
       <a href={insightDownload(filter)} download="searches.csv">
-        Download as CSV
+        {t('downloadAsCsv')}
       </a>
     </div>
   </div>

@@ -1,13 +1,17 @@
 // A list of texts that people searched for.
+import messages from 'messages:staff/searchInsight'
 import { Link } from 'react-router-dom'
 import type { SearchedText } from '../../api/maintenance/thesaurus'
 import { LinkButton } from '../../components/buttons/Button'
 import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
+import { staffText } from '../../i18n/staffText'
 import { shortDate } from '../../lib/dates/dates'
 import { addSynonymPath } from '../../listPaths'
 import { patterns } from '../../paths'
 import { languageName } from './languageName'
+
+const t = staffText(messages)
 
 interface Props {
   title: string
@@ -20,10 +24,7 @@ interface Props {
   missed?: boolean
 }
 
-const rarerTexts = (count: number) =>
-  count === 1
-    ? 'One more text was searched for fewer than three times.'
-    : `${count.toLocaleString('en-US')} more texts were searched for fewer than three times each.`
+const rarerTexts = (count: number) => t('rareTexts', { count })
 
 export function SearchedTexts({ title, caption, texts, empty, rarer, missed = false }: Props) {
   return (
@@ -35,13 +36,13 @@ export function SearchedTexts({ title, caption, texts, empty, rarer, missed = fa
         <Table caption={caption} stacked>
           <thead>
             <tr>
-              <th scope="col">Text</th>
+              <th scope="col">{t('text')}</th>
               <th scope="col" data-numeric>
-                Searches
+                {t('searches')}
               </th>
-              <th scope="col">Language</th>
-              <th scope="col">Last day</th>
-              {missed && <th scope="col">Actions</th>}
+              <th scope="col">{t('language')}</th>
+              <th scope="col">{t('lastDay')}</th>
+              {missed && <th scope="col">{t('actions')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -52,15 +53,15 @@ export function SearchedTexts({ title, caption, texts, empty, rarer, missed = fa
                     <bdi>{q}</bdi>
                   </Link>
                 </td>
-                <td data-label="Searches" data-numeric>
+                <td data-label={t('searches')} data-numeric>
                   {count.toLocaleString('en-US')}
                 </td>
-                <td data-label="Language">{language ? languageName(language.tag) : ''}</td>
-                <td data-label="Last day">{shortDate(lastDay)}</td>
+                <td data-label={t('language')}>{language ? languageName(language.tag) : ''}</td>
+                <td data-label={t('lastDay')}>{shortDate(lastDay)}</td>
                 {missed && (
                   <td data-actions>
-                    <LinkButton size="small" to={addSynonymPath(q)} aria-label={`Add synonym for ${q}`}>
-                      Add synonym
+                    <LinkButton size="small" to={addSynonymPath(q)} aria-label={t('addSynonymForQ', { q })}>
+                      {t('addSynonym')}
                     </LinkButton>
                   </td>
                 )}

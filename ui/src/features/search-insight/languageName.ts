@@ -1,12 +1,16 @@
 // The names of the languages in which people search.
+import messages from 'messages:staff/searchInsight'
 import { noLanguage } from '../../api/maintenance/thesaurus'
+import { staffText } from '../../i18n/staffText'
+
+const t = staffText(messages)
 
 const languages = new Intl.DisplayNames('en-US', { type: 'language' })
 const scripts = new Intl.DisplayNames('en-US', { type: 'script' })
 
 /** The name of a language, or of its script if only that is known. */
 export function languageName(tag: string): string {
-  if (tag === noLanguage) return 'Language not known'
+  if (tag === noLanguage) return t('languageNotKnown')
   const script = tag.startsWith(`${noLanguage}-`) ? tag.slice(noLanguage.length + 1) : undefined
-  return script ? `${scripts.of(script) ?? script} script` : (languages.of(tag) ?? tag)
+  return script ? t('scriptName', { name: scripts.of(script) ?? script }) : (languages.of(tag) ?? tag)
 }

@@ -1,9 +1,13 @@
 // Asks before a synonym is deleted.
 
+import messages from 'messages:staff/synonyms'
 import type { Synonym } from '../../api/maintenance/thesaurus'
 import { Button } from '../../components/buttons/Button'
 import { Dialog } from '../../components/page/Dialog'
+import { staffText } from '../../i18n/staffText'
 import { synonymName } from './SynonymTable'
+
+const t = staffText(messages)
 
 interface Props {
   /** Null while the dialog is closed. */
@@ -19,10 +23,10 @@ export const DeleteSynonym = ({ synonym, focusAfter, onClose, onDelete }: Props)
     onClose={onClose}
     focusAfter={focusAfter}
     role="alertdialog"
-    title="Delete Item"
+    title={t('deleteItem')}
     footer={
       <>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('cancel')}</Button>
         <Button
           variant="danger"
           onClick={() => {
@@ -30,12 +34,12 @@ export const DeleteSynonym = ({ synonym, focusAfter, onClose, onDelete }: Props)
             onClose()
           }}
         >
-          Delete
+          {t('delete')}
         </Button>
       </>
     }
   >
-    <p>Are you sure you want to delete this item?</p>
+    <p>{t('deleteQuestion')}</p>
     {synonym && (
       <p>
         <strong dir="auto">{synonymName(synonym)}</strong>

@@ -1,5 +1,6 @@
 // Adds or changes a synonym, and previews what a search would find with it.
 
+import messages from 'messages:staff/synonyms'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { searchKey } from '../../api/catalogue/search'
@@ -11,8 +12,11 @@ import { announce } from '../../components/feedback/StatusLine'
 import { Checkbox } from '../../components/form/Checkbox'
 import { TextArea } from '../../components/form/TextField'
 import { FormShell } from '../../formkit/FormShell'
+import { staffText } from '../../i18n/staffText'
 import styles from './SynonymsPage.module.css'
 import { SynonymTrial } from './SynonymTrial'
+
+const t = staffText(messages)
 
 interface Props {
   /** The synonym to change; undefined to add one. */
@@ -43,7 +47,7 @@ export function SynonymEditor({ synonym, firstTerm = '', onClose }: Props) {
   const saving = useMutation({
     mutationFn: () => saveSynonym(draft, synonym),
     onSuccess: async (saved) => {
-      announce(`${saved.terms.join(', ')}: saved.`)
+      announce(t('termsSaved', { terms: saved.terms.join(', ') }))
       await client.invalidateQueries({ queryKey: thesaurusKey })
       void client.invalidateQueries({ queryKey: searchKey })
       onClose()
@@ -55,18 +59,18 @@ export function SynonymEditor({ synonym, firstTerm = '', onClose }: Props) {
     <FormShell
       form={form}
       className={styles.editor}
-      aria-label={synonym ? 'Edit Synonym' : 'Add Synonym'}
+      aria-label={synonym ? t('editSynonym') : t('addSynonym')}
       busy={saving.isPending}
       onSubmit={() => saving.mutate()}
     >
       <TextArea
         {...form.register('text', { onChange: () => saving.reset() })}
-        label="Terms"
+        label={t('terms')}
         required
         autoFocus
         rows={4}
         dir="auto"
-        hint="One per line, 2 to 20."
+        hint={t('onePerLine')}
         error={form.formState.errors.text?.message}
       />
       <Controller
@@ -81,20 +85,20 @@ export function SynonymEditor({ synonym, firstTerm = '', onClose }: Props) {
               saving.reset()
             }}
           >
-            One way: the first term finds the others, not the reverse
+            {t('oneWayLabel')}
           </Checkbox>
         )}
       />
       <SynonymTrial draft={draft} id={synonym?.id} firstText={synonym?.terms[0] ?? firstTerm} onErrors={showErrors} />
       {problem && problem.fieldErrors.length === 0 && (
-        <Notice kind="error" title="The synonym was not saved.">
+        <Notice kind="error" title={t('synonymNotSaved')}>
           {problem.detail || problem.title}
         </Notice>
       )}
       <div className={styles.actions}>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('cancel')}</Button>
         <Button type="submit" variant="primary" busy={saving.isPending}>
-          {synonym ? 'Save Changes' : 'Save'}
+          {synonym ? t('saveChanges') : t('save')}
         </Button>
       </div>
     </FormShell>

@@ -1,11 +1,15 @@
 // The synonyms on a page, each with its direction; one of them can be edited in place.
+import messages from 'messages:staff/synonyms'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { Fragment } from 'react'
 import type { Synonym } from '../../api/maintenance/thesaurus'
 import { IconButton } from '../../components/buttons/IconButton'
 import { Table } from '../../components/list/Table'
+import { staffText } from '../../i18n/staffText'
 import { SynonymEditor } from './SynonymEditor'
+
+const t = staffText(messages)
 
 /** The name of a synonym: its terms. */
 export const synonymName = ({ terms }: Synonym) => terms.join(', ')
@@ -20,14 +24,14 @@ interface Props {
 
 export function SynonymTable({ synonyms, editing, onEdit, onDelete }: Props) {
   return (
-    <Table caption="Synonyms" stacked>
+    <Table caption={t('synonyms')} stacked>
       <thead>
         <tr>
-          <th scope="col">Terms</th>
-          <th scope="col">Direction</th>
-          <th scope="col">Changed</th>
+          <th scope="col">{t('terms')}</th>
+          <th scope="col">{t('direction')}</th>
+          <th scope="col">{t('changed')}</th>
           <th scope="col" data-actions>
-            Actions
+            {t('actions')}
           </th>
         </tr>
       </thead>
@@ -44,13 +48,23 @@ export function SynonymTable({ synonyms, editing, onEdit, onDelete }: Props) {
               <td data-name>
                 <Terms terms={synonym.terms} />
               </td>
-              <td data-label="Direction">{synonym.oneWay ? 'The first finds the others' : 'Both ways'}</td>
-              <td data-label="Changed">{`${new Date(synonym.changed).toLocaleDateString('en-US')}, ${synonym.by}`}</td>
+              <td data-label={t('direction')}>{synonym.oneWay ? t('firstFindsOthers') : t('bothWays')}</td>
+              <td
+                data-label={t('changed')}
+              >{`${new Date(synonym.changed).toLocaleDateString('en-US')}, ${synonym.by}`}</td>
               <td data-actions>
-                <IconButton label={`Edit ${synonymName(synonym)}`} tooltip="Edit" onClick={() => onEdit(synonym.id)}>
+                <IconButton
+                  label={t('editSynonymName', { synonymName: synonymName(synonym) })}
+                  tooltip={t('edit')}
+                  onClick={() => onEdit(synonym.id)}
+                >
                   <Pencil aria-hidden />
                 </IconButton>
-                <IconButton label={`Delete ${synonymName(synonym)}`} tooltip="Delete" onClick={() => onDelete(synonym)}>
+                <IconButton
+                  label={t('deleteSynonymName', { synonymName: synonymName(synonym) })}
+                  tooltip={t('delete')}
+                  onClick={() => onDelete(synonym)}
+                >
                   <Trash aria-hidden />
                 </IconButton>
               </td>

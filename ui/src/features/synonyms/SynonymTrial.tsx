@@ -1,4 +1,5 @@
 // Tries a search with a synonym that is not saved yet: the first results before and after.
+import messages from 'messages:staff/synonyms'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type SynonymDraft, type TrialOutcome, trySynonym } from '../../api/maintenance/thesaurus'
@@ -6,7 +7,10 @@ import { asProblem } from '../../api/problem'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { TextField } from '../../components/form/TextField'
+import { staffText } from '../../i18n/staffText'
 import styles from './SynonymsPage.module.css'
+
+const t = staffText(messages)
 
 interface Props {
   draft: SynonymDraft
@@ -31,25 +35,25 @@ export function SynonymTrial({ draft, id, firstText, onErrors }: Props) {
       <div className={styles.trial}>
         <div className={styles.tools}>
           <TextField
-            label="Try a search"
+            label={t('trySearch')}
             dir="auto"
             maxLength={500}
             value={q}
             onChange={(event) => setQ(event.target.value)}
           />
           <Button busy={trial.isPending} disabled={q.trim() === ''} onClick={() => trial.mutate({ q, draft })}>
-            Try it
+            {t('tryIt')}
           </Button>
         </div>
         {isCurrent && trial.data && (
           <div className={styles.sides} role="status">
-            <Side name="Before" results={trial.data.before} />
-            <Side name="After" results={trial.data.after} />
+            <Side name={t('before')} label={t('firstResultsBefore')} results={trial.data.before} />
+            <Side name={t('after')} label={t('firstResultsAfter')} results={trial.data.after} />
           </div>
         )}
       </div>
       {problem && problem.fieldErrors.length === 0 && (
-        <Notice kind="error" title="The search could not be tried.">
+        <Notice kind="error" title={t('searchNotTried')}>
           {problem.detail || problem.title}
         </Notice>
       )}
@@ -65,10 +69,16 @@ interface Tried {
 const isSameDraft = (a: SynonymDraft, b: SynonymDraft) =>
   a.oneWay === b.oneWay && a.terms.join('\n') === b.terms.join('\n')
 
-const Side = ({ name, results }: { name: 'Before' | 'After'; results: TrialOutcome['before'] }) => (
-  <section aria-label={`First results ${name.toLowerCase()}`}>
+interface SideProps {
+  name: string
+  label: string
+  results: TrialOutcome['before']
+}
+
+const Side = ({ name, label, results }: SideProps) => (
+  <section aria-label={label}>
     <h2>{name}</h2>
-    <p className={styles.muted}>{`${results.found.toLocaleString('en-US')} found`}</p>
+    <p className={styles.muted}>{t('found', { found: results.found })}</p>
     <ol>
       {results.titles.map((title, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat, and the list never changes

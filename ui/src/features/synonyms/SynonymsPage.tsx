@@ -1,5 +1,6 @@
 // Manage Lookups, category 'Synonyms': synonyms added by administrators, and the labels of the thesaurus.
 
+import messages from 'messages:staff/synonyms'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -17,6 +18,7 @@ import { Notice } from '../../components/feedback/Notice'
 import { announce } from '../../components/feedback/StatusLine'
 import { pageStart } from '../../components/list/pages'
 import layout from '../../components/page/Page.module.css'
+import { staffText } from '../../i18n/staffText'
 import { ListPage } from '../../listkit/ListPage'
 import { listAddress } from '../../listkit/listAddress'
 import { useListAddress } from '../../listkit/useListAddress'
@@ -26,6 +28,8 @@ import { SynonymEditor } from './SynonymEditor'
 import { SynonymImport } from './SynonymImport'
 import { SynonymTable, synonymName } from './SynonymTable'
 import { Terms } from './Terms'
+
+const t = staffText(messages)
 
 const address = listAddress<Record<never, string>>(patterns.lookups, {})
 
@@ -38,7 +42,7 @@ export default function SynonymsPage() {
   const synonyms = useQuery({ ...synonymsQuery(pageStart(page, thesaurusPageSize)), placeholderData: keepPreviousData })
   const deletion = useMutation({
     mutationFn: deleteSynonym,
-    onSuccess: (_, synonym) => announce(`${synonymName(synonym)}: deleted.`),
+    onSuccess: (_, synonym) => announce(t('synonymNameDeleted', { synonymName: synonymName(synonym) })),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: thesaurusKey })
       void client.invalidateQueries({ queryKey: searchKey })
@@ -46,25 +50,25 @@ export default function SynonymsPage() {
   })
   return (
     <ListPage
-      title="Synonyms"
+      title={t('synonyms')}
       head={
         <>
           <AddSynonym button={addButton} />
           {deletion.isError && (
-            <Notice kind="error" title="The synonym was not deleted." onDismiss={() => deletion.reset()}>
-              {asProblem(deletion.error).detail || 'Please try again.'}
+            <Notice kind="error" title={t('synonymNotDeleted')} onDismiss={() => deletion.reset()}>
+              {asProblem(deletion.error).detail || t('pleaseTryAgain')}
             </Notice>
           )}
         </>
       }
       query={synonyms}
-      label="Pages of synonyms"
-      failure="The synonyms could not be loaded."
+      label={t('pagesOfSynonyms')}
+      failure={t('synonymsNotLoaded')}
       page={page}
       pageSize={thesaurusPageSize}
       margin={2}
       onPage={setPage}
-      empty="There are no synonyms yet."
+      empty={t('noSynonyms')}
       foot={
         <>
           <SynonymImport />
@@ -103,13 +107,10 @@ function AddSynonym({ button }: { button: RefObject<HTMLButtonElement | null> })
   }
   return (
     <div className={layout.section}>
-      <p>
-        Words that people use for the same thing: a search for one of them also finds the others, as soon as they are
-        saved. <Link to={patterns.lookups}>All lookups</Link>
-      </p>
+      <p>{t.rich('introduction', { link: (text) => <Link to={patterns.lookups}>{text}</Link> })}</p>
       <div className={layout.tools}>
         <Button ref={button} aria-expanded={adding} onClick={() => setAdding(!adding)}>
-          Add Synonym
+          {t('addSynonym')}
         </Button>
       </div>
       {adding && <SynonymEditor firstTerm={firstTerm} onClose={close} />}

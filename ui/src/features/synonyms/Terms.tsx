@@ -1,5 +1,6 @@
 // The labels of the thesaurus: search, switch off and on.
 
+import messages from 'messages:staff/synonyms'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { searchKey } from '../../api/catalogue/search'
@@ -20,8 +21,11 @@ import { PagedList } from '../../components/list/PagedList'
 import { pageStart } from '../../components/list/pages'
 import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
+import { staffText } from '../../i18n/staffText'
 import { useDebounced } from '../../lib/useDebounced'
 import styles from './SynonymsPage.module.css'
+
+const t = staffText(messages)
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
@@ -43,21 +47,18 @@ export function Terms() {
   const change = useMutation({
     mutationFn: ({ term, off }: { term: Term; off: boolean }) => switchTerm(term, off),
     onSuccess: async (_, { term, off }) => {
-      announce(`${term.term} is switched ${off ? 'off' : 'on'}.`)
+      announce(off ? t('termSwitchedOff', { term: term.term }) : t('termSwitched', { term: term.term }))
       await client.invalidateQueries({ queryKey: thesaurusKey })
       void client.invalidateQueries({ queryKey: searchKey })
     },
   })
   return (
     <section aria-labelledby="terms" className={layout.section}>
-      <h2 id="terms">Terms</h2>
-      <p>
-        Lay words, abbreviations and words in other languages that every search uses. A misleading term can be switched
-        off.
-      </p>
+      <h2 id="terms">{t('terms')}</h2>
+      <p>{t('termsIntroduction')}</p>
       <div className={layout.tools}>
         <TextField
-          label="Find a term"
+          label={t('findTerm')}
           type="search"
           value={typed}
           onChange={(event) => {
@@ -66,18 +67,18 @@ export function Terms() {
           }}
         />
         <a href={termsDownload(q)} download="terms.csv">
-          Download as CSV
+          {t('downloadAsCsv')}
         </a>
       </div>
       {change.isError && (
-        <Notice kind="error" title="The term was not changed.">
-          {asProblem(change.error).detail || 'Please try again.'}
+        <Notice kind="error" title={t('termNotChanged')}>
+          {asProblem(change.error).detail || t('pleaseTryAgain')}
         </Notice>
       )}
       <PagedList
         query={terms}
-        label="Pages of terms"
-        failure="The terms could not be loaded."
+        label={t('pagesOfTerms')}
+        failure={t('termsNotLoaded')}
         failureDetail={asProblem(terms.error).detail}
         page={page}
         pageSize={thesaurusPageSize}
@@ -85,14 +86,14 @@ export function Terms() {
       >
         {(shown) => (
           <>
-            <Table caption="Terms" stacked>
+            <Table caption={t('terms')} stacked>
               <thead>
                 <tr>
-                  <th scope="col">Term</th>
-                  <th scope="col">Language</th>
-                  <th scope="col">Stands for</th>
+                  <th scope="col">{t('term')}</th>
+                  <th scope="col">{t('language')}</th>
+                  <th scope="col">{t('standsFor')}</th>
                   <th scope="col" data-actions>
-                    Actions
+                    {t('actions')}
                   </th>
                 </tr>
               </thead>
@@ -102,15 +103,19 @@ export function Terms() {
                     <td data-name>
                       <bdi lang={row.lang}>{row.off ? <s>{row.term}</s> : row.term}</bdi>
                     </td>
-                    <td data-label="Language">{languageName(row.lang)}</td>
-                    <td data-label="Stands for">{row.concept}</td>
+                    <td data-label={t('language')}>{languageName(row.lang)}</td>
+                    <td data-label={t('standsFor')}>{row.concept}</td>
                     <td data-actions>
                       <Button
                         size="small"
-                        aria-label={`Switch ${row.off ? 'on' : 'off'}: ${row.term} (${row.lang}, ${row.concept})`}
+                        aria-label={
+                          row.off
+                            ? t('switchOnTermLangConcept', { term: row.term, lang: row.lang, concept: row.concept })
+                            : t('switchOffTermLangConcept', { term: row.term, lang: row.lang, concept: row.concept })
+                        }
                         onClick={() => change.mutate({ term: row, off: !row.off })}
                       >
-                        {row.off ? 'Switch on' : 'Switch off'}
+                        {row.off ? t('switchOn') : t('switchOff')}
                       </Button>
                     </td>
                   </tr>
@@ -118,7 +123,7 @@ export function Terms() {
               </tbody>
             </Table>
             <p className={styles.muted} role="status">
-              {shown.found === 0 ? 'No results found.' : `${shown.found.toLocaleString('en-US')} terms`}
+              {shown.found === 0 ? t('noResultsFound') : t('termCount', { found: shown.found })}
             </p>
           </>
         )}
