@@ -1,0 +1,41 @@
+// @vitest-environment node
+// No screen holds a visible text: texts stand in the message catalogue.
+import { expect, test } from 'vitest'
+import { isTest, sourcesBelow } from './sources'
+import { visibleTexts } from './visibleTexts'
+
+const screens = sourcesBelow('src', /\.tsx?$/).filter(
+  ({ path }) => /^src\/(app|features|formkit|listkit|session|components|adminScreens)/.test(path) && !isTest(path),
+)
+
+/** What looks like a text and is none. */
+const exceptions = new Set([
+  // A selector.
+  'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]',
+  // Names of cases.
+  'if lost',
+  'without filters',
+  // Values of lookups that the program depends on.
+  'Video',
+  'Copy Center',
+])
+
+test('no screen holds a text', () => {
+  const found = screens.flatMap((source) => visibleTexts(source).map((text) => ({ path: source.path, text })))
+  expect(found.filter(({ text }) => !exceptions.has(text))).toEqual([])
+  expect([...exceptions].filter((one) => found.every(({ text }) => text !== one))).toEqual([])
+})
+
+test.each([
+  ['<p>Not found</p>', 1],
+  ['<p>{t("notFound")}</p>', 0],
+  ['<p>{found ? "Found" : t("no")}</p>', 1],
+  ['<Field label="name" className="Wide field" />', 1],
+  [`<p>{\`\${count} of \${total} done\`}</p>`, 1],
+  [`<p id={\`\${id}-error\`}>{error}</p>`, 0],
+  ['const words = { gone: "Gone", moved: "has moved" }', 2],
+  ['if (event.key === "Enter" || key in words) throw new Error("A key is missing")', 0],
+  ['switch (key) { case "Escape": console.error("Not closed:", key) }', 0],
+])('%s', (text, count) => {
+  expect(visibleTexts({ path: 'a.tsx', text })).toHaveLength(count)
+})
