@@ -35,7 +35,7 @@ test('an administrator stays when the person cannot be loaded at first', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import and export')
 })
 
-test('an cart that cannot be loaded is not shown as empty', async ({ page }) => {
+test('a cart that cannot be loaded is not shown as empty', async ({ page }) => {
   await signIn(page, 'unit-clerk')
   await page.evaluate(() => localStorage.clear())
   const restore = await failing(page, '**/api/user', 'lost')
