@@ -84,7 +84,7 @@ pub fn normalize_value(value: &str) -> String {
 }
 
 /// The key under which two spellings of one value are compared: without white space (Unicode's `White_Space`), each
-/// character in lower case by itself. `ui/src/lib/sameValue.ts` follows the same rule, and `tests/same_values.json`
+/// character in lower case by itself. `ui/src/lib/text/sameValue.ts` follows the same rule, and `tests/same_values.json`
 /// proves it on both sides. Source: contract section 7.
 pub fn value_key(value: &str) -> String {
     value.split_whitespace().flat_map(str::chars).flat_map(char::to_lowercase).collect()

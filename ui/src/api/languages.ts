@@ -1,7 +1,7 @@
 // The languages of the catalogue: tag, own name, direction, and number of citations.
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { valueKey } from '../lib/sameValue'
 import { isSameLanguage } from '../lib/text/languages'
+import { valueKey } from '../lib/text/sameValue'
 import { call } from './client'
 import type * as Described from './schema'
 

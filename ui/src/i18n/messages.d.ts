@@ -716,19 +716,6 @@ declare module 'messages:staff/bulkEdit' {
     inMonths: import('./section').None
     yesNoLongerInUse: import('./section').None
     noInUse: import('./section').None
-    tags: import('./section').None
-    keywords: import('./section').None
-    targetAudience: import('./section').None
-    authors: import('./section').None
-    department: import('./section').None
-    heCsReviewer: import('./section').None
-    reviewCycle: import('./section').None
-    obsolete: import('./section').None
-    replacedBy: import('./section').None
-    publishers: import('./section').None
-    materialFormat: import('./section').None
-    subjectHeading: import('./section').None
-    whereToObtain: import('./section').None
     leaveEmpty: import('./section').None
     setTo: import('./section').None
     add: import('./section').None
@@ -787,12 +774,6 @@ declare module 'messages:staff/citationForm' {
     yes: import('./section').None
     no: import('./section').None
     notApplicable: import('./section').None
-    revisionDates: import('./section').None
-    idInEarlierSystem: import('./section').None
-    folder: import('./section').None
-    paperColors: import('./section').None
-    codes: import('./section').None
-    accessibleFormats: import('./section').None
     languageRequired: import('./section').None
     labelRequired: { label: string }
     yearFourDigits: { label: string }
@@ -830,27 +811,6 @@ declare module 'messages:staff/citationForm' {
     remove: import('./section').None
     url: import('./section').None
     open: import('./section').None
-    title: import('./section').None
-    authors: import('./section').None
-    publishers: import('./section').None
-    materialFormat: import('./section').None
-    keywords: import('./section').None
-    subjectHeading: import('./section').None
-    whereToObtain: import('./section').None
-    tags: import('./section').None
-    publicationDate: import('./section').None
-    printingSpecs: import('./section').None
-    replacedBy: import('./section').None
-    abstract: import('./section').None
-    targetAudience: import('./section').None
-    heCsReviewer: import('./section').None
-    deptSubmittedBy: import('./section').None
-    familyReview: import('./section').None
-    productionSpecialist: import('./section').None
-    contentReviewer: import('./section').None
-    deptReviewDate: import('./section').None
-    reviewCycleInMonths: import('./section').None
-    notes: import('./section').None
     pleaseCompleteFields: import('./section').None
     addingNewResource: import('./section').None
     editingTitle: { title: string }
@@ -866,6 +826,7 @@ declare module 'messages:staff/citationForm' {
     opensInNewTab: { rowSuffix: string }
     pageCount: { pages: number }
     languageInSentence: import('./section').None
+    notApplicableShort: import('./section').None
   }>
   export default section
 }
@@ -1057,6 +1018,7 @@ declare module 'messages:staff/copyCenter' {
     answer: import('./section').None
     reopenedState: { state: string }
     backToState: { state: string }
+    noItemNumber: import('./section').None
   }>
   export default section
 }
@@ -1185,7 +1147,14 @@ declare module 'messages:staff/importExport' {
     checkingRecords: { records: string }
     comparingWithCatalogue: { records: string }
     importingRecords: { records: string }
-    importSummary: { added: number; changed: number; incomplete: number; refused: number; total: number; unchanged: number }
+    importSummary: {
+      added: number
+      changed: number
+      incomplete: number
+      refused: number
+      total: number
+      unchanged: number
+    }
     importResult: { added: number; changed: number; refused: number }
   }>
   export default section

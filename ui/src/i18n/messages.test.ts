@@ -2,7 +2,7 @@
 // The files of the languages against each other, and against what the screens ask for.
 import { expect, test } from 'vitest'
 import { languages, placeholdersOf, readMessages, readStaffMessages, textErrors } from '../../messages.mjs'
-import { isTest, type Source, sourcesBelow } from '../lint/sources'
+import { isTest, sourcesBelow } from '../lint/sources'
 
 const others = languages.filter((language) => language !== 'en')
 
@@ -32,27 +32,27 @@ test('a missing, a surplus, an empty and a text with another placeholder are fou
 
 const sources = sourcesBelow('src', /\.tsx?$/).filter(({ path }) => !isTest(path))
 
-/** The keys of a section that none of these sources names. */
-function unusedKeys(section: string, texts: Record<string, string>, users: readonly Source[]): string[] {
-  const source = users.map(({ text }) => text).join('\n')
-  return Object.keys(texts)
-    .filter((key) => !new RegExp(`['"\`]${key}['"\`]`).test(source))
-    .map((key) => `${section}.${key}`)
-}
-
 test('each English text is used somewhere', () => {
-  const unused = Object.entries(readMessages('en')).flatMap(([section, texts]) => unusedKeys(section, texts, sources))
+  const source = sources.map(({ text }) => text).join('\n')
+  const unused = Object.entries(readMessages('en')).flatMap(([section, texts]) =>
+    Object.keys(texts)
+      .filter((key) => !new RegExp(`['"\`]${key}['"\`]`).test(source))
+      .map((key) => `${section}.${key}`),
+  )
   expect(unused).toEqual([])
 })
 
+/** Matches a call of the formatter with one key, or with a choice of two. */
+const staffCall = /\b(?:t|staff)(?:\.rich)?\([^()]*?'(\w+)'(?: : '(\w+)')?/g
+
 test('each text for staff has words, and is used where its section is imported', () => {
-  const unused = Object.entries(readStaffMessages()).flatMap(([section, texts]) =>
-    unusedKeys(
-      section,
-      texts,
-      sources.filter(({ text }) => text.includes(`'messages:staff/${section}'`)),
-    ),
-  )
+  const unused = Object.entries(readStaffMessages()).flatMap(([section, texts]) => {
+    const users = sources.filter(({ text }) => text.includes(`'messages:staff/${section}'`))
+    const used = new Set(users.flatMap(({ text }) => [...text.matchAll(staffCall)].flatMap(([, ...keys]) => keys)))
+    return Object.keys(texts)
+      .filter((key) => !used.has(key))
+      .map((key) => `${section}.${key}`)
+  })
   expect(unused).toEqual([])
   const empty = Object.values(readStaffMessages()).flatMap((texts) =>
     Object.values(texts).filter((text) => !text.trim()),

@@ -21,8 +21,9 @@ const technicalAttributes = /^(className|rel|type|id|name|href|to|accept|downloa
 
 const hasLetters = (text: string) => /\p{L}{2}/u.test(text)
 
-/** Words separated by a space, or a capitalized word. */
-const isPhrase = (text: string) => /\p{L}{2}[,.:;!?…)'"]* ['"(]?\p{L}/u.test(text) || /^[ '"(]*\p{Lu}\p{Ll}/u.test(text)
+/** Words separated by a space, a capitalized word, or initials such as N/A. */
+const isPhrase = (text: string) =>
+  /\p{L}{2}[,.:;!?…)'"]* ['"(]?\p{L}/u.test(text) || /^[ '"(]*\p{Lu}(\p{Ll}|\p{Lu}*\/\p{Lu})/u.test(text)
 
 /** Calls and constructors whose texts go to the log, to the browser or to Intl. */
 const technicalCall =
@@ -49,7 +50,7 @@ export function visibleTexts({ path, text }: Source): string[] {
   function visit(node: Node) {
     const { type } = node
     if (/^Ts(?!AsExpression|SatisfiesExpression|NonNullExpression)|^(Import|ExportAll)Declaration$/.test(type)) return
-    if (type === 'JSXText') found.push(...[String(node.value)].filter(hasLetters))
+    if (type === 'JSXText') found.push(...[String(node.value)].filter((words) => hasLetters(words) || isPhrase(words)))
     else if (type === 'StringLiteral') found.push(...[String(node.value)].filter(isPhrase))
     else if (type === 'TemplateLiteral') {
       if (isPhrase(textOfTemplate(node)) && hasLetters(textOfTemplate(node, ' '))) found.push(textOfTemplate(node))

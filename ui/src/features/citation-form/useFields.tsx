@@ -67,7 +67,7 @@ export function useFields({ form, errors }: Pick<CitationFormState, 'form' | 'er
           <option value="" />
           <option value="1">{t('yes')}</option>
           <option value="0">{t('no')}</option>
-          <option value="-1">N/A</option>
+          <option value="-1">{t('notApplicableShort')}</option>
         </SelectField>
       )}
     />

@@ -1,7 +1,7 @@
 // The cart lines for all handouts of a packet.
 import type { PacketVersion } from '../../api/packets'
 import type { OrderItem } from '../../api/user'
-import { sameValue } from '../../lib/sameValue'
+import { sameValue } from '../../lib/text/sameValue'
 import { type ShownItem, usualVersion, versionIn } from './shownItems'
 
 /** A handout that the copy center prints, with the version to order. */

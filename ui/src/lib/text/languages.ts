@@ -1,5 +1,5 @@
 // Languages: their order, and which tags mean the same one.
-import { sameValue } from '../sameValue'
+import { sameValue } from './sameValue'
 
 const isEnglish = (name: string) => sameValue(name, 'English')
 

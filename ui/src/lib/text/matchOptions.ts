@@ -1,5 +1,5 @@
 // Matches the options of a list with a typed text.
-import { valueKey } from '../sameValue'
+import { valueKey } from './sameValue'
 
 /** Normalizes case and white space. */
 const searched = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()

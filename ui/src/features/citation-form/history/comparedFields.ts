@@ -1,8 +1,8 @@
 // Compares the fields of two versions of a citation, each as lines of text.
 import messages from 'messages:staff/citationForm'
 import type { Citation } from '../../../api/catalogue/citations'
-import { otherFields } from '../../../lib/citationFields'
 import { staffText } from '../../../i18n/staffText'
+import { otherFields } from '../../../lib/citationFields'
 import { shortDate } from '../../../lib/dates/dates'
 import { type DiffPiece, wordDiff } from '../../../lib/text/wordDiff'
 import { fields } from '../formValues'

@@ -43,7 +43,7 @@ export function OrderLines({ lines, estimate }: { lines: readonly OrderLine[]; e
         <tbody>
           {lines.map((line) => (
             <tr key={line.line}>
-              <td data-label={t('itemNumber')}>{line.itemNum || 'N/A'}</td>
+              <td data-label={t('itemNumber')}>{line.itemNum || t('noItemNumber')}</td>
               <td data-label={t('title')} data-name>
                 <Link to={citationPath(line.readableId || line.id)} dir="auto">
                   {line.title}

@@ -32,7 +32,7 @@ export function PickingSheet({ orders }: { orders: readonly Order[] }) {
         <tbody>
           {items.map((item) => (
             <tr key={`${item.itemNum} ${item.title} ${item.lang} ${item.printingSpecs}`}>
-              <td className={styles.item}>{item.itemNum || 'N/A'}</td>
+              <td className={styles.item}>{item.itemNum || t('noItemNumber')}</td>
               <td>
                 <span dir="auto">{item.title}</span>
                 {item.printingSpecs && <p className={styles.specs}>{item.printingSpecs}</p>}

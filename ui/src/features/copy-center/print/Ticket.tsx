@@ -73,7 +73,7 @@ export function Ticket({ order }: { order: Order }) {
         <tbody>
           {lines.map((line) => (
             <tr key={line.line}>
-              <td className={styles.item}>{line.itemNum || 'N/A'}</td>
+              <td className={styles.item}>{line.itemNum || t('noItemNumber')}</td>
               <td>
                 <span dir="auto">{line.title}</span>
                 {line.printingSpecs && <p className={styles.specs}>{line.printingSpecs}</p>}

@@ -39,7 +39,7 @@ export function TotalsTable({ by, shown: { totals, sum } }: { by: TotalsBy; show
               <td data-name>
                 <bdi>{totalName(by, total)}</bdi>
               </td>
-              {by === 'item' && <td data-label={t('itemNumber')}>{total.value || 'N/A'}</td>}
+              {by === 'item' && <td data-label={t('itemNumber')}>{total.value || t('noItemNumber')}</td>}
               <Figures figures={total} />
             </tr>
           ))}
