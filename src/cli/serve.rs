@@ -115,8 +115,8 @@ async fn until_searchable(app: &Arc<App>) -> Result<()> {
     let latest = tokio::task::spawn_blocking(move || reading.store.read(|db| db.latest_change()));
     let latest = latest.await.map_err(|e| Error::internal("waiting for the search index", e))??;
     let begun = Instant::now();
-    while !app.wait_until_applied(latest, Duration::ZERO) {
-        let patience = if app.index.has_followed() { CATCH_UP_TIMEOUT } else { PREPARATION_TIMEOUT };
+    while !app.search.wait_until_applied(latest, Duration::ZERO) {
+        let patience = if app.search.index.has_followed() { CATCH_UP_TIMEOUT } else { PREPARATION_TIMEOUT };
         if begun.elapsed() > patience {
             tracing::warn!("the search index is still being built");
             break;

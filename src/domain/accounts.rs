@@ -51,13 +51,13 @@ pub async fn sign_in(app: &Arc<App>, tokens: Tokens, before: Option<String>) -> 
 /// The person of a session cookie; `None` if the sign-in has ended or never existed.
 pub async fn person_of_cookie(app: &Arc<App>, secret: &str) -> Result<Option<Person>> {
     // An old cookie may linger after sign-in was turned off.
-    let Some(identity) = &app.identity else { return Ok(None) };
+    let Some(identity) = &app.sign_ins.identity else { return Ok(None) };
     let (digest, version) = (sealed::fingerprint(secret), app.store.version()?);
-    if let Some(person) = app.callers.known(&digest, version, clock::seconds()) {
+    if let Some(person) = app.sign_ins.callers.known(&digest, version, clock::seconds()) {
         return Ok(Some(person));
     }
     let Some((sign_in, person)) = with_fresh_tokens(app, identity, secret).await? else { return Ok(None) };
-    app.callers.remember(digest, &person, version, clock::seconds(), sign_in.renew_at);
+    app.sign_ins.callers.remember(digest, &person, version, clock::seconds(), sign_in.renew_at);
     Ok(Some(person))
 }
 
@@ -72,11 +72,11 @@ pub fn person_id(app: &App, user: i64) -> Result<String> {
 
 /// Who a bearer token belongs to; an error when it is not valid.
 pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
-    let Some(identity) = &app.identity else {
+    let Some(identity) = &app.sign_ins.identity else {
         return Err(Error::SignInNeeded("Sign-in is not set up here.".into()));
     };
     let (digest, version) = (sealed::fingerprint(token), app.store.version()?);
-    if let Some(person) = app.callers.known(&digest, version, clock::seconds()) {
+    if let Some(person) = app.sign_ins.callers.known(&digest, version, clock::seconds()) {
         return Ok(person);
     }
     let checked = identity.bearer(token, clock::seconds()).await.map_err(|error| {
@@ -103,7 +103,7 @@ pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
         Ok(person)
     })
     .await?;
-    app.callers.remember(digest, &person, version, clock::seconds(), Some(checked.until));
+    app.sign_ins.callers.remember(digest, &person, version, clock::seconds(), Some(checked.until));
     Ok(person)
 }
 
@@ -137,14 +137,14 @@ pub async fn sign_out(app: &Arc<App>, secret: &str) -> Result<Option<String>> {
     let blocking_app = app.clone();
     let sign_in = blocking(move || {
         blocking_app.store.write(|db| {
-            let issuer = blocking_app.identity.as_ref().map_or("", |identity| identity.issuer());
+            let issuer = blocking_app.sign_ins.identity.as_ref().map_or("", |identity| identity.issuer());
             let sign_in = db.sign_in(&fingerprint, issuer)?;
             db.end_sign_in(&fingerprint)?;
             Ok(sign_in)
         })
     })
     .await?;
-    let (Some(identity), Some((sign_in, _))) = (&app.identity, sign_in) else { return Ok(None) };
+    let (Some(identity), Some((sign_in, _))) = (&app.sign_ins.identity, sign_in) else { return Ok(None) };
     let id_token = unseal(secret, &sign_in).ok().and_then(|tokens| tokens.id_token);
     Ok(identity.end_session(id_token.as_deref(), &format!("{}/", app.public_url)).await)
 }
@@ -190,7 +190,7 @@ fn address(email: &str) -> Result<String> {
 }
 
 fn identity_provider(app: &App) -> Result<&Identity> {
-    app.identity.as_deref().ok_or_else(|| Error::SignInNeeded("Sign-in is not set up here.".into()))
+    app.sign_ins.identity.as_deref().ok_or_else(|| Error::SignInNeeded("Sign-in is not set up here.".into()))
 }
 
 /// The sign-in of a secret and whose it is, when it has not ended; its use is noted.
@@ -246,7 +246,7 @@ async fn renew(
     seen: &SignIn,
 ) -> Result<Option<(SignIn, Person)>> {
     let fingerprint = sealed::fingerprint(secret);
-    let turn = app.renewals.get_with(fingerprint.clone(), async { Arc::default() }).await;
+    let turn = app.sign_ins.renewals.get_with(fingerprint.clone(), async { Arc::default() }).await;
     let _turn = turn.lock().await;
     let Some((sign_in, person)) = current(app, secret).await? else { return Ok(None) };
     if sign_in.sealed != seen.sealed || sign_in.renew_at != seen.renew_at {

@@ -1,27 +1,22 @@
-//! The handles that every use case needs, opened once at start.
+//! What use cases work with, by subject, opened once at start.
 
-use crate::domain::in_memory::callers::Callers;
-use crate::domain::in_memory::import_queue::ImportQueue;
-use crate::domain::in_memory::packet_titles::PublishedTitles;
-use crate::domain::in_memory::search_log::SearchLog;
-use crate::domain::in_memory::translation_log::TranslationLog;
-use crate::domain::in_memory::vocabulary::WordsVersion;
-use crate::domain::in_memory::{language_tags, vocabulary};
-use crate::identity::Identity;
-use crate::mail::Mailer;
-use crate::model::error::{Error, Result};
-use crate::search::{Index, Snapshot};
+mod background;
+mod mail_delivery;
+mod search_index;
+mod sign_ins;
+mod unstored_counts;
+
+use crate::domain::app::background::Background;
+use crate::domain::app::mail_delivery::MailDelivery;
+pub use crate::domain::app::search_index::SearchIndex;
+use crate::domain::app::sign_ins::SignIns;
+use crate::domain::app::unstored_counts::UnstoredCounts;
+use crate::model::error::Result;
 use crate::settings::Settings;
-use crate::store::{ChangeNotifier, Store};
-use moka::future::Cache;
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use crate::store::Store;
+use std::sync::Arc;
 
-/// How long the response to a save waits for the index; beyond this, the change becomes searchable a little later.
-const SEARCHABLE_TIMEOUT: Duration = Duration::from_secs(5);
-
-/// Everything a use case works with. Shared between all threads.
+/// Everything that use cases work with; each takes what it needs of it. Shared between all threads.
 pub struct App {
     /// The settings this program was started with.
     pub settings: Arc<Settings>,
@@ -30,37 +25,15 @@ pub struct App {
     /// The database, which is the source of truth.
     pub store: Arc<Store>,
     /// The full-text index that follows it.
-    pub index: Arc<Index>,
-    /// Notified when the index has applied a change number.
-    pub applied: ChangeNotifier,
-    /// Wakes the job runner.
-    pub job_added: tokio::sync::Notify,
-    /// Wakes the link checker when somebody requests a check.
-    pub link_requested: tokio::sync::Notify,
-    /// How people sign in; `None` when no provider is set.
-    pub identity: Option<Box<Identity>>,
-    /// How orders and digests are mailed; `None` when no mail server is set.
-    pub mailer: Option<Mailer>,
-    /// Imports under way in this server.
-    pub imports: ImportQueue,
-    /// Wakes the outbox sender.
-    pub mail_added: tokio::sync::Notify,
-    /// Shows orders instead of mailing them: the demo's console.
-    pub(super) console: Option<fn(&str)>,
-    /// Recently identified callers.
-    pub(super) callers: Callers,
-    /// One lock per sign-in, so that its tokens are renewed once.
-    pub(super) renewals: Cache<Vec<u8>, Arc<tokio::sync::Mutex<()>>>,
-    /// Recent searches of signed-in people that are not stored yet, newest first.
-    pub(super) noted_searches: Mutex<HashMap<i64, Vec<String>>>,
-    /// Anonymous search counts that are not stored yet.
-    pub(super) search_log: SearchLog,
-    /// Counts of searches that lacked a translation, not stored yet.
-    pub(super) translation_log: TranslationLog,
-    /// Titles of the published packets that searches know.
-    pub packet_titles: PublishedTitles,
-    /// Version of the synonyms and terms that searches use.
-    pub(super) words_applied: Mutex<WordsVersion>,
+    pub search: SearchIndex,
+    /// How people sign in, and who has signed in.
+    pub sign_ins: SignIns,
+    /// How orders and digests are mailed.
+    pub mail: MailDelivery,
+    /// What wakes background work, and the imports under way.
+    pub background: Background,
+    /// What people did that is not stored yet.
+    pub(super) unstored: UnstoredCounts,
 }
 
 impl App {
@@ -81,87 +54,23 @@ impl App {
         public_url: &str,
         open: impl FnOnce(&Settings) -> Result<Store>,
     ) -> Result<App> {
-        let mut words_applied = WordsVersion::default();
-        // Compiling the thesaurus takes as long as opening everything else.
-        let (store, index) = std::thread::scope(|scope| {
-            let compiling = scope.spawn(|| vocabulary::from_settings(&settings));
-            let store = open(&settings)?;
-            let index = Index::open(&settings.data.dir.join("index"), &store.instance(), || {
-                let compiled = compiling.join();
-                let compiled =
-                    compiled.map_err(|_| Error::internal("compiling the terms", "thread panicked"))??;
-                let (vocabulary, version) = vocabulary::completed(&settings, &store, compiled)?;
-                words_applied = version;
-                Ok(Arc::new(vocabulary))
-            })?;
-            Ok::<_, Error>((store, index))
-        })?;
-        language_tags::refresh(&store, &index)?;
-        let packet_titles = PublishedTitles::default();
-        packet_titles.refresh(&store)?;
-        let applied = ChangeNotifier::new(index.applied());
+        let (store, search) = SearchIndex::open_beside(&settings, || open(&settings))?;
         let public_url = public_url.trim_end_matches('/').to_owned();
-        let identity = Identity::new(&settings, &public_url)?.map(Box::new);
-        let mailer = if store.replica().is_some() { None } else { Mailer::from_settings(&settings)? };
         Ok(App {
+            sign_ins: SignIns::from_settings(&settings, &public_url)?,
+            mail: MailDelivery::from_settings(&settings, store.replica().is_some())?,
             settings,
             public_url,
             store: Arc::new(store),
-            index: Arc::new(index),
-            applied,
-            job_added: tokio::sync::Notify::new(),
-            link_requested: tokio::sync::Notify::new(),
-            identity,
-            mailer,
-            imports: ImportQueue::default(),
-            mail_added: tokio::sync::Notify::new(),
-            console: None,
-            callers: Callers::default(),
-            renewals: Cache::builder().max_capacity(10_000).time_to_live(Duration::from_secs(60)).build(),
-            noted_searches: Mutex::default(),
-            search_log: SearchLog::default(),
-            translation_log: TranslationLog::default(),
-            packet_titles,
-            words_applied: Mutex::new(words_applied),
+            search,
+            background: Background::default(),
+            unstored: UnstoredCounts::default(),
         })
-    }
-
-    /// The state of the index to search in.
-    ///
-    /// [`Error::Preparing`] while the first index of the database is being built: a response would claim that the catalogue is empty.
-    pub fn searchable(&self) -> Result<Arc<Snapshot>> {
-        if self.index.has_followed() { Ok(self.index.snapshot()) } else { Err(Error::Preparing) }
     }
 
     /// Shows orders through `console` instead of mailing them.
     pub fn with_console(mut self, console: fn(&str)) -> App {
-        self.console = Some(console);
+        self.mail.show_on(console);
         self
-    }
-
-    /// Whether orders leave this program: by mail, or on the demo's console.
-    pub fn sends_orders(&self) -> bool {
-        self.mailer.is_some() || self.console.is_some()
-    }
-
-    pub(super) fn console(&self, text: &str) {
-        if let Some(console) = self.console {
-            console(text);
-        }
-    }
-
-    /// Waits until change `number` can be searched; returns `false` if that takes longer than `most`.
-    pub fn wait_until_applied(&self, number: u64, most: Duration) -> bool {
-        number == 0 || {
-            self.applied.wait_beyond(number - 1, most);
-            self.applied.latest() >= number
-        }
-    }
-
-    /// Waits until a change is searchable, for as long as a person would wait.
-    pub fn wait_until_searchable(&self, number: u64) {
-        if !self.wait_until_applied(number, SEARCHABLE_TIMEOUT) {
-            tracing::warn!(change = number, "a saved change is not searchable yet");
-        }
     }
 }

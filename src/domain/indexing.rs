@@ -20,8 +20,8 @@ const REBUILD_THRESHOLD: usize = 5_000;
 /// was restored.
 pub fn follow(app: &App) -> Result<u64> {
     let latest = app.store.read(|db| db.latest_change())?;
-    let is_there = app.index.follow_generation(latest)?;
-    let applied = app.index.followed();
+    let is_there = app.search.index.follow_generation(latest)?;
+    let applied = app.search.index.followed();
     if !is_there {
         tracing::warn!("the search index is missing; rebuilding it");
     }
@@ -29,9 +29,9 @@ pub fn follow(app: &App) -> Result<u64> {
     let is_done = is_there
         && app.store.read(|db| {
             // A renamed language keeps its tag: both become visible together.
-            is_published = !app.index.set_language_tags(db.language_tags()?);
+            is_published = !app.search.index.set_language_tags(db.language_tags()?);
             let latest = db.latest_change()?;
-            if db.instance() != &*app.index.instance() {
+            if db.instance() != &*app.search.index.instance() {
                 tracing::warn!("the database was restored; rebuilding the index");
                 return Ok(false);
             }
@@ -44,11 +44,11 @@ pub fn follow(app: &App) -> Result<u64> {
                 if keys.len() >= REBUILD_THRESHOLD && keys.len() as u64 > db.citation_count()? / 3 {
                     return Ok(false);
                 }
-                if !app.index.is_stored_whole()? {
+                if !app.search.index.is_stored_whole()? {
                     tracing::warn!("the stored documents of the index are damaged; rebuilding it");
                     return Ok(false);
                 }
-                app.index.apply(db.citations(&keys), latest)?;
+                app.search.index.apply(db.citations(&keys), latest)?;
                 is_published = true;
             }
             Ok(true)
@@ -57,15 +57,15 @@ pub fn follow(app: &App) -> Result<u64> {
         // One thread less than there are cores: people continue searching.
         let threads = indexing_threads().saturating_sub(1).max(1);
         let (_, instance, latest) = rebuild_with(threads, &app.settings, &app.store, |_| {})?;
-        app.index.follow_database(&instance, latest)?;
-        language_tags::refresh(&app.store, &app.index)?;
+        app.search.index.follow_database(&instance, latest)?;
+        language_tags::refresh(&app.store, &app.search.index)?;
     } else if !is_published {
-        app.index.publish()?;
+        app.search.index.publish()?;
     }
-    app.packet_titles.refresh(&app.store)?;
-    app.index.note_followed();
-    let applied = app.index.applied();
-    app.applied.notify(applied);
+    app.search.packet_titles.refresh(&app.store)?;
+    app.search.index.note_followed();
+    let applied = app.search.index.applied();
+    app.search.applied.notify(applied);
     Ok(applied)
 }
 
@@ -109,7 +109,7 @@ fn rebuild_with(
 /// How many changes the index is behind the database.
 pub fn lag(app: &App) -> Result<u64> {
     let latest = app.store.read(|db| db.latest_change())?;
-    Ok(latest.saturating_sub(app.index.applied()))
+    Ok(latest.saturating_sub(app.search.index.applied()))
 }
 
 #[cfg(test)]

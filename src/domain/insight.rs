@@ -20,13 +20,13 @@ use std::hash::Hash;
 pub fn note_search(app: &App, client: impl Hash, q: &str, outcome: SearchOutcome) {
     // A replica cannot write it.
     if app.settings.search.insight_days > 0 && app.store.replica().is_none() {
-        app.search_log.note(client, q, outcome);
+        app.unstored.search_log.note(client, q, outcome);
     }
 }
 
 /// Writes what was counted in memory. On an error it stays there for the next call.
 pub fn write_searches(app: &App) -> Result<()> {
-    let counted = app.search_log.take();
+    let counted = app.unstored.search_log.take();
     if counted.is_empty() {
         return Ok(());
     }
@@ -42,7 +42,7 @@ pub fn write_searches(app: &App) -> Result<()> {
         .collect();
     app.store
         .write(|db| db.add_searches(&rows, MAX_TEXTS_A_DAY))
-        .inspect_err(|_| app.search_log.restore(counted))
+        .inspect_err(|_| app.unstored.search_log.restore(counted))
 }
 
 /// Deletes searches older than `search.insight_days`, and those of future days, left by a clock that was ahead.
@@ -102,7 +102,7 @@ fn page(app: &App, days: u32, language: &str, start: u32, limit: u32) -> Result<
         };
         Ok((insight, db.searched_texts(SearchCount::Missed, days, 0, MAX_BY_LANGUAGE)?))
     })?;
-    let snapshot = app.index.snapshot();
+    let snapshot = app.search.index.snapshot();
     for text in insight.top.iter_mut().chain(&mut insight.missed).chain(&mut frequent) {
         text.language = snapshot.query_language(&text.q);
     }

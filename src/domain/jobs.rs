@@ -42,7 +42,7 @@ pub fn add_job(app: &App, request: JobRequest, actor: &Actor) -> Result<Job> {
         db.add_job(&id, &updates, actor.editor())?;
         db.job(&id)?.ok_or_else(|| Error::internal("adding a job", "it was not found"))
     })?;
-    app.job_added.notify_one();
+    app.background.job_added.notify_one();
     Ok(job)
 }
 
@@ -53,7 +53,7 @@ pub fn run_next(app: &App) -> Result<bool> {
         Some(NextWork::Finish { job }) => {
             // A job is complete once its changes are searchable.
             let number = app.store.read(|db| db.latest_change())?;
-            if !app.wait_until_applied(number, Duration::from_secs(60)) {
+            if !app.search.wait_until_applied(number, Duration::from_secs(60)) {
                 tracing::warn!(
                     change = number,
                     "the index is far behind; a job is marked complete all the same"

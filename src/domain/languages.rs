@@ -10,7 +10,7 @@ use crate::model::languages::tag::LanguageTag;
 
 /// Every language that a citation has, most used first.
 pub fn languages(app: &App) -> Result<Vec<UsedLanguage>> {
-    Ok(app.searchable()?.used_languages())
+    Ok(app.search.snapshot()?.used_languages())
 }
 
 /// Sets the tag of a language value, or removes the one that was set. Searches use it when this returns.
@@ -21,8 +21,8 @@ pub fn set_tag(app: &App, value: &str, request: &TagRequest, actor: &Actor) -> R
         .store
         .write(|db| db.set_language_tag(value, tag.as_ref(), actor.editor()))?
         .ok_or_else(|| Error::NotFound(format!("There is no language '{value}'.")))?;
-    language_tags::refresh(&app.store, &app.index)?;
-    Ok(app.index.snapshot().language(&value))
+    language_tags::refresh(&app.store, &app.search.index)?;
+    Ok(app.search.index.snapshot().language(&value))
 }
 
 /// A tag that is valid in the IANA registry, from the field `tag`.

@@ -129,11 +129,11 @@ impl Outbox {
     async fn send(&self, due: &DueMail) -> std::result::Result<(), SendError> {
         let app = &self.app;
         let mail = composed(app, &due.content);
-        match &app.mailer {
+        match &app.mail.mailer {
             Some(mailer) => mailer.send(&mail).await,
             // The demo has no mail server: it prints the mail on its console.
             None => {
-                app.console(&format!("{}\n{}", mail.title(), mail.text));
+                app.mail.show(&format!("{}\n{}", mail.title(), mail.text));
                 Ok(())
             }
         }

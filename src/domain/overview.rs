@@ -19,7 +19,7 @@ pub fn overview(app: &App, actor: &Actor, lang: Option<&LanguageTag>) -> Result<
         Some(_) => None,
         None => translations::first_language(app)?,
     };
-    let snapshot = app.searchable()?;
+    let snapshot = app.search.snapshot()?;
     let incomplete = snapshot.count(&Filter::Term(FilterField::Incomplete, "any".into()));
     let duplicates = snapshot.duplicates()?.len() as u64;
     app.store.read(|db| {

@@ -63,7 +63,7 @@ pub fn write_due(app: &App, now: &Zoned) -> Result<Option<WrittenDigest>> {
         mails.iter().try_for_each(|mail| db.add_digest_mail(mail, seconds))?;
         Ok(Some(WrittenDigest { day: due.day, mails: mails.len() }))
     })?;
-    app.mail_added.notify_one();
+    app.mail.added.notify_one();
     Ok(written)
 }
 

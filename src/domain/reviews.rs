@@ -158,7 +158,7 @@ pub fn add_job(app: &App, request: &ReviewJobRequest, actor: &Actor) -> Result<J
         db.add_review_job(&id, &change, &citations, actor.editor())?;
         db.job(&id)?.ok_or_else(|| Error::internal("adding a job", "it was not found"))
     })?;
-    app.job_added.notify_one();
+    app.background.job_added.notify_one();
     Ok(job)
 }
 

@@ -37,7 +37,7 @@ pub fn note_search(app: &App, user: i64, q: &str) {
 }
 
 fn noted(app: &App) -> MutexGuard<'_, HashMap<i64, Vec<String>>> {
-    app.noted_searches.lock().unwrap_or_else(PoisonError::into_inner)
+    app.unstored.recent_searches.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The newest search first, each once, as many as are remembered.

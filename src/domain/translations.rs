@@ -158,7 +158,7 @@ pub(super) fn missing(db: &ReadTx<'_>, lang: &LanguageTag) -> Result<u64> {
 /// The default language of the list: the most used one except the source language.
 pub(super) fn first_language(app: &App) -> Result<Option<LanguageTag>> {
     let source = source()?;
-    let used = app.searchable()?.used_languages();
+    let used = app.search.snapshot()?.used_languages();
     let mut tags = used.into_iter().filter(|used| used.count > 0).filter_map(|used| used.language.tag);
     Ok(tags.find(|tag| tag.closeness(&source).is_none()))
 }
@@ -254,12 +254,12 @@ pub fn note_search(app: &App, citations: &[String], lang: &LanguageTag) {
     if !is_kept || citations.is_empty() || lang.unknown_part().is_some() {
         return;
     }
-    app.translation_log.note(citations, &lang.without_extensions());
+    app.unstored.translation_log.note(citations, &lang.without_extensions());
 }
 
 /// Writes what was counted in memory. On an error it stays there for the next call.
 pub fn write_searches(app: &App) -> Result<()> {
-    let counted = app.translation_log.take();
+    let counted = app.unstored.translation_log.take();
     if counted.is_empty() {
         return Ok(());
     }
@@ -274,7 +274,7 @@ pub fn write_searches(app: &App) -> Result<()> {
         .collect();
     app.store
         .write(|db| db.add_translation_searches(&rows, MAX_PAIRS_A_DAY))
-        .inspect_err(|_| app.translation_log.restore(counted))
+        .inspect_err(|_| app.unstored.translation_log.restore(counted))
 }
 
 /// Removes counts older than `search.insight_days`, and those of days to come.

@@ -22,7 +22,7 @@ pub(in crate::web) async fn ready(app: web::Data<App>) -> HttpResponse {
         return unready(freshness.sentence() + "\n");
     }
     match run(&app, |app| app.store.read(|db| db.latest_change())).await {
-        Ok(_) if app.index.has_followed() => text("ready\n"),
+        Ok(_) if app.search.index.has_followed() => text("ready\n"),
         Ok(_) => unready("the index is being built\n".into()),
         Err(_) => unready("the database does not answer\n".into()),
     }

@@ -134,7 +134,7 @@ impl Metrics {
         if let Ok(meta) = std::fs::metadata(app.store.path()) {
             set(&self.database_bytes, meta.len());
         }
-        set(&self.citations, app.index.documents());
+        set(&self.citations, app.search.index.documents());
         if let Some(freshness) = freshness::replica_freshness(app) {
             set(&self.replica_age, freshness.age_seconds);
         }

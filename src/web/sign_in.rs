@@ -62,7 +62,7 @@ pub(in crate::web) async fn login(
         web::Query::<LoginParameters>::from_query(request.query_string()).map(|q| q.into_inner().return_to);
     let return_to = local_address(&asked.unwrap_or_default());
     let language = screen_language(&request, &app.settings);
-    let Some(identity) = &app.identity else {
+    let Some(identity) = &app.sign_ins.identity else {
         return Ok(failure(StatusCode::NOT_FOUND, &language, language.texts.sign_in_off, None));
     };
     match identity.begin(&return_to, clock::seconds()).await {
@@ -116,7 +116,7 @@ pub(in crate::web) async fn callback(
     let used = pending.as_ref().map(|pending| state.pending.callback(&pending.state, Instant::now()));
     let mut forgotten = cookie(&app.public_url, name, String::new());
     forgotten.make_removal();
-    let mut response = match (&app.identity, pending.filter(|_| used == Some(Callback::Use))) {
+    let mut response = match (&app.sign_ins.identity, pending.filter(|_| used == Some(Callback::Use))) {
         _ if let Some(Callback::TooMany(wait)) = used => too_many(&language, wait),
         (None, _) => failure(StatusCode::NOT_FOUND, &language, language.texts.sign_in_off, None),
         (_, None) => {

@@ -31,7 +31,7 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
             }
         };
         tokio::select! {
-            () = app.job_added.notified() => {}
+            () = app.background.job_added.notified() => {}
             () = tokio::time::sleep(wait) => {}
             changed = stop.changed() => if changed.is_err() { return },
         }

@@ -37,7 +37,7 @@ pub(super) async fn run(app: &Arc<App>, checker: &Arc<LinkChecker>) {
             Err(e) => tracing::error!(cause = %e, "the requested link checks cannot be read; trying again"),
         }
         tokio::select! {
-            () = app.link_requested.notified() => {}
+            () = app.background.link_requested.notified() => {}
             Some(done) = checks.join_next_with_id(), if !checks.is_empty() => {
                 let id = match done {
                     Ok((id, ())) => id,

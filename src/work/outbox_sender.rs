@@ -13,7 +13,7 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Runs until `stop` is set; a mail that is being sent is finished.
 pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
-    if !app.sends_orders() {
+    if !app.mail.sends_orders() {
         return;
     }
     let mut outbox = Outbox::new(app.clone());
@@ -27,7 +27,7 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
             }
         };
         tokio::select! {
-            () = app.mail_added.notified() => {}
+            () = app.mail.added.notified() => {}
             () = tokio::time::sleep(wait) => {}
             changed = stop.changed() => if changed.is_err() { break },
         }

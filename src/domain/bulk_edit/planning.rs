@@ -110,7 +110,7 @@ fn added(app: &App, add: impl FnOnce(&WriteTx<'_>, &str) -> Result<()>) -> Resul
         add(db, &id)?;
         db.job(&id)?.ok_or_else(|| Error::internal("adding a job", "it was not found"))
     })?;
-    app.job_added.notify_one();
+    app.background.job_added.notify_one();
     Ok(job)
 }
 
@@ -130,7 +130,7 @@ fn checked(request: &BulkRequest) -> Result<(BulkChange, BulkTarget)> {
 fn found_ids(app: &App, target: &BulkTarget) -> Result<Vec<String>> {
     match target {
         BulkTarget::Named(_) => Ok(Vec::new()),
-        BulkTarget::Found(search) => app.searchable()?.matches(search),
+        BulkTarget::Found(search) => app.search.snapshot()?.matches(search),
     }
 }
 

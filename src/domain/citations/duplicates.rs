@@ -24,7 +24,7 @@ pub fn all_duplicates(app: &App, actor: &Actor) -> Result<DuplicatePage> {
 }
 
 fn page(app: &App, start: usize, most: usize, shown: usize) -> Result<DuplicatePage> {
-    let snapshot = app.searchable()?;
+    let snapshot = app.search.snapshot()?;
     let all = snapshot.duplicates()?;
     app.store.read(|db| {
         let groups = all.iter().skip(start).take(most).map(|group| duplicate_group(db, group, shown));
@@ -76,7 +76,7 @@ const MAX_NAMED: usize = 20;
 ///
 /// The index finds candidates; the database decides, so that an outdated index causes no false warning.
 pub(in crate::domain) fn warnings(app: &App, db: &ReadTx<'_>, saved: &Citation) -> Result<Vec<Warning>> {
-    let snapshot = app.index.snapshot();
+    let snapshot = app.search.index.snapshot();
     let mut warnings = Vec::new();
     for text in unique_texts(saved) {
         // One more: the citation itself is among them.

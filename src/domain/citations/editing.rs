@@ -228,7 +228,7 @@ pub(in crate::domain) fn write_and_follow(
     write: impl FnOnce(&WriteTx<'_>) -> Result<Saved>,
 ) -> Result<i64> {
     let (saved, number) = app.store.write(|db| Ok((write(db)?, db.latest_change()?)))?;
-    app.wait_until_searchable(number);
+    app.search.wait_until_searchable(number);
     Ok(saved.key())
 }
 

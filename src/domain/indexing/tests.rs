@@ -51,7 +51,7 @@ fn counted(app: &App) -> BTreeMap<String, BTreeMap<String, u32>> {
 }
 
 fn index_counts(app: &App) -> BTreeMap<String, BTreeMap<String, u32>> {
-    let facets = app.index.snapshot().facets().unwrap();
+    let facets = app.search.index.snapshot().facets().unwrap();
     let of_facet = |facet: crate::model::search::request::Facet| -> BTreeMap<String, u32> {
         facet.buckets.into_iter().map(|bucket| (bucket.value, bucket.count)).collect()
     };
@@ -61,7 +61,7 @@ fn index_counts(app: &App) -> BTreeMap<String, BTreeMap<String, u32>> {
 
 /// What some searches find, each as sorted ids.
 fn found(app: &App) -> Vec<Vec<String>> {
-    let snapshot = app.index.snapshot();
+    let snapshot = app.search.index.snapshot();
     let find = |q: &str| {
         let mut ids = snapshot.matches(&SearchRequest { q: q.into(), ..SearchRequest::default() }).unwrap();
         ids.sort();
@@ -99,7 +99,7 @@ proptest! {
         }
         let followed = (index_counts(&app), found(&app));
         indexing::rebuild(&app.settings, &app.store, |_| {}).unwrap();
-        app.index.follow_generation(u64::MAX).unwrap();
+        app.search.index.follow_generation(u64::MAX).unwrap();
         prop_assert_eq!(followed, (index_counts(&app), found(&app)));
     }
 }
@@ -125,7 +125,7 @@ fn an_index_whose_stored_documents_are_damaged_is_rebuilt() {
         let app = open();
         save(&app, n, Vec::new(), Vec::new());
         indexing::follow(&app).unwrap();
-        app.index.documents()
+        app.search.index.documents()
     };
     assert_eq!(documents_after_saving(5_000), 1_101);
     let generation = dir.join(std::fs::read_to_string(dir.join("current")).unwrap());
@@ -164,18 +164,22 @@ fn a_rebuilt_index_that_is_behind_is_served_when_it_has_caught_up() {
     save(&app, 2, Vec::new(), Vec::new());
     let served = indexing::follow(&app).unwrap();
     rebuild.finish(state, &Vocabulary::default()).unwrap();
-    assert!(app.index.follow_generation(served).unwrap());
-    assert_eq!((app.index.applied(), app.index.documents()), (served, 2), "the state before is served");
-    assert_eq!(app.index.followed(), state, "changes go into the rebuilt one");
+    assert!(app.search.index.follow_generation(served).unwrap());
+    assert_eq!(
+        (app.search.index.applied(), app.search.index.documents()),
+        (served, 2),
+        "the state before is served"
+    );
+    assert_eq!(app.search.index.followed(), state, "changes go into the rebuilt one");
     // Terms and tags that change in between count at once, and afterwards.
-    app.index.set_vocabulary(Vocabulary::default()).unwrap();
-    app.index.publish().unwrap();
-    assert_eq!((app.index.applied(), app.index.documents()), (served, 2));
+    app.search.index.set_vocabulary(Vocabulary::default()).unwrap();
+    app.search.index.publish().unwrap();
+    assert_eq!((app.search.index.applied(), app.search.index.documents()), (served, 2));
     assert_eq!(indexing::follow(&app).unwrap(), served);
-    assert_eq!((app.index.followed(), app.index.documents()), (served, 2));
+    assert_eq!((app.search.index.followed(), app.search.index.documents()), (served, 2));
     save(&app, 3, Vec::new(), Vec::new());
     indexing::follow(&app).unwrap();
-    assert_eq!(app.index.documents(), 3);
+    assert_eq!(app.search.index.documents(), 3);
     drop(app);
     assert_eq!(app_in(folder.path()).index.documents(), 3, "the rebuilt one is the current one");
 }
@@ -187,27 +191,27 @@ fn an_index_that_is_ahead_of_its_database_gives_way_to_one_that_has_applied_less
     save(&app, 1, Vec::new(), Vec::new());
     let latest = indexing::follow(&app).unwrap();
     let (rebuild, _) = begun_rebuild(&app, folder.path());
-    app.index.apply(std::iter::empty(), latest + 50).unwrap();
+    app.search.index.apply(std::iter::empty(), latest + 50).unwrap();
     rebuild.finish(latest, &Vocabulary::default()).unwrap();
-    assert!(app.index.follow_generation(latest).unwrap());
-    assert_eq!(app.index.applied(), latest);
+    assert!(app.search.index.follow_generation(latest).unwrap());
+    assert_eq!(app.search.index.applied(), latest);
 }
 
 #[test]
 fn nothing_is_searchable_before_the_first_index_is_complete() {
     let folder = tempfile::tempdir().unwrap();
     let app = app_in(folder.path());
-    assert!(app.searchable().is_err(), "nobody has looked whether the database is empty");
+    assert!(app.search.snapshot().is_err(), "nobody has looked whether the database is empty");
     indexing::follow(&app).unwrap();
-    assert!(app.searchable().is_ok(), "an empty catalogue is complete");
+    assert!(app.search.snapshot().is_ok(), "an empty catalogue is complete");
     save(&app, 1, Vec::new(), Vec::new());
     indexing::follow(&app).unwrap();
     drop(app);
     std::fs::remove_dir_all(folder.path().join("index")).unwrap();
     let app = app_in(folder.path());
-    assert!(matches!(app.searchable(), Err(crate::model::error::Error::Preparing)));
+    assert!(matches!(app.search.snapshot(), Err(crate::model::error::Error::Preparing)));
     indexing::follow(&app).unwrap();
-    assert_eq!(app.searchable().unwrap().applied(), app.index.applied());
+    assert_eq!(app.search.snapshot().unwrap().applied(), app.search.index.applied());
     drop(app);
-    assert!(app_in(folder.path()).searchable().is_ok(), "an index that is behind is searched meanwhile");
+    assert!(app_in(folder.path()).search.snapshot().is_ok(), "an index that is behind is searched meanwhile");
 }

@@ -109,7 +109,7 @@ pub fn request_check(app: &App, request: &LinkRequest, actor: &Actor) -> Result<
         }
         db.add_link_request(&request.url, MAX_WAITING)
     })?;
-    app.link_requested.notify_one();
+    app.background.link_requested.notify_one();
     Ok(())
 }
 

@@ -51,7 +51,7 @@ pub fn submit_order(app: &App, user: i64, key: Option<&str>, order: OrderSubmiss
         refuse_too_many(db, user, app.settings.orders.per_hour, clock::now())?;
         let id = uuid::Uuid::now_v7().to_string();
         let new = NewOrder { id: &id, user, key, submission: &order, prices: &prices };
-        db.add_order(&new, |year| numbers.last(year), app.sends_orders())
+        db.add_order(&new, |year| numbers.last(year), app.mail.sends_orders())
     })?;
     // Written after the order, so that a failed order skips no number, and before the response.
     if let Some((year, sequence)) = parts_of(&receipt.number)
@@ -59,7 +59,7 @@ pub fn submit_order(app: &App, user: i64, key: Option<&str>, order: OrderSubmiss
     {
         tracing::error!(%cause, number = receipt.number, "an order's number is in the database alone");
     }
-    app.mail_added.notify_one();
+    app.mail.added.notify_one();
     Ok(receipt)
 }
 

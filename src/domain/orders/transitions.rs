@@ -46,7 +46,7 @@ pub fn apply_transition(
         transition(app, db, person, &order, request)?;
         Ok(TransitionOutcome::Taken(whole(db, &order)?))
     })?;
-    app.mail_added.notify_one();
+    app.mail.added.notify_one();
     Ok(outcome)
 }
 
@@ -118,7 +118,7 @@ fn orderer_transition(
         take(db, &order)?;
         whole(db, &order)
     })?;
-    app.mail_added.notify_one();
+    app.mail.added.notify_one();
     Ok(*order)
 }
 
@@ -162,7 +162,7 @@ fn record(
     if reopened {
         db.take_back_drop(order.key)?;
     }
-    if !app.sends_orders() {
+    if !app.mail.sends_orders() {
         return Ok(taken);
     }
     if to == OrderState::Cancelled {

@@ -85,7 +85,7 @@ pub fn delete_packet(app: &App, text: &str, precondition: &Precondition, actor: 
 /// Writes, then waits until searches know what was written.
 pub(super) fn write<T>(app: &App, write: impl FnOnce(&WriteTx<'_>) -> Result<T>) -> Result<T> {
     let (done, number) = app.store.write(|db| Ok((write(db)?, db.latest_change()?)))?;
-    app.wait_until_searchable(number);
+    app.search.wait_until_searchable(number);
     Ok(done)
 }
 

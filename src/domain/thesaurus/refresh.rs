@@ -8,12 +8,12 @@ use std::sync::PoisonError;
 /// Makes searches use the thesaurus of the database; done on return. Does nothing if it has not changed.
 pub fn refresh(app: &App) -> Result<()> {
     // One at a time, so that an older state never replaces a newer one.
-    let mut applied = app.words_applied.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut applied = app.search.words_applied.lock().unwrap_or_else(PoisonError::into_inner);
     if app.store.read(vocabulary::version)? == *applied {
         return Ok(());
     }
     let (vocabulary, version) = vocabulary::from_store(&app.settings, &app.store)?;
-    app.index.set_vocabulary(vocabulary)?;
+    app.search.index.set_vocabulary(vocabulary)?;
     *applied = version;
     Ok(())
 }

@@ -18,14 +18,14 @@ const TRIED_TITLES: usize = 5;
 pub fn try_synonym(app: &App, actor: &Actor, trial: SynonymTrial) -> Result<TrialOutcome> {
     actor.require(Right::ManageWords)?;
     let request = SearchRequest::read(&trial.q, "", "", "", "")?;
-    let before = app.searchable()?;
+    let before = app.search.snapshot()?;
     let draft = SynonymDraft { terms: trial.terms, one_way: trial.one_way };
     let synonyms: Vec<Synonym> = synonyms::with_draft(app, draft, trial.id.as_deref())?
         .into_iter()
         .map(|(terms, one_way)| Synonym { terms, one_way })
         .collect();
     let vocabulary = app.store.read(|db| vocabulary::compile(&app.settings, db, &synonyms))?;
-    let after = app.index.snapshot_with(vocabulary)?;
+    let after = app.search.index.snapshot_with(vocabulary)?;
     Ok(TrialOutcome { before: first_results(&before, &request)?, after: first_results(&after, &request)? })
 }
 

@@ -129,7 +129,7 @@ pub async fn config(caller: Visitor, app: web::Data<App>) -> Result<HttpResponse
         },
         screen_languages: screen_languages(&app.settings).into_iter().map(described).collect(),
         sign_in: SignInConfig {
-            available: app.identity.is_some() || app.store.replica().is_some(),
+            available: app.sign_ins.identity.is_some() || app.store.replica().is_some(),
             signed_in: caller.0.is_some(),
             url: app.store.replica().map(|replica| format!("{}/login", replica.primary_url())),
         },

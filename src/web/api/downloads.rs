@@ -73,7 +73,7 @@ pub async fn download(
 
 /// The keys of all matches, in the order in which a search shows them.
 fn keys_of_matches(app: &App, search: &SearchRequest) -> Result<Vec<i64>> {
-    let ids = app.searchable()?.matches(search)?;
+    let ids = app.search.snapshot()?.matches(search)?;
     let mut keys = Vec::with_capacity(ids.len());
     for ids in ids.chunks(IDS_PER_TRANSACTION) {
         app.store.read(|db| {

@@ -93,7 +93,7 @@ pub async fn import(
         return Err(too_large());
     }
     let actor = admin.actor();
-    let entry = app.imports.enter(&actor)?;
+    let entry = app.background.imports.enter(&actor)?;
     let file = received(&app, payload).await?;
     let turn = entry.wait(TURN_TIMEOUT).await?;
     let report = run(&app, move |app| {
@@ -105,7 +105,7 @@ pub async fn import(
         })?;
         if report.written {
             let number = app.store.read(|db| db.latest_change())?;
-            app.wait_until_searchable(number);
+            app.search.wait_until_searchable(number);
         }
         Ok(report)
     })
@@ -121,7 +121,7 @@ pub async fn import(
 ))]
 #[get("/system/imports")]
 pub async fn progress(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(app.imports.progress(&admin.actor())?))
+    Ok(HttpResponse::Ok().json(app.background.imports.progress(&admin.actor())?))
 }
 
 fn content_length(request: &HttpRequest) -> Option<u64> {

@@ -133,7 +133,7 @@ const HEAVY_THRESHOLD: u64 = 250_000;
 
 /// Whether a search with this many lookups could block an event loop.
 fn is_heavy(app: &App, parts: usize) -> bool {
-    app.index.documents().saturating_mul(parts as u64) >= HEAVY_THRESHOLD
+    app.search.index.documents().saturating_mul(parts as u64) >= HEAVY_THRESHOLD
 }
 
 /// What became of a search, and the answer as JSON.
@@ -143,8 +143,8 @@ fn answered(
     notice: Option<&CrisisNotice>,
 ) -> Result<(SearchSummary, Vec<u8>), Error> {
     let mut json = Vec::with_capacity(32 << 10);
-    let packets = app.packet_titles.current();
-    let summary = app.searchable()?.search_json(asked, notice, &packets, &mut json)?;
+    let packets = app.search.packet_titles.current();
+    let summary = app.search.snapshot()?.search_json(asked, notice, &packets, &mut json)?;
     Ok((summary, json))
 }
 
@@ -172,7 +172,7 @@ pub async fn facets(app: web::Data<App>, state: web::Data<Web>) -> Result<HttpRe
 
 /// Every facet as JSON; cached until the index changes.
 fn all_facets(app: &App, state: &Web) -> Result<web::Bytes, Error> {
-    let snapshot = app.searchable()?;
+    let snapshot = app.search.snapshot()?;
     let kept = || state.facets.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((counted, json)) = &*kept()
         && std::ptr::eq(counted.as_ptr(), Arc::as_ptr(&snapshot))
@@ -215,13 +215,16 @@ pub async fn suggestions(
 ) -> Result<HttpResponse, Problem> {
     let asked: SuggestionParameters = parameters(&request)?;
     check_text(&asked.q)?;
-    let titles = app.packet_titles.current();
+    let titles = app.search.packet_titles.current();
     let packets = titles.beginning(&asked.q, MAX_SUGGESTED_PACKETS);
     let most = MAX_SUGGESTIONS - packets.len();
     let texts = if is_heavy(&app, text_parts(&asked.q)) {
-        state.heavy.run(&app, &request, move |app| Ok(app.searchable()?.suggestions(&asked.q, most))).await?
+        state
+            .heavy
+            .run(&app, &request, move |app| Ok(app.search.snapshot()?.suggestions(&asked.q, most)))
+            .await?
     } else {
-        app.searchable()?.suggestions(&asked.q, most)
+        app.search.snapshot()?.suggestions(&asked.q, most)
     };
     let suggestions = Suggestions::new(packets.into_iter(), texts);
     Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(suggestions))

@@ -1,0 +1,78 @@
+//! The full-text index and what searches know beside it.
+
+use crate::domain::in_memory::packet_titles::PublishedTitles;
+use crate::domain::in_memory::vocabulary::WordsVersion;
+use crate::domain::in_memory::{language_tags, vocabulary};
+use crate::model::error::{Error, Result};
+use crate::search::{Index, Snapshot};
+use crate::settings::Settings;
+use crate::store::{ChangeNotifier, Store};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// How long the response to a save waits for the index; beyond this, the change becomes searchable a little later.
+const SEARCHABLE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The full-text index that follows the database.
+pub struct SearchIndex {
+    /// The index.
+    pub index: Arc<Index>,
+    /// Notified when the index has applied a change number.
+    pub applied: ChangeNotifier,
+    /// Titles of the published packets that searches know.
+    pub packet_titles: PublishedTitles,
+    /// Version of the synonyms and terms that searches use.
+    pub(in crate::domain) words_applied: Mutex<WordsVersion>,
+}
+
+impl SearchIndex {
+    /// Opens a database and, while the thesaurus is compiled, which takes as long, its index.
+    pub(super) fn open_beside(
+        settings: &Settings,
+        open_store: impl FnOnce() -> Result<Store>,
+    ) -> Result<(Store, SearchIndex)> {
+        let mut words_applied = WordsVersion::default();
+        let (store, index) = std::thread::scope(|scope| {
+            let compiling = scope.spawn(|| vocabulary::from_settings(settings));
+            let store = open_store()?;
+            let index = Index::open(&settings.data.dir.join("index"), &store.instance(), || {
+                let compiled = compiling.join();
+                let compiled =
+                    compiled.map_err(|_| Error::internal("compiling the terms", "thread panicked"))??;
+                let (vocabulary, version) = vocabulary::completed(settings, &store, compiled)?;
+                words_applied = version;
+                Ok(Arc::new(vocabulary))
+            })?;
+            Ok::<_, Error>((store, index))
+        })?;
+        language_tags::refresh(&store, &index)?;
+        let packet_titles = PublishedTitles::default();
+        packet_titles.refresh(&store)?;
+        let applied = ChangeNotifier::new(index.applied());
+        let words_applied = Mutex::new(words_applied);
+        Ok((store, SearchIndex { index: Arc::new(index), applied, packet_titles, words_applied }))
+    }
+
+    /// The state of the index to search in.
+    ///
+    /// [`Error::Preparing`] while the first index of the database is being built: a response would claim that the catalogue
+    /// is empty.
+    pub fn snapshot(&self) -> Result<Arc<Snapshot>> {
+        if self.index.has_followed() { Ok(self.index.snapshot()) } else { Err(Error::Preparing) }
+    }
+
+    /// Waits until change `number` can be searched; returns `false` if that takes longer than `timeout`.
+    pub fn wait_until_applied(&self, number: u64, timeout: Duration) -> bool {
+        number == 0 || {
+            self.applied.wait_beyond(number - 1, timeout);
+            self.applied.latest() >= number
+        }
+    }
+
+    /// Waits until a change is searchable, for as long as a person would wait.
+    pub fn wait_until_searchable(&self, number: u64) {
+        if !self.wait_until_applied(number, SEARCHABLE_TIMEOUT) {
+            tracing::warn!(change = number, "a saved change is not searchable yet");
+        }
+    }
+}
