@@ -61,7 +61,7 @@ pub(super) fn run(flags: &Overrides) -> Result<ExitCode> {
     let console = |text: &str| print(format_args!("\n{text}"));
     let with = serve::With { certificate: None, demo: Some(provider), console: Some(console) };
     serve::serve(settings, listener, &public_url, with, |app| {
-        if is_new && let Err(cause) = orders::add_demo_orders(app) {
+        if is_new && let Err(cause) = orders::add_demo_orders(&app.store) {
             tracing::error!(%cause, "the demo begins without orders");
         }
         print(format_args!("Handout demo: {}", app.public_url));

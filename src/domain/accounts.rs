@@ -7,7 +7,8 @@ use crate::model::accounts::rights::Role;
 use crate::model::accounts::user::Person;
 use crate::model::clock;
 use crate::model::error::{Error, Result};
-use crate::store::{RoleGrant, SignIn, UserClaims};
+use crate::settings::Settings;
+use crate::store::{RoleGrant, SignIn, Store, UserClaims};
 use std::sync::Arc;
 
 /// An access token is renewed when it has so little time left, in seconds; one of a short life at half of it.
@@ -62,9 +63,8 @@ pub async fn person_of_cookie(app: &Arc<App>, secret: &str) -> Result<Option<Per
 }
 
 /// A stable identifier of a person for the screens: it depends on issuer and `sub` alone, and reveals neither.
-pub fn person_id(app: &App, user: i64) -> Result<String> {
-    let (issuer, sub) = app
-        .store
+pub fn person_id(store: &Store, user: i64) -> Result<String> {
+    let (issuer, sub) = store
         .read(|db| db.issuer_and_sub(user))?
         .ok_or_else(|| Error::internal("reading a user record", "there is no record of the caller"))?;
     Ok(sealed::person_id(&issuer, &sub))
@@ -151,7 +151,7 @@ pub async fn sign_out(app: &Arc<App>, secret: &str) -> Result<Option<String>> {
 
 /// Deletes expired sign-ins. Returns how many.
 pub fn remove_old_sign_ins(app: &App) -> Result<usize> {
-    let (idle, whole) = limits(app);
+    let (idle, whole) = limits(&app.settings);
     let now = clock::seconds();
     app.store.write(|db| db.remove_old_sign_ins(now - idle, now - whole))
 }
@@ -201,7 +201,7 @@ async fn current(app: &Arc<App>, secret: &str) -> Result<Option<(SignIn, Person)
         let Some((mut sign_in, person)) = app.store.read(|db| db.sign_in(&fingerprint, issuer))? else {
             return Ok(None);
         };
-        let (idle, whole) = limits(&app);
+        let (idle, whole) = limits(&app.settings);
         let now = clock::seconds();
         if now - sign_in.used > idle || now - sign_in.began > whole {
             return Ok(None);
@@ -327,7 +327,7 @@ fn user_claims(identity: &Identity, claims: &Claims) -> Result<UserClaims> {
     })
 }
 
-fn limits(app: &App) -> (i64, i64) {
-    let identity = &app.settings.identity;
+fn limits(settings: &Settings) -> (i64, i64) {
+    let identity = &settings.identity;
     (i64::from(identity.session_idle_hours) * 3600, i64::from(identity.session_max_hours) * 3600)
 }

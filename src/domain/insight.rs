@@ -10,6 +10,7 @@ use crate::model::error::Result;
 use crate::model::search::insight::{
     DAYS, LanguageTexts, MAX_BY_LANGUAGE, NO_LANGUAGE, PAGE, SearchInsight, SearchOutcome, SearchedText,
 };
+use crate::settings::Settings;
 use crate::store::{CountedSearch, ReadTx, SearchCount};
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -76,13 +77,13 @@ pub fn whole_search_insight(app: &App, actor: &Actor, days: u32, language: &str)
 }
 
 /// How many texts the list of what was not found has, for the days that are usually shown.
-pub(super) fn texts_without_result(app: &App, db: &ReadTx<'_>) -> Result<u64> {
-    let (from, to) = last_days(app, DAYS);
+pub(super) fn texts_without_result(settings: &Settings, db: &ReadTx<'_>) -> Result<u64> {
+    let (from, to) = last_days(settings, DAYS);
     Ok(db.searched_text_count(SearchCount::Missed, (&from, &to))?.0)
 }
 
 fn page(app: &App, days: u32, language: &str, start: u32, limit: u32) -> Result<SearchInsight> {
-    let (from, to) = last_days(app, days);
+    let (from, to) = last_days(&app.settings, days);
     let days = (from.as_str(), to.as_str());
     let (first, most) = if language.is_empty() { (start, limit) } else { (0, MAX_BY_LANGUAGE) };
     let (mut insight, mut frequent) = app.store.read(|db| {
@@ -138,14 +139,14 @@ fn tag(text: &SearchedText) -> &str {
 }
 
 /// The days of which searches are kept: the first and the last.
-pub(super) fn days_kept(app: &App) -> (String, String) {
-    last_days(app, u32::MAX)
+pub(super) fn days_kept(settings: &Settings) -> (String, String) {
+    last_days(settings, u32::MAX)
 }
 
 /// The first and the last of so many days that end today, as far as searches are kept.
-fn last_days(app: &App, days: u32) -> (String, String) {
+fn last_days(settings: &Settings, days: u32) -> (String, String) {
     let today = clock::today();
-    (first_day(today, days.min(app.settings.search.insight_days)), today.to_string())
+    (first_day(today, days.min(settings.search.insight_days)), today.to_string())
 }
 
 /// The first of so many days that end today; the day after today for none.

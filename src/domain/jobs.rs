@@ -11,7 +11,7 @@ use crate::model::category::{Category, value_key};
 use crate::model::clock;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::{Job, JobRequest, LookupUpdate};
-use crate::store::{NextWork, ReadTx};
+use crate::store::{NextWork, ReadTx, Store};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
@@ -22,9 +22,9 @@ const FINISHED_JOB_TTL: Duration = Duration::from_secs(24 * 3600);
 const MAX_PAUSE: Duration = Duration::from_secs(1);
 
 /// The jobs still running and those of the last day, newest first.
-pub fn jobs(app: &App) -> Result<Vec<Job>> {
+pub fn jobs(store: &Store) -> Result<Vec<Job>> {
     let since = format!("{:.3}", clock::now() - FINISHED_JOB_TTL);
-    app.store.read(|db| db.jobs(&since))
+    store.read(|db| db.jobs(&since))
 }
 
 /// Adds a job that runs in the background; durable on return.
@@ -63,12 +63,12 @@ pub fn run_next(app: &App) -> Result<bool> {
             Ok(true)
         }
         Some(NextWork::Review { job, batch, editor }) => {
-            reviews::run_batch(app, job, &batch, &editor)?;
+            reviews::run_batch(&app.store, job, &batch, &editor)?;
             Ok(true)
         }
         Some(NextWork::Bulk { job, batch, editor }) => {
             let begun = Instant::now();
-            runner::run_batch(app, job, &batch, &editor)?;
+            runner::run_batch(&app.store, job, &batch, &editor)?;
             // Pauses as long as the batch took, so that a job on thousands of citations leaves processor and disk to others.
             std::thread::sleep(begun.elapsed().min(MAX_PAUSE));
             Ok(true)

@@ -1,7 +1,7 @@
 //! The languages of the catalogue, and the tags that administrators set for them.
 
 use crate::domain::actor::Actor;
-use crate::domain::app::App;
+use crate::domain::app::{App, SearchIndex};
 use crate::domain::in_memory::language_tags;
 use crate::model::accounts::rights::Right;
 use crate::model::error::{Error, Result};
@@ -9,8 +9,8 @@ use crate::model::languages::language::{Language, TagRequest, UsedLanguage};
 use crate::model::languages::tag::LanguageTag;
 
 /// Every language that a citation has, most used first.
-pub fn languages(app: &App) -> Result<Vec<UsedLanguage>> {
-    Ok(app.search.snapshot()?.used_languages())
+pub fn languages(search: &SearchIndex) -> Result<Vec<UsedLanguage>> {
+    Ok(search.snapshot()?.used_languages())
 }
 
 /// Sets the tag of a language value, or removes the one that was set. Searches use it when this returns.

@@ -7,16 +7,18 @@ use crate::model::category::{Category, normalize_value};
 use crate::model::error::{Error, Result};
 use crate::model::job::{Department, LookupImpact, value_error};
 use crate::model::rule_values::{self, RuleValue};
+use crate::settings::Settings;
+use crate::store::Store;
 
 /// Every department, sorted by name, those that citations brought along included.
-pub fn departments(app: &App, actor: &Actor) -> Result<Vec<Department>> {
+pub fn departments(store: &Store, actor: &Actor) -> Result<Vec<Department>> {
     actor.require(Right::ManageLookups)?;
-    app.store.read(|db| db.departments())
+    store.read(|db| db.departments())
 }
 
 /// Adds a department; one of the same name, ignoring case, is a conflict. Returns the new list.
 pub fn add_department(
-    app: &App,
+    store: &Store,
     actor: &Actor,
     name: &str,
     contact: Option<&str>,
@@ -33,7 +35,7 @@ pub fn add_department(
     if let Some(error) = contact.as_deref().and_then(value_error) {
         return Err(Error::invalid("frcContact", error));
     }
-    app.store.write(|db| {
+    store.write(|db| {
         db.add_department(&name, contact.as_deref())?;
         db.departments()
     })
@@ -66,7 +68,7 @@ pub fn lookup_impact(
 }
 
 /// The values that rules of the program depend on, used or not.
-pub fn rule_values(app: &App, actor: &Actor) -> Result<Vec<RuleValue>> {
+pub fn rule_values(settings: &Settings, actor: &Actor) -> Result<Vec<RuleValue>> {
     actor.require(Right::ManageLookups)?;
-    Ok(rule_values::rule_values(&app.settings.hospital.name))
+    Ok(rule_values::rule_values(&settings.hospital.name))
 }

@@ -144,7 +144,7 @@ impl Outbox {
 fn composed(app: &App, content: &MailContent) -> OutgoingMail {
     match content {
         MailContent::Order(mail) => mail.outgoing(&app.public_url),
-        MailContent::Digest(mail) => review_digest::composed(app, &mail.mail),
+        MailContent::Digest(mail) => review_digest::composed(&app.settings, &mail.mail),
     }
 }
 

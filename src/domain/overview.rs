@@ -17,7 +17,7 @@ pub fn overview(app: &App, actor: &Actor, lang: Option<&LanguageTag>) -> Result<
     actor.require(Right::EditCitations)?;
     let first = match lang {
         Some(_) => None,
-        None => translations::first_language(app)?,
+        None => translations::first_language(&app.search)?,
     };
     let snapshot = app.search.snapshot()?;
     let incomplete = snapshot.count(&Filter::Term(FilterField::Incomplete, "any".into()));
@@ -32,7 +32,7 @@ pub fn overview(app: &App, actor: &Actor, lang: Option<&LanguageTag>) -> Result<
             reviews_overdue: reviews::overdue(app, db, Day::from(clock::today()))?,
             links_broken: report::broken_links(db)?,
             translations_missing,
-            searches_without_result: insight::texts_without_result(app, db)?,
+            searches_without_result: insight::texts_without_result(&app.settings, db)?,
             incomplete,
             duplicates,
             packets_with_obsolete: db.packets_with_obsolete()?,

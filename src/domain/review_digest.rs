@@ -14,7 +14,8 @@ use crate::model::error::Result;
 use crate::model::reviews::digest::DigestFrequency;
 use crate::model::reviews::review::ReviewState;
 use crate::search::fold;
-use crate::store::{NewDigestMail, ReadTx};
+use crate::settings::Settings;
+use crate::store::{NewDigestMail, ReadTx, Store};
 use jiff::civil::Date;
 use jiff::{Span, Zoned};
 use std::collections::{BTreeMap, HashMap};
@@ -48,7 +49,7 @@ struct Handout {
 pub fn write_due(app: &App, now: &Zoned) -> Result<Option<WrittenDigest>> {
     let frequency = app.settings.review.digest;
     let seconds = now.timestamp().as_second();
-    let Some(since) = on_since(app, frequency, seconds)? else { return Ok(None) };
+    let Some(since) = on_since(&app.store, frequency, seconds)? else { return Ok(None) };
     let Some(due) = frequency.latest_due(now).filter(|due| due.at.as_second() > since) else {
         return Ok(None);
     };
@@ -70,12 +71,12 @@ pub fn write_due(app: &App, now: &Zoned) -> Result<Option<WrittenDigest>> {
 /// The second since 1970 at which this digest was turned on; `None` when it is off. What was due by then is not sent.
 ///
 /// A clock that is behind that second was ahead when it was noted: the digest counts as turned on just now.
-fn on_since(app: &App, frequency: DigestFrequency, now: i64) -> Result<Option<i64>> {
-    match app.store.read(|db| db.digest_schedule())? {
+fn on_since(store: &Store, frequency: DigestFrequency, now: i64) -> Result<Option<i64>> {
+    match store.read(|db| db.digest_schedule())? {
         None if frequency == DigestFrequency::Off => Ok(None),
         Some((name, since)) if name == frequency.name() && since <= now => Ok(Some(since)),
         _ => {
-            app.store.write(|db| db.set_digest_schedule(frequency, now))?;
+            store.write(|db| db.set_digest_schedule(frequency, now))?;
             Ok((frequency != DigestFrequency::Off).then_some(now))
         }
     }
@@ -89,7 +90,7 @@ fn mails(app: &App, db: &ReadTx<'_>, day: Date, today: Day) -> Result<Vec<NewDig
     let warned = Span::new().try_days(app.settings.review.warn_days);
     let due_by = warned.and_then(|days| today.date().checked_add(days)).unwrap_or(Date::MAX);
     let mut mails = Vec::new();
-    for receiver in receivers(app, db, found)? {
+    for receiver in receivers(&app.settings, db, found)? {
         let sections = sections(db, receiver.handouts)?;
         let texts = DigestTexts {
             public_url: &app.public_url,
@@ -109,14 +110,14 @@ fn mails(app: &App, db: &ReadTx<'_>, day: Date, today: Day) -> Result<Vec<NewDig
 }
 
 /// The recipient for each handout: the contact of its department if that is an email address, otherwise the hospital.
-fn receivers(app: &App, db: &ReadTx<'_>, found: Vec<ReviewedCitation>) -> Result<Vec<Receiver>> {
+fn receivers(settings: &Settings, db: &ReadTx<'_>, found: Vec<ReviewedCitation>) -> Result<Vec<Receiver>> {
     let address = |contact: Option<String>| read_address(&contact?);
     let contacts: HashMap<String, Address> = db
         .departments()?
         .into_iter()
         .filter_map(|department| Some((value_key(&department.name), address(department.frc_contact)?)))
         .collect();
-    let hospital = address(app.settings.hospital.email.clone());
+    let hospital = address(settings.hospital.email.clone());
     let mut receivers: BTreeMap<String, Receiver> = BTreeMap::new();
     let mut without_address = 0;
     for citation in found {
@@ -169,8 +170,8 @@ fn sections(db: &ReadTx<'_>, handouts: Vec<Handout>) -> Result<Vec<DigestSection
 }
 
 /// The mail as it is sent. Replies go to the hospital.
-pub(super) fn composed(app: &App, mail: &NewDigestMail) -> OutgoingMail {
-    let hospital = app.settings.hospital.email.as_deref().and_then(read_address);
+pub(super) fn composed(settings: &Settings, mail: &NewDigestMail) -> OutgoingMail {
+    let hospital = settings.hospital.email.as_deref().and_then(read_address);
     OutgoingMail {
         order: None,
         message: mail.message.clone(),

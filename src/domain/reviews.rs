@@ -17,7 +17,7 @@ use crate::model::reviews::review::{
     review_status,
 };
 use crate::search::fold;
-use crate::store::{Editor, ReadTx, ReviewBatch, ReviewDay, ReviewRow, Saved, WriteTx};
+use crate::store::{Editor, ReadTx, ReviewBatch, ReviewDay, ReviewRow, Saved, Store, WriteTx};
 use std::collections::{BTreeMap, HashSet};
 
 /// Which citations to list.
@@ -179,8 +179,8 @@ fn known(db: &ReadTx<'_>, request: &ReviewJobRequest) -> Result<Vec<(i64, String
 }
 
 /// Changes the next citations of a job that are unchanged since it was added, in one transaction with their marks.
-pub(super) fn run_batch(app: &App, job: i64, batch: &ReviewBatch, editor: &Editor) -> Result<()> {
-    app.store.write(|db| {
+pub(super) fn run_batch(store: &Store, job: i64, batch: &ReviewBatch, editor: &Editor) -> Result<()> {
+    store.write(|db| {
         for (position, key, etag) in &batch.citations {
             let skipped = if editing::tag(db, *key)? != *etag {
                 Some("Somebody has changed it since.".to_owned())

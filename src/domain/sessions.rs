@@ -3,6 +3,7 @@
 use crate::domain::app::App;
 use crate::model::error::Result;
 use crate::model::session::{Session, SessionRequest};
+use crate::store::Store;
 use std::collections::HashMap;
 use std::sync::{MutexGuard, PoisonError};
 
@@ -19,8 +20,8 @@ pub fn session(app: &App, user: i64) -> Result<(Session, Vec<String>)> {
 }
 
 /// Stores favorites and cart, after checking every field. Favorites and lines of unknown citations are left out.
-pub fn save_session(app: &App, user: i64, request: SessionRequest) -> Result<()> {
-    app.store.write(|db| {
+pub fn save_session(store: &Store, user: i64, request: SessionRequest) -> Result<()> {
+    store.write(|db| {
         let mut session = request.check(db.session(user)?)?;
         let ids = session.favorites.iter().map(|favorite| favorite.id.as_str());
         let unknown = db.unknown_citations(ids.chain(session.order.iter().map(|line| line.id.as_str())))?;

@@ -1,7 +1,7 @@
 //! Missing translations, and requests for them. Contract section 9.2.
 
 use crate::domain::actor::Actor;
-use crate::domain::app::App;
+use crate::domain::app::{App, SearchIndex};
 use crate::domain::in_memory::translation_log::MAX_PAIRS_A_DAY;
 use crate::domain::insight::{days_kept, first_day};
 use crate::model::accounts::rights::Right;
@@ -16,7 +16,8 @@ use crate::model::translation::{
     TranslationPage, TranslationRequest, TranslationState, state_of,
 };
 use crate::search::fold;
-use crate::store::{CountedTranslationSearch, Found, ReadTx, RequestFilter};
+use crate::settings::Settings;
+use crate::store::{CountedTranslationSearch, Found, ReadTx, RequestFilter, Store};
 use std::collections::HashMap;
 
 /// The language from which handouts are translated.
@@ -36,13 +37,13 @@ pub struct GapFilter {
 /// Records a translation request; returns whether it is new. A request for a present, up-to-date version is
 /// rejected, and so is one for an obsolete citation.
 pub fn request(
-    app: &App,
+    store: &Store,
     person: &Person,
     request: &NewTranslationRequest,
 ) -> Result<(TranslationRequest, bool)> {
     let (tag, note) = request.check()?;
     let id = uuid::Uuid::now_v7().to_string();
-    app.store.write(|db| {
+    store.write(|db| {
         let key = citation_key(db, &request.citation)?
             .ok_or_else(|| Error::invalid("citation", "The citation was not found."))?;
         let citation = db.citation(key)?;
@@ -71,7 +72,7 @@ pub fn request(
 
 /// Requests of a language (also of one that suits its readers) and citation, from `start` on, newest first.
 pub fn requests(
-    app: &App,
+    store: &Store,
     actor: &Actor,
     lang: Option<&LanguageTag>,
     citation: Option<&str>,
@@ -79,20 +80,20 @@ pub fn requests(
     start: usize,
 ) -> Result<RequestPage> {
     actor.require(Right::SeeInsight)?;
-    let all = all_requests(app, actor, lang, citation, is_open)?;
+    let all = all_requests(store, actor, lang, citation, is_open)?;
     Ok(RequestPage { found: all.len(), requests: all.into_iter().skip(start).take(PAGE).collect() })
 }
 
 /// All of them.
 pub fn all_requests(
-    app: &App,
+    store: &Store,
     actor: &Actor,
     lang: Option<&LanguageTag>,
     citation: Option<&str>,
     is_open: Option<bool>,
 ) -> Result<Vec<TranslationRequest>> {
     actor.require(Right::SeeInsight)?;
-    app.store.read(|db| {
+    store.read(|db| {
         let citation = match citation.map(|id| citation_key(db, id)).transpose()? {
             Some(None) => return Ok(Vec::new()),
             known => known.flatten(),
@@ -106,9 +107,9 @@ pub fn all_requests(
 }
 
 /// Closes a request; a closed one is unchanged.
-pub fn close_request(app: &App, id: &str, actor: &Actor) -> Result<()> {
+pub fn close_request(store: &Store, id: &str, actor: &Actor) -> Result<()> {
     actor.require(Right::SeeInsight)?;
-    match app.store.write(|db| db.close_translation_request(id, actor.editor()))? {
+    match store.write(|db| db.close_translation_request(id, actor.editor()))? {
         true => Ok(()),
         false => Err(Error::NotFound("The request was not found.".into())),
     }
@@ -128,7 +129,7 @@ pub fn all_translations(app: &App, actor: &Actor, filter: &GapFilter) -> Result<
 
 fn page(app: &App, filter: &GapFilter, start: usize, most: usize) -> Result<TranslationPage> {
     app.store.read(|db| {
-        let mut gaps = gaps(app, db, filter)?;
+        let mut gaps = gaps(&app.settings, db, filter)?;
         let count = |state| gaps.iter().filter(|(_, gap)| gap.state == state).count() as u64;
         let counts = TranslationCounts {
             missing: count(TranslationState::Missing),
@@ -156,15 +157,15 @@ pub(super) fn missing(db: &ReadTx<'_>, lang: &LanguageTag) -> Result<u64> {
 }
 
 /// The default language of the list: the most used one except the source language.
-pub(super) fn first_language(app: &App) -> Result<Option<LanguageTag>> {
+pub(super) fn first_language(search: &SearchIndex) -> Result<Option<LanguageTag>> {
     let source = source()?;
-    let used = app.search.snapshot()?.used_languages();
+    let used = search.snapshot()?.used_languages();
     let mut tags = used.into_iter().filter(|used| used.count > 0).filter_map(|used| used.language.tag);
     Ok(tags.find(|tag| tag.closeness(&source).is_none()))
 }
 
 /// Every citation that lacks a translation, with its key and without its readable id, in no order.
-fn gaps(app: &App, db: &ReadTx<'_>, filter: &GapFilter) -> Result<Vec<(i64, TranslationGap)>> {
+fn gaps(settings: &Settings, db: &ReadTx<'_>, filter: &GapFilter) -> Result<Vec<(i64, TranslationGap)>> {
     let tags = db.language_tags()?;
     let values = db.language_values()?;
     let (wanted, english) =
@@ -185,7 +186,7 @@ fn gaps(app: &App, db: &ReadTx<'_>, filter: &GapFilter) -> Result<Vec<(i64, Tran
             english_days.entry(of.0).and_modify(|known| *known = (*known).max(*day)).or_insert(*day);
         }
     }
-    let (from, to) = days_kept(app);
+    let (from, to) = days_kept(settings);
     let requests = sums(db.open_request_counts()?, &filter.lang);
     let searches = sums(db.translation_search_counts(&from, &to)?, &filter.lang);
     let citations = db.translated_citations(filter.department.as_deref())?;

@@ -1,23 +1,22 @@
 //! Runs jobs that change many citations or undo such a job, a few citations at a time.
 
-use crate::domain::app::App;
 use crate::domain::bulk_edit::planning::{self, CHANGED_SINCE, Decision};
 use crate::domain::citations::{editing, saving};
 use crate::model::bulk_edit::change::BulkChange;
 use crate::model::category::{Category, same_value};
 use crate::model::citations::draft::{Completeness, citation_from_json};
 use crate::model::error::{Error, Result};
-use crate::store::{BulkEditBatch, BulkItem, Editor, Outcome, ReadTx, Saved, SavedVersion, WriteTx};
+use crate::store::{BulkEditBatch, BulkItem, Editor, Outcome, ReadTx, Saved, SavedVersion, Store, WriteTx};
 
 /// Changes the next citations of a job, each as a version of its own, in one transaction with their marks. The index follows
 /// at its own pace: searches are not slowed down by a commit of the index for each step.
 pub(in crate::domain) fn run_batch(
-    app: &App,
+    store: &Store,
     job: i64,
     batch: &BulkEditBatch,
     editor: &Editor,
 ) -> Result<()> {
-    app.store.write_unannounced(|db| {
+    store.write_unannounced(|db| {
         let change = match batch.change.check() {
             Ok(mut change) => {
                 planning::use_known_spelling(db, &mut change)?;

@@ -1,11 +1,10 @@
 //! A citation as of the end of a day.
 
-use crate::domain::app::App;
 use crate::model::citations::as_of::in_words;
 use crate::model::citations::category_fields::each_json_value_mut;
 use crate::model::clock;
 use crate::model::error::{Error, Result};
-use crate::store::{Found, ReadTx, Restoration, as_stored};
+use crate::store::{Found, ReadTx, Restoration, Store, as_stored};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde_json::Value;
@@ -21,8 +20,8 @@ pub enum RecordLookup {
 
 /// Finds a citation by id, readable id, or older readable id, as it stood at the end of `day`, which is not in the
 /// future. Not found, with the reason, when it was not in the catalogue yet or a restoration has lost that day.
-pub fn citation_as_of(app: &App, id: &str, day: Date) -> Result<RecordLookup> {
-    app.store.read(|db| match db.find(id)? {
+pub fn citation_as_of(store: &Store, id: &str, day: Date) -> Result<RecordLookup> {
+    store.read(|db| match db.find(id)? {
         None => Err(Error::NotFound("No citation found.".into())),
         Some(Found::Moved(to)) => Ok(RecordLookup::Moved(to)),
         Some(Found::Citation(key)) => record(db, key, day).map(RecordLookup::Here),

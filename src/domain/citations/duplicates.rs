@@ -1,7 +1,7 @@
 //! Duplicates: citations in use that have the same title, item number or address; all of them, and those of the one just saved.
 
 use crate::domain::actor::Actor;
-use crate::domain::app::App;
+use crate::domain::app::{App, SearchIndex};
 use crate::model::accounts::rights::Right;
 use crate::model::citations::citation::Citation;
 use crate::model::citations::duplicates::{
@@ -75,8 +75,12 @@ const MAX_NAMED: usize = 20;
 /// every other citation in use that has the same text, by field.
 ///
 /// The index finds candidates; the database decides, so that an outdated index causes no false warning.
-pub(in crate::domain) fn warnings(app: &App, db: &ReadTx<'_>, saved: &Citation) -> Result<Vec<Warning>> {
-    let snapshot = app.search.index.snapshot();
+pub(in crate::domain) fn warnings(
+    search: &SearchIndex,
+    db: &ReadTx<'_>,
+    saved: &Citation,
+) -> Result<Vec<Warning>> {
+    let snapshot = search.index.snapshot();
     let mut warnings = Vec::new();
     for text in unique_texts(saved) {
         // One more: the citation itself is among them.

@@ -14,7 +14,7 @@ use crate::model::citations::history::{CitationVersion, VersionAction, changed_f
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::packets::packet::PacketLink;
-use crate::store::{Found, ReadTx, Saved, WriteTx};
+use crate::store::{Found, ReadTx, Saved, Store, WriteTx};
 use serde_json::Value;
 
 /// A citation as it is now, with the tag of this state.
@@ -47,8 +47,8 @@ pub enum Lookup {
 }
 
 /// Finds a citation by id, readable id, or older readable id.
-pub fn citation(app: &App, id: &str) -> Result<Lookup> {
-    app.store.read(|db| match db.find(id)? {
+pub fn citation(store: &Store, id: &str) -> Result<Lookup> {
+    store.read(|db| match db.find(id)? {
         None => Err(unknown()),
         Some(Found::Moved(to)) => Ok(Lookup::Moved(to)),
         Some(Found::Citation(key)) => Ok(Lookup::Here(Box::new(current(db, key)?))),
@@ -67,8 +67,8 @@ pub enum QrTarget {
 /// Where a printed QR code with this citation and address leads today: to the address, or to the citation's page when
 /// it never was one of its addresses. The code of an obsolete citation leads to the first citation in use that replaces
 /// it: to its address in the same language, else to its page. An unknown citation is not found.
-pub fn qr_target(app: &App, id: &str, url: &str) -> Result<QrTarget> {
-    app.store.read(|db| {
+pub fn qr_target(store: &Store, id: &str, url: &str) -> Result<QrTarget> {
+    store.read(|db| {
         let key = key_of(db, id)?;
         if let Some(other) = replacements::first_in_use(db, &db.citation(key)?.id)? {
             return Ok(match db.same_language_address(key, url, other.key)? {
@@ -81,8 +81,8 @@ pub fn qr_target(app: &App, id: &str, url: &str) -> Result<QrTarget> {
 }
 
 /// The citation whose QR code for `url` is asked for; not found when `url` is not one of its addresses now.
-pub fn citation_with_address(app: &App, id: &str, url: &str) -> Result<Citation> {
-    app.store.read(|db| {
+pub fn citation_with_address(store: &Store, id: &str, url: &str) -> Result<Citation> {
+    store.read(|db| {
         let key = key_of(db, id)?;
         if !db.is_current_address(key, url)? {
             return Err(Error::NotFound("This citation has no such address.".into()));
@@ -147,9 +147,9 @@ pub fn replace_citation(
 }
 
 /// Every state of a citation, newest first, with what each changed.
-pub fn versions(app: &App, actor: &Actor, id: &str) -> Result<Vec<CitationVersion>> {
+pub fn versions(store: &Store, actor: &Actor, id: &str) -> Result<Vec<CitationVersion>> {
     actor.require(Right::EditCitations)?;
-    app.store.read(|db| {
+    store.read(|db| {
         let key = key_of(db, id)?;
         let present = serde_json::to_value(db.citation(key)?)
             .map_err(|e| Error::internal("writing a citation as JSON", e))?;
@@ -236,7 +236,7 @@ pub(in crate::domain) fn write_and_follow(
 pub(in crate::domain) fn stored(app: &App, key: i64) -> Result<Stored> {
     app.store.read(|db| {
         let current = current(db, key)?;
-        let warnings = duplicates::warnings(app, db, &current.citation)?;
+        let warnings = duplicates::warnings(&app.search, db, &current.citation)?;
         Ok(Stored { current, warnings })
     })
 }

@@ -1,7 +1,7 @@
 //! Whatever administrators do to values, the index says what the database says, and what a fresh one would.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::domain::app::App;
+use crate::domain::app::{App, SearchIndex};
 use crate::domain::citations::saving;
 use crate::domain::indexing;
 use crate::model::category::{Category, normalize_value};
@@ -10,7 +10,7 @@ use crate::model::job::LookupUpdate;
 use crate::model::search::request::SearchRequest;
 use crate::search::{Rebuild, Vocabulary};
 use crate::settings::Settings;
-use crate::store::Editor;
+use crate::store::{Editor, Store};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ fn editor() -> Editor {
     Editor { user: None, name: "test".into() }
 }
 
-fn save(app: &App, n: usize, keywords: Vec<String>, tags: Vec<String>) {
+fn save(store: &Store, n: usize, keywords: Vec<String>, tags: Vec<String>) {
     let citation = Citation {
         id: format!("c{n}"),
         title: format!("Title {n}"),
@@ -28,13 +28,13 @@ fn save(app: &App, n: usize, keywords: Vec<String>, tags: Vec<String>) {
         tags,
         ..Citation::default()
     };
-    app.store.write(|db| saving::save(db, &citation, None, &editor())).unwrap();
+    store.write(|db| saving::save(db, &citation, None, &editor())).unwrap();
 }
 
 /// Values with their counts, by a walk over all citations.
-fn counted(app: &App) -> BTreeMap<String, BTreeMap<String, u32>> {
+fn counted(store: &Store) -> BTreeMap<String, BTreeMap<String, u32>> {
     let mut counts: BTreeMap<String, BTreeMap<String, u32>> = BTreeMap::new();
-    app.store
+    store
         .read(|db| {
             db.each_citation(|citation| {
                 for category in Category::ALL {
@@ -50,8 +50,8 @@ fn counted(app: &App) -> BTreeMap<String, BTreeMap<String, u32>> {
     counts
 }
 
-fn index_counts(app: &App) -> BTreeMap<String, BTreeMap<String, u32>> {
-    let facets = app.search.index.snapshot().facets().unwrap();
+fn index_counts(search: &SearchIndex) -> BTreeMap<String, BTreeMap<String, u32>> {
+    let facets = search.index.snapshot().facets().unwrap();
     let of_facet = |facet: crate::model::search::request::Facet| -> BTreeMap<String, u32> {
         facet.buckets.into_iter().map(|bucket| (bucket.value, bucket.count)).collect()
     };
@@ -60,8 +60,8 @@ fn index_counts(app: &App) -> BTreeMap<String, BTreeMap<String, u32>> {
 }
 
 /// What some searches find, each as sorted ids.
-fn found(app: &App) -> Vec<Vec<String>> {
-    let snapshot = app.search.index.snapshot();
+fn found(search: &SearchIndex) -> Vec<Vec<String>> {
+    let snapshot = search.index.snapshot();
     let find = |q: &str| {
         let mut ids = snapshot.matches(&SearchRequest { q: q.into(), ..SearchRequest::default() }).unwrap();
         ids.sort();
@@ -84,10 +84,10 @@ proptest! {
         settings.data.dir = folder.path().to_owned();
         let app = App::open(Arc::new(settings), "http://127.0.0.1").unwrap();
         for (n, (keywords, tags)) in citations.into_iter().enumerate() {
-            save(&app, n, keywords.into_iter().collect(), tags.into_iter().collect());
+            save(&app.store, n, keywords.into_iter().collect(), tags.into_iter().collect());
         }
         indexing::follow(&app).unwrap();
-        prop_assert_eq!(index_counts(&app), counted(&app));
+        prop_assert_eq!(index_counts(&app.search), counted(&app.store));
         for (category, old_value, new_value) in changes {
             let category = [Category::Keywords, Category::Tags, Category::Departments][category];
             let new_value = new_value.map(|value| normalize_value(&value));
@@ -95,12 +95,12 @@ proptest! {
             // A value that is not there is refused, and changes nothing.
             let _ = app.store.write(|db| db.update_lookup(&update, &editor()));
             indexing::follow(&app).unwrap();
-            prop_assert_eq!(index_counts(&app), counted(&app));
+            prop_assert_eq!(index_counts(&app.search), counted(&app.store));
         }
-        let followed = (index_counts(&app), found(&app));
+        let followed = (index_counts(&app.search), found(&app.search));
         indexing::rebuild(&app.settings, &app.store, |_| {}).unwrap();
         app.search.index.follow_generation(u64::MAX).unwrap();
-        prop_assert_eq!(followed, (index_counts(&app), found(&app)));
+        prop_assert_eq!(followed, (index_counts(&app.search), found(&app.search)));
     }
 }
 
@@ -113,7 +113,7 @@ fn an_index_whose_stored_documents_are_damaged_is_rebuilt() {
     let (settings, dir) = (Arc::new(settings), folder.path().join("index"));
     let open = || App::open(settings.clone(), "http://127.0.0.1").unwrap();
     let app = open();
-    save(&app, 1, Vec::new(), Vec::new());
+    save(&app.store, 1, Vec::new(), Vec::new());
     // A large segment, which the database does not have, tells this index from one that is rebuilt.
     let (instance, latest) =
         app.store.read(|db| Ok((db.instance().to_owned(), db.latest_change()?))).unwrap();
@@ -123,7 +123,7 @@ fn an_index_whose_stored_documents_are_damaged_is_rebuilt() {
     drop(app);
     let documents_after_saving = |n: usize| {
         let app = open();
-        save(&app, n, Vec::new(), Vec::new());
+        save(&app.store, n, Vec::new(), Vec::new());
         indexing::follow(&app).unwrap();
         app.search.index.documents()
     };
@@ -145,8 +145,8 @@ fn app_in(folder: &std::path::Path) -> App {
 }
 
 /// A generation that was rebuilt from the present state of the database, and is not yet the current one.
-fn begun_rebuild(app: &App, folder: &std::path::Path) -> (Rebuild, u64) {
-    app.store
+fn begun_rebuild(store: &Store, folder: &std::path::Path) -> (Rebuild, u64) {
+    store
         .read(|db| {
             let mut rebuild = Rebuild::begin(&folder.join("index"), db.instance(), 1)?;
             db.each_citation(|citation| rebuild.add(&citation))?;
@@ -159,9 +159,9 @@ fn begun_rebuild(app: &App, folder: &std::path::Path) -> (Rebuild, u64) {
 fn a_rebuilt_index_that_is_behind_is_served_when_it_has_caught_up() {
     let folder = tempfile::tempdir().unwrap();
     let app = app_in(folder.path());
-    save(&app, 1, Vec::new(), Vec::new());
-    let (rebuild, state) = begun_rebuild(&app, folder.path());
-    save(&app, 2, Vec::new(), Vec::new());
+    save(&app.store, 1, Vec::new(), Vec::new());
+    let (rebuild, state) = begun_rebuild(&app.store, folder.path());
+    save(&app.store, 2, Vec::new(), Vec::new());
     let served = indexing::follow(&app).unwrap();
     rebuild.finish(state, &Vocabulary::default()).unwrap();
     assert!(app.search.index.follow_generation(served).unwrap());
@@ -177,20 +177,20 @@ fn a_rebuilt_index_that_is_behind_is_served_when_it_has_caught_up() {
     assert_eq!((app.search.index.applied(), app.search.index.documents()), (served, 2));
     assert_eq!(indexing::follow(&app).unwrap(), served);
     assert_eq!((app.search.index.followed(), app.search.index.documents()), (served, 2));
-    save(&app, 3, Vec::new(), Vec::new());
+    save(&app.store, 3, Vec::new(), Vec::new());
     indexing::follow(&app).unwrap();
     assert_eq!(app.search.index.documents(), 3);
     drop(app);
-    assert_eq!(app_in(folder.path()).index.documents(), 3, "the rebuilt one is the current one");
+    assert_eq!(app_in(folder.path()).search.index.documents(), 3, "the rebuilt one is the current one");
 }
 
 #[test]
 fn an_index_that_is_ahead_of_its_database_gives_way_to_one_that_has_applied_less() {
     let folder = tempfile::tempdir().unwrap();
     let app = app_in(folder.path());
-    save(&app, 1, Vec::new(), Vec::new());
+    save(&app.store, 1, Vec::new(), Vec::new());
     let latest = indexing::follow(&app).unwrap();
-    let (rebuild, _) = begun_rebuild(&app, folder.path());
+    let (rebuild, _) = begun_rebuild(&app.store, folder.path());
     app.search.index.apply(std::iter::empty(), latest + 50).unwrap();
     rebuild.finish(latest, &Vocabulary::default()).unwrap();
     assert!(app.search.index.follow_generation(latest).unwrap());
@@ -204,7 +204,7 @@ fn nothing_is_searchable_before_the_first_index_is_complete() {
     assert!(app.search.snapshot().is_err(), "nobody has looked whether the database is empty");
     indexing::follow(&app).unwrap();
     assert!(app.search.snapshot().is_ok(), "an empty catalogue is complete");
-    save(&app, 1, Vec::new(), Vec::new());
+    save(&app.store, 1, Vec::new(), Vec::new());
     indexing::follow(&app).unwrap();
     drop(app);
     std::fs::remove_dir_all(folder.path().join("index")).unwrap();

@@ -10,8 +10,8 @@ use crate::model::link_check::link::{
     LinkCounts, LinkEntry, LinkMark, LinkPage, LinkRequest, LinkState, MAX_WAITING, PAGE, StateFilter,
 };
 use crate::search::fold;
-use crate::settings::LinkChecks;
-use crate::store::{LinkRow, ReadTx};
+use crate::settings::{LinkChecks, Settings};
+use crate::store::{LinkRow, ReadTx, Store};
 
 /// Which links to list.
 #[derive(Debug, Clone, Default)]
@@ -28,13 +28,13 @@ pub struct LinkFilter {
 /// [`Error::NotFound`].
 pub fn links(app: &App, actor: &Actor, filter: &LinkFilter, start: usize) -> Result<LinkPage> {
     actor.require(Right::EditCitations)?;
-    app.store.read(|db| page(app, db, filter, start, PAGE))
+    app.store.read(|db| page(&app.settings, db, filter, start, PAGE))
 }
 
 /// All of them.
 pub fn all_links(app: &App, actor: &Actor, filter: &LinkFilter) -> Result<LinkPage> {
     actor.require(Right::EditCitations)?;
-    app.store.read(|db| page(app, db, filter, 0, usize::MAX))
+    app.store.read(|db| page(&app.settings, db, filter, 0, usize::MAX))
 }
 
 /// How many links are broken: the number of the list with the state `broken`.
@@ -52,7 +52,13 @@ fn counts(rows: &[LinkRow]) -> LinkCounts {
     counts
 }
 
-fn page(app: &App, db: &ReadTx<'_>, filter: &LinkFilter, start: usize, most: usize) -> Result<LinkPage> {
+fn page(
+    settings: &Settings,
+    db: &ReadTx<'_>,
+    filter: &LinkFilter,
+    start: usize,
+    most: usize,
+) -> Result<LinkPage> {
     let citation = filter.citation.as_deref().map(|id| editing::key_of(db, id)).transpose()?;
     let mut rows = db.link_rows(filter.department.as_deref(), citation)?;
     let counts = counts(&rows);
@@ -66,7 +72,7 @@ fn page(app: &App, db: &ReadTx<'_>, filter: &LinkFilter, start: usize, most: usi
         .take(most)
         .map(|row| entry(db, row))
         .collect::<Result<Vec<LinkEntry>>>()?;
-    let nightly = app.settings.links.check == LinkChecks::Nightly;
+    let nightly = settings.links.check == LinkChecks::Nightly;
     Ok(LinkPage { counts, found, links, nightly })
 }
 
@@ -114,8 +120,8 @@ pub fn request_check(app: &App, request: &LinkRequest, actor: &Actor) -> Result<
 }
 
 /// The links of a citation that are broken or have changed, for the signed-in person.
-pub fn marks(app: &App, id: &str) -> Result<Vec<LinkMark>> {
-    app.store.read(|db| {
+pub fn marks(store: &Store, id: &str) -> Result<Vec<LinkMark>> {
+    store.read(|db| {
         let key = editing::key_of(db, id)?;
         db.link_marks(key)
     })

@@ -1,6 +1,5 @@
 //! Orders of the demo: in every state, some late, one with a question.
 
-use crate::domain::app::App;
 use crate::domain::orders::clock::today;
 use crate::domain::orders::submit::fill_in_lines;
 use crate::model::day::Day;
@@ -9,7 +8,7 @@ use crate::model::orders::order::OrderSubmission;
 use crate::model::orders::record::delivery;
 use crate::model::orders::state::OrderState;
 use crate::model::session::OrderItem;
-use crate::store::{Editor, NewOrder, UserClaims, WriteTx, parts_of};
+use crate::store::{Editor, NewOrder, Store, UserClaims, WriteTx, parts_of};
 use jiff::ToSpan;
 
 /// An order of the demo.
@@ -120,9 +119,9 @@ const EXAMPLES: [Example; 8] = [
 ];
 
 /// Adds the orders of the demo to the sample catalogue. Nothing of them is mailed or shown.
-pub fn add_demo_orders(app: &App) -> Result<()> {
-    let numbers = app.store.order_numbers()?;
-    let given = app.store.write(|db| {
+pub fn add_demo_orders(store: &Store) -> Result<()> {
+    let numbers = store.order_numbers()?;
+    let given = store.write(|db| {
         let user = db.save_user(&UserClaims {
             issuer: "demo".into(),
             sub: "units".into(),

@@ -10,19 +10,19 @@ use crate::model::orders::record::Order;
 use crate::model::orders::state::OrderState;
 use crate::model::orders::totals::{OrderTotals, TOTALS_PAGE, TotalsFilter};
 use crate::model::page_urls;
-use crate::store::ReadTx;
+use crate::store::{ReadTx, Store};
 
 /// Orders listed for a person.
 const MAX_LISTED: u32 = 200;
 
 /// The orders of a person, newest first.
-pub fn orders_by_orderer(app: &App, user: i64) -> Result<Vec<Order>> {
-    app.store.read(|db| db.orders_by_orderer(user, today(), MAX_LISTED))
+pub fn orders_by_orderer(store: &Store, user: i64) -> Result<Vec<Order>> {
+    store.read(|db| db.orders_by_orderer(user, today(), MAX_LISTED))
 }
 
 /// An order by id or number, for the copy center and for the orderer it; to everyone else it does not exist.
-pub fn order(app: &App, person: &Person, id: &str) -> Result<Order> {
-    let found = app.store.read(|db| db.order(id, today()))?;
+pub fn order(store: &Store, person: &Person, id: &str) -> Result<Order> {
+    let found = store.read(|db| db.order(id, today()))?;
     match found {
         Some((user, order)) if user == person.key || person.may(Right::WorkOnOrders) => Ok(order),
         _ => Err(unknown()),
@@ -30,9 +30,9 @@ pub fn order(app: &App, person: &Person, id: &str) -> Result<Order> {
 }
 
 /// A page of the copy center's list.
-pub fn queue(app: &App, person: &Person, filter: &QueueFilter, start: usize) -> Result<QueuePage> {
+pub fn queue(store: &Store, person: &Person, filter: &QueueFilter, start: usize) -> Result<QueuePage> {
     person.require(Right::WorkOnOrders)?;
-    app.store.read(|db| db.order_queue(filter, today(), start))
+    store.read(|db| db.order_queue(filter, today(), start))
 }
 
 /// How many orders are open, and how many of them late.
@@ -45,13 +45,13 @@ pub(in crate::domain) fn open_and_late(db: &ReadTx<'_>) -> Result<(u64, u64)> {
 
 /// Passes every order that fulfils the filter to `each`, in the order of the list, all as of one moment.
 pub fn all_queued(
-    app: &App,
+    store: &Store,
     person: &Person,
     filter: &QueueFilter,
     mut each: impl FnMut(&Order) -> Result<()>,
 ) -> Result<()> {
     person.require(Right::WorkOnOrders)?;
-    app.store.read(|db| {
+    store.read(|db| {
         for key in db.queued_keys(filter, today())? {
             if let Some(order) = db.order_by_key(key, today())? {
                 each(&order)?;
@@ -69,16 +69,16 @@ pub fn order_code(app: &App, person: &Person, id: &str) -> Result<String> {
 }
 
 /// Sums of orders from `start` on.
-pub fn totals(app: &App, person: &Person, filter: &TotalsFilter, start: usize) -> Result<OrderTotals> {
-    let mut all = every_total(app, person, filter)?;
+pub fn totals(store: &Store, person: &Person, filter: &TotalsFilter, start: usize) -> Result<OrderTotals> {
+    let mut all = every_total(store, person, filter)?;
     all.totals = all.totals.into_iter().skip(start).take(TOTALS_PAGE).collect();
     Ok(all)
 }
 
 /// Every sum of orders.
-pub fn every_total(app: &App, person: &Person, filter: &TotalsFilter) -> Result<OrderTotals> {
+pub fn every_total(store: &Store, person: &Person, filter: &TotalsFilter) -> Result<OrderTotals> {
     person.require(Right::WorkOnOrders)?;
-    app.store.read(|db| db.order_totals(filter))
+    store.read(|db| db.order_totals(filter))
 }
 
 /// The message for an order that does not exist, or is not this person's.

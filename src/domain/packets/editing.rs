@@ -15,7 +15,7 @@ use crate::model::languages::tag::LanguageTag;
 use crate::model::packets::code::PacketCode;
 use crate::model::packets::draft::{PacketDraft, PacketInput};
 use crate::model::packets::packet::MAX_PERSONAL;
-use crate::store::{PacketFields, PacketRow, ReadTx, WriteTx};
+use crate::store::{PacketFields, PacketRow, ReadTx, Store, WriteTx};
 use std::collections::HashSet;
 
 /// Words of our own addresses where the readable ID of a packet stands.
@@ -41,7 +41,7 @@ pub fn add_packet(
         assign_readable_id(db, key, &fields)?;
         Ok(key)
     })?;
-    saved(app, key, lang, actor)
+    saved(&app.store, key, lang, actor)
 }
 
 /// Replaces a packet by what `input` says, keeping the state before; publishing and its reverse need the right to manage
@@ -70,7 +70,7 @@ pub fn replace_packet(
         save(db, &present, &fields, actor)?;
         Ok(present.key)
     })?;
-    saved(app, key, lang, actor)
+    saved(&app.store, key, lang, actor)
 }
 
 /// Deletes a packet for good; its addresses answer that it was deleted from then on.
@@ -90,8 +90,13 @@ pub(super) fn write<T>(app: &App, write: impl FnOnce(&WriteTx<'_>) -> Result<T>)
 }
 
 /// A packet as it was saved, as the caller sees it.
-pub(super) fn saved(app: &App, key: i64, lang: Option<&LanguageTag>, actor: &Actor) -> Result<CurrentPacket> {
-    app.store.read(|db| {
+pub(super) fn saved(
+    store: &Store,
+    key: i64,
+    lang: Option<&LanguageTag>,
+    actor: &Actor,
+) -> Result<CurrentPacket> {
+    store.read(|db| {
         let row = db.packet(key)?;
         let relation = relation(&row, Some(actor));
         shown(db, row, relation, lang)

@@ -10,12 +10,12 @@ use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, Result};
 use crate::model::languages::tag::LanguageTag;
 use crate::model::packets::packet::{PacketAction, PacketContents, PacketState};
-use crate::store::{PacketFields, ReadTx, VersionEntry};
+use crate::store::{PacketFields, ReadTx, Store, VersionEntry};
 use std::collections::HashMap;
 
 /// Every state of a packet, newest first, with what each changed; for its owner and for those who manage packets.
-pub fn history(app: &App, text: &str, actor: &Actor) -> Result<Vec<PacketState>> {
-    app.store.read(|db| {
+pub fn history(store: &Store, text: &str, actor: &Actor) -> Result<Vec<PacketState>> {
+    store.read(|db| {
         let opened = open(db, text, Some(actor))?;
         if !opened.relation.may_see_history() {
             return Err(Error::NotAllowed(
@@ -109,5 +109,5 @@ pub fn restore_packet(
         save(db, &present, &fields, actor)?;
         Ok(present.key)
     })?;
-    saved(app, key, lang, actor)
+    saved(&app.store, key, lang, actor)
 }

@@ -1,14 +1,14 @@
 //! Lists of packets: the published ones, and those of a person.
 
 use crate::domain::actor::Actor;
-use crate::domain::app::App;
+use crate::domain::app::{App, SearchIndex};
 use crate::domain::packets::access::relation;
 use crate::domain::packets::items::replacement_keys;
 use crate::model::accounts::rights::Right;
 use crate::model::error::Result;
 use crate::model::packets::languages::{KnownLanguages, count_languages};
 use crate::model::packets::packet::{PAGE, PacketPage, PacketSummary};
-use crate::store::{PacketItemRow, PacketRow, ReadTx};
+use crate::store::{PacketItemRow, PacketRow, ReadTx, Store};
 use std::collections::{HashMap, HashSet};
 
 /// Which published packets.
@@ -32,22 +32,22 @@ pub fn published(
     filter: &PacketFilter,
     start: usize,
 ) -> Result<PacketPage> {
-    page(app, caller, start, PAGE, |db| published_keys(app, db, caller, filter))
+    page(&app.store, caller, start, PAGE, |db| published_keys(&app.search, db, caller, filter))
 }
 
 /// All of them.
 pub fn all_published(app: &App, caller: Option<&Actor>, filter: &PacketFilter) -> Result<Vec<PacketSummary>> {
-    Ok(page(app, caller, 0, usize::MAX, |db| published_keys(app, db, caller, filter))?.packets)
+    Ok(page(&app.store, caller, 0, usize::MAX, |db| published_keys(&app.search, db, caller, filter))?.packets)
 }
 
 /// A page of the caller's own packets from `start` on: personal ones first, the most recently changed before the others.
-pub fn own(app: &App, actor: &Actor, start: usize) -> Result<PacketPage> {
-    page(app, Some(actor), start, PAGE, |db| own_keys(db, actor))
+pub fn own(store: &Store, actor: &Actor, start: usize) -> Result<PacketPage> {
+    page(store, Some(actor), start, PAGE, |db| own_keys(db, actor))
 }
 
 /// All of them.
-pub fn all_own(app: &App, actor: &Actor) -> Result<Vec<PacketSummary>> {
-    Ok(page(app, Some(actor), 0, usize::MAX, |db| own_keys(db, actor))?.packets)
+pub fn all_own(store: &Store, actor: &Actor) -> Result<Vec<PacketSummary>> {
+    Ok(page(store, Some(actor), 0, usize::MAX, |db| own_keys(db, actor))?.packets)
 }
 
 fn own_keys(db: &ReadTx<'_>, actor: &Actor) -> Result<Vec<i64>> {
@@ -55,7 +55,7 @@ fn own_keys(db: &ReadTx<'_>, actor: &Actor) -> Result<Vec<i64>> {
 }
 
 fn published_keys(
-    app: &App,
+    search: &SearchIndex,
     db: &ReadTx<'_>,
     caller: Option<&Actor>,
     filter: &PacketFilter,
@@ -68,18 +68,18 @@ fn published_keys(
         return Ok(all.into_iter().map(|(key, _)| key).collect());
     }
     let keys: HashMap<String, i64> = all.into_iter().map(|(key, id)| (id, key)).collect();
-    let ranked = app.search.snapshot()?.packets_titled(&app.search.packet_titles.current(), &filter.q)?;
+    let ranked = search.snapshot()?.packets_titled(&search.packet_titles.current(), &filter.q)?;
     Ok(ranked.iter().filter_map(|id| keys.get(id).copied()).collect())
 }
 
 fn page(
-    app: &App,
+    store: &Store,
     caller: Option<&Actor>,
     start: usize,
     most: usize,
     keys: impl FnOnce(&ReadTx<'_>) -> Result<Vec<i64>>,
 ) -> Result<PacketPage> {
-    app.store.read(|db| {
+    store.read(|db| {
         let keys = keys(db)?;
         let wanted: Vec<i64> = keys.iter().copied().skip(start).take(most).collect();
         let mut packets = Vec::with_capacity(wanted.len());

@@ -1,7 +1,6 @@
 //! Opens packets, as their owner, administrators and the public see them.
 
 use crate::domain::actor::Actor;
-use crate::domain::app::App;
 use crate::domain::citations::editing::tag_of_change;
 use crate::domain::packets::access::{Opened, open};
 use crate::domain::packets::items::selected_items;
@@ -12,7 +11,7 @@ use crate::model::packets::languages::KnownLanguages;
 use crate::model::packets::packet::{
     Packet, PacketItem, public_items, public_languages, selected_items as as_selected,
 };
-use crate::store::{PacketRow, ReadTx};
+use crate::store::{PacketRow, ReadTx, Store};
 
 /// A packet as one caller sees it, with the tag of its state.
 #[derive(Debug, Clone)]
@@ -37,12 +36,12 @@ pub enum PacketLookup {
 ///
 /// Not found when the caller may not see it; gone when it was deleted.
 pub fn packet(
-    app: &App,
+    store: &Store,
     text: &str,
     lang: Option<&LanguageTag>,
     caller: Option<&Actor>,
 ) -> Result<PacketLookup> {
-    app.store.read(|db| {
+    store.read(|db| {
         let Opened { row, relation, moved_to } = open(db, text, caller)?;
         match moved_to {
             Some(to) => Ok(PacketLookup::Moved(to)),
@@ -52,8 +51,8 @@ pub fn packet(
 }
 
 /// The address of a packet's page: by its readable ID when it is published, else by its code.
-pub fn packet_page(app: &App, text: &str, caller: Option<&Actor>) -> Result<(String, String)> {
-    app.store.read(|db| {
+pub fn packet_page(store: &Store, text: &str, caller: Option<&Actor>) -> Result<(String, String)> {
+    store.read(|db| {
         let row = open(db, text, caller)?.row;
         let name = row.readable_id.filter(|_| row.is_published).unwrap_or(row.code);
         Ok((name, row.title))

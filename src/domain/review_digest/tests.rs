@@ -3,7 +3,7 @@ use super::*;
 use crate::domain::actor::Actor;
 use crate::domain::citations::saving;
 use crate::model::citations::citation::{Citation, LanguageVersion, Named};
-use crate::store::MailContent;
+use crate::store::{MailContent, Store};
 use jiff::civil::date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, ToSpan};
@@ -21,7 +21,7 @@ fn app(folder: &Path, digest: DigestFrequency) -> App {
 }
 
 /// Saves a citation that was last reviewed on this day; with the default cycle it is due three years later.
-fn keep(app: &App, title: &str, department: Option<&str>, reviewed: Option<&str>) {
+fn keep(store: &Store, title: &str, department: Option<&str>, reviewed: Option<&str>) {
     let citation = Citation {
         id: title.to_lowercase().replace(' ', "-"),
         title: title.into(),
@@ -36,7 +36,7 @@ fn keep(app: &App, title: &str, department: Option<&str>, reviewed: Option<&str>
         }],
         ..Citation::default()
     };
-    app.store.write(|db| saving::save(db, &citation, None, Actor::command("test").editor())).unwrap();
+    store.write(|db| saving::save(db, &citation, None, Actor::command("test").editor())).unwrap();
 }
 
 fn at(moment: &str) -> Zoned {
@@ -44,9 +44,9 @@ fn at(moment: &str) -> Zoned {
 }
 
 /// The mails that wait, each as its address, subject and text.
-fn waiting(app: &App) -> Vec<NewDigestMail> {
+fn waiting(store: &Store) -> Vec<NewDigestMail> {
     let (mut held, mut mails) = (Vec::new(), Vec::new());
-    while let (Some(due), _) = app.store.read(|db| db.due_mail(i64::MAX, i64::MAX, &held)).unwrap() {
+    while let (Some(due), _) = store.read(|db| db.due_mail(i64::MAX, i64::MAX, &held)).unwrap() {
         held.push(due.key);
         match due.content {
             MailContent::Digest(digest) => mails.push(digest.mail),
@@ -75,17 +75,17 @@ fn each_address_gets_one_mail_with_what_is_overdue_and_due_in_its_departments() 
             db.add_department("Clinic", Some("ext. 555"))
         })
         .unwrap();
-    keep(&app, "Late 7", Some("Surgery"), Some("2020-01-31"));
-    keep(&app, "Later", Some("surgery"), Some("2019-05-05"));
-    keep(&app, "Soon", Some("ICU"), Some("2024-01-15"));
-    keep(&app, "Current", Some("ICU"), Some("2026-01-15"));
-    keep(&app, "Never", Some("Surgery"), None);
-    keep(&app, "Old one", Some("Surgery"), Some("2010-01-01"));
-    keep(&app, "In the clinic", Some("Clinic"), Some("2023-11-24"));
-    keep(&app, "Of nobody", None, Some("2023-11-23"));
+    keep(&app.store, "Late 7", Some("Surgery"), Some("2020-01-31"));
+    keep(&app.store, "Later", Some("surgery"), Some("2019-05-05"));
+    keep(&app.store, "Soon", Some("ICU"), Some("2024-01-15"));
+    keep(&app.store, "Current", Some("ICU"), Some("2026-01-15"));
+    keep(&app.store, "Never", Some("Surgery"), None);
+    keep(&app.store, "Old one", Some("Surgery"), Some("2010-01-01"));
+    keep(&app.store, "In the clinic", Some("Clinic"), Some("2023-11-24"));
+    keep(&app.store, "Of nobody", None, Some("2023-11-23"));
     assert_eq!(written(&app, "2026-11-20T09:00"), None);
     assert_eq!(written(&app, "2026-11-24T09:00"), day("2026-11-23", 2));
-    let mails = waiting(&app);
+    let mails = waiting(&app.store);
     let to: Vec<(Option<&str>, &str)> =
         mails.iter().map(|mail| (mail.name.as_deref(), mail.address.as_str())).collect();
     assert_eq!(to, [(Some("Ada Byron"), "ada@example.org"), (None, "help@example.org")]);
@@ -101,12 +101,12 @@ fn a_long_list_is_cut_and_says_how_many_more_there_are() {
     let app = app(folder.path(), DigestFrequency::Monthly);
     app.store.write(|db| db.add_department("ENT & Hearing", Some("ent@example.org"))).unwrap();
     for n in 0..MAX_LISTED + 3 {
-        keep(&app, &format!("Ear {n}"), Some("ENT & Hearing"), Some("2020-01-31"));
+        keep(&app.store, &format!("Ear {n}"), Some("ENT & Hearing"), Some("2020-01-31"));
     }
-    keep(&app, "Nose", Some("ENT & Hearing"), Some("2024-01-15"));
+    keep(&app.store, "Nose", Some("ENT & Hearing"), Some("2024-01-15"));
     assert_eq!(written(&app, "2026-11-30T09:00"), None);
     assert_eq!(written(&app, "2026-12-01T07:00"), day("2026-12-01", 1));
-    let mail = waiting(&app).remove(0);
+    let mail = waiting(&app.store).remove(0);
     assert_eq!(mail.subject, "Handouts of ENT & Hearing to review: 203 overdue, 1 due soon");
     assert_eq!(mail.text.matches("Last reviewed").count(), MAX_LISTED);
     for line in [
@@ -122,7 +122,7 @@ fn a_long_list_is_cut_and_says_how_many_more_there_are() {
 fn one_is_written_when_it_is_due_and_of_those_that_were_missed_the_latest() {
     let folder = tempfile::tempdir().unwrap();
     let weekly = app(folder.path(), DigestFrequency::Weekly);
-    keep(&weekly, "Late", None, Some("2020-01-31"));
+    keep(&weekly.store, "Late", None, Some("2020-01-31"));
     assert_eq!(written(&weekly, "2026-11-18T09:00"), None, "just turned on");
     assert_eq!(written(&weekly, "2026-11-23T06:59:59"), None);
     assert_eq!(written(&weekly, "2026-11-23T07:00"), day("2026-11-23", 1));
@@ -137,7 +137,8 @@ fn one_is_written_when_it_is_due_and_of_those_that_were_missed_the_latest() {
         "missed: 30 November to 14 December"
     );
     assert_eq!(written(&weekly, "2026-12-16T03:01"), None);
-    let days: Vec<String> = waiting(&weekly).iter().map(|mail| mail.message[7..17].to_owned()).collect();
+    let days: Vec<String> =
+        waiting(&weekly.store).iter().map(|mail| mail.message[7..17].to_owned()).collect();
     assert_eq!(days, ["2026-12-14"], "the digest that still waited is dropped");
     drop(weekly);
     let monthly = app(folder.path(), DigestFrequency::Monthly);
@@ -146,7 +147,7 @@ fn one_is_written_when_it_is_due_and_of_those_that_were_missed_the_latest() {
     drop(monthly);
     let off = app(folder.path(), DigestFrequency::Off);
     assert_eq!(written(&off, "2027-03-01T09:00"), None);
-    assert_eq!(waiting(&off), []);
+    assert_eq!(waiting(&off.store), []);
     drop(off);
     let weekly = app(folder.path(), DigestFrequency::Weekly);
     assert_eq!(written(&weekly, "2027-03-02T09:00"), None, "on again");
@@ -157,10 +158,10 @@ fn one_is_written_when_it_is_due_and_of_those_that_were_missed_the_latest() {
 fn with_nothing_to_say_no_mail_goes_out_and_the_day_is_over() {
     let folder = tempfile::tempdir().unwrap();
     let app = app(folder.path(), DigestFrequency::Weekly);
-    keep(&app, "Current", None, Some("2026-11-01"));
+    keep(&app.store, "Current", None, Some("2026-11-01"));
     assert_eq!(written(&app, "2026-11-18T09:00"), None);
     assert_eq!(written(&app, "2026-11-23T07:00"), day("2026-11-23", 0));
-    keep(&app, "Late", None, Some("2020-01-31"));
+    keep(&app.store, "Late", None, Some("2020-01-31"));
     assert_eq!(written(&app, "2026-11-23T07:01"), None);
 }
 
@@ -196,7 +197,7 @@ proptest! {
     ) {
         let folder = tempfile::tempdir().unwrap();
         let mut running = app(folder.path(), frequency);
-        keep(&running, "Late", None, Some("2010-01-31"));
+        keep(&running.store, "Late", None, Some("2010-01-31"));
         let first = date(2026, 1, 1).checked_add(start.days()).unwrap().at(12, 0, 0, 0);
         let mut now = first.to_zoned(TimeZone::get(zone).unwrap()).unwrap();
         // The reference: what was due by the earliest time that the clock has shown is never sent.
@@ -216,6 +217,6 @@ proptest! {
             prop_assert_eq!(write_due(&running, &now).unwrap(), expected, "{}", now);
             prop_assert_eq!(write_due(&running, &now).unwrap(), None);
         }
-        prop_assert_eq!(waiting(&running).len(), all.len().min(1), "only the latest waits");
+        prop_assert_eq!(waiting(&running.store).len(), all.len().min(1), "only the latest waits");
     }
 }

@@ -20,7 +20,7 @@ pub fn try_synonym(app: &App, actor: &Actor, trial: SynonymTrial) -> Result<Tria
     let request = SearchRequest::read(&trial.q, "", "", "", "")?;
     let before = app.search.snapshot()?;
     let draft = SynonymDraft { terms: trial.terms, one_way: trial.one_way };
-    let synonyms: Vec<Synonym> = synonyms::with_draft(app, draft, trial.id.as_deref())?
+    let synonyms: Vec<Synonym> = synonyms::with_draft(&app.store, draft, trial.id.as_deref())?
         .into_iter()
         .map(|(terms, one_way)| Synonym { terms, one_way })
         .collect();

@@ -11,23 +11,23 @@ use crate::model::thesaurus::synonyms::{
     SynonymPage, WordImportReport,
 };
 use crate::search::fold;
-use crate::store::ReadTx;
+use crate::store::{ReadTx, Store};
 use std::collections::{HashMap, HashSet};
 
 /// A line of a file with the synonym that it holds, or why it holds none.
 pub type SynonymLine = (u64, Result<SynonymDraft, String>);
 
 /// A page of synonyms from `start` on.
-pub fn synonyms(app: &App, actor: &Actor, start: usize) -> Result<SynonymPage> {
+pub fn synonyms(store: &Store, actor: &Actor, start: usize) -> Result<SynonymPage> {
     actor.require(Right::ManageWords)?;
-    let all = all_synonyms(app, actor)?;
+    let all = all_synonyms(store, actor)?;
     Ok(SynonymPage { found: all.len(), synonyms: all.into_iter().skip(start).take(PAGE).collect() })
 }
 
 /// Every synonym, sorted by its first term.
-pub fn all_synonyms(app: &App, actor: &Actor) -> Result<Vec<SynonymEntry>> {
+pub fn all_synonyms(store: &Store, actor: &Actor) -> Result<Vec<SynonymEntry>> {
     actor.require(Right::ManageWords)?;
-    let mut all = app.store.read(|db| db.synonyms())?;
+    let mut all = store.read(|db| db.synonyms())?;
     all.sort_by_cached_key(|entry| (entry.terms.first().map(|term| fold(term)), entry.changed.clone()));
     Ok(all)
 }
@@ -137,12 +137,12 @@ pub fn import_synonyms(
 
 /// The synonyms that a search would know with this draft, in place of the one with the id `replaced`.
 pub(in crate::domain) fn with_draft(
-    app: &App,
+    store: &Store,
     draft: SynonymDraft,
     replaced: Option<&str>,
 ) -> Result<Vec<(Vec<String>, bool)>> {
     let checked = check(draft).map_err(Error::Invalid)?;
-    let stored = app.store.read(|db| db.synonyms())?;
+    let stored = store.read(|db| db.synonyms())?;
     let mut all: Vec<(Vec<String>, bool)> = stored
         .into_iter()
         .filter(|entry| replaced != Some(entry.id.as_str()))

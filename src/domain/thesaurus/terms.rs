@@ -190,7 +190,7 @@ pub fn import_own_terms(
 }
 
 /// The hospital's own table, as it was imported; empty without one.
-pub fn own_terms(app: &App, actor: &Actor) -> Result<String> {
+pub fn own_terms(store: &Store, actor: &Actor) -> Result<String> {
     actor.require(Right::ManageWords)?;
-    Ok(app.store.read(|db| db.own_terms())?.unwrap_or_default())
+    Ok(store.read(|db| db.own_terms())?.unwrap_or_default())
 }

@@ -116,7 +116,7 @@ pub async fn citation(
     if let Some(day) = parameters::<CitationParameters>(&request)?.as_of {
         return record(&app, &caller, id, day).await;
     }
-    match run(&app, move |app| editing::citation(app, &id)).await? {
+    match run(&app, move |app| editing::citation(&app.store, &id)).await? {
         Lookup::Moved(to) => Ok(HttpResponse::PermanentRedirect()
             .insert_header((header::LOCATION, format!("/api/citations/{}", encoded(&to))))
             .insert_header((header::CACHE_CONTROL, "no-cache"))
@@ -146,7 +146,7 @@ async fn record(
     }
     let asked = read_day(&day, clock::today())?;
     let uncached = (header::CACHE_CONTROL, "no-store");
-    match run(app, move |app| as_of::citation_as_of(app, &id, asked)).await? {
+    match run(app, move |app| as_of::citation_as_of(&app.store, &id, asked)).await? {
         RecordLookup::Moved(to) => Ok(HttpResponse::PermanentRedirect()
             .insert_header((header::LOCATION, format!("/api/citations/{}?asOf={asked}", encoded(&to))))
             .insert_header(uncached)
@@ -222,7 +222,7 @@ pub async fn versions(
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let id = id.into_inner();
-    let states = run(&app, move |app| editing::versions(app, &admin.actor(), &id)).await?;
+    let states = run(&app, move |app| editing::versions(&app.store, &admin.actor(), &id)).await?;
     Ok(HttpResponse::Ok().json(states))
 }
 

@@ -107,7 +107,7 @@ pub async fn config(caller: Visitor, app: web::Data<App>) -> Result<HttpResponse
     let mut answer = HttpResponse::Ok();
     answer.insert_header((header::CACHE_CONTROL, "no-store"));
     if let Some(key) = caller.0.as_ref().map(|caller| caller.person.key) {
-        let id = run(&app, move |app| accounts::person_id(app, key)).await?;
+        let id = run(&app, move |app| accounts::person_id(&app.store, key)).await?;
         answer.insert_header((PERSON_HEADER, id));
     }
     let hospital = &app.settings.hospital;

@@ -19,7 +19,7 @@ use utoipa::ToSchema;
 ))]
 #[get("/system/departments")]
 pub async fn list(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(run(&app, move |app| lookups::departments(app, &admin.actor())).await?))
+    Ok(HttpResponse::Ok().json(run(&app, move |app| lookups::departments(&app.store, &admin.actor())).await?))
 }
 
 /// A department to add.
@@ -50,7 +50,7 @@ pub async fn add(
     body: JsonBody<DepartmentRequest>,
 ) -> Result<HttpResponse, Problem> {
     let departments = run(&app, move |app| {
-        lookups::add_department(app, &admin.actor(), &body.0.name, body.0.frc_contact.as_deref())
+        lookups::add_department(&app.store, &admin.actor(), &body.0.name, body.0.frc_contact.as_deref())
     })
     .await?;
     Ok(HttpResponse::Created().json(departments))

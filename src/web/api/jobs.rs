@@ -17,7 +17,7 @@ use actix_web::{HttpResponse, get, post, web};
 ))]
 #[get("/system/jobs")]
 pub async fn list(_: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(run(&app, |app| jobs::jobs(app)).await?))
+    Ok(HttpResponse::Ok().json(run(&app, |app| jobs::jobs(&app.store)).await?))
 }
 
 /// Takes a job in, to be run in the background.

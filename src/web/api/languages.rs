@@ -21,7 +21,7 @@ use actix_web::{HttpRequest, HttpResponse, get, put, web};
 #[get("/languages")]
 pub async fn list(request: HttpRequest, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let json = run(&app, |app| {
-        serde_json::to_vec(&languages::languages(app)?)
+        serde_json::to_vec(&languages::languages(&app.search)?)
             .map_err(|e| Error::internal("writing the languages", e))
     })
     .await?;

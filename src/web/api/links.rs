@@ -118,5 +118,5 @@ pub async fn check(
 #[get("/citations/{id}/links")]
 pub async fn marks(_: Staff, app: web::Data<App>, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = id.into_inner();
-    Ok(HttpResponse::Ok().json(run(&app, move |app| report::marks(app, &id)).await?))
+    Ok(HttpResponse::Ok().json(run(&app, move |app| report::marks(&app.store, &id)).await?))
 }

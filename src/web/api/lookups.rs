@@ -20,7 +20,7 @@ use utoipa::IntoParams;
 ))]
 #[get("/system/lookups/rules")]
 pub async fn rules(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(lookups::rule_values(&app, &admin.actor())?))
+    Ok(HttpResponse::Ok().json(lookups::rule_values(&app.settings, &admin.actor())?))
 }
 
 /// The change in question.

@@ -43,7 +43,7 @@ pub async fn qr_image(
     let asked: QrParameters = parameters(&request)?;
     let id = id.into_inner();
     let image = run(&app, move |app| {
-        let citation = editing::citation_with_address(app, &id, &asked.url)?;
+        let citation = editing::citation_with_address(&app.store, &id, &asked.url)?;
         let target = page_urls::qr_redirect(&app.public_url, &citation.id, &asked.url);
         image_of(&target, &asked.card, &citation.title, &asked.url)
     })
@@ -94,7 +94,7 @@ pub async fn packet_image(
     let asked: PacketQrParameters = parameters(&request)?;
     let (actor, lang) = (caller.actor(), read_lang(&asked.lang)?);
     let image = run(&app, move |app| {
-        let (name, title) = reading::packet_page(app, &asked.packet, actor.as_ref())?;
+        let (name, title) = reading::packet_page(&app.store, &asked.packet, actor.as_ref())?;
         let target = page_urls::packet(&app.public_url, &name, lang.as_ref());
         image_of(&target, &asked.card, &title, &target)
     })

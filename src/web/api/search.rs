@@ -91,7 +91,7 @@ pub async fn search(
 ) -> Result<HttpResponse, Problem> {
     let asked = parameters::<SearchParameters>(&request)?;
     let crisis = crisis::categories(&asked.q);
-    let notice = crisis::notice(&app, &crisis);
+    let notice = crisis::notice(&app.settings, &crisis);
     // Nothing is stored of a search that gets a crisis notice.
     let is_recorded = asked.is_recorded()? && crisis.is_empty();
     let asked = asked.read()?;

@@ -41,7 +41,8 @@ pub async fn user(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Pro
     let person = staff.0.person.clone();
     let key = person.key;
     let (id, (kept, searches)) =
-        run(&app, move |app| Ok((accounts::person_id(app, key)?, sessions::session(app, key)?))).await?;
+        run(&app, move |app| Ok((accounts::person_id(&app.store, key)?, sessions::session(app, key)?)))
+            .await?;
     Ok(HttpResponse::Ok().insert_header((PERSON_HEADER, id)).json(User {
         admin: person.is_admin(),
         roles: person.roles.effective().collect(),
@@ -96,6 +97,6 @@ pub async fn session(
     body: JsonBody<SessionRequest>,
 ) -> Result<HttpResponse, Problem> {
     let key = staff.0.person.key;
-    run(&app, move |app| sessions::save_session(app, key, body.0)).await?;
+    run(&app, move |app| sessions::save_session(&app.store, key, body.0)).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -34,7 +34,7 @@ pub(in crate::web) async fn qr_redirect(
         return Ok(shell::not_found(&request, &app));
     }
     let id = asked.id.clone();
-    let found = run(&app, move |app| match editing::qr_target(app, &asked.id, &asked.url) {
+    let found = run(&app, move |app| match editing::qr_target(&app.store, &asked.id, &asked.url) {
         Err(Error::NotFound(_)) => Ok(QrTarget::Page(asked.id)),
         found => found,
     })

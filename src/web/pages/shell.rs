@@ -63,8 +63,8 @@ pub(in crate::web) async fn citation(
 ) -> Result<HttpResponse, Problem> {
     let id = id.into_inner();
     let found = run(&app, move |app| {
-        let found = match editing::citation(app, &id) {
-            Ok(Lookup::Moved(to)) => editing::citation(app, &to),
+        let found = match editing::citation(&app.store, &id) {
+            Ok(Lookup::Moved(to)) => editing::citation(&app.store, &to),
             other => other,
         };
         match found {
@@ -115,7 +115,7 @@ pub(in crate::web) async fn packet(
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let id = id.into_inner();
-    let found = run(&app, move |app| match reading::packet_page(app, &id, None) {
+    let found = run(&app, move |app| match reading::packet_page(&app.store, &id, None) {
         Ok(page) => Ok(Ok(page)),
         Err(Error::NotFound(_)) => Ok(Err(StatusCode::NOT_FOUND)),
         Err(Error::Gone(_)) => Ok(Err(StatusCode::GONE)),

@@ -36,7 +36,7 @@ pub async fn list(
 ) -> Result<HttpResponse, Problem> {
     let filter = parameters::<QueueParameters>(&request)?.read()?;
     let start = read_start(&parameters::<PageParameters>(&request)?.start)?;
-    let page = run(&app, move |app| orders::queue(app, &worker.0.person, &filter, start)).await?;
+    let page = run(&app, move |app| orders::queue(&app.store, &worker.0.person, &filter, start)).await?;
     Ok(HttpResponse::Ok().json(page))
 }
 
@@ -63,7 +63,7 @@ pub async fn download(
         let doing = |e| Error::io("writing the orders", e);
         to.write_all(&orders_csv::head()).map_err(doing)?;
         let each = |order: &Order| to.write_all(&orders_csv::rows(order)).map_err(doing);
-        orders::all_queued(app, &person, &filter, each)
+        orders::all_queued(&app.store, &person, &filter, each)
     };
     let file = state.heavy.run(&app, &request, |app| written(app, write)).await?;
     Ok(attachment("text/csv; charset=utf-8", "orders.csv", pieces(app, file, slot)))
@@ -79,7 +79,7 @@ pub async fn download(
 ))]
 #[get("/orders/{id}")]
 pub async fn one(staff: Staff, app: web::Data<App>, id: web::Path<String>) -> Result<HttpResponse, Problem> {
-    let order = run(&app, move |app| orders::order(app, &staff.0.person, &id)).await?;
+    let order = run(&app, move |app| orders::order(&app.store, &staff.0.person, &id)).await?;
     Ok(with_tag(&order))
 }
 

@@ -44,7 +44,7 @@ pub async fn submit(
 #[get("/user/orders")]
 pub async fn mine(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let user = staff.0.person.key;
-    Ok(HttpResponse::Ok().json(run(&app, move |app| orders::orders_by_orderer(app, user)).await?))
+    Ok(HttpResponse::Ok().json(run(&app, move |app| orders::orders_by_orderer(&app.store, user)).await?))
 }
 
 /// Cancels an order of the signed-in person that nobody has begun to print.

@@ -28,7 +28,7 @@ pub async fn totals(
 ) -> Result<HttpResponse, Problem> {
     let filter = parameters::<TotalsParameters>(&request)?.read()?;
     let start = read_start(&parameters::<PageParameters>(&request)?.start)?;
-    let totals = run(&app, move |app| orders::totals(app, &worker.0.person, &filter, start)).await?;
+    let totals = run(&app, move |app| orders::totals(&app.store, &worker.0.person, &filter, start)).await?;
     Ok(HttpResponse::Ok().json(totals))
 }
 
@@ -46,6 +46,6 @@ pub async fn download(
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let filter = parameters::<TotalsParameters>(&request)?.read()?;
-    let all = run(&app, move |app| orders::every_total(app, &worker.0.person, &filter)).await?;
+    let all = run(&app, move |app| orders::every_total(&app.store, &worker.0.person, &filter)).await?;
     Ok(csv("order_totals.csv", orders_csv::totals(filter.by, &all)))
 }

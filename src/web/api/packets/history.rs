@@ -25,7 +25,7 @@ use utoipa::ToSchema;
 #[get("/packets/{id}/history")]
 pub async fn list(staff: Staff, app: web::Data<App>, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = id.into_inner();
-    let states = run(&app, move |app| history::history(app, &id, &staff.actor())).await?;
+    let states = run(&app, move |app| history::history(&app.store, &id, &staff.actor())).await?;
     Ok(HttpResponse::Ok().json(states))
 }
 

@@ -105,7 +105,7 @@ pub async fn download(
 #[get("/user/packets")]
 pub async fn own(request: HttpRequest, staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let start = read_start(&parameters::<OwnPacketParameters>(&request)?.start)?;
-    let page = run(&app, move |app| listing::own(app, &staff.actor(), start)).await?;
+    let page = run(&app, move |app| listing::own(&app.store, &staff.actor(), start)).await?;
     Ok(HttpResponse::Ok().json(page))
 }
 
@@ -117,7 +117,7 @@ pub async fn own(request: HttpRequest, staff: Staff, app: web::Data<App>) -> Res
 #[get("/user/packets/download")]
 pub async fn download_own(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let file = run(&app, move |app| {
-        let all = listing::all_own(app, &staff.actor())?;
+        let all = listing::all_own(&app.store, &staff.actor())?;
         Ok(lists_csv::packets(&all, |name| page_urls::packet(&app.public_url, name, None)))
     })
     .await?;

@@ -76,7 +76,7 @@ pub async fn packet(
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let (actor, lang, id) = (caller.actor(), read_language(&request)?, id.into_inner());
-    match run(&app, move |app| reading::packet(app, &id, lang.as_ref(), actor.as_ref())).await? {
+    match run(&app, move |app| reading::packet(&app.store, &id, lang.as_ref(), actor.as_ref())).await? {
         PacketLookup::Here(current) => answer(&request, StatusCode::OK, &current),
         PacketLookup::Moved(to) => {
             let query = request.query_string();

@@ -45,7 +45,8 @@ pub struct PageParameters {
 #[get("/system/synonyms")]
 pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let start = read_start(&parameters::<PageParameters>(&request)?.start)?;
-    Ok(HttpResponse::Ok().json(run(&app, move |app| synonyms::synonyms(app, &admin.actor(), start)).await?))
+    Ok(HttpResponse::Ok()
+        .json(run(&app, move |app| synonyms::synonyms(&app.store, &admin.actor(), start)).await?))
 }
 
 /// Every synonym as CSV, which can be imported again.
@@ -56,7 +57,7 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
 ))]
 #[get("/system/synonyms/download")]
 pub async fn download(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let all = run(&app, move |app| synonyms::all_synonyms(app, &admin.actor())).await?;
+    let all = run(&app, move |app| synonyms::all_synonyms(&app.store, &admin.actor())).await?;
     Ok(csv("synonyms.csv", synonyms_csv::write(&all)))
 }
 

@@ -93,7 +93,7 @@ pub async fn switch(
 ))]
 #[get("/system/terms/own")]
 pub async fn own(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let table = run(&app, move |app| terms::own_terms(app, &admin.actor())).await?;
+    let table = run(&app, move |app| terms::own_terms(&app.store, &admin.actor())).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/tab-separated-values; charset=utf-8"))
         .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"own-terms.tsv\""))

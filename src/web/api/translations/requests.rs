@@ -37,7 +37,7 @@ pub async fn add(
     body: JsonBody<NewTranslationRequest>,
 ) -> Result<HttpResponse, Problem> {
     let person = staff.0.person.clone();
-    let (request, is_new) = run(&app, move |app| translations::request(app, &person, &body.0)).await?;
+    let (request, is_new) = run(&app, move |app| translations::request(&app.store, &person, &body.0)).await?;
     let mut answer = if is_new { HttpResponse::Created() } else { HttpResponse::Ok() };
     Ok(answer.json(request))
 }
@@ -92,7 +92,7 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
     let asked = parameters::<RequestParameters>(&request)?.read()?;
     let page = run(&app, move |app| {
         translations::requests(
-            app,
+            &app.store,
             &admin.actor(),
             asked.lang.as_ref(),
             asked.citation.as_deref(),
@@ -119,7 +119,7 @@ pub async fn download(
     let asked = parameters::<RequestParameters>(&request)?.read()?;
     let file = run(&app, move |app| {
         let all = translations::all_requests(
-            app,
+            &app.store,
             &admin.actor(),
             asked.lang.as_ref(),
             asked.citation.as_deref(),
@@ -145,6 +145,6 @@ pub async fn close(
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let actor = admin.actor();
-    run(&app, move |app| translations::close_request(app, &id, &actor)).await?;
+    run(&app, move |app| translations::close_request(&app.store, &id, &actor)).await?;
     Ok(HttpResponse::NoContent().finish())
 }
