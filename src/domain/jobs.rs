@@ -96,7 +96,7 @@ fn unknown_values(db: &ReadTx<'_>, updates: &[LookupUpdate]) -> Result<Vec<Field
     let mut made: HashSet<(Category, String)> = HashSet::new();
     for job in db.jobs("9999")? {
         for change in job.config.into_iter().filter(|change| change.error.is_none()) {
-            if let (Some(category), Some(value)) = (Category::named(&change.category), change.new_value) {
+            if let (Some(category), Some(value)) = (Category::from_name(&change.category), change.new_value) {
                 made.insert((category, value_key(&value)));
             }
         }

@@ -50,7 +50,7 @@ pub fn lookup_impact(
     new_value: Option<&str>,
 ) -> Result<LookupImpact> {
     actor.require(Right::ManageLookups)?;
-    let Some(category) = Category::named(category) else {
+    let Some(category) = Category::from_name(category) else {
         return Err(Error::Unreadable(format!("type: '{category}' is not a category.")));
     };
     let (impact, tags) = app.store.read(|db| {

@@ -1,5 +1,6 @@
 //! The categories of lookup values, and when two values are the same.
 
+use crate::model::variant_names::variant_names;
 use serde::{Deserialize, Serialize};
 
 /// A list of values that citations choose from. Its name is the facet's name in the API.
@@ -37,46 +38,21 @@ pub enum Category {
     PaperColors = 11,
 }
 
-impl Category {
-    /// Every category, in the order of the enum; `ALL[c as usize] == c`.
-    pub const ALL: [Category; 12] = [
-        Category::Audience,
-        Category::Authors,
-        Category::Departments,
-        Category::Keywords,
-        Category::Languages,
-        Category::MaterialFormat,
-        Category::PublisherName,
-        Category::SubjectHeading,
-        Category::Tags,
-        Category::WhereToObtain,
-        Category::Folder,
-        Category::PaperColors,
-    ];
-
-    /// The facet name: `material_format`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Category::Audience => "audience",
-            Category::Authors => "authors",
-            Category::Departments => "departments",
-            Category::Keywords => "keywords",
-            Category::Languages => "languages",
-            Category::MaterialFormat => "material_format",
-            Category::PublisherName => "publisher_name",
-            Category::SubjectHeading => "subject_heading",
-            Category::Tags => "tags",
-            Category::WhereToObtain => "where_to_obtain",
-            Category::Folder => "folder",
-            Category::PaperColors => "paper_colors",
-        }
-    }
-
-    /// The category of this facet name.
-    pub fn named(name: &str) -> Option<Category> {
-        Category::ALL.into_iter().find(|c| c.name() == name)
-    }
-}
+// In the order of the numbers: `ALL[category as usize] == category`.
+variant_names!(Category {
+    Audience = "audience",
+    Authors = "authors",
+    Departments = "departments",
+    Keywords = "keywords",
+    Languages = "languages",
+    MaterialFormat = "material_format",
+    PublisherName = "publisher_name",
+    SubjectHeading = "subject_heading",
+    Tags = "tags",
+    WhereToObtain = "where_to_obtain",
+    Folder = "folder",
+    PaperColors = "paper_colors",
+});
 
 /// A value as it is kept: blanks at the ends removed, inner runs of blanks made one space.
 pub fn normalize_value(value: &str) -> String {
@@ -103,9 +79,9 @@ mod tests {
     fn categories_are_found_by_name_and_number() {
         for (n, category) in Category::ALL.into_iter().enumerate() {
             assert_eq!(category as usize, n);
-            assert_eq!(Category::named(category.name()), Some(category));
+            assert_eq!(Category::from_name(category.name()), Some(category));
         }
-        assert_eq!(Category::named("author"), None);
+        assert_eq!(Category::from_name("author"), None);
     }
 
     #[test]

@@ -82,7 +82,7 @@ impl JobRequest {
         let mut updates = Vec::new();
         for (n, update) in self.config.into_iter().take(MAX_CHANGES).enumerate() {
             let at = |field: &str| format!("config[{n}].{field}");
-            let category = Category::named(&update.category);
+            let category = Category::from_name(&update.category);
             if category.is_none() {
                 errors.push(FieldError::new(at("type"), format!("'{}' is not a category.", update.category)));
             }

@@ -29,3 +29,4 @@ pub mod search;
 pub mod session;
 pub mod thesaurus;
 pub mod translation;
+mod variant_names;

@@ -39,7 +39,7 @@ impl CrisisTable {
             let wrong = |what: &str| format!("line {}: {what}", number + 1);
             match row.split('\t').collect::<Vec<_>>()[..] {
                 ["line", categories, _country, name, contact, languages, hours] => {
-                    let categories = categories.split('|').map(Crisis::named).collect::<Option<_>>();
+                    let categories = categories.split('|').map(Crisis::from_name).collect::<Option<_>>();
                     table.lines.push(CrisisLine {
                         categories: categories.ok_or_else(|| wrong("unknown category"))?,
                         name: name.to_owned(),
@@ -49,7 +49,7 @@ impl CrisisTable {
                     });
                 }
                 [category, _lang, phrases] => {
-                    let category = Crisis::named(category).ok_or_else(|| wrong("unknown category"))?;
+                    let category = Crisis::from_name(category).ok_or_else(|| wrong("unknown category"))?;
                     phrases.split('|').for_each(|phrase| table.add(phrase, category));
                 }
                 _ => return Err(wrong("expected three or seven columns")),

@@ -101,7 +101,7 @@ pub(super) const KEYS: &[Key] = &[
     key("search.crisis_lines", Kind::CrisisLines),
     key("review.cycle_months", Kind::Whole(1, 1_200)),
     key("review.warn_days", Kind::Whole(0, 3_650)),
-    key("review.digest", Kind::OneOf(DigestFrequency::NAMES)),
+    key("review.digest", Kind::OneOf(&DigestFrequency::NAMES)),
     key("links.check", Kind::OneOf(&["off", "nightly"])),
     key("links.hour", Kind::Whole(0, 23)),
     key("links.allow_hosts", Kind::Hosts),

@@ -4,6 +4,7 @@ use crate::model::category::same_value;
 use crate::model::citations::citation::Citation;
 use crate::model::citations::citation_fields::{BulkEdit, CitationField, CitationFields, citation_fields};
 use crate::model::citations::field_content::Cell;
+use crate::model::variant_names::variant_names;
 use std::sync::LazyLock;
 
 /// What a change does to a field.
@@ -17,19 +18,12 @@ pub enum Operation {
     Remove,
 }
 
-impl Operation {
-    /// Every operation, in the order in which errors are listed.
-    pub const ALL: [Operation; 3] = [Operation::Set, Operation::Add, Operation::Remove];
-
-    /// Its member in the JSON of a change.
-    pub fn name(self) -> &'static str {
-        match self {
-            Operation::Set => "set",
-            Operation::Add => "add",
-            Operation::Remove => "remove",
-        }
-    }
-}
+// In the order in which errors are listed.
+variant_names!(Operation {
+    Set = "set",
+    Add = "add",
+    Remove = "remove",
+});
 
 /// What a field holds.
 #[derive(Debug, Clone, PartialEq, Eq)]

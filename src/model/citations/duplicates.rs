@@ -2,6 +2,7 @@
 
 use crate::model::category::value_key;
 use crate::model::citations::citation::Citation;
+use crate::model::variant_names::variant_names;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -28,20 +29,17 @@ pub enum Unique {
     Address,
 }
 
+variant_names!(Unique {
+    Title = "title",
+    ItemNumber = "item number",
+    Address = "address",
+});
+
 impl Unique {
     /// What a key in the index is about.
     pub fn from_key(key: &str) -> Option<Unique> {
         let (name, _) = key.split_once(':')?;
-        [Unique::Title, Unique::ItemNumber, Unique::Address].into_iter().find(|kind| kind.name() == name)
-    }
-
-    /// The words for it in a warning.
-    pub fn name(self) -> &'static str {
-        match self {
-            Unique::Title => "title",
-            Unique::ItemNumber => "item number",
-            Unique::Address => "address",
-        }
+        Unique::from_name(name)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
+use crate::model::variant_names::variant_names;
 use jiff::civil::DateTime;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -35,38 +36,19 @@ pub enum LinkState {
     Unchecked,
 }
 
+// Those that need care first: the order of the list.
+variant_names!(LinkState {
+    Gone = "gone",
+    Unreachable = "unreachable",
+    Soft404 = "soft404",
+    Changed = "changed",
+    Moved = "moved",
+    Blocked = "blocked",
+    Unchecked = "unchecked",
+    Ok = "ok",
+});
+
 impl LinkState {
-    /// Every state, those that need care first: the order of the list.
-    pub const ALL: [LinkState; 8] = [
-        LinkState::Gone,
-        LinkState::Unreachable,
-        LinkState::Soft404,
-        LinkState::Changed,
-        LinkState::Moved,
-        LinkState::Blocked,
-        LinkState::Unchecked,
-        LinkState::Ok,
-    ];
-
-    /// As the JSON and the database have it.
-    pub fn name(self) -> &'static str {
-        match self {
-            LinkState::Ok => "ok",
-            LinkState::Moved => "moved",
-            LinkState::Blocked => "blocked",
-            LinkState::Gone => "gone",
-            LinkState::Soft404 => "soft404",
-            LinkState::Unreachable => "unreachable",
-            LinkState::Changed => "changed",
-            LinkState::Unchecked => "unchecked",
-        }
-    }
-
-    /// The state of this name.
-    pub fn from_name(name: &str) -> Option<LinkState> {
-        LinkState::ALL.into_iter().find(|state| state.name() == name)
-    }
-
     /// Its place in the list.
     pub fn rank(self) -> usize {
         LinkState::ALL.iter().position(|state| *state == self).unwrap_or(LinkState::ALL.len())

@@ -3,6 +3,7 @@
 use crate::model::orders::order::OrderSubmission;
 use crate::model::orders::record::{OrderEvent, OrderLine, SentQuantity};
 use crate::model::orders::state::OrderState;
+use crate::model::variant_names::variant_names;
 
 /// The recipient and subject of a mail about an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,23 +16,11 @@ pub enum OrderMailKind {
     Notice,
 }
 
-impl OrderMailKind {
-    /// The name in the database.
-    pub fn name(self) -> &'static str {
-        match self {
-            OrderMailKind::Order => "order",
-            OrderMailKind::Cancellation => "cancellation",
-            OrderMailKind::Notice => "notice",
-        }
-    }
-
-    /// The kind with this name.
-    pub fn from_name(name: &str) -> Option<OrderMailKind> {
-        [OrderMailKind::Order, OrderMailKind::Cancellation, OrderMailKind::Notice]
-            .into_iter()
-            .find(|kind| kind.name() == name)
-    }
-}
+variant_names!(OrderMailKind {
+    Order = "order",
+    Cancellation = "cancellation",
+    Notice = "notice",
+});
 
 /// A mail about an order: the order as it is now, and the event that the mail reports.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,6 +1,7 @@
 //! The states of an order, and the note of a transition. Contract section 9.3.
 
 use crate::model::error::{Error, Result};
+use crate::model::variant_names::variant_names;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -25,34 +26,16 @@ pub enum OrderState {
     Cancelled,
 }
 
+variant_names!(OrderState {
+    Received = "received",
+    Waiting = "waiting",
+    Printing = "printing",
+    Ready = "ready",
+    Sent = "sent",
+    Cancelled = "cancelled",
+});
+
 impl OrderState {
-    /// Every state.
-    pub const ALL: [OrderState; 6] = [
-        OrderState::Received,
-        OrderState::Waiting,
-        OrderState::Printing,
-        OrderState::Ready,
-        OrderState::Sent,
-        OrderState::Cancelled,
-    ];
-
-    /// The name, as in JSON and in the database.
-    pub fn name(self) -> &'static str {
-        match self {
-            OrderState::Received => "received",
-            OrderState::Waiting => "waiting",
-            OrderState::Printing => "printing",
-            OrderState::Ready => "ready",
-            OrderState::Sent => "sent",
-            OrderState::Cancelled => "cancelled",
-        }
-    }
-
-    /// The state of this name.
-    pub fn from_name(name: &str) -> Option<OrderState> {
-        OrderState::ALL.into_iter().find(|state| state.name() == name)
-    }
-
     /// Whether the order is closed.
     pub fn has_ended(self) -> bool {
         matches!(self, OrderState::Sent | OrderState::Cancelled)

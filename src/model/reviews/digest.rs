@@ -1,5 +1,6 @@
 //! The digest of reviews: on which days it is due. Contract section 9.4.
 
+use crate::model::variant_names::variant_names;
 use jiff::civil::{Date, Weekday};
 use jiff::{Timestamp, ToSpan, Zoned};
 use serde::{Deserialize, Serialize};
@@ -20,6 +21,12 @@ pub enum DigestFrequency {
     Monthly,
 }
 
+variant_names!(DigestFrequency {
+    Off = "off",
+    Weekly = "weekly",
+    Monthly = "monthly",
+});
+
 /// A digest that was due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DueDigest {
@@ -30,18 +37,6 @@ pub struct DueDigest {
 }
 
 impl DigestFrequency {
-    /// The values of the setting.
-    pub const NAMES: &[&str] = &["off", "weekly", "monthly"];
-
-    /// Its name as a setting.
-    pub fn name(self) -> &'static str {
-        match self {
-            DigestFrequency::Off => "off",
-            DigestFrequency::Weekly => "weekly",
-            DigestFrequency::Monthly => "monthly",
-        }
-    }
-
     /// The latest digest that is due at `now`, by the calendar and the clock of its time zone: at 7, or where the clock
     /// is set forward over that hour, when it has passed. `None` when it is off.
     pub fn latest_due(self, now: &Zoned) -> Option<DueDigest> {

@@ -1,5 +1,6 @@
 //! Crisis notices: categories of dangerous situations, and help lines. Contract section 9.1.
 
+use crate::model::variant_names::variant_names;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -27,40 +28,18 @@ pub enum Crisis {
     Trafficking,
 }
 
-impl Crisis {
-    /// All of them, the most urgent first.
-    pub const ALL: [Crisis; 9] = [
-        Crisis::Emergency,
-        Crisis::Overdose,
-        Crisis::Poisoning,
-        Crisis::Suicide,
-        Crisis::SelfHarm,
-        Crisis::SexualAssault,
-        Crisis::ChildAbuse,
-        Crisis::DomesticViolence,
-        Crisis::Trafficking,
-    ];
-
-    /// The name in JSON, settings and the table of phrases.
-    pub fn name(self) -> &'static str {
-        match self {
-            Crisis::Emergency => "emergency",
-            Crisis::Overdose => "overdose",
-            Crisis::Poisoning => "poisoning",
-            Crisis::Suicide => "suicide",
-            Crisis::SelfHarm => "self-harm",
-            Crisis::SexualAssault => "sexual-assault",
-            Crisis::ChildAbuse => "child-abuse",
-            Crisis::DomesticViolence => "domestic-violence",
-            Crisis::Trafficking => "trafficking",
-        }
-    }
-
-    /// The category of this name.
-    pub fn named(name: &str) -> Option<Crisis> {
-        Crisis::ALL.into_iter().find(|category| category.name() == name)
-    }
-}
+// The most urgent first.
+variant_names!(Crisis {
+    Emergency = "emergency",
+    Overdose = "overdose",
+    Poisoning = "poisoning",
+    Suicide = "suicide",
+    SelfHarm = "self-harm",
+    SexualAssault = "sexual-assault",
+    ChildAbuse = "child-abuse",
+    DomesticViolence = "domestic-violence",
+    Trafficking = "trafficking",
+});
 
 /// A help line: whom to call or text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -179,7 +158,7 @@ mod tests {
     fn names_are_those_of_the_json() {
         for category in Crisis::ALL {
             assert_eq!(serde_json::json!(category), category.name());
-            assert_eq!(Crisis::named(category.name()), Some(category));
+            assert_eq!(Crisis::from_name(category.name()), Some(category));
         }
         assert!(Crisis::ALL.is_sorted());
     }

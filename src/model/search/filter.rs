@@ -24,7 +24,7 @@ impl FilterField {
         if name == "incomplete" {
             Some(FilterField::Incomplete)
         } else {
-            Category::named(name).map(FilterField::Category)
+            Category::from_name(name).map(FilterField::Category)
         }
     }
 

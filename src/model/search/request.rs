@@ -95,7 +95,7 @@ impl SearchRequest {
         let unknown = |name: &str| Error::Unreadable(format!("any: there is no facet '{name}'."));
         let mut any = names
             .split(',')
-            .map(|name| Category::named(name.trim()).ok_or_else(|| unknown(name)))
+            .map(|name| Category::from_name(name.trim()).ok_or_else(|| unknown(name)))
             .collect::<Result<Vec<Category>>>()?;
         any.sort_unstable();
         any.dedup();

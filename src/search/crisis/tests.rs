@@ -8,7 +8,7 @@ fn phrases() -> impl Iterator<Item = (Crisis, &'static str)> {
     let rows = TABLE.lines().filter(|row| !row.starts_with('#') && !row.starts_with("line\t"));
     rows.flat_map(|row| {
         let mut columns = row.split('\t');
-        let category = Crisis::named(columns.next().unwrap()).unwrap();
+        let category = Crisis::from_name(columns.next().unwrap()).unwrap();
         columns.nth(1).unwrap().split('|').map(move |phrase| (category, phrase))
     })
 }
