@@ -1,6 +1,6 @@
-// Orders to the copy center, for the person who submits them.
+// The caller's own orders. Submitting and changing them is in orderChanges.ts, which the first screen does not load.
 import { queryOptions } from '@tanstack/react-query'
-import { call, callRaw } from '../client'
+import { call } from '../client'
 import type { Nullable } from '../nullable'
 import type * as Described from '../schema'
 import type { OrderItem } from '../user'
@@ -33,14 +33,6 @@ export type OrderLine = Order['lines'][number]
 /** The response once an order is durably stored. */
 export type OrderReceipt = Described.OrderReceipt
 
-/** Submits an order. Submitting twice with the same key makes one order. */
-export const sendOrder = (order: OrderSubmission, key: string) =>
-  call<OrderReceipt>('/user/order', {
-    method: 'POST',
-    body: order,
-    headers: { 'idempotency-key': key },
-  })
-
 /** Prefix of the keys of all queries that a transition of an order changes. */
 export const ordersKey = ['orders'] as const
 
@@ -51,11 +43,3 @@ export const sentOrdersQuery = queryOptions({
   // The copy center works on the orders while the list is open.
   refetchInterval: 60_000,
 })
-
-/** Cancels an own order, while it is received or waiting. */
-export const cancelOrder = ({ number, note }: { number: string; note: string }) =>
-  callRaw(`/user/orders/${encodeURIComponent(number)}/cancel`, { method: 'POST', body: { note } })
-
-/** Answers the copy center's question. */
-export const replyToQuestion = ({ number, note }: { number: string; note: string }) =>
-  callRaw(`/user/orders/${encodeURIComponent(number)}/reply`, { method: 'POST', body: { note } })
