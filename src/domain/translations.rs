@@ -17,7 +17,7 @@ use crate::model::translation::{
 };
 use crate::search::fold;
 use crate::settings::Settings;
-use crate::store::{CountedTranslationSearch, Found, ReadTx, RequestFilter, Store};
+use crate::store::{CountedTranslationSearch, ReadTx, RequestFilter, Store};
 use std::collections::HashMap;
 
 /// The language from which handouts are translated.
@@ -44,7 +44,8 @@ pub fn request(
     let (tag, note) = request.check()?;
     let id = uuid::Uuid::now_v7().to_string();
     store.write(|db| {
-        let key = citation_key(db, &request.citation)?
+        let key = db
+            .find_key(&request.citation)?
             .ok_or_else(|| Error::invalid("citation", "The citation was not found."))?;
         let citation = db.citation(key)?;
         if citation.obsolete {
@@ -94,7 +95,7 @@ pub fn all_requests(
 ) -> Result<Vec<TranslationRequest>> {
     actor.require(Right::SeeInsight)?;
     store.read(|db| {
-        let citation = match citation.map(|id| citation_key(db, id)).transpose()? {
+        let citation = match citation.map(|id| db.find_key(id)).transpose()? {
             Some(None) => return Ok(Vec::new()),
             known => known.flatten(),
         };
@@ -235,17 +236,6 @@ fn suits(tag: &str, reader: &LanguageTag) -> bool {
 fn source() -> Result<LanguageTag> {
     LanguageTag::parse(SOURCE)
         .map_err(|error| Error::internal("reading our own language tag", error.to_string()))
-}
-
-fn citation_key(db: &ReadTx<'_>, id: &str) -> Result<Option<i64>> {
-    Ok(match db.find(id)? {
-        Some(Found::Citation(key)) => Some(key),
-        Some(Found::Moved(to)) => match db.find(&to)? {
-            Some(Found::Citation(key)) => Some(key),
-            _ => None,
-        },
-        None => None,
-    })
 }
 
 /// Counts a search in a language for the citations among the first that have no version in it, unless the settings keep

@@ -12,6 +12,7 @@ pub mod day;
 pub mod entity_tag;
 pub mod error;
 pub mod error_chain;
+pub mod found;
 pub mod html;
 pub mod import;
 pub mod job;

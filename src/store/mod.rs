@@ -32,7 +32,6 @@ pub use backup::restore::{Kept, create_from_copy, restore_copy};
 pub use backup::sample::finish_sample;
 pub use change_notifier::ChangeNotifier;
 pub use citations::preview::WouldSave;
-pub use citations::reading::Found;
 pub use citations::replacements::Replaceable;
 pub use citations::saving::{Editor, Saved};
 pub use citations::versions::{NamesOf, StateThen, VersionEntry};

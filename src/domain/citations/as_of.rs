@@ -4,27 +4,19 @@ use crate::model::citations::as_of::in_words;
 use crate::model::citations::category_fields::each_json_value_mut;
 use crate::model::clock;
 use crate::model::error::{Error, Result};
-use crate::store::{Found, ReadTx, Restoration, Store, as_stored};
+use crate::model::found::Found;
+use crate::store::{ReadTx, Restoration, Store, as_stored};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde_json::Value;
 
-/// The result of looking up a citation.
-#[derive(Debug)]
-pub enum RecordLookup {
-    /// The citation as it stood then, in the JSON of the present ones.
-    Here(Value),
-    /// A former readable ID; holds the current one.
-    Moved(String),
-}
-
-/// Finds a citation by id, readable id, or older readable id, as it stood at the end of `day`, which is not in the
-/// future. Not found, with the reason, when it was not in the catalogue yet or a restoration has lost that day.
-pub fn citation_as_of(store: &Store, id: &str, day: Date) -> Result<RecordLookup> {
-    store.read(|db| match db.find(id)? {
-        None => Err(Error::NotFound("No citation found.".into())),
-        Some(Found::Moved(to)) => Ok(RecordLookup::Moved(to)),
-        Some(Found::Citation(key)) => record(db, key, day).map(RecordLookup::Here),
+/// Finds a citation by ID, readable ID, or former readable ID, as it stood at the end of `day`, which is not in the
+/// future: in the JSON of the present ones. Not found, with the reason, when it was not in the catalogue yet or a
+/// restoration has lost that day.
+pub fn citation_as_of(store: &Store, id: &str, day: Date) -> Result<Found<Value>> {
+    store.read(|db| {
+        let found = db.find(id)?.ok_or_else(|| Error::NotFound("No citation found.".into()))?;
+        found.try_map(|key| record(db, key, day))
     })
 }
 

@@ -13,8 +13,9 @@ use crate::model::citations::duplicates::Warning;
 use crate::model::citations::history::{CitationVersion, VersionAction, changed_fields};
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, FieldError, Result};
+use crate::model::found::Found;
 use crate::model::packets::packet::PacketLink;
-use crate::store::{Found, ReadTx, Saved, Store, WriteTx};
+use crate::store::{ReadTx, Saved, Store, WriteTx};
 use serde_json::Value;
 
 /// A citation as it is now, with the tag of this state.
@@ -37,21 +38,11 @@ pub struct Stored {
     pub warnings: Vec<Warning>,
 }
 
-/// The result of looking up a citation.
-#[derive(Debug)]
-pub enum Lookup {
-    /// The citation.
-    Here(Box<Current>),
-    /// A former readable ID; holds the current one.
-    Moved(String),
-}
-
-/// Finds a citation by id, readable id, or older readable id.
-pub fn citation(store: &Store, id: &str) -> Result<Lookup> {
-    store.read(|db| match db.find(id)? {
-        None => Err(unknown()),
-        Some(Found::Moved(to)) => Ok(Lookup::Moved(to)),
-        Some(Found::Citation(key)) => Ok(Lookup::Here(Box::new(current(db, key)?))),
+/// Finds a citation by ID, readable ID, or former readable ID.
+pub fn citation(store: &Store, id: &str) -> Result<Found<Box<Current>>> {
+    store.read(|db| {
+        let found = db.find(id)?.ok_or_else(unknown)?;
+        found.try_map(|key| current(db, key).map(Box::new))
     })
 }
 
@@ -271,14 +262,7 @@ pub(in crate::domain) fn check_precondition(
 }
 
 pub(in crate::domain) fn key_of(db: &ReadTx<'_>, id: &str) -> Result<i64> {
-    match db.find(id)? {
-        Some(Found::Citation(key)) => Ok(key),
-        Some(Found::Moved(to)) => match db.find(&to)? {
-            Some(Found::Citation(key)) => Ok(key),
-            _ => Err(unknown()),
-        },
-        None => Err(unknown()),
-    }
+    db.find_key(id)?.ok_or_else(unknown)
 }
 
 fn unknown() -> Error {

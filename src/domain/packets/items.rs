@@ -5,20 +5,8 @@ use crate::model::error::{FieldError, Result};
 use crate::model::packets::draft::{DraftItem, twice};
 use crate::model::packets::languages::KnownLanguages;
 use crate::model::packets::packet::SelectedItem;
-use crate::store::{Found, PacketItemRow, ReadTx};
+use crate::store::{PacketItemRow, ReadTx};
 use std::collections::{HashMap, HashSet};
-
-/// The key of the citation with this ID or readable ID.
-fn citation_key(db: &ReadTx<'_>, text: &str) -> Result<Option<i64>> {
-    let found = match db.find(text)? {
-        Some(Found::Moved(to)) => db.find(&to)?,
-        found => found,
-    };
-    Ok(match found {
-        Some(Found::Citation(key)) => Some(key),
-        _ => None,
-    })
-}
 
 /// The items of a packet as they are saved: the key of the citation, and the note.
 pub(super) type CheckedItems = Vec<(i64, Option<String>)>;
@@ -34,7 +22,7 @@ pub(super) fn check(
     let mut first: HashMap<i64, usize> = HashMap::new();
     for (n, item) in items.iter().enumerate() {
         let field = || format!("items[{n}].citation");
-        let Some(key) = citation_key(db, &item.citation)? else {
+        let Some(key) = db.find_key(&item.citation)? else {
             let message = format!("There is no citation with the ID '{}'.", item.citation);
             errors.push(FieldError::new(field(), message));
             continue;

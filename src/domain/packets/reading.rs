@@ -5,6 +5,7 @@ use crate::domain::citations::editing::tag_of_change;
 use crate::domain::packets::access::{Opened, open};
 use crate::domain::packets::items::selected_items;
 use crate::model::error::Result;
+use crate::model::found::Found;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::packets::access::Relation;
 use crate::model::packets::languages::KnownLanguages;
@@ -23,15 +24,6 @@ pub struct CurrentPacket {
     pub state: String,
 }
 
-/// What an address of a packet leads to.
-#[derive(Debug)]
-pub enum PacketLookup {
-    /// The packet.
-    Here(Box<CurrentPacket>),
-    /// An older readable ID; holds the current one.
-    Moved(String),
-}
-
 /// Opens a packet by ID, readable ID or code, with the versions for a reader of `lang`; `None` is a visitor.
 ///
 /// Not found when the caller may not see it; gone when it was deleted.
@@ -40,12 +32,12 @@ pub fn packet(
     text: &str,
     lang: Option<&LanguageTag>,
     caller: Option<&Actor>,
-) -> Result<PacketLookup> {
+) -> Result<Found<Box<CurrentPacket>>> {
     store.read(|db| {
         let Opened { row, relation, moved_to } = open(db, text, caller)?;
         match moved_to {
-            Some(to) => Ok(PacketLookup::Moved(to)),
-            None => Ok(PacketLookup::Here(Box::new(shown(db, row, relation, lang)?))),
+            Some(to) => Ok(Found::Moved(to)),
+            None => Ok(Found::Here(Box::new(shown(db, row, relation, lang)?))),
         }
     })
 }

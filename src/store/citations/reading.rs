@@ -6,6 +6,7 @@ use crate::model::citations::citation_fields::{CitationField, CitationFields, ci
 use crate::model::citations::field_content::Cell;
 use crate::model::day::Day;
 use crate::model::error::Result;
+use crate::model::found::Found;
 use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;
 use rusqlite::types::ValueRef;
@@ -18,25 +19,24 @@ use std::sync::LazyLock;
 const BATCH: usize = 50;
 const WHAT: &str = "reading a citation";
 
-/// What an address such as `/api/citations/{id}` leads to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Found {
-    /// The id or the current readable id of this citation (its key).
-    Citation(i64),
-    /// A former readable ID; holds the current one.
-    Moved(String),
-}
-
 impl ReadTx<'_> {
-    /// Finds a citation by id, current readable id, or older readable id.
-    pub fn find(&self, id: &str) -> Result<Option<Found>> {
+    /// Finds the key of a citation by its ID, current readable ID, or former readable ID.
+    pub fn find(&self, id: &str) -> Result<Option<Found<i64>>> {
         if let Some(key) = self.citation_key(id)? {
-            return Ok(Some(Found::Citation(key)));
+            return Ok(Some(Found::Here(key)));
         }
         let Some(key) = self.readable_id_owner(id)? else { return Ok(None) };
-        match self.current_readable_id(key)? {
-            Some(current) if current != id => Ok(Some(Found::Moved(current))),
-            _ => Ok(Some(Found::Citation(key))),
+        Ok(Some(match self.current_readable_id(key)? {
+            Some(current) if current != id => Found::Moved(current),
+            _ => Found::Here(key),
+        }))
+    }
+
+    /// The key of the citation with this ID or readable ID, current or former.
+    pub fn find_key(&self, id: &str) -> Result<Option<i64>> {
+        match self.citation_key(id)? {
+            Some(key) => Ok(Some(key)),
+            None => self.readable_id_owner(id),
         }
     }
 

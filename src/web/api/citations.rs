@@ -1,8 +1,8 @@
 //! Citations: read by anybody; added, corrected and restored by administrators.
 
 use crate::domain::app::App;
-use crate::domain::citations::as_of::{self, RecordLookup};
-use crate::domain::citations::editing::{self, Current, Lookup, Stored};
+use crate::domain::citations::as_of;
+use crate::domain::citations::editing::{self, Current, Stored};
 use crate::model::citations::as_of::read_day;
 use crate::model::citations::citation::Citation;
 use crate::model::citations::duplicates::Warning;
@@ -10,6 +10,7 @@ use crate::model::citations::history::CitationVersion;
 use crate::model::clock;
 use crate::model::entity_tag::quoted_tag;
 use crate::model::error::Error;
+use crate::model::found::Found;
 use crate::model::packets::packet::PacketLink;
 use crate::model::page_urls::encoded;
 use crate::web::api::citation_input::CitationInput;
@@ -117,11 +118,11 @@ pub async fn citation(
         return record(&app, &caller, id, day).await;
     }
     match run(&app, move |app| editing::citation(&app.store, &id)).await? {
-        Lookup::Moved(to) => Ok(HttpResponse::PermanentRedirect()
+        Found::Moved(to) => Ok(HttpResponse::PermanentRedirect()
             .insert_header((header::LOCATION, format!("/api/citations/{}", encoded(&to))))
             .insert_header((header::CACHE_CONTROL, "no-cache"))
             .finish()),
-        Lookup::Here(current) => {
+        Found::Here(current) => {
             let (described, tag) = described(*current);
             if is_not_modified(&request, &tag) {
                 return Ok(HttpResponse::NotModified()
@@ -147,11 +148,11 @@ async fn record(
     let asked = read_day(&day, clock::today())?;
     let uncached = (header::CACHE_CONTROL, "no-store");
     match run(app, move |app| as_of::citation_as_of(&app.store, &id, asked)).await? {
-        RecordLookup::Moved(to) => Ok(HttpResponse::PermanentRedirect()
+        Found::Moved(to) => Ok(HttpResponse::PermanentRedirect()
             .insert_header((header::LOCATION, format!("/api/citations/{}?asOf={asked}", encoded(&to))))
             .insert_header(uncached)
             .finish()),
-        RecordLookup::Here(then) => {
+        Found::Here(then) => {
             let body = CitationRecord { citation: then, packets: None, as_of: Some(day) };
             Ok(HttpResponse::Ok().insert_header(uncached).json(body))
         }

@@ -2,10 +2,11 @@
 //! schema.org data of a citation, so that link previews and search engines see it without running a script.
 
 use crate::domain::app::App;
-use crate::domain::citations::editing::{self, Lookup};
+use crate::domain::citations::editing;
 use crate::domain::packets::reading;
 use crate::model::citations::citation::Citation;
 use crate::model::error::Error;
+use crate::model::found::Found;
 use crate::model::html::escaped;
 use crate::model::languages::server_texts::{ServerTexts, filled};
 use crate::model::page_urls;
@@ -64,12 +65,12 @@ pub(in crate::web) async fn citation(
     let id = id.into_inner();
     let found = run(&app, move |app| {
         let found = match editing::citation(&app.store, &id) {
-            Ok(Lookup::Moved(to)) => editing::citation(&app.store, &to),
+            Ok(Found::Moved(to)) => editing::citation(&app.store, &to),
             other => other,
         };
         match found {
-            Ok(Lookup::Here(current)) => Ok(Some(current.citation)),
-            Ok(Lookup::Moved(_)) | Err(Error::NotFound(_)) => Ok(None),
+            Ok(Found::Here(current)) => Ok(Some(current.citation)),
+            Ok(Found::Moved(_)) | Err(Error::NotFound(_)) => Ok(None),
             Err(e) => Err(e),
         }
     })

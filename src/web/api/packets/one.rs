@@ -2,8 +2,9 @@
 
 use crate::domain::app::App;
 use crate::domain::packets::editing;
-use crate::domain::packets::reading::{self, CurrentPacket, PacketLookup};
+use crate::domain::packets::reading::{self, CurrentPacket};
 use crate::model::error::Error;
+use crate::model::found::Found;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::packets::draft::PacketInput;
 use crate::model::packets::packet::Packet;
@@ -77,8 +78,8 @@ pub async fn packet(
 ) -> Result<HttpResponse, Problem> {
     let (actor, lang, id) = (caller.actor(), read_language(&request)?, id.into_inner());
     match run(&app, move |app| reading::packet(&app.store, &id, lang.as_ref(), actor.as_ref())).await? {
-        PacketLookup::Here(current) => answer(&request, StatusCode::OK, &current),
-        PacketLookup::Moved(to) => {
+        Found::Here(current) => answer(&request, StatusCode::OK, &current),
+        Found::Moved(to) => {
             let query = request.query_string();
             let mark = if query.is_empty() { "" } else { "?" };
             Ok(HttpResponse::PermanentRedirect()
