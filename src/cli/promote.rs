@@ -28,8 +28,8 @@ pub(super) fn run(settings: &Settings, file: Option<&Path>, force: bool) -> Resu
         refuse_while_reachable(settings)?;
     }
     let bar = ProgressBar::new(0).with_style(bar_style());
-    let promotion = Promotion::prepare(source, dir, &lock, |done, of| {
-        bar.set_length(of);
+    let promotion = Promotion::prepare(source, dir, &lock, |done, total| {
+        bar.set_length(total);
         bar.set_position(done);
     })?;
     bar.finish_and_clear();

@@ -123,7 +123,7 @@ fn entries(db: &ReadTx<'_>, shown: Vec<ReviewedCitation>) -> Result<Vec<ReviewEn
             dept_review_date: row.reviewed,
             due_on,
             state,
-            etag: quoted_tag(editing::tag_of_change(db, row.change)),
+            etag: quoted_tag(editing::change_tag(db, row.change)),
         })
     };
     shown.into_iter().map(entry).collect()
@@ -141,7 +141,7 @@ pub fn review(
     actor.require(Right::EditCitations)?;
     let change = ReviewChange { action: ReviewAction::Reviewed, reviewer: None, note: checked_note(note)? };
     let key = editing::write_and_follow(app, |db| {
-        let key = editing::key_of(db, id)?;
+        let key = editing::existing_key(db, id)?;
         editing::check_precondition(db, key, precondition)?;
         apply(db, key, &change, actor.editor())
     })?;
@@ -166,7 +166,7 @@ pub fn add_job(app: &App, request: &ReviewJobRequest, actor: &Actor) -> Result<J
 fn known(db: &ReadTx<'_>, request: &ReviewJobRequest) -> Result<Vec<(i64, String)>> {
     let (mut keys, mut citations, mut errors) = (HashSet::new(), Vec::new(), Vec::new());
     for (n, citation) in request.citations.iter().enumerate() {
-        match editing::key_of(db, &citation.id) {
+        match editing::existing_key(db, &citation.id) {
             Ok(key) if keys.insert(key) => citations.push((key, state_text(&citation.etag).to_owned())),
             Ok(_) => {}
             Err(Error::NotFound(message)) => {

@@ -13,7 +13,7 @@ use crate::model::languages::language::LanguageTags;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::translation::{
     NewTranslationRequest, PAGE, PreferredVersion, RequestPage, TranslationCounts, TranslationGap,
-    TranslationPage, TranslationRequest, TranslationState, state_of,
+    TranslationPage, TranslationRequest, TranslationState, translation_state,
 };
 use crate::search::fold;
 use crate::settings::Settings;
@@ -59,12 +59,12 @@ pub fn request(
             citation.revision_dates.iter().filter(|of| of.lang == value).map(|of| of.revision_date).max()
         };
         let versions = |reader: &LanguageTag| -> Vec<PreferredVersion> {
-            let of_reader = |value: &str| Some((tags.tag(value)?.closeness(reader)?, revised(value)));
-            let found = citation.languages.iter().filter_map(|version| of_reader(&version.lang));
+            let candidate = |value: &str| Some((tags.tag(value)?.closeness(reader)?, revised(value)));
+            let found = citation.languages.iter().filter_map(|version| candidate(&version.lang));
             found.map(|(closeness, revised)| PreferredVersion { closeness, revised }).collect()
         };
         let english = versions(&source()?).into_iter().filter_map(|version| version.revised).max();
-        if state_of(&versions(&tag), english).0.is_none() {
+        if translation_state(&versions(&tag), english).0.is_none() {
             return Err(Error::invalid("lang", "This citation has a current version in this language."));
         }
         db.request_translation(&id, key, &tag, note.as_deref(), (person.key, &person.shown_name()))
@@ -182,9 +182,9 @@ fn gaps(settings: &Settings, db: &ReadTx<'_>, filter: &GapFilter) -> Result<Vec<
     // Of versions that are there: a revision date may have lost its version.
     let english_revised = db.revisions_in(&keys(&english))?;
     let mut english_days: HashMap<i64, Day> = HashMap::new();
-    for of in db.versions_in(&keys(&english))? {
-        if let Some(day) = english_revised.get(&of) {
-            english_days.entry(of.0).and_modify(|known| *known = (*known).max(*day)).or_insert(*day);
+    for version in db.versions_in(&keys(&english))? {
+        if let Some(day) = english_revised.get(&version) {
+            english_days.entry(version.0).and_modify(|known| *known = (*known).max(*day)).or_insert(*day);
         }
     }
     let (from, to) = days_kept(settings);
@@ -193,9 +193,9 @@ fn gaps(settings: &Settings, db: &ReadTx<'_>, filter: &GapFilter) -> Result<Vec<
     let citations = db.translated_citations(filter.department.as_deref())?;
     let gap = |citation: crate::store::TranslatedCitation| {
         let key = citation.key;
-        let of_reader = versions.get(&key).map_or(&[][..], Vec::as_slice);
+        let reader_versions = versions.get(&key).map_or(&[][..], Vec::as_slice);
         let english_revision_date = english_days.get(&key).copied();
-        let (state, revision_date) = state_of(of_reader, english_revision_date);
+        let (state, revision_date) = translation_state(reader_versions, english_revision_date);
         let gap = TranslationGap {
             id: citation.id,
             readable_id: String::new(),

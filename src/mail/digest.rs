@@ -52,12 +52,12 @@ pub struct DigestEntry {
 impl DigestTexts<'_> {
     /// The subject, on one line.
     pub fn subject(&self) -> String {
-        let of = match self.only_department() {
+        let department = match self.only_department() {
             Some(department) => format!(" of {department}"),
             None => String::new(),
         };
         let (overdue, due) = self.sums();
-        format!("Handouts{of} to review: {}", counts(overdue, due))
+        format!("Handouts{department} to review: {}", counts(overdue, due))
     }
 
     /// The text.
@@ -85,15 +85,16 @@ impl DigestTexts<'_> {
     }
 
     fn opening(&self) -> String {
-        let of = self.only_department().map(|department| format!(" of {department}")).unwrap_or_default();
+        let department =
+            self.only_department().map(|department| format!(" of {department}")).unwrap_or_default();
         let (overdue, due) = self.sums();
         let by = shown(self.due_by);
         let is = |count: usize| if count == 1 { "is" } else { "are" };
         match (overdue, due) {
-            (overdue, 0) => format!("{}{of} {} overdue for review.", handouts(overdue), is(overdue)),
-            (0, due) => format!("{}{of} {} due for review by {by}.", handouts(due), is(due)),
+            (overdue, 0) => format!("{}{department} {} overdue for review.", handouts(overdue), is(overdue)),
+            (0, due) => format!("{}{department} {} due for review by {by}.", handouts(due), is(due)),
             (overdue, due) => format!(
-                "{}{of} {} overdue for review, and {} more {} due by {by}.",
+                "{}{department} {} overdue for review, and {} more {} due by {by}.",
                 handouts(overdue),
                 is(overdue),
                 grouped(due),

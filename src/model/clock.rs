@@ -27,18 +27,18 @@ pub fn today() -> Date {
 }
 
 /// The server's calendar day of a moment.
-pub fn day_of(moment: Timestamp) -> Date {
+pub fn local_day(moment: Timestamp) -> Date {
     moment.to_zoned(jiff::tz::TimeZone::system()).date()
 }
 
 /// The moment at which a calendar day of the server ends: the first of the day after. `None` beyond the calendar.
 ///
 /// A day that a change of time shortens or lengthens ends when its last minute does, whichever hour that is.
-pub fn end_of(day: Date) -> Option<Timestamp> {
-    end_of_day_in(day, jiff::tz::TimeZone::system())
+pub fn day_end(day: Date) -> Option<Timestamp> {
+    day_end_in(day, jiff::tz::TimeZone::system())
 }
 
-fn end_of_day_in(day: Date, zone: jiff::tz::TimeZone) -> Option<Timestamp> {
+fn day_end_in(day: Date, zone: jiff::tz::TimeZone) -> Option<Timestamp> {
     Some(day.tomorrow().ok()?.to_zoned(zone).ok()?.timestamp())
 }
 
@@ -73,7 +73,7 @@ mod tests {
     fn a_day_ends_when_the_next_one_begins_there() {
         let check = |zone: &str, day: &str, expected: &str| {
             let zone = jiff::tz::TimeZone::get(zone).unwrap();
-            let end = end_of_day_in(day.parse().unwrap(), zone).unwrap();
+            let end = day_end_in(day.parse().unwrap(), zone).unwrap();
             assert_eq!(end.to_string(), expected, "{day}");
         };
         check("UTC", "2024-02-28", "2024-02-29T00:00:00Z");
@@ -87,7 +87,7 @@ mod tests {
         check("America/Havana", "2026-10-31", "2026-11-01T04:00:00Z");
         // A day that was left out whole.
         check("Pacific/Apia", "2011-12-29", "2011-12-30T10:00:00Z");
-        assert_eq!(end_of_day_in(Date::MAX, jiff::tz::TimeZone::UTC), None);
+        assert_eq!(day_end_in(Date::MAX, jiff::tz::TimeZone::UTC), None);
     }
 
     #[test]

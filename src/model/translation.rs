@@ -48,7 +48,7 @@ pub struct PreferredVersion {
 ///
 /// A version is outdated when both days are known and the English one is later; as long as one of those that suit best is
 /// not, nothing is lacking.
-pub fn state_of(
+pub fn translation_state(
     versions: &[PreferredVersion],
     english: Option<Day>,
 ) -> (Option<TranslationState>, Option<Day>) {
@@ -208,7 +208,7 @@ mod tests {
                     })
                     .collect();
                 assert_eq!(
-                    state_of(&versions, day(english)),
+                    translation_state(&versions, day(english)),
                     (expected, day(revised)),
                     "{versions:?} {english:?}"
                 );

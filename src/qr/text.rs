@@ -187,10 +187,10 @@ mod tests {
             runs.collect()
         };
         let word = ids(&mut writer, "ربو");
-        let of = |start: usize| word.iter().find(|g| g.0 == start).copied().unwrap();
-        assert!(of(0).2 > of(4).2, "the first letter stands on the right: {word:?}");
+        let glyph_at = |start: usize| word.iter().find(|g| g.0 == start).copied().unwrap();
+        assert!(glyph_at(0).2 > glyph_at(4).2, "the first letter stands on the right: {word:?}");
         let alone = ids(&mut writer, "ب")[0].1;
-        assert_ne!(of(2).1, alone, "a letter inside a word has its joining form");
+        assert_ne!(glyph_at(2).1, alone, "a letter inside a word has its joining form");
         // The decomposed letter with two marks takes the room of its base letter alone.
         let width = |writer: &mut Writer, text: &str| {
             writer.lay_out(text, 24.0, 600.0).layout_runs().map(|run| run.line_w).sum::<f32>()

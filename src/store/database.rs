@@ -90,7 +90,7 @@ impl Database {
         }
         let mut file = FileIdentity::hold(&path)?;
         let writer = prepare(&path, &mut file, &lock, purpose)?;
-        let instance = instance_of(&writer)?;
+        let instance = instance_id(&writer)?;
         Ok(Database {
             instance,
             readers: Mutex::new(Vec::new()),
@@ -250,7 +250,7 @@ pub(in crate::store) fn latest_change(db: &Connection) -> Result<u64> {
 }
 
 /// Random id of the history that a database holds.
-pub(in crate::store) fn instance_of(db: &Connection) -> Result<String> {
+pub(in crate::store) fn instance_id(db: &Connection) -> Result<String> {
     db.query_row("SELECT instance FROM catalogue", [], |row| row.get(0))
         .map_err(doing("reading the database's instance"))
 }

@@ -38,7 +38,7 @@ pub use citations::versions::{NamesOf, StateThen, VersionEntry};
 pub use database::{ReadTx, Version, WriteTx};
 pub use files::data_dir::{FILE_NAME, is_replica_folder, refuse_primary_folder};
 pub use files::data_lock::{DataLock, ServerLock};
-pub use files::order_number_file::parts_of;
+pub use files::order_number_file::number_parts;
 pub use files::target::{Target, write_whole};
 pub use handle::Store;
 pub use import_ids::ImportIds;

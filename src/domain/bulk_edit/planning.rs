@@ -150,7 +150,7 @@ fn chosen(db: &ReadTx<'_>, target: &BulkTarget, found: &[String]) -> Result<Vec<
     };
     let (mut keys, mut all, mut errors) = (HashSet::new(), Vec::new(), Vec::new());
     for (n, citation) in named.iter().enumerate() {
-        match editing::key_of(db, &citation.id) {
+        match editing::existing_key(db, &citation.id) {
             Ok(key) if keys.insert(key) => {
                 let etag = tag(key)?;
                 let seen = citation.etag.as_ref().map(|seen| state_text(seen).to_owned());

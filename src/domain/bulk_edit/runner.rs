@@ -72,8 +72,8 @@ fn name_today(
     value: &str,
 ) -> Option<String> {
     let mut name = value.to_owned();
-    for (of, old, new) in changes {
-        if *of == category && same_value(old, &name) {
+    for (changed, old, new) in changes {
+        if *changed == category && same_value(old, &name) {
             name.clone_from(new.as_ref()?);
         }
     }

@@ -22,7 +22,7 @@ pub fn citation_as_of(store: &Store, id: &str, day: Date) -> Result<Found<Value>
 
 /// The values have the names of that day, the readable ids are those of today.
 fn record(db: &ReadTx<'_>, key: i64, day: Date) -> Result<Value> {
-    let end = clock::end_of(day).ok_or_else(|| Error::Unreadable("The calendar ends there.".into()))?;
+    let end = clock::day_end(day).ok_or_else(|| Error::Unreadable("The calendar ends there.".into()))?;
     let end = as_stored(end);
     if let Some(restoration) = db.restoration_over(&end)? {
         return Err(Error::NotFound(lost(&restoration, day)));
@@ -69,7 +69,7 @@ fn lost(restoration: &Restoration, day: Date) -> String {
 
 /// The server's calendar day of a stored timestamp.
 fn day_in_words(moment: &str) -> Option<String> {
-    moment.parse::<Timestamp>().ok().map(|moment| in_words(clock::day_of(moment)))
+    moment.parse::<Timestamp>().ok().map(|moment| in_words(clock::local_day(moment)))
 }
 
 #[cfg(test)]

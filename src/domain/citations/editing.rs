@@ -60,7 +60,7 @@ pub enum QrTarget {
 /// it: to its address in the same language, else to its page. An unknown citation is not found.
 pub fn qr_target(store: &Store, id: &str, url: &str) -> Result<QrTarget> {
     store.read(|db| {
-        let key = key_of(db, id)?;
+        let key = existing_key(db, id)?;
         if let Some(other) = replacements::first_in_use(db, &db.citation(key)?.id)? {
             return Ok(match db.same_language_address(key, url, other.key)? {
                 Some(address) => QrTarget::Address(address),
@@ -74,7 +74,7 @@ pub fn qr_target(store: &Store, id: &str, url: &str) -> Result<QrTarget> {
 /// The citation whose QR code for `url` is asked for; not found when `url` is not one of its addresses now.
 pub fn citation_with_address(store: &Store, id: &str, url: &str) -> Result<Citation> {
     store.read(|db| {
-        let key = key_of(db, id)?;
+        let key = existing_key(db, id)?;
         if !db.is_current_address(key, url)? {
             return Err(Error::NotFound("This citation has no such address.".into()));
         }
@@ -117,7 +117,7 @@ pub fn replace_citation(
     actor.require(Right::EditCitations)?;
     let draft = form_draft(body)?;
     let key = write_and_follow(app, |db| {
-        let key = key_of(db, id)?;
+        let key = existing_key(db, id)?;
         check_precondition(db, key, precondition)?;
         let present = db.citation(key)?;
         let mut wanted = draft.clone();
@@ -141,7 +141,7 @@ pub fn replace_citation(
 pub fn versions(store: &Store, actor: &Actor, id: &str) -> Result<Vec<CitationVersion>> {
     actor.require(Right::EditCitations)?;
     store.read(|db| {
-        let key = key_of(db, id)?;
+        let key = existing_key(db, id)?;
         let present = serde_json::to_value(db.citation(key)?)
             .map_err(|e| Error::internal("writing a citation as JSON", e))?;
         let entries = db.versions(key)?;
@@ -182,7 +182,7 @@ pub fn restore_version(
 ) -> Result<Stored> {
     actor.require(Right::EditCitations)?;
     let key = write_and_follow(app, |db| {
-        let key = key_of(db, id)?;
+        let key = existing_key(db, id)?;
         check_precondition(db, key, precondition)?;
         let Some(state) = db.earlier_version(key, version)? else {
             return Err(if db.versions(key)?.iter().any(|v| v.version == version) {
@@ -237,11 +237,11 @@ fn current(db: &ReadTx<'_>, key: i64) -> Result<Current> {
 }
 
 pub(in crate::domain) fn tag(db: &ReadTx<'_>, key: i64) -> Result<String> {
-    Ok(tag_of_change(db, db.citation_change(key)?))
+    Ok(change_tag(db, db.citation_change(key)?))
 }
 
 /// The tag of a citation with this change number.
-pub(in crate::domain) fn tag_of_change(db: &ReadTx<'_>, change: u64) -> String {
+pub(in crate::domain) fn change_tag(db: &ReadTx<'_>, change: u64) -> String {
     let instance = db.instance();
     format!("{}-{change}", instance.get(..8).unwrap_or(instance))
 }
@@ -261,7 +261,7 @@ pub(in crate::domain) fn check_precondition(
     ))
 }
 
-pub(in crate::domain) fn key_of(db: &ReadTx<'_>, id: &str) -> Result<i64> {
+pub(in crate::domain) fn existing_key(db: &ReadTx<'_>, id: &str) -> Result<i64> {
     db.find_key(id)?.ok_or_else(unknown)
 }
 

@@ -39,8 +39,8 @@ fn counted(store: &Store) -> BTreeMap<String, BTreeMap<String, u32>> {
             db.each_citation(|citation| {
                 for category in Category::ALL {
                     for value in citation.values(category) {
-                        let of_category = counts.entry(category.name().to_owned()).or_default();
-                        *of_category.entry(value.to_owned()).or_default() += 1;
+                        let category_counts = counts.entry(category.name().to_owned()).or_default();
+                        *category_counts.entry(value.to_owned()).or_default() += 1;
                     }
                 }
                 Ok(())
@@ -52,10 +52,10 @@ fn counted(store: &Store) -> BTreeMap<String, BTreeMap<String, u32>> {
 
 fn index_counts(search: &SearchIndex) -> BTreeMap<String, BTreeMap<String, u32>> {
     let facets = search.index.snapshot().facets().unwrap();
-    let of_facet = |facet: crate::model::search::request::Facet| -> BTreeMap<String, u32> {
+    let facet_counts = |facet: crate::model::search::request::Facet| -> BTreeMap<String, u32> {
         facet.buckets.into_iter().map(|bucket| (bucket.value, bucket.count)).collect()
     };
-    let message = facets.into_iter().map(|(name, facet)| (name, of_facet(facet)));
+    let message = facets.into_iter().map(|(name, facet)| (name, facet_counts(facet)));
     message.filter(|(_, values)| !values.is_empty()).collect()
 }
 

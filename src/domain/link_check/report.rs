@@ -42,13 +42,13 @@ pub fn broken_links(db: &ReadTx<'_>) -> Result<u64> {
     db.broken_links()
 }
 
-fn state_of(row: &LinkRow) -> LinkState {
+fn link_state(row: &LinkRow) -> LinkState {
     row.known.as_ref().map_or(LinkState::Unchecked, |known| known.state)
 }
 
 fn counts(rows: &[LinkRow]) -> LinkCounts {
     let mut counts = LinkCounts::default();
-    rows.iter().for_each(|row| counts.add(state_of(row)));
+    rows.iter().for_each(|row| counts.add(link_state(row)));
     counts
 }
 
@@ -59,12 +59,12 @@ fn page(
     start: usize,
     most: usize,
 ) -> Result<LinkPage> {
-    let citation = filter.citation.as_deref().map(|id| editing::key_of(db, id)).transpose()?;
+    let citation = filter.citation.as_deref().map(|id| editing::existing_key(db, id)).transpose()?;
     let mut rows = db.link_rows(filter.department.as_deref(), citation)?;
     let counts = counts(&rows);
-    rows.retain(|row| filter.state.takes(state_of(row)));
+    rows.retain(|row| filter.state.takes(link_state(row)));
     // Languages of a citation stay in their order: the sort is stable.
-    rows.sort_by_cached_key(|row| (state_of(row).rank(), fold(&row.title), row.id.clone()));
+    rows.sort_by_cached_key(|row| (link_state(row).rank(), fold(&row.title), row.id.clone()));
     let found = rows.len();
     let links = rows
         .into_iter()
@@ -77,7 +77,7 @@ fn page(
 }
 
 fn entry(db: &ReadTx<'_>, row: LinkRow) -> Result<LinkEntry> {
-    let state = state_of(&row);
+    let state = link_state(&row);
     let known = row.known;
     Ok(LinkEntry {
         readable_id: db.current_readable_id(row.key)?.unwrap_or_else(|| row.id.clone()),
@@ -102,7 +102,7 @@ fn entry(db: &ReadTx<'_>, row: LinkRow) -> Result<LinkEntry> {
 pub fn request_check(app: &App, request: &LinkRequest, actor: &Actor) -> Result<()> {
     actor.require(Right::EditCitations)?;
     app.store.write(|db| {
-        let key = match editing::key_of(db, &request.citation) {
+        let key = match editing::existing_key(db, &request.citation) {
             Err(Error::NotFound(message)) => return Err(Error::invalid("citation", message)),
             other => other?,
         };
@@ -122,7 +122,7 @@ pub fn request_check(app: &App, request: &LinkRequest, actor: &Actor) -> Result<
 /// The links of a citation that are broken or have changed, for the signed-in person.
 pub fn marks(store: &Store, id: &str) -> Result<Vec<LinkMark>> {
     store.read(|db| {
-        let key = editing::key_of(db, id)?;
+        let key = editing::existing_key(db, id)?;
         db.link_marks(key)
     })
 }

@@ -8,7 +8,7 @@ use crate::model::orders::order::OrderSubmission;
 use crate::model::orders::record::delivery;
 use crate::model::orders::state::OrderState;
 use crate::model::session::OrderItem;
-use crate::store::{Editor, NewOrder, Store, UserClaims, WriteTx, parts_of};
+use crate::store::{Editor, NewOrder, Store, UserClaims, WriteTx, number_parts};
 use jiff::ToSpan;
 
 /// An order of the demo.
@@ -135,7 +135,10 @@ pub fn add_demo_orders(store: &Store) -> Result<()> {
             .map(|example| add(db, user, example, |year| numbers.last(year)))
             .collect::<Result<Vec<_>>>()
     })?;
-    given.iter().filter_map(|number| parts_of(number)).try_for_each(|(year, last)| numbers.keep(year, last))
+    given
+        .iter()
+        .filter_map(|number| number_parts(number))
+        .try_for_each(|(year, last)| numbers.keep(year, last))
 }
 
 fn add(db: &WriteTx<'_>, user: i64, example: &Example, noted: impl Fn(i64) -> i64) -> Result<String> {

@@ -9,7 +9,7 @@ use crate::model::error::{Error, FieldError, Result};
 use crate::model::orders::order::{OrderReceipt, OrderSubmission};
 use crate::model::orders::price::cents_a_page;
 use crate::model::session::OrderItem;
-use crate::store::{NewOrder, ReadTx, WriteTx, parts_of};
+use crate::store::{NewOrder, ReadTx, WriteTx, number_parts};
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ pub fn submit_order(app: &App, user: i64, key: Option<&str>, order: OrderSubmiss
     let checked = order.check(today(), earliest());
     let receipt = app.store.write(|db| {
         let mut order = checked?;
-        if let Some((receipt, before)) = key.map(|k| db.order_of_key(user, k)).transpose()?.flatten() {
+        if let Some((receipt, before)) = key.map(|k| db.order_with_key(user, k)).transpose()?.flatten() {
             return if order.asks_for_the_same_as(&before) {
                 Ok(receipt)
             } else {
@@ -54,7 +54,7 @@ pub fn submit_order(app: &App, user: i64, key: Option<&str>, order: OrderSubmiss
         db.add_order(&new, |year| numbers.last(year), app.mail.sends_orders())
     })?;
     // Written after the order, so that a failed order skips no number, and before the response.
-    if let Some((year, sequence)) = parts_of(&receipt.number)
+    if let Some((year, sequence)) = number_parts(&receipt.number)
         && let Err(cause) = numbers.keep(year, sequence)
     {
         tracing::error!(%cause, number = receipt.number, "an order's number is in the database alone");

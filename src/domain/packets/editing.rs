@@ -2,7 +2,7 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::citations::editing::tag_of_change;
+use crate::domain::citations::editing::change_tag;
 use crate::domain::packets::access::{open_to_change, relation};
 use crate::domain::packets::items;
 use crate::domain::packets::reading::{CurrentPacket, shown};
@@ -166,7 +166,7 @@ pub(super) fn check_precondition(
     present: &PacketRow,
     precondition: &Precondition,
 ) -> Result<()> {
-    if precondition.is_met_by_state(&tag_of_change(db, present.change)) {
+    if precondition.is_met_by_state(&change_tag(db, present.change)) {
         return Ok(());
     }
     Err(Error::Stale("Somebody else has changed this packet since you opened it. Nothing was saved.".into()))

@@ -77,9 +77,9 @@ fn each_label(app: &App, wanted: &str, mut each: impl FnMut(&ListedLabel<'_>)) -
     let built_in = if app.settings.search.terms { Some(BuiltInLabels::read()?) } else { None };
     let built_in_concepts = built_in.iter().flat_map(|labels| labels.concepts());
     let mut concepts: Vec<(String, ListedConcept<'_>)> =
-        built_in_concepts.map(|of| (fold(of.name), ListedConcept::BuiltIn(of))).collect();
+        built_in_concepts.map(|concept| (fold(concept.name), ListedConcept::BuiltIn(concept))).collect();
     let own_concepts = own.iter().flat_map(|table| &table.concepts);
-    concepts.extend(own_concepts.map(|of| (fold(&of.name), ListedConcept::Own(of))));
+    concepts.extend(own_concepts.map(|concept| (fold(&concept.name), ListedConcept::Own(concept))));
     concepts.sort_by(|(a, _), (b, _)| a.cmp(b));
     let mut seen: HashSet<(String, String)> = HashSet::new();
     for same_name in concepts.chunk_by(|(a, _), (b, _)| a == b) {
@@ -104,13 +104,13 @@ fn each_label(app: &App, wanted: &str, mut each: impl FnMut(&ListedLabel<'_>)) -
                 });
             };
             match concept {
-                ListedConcept::Own(of) => of.terms.iter().for_each(|term| {
-                    list(&of.name, &of.kind, &term.lang, &term.text, term.whole_query, true);
+                ListedConcept::Own(concept) => concept.terms.iter().for_each(|term| {
+                    list(&concept.name, &concept.kind, &term.lang, &term.text, term.whole_query, true);
                 }),
-                ListedConcept::BuiltIn(of) => {
-                    let labels = built_in.iter().flat_map(|labels| labels.labels(of.number));
+                ListedConcept::BuiltIn(concept) => {
+                    let labels = built_in.iter().flat_map(|labels| labels.labels(concept.number));
                     labels.for_each(|label| {
-                        list(of.name, of.kind, label.lang, label.text, label.whole_query, false);
+                        list(concept.name, concept.kind, label.lang, label.text, label.whole_query, false);
                     });
                 }
             }

@@ -129,12 +129,12 @@ fn expected_shape(field: &BulkField, value: &Value) -> Value {
 /// What is wrong with a part beside those before it.
 fn contradiction(parts: &[Part], part: &Part) -> Option<String> {
     let label = part.field.label;
-    let of_field = || parts.iter().filter(|other| other.field == part.field);
-    if of_field().any(|other| other.operation == Operation::Set) {
+    let same_field = || parts.iter().filter(|other| other.field == part.field);
+    if same_field().any(|other| other.operation == Operation::Set) {
         return Some(format!("{label} is set by this change already; nothing more can be done to it."));
     }
     let FieldValue::Values(values) = &part.value else { return None };
-    for other in of_field() {
+    for other in same_field() {
         if let FieldValue::Values(others) = &other.value
             && let Some(both) =
                 values.iter().find(|value| others.iter().any(|other| same_value(other, value)))

@@ -111,9 +111,9 @@ impl Citation {
     /// The values this citation has in a category, in its own order, for facets and filters.
     pub fn values(&self, category: Category) -> Vec<&str> {
         match &category.field().place {
-            Place::Many(of, _) => of(self).iter().map(String::as_str).collect(),
-            Place::One(of, _) => of(self).as_deref().into_iter().collect(),
-            Place::Named(of, _) => of(self).iter().map(|named| named.name.as_str()).collect(),
+            Place::Many(get, _) => get(self).iter().map(String::as_str).collect(),
+            Place::One(get, _) => get(self).as_deref().into_iter().collect(),
+            Place::Named(get, _) => get(self).iter().map(|named| named.name.as_str()).collect(),
             Place::LanguageVersions => {
                 let mut languages: Vec<&str> = Vec::new();
                 for version in &self.languages {
@@ -130,9 +130,9 @@ impl Citation {
     /// done for them.
     pub fn add_value(&mut self, category: Category, value: String) {
         match &category.field().place {
-            Place::Many(_, of) => of(self).push(value),
-            Place::One(_, of) => *of(self) = Some(value),
-            Place::Named(_, of) => *of(self) = Some(Named { name: value }),
+            Place::Many(_, get_mut) => get_mut(self).push(value),
+            Place::One(_, get_mut) => *get_mut(self) = Some(value),
+            Place::Named(_, get_mut) => *get_mut(self) = Some(Named { name: value }),
             Place::LanguageVersions => {}
         }
     }
@@ -141,9 +141,9 @@ impl Citation {
     /// versions: nothing is done for them.
     pub fn set_values(&mut self, category: Category, values: Vec<String>) {
         match &category.field().place {
-            Place::Many(_, of) => *of(self) = values,
-            Place::One(_, of) => *of(self) = values.into_iter().next(),
-            Place::Named(_, of) => *of(self) = values.into_iter().next().map(Named::new),
+            Place::Many(_, get_mut) => *get_mut(self) = values,
+            Place::One(_, get_mut) => *get_mut(self) = values.into_iter().next(),
+            Place::Named(_, get_mut) => *get_mut(self) = values.into_iter().next().map(Named::new),
             Place::LanguageVersions => {}
         }
     }
@@ -156,9 +156,11 @@ impl Citation {
         for category in Category::ALL {
             let mut one = |value: &mut String| each(category, value);
             match &category.field().place {
-                Place::Many(_, of) => of(self).iter_mut().try_for_each(one)?,
-                Place::One(_, of) => of(self).iter_mut().try_for_each(one)?,
-                Place::Named(_, of) => of(self).iter_mut().try_for_each(|named| one(&mut named.name))?,
+                Place::Many(_, get_mut) => get_mut(self).iter_mut().try_for_each(one)?,
+                Place::One(_, get_mut) => get_mut(self).iter_mut().try_for_each(one)?,
+                Place::Named(_, get_mut) => {
+                    get_mut(self).iter_mut().try_for_each(|named| one(&mut named.name))?
+                }
                 Place::LanguageVersions => {
                     self.languages.iter_mut().try_for_each(|version| one(&mut version.lang))?;
                     self.revision_dates.iter_mut().try_for_each(|date| one(&mut date.lang))?;
@@ -244,8 +246,8 @@ mod tests {
         for category in Category::ALL {
             let mut citation = citation_from_json(&with_value(category), Completeness::Import).unwrap();
             let mut seen = Vec::new();
-            let renamed: Result<(), Infallible> = citation.each_value_mut(|of, value| {
-                seen.push(of);
+            let renamed: Result<(), Infallible> = citation.each_value_mut(|category, value| {
+                seen.push(category);
                 value.push('C');
                 Ok(())
             });

@@ -44,12 +44,12 @@ pub fn citation_from_json(json: &Value, completeness: Completeness) -> Result<Ci
 
 /// Adds that a field is missing, unless the field is there with an error of its own.
 fn add_missing(errors: &mut Vec<FieldError>, field: &str, label: &str) {
-    let of_field = |f: &FieldError| {
+    let is_about_field = |f: &FieldError| {
         f.field == field
             || f.field.strip_prefix(field).is_some_and(|rest| rest.starts_with(['[', '.']))
             || field.strip_suffix(".name").is_some_and(|parent| f.field == parent)
     };
-    if !errors.iter().any(of_field) {
+    if !errors.iter().any(is_about_field) {
         errors.push(FieldError::new(field, format!("{label} is required.")));
     }
 }

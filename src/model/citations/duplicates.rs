@@ -126,7 +126,7 @@ impl UniqueText {
 /// The texts of a citation that no other should have, in the order of the JSON; each once, at its first field.
 pub fn unique_texts(citation: &Citation) -> Vec<UniqueText> {
     let title = UniqueText::new("title", Unique::Title, &citation.title);
-    let of_versions = citation.languages.iter().enumerate().flat_map(|(n, version)| {
+    let version_keys = citation.languages.iter().enumerate().flat_map(|(n, version)| {
         let text = |part: &str, kind: Unique, text: &Option<String>| {
             UniqueText::new(format!("languages[{n}].{part}"), kind, text.as_deref()?)
         };
@@ -136,7 +136,7 @@ pub fn unique_texts(citation: &Citation) -> Vec<UniqueText> {
         ]
     });
     let mut texts: Vec<UniqueText> = Vec::new();
-    for text in std::iter::once(title).chain(of_versions).flatten() {
+    for text in std::iter::once(title).chain(version_keys).flatten() {
         if texts.iter().all(|known| known.key != text.key) {
             texts.push(text);
         }

@@ -206,10 +206,10 @@ impl<'j> Fields<'j> {
     }
 
     pub(in crate::model) fn day(&mut self, field: &str) -> Option<Day> {
-        self.day_of(field, self.member(field))
+        self.day_value(field, self.member(field))
     }
 
-    pub(in crate::model) fn day_of(&mut self, at: &str, value: Option<&Value>) -> Option<Day> {
+    pub(in crate::model) fn day_value(&mut self, at: &str, value: Option<&Value>) -> Option<Day> {
         match value {
             None | Some(Value::Null) => None,
             Some(Value::String(text)) if text.trim().is_empty() => None,

@@ -55,7 +55,7 @@ pub(in crate::model) fn revision_dates(fields: &mut Fields<'_>) -> Vec<RevisionD
         let Some(parts) = fields.object(&format!("revisionDates[{n}]"), entry) else { continue };
         let before = fields.error_count();
         let lang = fields.text_value(&at("lang"), parts.get("lang"), Shape::Value);
-        let day = fields.day_of(&at("revisionDate"), parts.get("revisionDate"));
+        let day = fields.day_value(&at("revisionDate"), parts.get("revisionDate"));
         match (lang, day) {
             (Some(lang), Some(revision_date)) => dates.push(RevisionDate { lang, revision_date }),
             _ if fields.error_count() > before => {}

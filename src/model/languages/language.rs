@@ -1,7 +1,7 @@
 //! The language values of a catalogue with their tags, own names and directions. Contract section 9.2.
 
 use crate::model::category::value_key;
-use crate::model::languages::names::tag_of_name;
+use crate::model::languages::names::tag_from_name;
 use crate::model::languages::tag::LanguageTag;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -61,14 +61,14 @@ impl LanguageTags {
 
     /// The tag of a value.
     pub fn tag(&self, value: &str) -> Option<LanguageTag> {
-        self.set.get(&value_key(value)).cloned().or_else(|| tag_of_name(value))
+        self.set.get(&value_key(value)).cloned().or_else(|| tag_from_name(value))
     }
 
     /// The tag to set when a value is renamed to a name that no value has, so that its tag stays in force; `None` when a
     /// tag was set, which moves with the value, and when the table has one for the new name.
     pub fn tag_after_rename(&self, old: &str, new: &str) -> Option<LanguageTag> {
-        let has_its_own = self.set.contains_key(&value_key(old)) || tag_of_name(new).is_some();
-        if has_its_own { None } else { tag_of_name(old) }
+        let has_its_own = self.set.contains_key(&value_key(old)) || tag_from_name(new).is_some();
+        if has_its_own { None } else { tag_from_name(old) }
     }
 
     /// The tag that citations with the value `old` have after its rename to `new`. On a merge into the existing value
@@ -78,7 +78,7 @@ impl LanguageTags {
             return self.tag(existing);
         }
         let set = self.set.get(&value_key(old)).cloned();
-        set.or_else(|| self.tag_after_rename(old, new)).or_else(|| tag_of_name(new))
+        set.or_else(|| self.tag_after_rename(old, new)).or_else(|| tag_from_name(new))
     }
 
     /// A value with its tag, own name and direction.

@@ -12,7 +12,7 @@ const NAMES: &str = include_str!("../../../assets/languages/names.tsv");
 ///
 /// What stands in parentheses counts when the whole name is known with it ("Chinese (Simplified)"), and otherwise only when
 /// nothing else does ("Chinese, Simplified (Mandarin dialect)", "Lus Hmoob (Hmong)").
-pub fn tag_of_name(name: &str) -> Option<LanguageTag> {
+pub fn tag_from_name(name: &str) -> Option<LanguageTag> {
     known(name).or_else(|| {
         let (outside, inside) = split_parentheses(name);
         let inside = Some(inside).filter(|inside| !inside.is_empty());
@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn names_as_hospitals_type_them_are_known() {
         let check = |name: &str, expected: &str| {
-            assert_eq!(tag_of_name(name).map(String::from).as_deref(), Some(expected), "{name}");
+            assert_eq!(tag_from_name(name).map(String::from).as_deref(), Some(expected), "{name}");
         };
         check("Spanish", "es");
         check("  SPANISH ", "es");
@@ -141,7 +141,7 @@ mod tests {
              Portuguese pt, Romanian ro, Russian ru, Samoan sm, Somali so, Swahili sw, Tagalog tl, Thai th, Tigrinya ti, \
              Turkish tr, Ukrainian uk, Urdu ur, Vietnamese vi, Yapese yap";
         for (name, tag) in medlineplus.split(", ").filter_map(|one| one.trim().split_once(' ')) {
-            let found = tag_of_name(name);
+            let found = tag_from_name(name);
             assert_eq!(found.as_ref().map(LanguageTag::as_str), Some(tag), "{name}");
             assert!(found.and_then(|tag| tag.own_name()).is_some(), "{name} has no name of its own");
         }
@@ -155,7 +155,7 @@ mod tests {
             }
         }
         assert!(values.len() > 10, "{values:?}");
-        let unknown: Vec<&String> = values.iter().filter(|value| tag_of_name(value).is_none()).collect();
+        let unknown: Vec<&String> = values.iter().filter(|value| tag_from_name(value).is_none()).collect();
         assert!(unknown.is_empty(), "{unknown:?}");
     }
 
@@ -164,7 +164,7 @@ mod tests {
         for name in
             ["", "  ", "-", "Klingonish", "English/Spanish", "English and Spanish", "Other", "()", "es"]
         {
-            assert_eq!(tag_of_name(name), None, "{name}");
+            assert_eq!(tag_from_name(name), None, "{name}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! Which citations of a segment name which concepts, in their titles and keywords.
 
 use crate::model::category::Category;
-use crate::model::languages::names::tag_of_name;
+use crate::model::languages::names::tag_from_name;
 use crate::search::segments::facet_index::ValueDocuments;
 use crate::search::segments::language_values::term_language;
 use crate::search::segments::value_dictionary::{Ordinal, Values};
@@ -70,7 +70,7 @@ fn add_concepts_of(doc: u32, finder: &mut Finder<'_>, to: &mut Vec<(ConceptId, f
         // Tags that administrators set don't count here: what is found is kept as long as the segment lives.
         [only] => of_languages
             .entry(*only)
-            .or_insert_with(|| tag_of_name(values.text(*only)).as_ref().map(term_language))
+            .or_insert_with(|| tag_from_name(values.text(*only)).as_ref().map(term_language))
             .as_deref(),
         _ => None,
     };

@@ -83,7 +83,7 @@ impl OrderNumberFile {
 }
 
 /// Year and sequence of an order's number; `None` for a text that is none.
-pub fn parts_of(number: &str) -> Option<(i64, i64)> {
+pub fn number_parts(number: &str) -> Option<(i64, i64)> {
     let (year, sequence) = number.split_once('-')?;
     Some((year.parse().ok()?, sequence.parse().ok()?))
 }
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn a_number_has_its_parts() {
-        assert_eq!(parts_of("26-000123"), Some((26, 123)));
-        assert_eq!(parts_of("26"), None);
+        assert_eq!(number_parts("26-000123"), Some((26, 123)));
+        assert_eq!(number_parts("26"), None);
     }
 }

@@ -37,7 +37,7 @@ const PARTS: [Part; 2] = [
 ];
 
 /// The parts of the list in which the filter may find something.
-fn parts_of(filter: &QueueFilter) -> impl Iterator<Item = Part> {
+fn filter_parts(filter: &QueueFilter) -> impl Iterator<Item = Part> {
     let has = |part: &Part| {
         (filter.states.is_empty() || filter.states.iter().any(|state| state.has_ended() == part.ended))
             && !(filter.late && part.ended)
@@ -101,11 +101,11 @@ impl ReadTx<'_> {
         let source = Source::new(filter, today, self.orders_with(&filter.words)?)?;
         let mut page = QueuePage::default();
         let (mut skip, mut keys) = (start, Vec::new());
-        for part in parts_of(filter) {
+        for part in filter_parts(filter) {
             let room = QUEUE_PAGE - keys.len();
             let (count, of_part) = match &source.hits {
                 None => self.part(&source, &part, skip, room)?,
-                Some(hits) => self.part_of_hits(&source, hits, &part, page.found, skip, room)?,
+                Some(hits) => self.part_in_hits(&source, hits, &part, page.found, skip, room)?,
             };
             page.found += count as u64;
             keys.extend(of_part);
@@ -120,7 +120,7 @@ impl ReadTx<'_> {
     /// How many orders fulfil a filter that asks for no words.
     pub fn count_orders(&self, filter: &QueueFilter, today: Day) -> Result<u64> {
         let source = Source::new(filter, today, None)?;
-        let counts = parts_of(filter).map(|part| Ok(self.part(&source, &part, 0, 0)?.0 as u64));
+        let counts = filter_parts(filter).map(|part| Ok(self.part(&source, &part, 0, 0)?.0 as u64));
         counts.sum()
     }
 
@@ -128,7 +128,7 @@ impl ReadTx<'_> {
     pub fn queued_keys(&self, filter: &QueueFilter, today: Day) -> Result<Vec<i64>> {
         let source = Source::new(filter, today, self.orders_with(&filter.words)?)?;
         let mut keys = Vec::new();
-        for part in parts_of(filter) {
+        for part in filter_parts(filter) {
             self.each_key(&source, &part, |key| {
                 if source.hits.as_ref().is_none_or(|hits| hits.binary_search(&key).is_ok()) {
                     keys.push(key);
@@ -191,7 +191,7 @@ impl ReadTx<'_> {
     }
 
     /// The same among many orders that hold the words. `before` is how many the parts before had.
-    fn part_of_hits(
+    fn part_in_hits(
         &self,
         source: &Source,
         hits: &[i64],

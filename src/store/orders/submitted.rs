@@ -36,7 +36,7 @@ fn number_text(year: i64, sequence: i64) -> String {
 
 impl ReadTx<'_> {
     /// The order a person sent under this key of their own.
-    pub fn order_of_key(&self, user: i64, key: &str) -> Result<Option<(OrderReceipt, OrderSubmission)>> {
+    pub fn order_with_key(&self, user: i64, key: &str) -> Result<Option<(OrderReceipt, OrderSubmission)>> {
         let found = self
             .db
             .prepare_cached(&format!(

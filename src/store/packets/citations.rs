@@ -5,7 +5,7 @@ use crate::model::error::Result;
 use crate::model::packets::languages::{KnownLanguages, PacketVersion, sort_versions};
 use crate::model::packets::packet::PacketCitation;
 use crate::store::database::ReadTx;
-use crate::store::packets::reading::list_of;
+use crate::store::packets::reading::key_list;
 use std::collections::HashMap;
 
 const WHAT: &str = "reading the citations of packets";
@@ -33,7 +33,7 @@ impl ReadTx<'_> {
             "SELECT i.packet, i.citation, c.id, i.note, c.obsolete FROM packet_items i \
              JOIN citations c ON c.key = i.citation WHERE i.packet IN (SELECT value FROM json_each(?1)) \
              ORDER BY i.packet, i.position",
-            [list_of(packets)],
+            [key_list(packets)],
             |row| {
                 Ok(PacketItemRow {
                     packet: row.get(0)?,
@@ -52,7 +52,7 @@ impl ReadTx<'_> {
             WHAT,
             "SELECT v.citation, l.value FROM language_versions v JOIN lookup_values l ON l.key = v.language \
              WHERE v.citation IN (SELECT value FROM json_each(?1))",
-            [list_of(citations)],
+            [key_list(citations)],
             |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)),
         )?;
         let mut languages: HashMap<i64, Vec<String>> = HashMap::new();
@@ -75,7 +75,7 @@ impl ReadTx<'_> {
              (SELECT l.value FROM citation_values v JOIN lookup_values l ON l.key = v.value \
               WHERE v.citation = c.key AND v.category = ?2 ORDER BY v.position LIMIT 1) \
              FROM citations c WHERE c.key IN (SELECT value FROM json_each(?1))",
-            (list_of(citations), Category::WhereToObtain as i64),
+            (key_list(citations), Category::WhereToObtain as i64),
             |row| {
                 let id: String = row.get(1)?;
                 let citation = PacketCitation {
@@ -97,7 +97,7 @@ impl ReadTx<'_> {
             "SELECT v.citation, l.value, v.url, v.item_number FROM language_versions v \
              JOIN lookup_values l ON l.key = v.language WHERE v.citation IN (SELECT value FROM json_each(?1)) \
              ORDER BY v.citation, v.position",
-            [list_of(citations)],
+            [key_list(citations)],
             |row| {
                 let lang: String = row.get(1)?;
                 Ok((row.get::<_, i64>(0)?, PacketVersion::new(&lang, row.get(2)?, row.get(3)?, languages)))

@@ -90,7 +90,7 @@ impl ReadTx<'_> {
              p.version, p.saved_at, p.saved_by_name, p.changed \
              FROM json_each(?1) wanted JOIN packets p ON p.key = wanted.value \
              LEFT JOIN lookup_values d ON d.key = p.department ORDER BY wanted.key",
-            [list_of(keys)],
+            [key_list(keys)],
             packet_row,
         )
     }
@@ -148,7 +148,7 @@ impl ReadTx<'_> {
 }
 
 /// Keys as the JSON list that a statement joins.
-pub(in crate::store) fn list_of(keys: &[i64]) -> String {
+pub(in crate::store) fn key_list(keys: &[i64]) -> String {
     // A list of numbers can always be written.
     serde_json::to_string(keys).unwrap_or_default()
 }

@@ -4,7 +4,7 @@ use crate::model::clock;
 use crate::model::error::{Error, Result};
 use crate::store::backup::provenance::{is_backup, note_backup, note_restoration};
 use crate::store::backup::restore::{refuse_unfit, sound_copy};
-use crate::store::database::{ReadTx, instance_of, latest_change};
+use crate::store::database::{ReadTx, instance_id, latest_change};
 use crate::store::files::data_dir::{
     FILE_NAME, folder, has_content, prepare_data_dir, remove_database, sync_file, temporary, with_suffix,
 };
@@ -109,7 +109,7 @@ fn begin_history(source: &Path, fresh: PathBuf, database: PathBuf) -> Result<Pro
     // Before a migration, which would note the present time.
     let newest_time = newest_time(&fresh);
     let db = sound_copy(&fresh, source, &doing)?;
-    let followed = instance_of(&db)?;
+    let followed = instance_id(&db)?;
     if let Some(time) = newest_time
         && !is_backup(&db).map_err(error)?
     {
@@ -119,7 +119,7 @@ fn begin_history(source: &Path, fresh: PathBuf, database: PathBuf) -> Result<Pro
     let known_until = known_until(&db).map_err(error)?;
     let left_out = skip_numbers(&db, known_until.as_deref()).map_err(error)?;
     let citations = db.query_row("SELECT count(*) FROM citations", [], |row| row.get(0)).map_err(error)?;
-    let (instance, change) = (instance_of(&db)?, latest_change(&db)?);
+    let (instance, change) = (instance_id(&db)?, latest_change(&db)?);
     drop(db);
     sync_file(&fresh).map_err(|e| Error::io(&doing, e))?;
     let promoted = Promoted { citations, known_until, left_out };
@@ -130,7 +130,7 @@ fn begin_history(source: &Path, fresh: PathBuf, database: PathBuf) -> Result<Pro
 /// of an earlier version.
 fn newest_time(fresh: &Path) -> Option<String> {
     let db = connect(fresh).ok()?;
-    let time = ReadTx { db: &db, instance: &instance_of(&db).ok()? }.newest_time().ok()?;
+    let time = ReadTx { db: &db, instance: &instance_id(&db).ok()? }.newest_time().ok()?;
     (time > jiff::Timestamp::UNIX_EPOCH).then(|| as_stored(time))
 }
 

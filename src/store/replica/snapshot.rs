@@ -1,7 +1,7 @@
 //! An open state of a replica: a private copy that does not change while it is read.
 
 use crate::model::error::{Error, Result};
-use crate::store::database::{ReadTx, instance_of, latest_change, lock};
+use crate::store::database::{ReadTx, instance_id, latest_change, lock};
 use crate::store::files::opening::{Unusable, examine, look_for_damage, newest_version};
 use crate::store::replica::slots::{Slot, Slots};
 use crate::store::sqlite_error::{doing, is_damage};
@@ -45,7 +45,7 @@ impl Snapshot {
         }
         look_for_damage(&db, &path, true).map_err(refusal)?;
         prepare(&db)?;
-        let instance: Arc<str> = instance_of(&db)?.into();
+        let instance: Arc<str> = instance_id(&db)?.into();
         let latest_change = latest_change(&db)?;
         let as_of = ReadTx { db: &db, instance: &instance }.newest_time()?;
         Ok(Snapshot {

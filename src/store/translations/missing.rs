@@ -100,10 +100,10 @@ impl ReadTx<'_> {
             |row| Ok(((row.get(0)?, row.get(1)?), row.get(2)?)),
         )?;
         rows.into_iter()
-            .map(|(of, day)| {
+            .map(|(version, day)| {
                 let day =
                     Day::parse(&day).ok_or_else(|| Error::internal(WHAT, format!("'{day}' is no day")))?;
-                Ok((of, day))
+                Ok((version, day))
             })
             .collect()
     }

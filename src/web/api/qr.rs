@@ -45,14 +45,14 @@ pub async fn qr_image(
     let image = run(&app, move |app| {
         let citation = editing::citation_with_address(&app.store, &id, &asked.url)?;
         let target = page_urls::qr_redirect(&app.public_url, &citation.id, &asked.url);
-        image_of(&target, &asked.card, &citation.title, &asked.url)
+        code_image(&target, &asked.card, &citation.title, &asked.url)
     })
     .await?;
     Ok(png(image))
 }
 
 /// The code alone, or with `card` the card with a title and a text.
-fn image_of(target: &str, card: &str, title: &str, text: &str) -> Result<Vec<u8>, Error> {
+fn code_image(target: &str, card: &str, title: &str, text: &str) -> Result<Vec<u8>, Error> {
     if card == "1" || card == "true" { qr::card_png(target, title, text) } else { qr::code_png(target) }
 }
 
@@ -96,7 +96,7 @@ pub async fn packet_image(
     let image = run(&app, move |app| {
         let (name, title) = reading::packet_page(&app.store, &asked.packet, actor.as_ref())?;
         let target = page_urls::packet(&app.public_url, &name, lang.as_ref());
-        image_of(&target, &asked.card, &title, &target)
+        code_image(&target, &asked.card, &title, &target)
     })
     .await?;
     Ok(png(image))

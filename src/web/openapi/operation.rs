@@ -48,13 +48,13 @@ fn add_common_answers(operation: &mut Operation, changes: bool) {
              reads: `primary` is the address of the one that answers",
         ),
     ];
-    let of_changes = [
+    let change_responses = [
         ("403", "The change did not come from a page of this server"),
         ("408", "The body did not arrive in time"),
         ("413", "The body is too large"),
         ("507", "The disk is full; nothing was saved"),
     ];
-    let also = if changes { of_changes.as_slice() } else { &[] };
+    let also = if changes { change_responses.as_slice() } else { &[] };
     for (status, message) in always.iter().chain(also) {
         operation.responses.responses.entry((*status).to_owned()).or_insert_with(|| {
             ResponseBuilder::new().description(*message).content(PROBLEM, problem()).build().into()

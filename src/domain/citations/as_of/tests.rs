@@ -136,8 +136,8 @@ fn change_values(citation: &mut Citation, category: Category, old: &str, new: Op
         }
     }
     if let Some(new) = new {
-        each_value(citation, |of, value| {
-            if of == category && hit(value) {
+        each_value(citation, |changed, value| {
+            if changed == category && hit(value) {
                 new.clone_into(value);
             }
         });
