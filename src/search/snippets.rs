@@ -224,30 +224,53 @@ fn beginning(stem: &str) -> &str {
     stem.get(..kept).unwrap_or(stem)
 }
 
-/// Returns whether a character is no letter and no digit; the usual ones without looking them up.
+/// Returns whether a character is neither a letter nor a digit; common letters without a lookup.
 fn is_sign(c: char) -> bool {
     match c {
-        'À'..='Ö' | 'Ø'..='ö' | 'ø'..='ɏ' => false,
+        'À'..='Ö' | 'Ø'..='ö' | 'ø'..='ɏ' | '\u{1E00}'..='\u{1EFF}' => false,
         '\u{2010}'..='\u{2027}' => true,
-        _ => !c.is_alphanumeric(),
+        _ => !is_common_letter(c) && !c.is_alphanumeric(),
     }
 }
 
-/// Returns whether folding never makes a character one of the plain letters and digits: most letters of other scripts.
+/// Returns whether folding never turns a character into one of the plain letters and digits: most letters of other scripts.
 fn is_never_plain(c: char) -> bool {
-    // The usual ones, without looking them up.
-    if matches!(c, '\u{400}'..='\u{481}' | '\u{620}'..='\u{64A}' | '\u{4E00}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}')
-    {
-        return true;
-    }
     // Greek to Georgian without digits, and the scripts of East Asia without their compatibility forms.
-    matches!(c, '\u{370}'..='\u{1CFF}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}')
-        && c.is_alphabetic()
+    let is_in_range = matches!(c, '\u{370}'..='\u{1CFF}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}');
+    is_common_letter(c) || is_in_range && c.is_alphabetic()
 }
+
+/// Returns whether a character is a letter of a script that is common in catalogues and is never folded to a plain letter:
+/// Cyrillic, Arabic, Devanagari, Korean, Chinese and Japanese letters, without a lookup.
+fn is_common_letter(c: char) -> bool {
+    matches!(
+        c,
+        '\u{400}'..='\u{481}'
+            | '\u{620}'..='\u{64A}'
+            | '\u{903}'..='\u{93B}'
+            | '\u{93D}'..='\u{94C}'
+            | '\u{1000}'..='\u{1036}'
+            | '\u{3041}'..='\u{3096}'
+            | '\u{30A1}'..='\u{30FA}'
+            | '\u{4E00}'..='\u{9FFF}'
+            | '\u{AC00}'..='\u{D7A3}'
+    )
+}
+
+/// The bytes of words, by their value: plain letters, digits, apostrophes, and everything of other scripts.
+const IN_WORD: [bool; 256] = {
+    let mut in_word = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        in_word[byte] = byte >= 0x80 || byte == b'\'' as usize || (byte as u8).is_ascii_alphanumeric();
+        byte += 1;
+    }
+    in_word
+};
 
 /// The word around a place, as far as plain letters, apostrophes and other scripts go.
 fn around(bytes: &[u8], at: usize) -> (usize, usize) {
-    let in_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'\'' || *byte >= 0x80;
+    let in_word = |byte: &u8| IN_WORD[usize::from(*byte)];
     let start = bytes[..at].iter().rposition(|byte| !in_word(byte)).map_or(0, |before| before + 1);
     let end = bytes[at..].iter().position(|byte| !in_word(byte)).map_or(bytes.len(), |length| at + length);
     (start, end)
@@ -328,25 +351,36 @@ fn ceil(text: &str, mut at: usize) -> usize {
 
 /// Adds a part of a text to a JSON string.
 fn put(json: &mut Vec<u8>, text: &str) {
+    /// How many bytes are tested together; most texts have nothing to escape.
+    const AT_ONCE: usize = 32;
     let bytes = text.as_bytes();
     let mut from = 0;
-    for (at, byte) in bytes.iter().enumerate() {
-        let instead: &[u8] = match byte {
-            b'*' => br"\\*",
-            b'\\' => br"\\\\",
-            b'"' => br#"\""#,
-            b'\t'..=b'\r' => b" ",
-            0..b' ' => b"\\u00",
-            _ => continue,
-        };
-        json.extend_from_slice(&bytes[from..at]);
-        json.extend_from_slice(instead);
-        if *instead == *b"\\u00" {
-            json.extend([byte >> 4, byte & 15].map(|digit| b"0123456789abcdef"[usize::from(digit)]));
+    for (first, chunk) in (0..).step_by(AT_ONCE).zip(bytes.chunks(AT_ONCE)) {
+        if !chunk.iter().fold(false, |any, byte| any | is_escaped(*byte)) {
+            continue;
         }
-        from = at + 1;
+        for (at, byte) in (first..).zip(chunk).filter(|(_, byte)| is_escaped(**byte)) {
+            json.extend_from_slice(&bytes[from..at]);
+            match byte {
+                b'*' => json.extend_from_slice(br"\\*"),
+                b'\\' => json.extend_from_slice(br"\\\\"),
+                b'"' => json.extend_from_slice(br#"\""#),
+                b'\t'..=b'\r' => json.push(b' '),
+                _ => {
+                    let digits = [byte >> 4, byte & 15].map(|digit| b"0123456789abcdef"[usize::from(digit)]);
+                    json.extend_from_slice(b"\\u00");
+                    json.extend_from_slice(&digits);
+                }
+            }
+            from = at + 1;
+        }
     }
     json.extend_from_slice(&bytes[from..]);
+}
+
+/// Returns whether a byte does not stand in the JSON string of a snippet as it is.
+fn is_escaped(byte: u8) -> bool {
+    matches!(byte, 0..b' ' | b'*' | b'\\' | b'"')
 }
 
 #[cfg(test)]

@@ -13,7 +13,8 @@ use crate::search::text::function_words::Meaning;
 use crate::search::text::language_set::LanguageSet;
 use crate::search::text::ordinary_words::ordinary_languages;
 use crate::search::thesaurus::combined::ENGLISH;
-use std::ops::Range;
+use std::cell::LazyCell;
+use std::ops::{Deref, Range};
 
 /// Initials count in queries of at most so many words.
 const MAX_WITH_INITIALS: usize = 3;
@@ -37,12 +38,13 @@ fn interpret_words(
     unfinished: bool,
 ) -> std::io::Result<Interpretation> {
     let made = Interpretation::of(snapshot, query, Vec::new(), lang)?;
-    let languages = languages_of(snapshot, &made, lang);
-    let unknown = unknown(snapshot, &made, languages);
+    // Most queries have no unknown word, and need no languages.
+    let languages = LazyCell::new(|| languages_of(snapshot, &made, lang));
+    let unknown = unknown(snapshot, &made, &languages);
     if unknown.is_empty() {
         return Ok(made);
     }
-    let Some((text, respelled)) = respell(snapshot, &made, &unknown, languages, unfinished) else {
+    let Some((text, respelled)) = respell(snapshot, &made, &unknown, *languages, unfinished) else {
         return Ok(made);
     };
     let mut query = Query::read(&text, snapshot.stem_languages);
@@ -65,7 +67,11 @@ struct Unknown {
 }
 
 /// The words that neither catalogue nor thesaurus know, and that are no ordinary words of the query's language.
-fn unknown(snapshot: &Snapshot, made: &Interpretation, languages: LanguageSet) -> Vec<Unknown> {
+fn unknown(
+    snapshot: &Snapshot,
+    made: &Interpretation,
+    languages: &impl Deref<Target = LanguageSet>,
+) -> Vec<Unknown> {
     let is_alone = made.query.parts.len() == 1;
     let unknown = |(number, part): (usize, &Part)| {
         let Part::Word(word) = part else { return None };
@@ -82,6 +88,7 @@ fn unknown(snapshot: &Snapshot, made: &Interpretation, languages: LanguageSet) -
         {
             return None;
         }
+        let languages = **languages;
         // A label counts in its own language, or as the whole query; a word inside of labels may still be misspelled.
         let (mut is_label, mut is_in_label) = (false, false);
         for known in word.forms.iter().filter_map(|form| snapshot.vocabulary.word(form)) {

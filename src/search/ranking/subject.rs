@@ -8,6 +8,7 @@ use crate::search::ranking::direct_matches::{MAX_COMPARED, weight_of};
 use crate::search::ranking::partial::PARTIAL;
 use crate::search::ranking::top_k::bring_forward;
 use crate::search::segments::keyword_index::HeldKeyword;
+use crate::search::segments::value_dictionary::Ordinal;
 use crate::search::snapshot::{Match, Snapshot};
 
 /// What a title that the query covers adds, as a share of what the whole query weighs.
@@ -58,6 +59,33 @@ impl Named {
     }
 }
 
+/// The keywords that contain words of the query, to be asked for by the values of many citations.
+struct KeywordMatches {
+    /// In the order of their ordinals.
+    sorted: Vec<HeldKeyword>,
+    /// The bits of their ordinals modulo 1,024: most values of a citation are none of them, which one test shows.
+    filter: [u64; 16],
+}
+
+impl KeywordMatches {
+    fn new(sorted: Vec<HeldKeyword>) -> KeywordMatches {
+        let mut filter = [0; 16];
+        sorted
+            .iter()
+            .for_each(|keyword| filter[keyword.number as usize / 64 % 16] |= 1 << (keyword.number % 64));
+        KeywordMatches { sorted, filter }
+    }
+
+    #[inline]
+    fn get(&self, value: Ordinal) -> Option<&HeldKeyword> {
+        if self.filter[value as usize / 64 % 16] >> (value % 64) & 1 == 0 {
+            return None;
+        }
+        let place = self.sorted.binary_search_by_key(&value, |keyword| keyword.number).ok()?;
+        self.sorted.get(place)
+    }
+}
+
 /// Raises the best of the matches by the names that the query holds; not with `no_boost`. Partial matches that bear a whole
 /// name move to `titled`, the tier of those that contain every word.
 pub(super) fn rank_by_subject(
@@ -74,7 +102,7 @@ pub(super) fn rank_by_subject(
         return;
     }
     bring_forward(matches, compared);
-    let keywords = held_keywords(snapshot, query);
+    let keywords = KeywordMatches::new(held_keywords(snapshot, query));
     let counts = snapshot.understanding.subject && !no_boost;
     let matches = &mut matches[..compared];
     let mut whole_weights: Vec<f32> = Vec::with_capacity(compared);
@@ -122,7 +150,7 @@ fn named(
     query: &Interpretation,
     found: &Match,
     held: &Held,
-    keywords: &[HeldKeyword],
+    keywords: &KeywordMatches,
     total: f32,
 ) -> Named {
     let segment = &snapshot.segments[usize::from(found.segment)];
@@ -155,11 +183,10 @@ fn named(
             named.add(term.bits, BY_CONCEPT * strength * worth, true);
         }
     }
-    if !keywords.is_empty() {
+    if !keywords.sorted.is_empty() {
         let mut whole: f32 = 0.0;
         data.values.each(found.doc, |value| {
-            if let Ok(place) = keywords.binary_search_by_key(&value, |keyword| keyword.number) {
-                let HeldKeyword { bits, share, .. } = keywords[place];
+            if let Some(&HeldKeyword { bits, share, .. }) = keywords.get(value) {
                 named.is_incidental = false;
                 if bits & query.yielding != 0 {
                     return;

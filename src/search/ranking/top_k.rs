@@ -8,6 +8,14 @@ pub(in crate::search) fn by_score(a: &Match, b: &Match) -> Ordering {
     a.tier.cmp(&b.tier).then_with(|| b.score.total_cmp(&a.score))
 }
 
+/// The tier and score of a match as one number, the best one least: in the order of [`by_score`], and faster to compare.
+fn sort_key(found: &Match) -> u64 {
+    // The order of `f32::total_cmp`: of negative numbers the other bits are inverted too.
+    let bits = found.score.to_bits();
+    let ascending = if bits >> 31 == 0 { bits | 1 << 31 } else { !bits };
+    u64::from(found.tier) << 32 | u64::from(!ascending)
+}
+
 /// Brings the best `count` matches to the front, in no order.
 ///
 /// Most searches want a few of many: only matches better than those gathered so far are compared with each other.
@@ -15,38 +23,51 @@ pub(in crate::search) fn bring_forward(matches: &mut [Match], count: usize) {
     if count == 0 || count >= matches.len() {
         return;
     }
-    let mut best: Vec<usize> = Vec::with_capacity(2 * count);
-    let mut worst: Option<Match> = None;
+    let mut best: Vec<(u64, usize)> = Vec::with_capacity(2 * count);
+    let mut worst = u64::MAX;
     for (place, found) in matches.iter().enumerate() {
-        if worst.is_some_and(|worst| by_score(found, &worst).is_ge()) {
+        let key = sort_key(found);
+        if key >= worst {
             continue;
         }
-        best.push(place);
+        best.push((key, place));
         if best.len() == 2 * count {
-            worst = Some(matches[keep_best(&mut best, matches, count)]);
+            worst = keep_best(&mut best, count);
         }
     }
-    keep_best(&mut best, matches, count);
+    keep_best(&mut best, count);
     // In order of their places, none is moved away by one before it.
-    best.sort_unstable();
-    for (front, place) in best.into_iter().enumerate() {
+    best.sort_unstable_by_key(|(_, place)| *place);
+    for (front, (_, place)) in best.into_iter().enumerate() {
         matches.swap(front, place);
     }
 }
 
-/// Keeps the best `count` of some places; returns the place of the worst of them.
-fn keep_best(places: &mut Vec<usize>, matches: &[Match], count: usize) -> usize {
-    if places.len() > count {
-        places.select_nth_unstable_by(count - 1, |a, b| by_score(&matches[*a], &matches[*b]));
-        places.truncate(count);
+/// Keeps the best `count` of some matches; returns the key of the worst of them.
+fn keep_best(best: &mut Vec<(u64, usize)>, count: usize) -> u64 {
+    if best.len() > count {
+        best.select_nth_unstable_by_key(count - 1, |(key, _)| *key);
+        best.truncate(count);
     }
-    places.last().copied().unwrap_or(0)
+    best.last().map_or(u64::MAX, |(key, _)| *key)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn keys_are_in_the_order_of_tiers_and_scores() {
+        let scores = [f32::MIN, -2.5, -0.0, 0.0, f32::MIN_POSITIVE, 1.0, 7.25, f32::MAX];
+        let matches: Vec<Match> =
+            (0u8..3).flat_map(|tier| scores.map(|score| Match { doc: 0, score, segment: 0, tier })).collect();
+        for a in &matches {
+            for b in &matches {
+                assert_eq!(sort_key(a).cmp(&sort_key(b)), by_score(a, b), "{a:?} {b:?}");
+            }
+        }
+    }
 
     proptest! {
         #[test]

@@ -138,3 +138,13 @@ fn a_snippet_cuts_no_word() {
         }
     }
 }
+
+#[test]
+fn common_letters_are_letters_and_never_become_plain() {
+    let common: Vec<char> = ('\u{80}'..'\u{E000}').filter(|c| is_common_letter(*c)).collect();
+    assert!(common.len() > 30_000, "{}", common.len());
+    for c in common {
+        assert!(c.is_alphabetic(), "{c}");
+        assert!(!fold(&c.to_string()).contains(|c: char| c.is_ascii_alphanumeric()), "{c}");
+    }
+}

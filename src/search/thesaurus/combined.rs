@@ -322,7 +322,7 @@ fn keys_of(text: &str) -> Vec<String> {
 
 /// Returns whether a label's language is the wanted one, or its base: `zh` for `zh-Hans`.
 pub(in crate::search) fn is_language(lang: &str, wanted: &str) -> bool {
-    let base = |tag: &'_ str| tag.split('-').next().unwrap_or_default().len();
+    let base = |tag: &str| tag.bytes().position(|byte| byte == b'-').unwrap_or(tag.len());
     lang[..base(lang)].eq_ignore_ascii_case(&wanted[..base(wanted)])
 }
 

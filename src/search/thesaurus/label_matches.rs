@@ -7,6 +7,7 @@ use crate::search::thesaurus::combined::{ConceptId, ENGLISH, LabelId, Vocabulary
 use crate::search::thesaurus::compiled::accents;
 use crate::search::thesaurus::inflection::{InflectedLanguage, languages_of, other_keys};
 use crate::search::thesaurus::label_table::Label;
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 /// The most words of a label that is found by its stems.
@@ -23,6 +24,7 @@ pub(in crate::search) struct TermMatch {
 }
 
 /// The words of a query in which labels are looked for.
+#[derive(Clone, Copy)]
 pub(in crate::search) struct LabelQuery<'q> {
     /// The keys of its words.
     pub keys: &'q [String],
@@ -34,6 +36,9 @@ pub(in crate::search) struct LabelQuery<'q> {
     pub guessed: Option<&'q str>,
     /// Labels are found by inflected forms too.
     pub is_inflected: bool,
+    /// The labels found by inflected forms from each word on, as far as they were asked for: the words of one query are
+    /// asked about more than once.
+    pub inflected: &'q [OnceCell<Vec<(usize, LabelId, Label)>>],
     /// Returns whether a word needs no label, since the catalogue has it or it says nothing.
     pub is_known: &'q dyn Fn(usize) -> bool,
 }
@@ -111,9 +116,11 @@ impl Vocabulary {
                 }
             }
             if longest.length == 0 && query.is_inflected && !(query.is_known)(start) {
-                self.each_inflected(query, start, |length, number, label| {
-                    longest.offer(length, number, label)
-                });
+                for (length, number, label) in
+                    query.inflected[start].get_or_init(|| self.inflected_labels(query, start))
+                {
+                    longest.offer(*length, *number, *label);
+                }
             }
             let Longest { length, mut found, .. } = longest;
             if length == 0 {
@@ -149,13 +156,10 @@ impl Vocabulary {
         kept
     }
 
-    /// Calls `found` with the labels of inflected languages of which the words have the stems of those from `start` on.
-    fn each_inflected(
-        &self,
-        query: &LabelQuery<'_>,
-        start: usize,
-        mut found: impl FnMut(usize, LabelId, Label),
-    ) {
+    /// The labels of inflected languages whose words have the stems of those from `start` on, each with how many words it
+    /// has.
+    fn inflected_labels(&self, query: &LabelQuery<'_>, start: usize) -> Vec<(usize, LabelId, Label)> {
+        let mut found = Vec::new();
         let languages = languages_of(&query.keys[start], query.guessed);
         let mut of_language: Vec<(InflectedLanguage, Vec<Vec<String>>)> =
             languages.into_iter().map(|language| (language, Vec::new())).collect();
@@ -177,10 +181,11 @@ impl Vocabulary {
         for (language, keys) in of_language {
             self.each_at_any(&keys, 0, |length, number, label| {
                 if self.language_of(number) == language.tag {
-                    found(length, number, label);
+                    found.push((length, number, label));
                 }
             });
         }
+        found
     }
 
     /// Calls `found` with the labels of two words and more that begin with the word at `start` when articles behind it are left
@@ -265,6 +270,7 @@ mod tests {
             lang: None,
             guessed: None,
             is_inflected: true,
+            inflected: &vec![OnceCell::new(); words.len()],
             is_known: &|_| false,
         };
         vocabulary

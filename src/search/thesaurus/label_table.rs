@@ -27,7 +27,7 @@ pub(in crate::search) struct ConceptInfo {
 
 /// A label without its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Label {
+pub(in crate::search) struct Label {
     pub concept: u32,
     /// Number of its language in the table.
     pub language: u8,

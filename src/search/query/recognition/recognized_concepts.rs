@@ -11,6 +11,7 @@ use crate::search::text::function_words::{Meaning, meaning};
 use crate::search::text::medicines::MedicineTable;
 use crate::search::thesaurus::combined::{ConceptId, ENGLISH};
 use crate::search::thesaurus::label_matches::LabelQuery;
+use std::cell::OnceCell;
 use std::ops::Range;
 
 /// What the second meaning of a label counts.
@@ -58,17 +59,19 @@ pub(in crate::search) fn find_terms(
         false => Unsaid::default(),
     };
     let keys: Vec<String> = query.tokens.iter().map(|token| token.key.clone()).collect();
-    let labels = snapshot.vocabulary.find_in_query(
-        &LabelQuery {
-            keys: &keys,
-            written: &written,
-            lang,
-            guessed: lang.or(unsaid.lang),
-            is_inflected: understanding.inflection,
-            is_known: &|token| is_known(snapshot, query, &text, token),
-        },
-        |concept| snapshot.count_named(concept) > 0,
-    );
+    let known: Vec<OnceCell<bool>> = vec![OnceCell::new(); keys.len()];
+    let is_known = |token: usize| *known[token].get_or_init(|| is_known(snapshot, query, &text, token));
+    let inflected = vec![OnceCell::new(); keys.len()];
+    let label_query = LabelQuery {
+        keys: &keys,
+        written: &written,
+        lang,
+        guessed: lang.or(unsaid.lang),
+        is_inflected: understanding.inflection,
+        inflected: &inflected,
+        is_known: &is_known,
+    };
+    let labels = snapshot.vocabulary.find_in_query(&label_query, |concept| snapshot.count_named(concept) > 0);
     let mut terms: Vec<FoundTerm> = labels
         .into_iter()
         .map(|found| FoundTerm {
@@ -93,7 +96,7 @@ pub(in crate::search) fn find_terms(
     if understanding.medicines {
         add_medicines(snapshot, &text, &mut terms);
     }
-    add_unnamed(snapshot, query, &text, &keys, &written, lang.or(unsaid.lang), &mut terms);
+    add_unnamed(snapshot, &label_query, &mut terms);
     terms.sort_by_key(|term| term.tokens.start);
     mark_unsaid(query, &unsaid, &terms);
     without_light_terms(query, terms)
@@ -107,28 +110,19 @@ fn is_known(snapshot: &Snapshot, query: &Query, text: &QueryText, token: usize) 
 
 /// Adds the labels of concepts that no citation names, where the catalogue lacks their words too: the words of their English
 /// names are looked for instead, so that what the thesaurus knows finds something.
-fn add_unnamed(
-    snapshot: &Snapshot,
-    query: &Query,
-    text: &QueryText,
-    keys: &[String],
-    written: &[&str],
-    guessed: Option<&str>,
-    terms: &mut Vec<FoundTerm>,
-) {
+fn add_unnamed(snapshot: &Snapshot, query: &LabelQuery<'_>, terms: &mut Vec<FoundTerm>) {
     let is_open = |token: usize| {
-        !keys[token].is_empty()
+        !query.keys[token].is_empty()
             && !terms.iter().any(|term| term.tokens.contains(&token))
-            && !is_known(snapshot, query, text, token)
+            && !(query.is_known)(token)
     };
-    let open: Vec<bool> = (0..keys.len()).map(is_open).collect();
+    let open: Vec<bool> = (0..query.keys.len()).map(is_open).collect();
     if !open.contains(&true) {
         return;
     }
     let is_known = |token: usize| !open[token];
     let vocabulary = &snapshot.vocabulary;
-    let is_inflected = snapshot.understanding.inflection;
-    let labels = LabelQuery { keys, written, lang: None, guessed, is_inflected, is_known: &is_known };
+    let labels = LabelQuery { lang: None, is_known: &is_known, ..*query };
     for found in vocabulary.find_in_query(&labels, |concept| snapshot.count_named(concept) == 0) {
         let tokens = found.start..found.end;
         let Some((concept, label)) = found.meanings.first().filter(|_| tokens.clone().all(|n| open[n]))
