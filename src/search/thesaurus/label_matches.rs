@@ -127,12 +127,7 @@ impl Vocabulary {
                 continue;
             }
             prefer_accents(&mut found, &query.written[start..start + length].join(" "));
-            if let Some(lang) = query.lang {
-                let is_meant = |(number, _): &(LabelId, Label)| is_language(self.language_of(*number), lang);
-                if found.iter().any(is_meant) {
-                    found.retain(is_meant);
-                }
-            }
+            query.lang.iter().for_each(|lang| self.prefer_language(&mut found, lang));
             found.sort_by_key(|(number, label)| {
                 (self.language_of(*number) != ENGLISH, label.concept, *number)
             });
@@ -154,6 +149,14 @@ impl Vocabulary {
         }
         kept.sort_by_key(|found| found.start);
         kept
+    }
+
+    /// Of labels in several languages, keeps those in `lang`.
+    fn prefer_language(&self, found: &mut Vec<(LabelId, Label)>, lang: &str) {
+        let is_meant = |(number, _): &(LabelId, Label)| is_language(self.language_of(*number), lang);
+        if found.iter().any(is_meant) {
+            found.retain(is_meant);
+        }
     }
 
     /// The labels of inflected languages whose words have the stems of those from `start` on, each with how many words it

@@ -6,7 +6,7 @@ use crate::web::connection::request_stream::RequestStream;
 use crate::web::connection::socket::Socket;
 use crate::web::connection::transport::Transport;
 use actix_http::HttpService;
-use actix_service::{IntoServiceFactory, ServiceFactory, ServiceFactoryExt, fn_service, map_config};
+use actix_service::{IntoServiceFactory, ServiceFactory, ServiceFactoryExt, boxed, fn_service, map_config};
 use actix_web::Error;
 use actix_web::body::MessageBody;
 use actix_web::dev::{AppConfig, Response, Server};
@@ -70,7 +70,8 @@ where
             .on_connect_ext(|stream: &RequestStream, data| {
                 data.insert(stream.exchange().clone());
             })
-            .h1(map_config(app, |()| AppConfig::default()));
+            // Boxed: the future of a request takes kilobytes, which the connection would move several times.
+            .h1(boxed::factory(map_config(app, |()| AppConfig::default())));
         fn_service(move |stream: TcpStream| {
             accept(stream, registry.clone(), acceptor.clone(), refusals.clone())
         })
