@@ -177,12 +177,17 @@ pub fn packets(packets: &[PacketSummary], link: impl Fn(&str) -> String) -> Vec<
     let rows = packets.iter().map(|packet| {
         let languages =
             packet.languages.iter().map(|language| format!("{} ({})", language.name, language.count));
-        let name = packet.readable_id.as_deref().filter(|_| packet.published).or(packet.code.as_deref());
+        let name = packet
+            .head
+            .readable_id
+            .as_deref()
+            .filter(|_| packet.head.published)
+            .or(packet.head.code.as_deref());
         vec![
-            packet.title.clone(),
-            packet.description.clone().unwrap_or_default(),
-            packet.department.clone().unwrap_or_default(),
-            if packet.published { "Yes" } else { "No" }.to_owned(),
+            packet.head.title.clone(),
+            packet.head.description.clone().unwrap_or_default(),
+            packet.head.department.clone().unwrap_or_default(),
+            if packet.head.published { "Yes" } else { "No" }.to_owned(),
             packet.count.to_string(),
             languages.collect::<Vec<_>>().join("; "),
             packet.needs_look.map(|count| count.to_string()).unwrap_or_default(),

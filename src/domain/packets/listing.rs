@@ -4,6 +4,7 @@ use crate::domain::actor::Actor;
 use crate::domain::app::{App, SearchIndex};
 use crate::domain::packets::access::relation;
 use crate::domain::packets::items::replacement_keys;
+use crate::domain::packets::reading::head;
 use crate::model::accounts::rights::Right;
 use crate::model::error::Result;
 use crate::model::packets::languages::{KnownLanguages, count_languages};
@@ -113,17 +114,11 @@ fn summaries(db: &ReadTx<'_>, keys: &[i64], caller: Option<&Actor>) -> Result<Ve
         let obsolete = items.iter().filter(|item| item.is_obsolete).count();
         let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         PacketSummary {
-            id: row.id,
-            readable_id: row.readable_id,
-            code: Some(row.code).filter(|_| is_responsible),
-            title: row.title,
-            description: row.description,
-            department: row.department,
-            published: row.is_published,
+            updated: row.saved_at.clone(),
+            head: head(row, is_responsible),
             count: number(items.len()),
             languages: count_languages(shown.into_iter(), &known),
             needs_look: is_responsible.then(|| number(obsolete)),
-            updated: row.saved_at,
         }
     };
     Ok(db.packets(keys)?.into_iter().map(summary).collect())

@@ -10,7 +10,7 @@ use crate::model::languages::tag::LanguageTag;
 use crate::model::packets::access::Relation;
 use crate::model::packets::languages::KnownLanguages;
 use crate::model::packets::packet::{
-    Packet, PacketItem, public_items, public_languages, selected_items as as_selected,
+    Packet, PacketHead, PacketItem, public_items, public_languages, selected_items as as_selected,
 };
 use crate::store::{PacketRow, ReadTx, Store};
 
@@ -71,6 +71,20 @@ pub(super) fn shown(
     };
     let state = change_tag(db, row.change);
     let packet = Packet {
+        updated: row.saved_at.clone(),
+        head: head(row, is_responsible),
+        owned: relation.is_owner,
+        editable: relation.may_change(),
+        needs_look: is_responsible.then(|| u32::try_from(obsolete).unwrap_or(u32::MAX)),
+        items: shown.into_iter().map(in_language).collect(),
+        languages: counted,
+    };
+    Ok(CurrentPacket { packet, state })
+}
+
+/// The fields of a packet in lists and by itself. Its code is shown only to those who are responsible for it.
+pub(super) fn head(row: PacketRow, is_responsible: bool) -> PacketHead {
+    PacketHead {
         id: row.id,
         readable_id: row.readable_id,
         code: Some(row.code).filter(|_| is_responsible),
@@ -78,12 +92,5 @@ pub(super) fn shown(
         description: row.description,
         department: row.department,
         published: row.is_published,
-        owned: relation.is_owner,
-        editable: relation.may_change(),
-        needs_look: is_responsible.then(|| u32::try_from(obsolete).unwrap_or(u32::MAX)),
-        items: shown.into_iter().map(in_language).collect(),
-        languages: counted,
-        updated: row.saved_at,
-    };
-    Ok(CurrentPacket { packet, state })
+    }
 }

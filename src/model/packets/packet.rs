@@ -23,10 +23,10 @@ pub struct PacketPage {
     pub packets: Vec<PacketSummary>,
 }
 
-/// A packet in a list.
+/// The fields that a packet has in lists and by itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct PacketSummary {
+pub struct PacketHead {
     /// ID.
     pub id: String,
     /// The current readable ID; null for a personal packet that was never published.
@@ -41,6 +41,15 @@ pub struct PacketSummary {
     pub department: Option<String>,
     /// A department packet, which is public.
     pub published: bool,
+}
+
+/// A packet in a list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PacketSummary {
+    /// ID, title and the like.
+    #[serde(flatten)]
+    pub head: PacketHead,
     /// How many citations it has.
     pub count: u32,
     /// How many of them have a version in which language, as the public sees them; the most frequent first.
@@ -55,20 +64,9 @@ pub struct PacketSummary {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Packet {
-    /// ID.
-    pub id: String,
-    /// The current readable ID; null for a personal packet that was never published.
-    pub readable_id: Option<String>,
-    /// The code that opens it; null for everybody but its owner and administrators.
-    pub code: Option<String>,
-    /// Title.
-    pub title: String,
-    /// For whom and when it is.
-    pub description: Option<String>,
-    /// Department.
-    pub department: Option<String>,
-    /// A department packet, which is public.
-    pub published: bool,
+    /// ID, title and the like.
+    #[serde(flatten)]
+    pub head: PacketHead,
     /// Whether the caller made it.
     pub owned: bool,
     /// Whether the caller may change it now.

@@ -881,17 +881,9 @@ export type Overview = {
   translationsMissing: number
 }
 
-export type Packet = {
-  /** The code that opens it; null for everybody but its owner and administrators. */
-  code?: string | null
-  /** Department. */
-  department?: string | null
-  /** For whom and when it is. */
-  description?: string | null
+export type Packet = PacketHead & {
   /** Whether the caller may change it now. */
   editable: boolean
-  /** ID. */
-  id: string
   /** The citations. For its owner and administrators as they were selected, otherwise as the public sees them. */
   items: Array<PacketItem>
   /** How many citations have a version in which language, as the public sees them; the most frequent first. */
@@ -900,12 +892,6 @@ export type Packet = {
   needsLook?: number | null
   /** Whether the caller made it. */
   owned: boolean
-  /** A department packet, which is public. */
-  published: boolean
-  /** The current readable ID; null for a personal packet that was never published. */
-  readableId?: string | null
-  /** Title. */
-  title: string
   /** When it was last changed; ISO 8601, UTC. */
   updated: string
 }
@@ -939,6 +925,23 @@ export type PacketContents = {
   items: Array<ContentsItem>
   /** A department packet, which is public. */
   published: boolean
+  /** Title. */
+  title: string
+}
+
+export type PacketHead = {
+  /** The code that opens it; null for everybody but its owner and administrators. */
+  code?: string | null
+  /** Department. */
+  department?: string | null
+  /** For whom and when it is. */
+  description?: string | null
+  /** ID. */
+  id: string
+  /** A department packet, which is public. */
+  published: boolean
+  /** The current readable ID; null for a personal packet that was never published. */
+  readableId?: string | null
   /** Title. */
   title: string
 }
@@ -1021,27 +1024,13 @@ export type PacketState = {
   who: string
 }
 
-export type PacketSummary = {
-  /** The code that opens it; null for everybody but its owner and administrators. */
-  code?: string | null
+export type PacketSummary = PacketHead & {
   /** How many citations it has. */
   count: number
-  /** Department. */
-  department?: string | null
-  /** For whom and when it is. */
-  description?: string | null
-  /** ID. */
-  id: string
   /** How many of them have a version in which language, as the public sees them; the most frequent first. */
   languages: Array<PacketLanguage>
   /** How many of them are obsolete; null for everybody but its owner and administrators. */
   needsLook?: number | null
-  /** A department packet, which is public. */
-  published: boolean
-  /** The current readable ID; null for a personal packet that was never published. */
-  readableId?: string | null
-  /** Title. */
-  title: string
   /** When it was last changed; ISO 8601, UTC. */
   updated: string
 }

@@ -108,7 +108,7 @@ pub async fn add(
 ) -> Result<HttpResponse, Problem> {
     let (actor, lang) = (staff.actor(), read_language(&request)?);
     let added = run(&app, move |app| editing::add_packet(app, body.0, lang.as_ref(), &actor)).await?;
-    let address = format!("/api/packets/{}", encoded(&added.packet.id));
+    let address = format!("/api/packets/{}", encoded(&added.packet.head.id));
     let mut created = answer(&request, StatusCode::CREATED, &added)?;
     if let Ok(at) = header::HeaderValue::from_str(&address) {
         created.headers_mut().insert(header::LOCATION, at);
