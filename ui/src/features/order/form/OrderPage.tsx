@@ -2,10 +2,11 @@
 import messages from 'messages:en/order'
 import parts from 'messages:en/parts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import type { FieldErrors } from 'react-hook-form'
 import { useConfig } from '../../../api/config'
 import { sendOrder } from '../../../api/orders/orderChanges'
-import { type OrderSubmission, sentOrdersQuery } from '../../../api/orders/orders'
+import { type OrderFields, type OrderSubmission, sentOrdersQuery } from '../../../api/orders/orders'
 import { asProblem } from '../../../api/problem'
 import { useUser } from '../../../api/user'
 import { Button } from '../../../components/buttons/Button'
@@ -15,6 +16,7 @@ import { announce } from '../../../components/feedback/StatusLine'
 import { EmailAddress } from '../../../components/page/EmailAddress'
 import layout from '../../../components/page/Page.module.css'
 import { PageHeading } from '../../../components/page/PageHeading'
+import { FormShell } from '../../../formkit/FormShell'
 import { useText } from '../../../i18n/useText'
 import { today } from '../../../lib/dates/dates'
 import { useTitle } from '../../../lib/useTitle'
@@ -26,7 +28,7 @@ import { OrderFailure } from './OrderFailure'
 import { fromServer, OrderFieldsets } from './OrderFieldsets'
 import styles from './OrderPage.module.css'
 import { OrderSuccess, type ReceivedOrder } from './OrderSuccess'
-import { formField } from './orderForm'
+import { fieldNames, formField } from './orderForm'
 import { useOrderForm } from './useOrderForm'
 import { useQuantities } from './useQuantities'
 
@@ -60,31 +62,35 @@ export default function OrderPage() {
     },
   })
 
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
-    if (sending.isPending || order.length === 0) return
+  /** Moves the focus to the first invalid quantity. Returns whether there is one. */
+  const focusWrongQuantity = () => {
     const wrong = order.findIndex((line) => quantities.invalid(line) !== undefined)
-    if (wrong >= 0) {
-      announce(t('quantityWrong'))
-      void form.trigger()
-      document.getElementById(quantityId(wrong))?.focus()
-      return
-    }
-    void form.handleSubmit((fields) =>
-      sending.mutate({ body: { ...fields, dateOfOrder: day, orders: order }, key: storeDraft().key }),
-    )()
+    if (wrong < 0) return false
+    announce(t('quantityWrong'))
+    document.getElementById(quantityId(wrong))?.focus()
+    return true
+  }
+  const send = (fields: OrderFields) => {
+    if (order.length === 0 || focusWrongQuantity()) return
+    sending.mutate({ body: { ...fields, dateOfOrder: day, orders: order }, key: storeDraft().key })
+  }
+  const focusFirstError = (errors: FieldErrors<OrderFields>) => {
+    const first = fieldNames.find((name) => errors[name])
+    if (!focusWrongQuantity() && first) form.setFocus(first)
   }
   const sendAsAnother = () => {
     renewKey()
-    submit()
+    void form.handleSubmit(send, focusFirstError)()
   }
 
   return (
-    <form
-      noValidate
+    <FormShell
+      form={form}
       className={`${layout.page} ${styles.page}`}
       data-received={received !== null || undefined}
-      onSubmit={submit}
+      busy={sending.isPending}
+      onSubmit={send}
+      onInvalid={focusFirstError}
     >
       <Introduction />
       <section aria-labelledby={materialsHeadingId} className={layout.section}>
@@ -106,7 +112,7 @@ export default function OrderPage() {
       </div>
       {sending.isPending && <Overlay>{t('sending')}</Overlay>}
       {received && <OrderSuccess received={received} />}
-    </form>
+    </FormShell>
   )
 }
 

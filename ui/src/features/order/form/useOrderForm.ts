@@ -27,6 +27,8 @@ export function useOrderForm() {
   if (draft.current === null && person !== undefined) draft.current = readDraft<OrderDraft>(person, draftName)
   const form = useForm<OrderFields>({
     mode: 'onTouched',
+    // Quantities come first.
+    shouldFocusError: false,
     defaultValues: { ...emptyOrder, ...draft.current?.fields, dateOfOrder: newDay() },
   })
   const { getValues, reset, setValue, watch } = form
