@@ -1147,14 +1147,7 @@ declare module 'messages:staff/importExport' {
     checkingRecords: { records: string }
     comparingWithCatalogue: { records: string }
     importingRecords: { records: string }
-    importSummary: {
-      added: number
-      changed: number
-      incomplete: number
-      refused: number
-      total: number
-      unchanged: number
-    }
+    importSummary: { added: number; changed: number; incomplete: number; refused: number; total: number; unchanged: number }
     importResult: { added: number; changed: number; refused: number }
   }>
   export default section
