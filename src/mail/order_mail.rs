@@ -120,7 +120,7 @@ impl OrderMail {
         text
     }
 
-    /// The same as HTML; everything typed is shown as text.
+    /// The same as HTML; everything that people have typed is escaped.
     fn order_html(&self, public_url: &str) -> String {
         let mut html = String::from(
             "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Patient education order</title></head>\n\

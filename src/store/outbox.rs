@@ -1,4 +1,4 @@
-//! Mails to be sent, each written together with what it tells, and what became of them. What a mail holds is read in
+//! Mails to be sent, each written in the transaction that it reports, and their delivery. Their contents are read in
 //! `orders/mails.rs` and `store/reviews/digests.rs`.
 
 use crate::model::error::{Error, Result};
@@ -16,16 +16,16 @@ pub struct DueMail {
     pub key: i64,
     /// Attempts so far.
     pub tries: u32,
-    /// What it is about.
+    /// Its subject.
     pub content: MailContent,
 }
 
-/// What a mail is about.
+/// The subject of a mail.
 #[derive(Debug, Clone, PartialEq)]
 pub enum MailContent {
-    /// An order; its text is made of the order as it is now.
+    /// An order; the text is made from the order as it is now.
     Order(Box<OrderMail>),
-    /// Reviews; its text is kept.
+    /// Reviews; the text is stored.
     Digest(DigestMail),
 }
 
@@ -48,7 +48,7 @@ const WHAT: &str = "reading the outbox";
 
 impl ReadTx<'_> {
     /// The mails that wait. Attempts that began before `slow_since` without an outcome, and next attempts after
-    /// `latest_next` (both in seconds since 1970) are counted apart.
+    /// `latest_next` (both in seconds since 1970) are counted separately.
     pub fn mails_waiting(&self, slow_since: i64, latest_next: i64) -> Result<MailsWaiting> {
         let mut waiting = self
             .db
@@ -154,7 +154,7 @@ impl WriteTx<'_> {
         Ok(())
     }
 
-    /// Drops a mail that must not be sent any more.
+    /// Drops a mail that must no longer be sent.
     pub fn drop_mail(&self, mail: i64) -> Result<()> {
         self.db
             .execute("UPDATE outbox SET dropped = ?2 WHERE key = ?1", params![mail, now()])

@@ -71,7 +71,7 @@ pub(in crate::web) async fn guard(
     Ok(answer.map_body(|_, body| AnswerBody::new(body, unanswered)))
 }
 
-/// The answer when a handler panicked: the request was dropped with it, so that an error is all that can be returned.
+/// The answer after a handler panicked. The request was dropped with it, so only an error can be returned.
 fn panicked(web: &Web, request_id: header::HeaderValue) -> actix_web::Error {
     let sorry = Problem::from(Error::internal("answering", "handler panicked"))
         .with_header(request_log::REQUEST_ID, request_id);
@@ -101,7 +101,7 @@ async fn checked(
     app: &web::Data<App>,
     method: &Method,
 ) -> std::result::Result<Option<i64>, Problem> {
-    // As the routes see it, with percent signs decoded: `/%61pi` is no way around.
+    // Decoded as the routes see it, so that `/%61pi` does not bypass the checks.
     let path = request.match_info().as_str();
     if let Some(replica) = app.store.replica() {
         // Nobody is signed in here; a caller with a cookie or a token of the primary is a visitor.
@@ -132,7 +132,7 @@ async fn checked(
             }
             same_origin::check(request.request(), path, method, Some(&caller.credential), &app.public_url)?;
         }
-        // A bad token is no way around the limit.
+        // A bad token must not bypass the limit.
         (Err(problem), Some(_)) if problem.status_code() == StatusCode::UNAUTHORIZED => {
             web.limit.count_bad_token(request.request(), &app.settings.server, turn).await?;
         }

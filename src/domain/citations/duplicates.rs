@@ -17,7 +17,7 @@ pub fn duplicates(app: &App, actor: &Actor, start: usize) -> Result<DuplicatePag
     page(app, start, PAGE, MAX_SHOWN)
 }
 
-/// All of them, with every citation.
+/// All groups, with every citation.
 pub fn all_duplicates(app: &App, actor: &Actor) -> Result<DuplicatePage> {
     actor.require(Right::EditCitations)?;
     page(app, 0, usize::MAX, usize::MAX)
@@ -95,7 +95,7 @@ pub(in crate::domain) fn warnings(
     Ok(warnings)
 }
 
-/// The warning that `other` has `text` too; `None` when it has not, or is obsolete by now.
+/// The warning that `other` has `text` too; `None` if it does not, or has become obsolete.
 fn warning(text: &UniqueText, other: &Citation) -> Option<Warning> {
     let has_it = unique_texts(other).iter().any(|one| one.key == text.key);
     (has_it && !other.obsolete).then(|| Warning {

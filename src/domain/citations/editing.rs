@@ -23,7 +23,7 @@ use serde_json::Value;
 pub struct Current {
     /// The citation.
     pub citation: Citation,
-    /// The department packets that hold it, by title.
+    /// The department packets that contain it, by title.
     pub packets: Vec<PacketLink>,
     /// Changes with every change of the citation; an entity tag without its quotes.
     pub tag: String,
@@ -93,7 +93,7 @@ pub fn add_citation(app: &App, body: &Value, actor: &Actor) -> Result<Stored> {
         draft.id = new_citation_id();
     }
     let key = write_and_follow(app, |db| {
-        // In the same transaction as the write: of several requests with one id, one adds it.
+        // In the transaction of the write, so that only one of several requests with the same ID adds it.
         if db.find(&draft.id)?.is_some() {
             return Err(Error::Conflict(format!("The id '{}' is already in use.", draft.id)));
         }
@@ -172,7 +172,7 @@ pub fn versions(store: &Store, actor: &Actor, id: &str) -> Result<Vec<CitationVe
 
 /// Makes an earlier state the present one again, as a new version. Searchable on return.
 ///
-/// The readable ids given since stay. A lookup value that has been deleted since comes back with it.
+/// Readable IDs that were assigned later stay. A lookup value that was deleted later is added again.
 pub fn restore_version(
     app: &App,
     id: &str,
@@ -223,7 +223,7 @@ pub(in crate::domain) fn write_and_follow(
     Ok(saved.key())
 }
 
-/// What was saved under this key, with what is to be said about it.
+/// The citation that was saved under this key, with its warnings.
 pub(in crate::domain) fn stored(app: &App, key: i64) -> Result<Stored> {
     app.store.read(|db| {
         let current = current(db, key)?;

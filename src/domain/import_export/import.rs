@@ -77,7 +77,7 @@ struct Import<'i> {
     store: &'i Store,
     file: &'i ImportFile,
     editor: &'i Editor,
-    /// Ids of the good records, each with the number of the last record that has it.
+    /// IDs of the good records, each with the number of the last record that has it.
     ids: ImportIds,
     observer: &'i mut dyn FnMut(Event<'_>),
     report: ImportReport,
@@ -257,7 +257,7 @@ fn checked(record: &RawRecord) -> ImportRow {
     }
 }
 
-/// Why a record cannot have this id: it is the readable id of a citation.
+/// Why a record cannot have this ID: it is the readable ID of a citation.
 fn taken(db: &ReadTx<'_>, id: &str) -> Result<Option<String>> {
     let taken = !id.is_empty() && db.citation_key(id)?.is_none() && db.readable_id_owner(id)?.is_some();
     Ok(taken.then(|| format!("id: '{id}' is the readable id of another citation")))

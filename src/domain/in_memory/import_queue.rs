@@ -12,7 +12,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 /// Maximum number of imports, including arriving and waiting ones: each has a file on disk.
 const MAX_ENTRIES: usize = 16;
 
-/// The imports under way, in the order they came.
+/// The imports under way, in the order of their arrival.
 pub struct ImportQueue {
     turn: Arc<Semaphore>,
     entries: Arc<Mutex<Vec<Arc<State>>>>,
@@ -60,7 +60,7 @@ impl ImportQueue {
         Ok(Entry { turn: self.turn.clone(), entries: self.entries.clone(), state })
     }
 
-    /// What is under way, the one that came first on top; `actor` is who asks.
+    /// The imports under way, the oldest first; `actor` asks.
     pub fn progress(&self, actor: &Actor) -> Result<Vec<ImportProgress>> {
         actor.require(Right::EditCitations)?;
         let user = actor.editor().user;

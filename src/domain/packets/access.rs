@@ -1,4 +1,4 @@
-//! Finds the packet that somebody asks for, and refuses it where it is none for them.
+//! Finds the packet that a caller asks for, and refuses it if the caller may not see it.
 
 use crate::domain::actor::Actor;
 use crate::model::accounts::rights::Right;
@@ -10,13 +10,13 @@ use crate::store::{FoundPacket, PacketRow, ReadTx};
 pub(in crate::domain) struct Opened {
     /// The packet.
     pub row: PacketRow,
-    /// What it is to the caller.
+    /// The caller's relation to it.
     pub relation: Relation,
     /// The current readable ID, when an older one was asked for.
     pub moved_to: Option<String>,
 }
 
-/// What a packet is to the caller; `None` is a visitor.
+/// The caller's relation to a packet; `None` is a visitor.
 pub(in crate::domain) fn relation(row: &PacketRow, caller: Option<&Actor>) -> Relation {
     let person = caller.and_then(|actor| actor.editor().user);
     Relation {
@@ -47,7 +47,7 @@ pub(in crate::domain) fn open(db: &ReadTx<'_>, text: &str, caller: Option<&Actor
     Ok(Opened { row, relation, moved_to })
 }
 
-/// The same of a packet that the caller wants to change.
+/// Opens a packet that the caller wants to change.
 pub(in crate::domain) fn open_to_change(db: &ReadTx<'_>, text: &str, actor: &Actor) -> Result<Opened> {
     let opened = open(db, text, Some(actor))?;
     if opened.relation.may_change() {

@@ -18,7 +18,7 @@ use crate::model::packets::packet::MAX_PERSONAL;
 use crate::store::{PacketFields, PacketRow, ReadTx, Store, WriteTx};
 use std::collections::HashSet;
 
-/// Words of our own addresses where the readable ID of a packet stands.
+/// Words that our own addresses have in the place of a packet's readable ID.
 const RESERVED: [&str; 4] = ["add", "download", "edit", "new"];
 
 /// Adds a packet of the caller; a department packet needs the right to manage packets.
@@ -44,8 +44,8 @@ pub fn add_packet(
     saved(&app.store, key, lang, actor)
 }
 
-/// Replaces a packet by what `input` says, keeping the state before; publishing and its reverse need the right to manage
-/// packets. The code stays.
+/// Replaces a packet by `input`, storing the state before; publishing and unpublishing need the right to manage packets.
+/// The code stays.
 pub fn replace_packet(
     app: &App,
     text: &str,
@@ -73,7 +73,7 @@ pub fn replace_packet(
     saved(&app.store, key, lang, actor)
 }
 
-/// Deletes a packet for good; its addresses answer that it was deleted from then on.
+/// Deletes a packet permanently; from then on its addresses answer that it was deleted.
 pub fn delete_packet(app: &App, text: &str, precondition: &Precondition, actor: &Actor) -> Result<()> {
     write(app, |db| {
         let present = open_to_change(db, text, actor)?.row;
@@ -82,7 +82,7 @@ pub fn delete_packet(app: &App, text: &str, precondition: &Precondition, actor: 
     })
 }
 
-/// Writes, then waits until searches know what was written.
+/// Writes, then waits until the change is searchable.
 pub(super) fn write<T>(app: &App, write: impl FnOnce(&WriteTx<'_>) -> Result<T>) -> Result<T> {
     let (done, number) = app.store.write(|db| Ok((write(db)?, db.latest_change()?)))?;
     app.search.wait_until_searchable(number);

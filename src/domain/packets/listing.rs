@@ -41,7 +41,8 @@ pub fn all_published(app: &App, caller: Option<&Actor>, filter: &PacketFilter) -
     Ok(page(&app.store, caller, 0, usize::MAX, |db| published_keys(&app.search, db, caller, filter))?.packets)
 }
 
-/// A page of the caller's own packets from `start` on: personal ones first, the most recently changed before the others.
+/// A page of the caller's own packets from `start` on: personal ones first, within both groups the most
+/// recently changed ones first.
 pub fn own(store: &Store, actor: &Actor, start: usize) -> Result<PacketPage> {
     page(store, Some(actor), start, PAGE, |db| own_keys(db, actor))
 }
@@ -91,7 +92,7 @@ fn page(
     })
 }
 
-/// These packets as a list shows them.
+/// The summaries of these packets.
 fn summaries(db: &ReadTx<'_>, keys: &[i64], caller: Option<&Actor>) -> Result<Vec<PacketSummary>> {
     let known = KnownLanguages::new(db.language_tags()?);
     let items = db.packet_items(keys)?;

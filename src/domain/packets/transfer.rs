@@ -34,8 +34,7 @@ pub fn export(store: &Store, actor: &Actor, to: &mut impl Write) -> Result<u64> 
 
 /// Adds or replaces the packets of a file in one transaction, unless a line has an error or it is a dry run.
 ///
-/// A line with a known ID replaces that packet, whose code and owner stay. A running server takes the changes up by
-/// itself.
+/// A line with a known ID replaces that packet, whose code and owner stay. A running server notices the changes.
 pub fn import(store: &Store, file: impl Read, dry_run: bool, actor: &Actor) -> Result<PacketImportReport> {
     actor.require(Right::ManagePackets)?;
     let mut report = PacketImportReport::default();
@@ -97,7 +96,7 @@ fn plan(db: &ReadTx<'_>, record: &CheckedRecord) -> Result<std::result::Result<P
     {
         return Ok(Err("code: Another packet has this code.".into()));
     }
-    // What was exported comes back, also where a citation has become obsolete since.
+    // An exported packet can be imported again, even if a citation has become obsolete in the meantime.
     Ok(match items::check(db, &record.draft.items, |_| true)? {
         Ok(items) => Ok(Planned { present, items }),
         Err(errors) => {

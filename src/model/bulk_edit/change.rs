@@ -126,7 +126,7 @@ fn expected_shape(field: &BulkField, value: &Value) -> Value {
     }
 }
 
-/// What is wrong with a part beside those before it.
+/// How a part contradicts those before it; `None` if it does not.
 fn contradiction(parts: &[Part], part: &Part) -> Option<String> {
     let label = part.field.label;
     let same_field = || parts.iter().filter(|other| other.field == part.field);
@@ -174,8 +174,8 @@ impl BulkChange {
         Ok(())
     }
 
-    /// The citation after the change, or in plain words why it must stay unchanged. Only the fields of the change are checked: what
-    /// the citation lacked before, it may still lack.
+    /// The citation after the change, or in plain words why it must stay unchanged. Only the fields of the change are
+    /// checked: fields that were missing before may stay missing.
     pub fn applied_to(&self, present: &Citation) -> std::result::Result<Citation, String> {
         let mut wanted = present.clone();
         for Part { operation, field, value } in &self.parts {
@@ -191,8 +191,8 @@ impl BulkChange {
         Ok(wanted)
     }
 
-    /// Restores the fields of this change to what they were `before` it. `spelled` gives the name that a value has today;
-    /// `None` when it was deleted since, and stays so.
+    /// Restores the fields of this change to what they were `before` it. `spelled` gives the present name of a value;
+    /// `None` if it was deleted, which it stays.
     pub fn undone_from(
         &self,
         present: &Citation,

@@ -35,7 +35,7 @@ pub enum FieldValue {
 }
 
 impl FieldValue {
-    /// Whether there is nothing in it.
+    /// Whether it has no value.
     pub fn is_empty(&self) -> bool {
         match self {
             FieldValue::Values(values) => values.iter().all(|value| value.trim().is_empty()),
@@ -111,7 +111,7 @@ impl BulkField {
         self.bulk_edit == BulkEdit::List
     }
 
-    /// What this citation has in it.
+    /// Its value in this citation.
     pub fn value(&self, citation: &Citation) -> FieldValue {
         match self.category() {
             Some(category) => {
@@ -125,7 +125,7 @@ impl BulkField {
     pub fn write(&self, citation: &mut Citation, value: FieldValue) {
         match (self.category(), value) {
             (Some(category), FieldValue::Values(values)) => citation.set_values(category, values),
-            // Only lists in JSON can fail, and no bulk edit takes them.
+            // Only columns with lists in JSON can fail, and no bulk edit changes those.
             (None, FieldValue::Single(cell)) => self.set_cell(citation, cell).unwrap_or_default(),
             _ => {}
         }

@@ -1,4 +1,4 @@
-//! The one table that says which field of a citation holds the values of which category, and what that field is called.
+//! The one table of the fields of a citation that hold the values of categories.
 //!
 //! Reading, writing, spelling, counting, filtering and the form's completeness follow it: a new category is a variant of
 //! [`Category`] and a row here.
@@ -7,15 +7,15 @@ use crate::model::category::Category;
 use crate::model::citations::citation::{Citation, Named};
 use serde_json::Value;
 
-/// What is known of a category's field.
+/// The field of a category.
 pub struct CategoryField {
     /// Its path in the JSON of a citation.
     pub json: &'static str,
     /// What the form calls it; source: spec section 2.
     pub label: &'static str,
-    /// The form requires it; source: spec section 5.
+    /// Whether the form requires it; source: spec section 5.
     pub is_required: bool,
-    /// Its facet is part of an answer only when some citation has a value.
+    /// Whether its facet is left out of a response when no citation has a value.
     pub is_optional_facet: bool,
     place: Place,
 }
@@ -176,8 +176,8 @@ impl Citation {
     }
 }
 
-/// Calls `each` with every value of every category in the JSON of a citation, to be changed. What has another shape is
-/// left alone.
+/// Calls `each` with every value of every category in the JSON of a citation, to be changed. Members of
+/// another shape are left unchanged.
 pub fn each_json_value_mut(citation: &mut Value, mut each: impl FnMut(Category, &mut String)) {
     for category in Category::ALL {
         let field = category.field();

@@ -42,7 +42,7 @@ pub fn citation_from_json(json: &Value, completeness: Completeness) -> Result<Ci
     if errors.is_empty() { Ok(citation) } else { Err(errors) }
 }
 
-/// Adds that a field is missing, unless the field is there with an error of its own.
+/// Adds the error that a field is missing, unless the field has an error of its own.
 fn add_missing(errors: &mut Vec<FieldError>, field: &str, label: &str) {
     let is_about_field = |f: &FieldError| {
         f.field == field

@@ -36,7 +36,7 @@ variant_names!(Unique {
 });
 
 impl Unique {
-    /// What a key in the index is about.
+    /// The kind of text that a key of the index is made from.
     pub fn from_key(key: &str) -> Option<Unique> {
         let (name, _) = key.split_once(':')?;
         Unique::from_name(name)

@@ -1,5 +1,5 @@
 //! Reads the members of a JSON object as checked texts, lists and days, collecting every error with its path.
-//! Which members a citation has is in `draft.rs` and `parts.rs`.
+//! Which members a citation has is in `citation_fields.rs` and `parts.rs`.
 
 use crate::model::category::{normalize_value, value_key};
 use crate::model::citations::citation::MAX_PRINTING_SPECS;
@@ -17,7 +17,7 @@ const MAX_VALUE: usize = 500;
 const MAX_TEXT: usize = 100_000;
 /// Longest address, in characters.
 const MAX_ADDRESS: usize = 4_000;
-/// Most entries of a list.
+/// Maximum number of entries of a list.
 pub const MAX_ENTRIES: usize = 1_000;
 
 /// How a text may look.
@@ -48,8 +48,8 @@ impl Shape {
     }
 }
 
-/// Most errors of one object that are listed: nobody reads more, and a list of them all could be larger than what was
-/// sent.
+/// Maximum number of errors listed for one object: nobody reads more, and a list of all of them could be larger than the
+/// request.
 const MAX_ERRORS: usize = 100;
 
 /// The members of an object, and the errors found in them so far.
@@ -83,7 +83,7 @@ impl<'j> Fields<'j> {
         }
     }
 
-    /// How many errors there are; compared before and after, tells whether a part of the object was good.
+    /// The number of errors so far. If it is the same after reading a part of the object, that part is valid.
     pub(in crate::model) fn error_count(&self) -> usize {
         self.found
     }
@@ -239,7 +239,7 @@ impl<'j> Fields<'j> {
         }
     }
 
-    /// What `read` makes of a member; an error with `expected` when it makes nothing of it.
+    /// The result of `read` for a member; an error with `expected` if that is `None`.
     pub(in crate::model) fn parsed<T>(
         &mut self,
         field: &str,
@@ -281,7 +281,7 @@ impl<'j> Fields<'j> {
         }
     }
 
-    /// Whether an error of this very path is listed.
+    /// Whether an error with exactly this path is listed.
     pub(in crate::model) fn has_error_at(&self, at: &str) -> bool {
         self.errors.iter().any(|f| f.field == at)
     }

@@ -40,7 +40,7 @@ impl ReadTx<'_> {
         }
     }
 
-    /// The key of the citation with this very id.
+    /// The key of the citation with this ID; readable IDs do not count.
     pub fn citation_key(&self, id: &str) -> Result<Option<i64>> {
         self.db
             .prepare_cached("SELECT key FROM citations WHERE id = ?1")
@@ -92,7 +92,7 @@ impl ReadTx<'_> {
         Ok(())
     }
 
-    /// The citations with these keys, which ascend, as they are read, a batch in memory at a time.
+    /// The citations with these ascending keys, one batch in memory at a time.
     pub fn citations<'s>(&'s self, keys: &'s [i64]) -> impl Iterator<Item = Result<Citation>> + 's {
         keys.chunks(BATCH).flat_map(move |chunk| match self.chunk(chunk) {
             Ok(citations) => citations.into_iter().map(Ok).collect::<Vec<_>>(),
@@ -102,7 +102,7 @@ impl ReadTx<'_> {
 
     fn chunk(&self, keys: &[i64]) -> Result<Vec<Citation>> {
         let (Some(&first), Some(&last)) = (keys.first(), keys.last()) else { return Ok(Vec::new()) };
-        // Neighbours are read together; keys far apart one by one.
+        // Adjacent keys are read together, distant ones one by one.
         if usize::try_from(last - first).is_ok_and(|span| span < keys.len() * 3) {
             let all = self.citations_between(first, last)?;
             return Ok(all
@@ -136,7 +136,7 @@ impl ReadTx<'_> {
         Ok(found)
     }
 
-    /// Adds what other tables hold to citations with keys from `first` to `last`.
+    /// Adds the contents of other tables to citations with keys from `first` to `last`.
     fn read_parts(&self, first: i64, last: i64, found: &mut [(i64, Citation)]) -> Result<()> {
         let indexes: HashMap<i64, usize> = found.iter().enumerate().map(|(n, (key, _))| (*key, n)).collect();
         // Calls `add` with each row's citation and the row; its first column is the citation's key.

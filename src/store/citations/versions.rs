@@ -8,7 +8,7 @@ use crate::store::sqlite_error::doing;
 /// One state of a citation: who made it and when.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VersionEntry {
-    /// From 1, in the order they were made.
+    /// From 1, in the order in which they were saved.
     pub version: u32,
     /// ISO 8601, UTC.
     pub saved_at: String,
@@ -21,14 +21,14 @@ pub struct VersionEntry {
 pub struct StateThen {
     /// As the JSON that it was stored as; `None` for the present one.
     pub kept: Option<serde_json::Value>,
-    /// From when the names of its values are.
+    /// The time of the names of its values.
     pub names: NamesOf,
 }
 
-/// From when the names in a state of a citation are.
+/// The time of the names in a state of a citation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NamesOf {
-    /// From today: it is the present state.
+    /// Today's names: it is the present state.
     Today,
     /// From after the change of lookup values with this number.
     Change(i64),
@@ -76,7 +76,7 @@ impl ReadTx<'_> {
             .transpose()
     }
 
-    /// The state of a citation that stood last before `end` (ISO 8601, UTC, milliseconds); `None` before its first.
+    /// The last state of a citation before `end` (ISO 8601, UTC, milliseconds); `None` before its first.
     pub fn state_before(&self, key: i64, end: &str) -> Result<Option<StateThen>> {
         let what = "reading which version stood on a day";
         if self.version_before("citations WHERE key = ?1", key, end)?.is_some() {

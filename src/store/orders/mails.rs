@@ -98,7 +98,7 @@ impl WriteTx<'_> {
         Ok(())
     }
 
-    /// An order that was reopened goes to the copy center after all, when it was cancelled before its mail went out.
+    /// Sends the mail with a reopened order to the copy center after all, if the order was cancelled before it was sent.
     pub fn take_back_drop(&self, order: i64) -> Result<()> {
         self.db
             .execute(

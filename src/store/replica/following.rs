@@ -1,4 +1,5 @@
-//! Follows the database of the primary: copies each complete state and reads from the copy. The last good one continues serving.
+//! Follows the database of the primary: copies each whole state and reads from the copy. The last good copy is served
+//! until there is a newer one.
 
 use crate::model::error::{Error, Result};
 use crate::store::database::{ReadTx, lock};
@@ -12,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// A state of the source that cannot be used is looked at again after so long, should it be the machine's error.
+/// A state of the source that cannot be used is tried again after this time, in case the cause was temporary.
 const REFUSAL_TTL: Duration = Duration::from_secs(30);
 
 /// A file that another program keeps current, and the state of it that is read now.
@@ -53,7 +54,7 @@ impl Following {
         make_equal(&file, length, &copy)?;
         self.source.check_unchanged(&stamp)?;
         copy.sync_data().map_err(|e| Error::io("writing the private copy of the database", e))?;
-        // Gives up the lock: from here on it is only read.
+        // Releases the lock: from now on the copy is only read.
         drop(copy);
         let opened = Snapshot::open(slots, slot, number);
         match &opened {
@@ -68,7 +69,7 @@ impl Following {
 }
 
 impl Replica {
-    /// Opens the newest state: of the source when it is whole, else the copy that a replica before this one left.
+    /// Opens the state of the source if it is whole, otherwise the copy of an earlier run.
     pub(in crate::store) fn open(data_dir: &Path, source: &Path, primary_url: &str) -> Result<Replica> {
         let slots = Slots::in_folder(data_dir);
         let mut state = Following { source: Source::new(source), copied: None, refused: None };
@@ -104,12 +105,12 @@ impl Replica {
         &self.primary_url
     }
 
-    /// The newest time that the state read now holds: up to then nothing is missing.
+    /// The newest time in the present state: everything up to then is in it.
     pub fn as_of(&self) -> Timestamp {
         self.current.load().as_of
     }
 
-    /// Why the newest state of the file is not read, in plain words; `None` when it is.
+    /// Why the newest state of the file is not served, in plain words; `None` if it is.
     pub fn error(&self) -> Option<String> {
         lock(&self.error).clone()
     }
@@ -160,26 +161,26 @@ pub fn check_followed_file(path: &Path) -> Result<()> {
     Ok(Source::new(path).open_whole().map(drop)?)
 }
 
-/// What a replica's data directory holds, for a command that runs beside it.
+/// The contents of a replica's data directory, for a command that runs beside the replica.
 pub struct ReplicaState {
-    /// The newest time that it holds.
+    /// The newest time in it.
     pub as_of: Timestamp,
     /// How many citations.
     pub citations: u64,
-    /// The id of the history that it belongs to.
+    /// ID of the history that it belongs to.
     pub instance: Arc<str>,
     /// The latest change.
     pub latest_change: u64,
 }
 
-/// The state that a replica keeps in its data directory; `None` when there is none yet.
+/// The state in a replica's data directory; `None` if there is none yet.
 pub fn stored_state(data_dir: &Path) -> Result<Option<ReplicaState>> {
     let slots = Slots::in_folder(data_dir);
     let mut tries = 0;
     loop {
         let Some(slot) = slots.current()? else { return Ok(None) };
         match Snapshot::open(&slots, slot, 0) {
-            // The replica may have gone on meanwhile, and be writing to this one before it was locked.
+            // The replica may have moved on and be writing to this copy, which was not locked yet.
             Ok(kept) if slots.current()? == Some(slot) => {
                 let citations = kept.read(|db| db.citation_count())?;
                 let (as_of, instance, latest_change) =

@@ -18,9 +18,9 @@ use jiff::civil::Date;
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 
-/// Temporary files of a promotion begin like this, after the name of the database.
+/// What follows the name of the database in the names of a promotion's temporary files.
 const PROMOTING: &str = ".promoting";
-/// Order numbers skipped per day, or part of one, of unknown changes: far more than a hospital uses.
+/// Order numbers skipped per day, or part of a day, whose changes are unknown: far more than a hospital uses.
 const NUMBERS_A_DAY: i64 = 1_000;
 const DAY_S: i64 = 24 * 60 * 60;
 
@@ -29,9 +29,9 @@ const DAY_S: i64 = 24 * 60 * 60;
 pub struct Promotion {
     fresh: PathBuf,
     database: PathBuf,
-    /// Id of the history that was followed.
+    /// ID of the history that was followed.
     pub followed: String,
-    /// Id of the history that begins here.
+    /// ID of the history that begins here.
     pub instance: String,
     /// The latest change number.
     pub change: u64,
@@ -43,9 +43,10 @@ pub struct Promotion {
 pub struct Promoted {
     /// How many citations it holds.
     pub citations: u64,
-    /// ISO 8601, UTC: everything up to this moment is in it, as far as it says. `None` when nothing was ever saved.
+    /// ISO 8601, UTC: everything up to this moment is in it, according to its own records. `None` if nothing was ever
+    /// saved.
     pub known_until: Option<String>,
-    /// The order numbers that will not be given.
+    /// The order numbers that are skipped.
     pub left_out: SkippedNumbers,
 }
 
@@ -62,11 +63,10 @@ pub struct SkippedNumbers {
 
 impl Promotion {
     /// Copies `source`, the file that a replica follows or a whole restore of it, into `data_dir`, which has no database
-    /// yet, checks it through and through, brings it up to date and gives it a history of its own.
+    /// yet, checks it completely, migrates it and starts a history of its own.
     ///
-    /// Nothing is at the place of the database before [`Promotion::place`]; what an interrupted promotion left is
-    /// removed. `_lock` is the exclusive one of `data_dir`. `progress` is called with the bytes copied so far and
-    /// all of them.
+    /// The data directory has no database until [`Promotion::place`]; leftovers of an interrupted promotion are removed.
+    /// `_lock` is the exclusive lock of `data_dir`. `progress` is called with the bytes copied so far and the total.
     pub fn prepare(
         source: &Path,
         data_dir: &Path,
@@ -87,7 +87,8 @@ impl Promotion {
         begun
     }
 
-    /// Puts it in its place: from here on the data directory is a primary's. The replica's private copies are removed.
+    /// Puts the database in its place and removes the replica's private copies: from now on the data directory is a
+    /// primary's.
     pub fn place(self) -> Result<Promoted> {
         place(&self.fresh, &self.database)
             .map_err(|e| Error::io(format!("putting the database at {}", self.database.display()), e))?;
@@ -102,7 +103,7 @@ impl Drop for Promotion {
     }
 }
 
-/// Checks `fresh`, a copy of `source`, brings it up to date and gives it a history of its own.
+/// Checks `fresh`, a copy of `source`, migrates it and starts a history of its own.
 fn begin_history(source: &Path, fresh: PathBuf, database: PathBuf) -> Result<Promotion> {
     let doing = format!("promoting {}", source.display());
     let error = |e| store_error(&doing, e).with_context(&doing);
@@ -126,15 +127,15 @@ fn begin_history(source: &Path, fresh: PathBuf, database: PathBuf) -> Result<Pro
     Ok(Promotion { fresh, database, followed, instance, change, promoted })
 }
 
-/// The time up to which a copy knows everything, by what its primary noted; `None` when that cannot be read, such as in one
-/// of an earlier version.
+/// The time up to which a copy is complete, as its primary recorded it; `None` if that cannot be read, as in a copy of an
+/// earlier version.
 fn newest_time(fresh: &Path) -> Option<String> {
     let db = connect(fresh).ok()?;
     let time = ReadTx { db: &db, instance: &instance_id(&db).ok()? }.newest_time().ok()?;
     (time > jiff::Timestamp::UNIX_EPOCH).then(|| as_stored(time))
 }
 
-/// Refuses a data directory that has a database, or the log of one: SQLite would add that to the new file.
+/// Refuses a data directory that has a database, or the log of one, which SQLite would apply to the new file.
 fn refuse_if_there(database: &Path) -> Result<()> {
     if database.symlink_metadata().is_ok() {
         return Err(Error::Conflict(format!(
@@ -156,23 +157,23 @@ fn refuse_if_there(database: &Path) -> Result<()> {
     }
 }
 
-/// Removes what an interrupted promotion left; nobody else is at work here.
+/// Removes the leftovers of an interrupted promotion; the lock excludes a running one.
 fn remove_interrupted(database: &Path) {
     let begin = format!("{FILE_NAME}{PROMOTING}-");
     for entry in std::fs::read_dir(folder(database)).into_iter().flatten().flatten() {
         if entry.file_name().to_string_lossy().starts_with(&begin) {
-            // It only wastes disk space.
+            // A leftover only wastes disk space.
             let _ = std::fs::remove_file(entry.path());
         }
     }
 }
 
-/// Until when everything that was saved is in a database that is noted as restored.
+/// Up to when a database that is recorded as restored is complete.
 fn known_until(db: &Connection) -> rusqlite::Result<Option<String>> {
     db.query_row("SELECT known_until FROM restorations ORDER BY number DESC LIMIT 1", [], |row| row.get(0))
 }
 
-/// Skips the order numbers that may have been given since `known_until`; returns them.
+/// Skips the order numbers that may have been assigned after `known_until`; returns them.
 fn skip_numbers(db: &Connection, known_until: Option<&str>) -> rusqlite::Result<SkippedNumbers> {
     let unknown_s = known_until
         .and_then(|text| text.parse::<jiff::Timestamp>().ok())

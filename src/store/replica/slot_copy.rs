@@ -5,16 +5,16 @@ use std::fs::File;
 use std::io::ErrorKind;
 use std::os::unix::fs::FileExt;
 
-/// What is compared and written at once.
+/// Bytes compared and written at once.
 const BLOCK_BYTES: usize = 64 << 10;
-/// Where the header says how the file is written and read: 1 is a rollback journal, 2 a write-ahead log; see
+/// The bytes of the header for the journal mode: 1 is a rollback journal, 2 a write-ahead log; see
 /// <https://www.sqlite.org/fileformat.html>, section 1.3.
 const JOURNAL_MODE: std::ops::Range<usize> = 18..20;
 
-/// Makes `to` equal to the first `length` bytes of the database file `from`, but for the journal mode: the copy opens
-/// without a write-ahead log. Returns how many bytes were written.
+/// Makes `to` equal to the first `length` bytes of the database file `from`, except for the journal mode: the copy is
+/// opened without a write-ahead log. Returns how many bytes were written.
 ///
-/// [`Error::Unavailable`] when `from` became shorter meanwhile.
+/// [`Error::Unavailable`] if `from` became shorter in the meantime.
 pub(super) fn make_equal(from: &File, length: u64, to: &File) -> Result<u64> {
     let reading = |e: std::io::Error| match e.kind() {
         ErrorKind::UnexpectedEof => {

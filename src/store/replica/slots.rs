@@ -23,7 +23,7 @@ impl Slots {
         Slots { dir: dir.to_owned() }
     }
 
-    /// Where a copy is.
+    /// The file of a copy.
     pub fn path(&self, slot: Slot) -> PathBuf {
         self.dir.join(REPLICA_COPIES[slot])
     }
@@ -38,7 +38,7 @@ impl Slots {
         }
     }
 
-    /// Names the copy in use; it survives a power cut from now on.
+    /// Makes a copy the one in use; durable on return.
     pub fn set_current(&self, slot: Slot) -> Result<()> {
         let path = self.dir.join(REPLICA_CURRENT);
         let fresh = self.dir.join(format!("{REPLICA_CURRENT}.new"));

@@ -13,17 +13,17 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// So many connections are kept between reads; a crowd beyond opens its own.
+/// Connections kept open between reads; further concurrent reads open their own.
 const MAX_IDLE_CONNECTIONS: usize = 8;
 
-/// A state of the database. Fields are dropped in this order: the lock is given up when every connection is closed.
+/// A state of the database. Fields are dropped in this order, so that the lock outlives every connection.
 pub(super) struct Snapshot {
     pub slot: Slot,
     /// Counts the snapshots of this process.
     pub number: u64,
     pub instance: Arc<str>,
     pub latest_change: u64,
-    /// The newest time that it holds: up to then nothing is missing.
+    /// The newest time in it: everything up to then is in it.
     pub as_of: jiff::Timestamp,
     path: PathBuf,
     readers: Mutex<Vec<Connection>>,
@@ -32,7 +32,7 @@ pub(super) struct Snapshot {
 }
 
 impl Snapshot {
-    /// Opens a copy and looks it over; the error says what is wrong with the database that it was copied from.
+    /// Opens a copy and checks it; the error describes what is wrong with the database that it was copied from.
     pub fn open(slots: &Slots, slot: Slot, number: u64) -> Result<Snapshot> {
         let path = slots.path(slot);
         let shared = slots
@@ -61,7 +61,7 @@ impl Snapshot {
         })
     }
 
-    /// Reads in this state. Damage that SQLite meets is remembered, and [`Error::Unavailable`].
+    /// Reads in this state. Damage that SQLite finds is remembered and reported as [`Error::Unavailable`].
     pub fn read<T>(&self, read: impl FnOnce(&ReadTx<'_>) -> Result<T>) -> Result<T> {
         let kept = lock(&self.readers).pop();
         let answer = kept.map_or_else(|| connect(&self.path), Ok).and_then(|db| {
@@ -83,7 +83,7 @@ impl Snapshot {
         })
     }
 
-    /// Whether SQLite met damage in it.
+    /// Whether SQLite has found damage in it.
     pub fn is_damaged(&self) -> bool {
         self.is_damaged.load(Ordering::Relaxed)
     }
@@ -105,7 +105,7 @@ fn prepare(db: &Connection) -> Result<()> {
         .map_err(doing(OPENING))
 }
 
-/// Opens another connection to a copy that was looked over.
+/// Opens another connection to a copy that was checked.
 fn connect(path: &Path) -> Result<Connection> {
     let db = open(path)?;
     prepare(&db)?;

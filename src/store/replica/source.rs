@@ -20,12 +20,12 @@ use std::time::{Duration, Instant};
 pub(super) const PROGRESS_NOTE: &str = "-txid";
 /// Resolution of file times: writes within this time may have equal timestamps.
 const TIME_RESOLUTION: Duration = Duration::from_millis(50);
-/// A database without a position file is consistent when it has not been written for this long.
+/// A database without a note is whole when it has not been written to for this long.
 const QUIET_PERIOD: Duration = Duration::from_secs(1);
 /// A note is a short text; of anything longer only the beginning is compared.
 const MAX_NOTE_BYTES: u64 = 256;
 
-/// A moment as the file system has it: seconds and nanoseconds since 1970.
+/// A time of the file system: seconds and nanoseconds since 1970.
 type Moment = (i64, i64);
 
 /// Identifies a state of a file without reading it.
@@ -35,7 +35,7 @@ struct FileStamp {
     inode: u64,
     bytes: u64,
     modified: Moment,
-    /// Of content, name or permissions; nobody can set it back.
+    /// Of content, name or permissions; programs cannot set it back.
     changed: Moment,
 }
 

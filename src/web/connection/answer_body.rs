@@ -1,5 +1,4 @@
-//! A response body in small pieces: the connection copies each into its buffer, however much the client has left
-//! unread.
+//! A response body in small pieces: the connection copies each one into its buffer, even while the client does not read.
 
 use crate::web::connection::exchange::Unanswered;
 use actix_web::body::{BodySize, BoxBody, MessageBody};
@@ -13,14 +12,14 @@ const PIECE_BYTES: usize = 16 << 10;
 /// A body that is sent piece by piece.
 pub(in crate::web) struct AnswerBody {
     size: BodySize,
-    /// What is left of the last piece of `rest`, or of the whole body.
+    /// The rest of the latest piece of `rest`, or of the whole body.
     piece: Bytes,
     rest: Option<BoxBody>,
     _unanswered: Option<Unanswered>,
 }
 
 impl AnswerBody {
-    /// `unanswered` is dropped with the body, which the connection does when it has all of it.
+    /// `unanswered` is dropped with the body: when the connection has all of it.
     pub fn new(body: BoxBody, unanswered: Option<Unanswered>) -> AnswerBody {
         let size = body.size();
         let (piece, rest) = match body.try_into_bytes() {

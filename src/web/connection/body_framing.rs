@@ -9,7 +9,7 @@ pub(super) struct BodyFraming(State);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum State {
-    /// So many bytes are left.
+    /// The number of bytes left.
     Left(u64),
     /// In the line before a chunk: the size so far, the length of the line so far, and where in it.
     Size {
@@ -19,7 +19,7 @@ enum State {
     },
     /// After the CR of a size line.
     SizeEnd(u64),
-    /// So many bytes of a chunk are left.
+    /// The number of bytes of a chunk left.
     Chunk(u64),
     /// The line end after a chunk: CR, then LF.
     ChunkCr,
@@ -43,7 +43,7 @@ enum SizePart {
     Digits,
     /// Blanks after it.
     Blank,
-    /// Extensions, which mean nothing to us.
+    /// Extensions, which are ignored.
     Extension,
 }
 
@@ -57,7 +57,7 @@ impl BodyFraming {
         BodyFraming::with_length(0)
     }
 
-    /// So many bytes.
+    /// A body of this many bytes.
     pub fn with_length(length: u64) -> BodyFraming {
         BodyFraming(if length == 0 { State::Done } else { State::Left(length) })
     }
@@ -67,7 +67,7 @@ impl BodyFraming {
         BodyFraming(next_chunk())
     }
 
-    /// Has all of it been read?
+    /// Whether all of it has been read.
     pub fn is_done(&self) -> bool {
         self.0 == State::Done
     }

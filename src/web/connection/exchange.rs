@@ -18,7 +18,7 @@ impl Exchange {
         self.is_open.set(true);
     }
 
-    /// Is there a request that has not been answered in full?
+    /// Whether there is a request that has not been answered completely.
     pub(super) fn is_open(&self) -> bool {
         self.is_open.get()
     }
@@ -28,7 +28,7 @@ impl Exchange {
         self.reader.replace(Some(waker.clone()));
     }
 
-    /// Something to keep until the present request has been answered.
+    /// A guard to hold until the present request has been answered.
     pub fn until_answered(self: &Rc<Self>) -> Unanswered {
         Unanswered(self.clone())
     }

@@ -7,12 +7,12 @@ use actix_web::http::{Method, Uri};
 
 /// Largest head: the longest filter, percent-encoded, fits.
 pub(super) const MAX_HEAD_BYTES: usize = 64 << 10;
-/// Most header lines.
+/// Maximum number of header lines.
 const MAX_HEADERS: usize = 96;
 
-/// Looks for the end of a head in `bytes`, of which the first `seen` were looked at before.
+/// Looks for the end of a head in `bytes`, the first `seen` of which have been searched already.
 ///
-/// Returns the length of the head with its empty line, or `None` when it is not here yet.
+/// Returns the length of the head with its empty line, or `None` if it has not arrived completely.
 pub(super) fn length(bytes: &[u8], seen: usize) -> Result<Option<usize>, RequestError> {
     for at in memchr::memchr_iter(b'\n', &bytes[seen..]).map(|at| seen + at) {
         if at == 0 || bytes[at - 1] != b'\r' {
@@ -25,7 +25,7 @@ pub(super) fn length(bytes: &[u8], seen: usize) -> Result<Option<usize>, Request
     if bytes.len() >= MAX_HEAD_BYTES { Err(RequestError::TooLarge) } else { Ok(None) }
 }
 
-/// Checks a whole head and says how its body is delimited.
+/// Checks a whole head; returns how its body is delimited.
 pub(super) fn framing(head: &[u8]) -> Result<BodyFraming, RequestError> {
     let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
     let mut request = httparse::Request::new(&mut headers);

@@ -1,7 +1,7 @@
 //! Connections of clients: how many there may be, how long they may stall, and which bytes reach the HTTP parser.
 //!
 //! actix-http parses everything that has arrived, copies answers into its buffers as they come, waits for slow readers
-//! for ever, and answers what it cannot parse without our headers. The layers here stand between the socket and it:
+//! forever, and answers what it cannot parse without our headers. The layers here stand between the socket and it:
 //!
 //! `TcpStream` → [`socket`] (deadline for progress, can be closed from outside) → [`transport`] (TLS or not) →
 //! [`request_stream`] (one whole, well-formed request at a time, or our response to anything else) → actix-http.

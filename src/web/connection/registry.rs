@@ -43,7 +43,7 @@ pub(super) struct Connection {
     waker: AtomicWaker,
 }
 
-/// A place in the registry, given back when dropped.
+/// A place in the registry, released when dropped.
 #[derive(Debug)]
 pub(super) struct Place {
     registry: Arc<Registry>,
@@ -55,7 +55,7 @@ impl Registry {
         Arc::new(Registry { trusted: trusted.to_vec(), started: Instant::now(), open: Mutex::default() })
     }
 
-    /// Takes a new connection in; closes the most idle one where there are too many.
+    /// Adds a new connection; closes the most idle one if there are too many.
     pub(super) fn open(self: &Arc<Self>, peer: Option<IpAddr>) -> Place {
         let peer = peer.map(plain);
         let client = peer.filter(|peer| !self.trusted.iter().any(|net| net.contains(peer))).map(client_key);

@@ -24,8 +24,8 @@ const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 const MAX_AHEAD_BYTES: usize = 4 << 10;
 /// Read from the transport at once.
 const READ_BYTES: usize = 8 << 10;
-/// How long, and for how much, a client that sent something unreadable is listened to after our answer: a connection
-/// closed on unread bytes takes the answer with it.
+/// How long, and how many bytes, are read from a client after an unreadable request was answered: closing a connection
+/// with unread bytes would discard the answer.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
 const MAX_DRAIN_BYTES: usize = 1 << 20;
 
@@ -49,12 +49,12 @@ pub(in crate::web) struct RequestStream {
 }
 
 enum Phase {
-    /// Looking for the end of a head; so many bytes were looked at.
+    /// Looking for the end of a head; this many bytes were searched.
     Head(usize),
     Body(BodyFraming),
     /// The request is here; its answer is not written.
     Answer,
-    /// What arrived is not a request; this is left to write of the response to it.
+    /// What arrived is not a request; the rest of the response to it.
     Refusal(Bytes),
     /// Nothing more is passed on.
     Closed,
@@ -87,7 +87,7 @@ impl RequestStream {
         &self.exchange
     }
 
-    /// Reads more into the buffer; `false` when the client has ended.
+    /// Reads more into the buffer; `false` if the client has closed its side.
     fn poll_fill(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<bool>> {
         if self.is_ended {
             return Poll::Ready(Ok(false));
@@ -100,7 +100,7 @@ impl RequestStream {
         Poll::Ready(Ok(!self.is_ended))
     }
 
-    /// Continues in the buffer with what stands there; `None` when more is needed.
+    /// Processes the next part of the buffer; `None` if more is needed.
     fn advance(&mut self) -> Option<()> {
         match &mut self.phase {
             Phase::Head(seen) => {
@@ -165,7 +165,7 @@ impl RequestStream {
         Poll::Ready(Ok(()))
     }
 
-    /// Waits for the rest of a head: for its bytes, or for the end of patience.
+    /// Waits for the rest of a head: for its bytes, or until its timeout.
     fn poll_head(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<bool>> {
         if let Poll::Ready(more) = self.poll_fill(cx)? {
             return Poll::Ready(Ok(more));

@@ -25,12 +25,12 @@ const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 const KEEP_ALIVE_TIMEOUT: Duration = Duration::from_secs(60);
 /// How much of an answer is buffered before it is written.
 const WRITE_BUFFER_BYTES: usize = 16 << 10;
-/// How long a client that sends more than its request is listened to after the answer.
+/// How long bytes beyond a request are read after the answer.
 const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long requests have to finish when the server stops, in seconds.
 const SHUTDOWN_TIMEOUT_S: u64 = 7;
 
-/// Serves what `factory` makes, on every core, until it is stopped. Bytes that are not a request get one of `refusals`.
+/// Serves what `factory` makes, on every core, until it is stopped. What is not a request is answered from `refusals`.
 pub(in crate::web) fn serve<F, I, S, B>(
     listener: TcpListener,
     tls: Option<Arc<rustls::ServerConfig>>,

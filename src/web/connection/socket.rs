@@ -15,8 +15,8 @@ use tokio::time::{Instant, Sleep, sleep_until};
 const PROGRESS_TIMEOUT: Duration = Duration::from_secs(30);
 /// Half a kilobyte a second, slower than any real connection.
 const MIN_PROGRESS_BYTES: usize = 16 << 10;
-/// How many bytes the system takes beyond what the client's window lets out. More would hide for minutes that a slow
-/// client makes progress, and fill the system's memory for those who make none.
+/// How many bytes the system buffers beyond the client's window. With more, the progress of a slow client would be
+/// invisible for minutes, and clients without progress would fill the system's memory.
 const MAX_UNSENT_BYTES: u32 = 32 << 10;
 
 /// A connection with its place in the registry.
@@ -46,7 +46,7 @@ impl Socket {
         &self.place
     }
 
-    /// Ends the connection at once: what the system still holds for the client is thrown away.
+    /// Ends the connection at once and discards what the system has buffered for the client.
     fn cut_off(&self, kind: io::ErrorKind) -> io::Error {
         let _ = self.stream.set_zero_linger();
         kind.into()
