@@ -7,7 +7,7 @@ use handout::model::citations::citation::Citation;
 use handout::model::citations::draft::{Completeness, citation_from_json};
 use handout::model::search::filter::Filter;
 use handout::model::search::request::SearchRequest;
-use handout::search::{Index, PacketTitles, Vocabulary};
+use handout::search::{Index, PacketTitles, Thesaurus};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ fn a_filter_is_refused_or_reads_back_the_same() {
 #[test]
 fn no_search_makes_an_error() {
     let folder = tempfile::tempdir().unwrap();
-    let index = Index::open(folder.path(), "fuzz", || Ok(Arc::new(Vocabulary::built_in().unwrap()))).unwrap();
+    let index = Index::open(folder.path(), "fuzz", || Ok(Arc::new(Thesaurus::built_in().unwrap()))).unwrap();
     let titles = [
         "Asthma Action Plan",
         "Crohn's disease: what is it?",

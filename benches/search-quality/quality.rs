@@ -9,7 +9,7 @@ mod sets;
 use handout::model::citations::citation::Citation;
 use handout::model::citations::draft::{Completeness, citation_from_json};
 use handout::model::thesaurus::terms::TermTable;
-use handout::search::{Index, Rebuild, Snapshot, TermSources, Understanding, Vocabulary};
+use handout::search::{Index, QueryFeatures, Rebuild, Snapshot, TermSources, Thesaurus};
 use measures::{HEAD, judged, measured, suggested};
 use sets::{CaseSet, Half, from_file, from_keywords, from_titles};
 use std::error::Error;
@@ -38,16 +38,16 @@ struct Arguments {
 }
 
 /// A mechanism by its name, and how it is switched off.
-type Switch = (&'static str, fn(&mut Understanding));
+type Switch = (&'static str, fn(&mut QueryFeatures));
 
 const MECHANISMS: [Switch; 7] = [
-    ("frames", |understanding| understanding.frames = false),
-    ("complaints", |understanding| understanding.complaints = false),
-    ("medicines", |understanding| understanding.medicines = false),
-    ("initials", |understanding| understanding.initials = false),
-    ("inflection", |understanding| understanding.inflection = false),
-    ("subject", |understanding| understanding.subject = false),
-    ("spelling", |understanding| understanding.spelling = false),
+    ("frames", |features| features.frames = false),
+    ("complaints", |features| features.complaints = false),
+    ("medicines", |features| features.medicines = false),
+    ("initials", |features| features.initials = false),
+    ("inflection", |features| features.inflection = false),
+    ("subject", |features| features.subject = false),
+    ("spelling", |features| features.spelling = false),
 ];
 
 impl Arguments {
@@ -96,7 +96,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     citations.iter().try_for_each(|citation| rebuild.add(citation))?;
     let own = arguments.terms.as_ref().map(|file| own_terms(file)).transpose()?;
     let vocabulary =
-        Vocabulary::new(&TermSources { built_in: true, own: own.as_ref(), ..TermSources::default() })?;
+        Thesaurus::new(&TermSources { built_in: true, own: own.as_ref(), ..TermSources::default() })?;
     rebuild.finish(1, &vocabulary)?;
     let index = Index::open(&folder, "quality", || Ok(Arc::new(vocabulary)))?;
     let mut snapshot = index.snapshot();
@@ -113,10 +113,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     if arguments.without_each {
         for (name, switch_off) in MECHANISMS {
-            let mut understanding = Understanding::default();
-            switch_off(&mut understanding);
+            let mut features = QueryFeatures::default();
+            switch_off(&mut features);
             let owned = Arc::into_inner(snapshot).ok_or("the state of the index is still in use")?;
-            snapshot = Arc::new(owned.with_understanding(understanding));
+            snapshot = Arc::new(owned.with_features(features));
             lines.push(format!("\nWithout {name}:\n"));
             lines.extend(table(&arguments, &sets, &snapshot)?);
         }

@@ -3,7 +3,7 @@
 use crate::model::category::Category;
 use crate::model::languages::language::{Language, UsedLanguage};
 use crate::model::languages::tag::LanguageTag;
-use crate::search::segments::language_values::{KnownLanguage, ReaderLanguages, term_language};
+use crate::search::segments::language_values::{KnownLanguage, PreferredLanguages, term_language};
 use crate::search::segments::value_dictionary::Ordinal;
 use crate::search::snapshot::Snapshot;
 use crate::search::thesaurus::combined::is_language;
@@ -31,12 +31,12 @@ impl Snapshot {
     }
 
     /// The languages that suit a reader.
-    pub(super) fn reader_languages(&self, reader: &LanguageTag) -> ReaderLanguages<'_> {
+    pub(super) fn preferred_languages(&self, reader: &LanguageTag) -> PreferredLanguages<'_> {
         let compared = reader.comparable();
         let of_base = self.known_languages().iter().filter(|known| known.base == compared.language());
         let suiting =
             of_base.filter_map(|known| Some((known, known.language.tag.as_ref()?.closeness(reader)?)));
-        ReaderLanguages { suiting: suiting.collect() }
+        PreferredLanguages { suiting: suiting.collect() }
     }
 
     /// The values of the languages that terms with one of these tags are in.

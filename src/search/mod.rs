@@ -25,11 +25,11 @@ pub use index::generations::Rebuild;
 pub use index::handover::hand_over;
 pub use index::live_index::Index;
 pub use packet_titles::PacketTitles;
-pub use query_features::Understanding;
+pub use query_features::QueryFeatures;
 pub use snapshot::Snapshot;
 pub use text::folding::fold;
 pub use thesaurus::built_in::compile_thesaurus;
-pub use thesaurus::combined::Vocabulary;
+pub use thesaurus::combined::Thesaurus;
 pub use thesaurus::hospital::TermSources;
 pub use thesaurus::listing::{BuiltInConcept, BuiltInLabel, BuiltInLabels};
 

@@ -4,7 +4,7 @@
 use crate::model::citations::citation::Citation;
 use crate::model::search::request::{SearchAnswer, SearchRequest};
 use crate::model::thesaurus::terms::{Concept, Term, TermTable};
-use crate::search::{Index, TermSources, Vocabulary};
+use crate::search::{Index, TermSources, Thesaurus};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -12,9 +12,9 @@ fn titled(id: &str, title: &str) -> Citation {
     Citation { id: id.into(), title: title.into(), ..Citation::default() }
 }
 
-fn index(citations: &[Citation], vocabulary: Vocabulary) -> (tempfile::TempDir, Index) {
+fn index(citations: &[Citation], thesaurus: Thesaurus) -> (tempfile::TempDir, Index) {
     let dir = tempfile::tempdir().unwrap();
-    let index = Index::open(dir.path(), "here", || Ok(Arc::new(vocabulary))).unwrap();
+    let index = Index::open(dir.path(), "here", || Ok(Arc::new(thesaurus))).unwrap();
     index.apply(citations.iter().cloned().map(Ok), 1).unwrap();
     (dir, index)
 }
@@ -55,7 +55,7 @@ proptest! {
     ) {
         let citations: Vec<Citation> =
             (0..).zip(&titles).map(|(n, words): (usize, _)| titled(&format!("c{n}"), &words.join(" "))).collect();
-        let (_dir, index) = index(&citations, Vocabulary::default());
+        let (_dir, index) = index(&citations, Thesaurus::default());
         let hits = search(&index, &q.join(" ")).hits.hit;
         let words_of = |id: &str| titles[id["citation:c".len()..].parse::<usize>().unwrap()].as_slice();
         let is_exact = |id: &str| q.iter().all(|word| words_of(id).contains(word));
@@ -79,15 +79,15 @@ proptest! {
         };
         let table = TermTable { concepts: vec![concept] };
         let with = |off: &[(String, String)]| {
-            Vocabulary::new(&TermSources { own: Some(&table), off, ..TermSources::default() }).unwrap()
+            Thesaurus::new(&TermSources { own: Some(&table), off, ..TermSources::default() }).unwrap()
         };
         let (_dir, index) = index(&[titled("a", &name)], with(&[]));
         prop_assert_eq!(search(&index, &term).hits.found, 1);
-        index.set_vocabulary(with(&[(name.clone(), term.clone())])).unwrap();
+        index.set_thesaurus(with(&[(name.clone(), term.clone())])).unwrap();
         prop_assert_eq!(search(&index, &term).hits.found, 0);
         prop_assert!(!index.snapshot().suggestions(&term[..5], 10).contains(&term));
         prop_assert_eq!(search(&index, &other).hits.found, 1, "the others stay");
-        index.set_vocabulary(with(&[])).unwrap();
+        index.set_thesaurus(with(&[])).unwrap();
         prop_assert_eq!(search(&index, &term).hits.found, 1, "and it can be switched on again");
     }
 }

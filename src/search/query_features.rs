@@ -2,7 +2,7 @@
 
 /// What a search does beyond looking up words and labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Understanding {
+pub struct QueryFeatures {
     /// Sentence frames say nothing: 'my son has …'.
     pub frames: bool,
     /// A body part and a complaint are the concepts that they mean: 'me duele la garganta'.
@@ -19,10 +19,10 @@ pub struct Understanding {
     pub spelling: bool,
 }
 
-impl Default for Understanding {
+impl Default for QueryFeatures {
     /// Everything, as searches do.
-    fn default() -> Understanding {
-        Understanding {
+    fn default() -> QueryFeatures {
+        QueryFeatures {
             frames: true,
             complaints: true,
             medicines: true,

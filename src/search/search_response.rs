@@ -6,15 +6,15 @@ use crate::model::search::crisis::CrisisNotice;
 use crate::model::search::request::{
     Bucket, Facet, Facets, PAGE, SearchAnswer, SearchRequest, SearchSummary, TOP, Understood, first_words,
 };
-use crate::search::facets::disjunctive::AnyOf;
-use crate::search::facets::facet_response::{self, Uncounted};
+use crate::search::facets::disjunctive::DisjunctiveFacets;
+use crate::search::facets::facet_response::{self, ExtraCounts};
 use crate::search::facets::filtering::{CompiledFilter, list_of};
 use crate::search::packet_titles::{self, PacketTitles};
-use crate::search::query::parsed_query::Query;
-use crate::search::query::query_plan::Interpretation;
+use crate::search::query::parsed_query::ParsedQuery;
+use crate::search::query::query_plan::QueryPlan;
 use crate::search::ranking::match_list::MatchList;
-use crate::search::ranking::matching::{self, Kind};
-use crate::search::ranking::top_k::{bring_forward, by_score};
+use crate::search::ranking::matching::{self, MatchType};
+use crate::search::ranking::top_k::{by_score, select_top_k};
 use crate::search::segments::document::{VALUE_LISTS, split_versions};
 use crate::search::segments::value_dictionary::Ordinal;
 use crate::search::snapshot::{Match, Snapshot};
@@ -27,8 +27,8 @@ use std::ops::Range;
 struct Found {
     matches: MatchList,
     understood: Option<Understood>,
-    interpretation: Option<Interpretation>,
-    uncounted: Vec<Uncounted>,
+    plan: Option<QueryPlan>,
+    extra_counts: Vec<ExtraCounts>,
 }
 
 impl Snapshot {
@@ -63,7 +63,7 @@ impl Snapshot {
         } else {
             self.page(&mut found.matches, request.start)
         };
-        let untranslated = self.write_hits(request, page, found.interpretation.as_ref(), json)?;
+        let untranslated = self.write_hits(request, page, found.plan.as_ref(), json)?;
         write(json, "]},\"packets\":[");
         for (n, hit) in packet_titles::hits(packets, request, found.understood.as_ref()).enumerate() {
             write(json, if n > 0 { "," } else { "" });
@@ -80,14 +80,13 @@ impl Snapshot {
         &self,
         request: &SearchRequest,
         page: &[Match],
-        interpretation: Option<&Interpretation>,
+        plan: Option<&QueryPlan>,
         json: &mut Vec<u8>,
     ) -> Result<Vec<String>> {
-        let highlighter = interpretation.map(|interpretation| {
-            Highlighter::new(&interpretation.query, &interpretation.open_text, &interpretation.guesses)
-        });
+        let highlighter =
+            plan.map(|plan| Highlighter::new(&plan.query, &plan.open_text, &plan.corrected_words));
         let mut highlighter = highlighter.unwrap_or_default();
-        let reader = request.lang.as_ref().map(|lang| self.reader_languages(lang));
+        let reader = request.lang.as_ref().map(|lang| self.preferred_languages(lang));
         let (mut untranslated, mut buffer) = (Vec::new(), Vec::new());
         for (n, hit) in page.iter().enumerate() {
             let data = &self.segments[usize::from(hit.segment)].data;
@@ -170,11 +169,11 @@ impl Snapshot {
     }
 
     fn find(&self, request: &SearchRequest) -> Result<Found> {
-        let query = Query::read(first_words(&request.q), self.stem_languages);
+        let query = ParsedQuery::parse(first_words(&request.q), self.stem_languages);
         if query.is_empty {
             let all = self.by_title(request.obsolete).iter().copied();
-            let (matches, uncounted) = self.filtered(request, all, true);
-            return Ok(Found { matches, uncounted, ..Found::default() });
+            let (matches, extra_counts) = self.filtered(request, all, true);
+            return Ok(Found { matches, extra_counts, ..Found::default() });
         }
         let is_wanted = |number: usize, doc: u32| {
             let segment = &self.segments[number];
@@ -182,21 +181,21 @@ impl Snapshot {
         };
         let outcome = matching::find(self, query, request.no_boost, false, request.lang.as_ref(), &is_wanted)
             .map_err(|e| Error::io("searching", e))?;
-        let (matches, uncounted) = match request.filter {
+        let (matches, extra_counts) = match request.filter {
             Some(_) => self.filtered(request, outcome.matches.iter().copied(), false),
             None => (outcome.matches, Vec::new()),
         };
         let understood = outcome.kind.filter(|_| !matches.is_empty()).map(|kind| Understood {
-            searched: outcome.interpretation.searched_text(self),
+            searched: outcome.plan.searched_text(self),
             kind: match kind {
-                Kind::Term => "term",
-                Kind::Spelling => "spelling",
-                Kind::Part => "part",
+                MatchType::Term => "term",
+                MatchType::Spelling => "spelling",
+                MatchType::Part => "part",
             }
             .to_owned(),
             is_under_half: outcome.is_under_half,
         });
-        Ok(Found { matches, understood, interpretation: Some(outcome.interpretation), uncounted })
+        Ok(Found { matches, understood, plan: Some(outcome.plan), extra_counts })
     }
 
     /// What passes the filter of a search, and what facets count besides of which any value will do. `is_all` says that
@@ -206,19 +205,19 @@ impl Snapshot {
         request: &SearchRequest,
         found: impl Iterator<Item = Match>,
         is_all: bool,
-    ) -> (MatchList, Vec<Uncounted>) {
+    ) -> (MatchList, Vec<ExtraCounts>) {
         let Some(filter) = &request.filter else { return (found.collect(), Vec::new()) };
-        let any_of = AnyOf::new(filter, &request.any, self);
-        let only = any_of.as_ref().and_then(AnyOf::only_facet).filter(|_| is_all);
-        match any_of {
-            Some(any_of) if only.is_none() => {
-                let (matches, besides) = any_of.separate(found);
-                (matches, besides.into_iter().map(Uncounted::Besides).collect())
+        let disjunctive = DisjunctiveFacets::new(filter, &request.any, self);
+        let only = disjunctive.as_ref().and_then(DisjunctiveFacets::only_facet).filter(|_| is_all);
+        match disjunctive {
+            Some(disjunctive) if only.is_none() => {
+                let (matches, extra_matches) = disjunctive.separate(found);
+                (matches, extra_matches.into_iter().map(ExtraCounts::ExtraMatches).collect())
             }
             _ => {
                 let filter = CompiledFilter::of(filter, self);
-                let uncounted = only.map(|category| Uncounted::All(category, request.obsolete));
-                (found.filter(|found| filter.passes(found)).collect(), Vec::from_iter(uncounted))
+                let extra_counts = only.map(|category| ExtraCounts::All(category, request.obsolete));
+                (found.filter(|found| filter.passes(found)).collect(), Vec::from_iter(extra_counts))
             }
         }
     }
@@ -247,8 +246,8 @@ impl Snapshot {
         if is_all {
             facet_response::write(&self.everything(request.obsolete).counts, &self.values, &filtered, json);
         } else {
-            let (obsolete, uncounted) = (request.obsolete, &found.uncounted);
-            facet_response::count_and_write(self, obsolete, &found.matches, uncounted, &filtered, json);
+            let (obsolete, extra_counts) = (request.obsolete, &found.extra_counts);
+            facet_response::count_and_write(self, obsolete, &found.matches, extra_counts, &filtered, json);
         }
     }
 }
@@ -256,7 +255,7 @@ impl Snapshot {
 /// Brings the best `end` matches to the front, by tier and score alone; returns where those stand that equal the last of them,
 /// some of which may belong in front.
 fn tied_at(matches: &mut [Match], end: usize) -> Range<usize> {
-    bring_forward(matches, end);
+    select_top_k(matches, end);
     let Some(last) = matches[..end].iter().copied().max_by(by_score) else { return end..end };
     let is_tied = |found: &Match| by_score(found, &last).is_eq();
     let mut start = end;

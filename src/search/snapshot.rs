@@ -4,17 +4,17 @@ use crate::model::category::Category;
 use crate::model::citations::duplicates::IndexedDuplicates;
 use crate::model::languages::language::LanguageTags;
 use crate::model::rule_values::ENGLISH;
-use crate::search::query_features::Understanding;
+use crate::search::query_features::QueryFeatures;
 use crate::search::segments::columns::title_order;
-use crate::search::segments::concept_index::NamedConcepts;
+use crate::search::segments::concept_index::ConceptIndex;
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::facet_counts::{Counts, Everything};
-use crate::search::segments::keyword_index::KeywordNames;
+use crate::search::segments::keyword_index::KeywordIndex;
 use crate::search::segments::language_values::KnownLanguage;
 use crate::search::segments::schema::Fields;
 use crate::search::segments::segment_data::SegmentData;
-use crate::search::segments::value_dictionary::Values;
-use crate::search::thesaurus::combined::{ConceptId, Vocabulary};
+use crate::search::segments::value_dictionary::ValueDictionary;
+use crate::search::thesaurus::combined::{ConceptId, Thesaurus};
 use std::cmp::Ordering;
 use std::sync::{Arc, OnceLock};
 use tantivy::SegmentReader;
@@ -23,7 +23,7 @@ use tantivy::fastfield::AliveBitSet;
 /// One segment as this snapshot sees it.
 pub(super) struct Segment {
     pub data: Arc<SegmentData>,
-    pub named: Arc<NamedConcepts>,
+    pub named: Arc<ConceptIndex>,
     pub alive: Option<AliveBitSet>,
     pub reader: SegmentReader,
 }
@@ -50,11 +50,11 @@ pub(super) struct Match {
 pub struct Snapshot {
     pub(super) segments: Vec<Segment>,
     pub(super) fields: Fields,
-    pub(super) values: Arc<Values>,
-    pub(super) keyword_names: Arc<KeywordNames>,
-    pub(super) vocabulary: Arc<Vocabulary>,
+    pub(super) values: Arc<ValueDictionary>,
+    pub(super) keyword_index: Arc<KeywordIndex>,
+    pub(super) thesaurus: Arc<Thesaurus>,
     /// What searches do to understand a query.
-    pub(super) understanding: Understanding,
+    pub(super) features: QueryFeatures,
     pub(super) language_tags: Arc<LanguageTags>,
     /// The languages by which endings were taken off, one bit for each.
     pub(super) stem_languages: u64,
@@ -77,9 +77,9 @@ impl Snapshot {
     pub(super) fn new(
         segments: Vec<Segment>,
         fields: Fields,
-        values: Arc<Values>,
-        keyword_names: Arc<KeywordNames>,
-        vocabulary: Arc<Vocabulary>,
+        values: Arc<ValueDictionary>,
+        keyword_index: Arc<KeywordIndex>,
+        thesaurus: Arc<Thesaurus>,
         language_tags: Arc<LanguageTags>,
         applied: u64,
     ) -> Snapshot {
@@ -89,9 +89,9 @@ impl Snapshot {
             segments,
             fields,
             values,
-            keyword_names,
-            vocabulary,
-            understanding: Understanding::default(),
+            keyword_index,
+            thesaurus,
+            features: QueryFeatures::default(),
             language_tags,
             languages: OnceLock::new(),
             stem_languages,
@@ -105,8 +105,8 @@ impl Snapshot {
     }
 
     /// The same state, searched with this understanding; for measuring what each part of it is worth.
-    pub fn with_understanding(self, understanding: Understanding) -> Snapshot {
-        Snapshot { understanding, ..self }
+    pub fn with_features(self, features: QueryFeatures) -> Snapshot {
+        Snapshot { features, ..self }
     }
 
     /// The last change number that this state holds.
@@ -128,7 +128,7 @@ impl Snapshot {
     }
 
     /// How much it says that a word is there which so many citations have.
-    pub(super) fn rarity(&self, citations: u32) -> f32 {
+    pub(super) fn idf(&self, citations: u32) -> f32 {
         (1.0 + (self.documents as f32 + 1.0) / (citations as f32 + 0.5)).ln()
     }
 

@@ -1,6 +1,6 @@
 //! The part of an abstract that shows why it was found: found words between asterisks.
 
-use crate::search::query::parsed_query::Query;
+use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::text::analysis::{self, is_unspaced};
 use crate::search::text::folding::{fold, is_ideograph};
 use crate::search::text::function_words::Meaning;
@@ -36,9 +36,9 @@ pub(super) struct Highlighter {
 }
 
 impl Highlighter {
-    pub fn new(query: &Query, open: &Option<String>, guesses: &[String]) -> Self {
-        let mut words = guesses.to_vec();
-        let mut stems: Vec<String> = guesses.iter().map(|guess| english_stem(guess)).collect();
+    pub fn new(query: &ParsedQuery, open: &Option<String>, corrected_words: &[String]) -> Self {
+        let mut words = corrected_words.to_vec();
+        let mut stems: Vec<String> = corrected_words.iter().map(|guess| english_stem(guess)).collect();
         for word in query.wanted().filter(|word| word.meaning != Meaning::Function) {
             words.extend(word.forms.iter().cloned());
             stems.extend(word.stems.iter().cloned());

@@ -2,7 +2,7 @@
 //! mean, and titles that a search would find, misspelled words included. Each leads to something.
 
 use crate::model::category::Category;
-use crate::search::query::parsed_query::Query;
+use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::ranking::matching;
 use crate::search::snapshot::Snapshot;
 use crate::search::text::edit_distance::edits_to_beginning;
@@ -98,7 +98,7 @@ type Fitting<'l> = (bool, usize, Cow<'l, str>, LabelId);
 
 /// Terms that begin so, those with the accents as `written` first, then the shortest, each with what it means in English.
 fn terms(snapshot: &Snapshot, typed: &str, written: &str, most: usize, is_any_language: bool) -> Vec<String> {
-    let vocabulary = &snapshot.vocabulary;
+    let thesaurus = &snapshot.thesaurus;
     let fitting = match is_any_language {
         true => labels(snapshot, typed, written, most),
         false => english_labels(snapshot, typed, written, most),
@@ -106,7 +106,7 @@ fn terms(snapshot: &Snapshot, typed: &str, written: &str, most: usize, is_any_la
     let (mut texts, mut means): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
     for (.., text, number) in fitting {
         texts.push(text.into_owned());
-        let name = vocabulary.name(vocabulary.concept_of(number));
+        let name = thesaurus.name(thesaurus.concept_of(number));
         if !fold(name).starts_with(typed) && !means.iter().any(|known| known == name) {
             means.push(name.to_owned());
         }
@@ -120,12 +120,12 @@ fn terms(snapshot: &Snapshot, typed: &str, written: &str, most: usize, is_any_la
 
 /// The best labels of any language that begin so and of which some citation names the concept.
 fn labels<'s>(snapshot: &'s Snapshot, typed: &str, written: &str, most: usize) -> Vec<Fitting<'s>> {
-    let vocabulary = &snapshot.vocabulary;
-    let mut fitting: Vec<Fitting<'_>> = vocabulary
+    let thesaurus = &snapshot.thesaurus;
+    let mut fitting: Vec<Fitting<'_>> = thesaurus
         .beginning(typed, MAX_TERMS)
         .into_iter()
-        .filter(|number| snapshot.is_named(vocabulary.concept_of(*number)))
-        .map(|number| (vocabulary.text(number).to_lowercase(), number))
+        .filter(|number| snapshot.is_named(thesaurus.concept_of(*number)))
+        .map(|number| (thesaurus.text(number).to_lowercase(), number))
         .map(|(text, number)| (!has_accents(&text, written), text.chars().count(), text.into(), number))
         .collect();
     fitting.sort_unstable();
@@ -136,9 +136,9 @@ fn labels<'s>(snapshot: &'s Snapshot, typed: &str, written: &str, most: usize) -
 
 /// The same for English labels alone, which are read where they lie.
 fn english_labels<'s>(snapshot: &'s Snapshot, typed: &str, written: &str, most: usize) -> Vec<Fitting<'s>> {
-    let vocabulary = &snapshot.vocabulary;
+    let thesaurus = &snapshot.thesaurus;
     let mut best: Vec<Fitting<'_>> = Vec::with_capacity(most + 1);
-    vocabulary.each_english_beginning(typed, |number, folded, is_as_written| {
+    thesaurus.each_english_beginning(typed, |number, folded, is_as_written| {
         let is_full = best.len() == most;
         let is_behind = |fitting: &Fitting<'_>| best.last().is_some_and(|last| is_full && fitting >= last);
         let length = folded.len();
@@ -147,11 +147,11 @@ fn english_labels<'s>(snapshot: &'s Snapshot, typed: &str, written: &str, most: 
         }
         let text = match is_as_written {
             true => Cow::Borrowed(folded),
-            false => Cow::Owned(vocabulary.text(number).to_lowercase()),
+            false => Cow::Owned(thesaurus.text(number).to_lowercase()),
         };
         let fitting = (!has_accents(&text, written), length, text, number);
         let is_known = best.iter().any(|known| known.2 == fitting.2);
-        if is_known || is_behind(&fitting) || !snapshot.is_named(vocabulary.concept_of(number)) {
+        if is_known || is_behind(&fitting) || !snapshot.is_named(thesaurus.concept_of(number)) {
             return;
         }
         let place = best.partition_point(|known| *known < fitting);
@@ -223,7 +223,7 @@ fn found_titles(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<String> {
         let segment = &snapshot.segments[number];
         segment.is_alive(doc) && !segment.data.columns.obsolete[doc as usize]
     };
-    let query = Query::read(typed, snapshot.stem_languages);
+    let query = ParsedQuery::parse(typed, snapshot.stem_languages);
     let Ok(mut outcome) = matching::find(snapshot, query, false, true, None, &is_wanted) else {
         return Vec::new();
     };

@@ -2,7 +2,7 @@
 
 use crate::model::error::Result;
 use crate::model::thesaurus::terms::{Synonym, TermTable};
-use crate::search::{TermSources, Vocabulary};
+use crate::search::{TermSources, Thesaurus};
 use crate::settings::Settings;
 use crate::store::{ReadTx, Store};
 
@@ -19,8 +19,8 @@ pub(in crate::domain) fn version(db: &ReadTx<'_>) -> Result<WordsVersion> {
 }
 
 /// The vocabulary of settings alone, which a start compiles while the database is opened.
-pub(in crate::domain) fn from_settings(settings: &Settings) -> Result<Vocabulary> {
-    Vocabulary::new(&TermSources { built_in: settings.search.terms, ..TermSources::default() })
+pub(in crate::domain) fn from_settings(settings: &Settings) -> Result<Thesaurus> {
+    Thesaurus::new(&TermSources { built_in: settings.search.terms, ..TermSources::default() })
 }
 
 /// The vocabulary of a database, and the version of the words it was made of. It is `from_settings`, what
@@ -28,8 +28,8 @@ pub(in crate::domain) fn from_settings(settings: &Settings) -> Result<Vocabulary
 pub(in crate::domain) fn completed(
     settings: &Settings,
     store: &Store,
-    from_settings: Vocabulary,
-) -> Result<(Vocabulary, WordsVersion)> {
+    from_settings: Thesaurus,
+) -> Result<(Thesaurus, WordsVersion)> {
     store.read(|db| {
         let is_all = db.own_terms()?.is_none() && db.synonyms()?.is_empty() && db.terms_off()?.is_empty();
         if is_all { Ok((from_settings, version(db)?)) } else { from_database(settings, db) }
@@ -37,14 +37,11 @@ pub(in crate::domain) fn completed(
 }
 
 /// The vocabulary of a database, and the version of the words it was made of.
-pub(in crate::domain) fn from_store(
-    settings: &Settings,
-    store: &Store,
-) -> Result<(Vocabulary, WordsVersion)> {
+pub(in crate::domain) fn from_store(settings: &Settings, store: &Store) -> Result<(Thesaurus, WordsVersion)> {
     store.read(|db| from_database(settings, db))
 }
 
-fn from_database(settings: &Settings, db: &ReadTx<'_>) -> Result<(Vocabulary, WordsVersion)> {
+fn from_database(settings: &Settings, db: &ReadTx<'_>) -> Result<(Thesaurus, WordsVersion)> {
     let synonyms: Vec<Synonym> = db
         .synonyms()?
         .into_iter()
@@ -58,10 +55,10 @@ pub(in crate::domain) fn compile(
     settings: &Settings,
     db: &ReadTx<'_>,
     synonyms: &[Synonym],
-) -> Result<Vocabulary> {
+) -> Result<Thesaurus> {
     let own = own_table(db)?;
     let off = db.terms_off()?;
-    Vocabulary::new(&TermSources { built_in: settings.search.terms, own: own.as_ref(), synonyms, off: &off })
+    Thesaurus::new(&TermSources { built_in: settings.search.terms, own: own.as_ref(), synonyms, off: &off })
 }
 
 /// The hospital's own table of terms; `None` without one.

@@ -8,7 +8,7 @@ use crate::model::category::{Category, normalize_value};
 use crate::model::citations::citation::{Citation, Named};
 use crate::model::job::LookupUpdate;
 use crate::model::search::request::SearchRequest;
-use crate::search::{Rebuild, Vocabulary};
+use crate::search::{Rebuild, Thesaurus};
 use crate::settings::Settings;
 use crate::store::{Editor, Store};
 use proptest::prelude::*;
@@ -119,7 +119,7 @@ fn an_index_whose_stored_documents_are_damaged_is_rebuilt() {
         app.store.read(|db| Ok((db.instance().to_owned(), db.latest_change()?))).unwrap();
     let mut large = Rebuild::begin(&dir, &instance, 1).unwrap();
     (0..1_100).for_each(|n| large.add(&Citation { id: format!("c{n}"), ..Citation::default() }).unwrap());
-    large.finish(latest, &Vocabulary::default()).unwrap();
+    large.finish(latest, &Thesaurus::default()).unwrap();
     drop(app);
     let documents_after_saving = |n: usize| {
         let app = open();
@@ -163,7 +163,7 @@ fn a_rebuilt_index_that_is_behind_is_served_when_it_has_caught_up() {
     let (rebuild, state) = begun_rebuild(&app.store, folder.path());
     save(&app.store, 2, Vec::new(), Vec::new());
     let served = indexing::follow(&app).unwrap();
-    rebuild.finish(state, &Vocabulary::default()).unwrap();
+    rebuild.finish(state, &Thesaurus::default()).unwrap();
     assert!(app.search.index.follow_generation(served).unwrap());
     assert_eq!(
         (app.search.index.applied(), app.search.index.documents()),
@@ -172,7 +172,7 @@ fn a_rebuilt_index_that_is_behind_is_served_when_it_has_caught_up() {
     );
     assert_eq!(app.search.index.followed(), state, "changes go into the rebuilt one");
     // Terms and tags that change in between count at once, and afterwards.
-    app.search.index.set_vocabulary(Vocabulary::default()).unwrap();
+    app.search.index.set_thesaurus(Thesaurus::default()).unwrap();
     app.search.index.publish().unwrap();
     assert_eq!((app.search.index.applied(), app.search.index.documents()), (served, 2));
     assert_eq!(indexing::follow(&app).unwrap(), served);
@@ -192,7 +192,7 @@ fn an_index_that_is_ahead_of_its_database_gives_way_to_one_that_has_applied_less
     let latest = indexing::follow(&app).unwrap();
     let (rebuild, _) = begun_rebuild(&app.store, folder.path());
     app.search.index.apply(std::iter::empty(), latest + 50).unwrap();
-    rebuild.finish(latest, &Vocabulary::default()).unwrap();
+    rebuild.finish(latest, &Thesaurus::default()).unwrap();
     assert!(app.search.index.follow_generation(latest).unwrap());
     assert_eq!(app.search.index.applied(), latest);
 }

@@ -13,7 +13,7 @@ pub fn refresh(app: &App) -> Result<()> {
         return Ok(());
     }
     let (vocabulary, version) = vocabulary::from_store(&app.settings, &app.store)?;
-    app.search.index.set_vocabulary(vocabulary)?;
+    app.search.index.set_thesaurus(vocabulary)?;
     *applied = version;
     Ok(())
 }

@@ -8,21 +8,21 @@ use crate::search::ranking::match_list::MatchList;
 use crate::search::snapshot::{Match, Snapshot};
 
 /// A filter taken apart by such facets.
-pub(in crate::search) struct AnyOf {
+pub(in crate::search) struct DisjunctiveFacets {
     /// The members that are about no such facet alone.
     rest: Option<CompiledFilter>,
     groups: Vec<(Category, CompiledFilter)>,
 }
 
 /// What is found beside the hits when the members of one facet are left out.
-pub(in crate::search) struct Besides {
+pub(in crate::search) struct ExtraMatches {
     pub category: Category,
     pub matches: MatchList,
 }
 
-impl AnyOf {
+impl DisjunctiveFacets {
     /// Takes a filter apart; `None` when no member of it is about one of these facets alone.
-    pub fn new(filter: &Filter, any: &[Category], snapshot: &Snapshot) -> Option<AnyOf> {
+    pub fn new(filter: &Filter, any: &[Category], snapshot: &Snapshot) -> Option<DisjunctiveFacets> {
         let mut rest = Vec::new();
         let mut groups: Vec<(Category, Vec<Filter>)> = Vec::new();
         for member in filter.members() {
@@ -39,10 +39,10 @@ impl AnyOf {
         if groups.is_empty() {
             return None;
         }
-        let all_of = |members: Vec<Filter>| CompiledFilter::of(&Filter::And(members), snapshot);
-        Some(AnyOf {
-            rest: (!rest.is_empty()).then(|| all_of(rest)),
-            groups: groups.into_iter().map(|(category, members)| (category, all_of(members))).collect(),
+        let from_plan = |members: Vec<Filter>| CompiledFilter::of(&Filter::And(members), snapshot);
+        Some(DisjunctiveFacets {
+            rest: (!rest.is_empty()).then(|| from_plan(rest)),
+            groups: groups.into_iter().map(|(category, members)| (category, from_plan(members))).collect(),
         })
     }
 
@@ -55,26 +55,26 @@ impl AnyOf {
     }
 
     /// Separates what passes the whole filter from what fails the members of one facet alone.
-    pub fn separate(&self, found: impl Iterator<Item = Match>) -> (MatchList, Vec<Besides>) {
+    pub fn separate(&self, found: impl Iterator<Item = Match>) -> (MatchList, Vec<ExtraMatches>) {
         let mut hits = MatchList::default();
-        let mut besides: Vec<Besides> = self
+        let mut extra_matches: Vec<ExtraMatches> = self
             .groups
             .iter()
-            .map(|(category, _)| Besides { category: *category, matches: MatchList::default() })
+            .map(|(category, _)| ExtraMatches { category: *category, matches: MatchList::default() })
             .collect();
         for found in found {
             if self.rest.as_ref().is_some_and(|rest| !rest.passes(&found)) {
                 continue;
             }
             let failed = |(_, group): &&(Category, CompiledFilter)| !group.passes(&found);
-            let mut failing = self.groups.iter().zip(&mut besides).filter(|(group, _)| failed(group));
+            let mut failing = self.groups.iter().zip(&mut extra_matches).filter(|(group, _)| failed(group));
             match (failing.next(), failing.next()) {
                 (None, _) => hits.push(found),
-                (Some((_, besides)), None) => besides.matches.push(found),
+                (Some((_, extra_matches)), None) => extra_matches.matches.push(found),
                 (Some(_), Some(_)) => {}
             }
         }
-        (hits, besides)
+        (hits, extra_matches)
     }
 }
 

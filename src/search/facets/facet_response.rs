@@ -1,10 +1,10 @@
 //! Counts of facet values over all matches: adding into a flat array, then the most frequent as JSON.
 
 use crate::model::category::Category;
-use crate::search::facets::disjunctive::Besides;
+use crate::search::facets::disjunctive::ExtraMatches;
 use crate::search::segments::document::VALUE_LISTS;
 use crate::search::segments::facet_counts::Counts;
-use crate::search::segments::value_dictionary::{Ordinal, Values};
+use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
 use crate::search::snapshot::{Match, Snapshot};
 use std::cell::RefCell;
 
@@ -18,9 +18,9 @@ thread_local! {
 }
 
 /// What one facet counts that is not among the matches, because any of its values will do.
-pub(in crate::search) enum Uncounted {
+pub(in crate::search) enum ExtraCounts {
     /// These, beside the matches.
-    Besides(Besides),
+    ExtraMatches(ExtraMatches),
     /// Everything there is, without or with obsolete citations.
     All(Category, bool),
 }
@@ -30,19 +30,19 @@ pub(in crate::search) fn count_and_write(
     snapshot: &Snapshot,
     obsolete: bool,
     matches: &[Match],
-    uncounted: &[Uncounted],
+    extra_counts: &[ExtraCounts],
     filtered: &[Ordinal],
     json: &mut Vec<u8>,
 ) {
     WORK.with_borrow_mut(|(counts, more)| {
         count(snapshot, obsolete, matches, counts);
-        for uncounted in uncounted {
-            match uncounted {
-                Uncounted::Besides(besides) => {
-                    count(snapshot, obsolete, &besides.matches, more);
-                    counts.add_list(more, &snapshot.values, besides.category as usize);
+        for extra_counts in extra_counts {
+            match extra_counts {
+                ExtraCounts::ExtraMatches(extra_matches) => {
+                    count(snapshot, obsolete, &extra_matches.matches, more);
+                    counts.add_list(more, &snapshot.values, extra_matches.category as usize);
                 }
-                Uncounted::All(category, obsolete) => {
+                ExtraCounts::All(category, obsolete) => {
                     let all = &snapshot.everything(*obsolete).counts;
                     counts.take_list(all, &snapshot.values, *category as usize);
                 }
@@ -60,7 +60,12 @@ fn count(snapshot: &Snapshot, obsolete: bool, matches: &[Match], counts: &mut Co
 }
 
 /// Writes `"audience":{"buckets":[…]},…`: of each facet the most frequent values and those filtered by, sorted.
-pub(in crate::search) fn write(counts: &Counts, values: &Values, filtered: &[Ordinal], json: &mut Vec<u8>) {
+pub(in crate::search) fn write(
+    counts: &Counts,
+    values: &ValueDictionary,
+    filtered: &[Ordinal],
+    json: &mut Vec<u8>,
+) {
     USED.with_borrow_mut(|used| {
         counts.used_to(values, used);
         let mut first = true;
@@ -92,7 +97,7 @@ pub(in crate::search) fn write(counts: &Counts, values: &Values, filtered: &[Ord
 fn choose<'f>(
     shown: &mut Vec<(Ordinal, u32)>,
     counts: &Counts,
-    values: &Values,
+    values: &ValueDictionary,
     filtered: impl Iterator<Item = &'f Ordinal>,
 ) {
     let rank = |value: &(Ordinal, u32)| values.rank(value.0);
@@ -129,7 +134,7 @@ fn keep_most_frequent(shown: &mut Vec<(Ordinal, u32)>) {
     });
 }
 
-fn write_buckets(shown: &[(Ordinal, u32)], values: &Values, json: &mut Vec<u8>) {
+fn write_buckets(shown: &[(Ordinal, u32)], values: &ValueDictionary, json: &mut Vec<u8>) {
     for (n, (value, count)) in shown.iter().enumerate() {
         // The end of the one before stands in front of each.
         let bucket = values.json(*value).as_bytes();

@@ -4,7 +4,7 @@ use crate::model::search::filter::{Filter, FilterField};
 use crate::search::segments::document::INCOMPLETE;
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::segment_data::SegmentData;
-use crate::search::segments::value_dictionary::Values;
+use crate::search::segments::value_dictionary::ValueDictionary;
 use crate::search::snapshot::{Match, Snapshot};
 
 /// A filter, made into the documents of each segment that match.
@@ -44,7 +44,7 @@ impl Snapshot {
 }
 
 /// The documents of a segment that match.
-fn matching(filter: &Filter, values: &Values, data: &SegmentData) -> DocumentSet {
+fn matching(filter: &Filter, values: &ValueDictionary, data: &SegmentData) -> DocumentSet {
     let documents = data.columns.obsolete.len();
     let join = |parts: &[Filter], mut joined: DocumentSet, join: fn(&mut DocumentSet, &DocumentSet)| {
         parts.iter().for_each(|part| join(&mut joined, &matching(part, values, data)));

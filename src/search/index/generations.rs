@@ -11,9 +11,9 @@ use crate::search::segments::document::document;
 use crate::search::segments::schema::{Fields, schema, schema_version};
 use crate::search::segments::segment_data::{self, COMPRESSOR, SegmentData};
 use crate::search::segments::side_files::SideFiles;
-use crate::search::segments::value_dictionary::Values;
+use crate::search::segments::value_dictionary::ValueDictionary;
 use crate::search::text::tokens::{WORDS, WordTokenizer};
-use crate::search::thesaurus::combined::Vocabulary;
+use crate::search::thesaurus::combined::Thesaurus;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -49,7 +49,7 @@ pub(super) struct Generation {
     pub files: SideFiles,
 }
 
-pub(super) fn fault(doing: &str) -> impl FnOnce(tantivy::TantivyError) -> Error + '_ {
+pub(super) fn index_error(doing: &str) -> impl FnOnce(tantivy::TantivyError) -> Error + '_ {
     move |e| match e {
         tantivy::TantivyError::IoError(io) => match io.kind() {
             std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => {
@@ -64,7 +64,7 @@ pub(super) fn fault(doing: &str) -> impl FnOnce(tantivy::TantivyError) -> Error 
 /// Returns the generation that `current` names; `None` when there is no such file, it names one of another schema, or
 /// the generation it names is gone.
 ///
-/// Any other fault, such as no free file descriptor, says nothing about the index and is an error.
+/// Any other error, such as no free file descriptor, says nothing about the index and is an error.
 pub(super) fn current_name(dir: &Path) -> std::io::Result<Option<String>> {
     let Some(text) = none_when_missing(std::fs::read(dir.join(CURRENT)))? else { return Ok(None) };
     let name = String::from_utf8_lossy(&text).trim().to_owned();
@@ -129,7 +129,7 @@ fn create(dir: &Path) -> Result<(String, tantivy::Index, Fields)> {
         .schema(schema)
         .settings(IndexSettings { docstore_compression: COMPRESSOR, ..IndexSettings::default() })
         .create_in_dir(&path)
-        .map_err(fault("making an index"))?;
+        .map_err(index_error("making an index"))?;
     index.tokenizers().register(WORDS, WordTokenizer::default());
     Ok((name, index, fields))
 }
@@ -139,7 +139,7 @@ pub(super) fn create_current(dir: &Path, instance: &str) -> Result<Generation> {
     let (name, index, fields) = create(dir)?;
     let payload = Payload { instance: instance.to_owned(), applied: 0 };
     let mut writer: IndexWriter =
-        index.writer_with_num_threads(1, 15 << 20).map_err(fault("making an index"))?;
+        index.writer_with_num_threads(1, 15 << 20).map_err(index_error("making an index"))?;
     commit(&mut writer, &payload)?;
     switch(dir, &name)?;
     let files = SideFiles::of(&dir.join(&name));
@@ -148,9 +148,9 @@ pub(super) fn create_current(dir: &Path, instance: &str) -> Result<Generation> {
 
 /// Commits with what the index then holds.
 pub(super) fn commit(writer: &mut IndexWriter, payload: &Payload) -> Result<()> {
-    let mut commit = writer.prepare_commit().map_err(fault("writing the index"))?;
+    let mut commit = writer.prepare_commit().map_err(index_error("writing the index"))?;
     commit.set_payload(&payload.text());
-    commit.commit().map_err(fault("writing the index"))?;
+    commit.commit().map_err(index_error("writing the index"))?;
     Ok(())
 }
 
@@ -209,33 +209,35 @@ impl Rebuild {
         let (name, index, fields) = create(dir)?;
         let writer = index
             .writer_with_num_threads(threads, REBUILD_BYTES * threads)
-            .map_err(fault("making an index"))?;
+            .map_err(index_error("making an index"))?;
         Ok(Rebuild { dir: dir.to_owned(), name, instance: instance.to_owned(), index, fields, writer })
     }
 
     /// Adds a citation.
     pub fn add(&mut self, citation: &Citation) -> Result<()> {
-        self.writer.add_document(document(citation, &self.fields)).map_err(fault("writing the index"))?;
+        self.writer
+            .add_document(document(citation, &self.fields))
+            .map_err(index_error("writing the index"))?;
         Ok(())
     }
 
     /// Commits what was added as the state of change `applied`, prepares what a start with `vocabulary` needs, and switches
     /// to it.
-    pub fn finish(mut self, applied: u64, vocabulary: &Vocabulary) -> Result<()> {
+    pub fn finish(mut self, applied: u64, thesaurus: &Thesaurus) -> Result<()> {
         commit(&mut self.writer, &Payload { instance: self.instance.clone(), applied })?;
-        self.writer.wait_merging_threads().map_err(fault("writing the index"))?;
+        self.writer.wait_merging_threads().map_err(index_error("writing the index"))?;
         // Whoever takes it up finds the columns ready.
         let doing = "reading the new index";
-        let reader = self.index.reader().map_err(fault(doing))?;
+        let reader = self.index.reader().map_err(index_error(doing))?;
         let searcher = reader.searcher();
         let segments: Vec<&SegmentReader> = searcher.segment_readers().iter().collect();
         let files = SideFiles::of(&self.dir.join(&self.name));
-        let mut loaded =
-            segment_data::load_all(&segments, &self.fields, &files, &self.index).map_err(fault(doing))?;
-        let (mut values, mut of_values) = (Values::new(), ValueConcepts::new());
+        let mut loaded = segment_data::load_all(&segments, &self.fields, &files, &self.index)
+            .map_err(index_error(doing))?;
+        let (mut values, mut of_values) = (ValueDictionary::new(), ValueConcepts::new());
         SegmentData::number_all(&mut loaded, &mut values);
         for (segment, data) in segments.iter().zip(&loaded) {
-            concept_index_files::kept_or_found(segment, data, &values, vocabulary, &files, &mut of_values);
+            concept_index_files::kept_or_found(segment, data, &values, thesaurus, &files, &mut of_values);
         }
         switch(&self.dir, &self.name)
     }

@@ -1,7 +1,9 @@
 //! An index that followed one database becomes that of another with the same content, without being built anew.
 
 use crate::model::error::{Error, Result};
-use crate::search::index::generations::{Generation, Payload, commit, fault, new_name, open, prefix, switch};
+use crate::search::index::generations::{
+    Generation, Payload, commit, index_error, new_name, open, prefix, switch,
+};
 use std::path::Path;
 use tantivy::IndexWriter;
 use tantivy::merge_policy::NoMergePolicy;
@@ -17,12 +19,12 @@ pub fn hand_over(dir: &Path, from: &str, to: &str, latest: u64) -> Result<Option
     let new = dir.join(&name);
     share(&old, &new).map_err(|e| Error::io(format!("taking over the index in {}", old.display()), e))?;
     let doing = "taking over an index";
-    let index = tantivy::Index::open_in_dir(&new).map_err(fault(doing))?;
-    let mut writer: IndexWriter = index.writer_with_num_threads(1, 15 << 20).map_err(fault(doing))?;
+    let index = tantivy::Index::open_in_dir(&new).map_err(index_error(doing))?;
+    let mut writer: IndexWriter = index.writer_with_num_threads(1, 15 << 20).map_err(index_error(doing))?;
     writer.set_merge_policy(Box::new(NoMergePolicy));
     let applied = generation.payload.applied;
     commit(&mut writer, &Payload { instance: to.to_owned(), applied })?;
-    writer.wait_merging_threads().map_err(fault(doing))?;
+    writer.wait_merging_threads().map_err(index_error(doing))?;
     switch(dir, &name)?;
     Ok(Some(applied))
 }

@@ -3,11 +3,11 @@
 use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
 use crate::model::languages::language::LanguageTags;
-use crate::search::index::generations::{self, fault};
+use crate::search::index::generations::{self, index_error};
 use crate::search::index::open_generation::OpenGeneration;
 use crate::search::segments::checksums::stored_is_whole;
 use crate::search::snapshot::Snapshot;
-use crate::search::thesaurus::combined::Vocabulary;
+use crate::search::thesaurus::combined::Thesaurus;
 use arc_swap::ArcSwap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -45,12 +45,12 @@ impl Index {
     pub fn open(
         dir: &Path,
         instance: &str,
-        vocabulary: impl FnOnce() -> Result<Arc<Vocabulary>>,
+        thesaurus: impl FnOnce() -> Result<Arc<Thesaurus>>,
     ) -> Result<Index> {
         std::fs::create_dir_all(dir)
             .map_err(|e| Error::io(format!("making the index folder {}", dir.display()), e))?;
         let opened = match generations::current_name(dir) {
-            Err(fault) => Err(fault.to_string()),
+            Err(error) => Err(error.to_string()),
             Ok(None) => Err("there is none of this version".to_owned()),
             Ok(Some(name)) => generations::open(dir, &name, instance)
                 .and_then(|generation| OpenGeneration::loaded(generation).map_err(|e| e.to_string())),
@@ -62,7 +62,7 @@ impl Index {
                 OpenGeneration::loaded(generations::create_current(dir, instance)?)?
             }
         };
-        served.vocabulary = vocabulary()?;
+        served.thesaurus = thesaurus()?;
         let snapshot = served.take_snapshot();
         generations::tidy(dir, &served.name);
         Ok(Index {
@@ -97,9 +97,9 @@ impl Index {
         if !open.followed().is_stored_checked {
             let doing = "checking the stored documents of the index";
             // Opened for itself, so that what was read does not stay in memory.
-            let index =
-                tantivy::Index::open_in_dir(self.dir.join(&open.followed().name)).map_err(fault(doing))?;
-            let segments = index.searchable_segment_metas().map_err(fault(doing))?;
+            let index = tantivy::Index::open_in_dir(self.dir.join(&open.followed().name))
+                .map_err(index_error(doing))?;
+            let segments = index.searchable_segment_metas().map_err(index_error(doing))?;
             let is_whole = stored_is_whole(&index, &segments).map_err(|e| Error::internal(doing, e))?;
             let OpenGenerations { served, catching_up } = &mut *open;
             catching_up.as_mut().unwrap_or(served).is_stored_checked = is_whole;
@@ -201,7 +201,7 @@ impl Index {
 
     /// Serves another generation from now on, with the terms that are in use.
     fn serve(&self, open: &mut OpenGenerations, mut fresh: OpenGeneration) -> Result<()> {
-        fresh.vocabulary = open.served.vocabulary.clone();
+        fresh.thesaurus = open.served.thesaurus.clone();
         // Tags of another database are compared by numbers of another history.
         if fresh.instance == open.served.instance {
             fresh.language_tags = open.served.language_tags.clone();
@@ -221,9 +221,9 @@ impl Index {
     }
 
     /// Searches with other terms from now on; nothing is indexed again. Returns when searches use them.
-    pub fn set_vocabulary(&self, vocabulary: Vocabulary) -> Result<()> {
+    pub fn set_thesaurus(&self, thesaurus: Thesaurus) -> Result<()> {
         let mut open = self.lock();
-        open.served.set_vocabulary(Arc::new(vocabulary));
+        open.served.set_thesaurus(Arc::new(thesaurus));
         self.serve_reloaded(&mut open)
     }
 
@@ -243,8 +243,8 @@ impl Index {
     }
 
     /// What is searchable now, as it would be searched with other terms.
-    pub fn snapshot_with(&self, vocabulary: Vocabulary) -> Result<Snapshot> {
-        self.lock().served.trial_snapshot(vocabulary)
+    pub fn snapshot_with(&self, thesaurus: Thesaurus) -> Result<Snapshot> {
+        self.lock().served.trial_snapshot(thesaurus)
     }
 
     fn lock(&self) -> MutexGuard<'_, OpenGenerations> {

@@ -3,17 +3,17 @@
 use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
 use crate::model::languages::language::LanguageTags;
-use crate::search::index::generations::{self, Generation, Payload, fault};
-use crate::search::segments::concept_index::{NamedConcepts, ValueConcepts};
+use crate::search::index::generations::{self, Generation, Payload, index_error};
+use crate::search::segments::concept_index::{ConceptIndex, ValueConcepts};
 use crate::search::segments::concept_index_files::kept_or_found;
 use crate::search::segments::document::document;
-use crate::search::segments::keyword_index::KeywordNames;
+use crate::search::segments::keyword_index::KeywordIndex;
 use crate::search::segments::schema::Fields;
 use crate::search::segments::segment_data::{self, SegmentData};
 use crate::search::segments::side_files::SideFiles;
-use crate::search::segments::value_dictionary::Values;
+use crate::search::segments::value_dictionary::ValueDictionary;
 use crate::search::snapshot::{Segment, Snapshot};
-use crate::search::thesaurus::combined::Vocabulary;
+use crate::search::thesaurus::combined::Thesaurus;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use tantivy::index::SegmentId;
@@ -37,15 +37,15 @@ pub(super) struct OpenGeneration {
     files: SideFiles,
     reader: IndexReader,
     writer: Option<IndexWriter>,
-    values: Arc<Values>,
-    keyword_names: Arc<KeywordNames>,
+    values: Arc<ValueDictionary>,
+    keyword_index: Arc<KeywordIndex>,
     /// Prepared segments, kept as long as the index has them.
     segments: HashMap<SegmentId, Arc<SegmentData>>,
-    pub vocabulary: Arc<Vocabulary>,
+    pub thesaurus: Arc<Thesaurus>,
     /// The tags of languages that administrators set.
     pub language_tags: Arc<LanguageTags>,
     /// Which citations of the segments name the concepts of the vocabulary.
-    named: HashMap<SegmentId, Arc<NamedConcepts>>,
+    named: HashMap<SegmentId, Arc<ConceptIndex>>,
     /// Which concepts the keywords name.
     of_values: ValueConcepts,
     /// The vocabulary is only tried out: nothing found by it is kept.
@@ -57,14 +57,14 @@ pub(super) struct OpenGeneration {
 }
 
 impl OpenGeneration {
-    /// Reads the segments of a generation. Vocabulary and tags of languages are to be set before the first snapshot.
+    /// Reads the segments of a generation. Thesaurus and tags of languages are to be set before the first snapshot.
     pub fn loaded(generation: Generation) -> Result<OpenGeneration> {
         let reader = generation
             .index
             .reader_builder()
             .reload_policy(ReloadPolicy::Manual)
             .try_into()
-            .map_err(fault("opening the index"))?;
+            .map_err(index_error("opening the index"))?;
         let mut state = OpenGeneration {
             name: generation.name,
             instance: generation.payload.instance.into(),
@@ -73,10 +73,10 @@ impl OpenGeneration {
             files: generation.files,
             reader,
             writer: None,
-            values: Arc::new(Values::new()),
-            keyword_names: Arc::default(),
+            values: Arc::new(ValueDictionary::new()),
+            keyword_index: Arc::default(),
             segments: HashMap::new(),
-            vocabulary: Arc::default(),
+            thesaurus: Arc::default(),
             language_tags: Arc::default(),
             named: HashMap::new(),
             of_values: ValueConcepts::new(),
@@ -100,13 +100,13 @@ impl OpenGeneration {
             let writer: IndexWriter = self
                 .index
                 .writer_with_num_threads(1, WRITER_BYTES)
-                .map_err(fault("opening the index to write"))?;
+                .map_err(index_error("opening the index to write"))?;
             let mut merging = LogMergePolicy::default();
             merging.set_max_docs_before_merge(MAX_MERGED_DOCUMENTS);
             merging.set_min_layer_size(SMALL_SEGMENT);
             writer.set_merge_policy(Box::new(merging));
             // A crash before the commit leaves files under names that the next commit would take.
-            writer.garbage_collect_files().wait().map_err(fault("tidying the index"))?;
+            writer.garbage_collect_files().wait().map_err(index_error("tidying the index"))?;
             self.writer = Some(writer);
         }
         let Some(writer) = self.writer.as_mut() else {
@@ -115,7 +115,9 @@ impl OpenGeneration {
         for citation in citations {
             let citation = citation?;
             writer.delete_term(Term::from_field_text(self.fields.id, &citation.id));
-            writer.add_document(document(&citation, &self.fields)).map_err(fault("writing the index"))?;
+            writer
+                .add_document(document(&citation, &self.fields))
+                .map_err(index_error("writing the index"))?;
         }
         generations::commit(writer, payload)?;
         self.applied = payload.applied;
@@ -130,13 +132,13 @@ impl OpenGeneration {
 
     fn load_segments(&mut self) -> Result<()> {
         let doing = "reading the index";
-        self.reader.reload().map_err(fault(doing))?;
+        self.reader.reload().map_err(index_error(doing))?;
         let searcher = self.reader.searcher();
         let present = searcher.segment_readers();
         let fresh: Vec<&SegmentReader> =
             present.iter().filter(|segment| !self.segments.contains_key(&segment.segment_id())).collect();
-        let mut loaded =
-            segment_data::load_all(&fresh, &self.fields, &self.files, &self.index).map_err(fault(doing))?;
+        let mut loaded = segment_data::load_all(&fresh, &self.fields, &self.files, &self.index)
+            .map_err(index_error(doing))?;
         if !loaded.is_empty() {
             SegmentData::number_all(&mut loaded, Arc::make_mut(&mut self.values));
         }
@@ -146,29 +148,29 @@ impl OpenGeneration {
         if self.values.is_unsorted() {
             Arc::make_mut(&mut self.values).sort();
         }
-        if self.keyword_names.is_behind(&self.values) {
-            Arc::make_mut(&mut self.keyword_names).extend(&self.values);
+        if self.keyword_index.is_behind(&self.values) {
+            Arc::make_mut(&mut self.keyword_index).extend(&self.values);
         }
         Ok(())
     }
 
     /// Takes other terms for the next snapshot.
-    pub fn set_vocabulary(&mut self, vocabulary: Arc<Vocabulary>) {
-        self.vocabulary = vocabulary;
+    pub fn set_thesaurus(&mut self, thesaurus: Arc<Thesaurus>) {
+        self.thesaurus = thesaurus;
         self.named.clear();
         self.of_values.clear();
     }
 
     /// A snapshot as it would be with other terms, which are not used afterwards.
-    pub fn trial_snapshot(&mut self, vocabulary: Vocabulary) -> Result<Snapshot> {
-        let vocabulary = std::mem::replace(&mut self.vocabulary, Arc::new(vocabulary));
+    pub fn trial_snapshot(&mut self, thesaurus: Thesaurus) -> Result<Snapshot> {
+        let thesaurus = std::mem::replace(&mut self.thesaurus, Arc::new(thesaurus));
         let named = std::mem::take(&mut self.named);
         let of_values = std::mem::take(&mut self.of_values);
         self.is_trial = true;
         let snapshot = self.reload();
         self.is_trial = false;
         // The terms in use, whatever came of it. New segments are prepared again with them when they are needed.
-        self.vocabulary = vocabulary;
+        self.thesaurus = thesaurus;
         self.named = named;
         self.of_values = of_values;
         snapshot
@@ -200,25 +202,25 @@ impl OpenGeneration {
             segments,
             self.fields.clone(),
             self.values.clone(),
-            self.keyword_names.clone(),
-            self.vocabulary.clone(),
+            self.keyword_index.clone(),
+            self.thesaurus.clone(),
             self.language_tags.clone(),
             self.applied,
         )
     }
 
     /// Which concepts a segment names: known, kept in a file, or found now.
-    fn named_concepts(&mut self, segment: &SegmentReader, data: &SegmentData) -> Arc<NamedConcepts> {
+    fn named_concepts(&mut self, segment: &SegmentReader, data: &SegmentData) -> Arc<ConceptIndex> {
         let id = segment.segment_id();
         if let Some(known) = self.named.get(&id) {
             return known.clone();
         }
-        let (values, vocabulary) = (&self.values, &self.vocabulary);
+        let (values, thesaurus) = (&self.values, &self.thesaurus);
         let of_values = &mut self.of_values;
         let named = Arc::new(if self.is_trial {
-            NamedConcepts::find(&data.columns.titles, &data.values, values, vocabulary, of_values)
+            ConceptIndex::find(&data.columns.titles, &data.values, values, thesaurus, of_values)
         } else {
-            kept_or_found(segment, data, values, vocabulary, &self.files, of_values)
+            kept_or_found(segment, data, values, thesaurus, &self.files, of_values)
         });
         self.named.insert(id, named.clone());
         named

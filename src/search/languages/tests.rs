@@ -5,7 +5,7 @@ use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::languages::language::LanguageTags;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::search::request::{HitVersion, SearchRequest};
-use crate::search::{Index, PacketTitles, Vocabulary};
+use crate::search::{Index, PacketTitles, Thesaurus};
 use std::sync::Arc;
 
 /// A citation with these languages; the address is made of the language, none for one in brackets.
@@ -26,7 +26,7 @@ fn citation(id: &str, title: &str, languages: &[&str]) -> Citation {
 
 fn index(citations: &[Citation]) -> (tempfile::TempDir, Index) {
     let dir = tempfile::tempdir().unwrap();
-    let index = Index::open(dir.path(), "here", || Ok(Arc::new(Vocabulary::built_in().unwrap()))).unwrap();
+    let index = Index::open(dir.path(), "here", || Ok(Arc::new(Thesaurus::built_in().unwrap()))).unwrap();
     index.apply(citations.iter().cloned().map(Ok), 1).unwrap();
     (dir, index)
 }

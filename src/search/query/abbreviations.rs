@@ -1,8 +1,8 @@
 //! Abbreviations that give way to the reader's language: with `lang=es`, 'tos' is a cough and no 'TOS'.
 
-use crate::search::query::keyword_matches::held_keywords;
+use crate::search::query::keyword_matches::keyword_matches;
 use crate::search::query::parsed_query::Part;
-use crate::search::query::query_plan::Interpretation;
+use crate::search::query::query_plan::QueryPlan;
 use crate::search::snapshot::Snapshot;
 use crate::search::thesaurus::combined::{ENGLISH, is_language};
 
@@ -12,7 +12,7 @@ pub(in crate::search) const YIELDING: f32 = 0.15;
 const MAX_LETTERS: usize = 6;
 
 /// The bits of words that are a label in the reader's language and that keywords have as an abbreviation.
-pub(super) fn yielding_bits(snapshot: &Snapshot, query: &Interpretation, lang: &str) -> u32 {
+pub(super) fn yielding_bits(snapshot: &Snapshot, query: &QueryPlan, lang: &str) -> u32 {
     if is_language(lang, ENGLISH) {
         return 0;
     }
@@ -31,7 +31,7 @@ pub(super) fn yielding_bits(snapshot: &Snapshot, query: &Interpretation, lang: &
         return 0;
     }
     let mut yielding = 0;
-    for keyword in held_keywords(snapshot, query).iter().filter(|keyword| keyword.bits & bits != 0) {
+    for keyword in keyword_matches(snapshot, query).iter().filter(|keyword| keyword.bits & bits != 0) {
         let text = snapshot.values.text(keyword.number);
         for (number, part) in query.query.parts.iter().enumerate() {
             if let Part::Word(word) = part

@@ -1,13 +1,13 @@
 //! Interprets a query, with the words that nobody knows read as others: joined, split or spelled otherwise.
 
 use crate::search::query::abbreviations::yielding_bits;
-use crate::search::query::parsed_query::{Part, Query, QueryWord};
-use crate::search::query::query_plan::{Interpretation, Respelled, overlaps};
+use crate::search::query::parsed_query::{ParsedQuery, Part, QueryWord};
+use crate::search::query::query_plan::{CorrectedWord, QueryPlan, overlaps};
 use crate::search::query::recognition::initials::words_of_initials;
-use crate::search::query::term_lookup::{begins_name, has_word, standing};
+use crate::search::query::term_lookup::{begins_name, has_word, word_statistics};
 use crate::search::query::word_languages::query_languages;
 use crate::search::snapshot::Snapshot;
-use crate::search::spelling::speller::{Reading, Speller};
+use crate::search::spelling::speller::{Correction, SpellingCorrector};
 use crate::search::text::edit_distance::is_near;
 use crate::search::text::function_words::Meaning;
 use crate::search::text::language_set::LanguageSet;
@@ -22,10 +22,10 @@ const MAX_WITH_INITIALS: usize = 3;
 /// Interprets a query. `unfinished`: the last word is being typed, so that a word that begins almost so is a reading.
 pub(in crate::search) fn interpret(
     snapshot: &Snapshot,
-    query: Query,
+    query: ParsedQuery,
     lang: Option<&str>,
     unfinished: bool,
-) -> std::io::Result<Interpretation> {
+) -> std::io::Result<QueryPlan> {
     let mut made = interpret_words(snapshot, query, lang, unfinished)?;
     made.yielding = lang.map_or(0, |lang| yielding_bits(snapshot, &made, lang));
     Ok(made)
@@ -33,28 +33,28 @@ pub(in crate::search) fn interpret(
 
 fn interpret_words(
     snapshot: &Snapshot,
-    query: Query,
+    query: ParsedQuery,
     lang: Option<&str>,
     unfinished: bool,
-) -> std::io::Result<Interpretation> {
-    let made = Interpretation::of(snapshot, query, Vec::new(), lang)?;
+) -> std::io::Result<QueryPlan> {
+    let made = QueryPlan::of(snapshot, query, Vec::new(), lang)?;
     // Most queries have no unknown word, and need no languages.
     let languages = LazyCell::new(|| languages_of(snapshot, &made, lang));
     let unknown = unknown(snapshot, &made, &languages);
     if unknown.is_empty() {
         return Ok(made);
     }
-    let Some((text, respelled)) = respell(snapshot, &made, &unknown, *languages, unfinished) else {
+    let Some((text, corrected)) = correct_words(snapshot, &made, &unknown, *languages, unfinished) else {
         return Ok(made);
     };
-    let mut query = Query::read(&text, snapshot.stem_languages);
+    let mut query = ParsedQuery::parse(&text, snapshot.stem_languages);
     (query.item, query.whole_title) = (made.query.item.clone(), made.query.whole_title.clone());
-    Interpretation::of(snapshot, query, respelled, lang)
+    QueryPlan::of(snapshot, query, corrected, lang)
 }
 
 /// A word to guess at.
 #[derive(Clone, Copy)]
-struct Unknown {
+struct OutOfVocabulary {
     /// Its place among the parts of the query.
     number: usize,
     /// Only a near and well known word is meant instead: texts have words with its stem, or labels hold it.
@@ -69,14 +69,14 @@ struct Unknown {
 /// The words that neither catalogue nor thesaurus know, and that are no ordinary words of the query's language.
 fn unknown(
     snapshot: &Snapshot,
-    made: &Interpretation,
+    made: &QueryPlan,
     languages: &impl Deref<Target = LanguageSet>,
-) -> Vec<Unknown> {
+) -> Vec<OutOfVocabulary> {
     let is_alone = made.query.parts.len() == 1;
     let unknown = |(number, part): (usize, &Part)| {
         let Part::Word(word) = part else { return None };
         let bit = 1 << number;
-        let found = made.words.iter().find(|sought| sought.bit == bit && sought.rarity > 0.0);
+        let found = made.words.iter().find(|word| word.bit == bit && word.idf > 0.0);
         let is_weak = found.is_some_and(|found| found.is_weak);
         if word.meaning == Meaning::Function
             || (found.is_some() && !is_weak)
@@ -91,7 +91,7 @@ fn unknown(
         let languages = **languages;
         // A label counts in its own language, or as the whole query; a word inside of labels may still be misspelled.
         let (mut is_label, mut is_in_label) = (false, false);
-        for known in word.forms.iter().filter_map(|form| snapshot.vocabulary.word(form)) {
+        for known in word.forms.iter().filter_map(|form| snapshot.thesaurus.word(form)) {
             let of_query = |set: LanguageSet| match languages.is_empty() {
                 true => set.has(ENGLISH),
                 false => !set.intersection(languages).is_empty(),
@@ -104,7 +104,7 @@ fn unknown(
         }
         let is_weak = is_weak || is_in_label;
         let is_ordinary = is_ordinary(&word.forms[0], languages);
-        (!is_label).then_some(Unknown { number, is_weak, is_ordinary, is_found: found.is_some() })
+        (!is_label).then_some(OutOfVocabulary { number, is_weak, is_ordinary, is_found: found.is_some() })
     };
     made.query.parts.iter().enumerate().filter_map(unknown).collect()
 }
@@ -116,7 +116,7 @@ fn is_ordinary(word: &str, languages: LanguageSet) -> bool {
 }
 
 /// The languages that a query may be in: the reader's, or those of most of its words.
-fn languages_of(snapshot: &Snapshot, made: &Interpretation, lang: Option<&str>) -> LanguageSet {
+fn languages_of(snapshot: &Snapshot, made: &QueryPlan, lang: Option<&str>) -> LanguageSet {
     if let Some(lang) = lang {
         let mut languages = LanguageSet::default();
         languages.insert(lang);
@@ -124,9 +124,9 @@ fn languages_of(snapshot: &Snapshot, made: &Interpretation, lang: Option<&str>) 
     }
     let of_word = |part: &Part| match part {
         Part::Word(word) => {
-            let known = snapshot.vocabulary.word(&word.forms[0]).map(|known| known.languages);
+            let known = snapshot.thesaurus.word(&word.forms[0]).map(|known| known.languages);
             let mut languages = known.unwrap_or_default().union(ordinary_languages(&word.forms[0]));
-            if standing(&snapshot.segments, &word.forms[0]).in_english {
+            if word_statistics(&snapshot.segments, &word.forms[0]).in_english {
                 languages.insert(ENGLISH);
             }
             languages
@@ -141,38 +141,38 @@ fn languages_of(snapshot: &Snapshot, made: &Interpretation, lang: Option<&str>) 
 }
 
 /// The text with its out-of-vocabulary words corrected; `None` when none can be.
-fn respell(
+fn correct_words(
     snapshot: &Snapshot,
-    made: &Interpretation,
-    unknown: &[Unknown],
+    made: &QueryPlan,
+    unknown: &[OutOfVocabulary],
     languages: LanguageSet,
     unfinished: bool,
-) -> Option<(String, Vec<Respelled>)> {
+) -> Option<(String, Vec<CorrectedWord>)> {
     let segments = &snapshot.segments;
-    let speller = Speller {
+    let speller = SpellingCorrector {
         lexicons: segments.iter().map(|segment| &segment.data.columns.lexicon).collect(),
-        vocabulary: &snapshot.vocabulary,
-        standing: &|word: &str| standing(segments, word),
+        thesaurus: &snapshot.thesaurus,
+        statistics: &|word: &str| word_statistics(segments, word),
         languages,
     };
-    let mut changes: Vec<Respelled> = Vec::new();
+    let mut changes: Vec<CorrectedWord> = Vec::new();
     for unknown in unknown {
         let Some(Part::Word(word)) = made.query.parts.get(unknown.number) else { continue };
         if changes.last().is_some_and(|change| overlaps(&change.place, &word.place)) {
             continue;
         }
-        if snapshot.understanding.spelling
+        if snapshot.features.spelling
             && !unknown.is_weak
             && !unknown.is_ordinary
-            && let Some((place, reading)) = joined(snapshot, &made.query, unknown.number)
+            && let Some((place, correction)) = joined(snapshot, &made.query, unknown.number)
         {
-            changes.push(Respelled { place, readings: vec![reading], typed: None });
+            changes.push(CorrectedWord { place, corrections: vec![correction], typed: None });
             continue;
         }
-        let readings = readings(snapshot, &speller, &made.query, word, unknown, unfinished);
-        if !readings.is_empty() {
+        let corrections = corrections(snapshot, &speller, &made.query, word, unknown, unfinished);
+        if !corrections.is_empty() {
             let typed = unknown.is_found.then(|| word.clone());
-            changes.push(Respelled { place: word.place.clone(), readings, typed });
+            changes.push(CorrectedWord { place: word.place.clone(), corrections, typed });
         }
     }
     if changes.is_empty() {
@@ -183,49 +183,49 @@ fn respell(
 }
 
 /// The corrections of one word, best first.
-fn readings(
+fn corrections(
     snapshot: &Snapshot,
-    speller: &Speller,
-    query: &Query,
+    speller: &SpellingCorrector,
+    query: &ParsedQuery,
     word: &QueryWord,
-    unknown: &Unknown,
+    unknown: &OutOfVocabulary,
     unfinished: bool,
-) -> Vec<Reading> {
-    let (understanding, typed) = (snapshot.understanding, &word.forms[0]);
-    let Unknown { number, is_weak, is_ordinary, .. } = *unknown;
+) -> Vec<Correction> {
+    let (features, typed) = (snapshot.features, &word.forms[0]);
+    let OutOfVocabulary { number, is_weak, is_ordinary, .. } = *unknown;
     let is_last = number + 1 == query.parts.len() && query.is_open;
-    let mut readings = match understanding.spelling {
-        true => speller.readings(typed, &neighbours(query, number)),
+    let mut corrections = match features.spelling {
+        true => speller.corrections(typed, &neighbours(query, number)),
         false => Vec::new(),
     };
-    let may_be_initials = understanding.initials && query.parts.len() <= MAX_WITH_INITIALS && !is_weak;
+    let may_be_initials = features.initials && query.parts.len() <= MAX_WITH_INITIALS && !is_weak;
     if may_be_initials
-        && (readings.is_empty() || is_abbreviation(&query.text[word.place.clone()]))
+        && (corrections.is_empty() || is_abbreviation(&query.text[word.place.clone()]))
         && let Some(words) = words_of_initials(snapshot, typed)
     {
-        readings = vec![Reading { words, cost: 0.0, edits: 0.0, is_in_label: true }];
+        corrections = vec![Correction { words, cost: 0.0, edits: 0.0, is_in_label: true }];
     }
-    if readings.is_empty() && unfinished && is_last && understanding.spelling {
-        readings = speller.unfinished_readings(typed);
+    if corrections.is_empty() && unfinished && is_last && features.spelling {
+        corrections = speller.unfinished_corrections(typed);
     }
     if is_ordinary {
-        readings.retain(|reading| reading.is_in_label);
+        corrections.retain(|correction| correction.is_in_label);
     }
     if is_weak {
-        readings.retain(|reading| is_sure(snapshot, typed, reading));
+        corrections.retain(|correction| is_sure(snapshot, typed, correction));
     }
-    readings
+    corrections
 }
 
 /// Replaces each place of a text by its best correction. Afterwards the places are those of the corrections in the result.
-fn replace(typed: &str, changes: &mut [Respelled]) -> Option<String> {
+fn replace(typed: &str, changes: &mut [CorrectedWord]) -> Option<String> {
     let mut text = String::new();
     let mut at = 0;
     for change in changes {
         text.push_str(typed.get(at..change.place.start)?);
         at = change.place.end;
         let start = text.len();
-        text.push_str(&change.readings.first()?.words.join(" "));
+        text.push_str(&change.corrections.first()?.words.join(" "));
         change.place = start..text.len();
     }
     text.push_str(typed.get(at..)?);
@@ -240,17 +240,17 @@ fn is_abbreviation(typed: &str) -> bool {
 }
 
 /// Returns whether a reading is so near and so well known that it is worth a look beside words with the same stem.
-fn is_sure(snapshot: &Snapshot, typed: &str, reading: &Reading) -> bool {
-    let [word] = reading.words.as_slice() else { return false };
-    let standing = standing(&snapshot.segments, word);
+fn is_sure(snapshot: &Snapshot, typed: &str, correction: &Correction) -> bool {
+    let [word] = correction.words.as_slice() else { return false };
+    let statistics = word_statistics(&snapshot.segments, word);
     is_near(typed, word, 1)
-        && (standing.in_title
-            || standing.in_keyword
-            || snapshot.vocabulary.word(word).is_some_and(|known| known.is_term))
+        && (statistics.in_title
+            || statistics.in_keyword
+            || snapshot.thesaurus.word(word).is_some_and(|known| known.is_term))
 }
 
 /// The words before and behind a word; empty where there is none.
-fn neighbours(query: &Query, number: usize) -> [&str; 2] {
+fn neighbours(query: &ParsedQuery, number: usize) -> [&str; 2] {
     let word = |number: Option<usize>| match number.and_then(|number| query.parts.get(number)) {
         Some(Part::Word(word)) => word.forms[0].as_str(),
         _ => "",
@@ -259,7 +259,7 @@ fn neighbours(query: &Query, number: usize) -> [&str; 2] {
 }
 
 /// An unknown word and one beside it that are known when written as one: where they stand, and the word.
-fn joined(snapshot: &Snapshot, query: &Query, number: usize) -> Option<(Range<usize>, Reading)> {
+fn joined(snapshot: &Snapshot, query: &ParsedQuery, number: usize) -> Option<(Range<usize>, Correction)> {
     let word = |number: usize| match query.parts.get(number) {
         Some(Part::Word(word)) => Some(word),
         _ => None,
@@ -268,17 +268,17 @@ fn joined(snapshot: &Snapshot, query: &Query, number: usize) -> Option<(Range<us
     before.or_else(|| joined_pair(snapshot, word(number)?, word(number + 1)?))
 }
 
-fn joined_pair(snapshot: &Snapshot, a: &QueryWord, b: &QueryWord) -> Option<(Range<usize>, Reading)> {
+fn joined_pair(snapshot: &Snapshot, a: &QueryWord, b: &QueryWord) -> Option<(Range<usize>, Correction)> {
     const MIN_LETTERS: usize = 5;
     let joined = format!("{}{}", a.forms[0], b.forms[0]);
     let is_word = joined.chars().all(char::is_alphabetic) && joined.chars().count() >= MIN_LETTERS;
     let is_known = is_word
         && (has_word(&snapshot.segments, &joined)
-            || snapshot.vocabulary.word(&joined).is_some_and(|known| known.is_term));
+            || snapshot.thesaurus.word(&joined).is_some_and(|known| known.is_term));
     is_known.then(|| {
         (
             a.place.start..b.place.end,
-            Reading { words: vec![joined], cost: 0.0, edits: 0.0, is_in_label: false },
+            Correction { words: vec![joined], cost: 0.0, edits: 0.0, is_in_label: false },
         )
     })
 }

@@ -1,13 +1,13 @@
 //! The keywords that contain words of a query.
 
 use crate::search::query::parsed_query::Part;
-use crate::search::query::query_plan::Interpretation;
-use crate::search::segments::keyword_index::HeldKeyword;
+use crate::search::query::query_plan::QueryPlan;
+use crate::search::segments::keyword_index::KeywordMatch;
 use crate::search::snapshot::Snapshot;
 use crate::search::text::term_keys::term_key;
 
 /// The keywords that hold words of the query.
-pub(in crate::search) fn held_keywords(snapshot: &Snapshot, query: &Interpretation) -> Vec<HeldKeyword> {
+pub(in crate::search) fn keyword_matches(snapshot: &Snapshot, query: &QueryPlan) -> Vec<KeywordMatch> {
     let keys: Vec<(String, u32)> = (0..)
         .zip(&query.query.parts)
         .filter_map(|(number, part)| match part {
@@ -17,5 +17,5 @@ pub(in crate::search) fn held_keywords(snapshot: &Snapshot, query: &Interpretati
             _ => None,
         })
         .collect();
-    snapshot.keyword_names.holding(keys.iter().map(|(key, bit)| (key.as_str(), *bit)))
+    snapshot.keyword_index.holding(keys.iter().map(|(key, bit)| (key.as_str(), *bit)))
 }

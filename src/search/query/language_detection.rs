@@ -1,8 +1,8 @@
 //! The language of a text that was searched for, as far as it can be determined.
 
 use crate::model::search::insight::QueryLanguage;
-use crate::search::query::parsed_query::Query;
-use crate::search::query::query_plan::Interpretation;
+use crate::search::query::parsed_query::ParsedQuery;
+use crate::search::query::query_plan::QueryPlan;
 use crate::search::snapshot::Snapshot;
 use crate::search::thesaurus::combined::is_language;
 
@@ -18,8 +18,8 @@ impl Snapshot {
 
     /// The one language that all labels in a text have in common.
     fn label_language(&self, q: &str) -> Option<String> {
-        let query = Query::read(q, self.stem_languages);
-        let plan = Interpretation::of(self, query, Vec::new(), None).ok()?;
+        let query = ParsedQuery::parse(q, self.stem_languages);
+        let plan = QueryPlan::of(self, query, Vec::new(), None).ok()?;
         let mut common: Option<Vec<&str>> = None;
         for term in &plan.terms {
             let languages = term.languages.iter().map(|tag| &**tag);

@@ -64,7 +64,7 @@ pub(in crate::search) enum Part {
 
 /// A query.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(in crate::search) struct Query {
+pub(in crate::search) struct ParsedQuery {
     /// What was typed, without invisible marks.
     pub text: String,
     pub parts: Vec<Part>,
@@ -82,16 +82,16 @@ pub(in crate::search) struct Query {
     pub is_empty: bool,
 }
 
-impl Query {
+impl ParsedQuery {
     /// Takes a typed text apart; `languages` are those whose endings the index takes off, one bit for each.
-    pub fn read(typed: &str, languages: u64) -> Query {
+    pub fn parse(typed: &str, languages: u64) -> ParsedQuery {
         // Marks around a quotation mark or a minus would hide it. The zero width space separates words.
         let text: String = typed.chars().filter(|c| *c == '\u{200B}' || !is_invisible(*c)).collect();
-        let mut query = Query {
+        let mut query = ParsedQuery {
             item: item_number::normalized(typed),
             whole_title: whole_title_key(typed),
             is_empty: typed.trim().is_empty(),
-            ..Query::default()
+            ..ParsedQuery::default()
         };
         let mut at = 0;
         while let Some(piece) = next_piece(&text, &mut at) {
@@ -290,7 +290,7 @@ mod tests {
     use super::*;
 
     fn shape(text: &str) -> String {
-        let query = Query::read(text, 1);
+        let query = ParsedQuery::parse(text, 1);
         let show = |part: &Part| match part {
             Part::Word(word) if word.meaning == Meaning::Content => word.forms[0].clone(),
             Part::Word(word) => format!("({})", word.forms[0]),

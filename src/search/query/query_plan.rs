@@ -1,10 +1,10 @@
 //! What a query means in one state of the index: its words looked up, terms found, misspelled words respelled.
 
-use crate::search::query::parsed_query::{MAX_PARTS, Part, Query, QueryWord};
-use crate::search::query::recognition::recognized_concepts::{FoundTerm, find_terms};
+use crate::search::query::parsed_query::{MAX_PARTS, ParsedQuery, Part, QueryWord};
+use crate::search::query::recognition::recognized_concepts::{RecognizedConcepts, recognize_concepts};
 use crate::search::query::term_lookup::{Found, Postings};
 use crate::search::snapshot::Snapshot;
-use crate::search::spelling::speller::Reading;
+use crate::search::spelling::speller::Correction;
 use crate::search::text::function_words::Meaning;
 use crate::search::thesaurus::combined::{ConceptId, is_language};
 use std::ops::Range;
@@ -12,7 +12,7 @@ use std::ops::Range;
 /// How many words an unfinished one may stand for, in each field.
 pub(in crate::search) const MAX_EXPANSIONS: usize = 300;
 /// How much a guessed word counts.
-const GUESSED: f32 = 0.7;
+const CORRECTED: f32 = 0.7;
 /// How much of a query a word is that stands in no title and no keyword.
 pub(in crate::search) const UNTOPICAL: f32 = 0.6;
 /// How much a light word counts.
@@ -22,32 +22,32 @@ const LIGHT: f32 = 0.25;
 const LIGHT_WEIGHT: f32 = 0.1;
 
 /// One thing to look for, with its bit.
-pub(in crate::search) struct SoughtWord {
+pub(in crate::search) struct PlannedWord {
     pub bit: u32,
     pub postings: Vec<Postings>,
     /// How rare it is; 0 when nothing has it.
-    pub rarity: f32,
+    pub idf: f32,
     /// How much it adds to the score.
     pub factor: f32,
-    pub is_guess: bool,
+    pub is_correction: bool,
     /// Only other words with its stem are there, and only in texts: it may be misspelled.
     pub is_weak: bool,
 }
 
 /// Words one after the other.
-pub(in crate::search) struct SoughtPhrase {
+pub(in crate::search) struct PlannedPhrase {
     pub bit: u32,
     pub words: Vec<QueryWord>,
 }
 
 /// A term of the query.
-pub(in crate::search) struct SoughtTerm {
+pub(in crate::search) struct PlannedConcept {
     /// The bits of its words.
     pub bits: u32,
     /// Its concepts, each with how much it counts.
     pub meanings: Vec<(ConceptId, f32)>,
     /// How rare the concepts are.
-    pub rarity: f32,
+    pub idf: f32,
     /// The languages in which it is this term, as tags.
     pub languages: Vec<Box<str>>,
     /// Its place in the text.
@@ -57,10 +57,10 @@ pub(in crate::search) struct SoughtTerm {
 }
 
 /// A query, looked up.
-pub(in crate::search) struct Interpretation {
-    pub words: Vec<SoughtWord>,
-    pub phrases: Vec<SoughtPhrase>,
-    pub terms: Vec<SoughtTerm>,
+pub(in crate::search) struct QueryPlan {
+    pub words: Vec<PlannedWord>,
+    pub phrases: Vec<PlannedPhrase>,
+    pub terms: Vec<PlannedConcept>,
     pub excluded: Vec<Part>,
     /// What has to be there.
     pub required: u32,
@@ -71,39 +71,39 @@ pub(in crate::search) struct Interpretation {
     /// The weight of each bit, by its number; what only adds to the score has little.
     pub weights: Vec<f32>,
     /// The query as it is searched: corrected words.
-    pub query: Query,
+    pub query: ParsedQuery,
     /// Some word was respelled.
-    pub is_respelled: bool,
+    pub is_corrected: bool,
     /// The place of the last word among the words, when it may be unfinished and was looked for whole.
     pub open: Option<usize>,
     /// The beginning that words count as found by.
     pub open_text: Option<String>,
-    /// Guessed words, to be shown.
-    pub guesses: Vec<String>,
+    /// Corrected words, to be shown.
+    pub corrected_words: Vec<String>,
     /// What was respelled.
-    respelled: Vec<Respelled>,
+    corrected: Vec<CorrectedWord>,
 }
 
 /// A respelled word.
-pub(in crate::search) struct Respelled {
+pub(in crate::search) struct CorrectedWord {
     /// Where it stands in the searched text.
     pub place: Range<usize>,
     /// How it is read, the best reading first.
-    pub readings: Vec<Reading>,
+    pub corrections: Vec<Correction>,
     /// The word as typed, when the catalogue has words with its stem in texts.
     pub typed: Option<QueryWord>,
 }
 
-impl Interpretation {
+impl QueryPlan {
     /// Interprets a query as it is, with what was respelled in it.
     pub fn of(
         snapshot: &Snapshot,
-        mut query: Query,
-        respelled: Vec<Respelled>,
+        mut query: ParsedQuery,
+        corrected: Vec<CorrectedWord>,
         lang: Option<&str>,
-    ) -> std::io::Result<Interpretation> {
+    ) -> std::io::Result<QueryPlan> {
         let segments = &snapshot.segments;
-        let terms = find_terms(snapshot, &mut query, lang);
+        let terms = recognize_concepts(snapshot, &mut query, lang);
         let mut found: Vec<Option<Found>> = Vec::with_capacity(query.parts.len());
         for part in &query.parts {
             found.push(match part {
@@ -115,7 +115,7 @@ impl Interpretation {
             found = keep_heaviest(snapshot, &mut query, found, &terms);
         }
         promote_meanings(&mut query, &found, &terms);
-        let mut made = Interpretation {
+        let mut made = QueryPlan {
             words: Vec::new(),
             phrases: Vec::new(),
             terms: Vec::new(),
@@ -124,12 +124,12 @@ impl Interpretation {
             quoted: 0,
             yielding: 0,
             weights: Vec::new(),
-            is_respelled: !respelled.is_empty(),
+            is_corrected: !corrected.is_empty(),
             open: None,
             open_text: None,
-            guesses: Vec::new(),
+            corrected_words: Vec::new(),
             query,
-            respelled,
+            corrected,
         };
         made.add_parts(snapshot, found, &terms)?;
         made.add_terms(snapshot, terms)?;
@@ -140,7 +140,7 @@ impl Interpretation {
         &mut self,
         snapshot: &Snapshot,
         found: Vec<Option<Found>>,
-        terms: &[FoundTerm],
+        terms: &[RecognizedConcepts],
     ) -> std::io::Result<()> {
         let last = self.query.parts.len().saturating_sub(1);
         let parts = std::mem::take(&mut self.query.parts);
@@ -151,8 +151,8 @@ impl Interpretation {
                 Part::Phrase(words) => {
                     self.required |= bit;
                     self.quoted |= bit;
-                    self.weights[number] = snapshot.rarity(1) * words.len() as f32;
-                    self.phrases.push(SoughtPhrase { bit, words: words.clone() });
+                    self.weights[number] = snapshot.idf(1) * words.len() as f32;
+                    self.phrases.push(PlannedPhrase { bit, words: words.clone() });
                 }
                 Part::Word(word) => {
                     let is_open = self.query.is_open && number == last;
@@ -170,10 +170,10 @@ impl Interpretation {
         word: &QueryWord,
         bit: u32,
         found: Option<Found>,
-        terms: &[FoundTerm],
+        terms: &[RecognizedConcepts],
         is_open: bool,
     ) -> std::io::Result<()> {
-        let in_term = |term: &&FoundTerm| overlaps(&term.tokens, &word.tokens);
+        let in_term = |term: &&RecognizedConcepts| overlaps(&term.tokens, &word.tokens);
         // A pair of characters of which a term has one says nothing by itself.
         let is_cut = terms
             .iter()
@@ -191,50 +191,50 @@ impl Interpretation {
             None if word.meaning == Meaning::Function => return Ok(()),
             None => Found::word(segments, word)?,
         };
-        let is_guess = self.add_readings(snapshot, word, bit, &mut found)?;
+        let is_correction = self.add_corrections(snapshot, word, bit, &mut found)?;
         let is_whole = found.citations > 0;
-        let is_weak = is_whole && !is_guess && !found.is_form && !found.is_in_name();
+        let is_weak = is_whole && !is_correction && !found.is_form && !found.is_in_name();
         if is_open && !is_whole {
             found = Found::beginning(segments, &word.forms[0], MAX_EXPANSIONS)?;
             if found.citations > 0 {
                 self.open_text = Some(word.forms[0].clone());
             }
-        } else if is_open && !is_guess {
+        } else if is_open && !is_correction {
             self.open = Some(self.words.len());
         }
         let number = bit.trailing_zeros() as usize;
-        let rarity = if found.citations > 0 { snapshot.rarity(found.citations) } else { 0.0 };
+        let idf = if found.citations > 0 { snapshot.idf(found.citations) } else { 0.0 };
         // A guess may be wrong: it must not outweigh what is certain.
-        let certainty = if is_guess { GUESSED } else { 1.0 };
+        let certainty = if is_correction { CORRECTED } else { 1.0 };
         // What no title or keyword says is not what handouts are about.
         let topical = if found.is_in_name() { 1.0 } else { UNTOPICAL };
-        self.weights[number] = rarity * if is_content { certainty * topical } else { LIGHT_WEIGHT };
+        self.weights[number] = idf * if is_content { certainty * topical } else { LIGHT_WEIGHT };
         let factor = if is_content { certainty } else { LIGHT };
-        self.words.push(SoughtWord { bit, postings: found.postings, rarity, factor, is_guess, is_weak });
+        self.words.push(PlannedWord { bit, postings: found.postings, idf, factor, is_correction, is_weak });
         Ok(())
     }
 
     /// Adds the other readings of a respelled word to what its first one found. Returns whether it was respelled.
-    fn add_readings(
+    fn add_corrections(
         &mut self,
         snapshot: &Snapshot,
         word: &QueryWord,
         bit: u32,
         found: &mut Found,
     ) -> std::io::Result<bool> {
-        let is_meant = |respelled: &&Respelled| overlaps(&respelled.place, &word.place);
-        let Some(respelled) = self.respelled.iter().find(is_meant) else { return Ok(false) };
-        self.guesses.push(word.forms[0].clone());
-        if let Some(typed) = &respelled.typed {
+        let is_meant = |corrected: &&CorrectedWord| overlaps(&corrected.place, &word.place);
+        let Some(corrected) = self.corrected.iter().find(is_meant) else { return Ok(false) };
+        self.corrected_words.push(word.forms[0].clone());
+        if let Some(typed) = &corrected.typed {
             let Found { postings, citations, .. } = Found::word(&snapshot.segments, typed)?;
-            let rarity = snapshot.rarity(citations);
-            let (factor, is_guess, is_weak) = (GUESSED, false, false);
-            self.words.push(SoughtWord { bit, postings, rarity, factor, is_guess, is_weak });
+            let idf = snapshot.idf(citations);
+            let (factor, is_correction, is_weak) = (CORRECTED, false, false);
+            self.words.push(PlannedWord { bit, postings, idf, factor, is_correction, is_weak });
         }
-        for other in respelled.readings.iter().skip(1).filter(|reading| reading.words.len() == 1) {
+        for other in corrected.corrections.iter().skip(1).filter(|correction| correction.words.len() == 1) {
             let more = Found::term(&snapshot.segments, &other.words[0], 0.4)?;
             if more.citations > 0 {
-                self.guesses.push(other.words[0].clone());
+                self.corrected_words.push(other.words[0].clone());
             }
             found.citations += more.citations;
             found.postings.extend(more.postings);
@@ -242,8 +242,8 @@ impl Interpretation {
         Ok(true)
     }
 
-    fn add_terms(&mut self, snapshot: &Snapshot, terms: Vec<FoundTerm>) -> std::io::Result<()> {
-        for FoundTerm { tokens, meanings, instead } in terms {
+    fn add_terms(&mut self, snapshot: &Snapshot, terms: Vec<RecognizedConcepts>) -> std::io::Result<()> {
+        for RecognizedConcepts { tokens, meanings, instead } in terms {
             let mut bits: u32 = 0;
             let mut is_known = true;
             for (number, part) in self.query.parts.iter().enumerate() {
@@ -258,15 +258,15 @@ impl Interpretation {
             if bits == 0 || (named == 0 && instead.is_empty()) {
                 continue;
             }
-            let rarity = match named {
+            let idf = match named {
                 0 => self.add_instead(snapshot, &instead, bits)?,
-                named => snapshot.rarity(named),
+                named => snapshot.idf(named),
             };
             // Words that only the term knows weigh as much as it does.
             let words = bits.count_ones() as f32;
             for number in (0..self.weights.len()).filter(|number| bits >> number & 1 == 1) {
                 if self.weights[number] == 0.0 {
-                    self.weights[number] = rarity / words;
+                    self.weights[number] = idf / words;
                 }
             }
             let languages: Vec<Box<str>> = meanings.iter().map(|meaning| meaning.language.clone()).collect();
@@ -275,7 +275,7 @@ impl Interpretation {
                 self.query.tokens[tokens.start].place.start..self.query.tokens[tokens.end - 1].place.end;
             let meanings = meanings.iter().map(|meaning| (meaning.concept, meaning.weight)).collect();
             let is_plain = is_english && is_known;
-            self.terms.push(SoughtTerm { bits, meanings, rarity, languages, place, is_plain });
+            self.terms.push(PlannedConcept { bits, meanings, idf, languages, place, is_plain });
         }
         Ok(())
     }
@@ -285,15 +285,15 @@ impl Interpretation {
         let mut rarest: f32 = 0.0;
         for word in instead {
             let Found { postings, citations, .. } = Found::term(&snapshot.segments, word, 1.0)?;
-            let rarity = snapshot.rarity(citations);
-            rarest = rarest.max(rarity);
-            let factor = GUESSED / instead.len() as f32;
-            self.words.push(SoughtWord {
+            let idf = snapshot.idf(citations);
+            rarest = rarest.max(idf);
+            let factor = CORRECTED / instead.len() as f32;
+            self.words.push(PlannedWord {
                 bit: bits,
                 postings,
-                rarity,
+                idf,
                 factor,
-                is_guess: true,
+                is_correction: true,
                 is_weak: false,
             });
         }
@@ -309,7 +309,7 @@ impl Interpretation {
             let Some((concept, _)) = term.meanings.first() else { continue };
             searched.push_str(text.get(at..term.place.start).unwrap_or_default());
             let typed = text.get(term.place.clone()).unwrap_or_default();
-            searched.push_str(&snapshot.vocabulary.searched_as(*concept, typed));
+            searched.push_str(&snapshot.thesaurus.searched_as(*concept, typed));
             at = term.place.end;
         }
         searched.push_str(text.get(at..).unwrap_or_default());
@@ -317,22 +317,22 @@ impl Interpretation {
     }
 }
 
-fn is_in_term(word: &QueryWord, terms: &[FoundTerm]) -> bool {
+fn is_in_term(word: &QueryWord, terms: &[RecognizedConcepts]) -> bool {
     terms.iter().any(|term| overlaps(&term.tokens, &word.tokens))
 }
 
 /// Keeps the heaviest parts of a query that has too many, with what was found for each.
 fn keep_heaviest(
     snapshot: &Snapshot,
-    query: &mut Query,
+    query: &mut ParsedQuery,
     mut found: Vec<Option<Found>>,
-    terms: &[FoundTerm],
+    terms: &[RecognizedConcepts],
 ) -> Vec<Option<Found>> {
     let weight = |(part, found): (&Part, &Option<Found>)| match part {
         Part::Phrase(_) => f32::MAX,
         Part::Word(word) if word.meaning == Meaning::Content || is_in_term(word, terms) => {
             let citations = found.as_ref().map_or(0, |found| found.citations);
-            if citations > 0 { 2.0 + snapshot.rarity(citations) } else { 2.0 }
+            if citations > 0 { 2.0 + snapshot.idf(citations) } else { 2.0 }
         }
         Part::Word(word) => f32::from(u8::from(word.meaning == Meaning::Light)),
     };
@@ -343,7 +343,7 @@ fn keep_heaviest(
 
 /// Light words count like any other when the catalogue has no content word of the query; when it does not have these either,
 /// function words do.
-fn promote_meanings(query: &mut Query, found: &[Option<Found>], terms: &[FoundTerm]) {
+fn promote_meanings(query: &mut ParsedQuery, found: &[Option<Found>], terms: &[RecognizedConcepts]) {
     let is_content_known = query.parts.iter().zip(found).any(|(part, found)| match part {
         Part::Phrase(_) => true,
         Part::Word(word) => {

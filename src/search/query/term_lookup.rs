@@ -3,7 +3,7 @@
 use crate::search::query::parsed_query::QueryWord;
 use crate::search::segments::schema::{KEYWORDS, TEXT_FIELDS, TITLE};
 use crate::search::snapshot::Segment;
-use crate::search::spelling::speller::TransitionContext;
+use crate::search::spelling::speller::WordStatistics;
 use crate::search::text::stem_terms::each_stem_term;
 use tantivy::fastfield::AliveBitSet;
 use tantivy::postings::TermInfo;
@@ -126,28 +126,28 @@ impl Found {
 }
 
 /// How well the catalogue knows a word just as it is.
-pub(in crate::search) fn standing(segments: &[Segment], word: &str) -> TransitionContext {
-    let mut standing = TransitionContext::default();
+pub(in crate::search) fn word_statistics(segments: &[Segment], word: &str) -> WordStatistics {
+    let mut statistics = WordStatistics::default();
     each_stem_term(word, word, ENGLISH_STEMS, |term| {
         for (field, inverted) in segments.iter().flat_map(|segment| segment.data.inverted.iter().enumerate())
         {
             let has_stem = inverted.terms().get(term.as_bytes()).is_ok_and(|info| info.is_some());
-            standing.in_english |= has_stem;
-            standing.in_title |= has_stem && field == TITLE;
-            standing.in_keyword |= has_stem && field == KEYWORDS;
+            statistics.in_english |= has_stem;
+            statistics.in_title |= has_stem && field == TITLE;
+            statistics.in_keyword |= has_stem && field == KEYWORDS;
         }
     });
     for segment in segments {
         for (field, inverted) in segment.data.inverted.iter().enumerate() {
             if let Ok(Some(info)) = inverted.terms().get(word.as_bytes()) {
                 let citations = count_alive(inverted, &info, segment.alive.as_ref()).unwrap_or(0);
-                standing.citations = standing.citations.max(citations);
-                standing.in_title |= citations > 0 && field == TITLE;
-                standing.in_keyword |= citations > 0 && field == KEYWORDS;
+                statistics.citations = statistics.citations.max(citations);
+                statistics.in_title |= citations > 0 && field == TITLE;
+                statistics.in_keyword |= citations > 0 && field == KEYWORDS;
             }
         }
     }
-    standing
+    statistics
 }
 
 /// Returns whether some citation has a word just as it is.

@@ -14,7 +14,7 @@ const TOUCHED: u32 = 1 << 31;
 
 /// What one citation has added up so far; kept small, as searches read and write it all over the segment.
 #[derive(Debug, Clone, Copy, Default)]
-struct Sum {
+struct Accumulator {
     /// Of the word in work, over all fields.
     word: f32,
     score: f32,
@@ -33,7 +33,7 @@ struct Otherwise {
 
 /// What a citation has: its score, and bits of words.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Held {
+pub(super) struct Accumulated {
     pub score: f32,
     /// As typed, by their endings, or as an unfinished word; with [`EXCLUDED`].
     pub typed: u32,
@@ -47,15 +47,15 @@ pub(super) struct Held {
 
 /// How a word came to be found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Means {
+pub(super) enum WordMatch {
     Typed,
-    Guessed,
+    Corrected,
 }
 
 /// The sums of one segment, by document.
 #[derive(Default)]
-pub(super) struct Sums {
-    sums: Vec<Sum>,
+pub(super) struct Accumulators {
+    accumulators: Vec<Accumulator>,
     otherwise: Vec<Otherwise>,
     /// Some document has a word otherwise than as typed.
     has_otherwise: bool,
@@ -80,48 +80,51 @@ pub(super) static LENGTHS: LazyLock<[[f32; 256]; TEXT_FIELDS]> = LazyLock::new(|
 
 thread_local! {
     /// Kept between searches: a segment's sums are cleared by what was touched, not by their length.
-    static SUMS: RefCell<Vec<Sums>> = const { RefCell::new(Vec::new()) };
+    static ACCUMULATORS: RefCell<Vec<Accumulators>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Lends the sums of a search to `work`: one for each segment, of at least so many documents, all zero.
-pub(super) fn with_sums<T>(documents: impl Iterator<Item = usize>, work: impl FnOnce(&mut [Sums]) -> T) -> T {
-    SUMS.with_borrow_mut(|pool| {
+pub(super) fn with_accumulators<T>(
+    documents: impl Iterator<Item = usize>,
+    work: impl FnOnce(&mut [Accumulators]) -> T,
+) -> T {
+    ACCUMULATORS.with_borrow_mut(|pool| {
         let mut segments = 0;
         for documents in documents {
             if pool.len() == segments {
-                pool.push(Sums::default());
+                pool.push(Accumulators::default());
             }
-            let Sums { sums, otherwise, .. } = &mut pool[segments];
-            if sums.len() < documents {
-                sums.resize(documents, Sum::default());
+            let Accumulators { accumulators, otherwise, .. } = &mut pool[segments];
+            if accumulators.len() < documents {
+                accumulators.resize(documents, Accumulator::default());
                 otherwise.resize(documents, Otherwise::default());
             }
             segments += 1;
         }
         let done = work(&mut pool[..segments]);
-        pool[..segments].iter_mut().for_each(Sums::clear);
+        pool[..segments].iter_mut().for_each(Accumulators::clear);
         done
     })
 }
 
-impl Sums {
+impl Accumulators {
     fn clear(&mut self) {
         if std::mem::take(&mut self.has_otherwise) {
             self.touched.iter().for_each(|doc| self.otherwise[*doc as usize] = Otherwise::default());
         }
         for doc in self.touched.drain(..) {
-            self.sums[doc as usize] = Sum::default();
+            self.accumulators[doc as usize] = Accumulator::default();
         }
         self.of_word.clear();
     }
 
     /// What a document has.
     #[inline]
-    pub fn held(&self, doc: u32) -> Held {
-        let Sum { score, typed, title, .. } = self.sums[doc as usize];
+    pub fn held(&self, doc: u32) -> Accumulated {
+        let Accumulator { score, typed, title, .. } = self.accumulators[doc as usize];
         let otherwise = if self.has_otherwise { self.otherwise[doc as usize] } else { Otherwise::default() };
         let Otherwise { by_term, guessed } = otherwise;
-        Held { score, typed, by_term, guessed, title: title & (EXCLUDED - 1) }
+        Accumulated { score, typed, by_term, guessed, title: title & (EXCLUDED - 1) }
     }
 
     fn otherwise(&mut self, doc: u32) -> &mut Otherwise {
@@ -131,7 +134,7 @@ impl Sums {
 
     /// Adds the words of a term to a document; to one that nothing touched only when it is to be made.
     pub fn add_term(&mut self, doc: u32, score: f32, bits: u32, title_bits: u32, may_make: bool) {
-        let sum = &mut self.sums[doc as usize];
+        let sum = &mut self.accumulators[doc as usize];
         if sum.title & TOUCHED == 0 {
             if !may_make {
                 return;
@@ -143,10 +146,10 @@ impl Sums {
         self.otherwise(doc).by_term |= bits;
     }
 
-    /// Adds some of a word to a document; [`Sums::finish_word`] turns it into score.
+    /// Adds some of a word to a document; [`Accumulators::finish_word`] turns it into score.
     #[inline]
-    pub fn add(&mut self, doc: u32, amount: f32, bit: u32, title_bit: u32, means: Means, may_make: bool) {
-        let sum = &mut self.sums[doc as usize];
+    pub fn add(&mut self, doc: u32, amount: f32, bit: u32, title_bit: u32, means: WordMatch, may_make: bool) {
+        let sum = &mut self.accumulators[doc as usize];
         if sum.title & TOUCHED == 0 {
             if !may_make {
                 return;
@@ -161,15 +164,15 @@ impl Sums {
         sum.word += amount.max(f32::MIN_POSITIVE);
         sum.title |= title_bit;
         match means {
-            Means::Typed => sum.typed |= bit,
-            Means::Guessed => self.otherwise(doc).guessed |= bit,
+            WordMatch::Typed => sum.typed |= bit,
+            WordMatch::Corrected => self.otherwise(doc).guessed |= bit,
         }
     }
 
     /// Adds the score of the word in work to its documents.
     pub fn finish_word(&mut self, weight: f32) {
         for doc in self.of_word.drain(..) {
-            let sum = &mut self.sums[doc as usize];
+            let sum = &mut self.accumulators[doc as usize];
             sum.score += weight * sum.word / (SATURATION + sum.word);
             sum.word = 0.0;
         }

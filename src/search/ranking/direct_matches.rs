@@ -1,8 +1,8 @@
 //! Citations that come first among equals or at all: by language, whole titles and item numbers typed.
 
 use crate::model::languages::tag::LanguageTag;
-use crate::search::query::parsed_query::Query;
-use crate::search::query::query_plan::Interpretation;
+use crate::search::query::parsed_query::ParsedQuery;
+use crate::search::query::query_plan::QueryPlan;
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::segment_data::SegmentData;
 use crate::search::snapshot::{Match, Snapshot};
@@ -22,15 +22,15 @@ const IN_LANGUAGE: f32 = 1.02;
 /// Raises the citations in the language of the person who asks, or else of the terms, a little: first among equals.
 pub(super) fn add_language(
     snapshot: &Snapshot,
-    sought: &Interpretation,
+    plan: &QueryPlan,
     lang: Option<&LanguageTag>,
     matches: &mut [Match],
 ) {
     let languages = match lang {
-        Some(reader) => snapshot.reader_languages(reader).numbers(),
+        Some(reader) => snapshot.preferred_languages(reader).numbers(),
         None => {
             let tags: Vec<&str> =
-                sought.terms.iter().flat_map(|term| &term.languages).map(|tag| &**tag).collect();
+                plan.terms.iter().flat_map(|term| &term.languages).map(|tag| &**tag).collect();
             if tags.is_empty() { Vec::new() } else { snapshot.languages_of_terms(&tags) }
         }
     };
@@ -55,7 +55,7 @@ pub(super) fn add_language(
 /// Citations whose item number or whole title was typed come first, whatever else they hold. Returns whether there are.
 pub(super) fn add_direct(
     snapshot: &Snapshot,
-    query: &Query,
+    query: &ParsedQuery,
     matches: &mut Vec<Match>,
     is_wanted: &dyn Fn(usize, u32) -> bool,
 ) -> std::io::Result<bool> {

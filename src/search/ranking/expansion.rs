@@ -2,11 +2,11 @@
 //! words that begin like the last one.
 
 use crate::search::query::parsed_query::Part;
-use crate::search::query::query_plan::{Interpretation, MAX_EXPANSIONS};
+use crate::search::query::query_plan::{MAX_EXPANSIONS, QueryPlan};
 use crate::search::query::term_lookup::Found;
 use crate::search::snapshot::Snapshot;
 
-impl Interpretation {
+impl QueryPlan {
     /// Adjacent words that the catalogue also has as one: looked for when few citations hold both.
     pub fn joins(&self, snapshot: &Snapshot) -> std::io::Result<Vec<(u32, Found)>> {
         let mut joins = Vec::new();

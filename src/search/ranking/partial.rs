@@ -1,7 +1,7 @@
 //! Partial matches: the best citations that contain some of the words, and when no more of them need be looked at.
 
-use crate::search::query::query_plan::Interpretation;
-use crate::search::ranking::accumulators::{EXCLUDED, Sums};
+use crate::search::query::query_plan::QueryPlan;
+use crate::search::ranking::accumulators::{Accumulators, EXCLUDED};
 use crate::search::ranking::direct_matches::weight_of;
 use crate::search::ranking::planned_lists::PlannedList;
 use crate::search::ranking::top_k::by_score;
@@ -32,13 +32,13 @@ struct Candidate {
 }
 
 fn candidates<'a>(
-    query: &'a Interpretation,
-    sums: &'a [Sums],
+    query: &'a QueryPlan,
+    accumulators: &'a [Accumulators],
     is_wanted: &'a impl Fn(usize, u32) -> bool,
 ) -> impl Iterator<Item = Candidate> + 'a {
-    sums.iter().enumerate().flat_map(move |(segment, sums)| {
-        sums.touched.iter().filter_map(move |&doc| {
-            let held = sums.held(doc);
+    accumulators.iter().enumerate().flat_map(move |(segment, accumulators)| {
+        accumulators.touched.iter().filter_map(move |&doc| {
+            let held = accumulators.held(doc);
             let words = (held.typed | held.by_term | held.guessed) & query.required;
             let counts = words != 0
                 && words != query.required
@@ -51,9 +51,9 @@ fn candidates<'a>(
 }
 
 /// Adds the best partial matches to `matches`, more than are kept in the end.
-pub(super) fn best_partial(
-    query: &Interpretation,
-    sums: &[Sums],
+pub(super) fn add_partial_matches(
+    query: &QueryPlan,
+    accumulators: &[Accumulators],
     is_wanted: &impl Fn(usize, u32) -> bool,
     matches: &mut Vec<Match>,
 ) {
@@ -63,7 +63,7 @@ pub(super) fn best_partial(
     }
     let mut best: Vec<Match> = Vec::with_capacity(2 * MAX_CANDIDATES);
     let mut least = 0.0;
-    for Candidate { segment, doc, score, words } in candidates(query, sums, is_wanted) {
+    for Candidate { segment, doc, score, words } in candidates(query, accumulators, is_wanted) {
         // A share never raises a score.
         if score < least {
             continue;
@@ -85,12 +85,12 @@ pub(super) fn best_partial(
 
 /// Returns whether a citation that contains nothing but words of these lists could become one of the best partial matches.
 pub(super) fn can_enter(
-    query: &Interpretation,
-    sums: &[Sums],
+    query: &QueryPlan,
+    accumulators: &[Accumulators],
     rest: &[PlannedList],
     is_wanted: &impl Fn(usize, u32) -> bool,
 ) -> bool {
-    let touched: usize = sums.iter().map(|sums| sums.touched.len()).sum();
+    let touched: usize = accumulators.iter().map(|accumulators| accumulators.touched.len()).sum();
     let total = weight_of(query.required, &query.weights);
     if touched < MAX_CANDIDATES || total <= 0.0 {
         return true;
@@ -103,7 +103,7 @@ pub(super) fn can_enter(
     let most = partial_score(bound, (weight_of(bits & query.required, &query.weights) / total).min(1.0));
     // Some of them may turn out to be complete, but then fewer than this.
     let enough = MAX_CANDIDATES + MIN_COMPLETE;
-    candidates(query, sums, is_wanted)
+    candidates(query, accumulators, is_wanted)
         .filter(|candidate| {
             let share = || weight_of(candidate.words, &query.weights) / total;
             candidate.score > most && partial_score(candidate.score, share()) > most
@@ -114,7 +114,7 @@ pub(super) fn can_enter(
 }
 
 /// Keeps the best [`MAX_PARTIAL`] partial matches.
-pub(super) fn keep_best_partial(
+pub(super) fn keep_best_partial_matches(
     matches: &mut Vec<Match>,
     is_partial: impl Fn(&Match) -> bool,
     order: impl Fn(&Match, &Match) -> Ordering,
@@ -130,8 +130,8 @@ pub(super) fn keep_best_partial(
 /// Returns whether even the best of some matches contains less than half of what the words of the query weigh. Words that
 /// neither catalogue nor thesaurus know weigh as much as one that a single text contains.
 pub(super) fn is_under_half(
-    query: &Interpretation,
-    sums: &[Sums],
+    query: &QueryPlan,
+    accumulators: &[Accumulators],
     matches: &[Match],
     unknown_weight: f32,
 ) -> bool {
@@ -141,7 +141,7 @@ pub(super) fn is_under_half(
         .count();
     let total = known + unknown as f32 * unknown_weight;
     let found = |found: &Match| {
-        let held = sums[usize::from(found.segment)].held(found.doc);
+        let held = accumulators[usize::from(found.segment)].held(found.doc);
         weight_of((held.typed | held.by_term | held.guessed) & query.required, &query.weights)
     };
     let best = matches.iter().map(found).fold(0.0, f32::max);

@@ -1,6 +1,6 @@
 //! What a query adds up scores from: posting lists of words and citations of concepts, with bounds of what each can add.
 
-use crate::search::query::query_plan::{Interpretation, SoughtTerm, SoughtWord};
+use crate::search::query::query_plan::{PlannedConcept, PlannedWord, QueryPlan};
 
 /// What a concept counts beside a word.
 pub(super) const CONCEPT: f32 = 0.8;
@@ -8,8 +8,8 @@ pub(super) const CONCEPT: f32 = 0.8;
 /// What a list is of.
 #[derive(Clone, Copy)]
 pub(super) enum Source<'q> {
-    Concept(&'q SoughtTerm),
-    Word(&'q SoughtWord),
+    Concept(&'q PlannedConcept),
+    Word(&'q PlannedWord),
 }
 
 /// One list of a query.
@@ -23,18 +23,18 @@ pub(super) struct PlannedList<'q> {
 
 impl<'q> PlannedList<'q> {
     /// The lists of a query, those of required words first, then those that can add most.
-    pub fn all_of(query: &'q Interpretation) -> Vec<PlannedList<'q>> {
+    pub fn from_plan(query: &'q QueryPlan) -> Vec<PlannedList<'q>> {
         let concepts = query.terms.iter().map(|term| PlannedList {
             source: Source::Concept(term),
             bits: term.bits,
             // A share of the place in a title or keyword, see `add_term`.
-            bound: CONCEPT * term.rarity * term.meanings.iter().map(|(_, counts)| counts).sum::<f32>(),
+            bound: CONCEPT * term.idf * term.meanings.iter().map(|(_, counts)| counts).sum::<f32>(),
         });
         let words = query.words.iter().map(|word| PlannedList {
             source: Source::Word(word),
             bits: word.bit,
             // Saturation lets no frequency count more than once.
-            bound: word.rarity * word.factor,
+            bound: word.idf * word.factor,
         });
         let mut lists: Vec<PlannedList> = concepts.chain(words).collect();
         let is_light = |list: &PlannedList| list.bits & query.required == 0;

@@ -2,9 +2,9 @@
 //! match. A vaccine statement in Vietnamese contains, once its tones are folded, many a short word of other languages.
 
 use crate::model::category::Category;
-use crate::search::query::keyword_matches::held_keywords;
-use crate::search::query::query_plan::Interpretation;
-use crate::search::ranking::accumulators::Sums;
+use crate::search::query::keyword_matches::keyword_matches;
+use crate::search::query::query_plan::QueryPlan;
+use crate::search::ranking::accumulators::Accumulators;
 use crate::search::snapshot::{Match, Snapshot};
 
 /// The tier of what matches by foreign prose alone.
@@ -13,8 +13,8 @@ pub(super) const PROSE: u8 = 5;
 /// Moves what matches by foreign prose alone behind all other matches.
 pub(super) fn demote_prose(
     snapshot: &Snapshot,
-    query: &Interpretation,
-    sums: &[Sums],
+    query: &QueryPlan,
+    accumulators: &[Accumulators],
     matches: &mut [Match],
 ) {
     if query.required == 0 {
@@ -27,11 +27,11 @@ pub(super) fn demote_prose(
         if with_english[number].contains(found.doc) {
             continue;
         }
-        let held = sums[number].held(found.doc);
+        let held = accumulators[number].held(found.doc);
         if held.title & query.required != 0 || held.by_term != 0 {
             continue;
         }
-        let keywords = keywords.get_or_insert_with(|| held_keywords(snapshot, query));
+        let keywords = keywords.get_or_insert_with(|| keyword_matches(snapshot, query));
         let (mut has_language, mut is_in_keyword) = (false, false);
         snapshot.segments[number].data.values.each(found.doc, |value| {
             has_language |= snapshot.values.list_of(value) == Category::Languages as usize;

@@ -1,13 +1,13 @@
 //! What a query is about: the titles, keywords and concepts that it names. Citations that bear such a name stand above those
 //! that contain incidental words of it.
 
-use crate::search::query::keyword_matches::held_keywords;
-use crate::search::query::query_plan::Interpretation;
-use crate::search::ranking::accumulators::{Held, Sums};
+use crate::search::query::keyword_matches::keyword_matches;
+use crate::search::query::query_plan::QueryPlan;
+use crate::search::ranking::accumulators::{Accumulated, Accumulators};
 use crate::search::ranking::direct_matches::{MAX_COMPARED, weight_of};
 use crate::search::ranking::partial::PARTIAL;
-use crate::search::ranking::top_k::bring_forward;
-use crate::search::segments::keyword_index::HeldKeyword;
+use crate::search::ranking::top_k::select_top_k;
+use crate::search::segments::keyword_index::KeywordMatch;
 use crate::search::segments::value_dictionary::Ordinal;
 use crate::search::snapshot::{Match, Snapshot};
 
@@ -62,13 +62,13 @@ impl Named {
 /// The keywords that contain words of the query, to be asked for by the values of many citations.
 struct KeywordMatches {
     /// In the order of their ordinals.
-    sorted: Vec<HeldKeyword>,
+    sorted: Vec<KeywordMatch>,
     /// The bits of their ordinals modulo 1,024: most values of a citation are none of them, which one test shows.
     filter: [u64; 16],
 }
 
 impl KeywordMatches {
-    fn new(sorted: Vec<HeldKeyword>) -> KeywordMatches {
+    fn new(sorted: Vec<KeywordMatch>) -> KeywordMatches {
         let mut filter = [0; 16];
         sorted
             .iter()
@@ -77,7 +77,7 @@ impl KeywordMatches {
     }
 
     #[inline]
-    fn get(&self, value: Ordinal) -> Option<&HeldKeyword> {
+    fn get(&self, value: Ordinal) -> Option<&KeywordMatch> {
         if self.filter[value as usize / 64 % 16] >> (value % 64) & 1 == 0 {
             return None;
         }
@@ -90,8 +90,8 @@ impl KeywordMatches {
 /// name move to `titled`, the tier of those that contain every word.
 pub(super) fn rank_by_subject(
     snapshot: &Snapshot,
-    query: &Interpretation,
-    sums: &[Sums],
+    query: &QueryPlan,
+    accumulators: &[Accumulators],
     no_boost: bool,
     titled: u8,
     matches: &mut [Match],
@@ -101,14 +101,14 @@ pub(super) fn rank_by_subject(
     if total == 0.0 || compared == 0 {
         return;
     }
-    bring_forward(matches, compared);
-    let keywords = KeywordMatches::new(held_keywords(snapshot, query));
-    let counts = snapshot.understanding.subject && !no_boost;
+    select_top_k(matches, compared);
+    let keywords = KeywordMatches::new(keyword_matches(snapshot, query));
+    let counts = snapshot.features.subject && !no_boost;
     let matches = &mut matches[..compared];
     let mut whole_weights: Vec<f32> = Vec::with_capacity(compared);
     let mut is_incidental: Vec<bool> = Vec::with_capacity(compared);
     for found in matches.iter_mut() {
-        let held = sums[usize::from(found.segment)].held(found.doc);
+        let held = accumulators[usize::from(found.segment)].held(found.doc);
         let named = named(snapshot, query, found, &held, &keywords, total);
         let whole_weight = weight_of(named.whole & query.required, &query.weights);
         if found.tier == PARTIAL && whole_weight > 0.0 {
@@ -147,9 +147,9 @@ fn below(limit: f32, score: f32) -> f32 {
 
 fn named(
     snapshot: &Snapshot,
-    query: &Interpretation,
+    query: &QueryPlan,
     found: &Match,
-    held: &Held,
+    held: &Accumulated,
     keywords: &KeywordMatches,
     total: f32,
 ) -> Named {
@@ -179,14 +179,14 @@ fn named(
             .fold(0.0, f32::max);
         // A label among other words is no more than a mention; of a word as typed a title of the same length says more.
         if strength >= WHOLE_LABEL {
-            let worth = (term.rarity / weight_of(term.bits, &query.weights)).min(1.0);
+            let worth = (term.idf / weight_of(term.bits, &query.weights)).min(1.0);
             named.add(term.bits, BY_CONCEPT * strength * worth, true);
         }
     }
     if !keywords.sorted.is_empty() {
         let mut whole: f32 = 0.0;
         data.values.each(found.doc, |value| {
-            if let Some(&HeldKeyword { bits, share, .. }) = keywords.get(value) {
+            if let Some(&KeywordMatch { bits, share, .. }) = keywords.get(value) {
                 named.is_incidental = false;
                 if bits & query.yielding != 0 {
                     return;
@@ -203,6 +203,6 @@ fn named(
 }
 
 /// The idf of the concepts that these words name.
-fn concept_idf(query: &Interpretation, bits: u32) -> f32 {
-    query.terms.iter().filter(|term| term.bits & bits != 0).map(|term| term.rarity).fold(0.0, f32::max)
+fn concept_idf(query: &QueryPlan, bits: u32) -> f32 {
+    query.terms.iter().filter(|term| term.bits & bits != 0).map(|term| term.idf).fold(0.0, f32::max)
 }

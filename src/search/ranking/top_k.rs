@@ -19,7 +19,7 @@ fn sort_key(found: &Match) -> u64 {
 /// Brings the best `count` matches to the front, in no order.
 ///
 /// Most searches want a few of many: only matches better than those gathered so far are compared with each other.
-pub(in crate::search) fn bring_forward(matches: &mut [Match], count: usize) {
+pub(in crate::search) fn select_top_k(matches: &mut [Match], count: usize) {
     if count == 0 || count >= matches.len() {
         return;
     }
@@ -32,10 +32,10 @@ pub(in crate::search) fn bring_forward(matches: &mut [Match], count: usize) {
         }
         best.push((key, place));
         if best.len() == 2 * count {
-            worst = keep_best(&mut best, count);
+            worst = keep_top_k(&mut best, count);
         }
     }
-    keep_best(&mut best, count);
+    keep_top_k(&mut best, count);
     // In order of their places, none is moved away by one before it.
     best.sort_unstable_by_key(|(_, place)| *place);
     for (front, (_, place)) in best.into_iter().enumerate() {
@@ -44,7 +44,7 @@ pub(in crate::search) fn bring_forward(matches: &mut [Match], count: usize) {
 }
 
 /// Keeps the best `count` of some matches; returns the key of the worst of them.
-fn keep_best(best: &mut Vec<(u64, usize)>, count: usize) -> u64 {
+fn keep_top_k(best: &mut Vec<(u64, usize)>, count: usize) -> u64 {
     if best.len() > count {
         best.select_nth_unstable_by_key(count - 1, |(key, _)| *key);
         best.truncate(count);
@@ -79,7 +79,7 @@ mod tests {
                 .zip(&given)
                 .map(|(doc, (tier, score))| Match { doc, score: f32::from(*score), segment: 0, tier: *tier })
                 .collect();
-            bring_forward(&mut matches, count);
+            select_top_k(&mut matches, count);
             let mut docs: Vec<u32> = matches.iter().map(|found| found.doc).collect();
             docs.sort_unstable();
             prop_assert!(docs.into_iter().eq((0u32..).take(given.len())));

@@ -2,11 +2,11 @@
 
 use crate::model::category::Category;
 use crate::model::languages::names::tag_from_name;
-use crate::search::segments::facet_index::ValueDocuments;
+use crate::search::segments::facet_index::FacetIndex;
 use crate::search::segments::language_values::term_language;
-use crate::search::segments::value_dictionary::{Ordinal, Values};
+use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
 use crate::search::text::string_pool::Texts;
-use crate::search::thesaurus::combined::{ConceptId, Vocabulary};
+use crate::search::thesaurus::combined::{ConceptId, Thesaurus};
 use std::collections::HashMap;
 
 /// A title that is just the name.
@@ -28,7 +28,7 @@ pub(in crate::search) struct Naming {
 
 /// The citations of a segment by the concepts that they name.
 #[derive(Default)]
-pub(in crate::search) struct NamedConcepts {
+pub(in crate::search) struct ConceptIndex {
     /// Where the citations of each concept end.
     pub ends: Vec<u32>,
     /// The documents, with [`IS_TITLE`].
@@ -43,16 +43,16 @@ pub(in crate::search) type ValueConcepts = HashMap<Ordinal, Vec<(ConceptId, f32)
 /// What the concepts of citations are found by.
 struct Finder<'a> {
     titles: &'a Texts,
-    documents: &'a ValueDocuments,
-    values: &'a Values,
-    vocabulary: &'a Vocabulary,
+    documents: &'a FacetIndex,
+    values: &'a ValueDictionary,
+    thesaurus: &'a Thesaurus,
     of_values: &'a mut ValueConcepts,
     of_languages: HashMap<Ordinal, Option<String>>,
 }
 
 /// Adds the concepts that a citation's keywords and title name, each with its strength and whether it is the whole title.
 fn add_concepts_of(doc: u32, finder: &mut Finder<'_>, to: &mut Vec<(ConceptId, f32, bool)>) {
-    let Finder { titles, documents, values, vocabulary, of_values, of_languages } = finder;
+    let Finder { titles, documents, values, thesaurus, of_values, of_languages } = finder;
     let mut languages = Vec::new();
     documents.each(doc, |number| {
         let list = values.list_of(number);
@@ -60,7 +60,7 @@ fn add_concepts_of(doc: u32, finder: &mut Finder<'_>, to: &mut Vec<(ConceptId, f
             languages.push(number);
         } else if list == Category::Keywords as usize {
             let named =
-                of_values.entry(number).or_insert_with(|| vocabulary.find_in_name(values.text(number), None));
+                of_values.entry(number).or_insert_with(|| thesaurus.find_in_name(values.text(number), None));
             to.extend(named.iter().map(|(concept, share)| {
                 (*concept, if *share >= WHOLE { 0.75 } else { 0.2 + 0.3 * share }, false)
             }));
@@ -74,28 +74,28 @@ fn add_concepts_of(doc: u32, finder: &mut Finder<'_>, to: &mut Vec<(ConceptId, f
             .as_deref(),
         _ => None,
     };
-    for (concept, share) in vocabulary.find_in_name(titles.get(doc as usize), only) {
+    for (concept, share) in thesaurus.find_in_name(titles.get(doc as usize), only) {
         let is_title = share >= WHOLE;
         to.push((concept, if is_title { WHOLE } else { 0.3 + 0.5 * share }, is_title));
     }
 }
 
-impl NamedConcepts {
+impl ConceptIndex {
     /// Finds the concepts of every citation of a segment; what is found out about keywords is kept in `of_values`.
     pub fn find(
         titles: &Texts,
-        documents: &ValueDocuments,
-        values: &Values,
-        vocabulary: &Vocabulary,
+        documents: &FacetIndex,
+        values: &ValueDictionary,
+        thesaurus: &Thesaurus,
         of_values: &mut ValueConcepts,
-    ) -> NamedConcepts {
-        if vocabulary.is_empty() {
-            return NamedConcepts::default();
+    ) -> ConceptIndex {
+        if thesaurus.is_empty() {
+            return ConceptIndex::default();
         }
         let mut by_concept: Vec<(ConceptId, Naming)> = Vec::new();
         let mut of_doc: Vec<(ConceptId, f32, bool)> = Vec::new();
         let of_languages = HashMap::new();
-        let mut finder = Finder { titles, documents, values, vocabulary, of_values, of_languages };
+        let mut finder = Finder { titles, documents, values, thesaurus, of_values, of_languages };
         for doc in (0u32..).take(titles.ends.len()) {
             of_doc.clear();
             add_concepts_of(doc, &mut finder, &mut of_doc);
@@ -107,7 +107,7 @@ impl NamedConcepts {
         }
         // Stable: the citations of a concept stay in order.
         by_concept.sort_by_key(|(concept, _)| *concept);
-        let mut ends = vec![0; vocabulary.len()];
+        let mut ends = vec![0; thesaurus.len()];
         for (concept, _) in &by_concept {
             ends[*concept as usize] += 1;
         }
@@ -119,7 +119,7 @@ impl NamedConcepts {
         let docs =
             by_concept.iter().map(|(_, n)| if n.is_title { n.doc | IS_TITLE } else { n.doc }).collect();
         let strengths = by_concept.iter().map(|(_, n)| (n.strength * STRENGTHS).round() as u8).collect();
-        NamedConcepts { ends, docs, strengths }
+        ConceptIndex { ends, docs, strengths }
     }
 
     /// The citations that name a concept, in their order.

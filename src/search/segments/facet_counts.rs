@@ -5,7 +5,7 @@ use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::facet_index::ROW;
 use crate::search::segments::mask_counter::MaskCounter;
 use crate::search::segments::segment_data::SegmentData;
-use crate::search::segments::value_dictionary::{Ordinal, Values};
+use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
 
 /// How many counts are looked at together.
 const AT_ONCE: usize = 16;
@@ -33,7 +33,7 @@ impl Counts {
     /// When they are most of `everything`, the others are counted instead.
     pub fn count<'s>(
         &mut self,
-        values: &Values,
+        values: &ValueDictionary,
         segments: impl Iterator<Item = &'s SegmentData>,
         found: impl ExactSizeIterator<Item = (u16, u32)>,
         everything: Option<&Everything>,
@@ -58,7 +58,11 @@ impl Counts {
     }
 
     /// Counts everything: these documents of each segment.
-    pub fn everything(values: &Values, segments: &[&SegmentData], documents: Vec<DocumentSet>) -> Everything {
+    pub fn everything(
+        values: &ValueDictionary,
+        segments: &[&SegmentData],
+        documents: Vec<DocumentSet>,
+    ) -> Everything {
         let mut counts = Counts { found: documents, ..Counts::default() };
         counts.count_found(values, segments);
         let documents = std::mem::take(&mut counts.found);
@@ -67,7 +71,7 @@ impl Counts {
         Everything { documents, citations, counts }
     }
 
-    fn count_found(&mut self, values: &Values, segments: &[&SegmentData]) {
+    fn count_found(&mut self, values: &ValueDictionary, segments: &[&SegmentData]) {
         self.counts.clear();
         self.counts.resize(ROW + values.len(), 0);
         // In the order of documents, so that memory is read in one direction.
@@ -86,7 +90,7 @@ impl Counts {
     }
 
     /// Adds the counts of another one for the values of one list.
-    pub fn add_list(&mut self, others: &Counts, values: &Values, list: usize) {
+    pub fn add_list(&mut self, others: &Counts, values: &ValueDictionary, list: usize) {
         for number in values.all(list) {
             if let Some(count) = self.counts.get_mut(ROW + number as usize) {
                 *count += others.of(number);
@@ -95,7 +99,7 @@ impl Counts {
     }
 
     /// Takes the counts of another one for the values of one list.
-    pub fn take_list(&mut self, others: &Counts, values: &Values, list: usize) {
+    pub fn take_list(&mut self, others: &Counts, values: &ValueDictionary, list: usize) {
         for number in values.all(list) {
             if let Some(count) = self.counts.get_mut(ROW + number as usize) {
                 *count = others.of(number);
@@ -109,7 +113,7 @@ impl Counts {
     }
 
     /// Writes the values of every list that were counted at least once to `used`.
-    pub fn used_to(&self, values: &Values, used: &mut [Vec<(Ordinal, u32)>; VALUE_LISTS]) {
+    pub fn used_to(&self, values: &ValueDictionary, used: &mut [Vec<(Ordinal, u32)>; VALUE_LISTS]) {
         used.iter_mut().for_each(Vec::clear);
         // Most searches find few of the values: those not found are passed over several at a time.
         let counts = self.counts.get(ROW..).unwrap_or_default();

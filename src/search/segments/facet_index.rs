@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 
 /// The values of the documents in one column of a segment.
 #[derive(Default)]
-pub(in crate::search) struct ValueDocuments {
+pub(in crate::search) struct FacetIndex {
     /// The values that have a bit in the masks.
     frequent: Vec<Ordinal>,
     masks: Vec<Mask>,
@@ -48,11 +48,11 @@ struct RareDocuments {
     documents: Vec<u32>,
 }
 
-impl ValueDocuments {
+impl FacetIndex {
     /// Separates the frequent ones of `known` values from the others.
-    pub fn of(values: &Ordinals, known: usize) -> ValueDocuments {
+    pub fn of(values: &Ordinals, known: usize) -> FacetIndex {
         if values.numbers.is_empty() {
-            return ValueDocuments::default();
+            return FacetIndex::default();
         }
         let documents = values.ends.len();
         let frequent = most_frequent(values, known);
@@ -75,14 +75,7 @@ impl ValueDocuments {
         }
         let frequent_documents = frequent.iter().map(|_| OnceLock::new()).collect();
         let rare_documents = OnceLock::new();
-        ValueDocuments {
-            frequent,
-            masks,
-            rare: shortened(rows),
-            row_ends,
-            frequent_documents,
-            rare_documents,
-        }
+        FacetIndex { frequent, masks, rare: shortened(rows), row_ends, frequent_documents, rare_documents }
     }
 
     /// Which of the frequent values a document has.
@@ -251,7 +244,7 @@ mod tests {
             values.numbers.extend([2 + doc, 0].into_iter().chain((doc % 3 == 0).then_some(1)));
             values.ends.push(u32::try_from(values.numbers.len()).unwrap_or(0));
         }
-        let known = ValueDocuments::of(&values, 2 + documents as usize + 1);
+        let known = FacetIndex::of(&values, 2 + documents as usize + 1);
         for doc in 0..documents {
             let (mut found, mut expected) = (Vec::new(), values.of(doc).to_vec());
             known.each(doc, |number| found.push(number));

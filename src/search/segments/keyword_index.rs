@@ -1,14 +1,14 @@
 //! Which keywords a query names wholly: the values by their words.
 
 use crate::model::category::Category;
-use crate::search::segments::value_dictionary::{Ordinal, Values};
+use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
 use crate::search::text::analysis::words;
 use crate::search::text::function_words::{Meaning, meaning};
 use crate::search::text::term_keys::term_key;
 use std::collections::HashMap;
 
 /// A keyword that holds words of a query.
-pub(in crate::search) struct HeldKeyword {
+pub(in crate::search) struct KeywordMatch {
     pub number: Ordinal,
     /// The bits of the words.
     pub bits: u32,
@@ -18,15 +18,15 @@ pub(in crate::search) struct HeldKeyword {
 
 /// The keywords by the keys of their words; grows with the values.
 #[derive(Clone, Default)]
-pub(in crate::search) struct KeywordNames {
+pub(in crate::search) struct KeywordIndex {
     by_word: HashMap<Box<str>, Vec<Ordinal>>,
     /// How many words each value has that say something; 0 for values of other lists.
     lengths: Vec<u8>,
 }
 
-impl KeywordNames {
+impl KeywordIndex {
     /// Takes up the values that came since the last call.
-    pub fn extend(&mut self, values: &Values) {
+    pub fn extend(&mut self, values: &ValueDictionary) {
         for number in (0..).take(values.len()).skip(self.lengths.len()) {
             let mut length = 0;
             if values.list_of(number) == Category::Keywords as usize {
@@ -46,14 +46,14 @@ impl KeywordNames {
         }
     }
 
-    /// Returns whether values came since [`KeywordNames::extend`].
-    pub fn is_behind(&self, values: &Values) -> bool {
+    /// Returns whether values came since [`KeywordIndex::extend`].
+    pub fn is_behind(&self, values: &ValueDictionary) -> bool {
         self.lengths.len() < values.len()
     }
 
     /// The keywords that hold one of the keys, each with the bits of its words and the share of its words that these are, in
     /// the order of their numbers.
-    pub fn holding<'k>(&self, keys: impl Iterator<Item = (&'k str, u32)>) -> Vec<HeldKeyword> {
+    pub fn holding<'k>(&self, keys: impl Iterator<Item = (&'k str, u32)>) -> Vec<KeywordMatch> {
         let mut held: Vec<(Ordinal, u32)> = Vec::new();
         for (key, bit) in keys {
             held.extend(self.by_word.get(key).into_iter().flatten().map(|number| (*number, bit)));
@@ -68,7 +68,7 @@ impl KeywordNames {
             (bits.count_ones() as f32 / f32::from(self.lengths[number as usize].max(1))).min(1.0)
         };
         held.into_iter()
-            .map(|(number, bits)| HeldKeyword { number, bits, share: share(number, bits) })
+            .map(|(number, bits)| KeywordMatch { number, bits, share: share(number, bits) })
             .collect()
     }
 }

@@ -17,12 +17,12 @@ pub(in crate::search) struct KnownLanguage {
 }
 
 /// The language values that suit one reader.
-pub(in crate::search) struct ReaderLanguages<'s> {
+pub(in crate::search) struct PreferredLanguages<'s> {
     /// Each with how well it suits ([`LanguageTag::closeness`]).
     pub suiting: Vec<(&'s KnownLanguage, u8)>,
 }
 
-impl ReaderLanguages<'_> {
+impl PreferredLanguages<'_> {
     /// The version that suits the reader best; of equals one with an address, then the first.
     pub fn version(&self, versions: &str) -> serde_json::Result<Option<HitVersion>> {
         if self.suiting.is_empty() {

@@ -2,11 +2,11 @@
 
 use crate::search::segments::checksums::stored_is_whole;
 use crate::search::segments::columns::Columns;
-use crate::search::segments::facet_index::ValueDocuments;
+use crate::search::segments::facet_index::FacetIndex;
 use crate::search::segments::hit_columns::{HitTexts, HitTextsWriter};
 use crate::search::segments::schema::{Fields, TEXT_FIELDS};
 use crate::search::segments::side_files::{IN_FILES_FROM, SideFiles};
-use crate::search::segments::value_dictionary::{Ordinal, Values};
+use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
 use rayon::prelude::*;
 use std::sync::Arc;
 use tantivy::store::Compressor;
@@ -21,9 +21,9 @@ pub(in crate::search) const COMPRESSOR: Compressor = Compressor::Lz4;
 pub(in crate::search) struct SegmentData {
     pub columns: Columns,
     /// The documents of each value of every facet.
-    pub values: ValueDocuments,
+    pub values: FacetIndex,
     /// The documents of each value of what is missing.
-    pub incomplete: ValueDocuments,
+    pub incomplete: FacetIndex,
     pub hit_texts: HitTexts,
     pub inverted: [Arc<InvertedIndexReader>; TEXT_FIELDS],
     /// One byte for each document and text field: its length, as tantivy encodes it.
@@ -64,12 +64,12 @@ impl SegmentData {
             segment.inverted_index(keywords)?,
             segment.inverted_index(body)?,
         ];
-        let (values, incomplete) = (ValueDocuments::default(), ValueDocuments::default());
+        let (values, incomplete) = (FacetIndex::default(), FacetIndex::default());
         Ok(SegmentData { columns, values, incomplete, hit_texts, inverted, lengths })
     }
 
     /// Gives the values of segments the numbers that they have in the whole index; to be done once for each segment.
-    pub fn number_all(segments: &mut [SegmentData], values: &mut Values) {
+    pub fn number_all(segments: &mut [SegmentData], values: &mut ValueDictionary) {
         let texts = segments.iter().flat_map(|segment| {
             let columns = &segment.columns;
             columns.value_lists.iter().map(|list| usize::from(*list)).zip(columns.value_texts.iter())
@@ -79,7 +79,7 @@ impl SegmentData {
         segments.par_iter_mut().for_each(|segment| segment.arrange(values.len()));
     }
 
-    fn number(&mut self, values: &mut Values) {
+    fn number(&mut self, values: &mut ValueDictionary) {
         let columns = &mut self.columns;
         let numbers: Vec<Ordinal> = columns
             .value_lists
@@ -96,8 +96,8 @@ impl SegmentData {
 
     /// Puts the numbered values, of so many in the whole index, as searches count them.
     fn arrange(&mut self, known: usize) {
-        self.values = ValueDocuments::of(&std::mem::take(&mut self.columns.values), known);
-        self.incomplete = ValueDocuments::of(&std::mem::take(&mut self.columns.incomplete), known);
+        self.values = FacetIndex::of(&std::mem::take(&mut self.columns.values), known);
+        self.incomplete = FacetIndex::of(&std::mem::take(&mut self.columns.incomplete), known);
     }
 }
 

@@ -4,7 +4,7 @@
 //! texts of hits; `<segment>.named` which concepts of the vocabulary in use its citations name. Each may be missing or damaged: then they are made again from the documents of the segment.
 
 use crate::search::segments::columns::{Columns, Ordinals};
-use crate::search::segments::concept_index::NamedConcepts;
+use crate::search::segments::concept_index::ConceptIndex;
 use crate::search::segments::hit_columns::HitTexts;
 use crate::search::segments::schema::schema_version;
 use crate::search::text::lexicon::Lexicon;
@@ -102,18 +102,18 @@ impl SideFiles {
     }
 
     /// Which concepts of the vocabulary with this fingerprint a segment names; `None` when that is not kept.
-    pub fn read_named(&self, segment: &str, fingerprint: u64) -> Option<NamedConcepts> {
+    pub fn read_named(&self, segment: &str, fingerprint: u64) -> Option<ConceptIndex> {
         let mut from = Sections::open(&self.path(segment, "named"))?;
         if from.large_numbers()? != [u64::from(schema_version()), fingerprint] {
             return None;
         }
-        let named = NamedConcepts { ends: from.numbers()?, docs: from.numbers()?, strengths: from.bytes()? };
+        let named = ConceptIndex { ends: from.numbers()?, docs: from.numbers()?, strengths: from.bytes()? };
         from.finish()?;
         Some(named)
     }
 
     /// Keeps what [`SideFiles::read_named`] reads, in place of that of another vocabulary.
-    pub fn write_named(&self, segment: &str, fingerprint: u64, named: &NamedConcepts) -> io::Result<()> {
+    pub fn write_named(&self, segment: &str, fingerprint: u64, named: &ConceptIndex) -> io::Result<()> {
         let mut to = Vec::new();
         let head = [u64::from(schema_version()), fingerprint];
         put_bytes(&mut to, &head.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>());

@@ -11,7 +11,7 @@ pub(in crate::search) type Ordinal = u32;
 
 /// The values of every list; grows, never shrinks while the program runs.
 #[derive(Clone, Default)]
-pub(in crate::search) struct Values {
+pub(in crate::search) struct ValueDictionary {
     lists: Vec<ValueList>,
     texts: Vec<Arc<str>>,
     /// Each value as the beginning of its bucket in JSON, behind the end of another one.
@@ -29,9 +29,9 @@ struct ValueList {
     folded: Vec<(Arc<str>, Ordinal)>,
 }
 
-impl Values {
+impl ValueDictionary {
     pub fn new() -> Self {
-        Values { lists: vec![ValueList::default(); VALUE_LISTS], ..Values::default() }
+        ValueDictionary { lists: vec![ValueList::default(); VALUE_LISTS], ..ValueDictionary::default() }
     }
 
     /// The number of a value; `None` when no citation ever had it.
@@ -94,7 +94,7 @@ impl Values {
         number
     }
 
-    /// Were values added since [`Values::sort`]?
+    /// Were values added since [`ValueDictionary::sort`]?
     pub fn is_unsorted(&self) -> bool {
         self.rank.len() != self.texts.len()
     }

@@ -4,7 +4,7 @@ use super::*;
 use proptest::prelude::*;
 
 fn highlighter(q: &str) -> Highlighter {
-    Highlighter::new(&Query::read(q, 1), &None, &[])
+    Highlighter::new(&ParsedQuery::parse(q, 1), &None, &[])
 }
 
 fn snippet(q: &str, text: &str) -> String {
@@ -124,7 +124,7 @@ fn a_snippet_cuts_no_word() {
         format!("{long} {long} {long} {long} fever {long} {long} {long} {long} {long}"),
         format!("{}fever{}", "看护人应当知道".repeat(40), "孩子发烧时怎么办".repeat(40)),
     ] {
-        let query = Query::read("fever", 1);
+        let query = ParsedQuery::parse("fever", 1);
         let mut json = Vec::new();
         Highlighter::new(&query, &None, &[]).write(&text, &mut json);
         let snippet: String = serde_json::from_slice(&json).unwrap();

@@ -2,11 +2,11 @@
 
 use crate::search::text::edit_distance::is_near;
 use crate::search::text::language_set::LanguageSet;
-use crate::search::text::lexicon::{Lexicon, MIN_LETTERS, is_guessable};
+use crate::search::text::lexicon::{Lexicon, MIN_LETTERS, is_correctable};
 use crate::search::text::medicines::{is_medicine, may_be_medicine};
 use crate::search::text::ordinary_words::ordinary_languages;
 use crate::search::text::phonetic_keys::sound;
-use crate::search::thesaurus::combined::{ENGLISH, Vocabulary};
+use crate::search::thesaurus::combined::{ENGLISH, Thesaurus};
 use std::collections::BTreeMap;
 
 /// From so many letters on, two edits are forgiven at once.
@@ -14,7 +14,7 @@ const TWO_EDITS_FROM: usize = 7;
 /// From so many letters on, words two edits away and words that sound alike are tried when nothing nearer is there.
 const FAR_FROM: usize = 5;
 /// How many readings of one word are followed.
-const MAX_READINGS: usize = 3;
+const MAX_CORRECTIONS: usize = 3;
 /// A reading so much worse than the best one is not followed.
 const MAX_BEHIND: f32 = 0.35;
 
@@ -27,7 +27,7 @@ const IN_TERM: f32 = 1.0;
 
 /// How well a word is known to the catalogue.
 #[derive(Debug, Clone, Copy, Default)]
-pub(in crate::search) struct TransitionContext {
+pub(in crate::search) struct WordStatistics {
     /// How many citations have it, in any field.
     pub citations: u32,
     /// Some title has it.
@@ -39,18 +39,18 @@ pub(in crate::search) struct TransitionContext {
 }
 
 /// What the speller knows of words.
-pub(in crate::search) struct Speller<'s> {
+pub(in crate::search) struct SpellingCorrector<'s> {
     pub lexicons: Vec<&'s Lexicon>,
-    pub vocabulary: &'s Vocabulary,
+    pub thesaurus: &'s Thesaurus,
     /// Looks a word up in the catalogue.
-    pub standing: &'s dyn Fn(&str) -> TransitionContext,
+    pub statistics: &'s dyn Fn(&str) -> WordStatistics,
     /// The languages of the query; none when its words do not tell.
     pub languages: LanguageSet,
 }
 
 /// One way to read a misspelled word.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::search) struct Reading {
+pub(in crate::search) struct Correction {
     /// One word, or two for one that was joined.
     pub words: Vec<String>,
     /// How unlikely it is; the best reading has the least.
@@ -63,22 +63,22 @@ pub(in crate::search) struct Reading {
 
 /// A word that may be meant.
 struct Candidate {
-    reading: Reading,
+    correction: Correction,
     /// A title, a keyword or a label has it.
     is_topical: bool,
 }
 
 impl Candidate {
     fn is_name_within(&self, edits: usize) -> bool {
-        self.is_topical && self.reading.edits <= edits as f32
+        self.is_topical && self.correction.edits <= edits as f32
     }
 }
 
-impl Speller<'_> {
+impl SpellingCorrector<'_> {
     /// The readings of a folded word that neither catalogue nor terms know, best first. A reading that makes a term with the
     /// word before or behind it is the likelier one.
-    pub fn readings(&self, word: &str, [before, behind]: &[&str; 2]) -> Vec<Reading> {
-        if !is_guessable(word) || is_medicine(word) {
+    pub fn corrections(&self, word: &str, [before, behind]: &[&str; 2]) -> Vec<Correction> {
+        if !is_correctable(word) || is_medicine(word) {
             return Vec::new();
         }
         let letters = word.chars().count();
@@ -91,24 +91,25 @@ impl Speller<'_> {
                 self.each_lexicon(|lexicon| {
                     lexicon.near(word, 2, |other, edits| note(&mut found, other, edits as f32));
                 });
-                found.retain(|other, _| candidates.iter().all(|known| known.reading.words[0] != *other));
+                found.retain(|other, _| candidates.iter().all(|known| known.correction.words[0] != *other));
                 candidates.extend(self.weighed(word, found));
             }
-            candidates.retain(|candidate| candidate.reading.edits <= near as f32 || candidate.is_topical);
+            candidates.retain(|candidate| candidate.correction.edits <= near as f32 || candidate.is_topical);
         }
-        let is_term = |words: [&str; 2]| !words.contains(&"") && self.vocabulary.is_term(&words);
-        let mut readings: Vec<Reading> = candidates.into_iter().map(|candidate| candidate.reading).collect();
-        for reading in &mut readings {
-            let other = reading.words[0].as_str();
+        let is_term = |words: [&str; 2]| !words.contains(&"") && self.thesaurus.is_term(&words);
+        let mut corrections: Vec<Correction> =
+            candidates.into_iter().map(|candidate| candidate.correction).collect();
+        for correction in &mut corrections {
+            let other = correction.words[0].as_str();
             if is_term([before, other]) || is_term([other, behind]) {
-                reading.cost -= IN_TERM;
-                reading.is_in_label = true;
+                correction.cost -= IN_TERM;
+                correction.is_in_label = true;
             }
         }
         if let Some(split) = self.split(word) {
-            readings.push(split);
+            corrections.push(split);
         }
-        finish(readings)
+        finish(corrections)
     }
 
     /// What is few edits away from a word or sounds like it. While the language of the query is not known, words that only
@@ -128,7 +129,7 @@ impl Speller<'_> {
         let mut candidates = self.weighed(word, found);
         if self.languages.is_empty() && !candidates.iter().any(|candidate| candidate.is_name_within(1)) {
             let mut found = BTreeMap::new();
-            for lexicon in self.vocabulary.other_lexicons() {
+            for lexicon in self.thesaurus.other_lexicons() {
                 lexicon.near(word, 1, |other, edits| note(&mut found, other, edits as f32));
             }
             candidates.extend(self.weighed(word, found));
@@ -137,9 +138,9 @@ impl Speller<'_> {
     }
 
     /// The readings of a word that is still being typed: words that begin almost so.
-    pub fn unfinished_readings(&self, word: &str) -> Vec<Reading> {
+    pub fn unfinished_corrections(&self, word: &str) -> Vec<Correction> {
         let letters = word.chars().count();
-        if !is_guessable(word) {
+        if !is_correctable(word) {
             return Vec::new();
         }
         let most = if letters >= TWO_EDITS_FROM { 2 } else { 1 };
@@ -147,20 +148,20 @@ impl Speller<'_> {
         self.each_lexicon(|lexicon| {
             lexicon.beginning_near(word, most, |other, edits| note(&mut found, other, edits as f32));
         });
-        finish(self.weighed(word, found).into_iter().map(|candidate| candidate.reading).collect())
+        finish(self.weighed(word, found).into_iter().map(|candidate| candidate.correction).collect())
     }
 
     /// The words of the catalogue and of English labels; of other languages' labels when the query is in one of them.
     fn each_lexicon(&self, mut each: impl FnMut(&Lexicon)) {
         self.lexicons.iter().for_each(|lexicon| each(lexicon));
-        self.vocabulary.english_lexicons().for_each(&mut each);
+        self.thesaurus.english_lexicons().for_each(&mut each);
         if !self.languages.is_empty() && !self.languages.has(ENGLISH) {
-            self.vocabulary.other_lexicons().for_each(each);
+            self.thesaurus.other_lexicons().for_each(each);
         }
     }
 
     fn is_known(&self, word: &str) -> bool {
-        (self.standing)(word).citations > 0 || self.vocabulary.word(word).is_some_and(|known| known.is_term)
+        (self.statistics)(word).citations > 0 || self.thesaurus.word(word).is_some_and(|known| known.is_term)
     }
 
     /// Weighs the words found by how they differ and by where the catalogue has them.
@@ -178,35 +179,35 @@ impl Speller<'_> {
         nearest
             .into_iter()
             .filter_map(|(cost, edits, other)| {
-                let standing = (self.standing)(&other);
-                let known = self.vocabulary.word(&other);
+                let statistics = (self.statistics)(&other);
+                let known = self.thesaurus.word(&other);
                 let is_label = known.is_some_and(|known| known.is_term);
-                if standing.citations == 0 && known.is_none() {
+                if statistics.citations == 0 && known.is_none() {
                     return None;
                 }
-                let place = match standing {
+                let place = match statistics {
                     _ if is_label => 0.35,
-                    TransitionContext { in_title: true, .. } => 0.3,
-                    TransitionContext { in_keyword: true, .. } => 0.25,
+                    WordStatistics { in_title: true, .. } => 0.3,
+                    WordStatistics { in_keyword: true, .. } => 0.25,
                     _ => -IN_TEXT_ALONE,
                 };
-                let often = 0.06 * (1.0 + standing.citations as f32).ln().min(7.0);
-                let cost = cost - place - often + self.language_cost(&other, standing, edits)?;
-                let is_topical = standing.in_title || standing.in_keyword || is_label;
-                let reading = Reading { words: vec![other], cost, edits, is_in_label: false };
-                Some(Candidate { reading, is_topical })
+                let often = 0.06 * (1.0 + statistics.citations as f32).ln().min(7.0);
+                let cost = cost - place - often + self.language_cost(&other, statistics, edits)?;
+                let is_topical = statistics.in_title || statistics.in_keyword || is_label;
+                let correction = Correction { words: vec![other], cost, edits, is_in_label: false };
+                Some(Candidate { correction, is_topical })
             })
             .collect()
     }
 
     /// What it costs that a word may be of another language than the query; `None` when it is.
-    fn language_cost(&self, other: &str, standing: TransitionContext, edits: f32) -> Option<f32> {
+    fn language_cost(&self, other: &str, statistics: WordStatistics, edits: f32) -> Option<f32> {
         /// Of words that may be of any language, English ones are the likelier.
         const FOREIGN: f32 = 1.0;
-        let known = self.vocabulary.word(other).map(|known| known.languages).unwrap_or_default();
+        let known = self.thesaurus.word(other).map(|known| known.languages).unwrap_or_default();
         // What the catalogue lacks is meant for the labels that hold it, whatever else it is.
-        let languages = if standing.citations > 0 { known.union(ordinary_languages(other)) } else { known };
-        let is_english = standing.in_english || languages.has(ENGLISH);
+        let languages = if statistics.citations > 0 { known.union(ordinary_languages(other)) } else { known };
+        let is_english = statistics.in_english || languages.has(ENGLISH);
         if self.languages.is_empty() {
             return (is_english || edits <= 1.0).then_some(if is_english { 0.0 } else { FOREIGN });
         }
@@ -219,7 +220,7 @@ impl Speller<'_> {
     /// A medicine is meant only by what is hardly another word, and by nothing that may be a medicine itself.
     fn may_stand_for(&self, other: &str, word: &str, edits: f32) -> bool {
         let is_medicine =
-            is_medicine(other) || self.vocabulary.word(other).is_some_and(|known| known.is_medicine);
+            is_medicine(other) || self.thesaurus.word(other).is_some_and(|known| known.is_medicine);
         if !is_medicine {
             return !may_be_medicine(word) || edits <= 1.0;
         }
@@ -227,28 +228,28 @@ impl Speller<'_> {
     }
 
     /// Two known words written as one.
-    fn split(&self, word: &str) -> Option<Reading> {
+    fn split(&self, word: &str) -> Option<Correction> {
         const MIN_PART: usize = 3;
         let places = word
             .char_indices()
             .map(|(at, _)| at)
             .filter(|at| word[..*at].chars().count() >= MIN_PART && word[*at..].chars().count() >= MIN_PART);
         let rate = |part: &str| {
-            let citations = (self.standing)(part).citations;
-            let is_word = citations > 0 || self.vocabulary.word(part).is_some();
+            let citations = (self.statistics)(part).citations;
+            let is_word = citations > 0 || self.thesaurus.word(part).is_some();
             is_word.then(|| (1.0 + citations as f32).ln())
         };
         let best = places
             .filter_map(|at| {
                 let (first, second) = word.split_at(at);
                 let common = rate(first)?.min(rate(second)?);
-                let is_term = self.vocabulary.is_term(&[first, second]);
+                let is_term = self.thesaurus.is_term(&[first, second]);
                 Some((common + if is_term { 10.0 } else { 0.0 }, first, second))
             })
             .max_by(|a, b| a.0.total_cmp(&b.0))?;
         let (common, first, second) = best;
         let cost = if common >= 10.0 { 0.2 } else { 1.2 - 0.06 * common };
-        Some(Reading {
+        Some(Correction {
             words: vec![first.to_owned(), second.to_owned()],
             cost,
             edits: 1.0,
@@ -266,12 +267,12 @@ fn note(found: &mut BTreeMap<String, f32>, other: &str, cost: f32) {
     }
 }
 
-fn finish(mut readings: Vec<Reading>) -> Vec<Reading> {
-    readings.sort_by(|a, b| a.cost.total_cmp(&b.cost).then_with(|| a.words.cmp(&b.words)));
-    let best = readings.first().map_or(0.0, |reading| reading.cost);
-    readings.retain(|reading| reading.cost <= best + MAX_BEHIND);
-    readings.truncate(MAX_READINGS);
-    readings
+fn finish(mut corrections: Vec<Correction>) -> Vec<Correction> {
+    corrections.sort_by(|a, b| a.cost.total_cmp(&b.cost).then_with(|| a.words.cmp(&b.words)));
+    let best = corrections.first().map_or(0.0, |correction| correction.cost);
+    corrections.retain(|correction| correction.cost <= best + MAX_BEHIND);
+    corrections.truncate(MAX_CORRECTIONS);
+    corrections
 }
 
 /// What makes one of several words with as many edits the likelier one.

@@ -5,7 +5,7 @@ use crate::model::category::Category;
 use crate::model::citations::citation::{Citation, Named};
 use crate::model::search::filter::Filter;
 use crate::model::search::request::{Facets, SearchRequest};
-use crate::search::{Rebuild, Vocabulary};
+use crate::search::{Rebuild, Thesaurus};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -85,7 +85,7 @@ proptest! {
 
         let mut rebuild = Rebuild::begin(dir.path(), "here", 2).unwrap();
         citations.iter().try_for_each(|c| rebuild.add(c)).unwrap();
-        rebuild.finish(2, &Vocabulary::default()).unwrap();
+        rebuild.finish(2, &Thesaurus::default()).unwrap();
         let applied = index.snapshot();
         index.follow_generation(2).unwrap();
         for q in ["a", "b c", "\"a b\"", "-c", "aa"] {

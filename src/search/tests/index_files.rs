@@ -4,7 +4,7 @@ use super::{ids, index, open, search, titled};
 use crate::model::citations::citation::Citation;
 use crate::model::search::filter::Filter;
 use crate::model::search::request::SearchRequest;
-use crate::search::{Index, Rebuild, Vocabulary, hand_over};
+use crate::search::{Index, Rebuild, Thesaurus, hand_over};
 
 #[test]
 fn an_index_that_is_missing_damaged_or_of_another_database_is_begun_anew() {
@@ -54,7 +54,7 @@ fn a_rebuild_is_taken_up_by_whoever_has_the_index_open() {
     let mut rebuild = Rebuild::begin(dir.path(), "here", 2).unwrap();
     rebuild.add(&titled("a", "One")).unwrap();
     rebuild.add(&titled("b", "Two")).unwrap();
-    rebuild.finish(5, &Vocabulary::default()).unwrap();
+    rebuild.finish(5, &Thesaurus::default()).unwrap();
     assert_eq!(index.documents(), 1);
     index.follow_generation(5).unwrap();
     assert_eq!((index.documents(), index.applied()), (2, 5));
@@ -86,7 +86,7 @@ fn an_index_that_disappears_under_its_user_goes_on_answering() {
     follows(Some(false), "without its files");
     let mut rebuild = Rebuild::begin(dir.path(), "here", 1).unwrap();
     rebuild.add(&titled("a", "One")).unwrap();
-    rebuild.finish(1, &Vocabulary::default()).unwrap();
+    rebuild.finish(1, &Thesaurus::default()).unwrap();
     follows(Some(true), "rebuilt");
     index.apply([Ok(titled("b", "Two"))].into_iter(), 2).unwrap();
     assert_eq!(ids(&index, "two"), ["b"]);
@@ -103,7 +103,7 @@ fn the_files_of_a_large_segment_are_used_and_made_again_when_they_cannot_be_trus
         rebuild.add(&Citation { abstract_text, keywords, ..citation }).unwrap();
     }
     rebuild.add(&titled("asthma", "Asthma")).unwrap();
-    rebuild.finish(1, &Vocabulary::built_in().unwrap()).unwrap();
+    rebuild.finish(1, &Thesaurus::built_in().unwrap()).unwrap();
     let files = || {
         let generation = std::fs::read_to_string(dir.path().join("current")).unwrap();
         let folder = std::fs::read_dir(dir.path().join(generation).join("columns")).unwrap();
@@ -147,7 +147,7 @@ fn damaged_documents_of_a_large_segment_are_noticed_after_opening_and_never_made
     let dir = tempfile::tempdir().unwrap();
     let mut rebuild = Rebuild::begin(dir.path(), "here", 1).unwrap();
     (0..1_200).for_each(|n| rebuild.add(&titled(&format!("c{n}"), &format!("Handout {n}"))).unwrap());
-    rebuild.finish(1, &Vocabulary::default()).unwrap();
+    rebuild.finish(1, &Thesaurus::default()).unwrap();
     let index = open(dir.path(), "here").unwrap();
     assert!(index.is_stored_whole().unwrap());
     drop(index);

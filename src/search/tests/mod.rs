@@ -12,7 +12,7 @@ mod suggestions;
 
 use crate::model::citations::citation::Citation;
 use crate::model::search::request::{SearchAnswer, SearchRequest};
-use crate::search::{Index, Vocabulary};
+use crate::search::{Index, Thesaurus};
 use std::sync::Arc;
 
 fn titled(id: &str, title: &str) -> Citation {
@@ -20,7 +20,7 @@ fn titled(id: &str, title: &str) -> Citation {
 }
 
 fn open(dir: &std::path::Path, instance: &str) -> crate::model::error::Result<Index> {
-    Index::open(dir, instance, || Ok(Arc::new(Vocabulary::built_in().unwrap())))
+    Index::open(dir, instance, || Ok(Arc::new(Thesaurus::built_in().unwrap())))
 }
 
 fn index(citations: &[Citation]) -> (tempfile::TempDir, Index) {

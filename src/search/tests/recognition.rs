@@ -5,7 +5,7 @@ use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::languages::tag::LanguageTag;
 use crate::model::search::request::SearchRequest;
 use crate::model::thesaurus::terms::Synonym;
-use crate::search::{TermSources, Understanding, Vocabulary};
+use crate::search::{QueryFeatures, TermSources, Thesaurus};
 
 #[test]
 fn terms_find_what_they_mean_and_the_answer_says_so() {
@@ -41,16 +41,16 @@ fn terms_find_what_they_mean_and_the_answer_says_so() {
     assert_eq!(understood("asthma xyzzyx"), said("asthma xyzzyx", "part"));
     assert!(!ids(&index, "asthma xyzzyx").is_empty());
     assert!(ids(&index, "\"athsma\"").is_empty() && ids(&index, "asthma7").is_empty());
-    let off = Vocabulary::new(&TermSources {
+    let off = Thesaurus::new(&TermSources {
         built_in: true,
         off: &[("Asthma".into(), "asma".into())],
         ..TermSources::default()
     });
-    index.set_vocabulary(off.unwrap()).unwrap();
+    index.set_thesaurus(off.unwrap()).unwrap();
     assert!(ids(&index, "asma").is_empty(), "the term is off, and no word is near");
     let synonyms = [Synonym { terms: vec!["wheezies".into(), "living with asthma".into()], one_way: true }];
-    let more = Vocabulary::new(&TermSources { synonyms: &synonyms, ..TermSources::default() }).unwrap();
-    index.set_vocabulary(more).unwrap();
+    let more = Thesaurus::new(&TermSources { synonyms: &synonyms, ..TermSources::default() }).unwrap();
+    index.set_thesaurus(more).unwrap();
     assert_eq!(ids(&index, "wheezies"), ["plan"]);
     assert!(ids(&index, "conjunctivitis").is_empty(), "without the built-in terms");
 }
@@ -83,18 +83,17 @@ fn each_kind_of_understanding_can_be_switched_off() {
         titled("vertigo", "Benign Paroxysmal Vertigo"),
         titled("ache", "Headache"),
     ]);
-    let found = |q: &str, understanding: Understanding| {
-        let snapshot =
-            index.snapshot_with(Vocabulary::built_in().unwrap()).unwrap().with_understanding(understanding);
+    let found = |q: &str, features: QueryFeatures| {
+        let snapshot = index.snapshot_with(Thesaurus::built_in().unwrap()).unwrap().with_features(features);
         let query = SearchRequest { q: q.into(), ..SearchRequest::default() };
         snapshot.search(&query).unwrap().hits.found
     };
-    let all = Understanding::default();
+    let all = QueryFeatures::default();
     assert_eq!(found("duele garganta", all), 1);
     assert_eq!(found("BPV", all), 1);
-    assert_eq!(found("BPV", Understanding { initials: false, ..all }), 0);
-    let first = |understanding| found("kumikirot ang noo", understanding);
-    assert_eq!((first(all), first(Understanding { complaints: false, ..all })), (1, 0));
+    assert_eq!(found("BPV", QueryFeatures { initials: false, ..all }), 0);
+    let first = |features| found("kumikirot ang noo", features);
+    assert_eq!((first(all), first(QueryFeatures { complaints: false, ..all })), (1, 0));
 }
 
 #[test]

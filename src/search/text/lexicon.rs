@@ -31,7 +31,7 @@ impl Lexicon {
             let mut stream = field.terms().range().ge([STEM as u8 + 1]).into_stream()?;
             while stream.advance() {
                 if let Ok(word) = std::str::from_utf8(stream.key())
-                    && is_guessable(word)
+                    && is_correctable(word)
                 {
                     all.push(word.to_owned());
                 }
@@ -125,7 +125,7 @@ impl Lexicon {
 }
 
 /// Guesses are for words of letters; pairs of unspaced scripts and numbers are no words.
-pub(in crate::search) fn is_guessable(word: &str) -> bool {
+pub(in crate::search) fn is_correctable(word: &str) -> bool {
     word.len() >= MIN_LETTERS
         && word.chars().all(char::is_alphabetic)
         && !word.contains(is_unspaced)

@@ -22,11 +22,11 @@ pub(in crate::search) type ConceptId = u32;
 /// Number of a label in one thesaurus.
 pub(in crate::search) type LabelId = u32;
 
-/// The concepts and labels of a search. Never changes; an index takes another one by [`Index::set_vocabulary`].
+/// The concepts and labels of a search. Never changes; an index takes another one by [`Index::set_thesaurus`].
 ///
-/// [`Index::set_vocabulary`]: crate::search::Index::set_vocabulary
+/// [`Index::set_thesaurus`]: crate::search::Index::set_thesaurus
 #[derive(Default)]
-pub struct Vocabulary {
+pub struct Thesaurus {
     built_in: Option<Arc<LabelTable>>,
     /// The hospital's own concepts and labels, and its synonyms. Its concepts are numbered after the built-in ones.
     of_hospital: Option<LabelTable>,
@@ -37,19 +37,19 @@ pub struct Vocabulary {
     fingerprint: u64,
 }
 
-impl Vocabulary {
+impl Thesaurus {
     /// The built-in thesaurus alone.
-    pub fn built_in() -> Result<Vocabulary> {
-        Vocabulary::new(&TermSources { built_in: true, ..TermSources::default() })
+    pub fn built_in() -> Result<Thesaurus> {
+        Thesaurus::new(&TermSources { built_in: true, ..TermSources::default() })
     }
 
     /// Assembles a thesaurus; what the hospital added is compiled.
-    pub fn new(sources: &TermSources) -> Result<Vocabulary> {
+    pub fn new(sources: &TermSources) -> Result<Thesaurus> {
         let built_in = if sources.built_in { Some(built_in_labels()?) } else { None };
         let off: HashSet<(String, String)> =
             sources.off.iter().map(|(concept, term)| (fold(concept), fold(term))).collect();
         let of_hospital = HospitalLabels::collect(sources, built_in.as_deref(), &off).compile()?;
-        let mut made = Vocabulary { built_in, of_hospital, ..Vocabulary::default() };
+        let mut made = Thesaurus { built_in, of_hospital, ..Thesaurus::default() };
         made.switch_off(&off);
         made.fingerprint = made.compute_fingerprint();
         Ok(made)

@@ -3,7 +3,7 @@
 use crate::search::text::analysis::words;
 use crate::search::text::function_words::is_article;
 use crate::search::text::term_keys::term_key;
-use crate::search::thesaurus::combined::{ConceptId, ENGLISH, LabelId, Vocabulary, is_language};
+use crate::search::thesaurus::combined::{ConceptId, ENGLISH, LabelId, Thesaurus, is_language};
 use crate::search::thesaurus::compiled::accents;
 use crate::search::thesaurus::inflection::{InflectedLanguage, languages_of, other_keys};
 use crate::search::thesaurus::label_table::Label;
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 const MAX_LABEL_WORDS: usize = 6;
 
 /// Some words that are a label.
-pub(in crate::search) struct TermMatch {
+pub(in crate::search) struct LabelMatch {
     /// The first word.
     pub start: usize,
     /// Behind the last word.
@@ -22,6 +22,9 @@ pub(in crate::search) struct TermMatch {
     /// The concepts that it names, with the number of the label; English meanings first.
     pub meanings: Vec<(ConceptId, LabelId)>,
 }
+
+/// A label that begins at a word of a query: how many words it has, its number, and the label.
+pub(in crate::search) type FoundLabel = (usize, LabelId, Label);
 
 /// The words of a query in which labels are looked for.
 #[derive(Clone, Copy)]
@@ -38,7 +41,7 @@ pub(in crate::search) struct LabelQuery<'q> {
     pub is_inflected: bool,
     /// The labels found by inflected forms from each word on, as far as they were asked for: the words of one query are
     /// asked about more than once.
-    pub inflected: &'q [OnceCell<Vec<(usize, LabelId, Label)>>],
+    pub inflected: &'q [OnceCell<Vec<FoundLabel>>],
     /// Returns whether a word needs no label, since the catalogue has it or it says nothing.
     pub is_known: &'q dyn Fn(usize) -> bool,
 }
@@ -91,15 +94,15 @@ impl<'l> Longest<'l> {
     }
 }
 
-impl Vocabulary {
+impl Thesaurus {
     /// The labels of a query: the longest count, and no word belongs to two. Labels of concepts that nothing names do not
     /// count.
     pub(in crate::search) fn find_in_query(
         &self,
         query: &LabelQuery<'_>,
         is_named: impl Fn(ConceptId) -> bool,
-    ) -> Vec<TermMatch> {
-        let mut matches: Vec<TermMatch> = Vec::new();
+    ) -> Vec<LabelMatch> {
+        let mut matches: Vec<LabelMatch> = Vec::new();
         let mut others: Option<Vec<Vec<String>>> = None;
         for start in 0..query.keys.len() {
             let mut longest = Longest::new(query.keys.len(), &is_named);
@@ -137,11 +140,11 @@ impl Vocabulary {
                     meanings.push((label.concept, number));
                 }
             }
-            matches.push(TermMatch { start, end: start + length, meanings });
+            matches.push(LabelMatch { start, end: start + length, meanings });
         }
         // The longest first; what overlaps it does not count.
         matches.sort_by_key(|found| (std::cmp::Reverse(found.end - found.start), found.start));
-        let mut kept: Vec<TermMatch> = Vec::new();
+        let mut kept: Vec<LabelMatch> = Vec::new();
         for found in matches {
             if kept.iter().all(|other| found.end <= other.start || other.end <= found.start) {
                 kept.push(found);
@@ -161,7 +164,7 @@ impl Vocabulary {
 
     /// The labels of inflected languages whose words have the stems of those from `start` on, each with how many words it
     /// has.
-    fn inflected_labels(&self, query: &LabelQuery<'_>, start: usize) -> Vec<(usize, LabelId, Label)> {
+    fn inflected_labels(&self, query: &LabelQuery<'_>, start: usize) -> Vec<FoundLabel> {
         let mut found = Vec::new();
         let languages = languages_of(&query.keys[start], query.guessed);
         let mut of_language: Vec<(InflectedLanguage, Vec<Vec<String>>)> =
@@ -263,7 +266,7 @@ mod tests {
     use crate::model::thesaurus::terms::Synonym;
     use crate::search::thesaurus::hospital::TermSources;
 
-    fn names(vocabulary: &Vocabulary, query: &str) -> Vec<String> {
+    fn names(thesaurus: &Thesaurus, query: &str) -> Vec<String> {
         let words = words(query);
         let keys: Vec<String> = words.iter().map(|word| term_key(&word.forms[0])).collect();
         let written: Vec<&str> = words.iter().map(|word| &query[word.start..word.end]).collect();
@@ -276,16 +279,16 @@ mod tests {
             inflected: &vec![OnceCell::new(); words.len()],
             is_known: &|_| false,
         };
-        vocabulary
+        thesaurus
             .find_in_query(&query, |_| true)
             .iter()
-            .map(|found| vocabulary.english(found.meanings[0].0).to_owned())
+            .map(|found| thesaurus.english(found.meanings[0].0).to_owned())
             .collect()
     }
 
     #[test]
     fn the_longest_term_counts_and_the_whole_query_alone_for_some() {
-        let vocabulary = Vocabulary::built_in().unwrap();
+        let thesaurus = Thesaurus::built_in().unwrap();
         for (query, expected) in [
             ("asma", vec!["asthma"]),
             ("asma infantil", vec!["asthma in children"]),
@@ -296,13 +299,13 @@ mod tests {
             ("boil", vec!["abscess"]),
             ("nothing of ours", vec![]),
         ] {
-            assert_eq!(names(&vocabulary, query), expected, "{query}");
+            assert_eq!(names(&thesaurus, query), expected, "{query}");
         }
     }
 
     #[test]
     fn inflected_words_find_labels() {
-        let vocabulary = Vocabulary::built_in().unwrap();
+        let thesaurus = Thesaurus::built_in().unwrap();
         for (query, expected) in [
             ("от кашля", "cough"),
             ("с ветрянкой", "chickenpox"),
@@ -312,9 +315,9 @@ mod tests {
             ("والربو", "asthma"),
         ] {
             assert!(
-                names(&vocabulary, query).iter().any(|name| name == expected),
+                names(&thesaurus, query).iter().any(|name| name == expected),
                 "{query}: {:?}",
-                names(&vocabulary, query)
+                names(&thesaurus, query)
             );
         }
     }
@@ -327,13 +330,13 @@ mod tests {
         ];
         let off = [("asthma".to_owned(), "ASMA".to_owned())];
         let sources = TermSources { built_in: true, synonyms: &synonyms, off: &off, own: None };
-        let vocabulary = Vocabulary::new(&sources).unwrap();
-        let named = |text: &str| vocabulary.find_in_name(text, None).len();
-        assert_eq!(names(&vocabulary, "florps"), ["florps"]);
-        assert_eq!(names(&vocabulary, "florpiatrics"), ["florps"]);
-        assert_eq!(names(&vocabulary, "zorp"), ["zorpitis"]);
-        assert!(names(&vocabulary, "zorpitis").is_empty());
+        let thesaurus = Thesaurus::new(&sources).unwrap();
+        let named = |text: &str| thesaurus.find_in_name(text, None).len();
+        assert_eq!(names(&thesaurus, "florps"), ["florps"]);
+        assert_eq!(names(&thesaurus, "florpiatrics"), ["florps"]);
+        assert_eq!(names(&thesaurus, "zorp"), ["zorpitis"]);
+        assert!(names(&thesaurus, "zorpitis").is_empty());
         assert_eq!((named("florps"), named("zorp"), named("zorpitis")), (1, 0, 1));
-        assert!(names(&vocabulary, "asma").is_empty());
+        assert!(names(&thesaurus, "asma").is_empty());
     }
 }

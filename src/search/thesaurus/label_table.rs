@@ -2,7 +2,7 @@
 
 use crate::model::error::{Error, Result};
 use crate::search::text::language_set::{ENGLISH, LanguageSet};
-use crate::search::text::lexicon::{Lexicon, is_guessable};
+use crate::search::text::lexicon::{Lexicon, is_correctable};
 use crate::search::thesaurus::compiled::{BETWEEN_COLUMNS, BETWEEN_KEYS, RECORD, flags, word_flags};
 use crate::search::thesaurus::english_labels::EnglishLabels;
 use crate::search::thesaurus::label_texts::LabelTexts;
@@ -297,7 +297,7 @@ impl LabelTable {
                 usize::try_from(kind.value()).is_ok_and(|kind| is_of_kind.get(kind) == Some(&true));
             if is_wanted
                 && let Ok(word) = std::str::from_utf8(word)
-                && is_guessable(word)
+                && is_correctable(word)
             {
                 words.push(word.to_owned());
             }

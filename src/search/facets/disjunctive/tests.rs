@@ -6,14 +6,14 @@ use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::citations::draft::{Completeness, citation_from_json};
 use crate::model::search::filter::{Filter, FilterField};
 use crate::model::search::request::{SearchAnswer, SearchRequest};
-use crate::search::{Index, Vocabulary};
+use crate::search::{Index, Thesaurus};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 fn index(citations: &[Citation]) -> (tempfile::TempDir, Index) {
     let dir = tempfile::tempdir().unwrap();
-    let index = Index::open(dir.path(), "here", || Ok(Arc::new(Vocabulary::default()))).unwrap();
+    let index = Index::open(dir.path(), "here", || Ok(Arc::new(Thesaurus::default()))).unwrap();
     let half = citations.len() / 2;
     // Several segments take part.
     index.apply(citations[..half].iter().cloned().map(Ok), 1).unwrap();

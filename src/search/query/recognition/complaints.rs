@@ -29,7 +29,7 @@ struct FoundPart<'t> {
 
 /// One reading of a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Reading {
+struct Correction {
     words: Range<usize>,
     part: Number,
     complaint: Number,
@@ -41,30 +41,35 @@ struct Reading {
 /// The complaint of a query; `lang` is preferred where several languages have one.
 pub(super) fn find_complaint(text: &QueryText, lang: Option<&str>) -> Option<Complaint> {
     let table = ComplaintTable::built_in();
-    let mut readings = spaced_readings(table, text);
+    let mut corrections = spaced_corrections(table, text);
     if text.is_east_asian() {
         for (number, of_language) in &table.joined {
-            readings.extend(joined_reading(of_language, *number, text));
+            corrections.extend(joined_correction(of_language, *number, text));
         }
     }
-    let is_preferred = |reading: &Reading| {
-        let tag = table.languages[usize::from(reading.lang)];
+    let is_preferred = |correction: &Correction| {
+        let tag = table.languages[usize::from(correction.lang)];
         lang.is_some_and(|lang| lang.split('-').next() == tag.split('-').next())
     };
     // The first language of the table wins ties: English.
-    let best = readings.into_iter().max_by_key(|reading| {
-        (is_preferred(reading), reading.rank, std::cmp::Reverse(reading.lang), reading.words.len())
+    let best = corrections.into_iter().max_by_key(|correction| {
+        (
+            is_preferred(correction),
+            correction.rank,
+            std::cmp::Reverse(correction.lang),
+            correction.words.len(),
+        )
     })?;
     let meanings = table.meaning(best.part, best.complaint);
     let lang = table.languages[usize::from(best.lang)];
     (!meanings.is_empty()).then_some(Complaint { words: best.words, lang, meanings })
 }
 
-fn spaced_readings(table: &ComplaintTable, text: &QueryText) -> Vec<Reading> {
-    let mut readings = attached_readings(table, text);
+fn spaced_corrections(table: &ComplaintTable, text: &QueryText) -> Vec<Correction> {
+    let mut corrections = attached_corrections(table, text);
     // A part and a complaint that are not one word are two.
     if text.folded.len() < 2 {
-        return readings;
+        return corrections;
     }
     let mut parts: Vec<FoundPart<'_>> = Vec::new();
     for start in 0..text.folded.len() {
@@ -86,7 +91,7 @@ fn spaced_readings(table: &ComplaintTable, text: &QueryText) -> Vec<Reading> {
         if is_inside_longer {
             continue;
         }
-        let reading = |words: Range<usize>, complaint: Number, length: usize| Reading {
+        let correction = |words: Range<usize>, complaint: Number, length: usize| Correction {
             words,
             part: found.phrase.part,
             complaint,
@@ -95,17 +100,21 @@ fn spaced_readings(table: &ComplaintTable, text: &QueryText) -> Vec<Reading> {
         };
         for pattern in table.patterns.get(&lang).into_iter().flatten() {
             if let Some(words) = matched(pattern, text, &found.words, table.languages[usize::from(lang)]) {
-                readings.push(reading(words, pattern.complaint, pattern.before.len() + pattern.after.len()));
+                corrections.push(correction(
+                    words,
+                    pattern.complaint,
+                    pattern.before.len() + pattern.after.len(),
+                ));
             }
         }
         if !found.phrase.is_bound {
             for (words, bare) in bare_phrases(table, text, found) {
                 let both = words.start.min(found.words.start)..words.end.max(found.words.end);
-                readings.push(reading(both, bare.complaint, bare.phrase.len()));
+                corrections.push(correction(both, bare.complaint, bare.phrase.len()));
             }
         }
     }
-    readings
+    corrections
 }
 
 /// The complaints of a part's language that stand near it.
@@ -165,8 +174,8 @@ fn matched(pattern: &Pattern, text: &QueryText, part: &Range<usize>, tag: &str) 
 }
 
 /// Parts in one word with the complaint: Kopfschmerzen, toothache.
-fn attached_readings(table: &ComplaintTable, text: &QueryText) -> Vec<Reading> {
-    let mut readings = Vec::new();
+fn attached_corrections(table: &ComplaintTable, text: &QueryText) -> Vec<Correction> {
+    let mut corrections = Vec::new();
     for (place, word) in text.folded.iter().enumerate() {
         for pattern in table.attached_in(word) {
             let bare = word.strip_prefix(&*pattern.attached.0);
@@ -176,26 +185,26 @@ fn attached_readings(table: &ComplaintTable, text: &QueryText) -> Vec<Reading> {
                 let tag = table.languages[usize::from(pattern.lang)];
                 if let Some(words) = matched(pattern, text, &(place..place + 1), tag) {
                     let (part, complaint, lang) = (known.part, pattern.complaint, pattern.lang);
-                    readings.push(Reading { words, part, complaint, lang, rank: (1, 2) });
+                    corrections.push(Correction { words, part, complaint, lang, rank: (1, 2) });
                 }
             }
         }
     }
-    readings
+    corrections
 }
 
 /// The best reading of a text without blanks in a language of which words are compared letter by letter.
-fn joined_reading(of: &JoinedLanguage, lang: LanguageNumber, text: &QueryText) -> Option<Reading> {
+fn joined_correction(of: &JoinedLanguage, lang: LanguageNumber, text: &QueryText) -> Option<Correction> {
     let joined = text.joined.as_str();
     // Its place and rank are in letters at first.
-    let mut best: Option<Reading> = None;
+    let mut best: Option<Correction> = None;
     for (part, name, is_bound) in &of.parts {
         for (start, _) in joined.match_indices(&**name) {
             let end = start + name.len();
             let mut offer = |range: Range<usize>, complaint: Number, length: usize| {
                 let rank = (name.len(), name.len() + length);
                 if best.as_ref().is_none_or(|known| rank > known.rank) {
-                    best = Some(Reading { words: range, part: *part, complaint, lang, rank });
+                    best = Some(Correction { words: range, part: *part, complaint, lang, rank });
                 }
             };
             for (complaint, before, after) in &of.patterns {
@@ -213,7 +222,7 @@ fn joined_reading(of: &JoinedLanguage, lang: LanguageNumber, text: &QueryText) -
             }
         }
     }
-    best.map(|best| Reading { words: text.words_at(&best.words), rank: (1, 2), ..best })
+    best.map(|best| Correction { words: text.words_at(&best.words), rank: (1, 2), ..best })
 }
 
 #[cfg(test)]

@@ -42,7 +42,7 @@ pub(super) struct SentenceFrames {
 
 /// Which words of a query say nothing or little.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Unsaid {
+pub(super) struct FrameWords {
     /// For each word whether it says nothing: it is part of a frame, or a function word of the query's language.
     pub silent: Vec<bool>,
     /// For each word whether it says little in the query's language.
@@ -66,26 +66,27 @@ impl SentenceFrames {
     }
 
     /// What a query says nothing by; `lang` is its language when it is known.
-    pub fn unsaid(&self, text: &QueryText, lang: Option<&str>) -> Unsaid {
+    pub fn frame_words(&self, text: &QueryText, lang: Option<&str>) -> FrameWords {
         let count = text.folded.len();
-        let mut unsaid = Unsaid { silent: vec![false; count], light: vec![false; count], lang: None };
+        let mut frame_words =
+            FrameWords { silent: vec![false; count], light: vec![false; count], lang: None };
         let known: Vec<WordLanguages> = text
             .folded
             .iter()
             .map(|word| self.words.get(word.as_str()).copied().unwrap_or_default())
             .collect();
         if let Some(place) = self.language(&known, text, lang) {
-            unsaid.lang = Some(self.languages[place]);
+            frame_words.lang = Some(self.languages[place]);
             for (n, word) in known.iter().enumerate() {
-                unsaid.silent[n] = word.stop >> place & 1 == 1;
-                unsaid.light[n] = word.light >> place & 1 == 1;
+                frame_words.silent[n] = word.stop >> place & 1 == 1;
+                frame_words.light[n] = word.light >> place & 1 == 1;
             }
         }
-        self.mark_frames(text, &mut unsaid);
+        self.mark_frames(text, &mut frame_words);
         if text.is_east_asian() {
-            self.mark_joined(text, &mut unsaid);
+            self.mark_joined(text, &mut frame_words);
         }
-        unsaid
+        frame_words
     }
 
     /// The language of a query: the known one, or the one with most of its function words; English of equals.
@@ -112,7 +113,7 @@ impl SentenceFrames {
     }
 
     /// The longest frame at the beginning and end says nothing.
-    fn mark_frames(&self, text: &QueryText, unsaid: &mut Unsaid) {
+    fn mark_frames(&self, text: &QueryText, frame_words: &mut FrameWords) {
         let count = text.folded.len();
         let mut best: Option<(usize, usize, usize)> = None;
         let firsts =
@@ -126,18 +127,18 @@ impl SentenceFrames {
                 && before + after < count
                 && text.has_at(0, &frame.before)
                 && text.has_at(count - after, &frame.after)
-                && unsaid.lang.is_none_or(|lang| lang == self.languages[usize::from(frame.lang)]);
+                && frame_words.lang.is_none_or(|lang| lang == self.languages[usize::from(frame.lang)]);
             if is_matched && best.is_none_or(|(words, ..)| before + after > words) {
                 best = Some((before + after, before, after));
             }
         }
         if let Some((_, before, after)) = best {
-            unsaid.silent[..before].fill(true);
-            unsaid.silent[count - after..].fill(true);
+            frame_words.silent[..before].fill(true);
+            frame_words.silent[count - after..].fill(true);
         }
     }
 
-    fn mark_joined(&self, text: &QueryText, unsaid: &mut Unsaid) {
+    fn mark_joined(&self, text: &QueryText, frame_words: &mut FrameWords) {
         let joined = text.joined.as_str();
         let fits = |frame: &&JoinedFrame| {
             joined.starts_with(&*frame.before)
@@ -149,7 +150,7 @@ impl SentenceFrames {
         let Some(frame) = longest else { return };
         let ranges = [0..frame.before.len(), joined.len() - frame.after.len()..joined.len()];
         for range in ranges.into_iter().filter(|range| !range.is_empty()) {
-            unsaid.silent[text.words_at(&range)].fill(true);
+            frame_words.silent[text.words_at(&range)].fill(true);
         }
     }
 
@@ -210,9 +211,9 @@ mod tests {
     fn said(query: &str) -> (Vec<String>, Option<&'static str>) {
         let words = crate::search::text::analysis::words(query);
         let text = QueryText::new(words.iter().map(|word| &query[word.start..word.end]));
-        let unsaid = SentenceFrames::built_in().unsaid(&text, None);
-        let kept = text.written.iter().zip(&unsaid.silent).filter(|(_, silent)| !**silent);
-        (kept.map(|(word, _)| word.clone()).collect(), unsaid.lang)
+        let frame_words = SentenceFrames::built_in().frame_words(&text, None);
+        let kept = text.written.iter().zip(&frame_words.silent).filter(|(_, silent)| !**silent);
+        (kept.map(|(word, _)| word.clone()).collect(), frame_words.lang)
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! What a query names: labels, complaints, medicines; and which of its words say nothing in its language.
 
-use crate::search::query::parsed_query::{Part, Query, QueryWord};
+use crate::search::query::parsed_query::{ParsedQuery, Part, QueryWord};
 use crate::search::query::recognition::complaints::{Complaint, find_complaint};
-use crate::search::query::recognition::frames::{SentenceFrames, Unsaid};
+use crate::search::query::recognition::frames::{FrameWords, SentenceFrames};
 use crate::search::query::recognition::query_text::QueryText;
 use crate::search::query::term_lookup::has_word;
 use crate::search::snapshot::Snapshot;
@@ -24,7 +24,7 @@ const OF_MEDICINE: [f32; 4] = [0.5, 0.45, 0.4, 0.35];
 const MAX_NAME_WORDS: usize = 4;
 
 /// A concept that some words mean.
-pub(in crate::search::query) struct FoundMeaning {
+pub(in crate::search::query) struct ConceptMeaning {
     pub concept: ConceptId,
     /// How much it counts, at most 1.
     pub weight: f32,
@@ -33,30 +33,30 @@ pub(in crate::search::query) struct FoundMeaning {
 }
 
 /// Some words of a query that mean concepts.
-pub(in crate::search) struct FoundTerm {
+pub(in crate::search) struct RecognizedConcepts {
     /// Its tokens.
     pub tokens: Range<usize>,
-    pub meanings: Vec<FoundMeaning>,
+    pub meanings: Vec<ConceptMeaning>,
     /// The words of its English name, when no citation names its concepts: they are looked for instead.
     pub instead: Vec<String>,
 }
 
 /// Finds what a query names, in the order of its words, and notes which of them say nothing. `lang` is its language when it
 /// is known.
-pub(in crate::search) fn find_terms(
+pub(in crate::search) fn recognize_concepts(
     snapshot: &Snapshot,
-    query: &mut Query,
+    query: &mut ParsedQuery,
     lang: Option<&str>,
-) -> Vec<FoundTerm> {
+) -> Vec<RecognizedConcepts> {
     if query.tokens.is_empty() {
         return Vec::new();
     }
     let written: Vec<&str> = query.tokens.iter().map(|token| token.written(&query.text)).collect();
     let text = QueryText::new(written.iter().copied());
-    let understanding = snapshot.understanding;
-    let unsaid = match understanding.frames {
-        true => SentenceFrames::built_in().unsaid(&text, lang),
-        false => Unsaid::default(),
+    let features = snapshot.features;
+    let frame_words = match features.frames {
+        true => SentenceFrames::built_in().frame_words(&text, lang),
+        false => FrameWords::default(),
     };
     let keys: Vec<String> = query.tokens.iter().map(|token| token.key.clone()).collect();
     let known: Vec<OnceCell<bool>> = vec![OnceCell::new(); keys.len()];
@@ -66,51 +66,51 @@ pub(in crate::search) fn find_terms(
         keys: &keys,
         written: &written,
         lang,
-        guessed: lang.or(unsaid.lang),
-        is_inflected: understanding.inflection,
+        guessed: lang.or(frame_words.lang),
+        is_inflected: features.inflection,
         inflected: &inflected,
         is_known: &is_known,
     };
-    let labels = snapshot.vocabulary.find_in_query(&label_query, |concept| snapshot.count_named(concept) > 0);
-    let mut terms: Vec<FoundTerm> = labels
+    let labels = snapshot.thesaurus.find_in_query(&label_query, |concept| snapshot.count_named(concept) > 0);
+    let mut terms: Vec<RecognizedConcepts> = labels
         .into_iter()
-        .map(|found| FoundTerm {
+        .map(|found| RecognizedConcepts {
             tokens: found.start..found.end,
             meanings: found
                 .meanings
                 .iter()
                 .enumerate()
-                .map(|(n, (concept, label))| FoundMeaning {
+                .map(|(n, (concept, label))| ConceptMeaning {
                     concept: *concept,
                     weight: if n == 0 { 1.0 } else { OTHER_MEANING },
-                    language: snapshot.vocabulary.language_of(*label).into(),
+                    language: snapshot.thesaurus.language_of(*label).into(),
                 })
                 .collect(),
             instead: Vec::new(),
         })
         .collect();
-    let complaint = if understanding.complaints { find_complaint(&text, lang.or(unsaid.lang)) } else { None };
+    let complaint = if features.complaints { find_complaint(&text, lang.or(frame_words.lang)) } else { None };
     if let Some(complaint) = complaint {
         add_complaint(snapshot, &complaint, &mut terms);
     }
-    if understanding.medicines {
+    if features.medicines {
         add_medicines(snapshot, &text, &mut terms);
     }
     add_unnamed(snapshot, &label_query, &mut terms);
     terms.sort_by_key(|term| term.tokens.start);
-    mark_unsaid(query, &unsaid, &terms);
+    mark_frame_words(query, &frame_words, &terms);
     without_light_terms(query, terms)
 }
 
 /// Returns whether the catalogue has a token as a word.
-fn is_known(snapshot: &Snapshot, query: &Query, text: &QueryText, token: usize) -> bool {
+fn is_known(snapshot: &Snapshot, query: &ParsedQuery, text: &QueryText, token: usize) -> bool {
     let is_function = |word: &QueryWord| word.tokens.contains(&token) && word.meaning == Meaning::Function;
     query.wanted().any(is_function) || has_word(&snapshot.segments, &text.folded[token])
 }
 
 /// Adds the labels of concepts that no citation names, where the catalogue lacks their words too: the words of their English
 /// names are looked for instead, so that what the thesaurus knows finds something.
-fn add_unnamed(snapshot: &Snapshot, query: &LabelQuery<'_>, terms: &mut Vec<FoundTerm>) {
+fn add_unnamed(snapshot: &Snapshot, query: &LabelQuery<'_>, terms: &mut Vec<RecognizedConcepts>) {
     let is_open = |token: usize| {
         !query.keys[token].is_empty()
             && !terms.iter().any(|term| term.tokens.contains(&token))
@@ -121,9 +121,9 @@ fn add_unnamed(snapshot: &Snapshot, query: &LabelQuery<'_>, terms: &mut Vec<Foun
         return;
     }
     let is_known = |token: usize| !open[token];
-    let vocabulary = &snapshot.vocabulary;
+    let thesaurus = &snapshot.thesaurus;
     let labels = LabelQuery { lang: None, is_known: &is_known, ..*query };
-    for found in vocabulary.find_in_query(&labels, |concept| snapshot.count_named(concept) == 0) {
+    for found in thesaurus.find_in_query(&labels, |concept| snapshot.count_named(concept) == 0) {
         let tokens = found.start..found.end;
         let Some((concept, label)) = found.meanings.first().filter(|_| tokens.clone().all(|n| open[n]))
         else {
@@ -131,9 +131,9 @@ fn add_unnamed(snapshot: &Snapshot, query: &LabelQuery<'_>, terms: &mut Vec<Foun
         };
         let instead = words_instead(snapshot, *concept);
         if !instead.is_empty() {
-            let language = vocabulary.language_of(*label).into();
-            let meanings = vec![FoundMeaning { concept: *concept, weight: 1.0, language }];
-            terms.push(FoundTerm { tokens, meanings, instead });
+            let language = thesaurus.language_of(*label).into();
+            let meanings = vec![ConceptMeaning { concept: *concept, weight: 1.0, language }];
+            terms.push(RecognizedConcepts { tokens, meanings, instead });
         }
     }
 }
@@ -147,49 +147,51 @@ fn words_instead(snapshot: &Snapshot, concept: ConceptId) -> Vec<String> {
         let forms = words(label).into_iter().map(|mut word| word.forms.swap_remove(0));
         forms.filter(|word| meaning(word) != Meaning::Function).collect()
     };
-    let mut of_name = words_of(snapshot.vocabulary.name(concept));
+    let mut of_name = words_of(snapshot.thesaurus.name(concept));
     of_name.retain(is_there);
     if of_name.iter().any(is_content) {
         return of_name;
     }
-    let labels = snapshot.vocabulary.english_labels(concept);
+    let labels = snapshot.thesaurus.english_labels(concept);
     let is_whole = |words: &Vec<String>| words.iter().any(is_content) && words.iter().all(is_there);
     labels.map(words_of).find(is_whole).unwrap_or_default()
 }
 
 /// Adds what a complaint means, in place of the labels within it, unless a label says as much as it does.
-fn add_complaint(snapshot: &Snapshot, complaint: &Complaint, terms: &mut Vec<FoundTerm>) {
+fn add_complaint(snapshot: &Snapshot, complaint: &Complaint, terms: &mut Vec<RecognizedConcepts>) {
     let words = &complaint.words;
-    let vocabulary = &snapshot.vocabulary;
-    let overlaps = |term: &FoundTerm| term.tokens.start < words.end && words.start < term.tokens.end;
-    let is_enough = |term: &FoundTerm| term.tokens.start <= words.start && words.end <= term.tokens.end;
-    let is_body_part = |term: &FoundTerm| {
-        let is_one = |meaning: &FoundMeaning| {
-            vocabulary.concept(meaning.concept).is_some_and(|concept| &*concept.kind == "body part")
+    let thesaurus = &snapshot.thesaurus;
+    let overlaps = |term: &RecognizedConcepts| term.tokens.start < words.end && words.start < term.tokens.end;
+    let is_enough =
+        |term: &RecognizedConcepts| term.tokens.start <= words.start && words.end <= term.tokens.end;
+    let is_body_part = |term: &RecognizedConcepts| {
+        let is_one = |meaning: &ConceptMeaning| {
+            thesaurus.concept(meaning.concept).is_some_and(|concept| &*concept.kind == "body part")
         };
         term.meanings.iter().any(is_one)
     };
-    let is_other_subject = |term: &FoundTerm| overlaps(term) && term.tokens.len() > 1 && !is_body_part(term);
+    let is_other_subject =
+        |term: &RecognizedConcepts| overlaps(term) && term.tokens.len() > 1 && !is_body_part(term);
     if terms.iter().any(|term| is_enough(term) || is_other_subject(term)) {
         return;
     }
-    let named = complaint.meanings.iter().filter_map(|name| vocabulary.built_in_concept(name));
-    let meanings: Vec<FoundMeaning> = named
+    let named = complaint.meanings.iter().filter_map(|name| thesaurus.built_in_concept(name));
+    let meanings: Vec<ConceptMeaning> = named
         .filter(|concept| snapshot.count_named(*concept) > 0)
         .zip(OF_COMPLAINT)
-        .map(|(concept, weight)| FoundMeaning { concept, weight, language: complaint.lang.into() })
+        .map(|(concept, weight)| ConceptMeaning { concept, weight, language: complaint.lang.into() })
         .collect();
     if meanings.is_empty() {
         return;
     }
     terms.retain(|term| !overlaps(term));
-    terms.push(FoundTerm { tokens: words.clone(), meanings, instead: Vec::new() });
+    terms.push(RecognizedConcepts { tokens: words.clone(), meanings, instead: Vec::new() });
 }
 
 /// Adds the classes and purposes of the medicines in a query: below what its name means by itself.
-fn add_medicines(snapshot: &Snapshot, text: &QueryText, terms: &mut Vec<FoundTerm>) {
+fn add_medicines(snapshot: &Snapshot, text: &QueryText, terms: &mut Vec<RecognizedConcepts>) {
     let table = MedicineTable::built_in();
-    let vocabulary = &snapshot.vocabulary;
+    let thesaurus = &snapshot.thesaurus;
     let mut start = 0;
     while start < text.folded.len() {
         let longest = (1..=MAX_NAME_WORDS.min(text.folded.len() - start)).rev().find_map(|length| {
@@ -201,15 +203,15 @@ fn add_medicines(snapshot: &Snapshot, text: &QueryText, terms: &mut Vec<FoundTer
             continue;
         };
         start = tokens.end;
-        let purposes = table.purposes(number).iter().filter_map(|name| vocabulary.built_in_concept(name));
-        let purposes: Vec<FoundMeaning> = purposes
+        let purposes = table.purposes(number).iter().filter_map(|name| thesaurus.built_in_concept(name));
+        let purposes: Vec<ConceptMeaning> = purposes
             .filter(|concept| snapshot.count_named(*concept) > 0)
             .zip(OF_MEDICINE)
-            .map(|(concept, weight)| FoundMeaning { concept, weight, language: ENGLISH.into() })
+            .map(|(concept, weight)| ConceptMeaning { concept, weight, language: ENGLISH.into() })
             .collect();
         match terms.iter_mut().find(|term| term.tokens.start < tokens.end && tokens.start < term.tokens.end) {
             None if purposes.is_empty() => {}
-            None => terms.push(FoundTerm { tokens, meanings: purposes, instead: Vec::new() }),
+            None => terms.push(RecognizedConcepts { tokens, meanings: purposes, instead: Vec::new() }),
             Some(term) if term.tokens == tokens => {
                 for purpose in purposes {
                     if !term.meanings.iter().any(|known| known.concept == purpose.concept) {
@@ -224,8 +226,8 @@ fn add_medicines(snapshot: &Snapshot, text: &QueryText, terms: &mut Vec<FoundTer
 }
 
 /// Notes which words say nothing or little, as long as something remains that does.
-fn mark_unsaid(query: &mut Query, unsaid: &Unsaid, terms: &[FoundTerm]) {
-    if unsaid.silent.is_empty() {
+fn mark_frame_words(query: &mut ParsedQuery, frame_words: &FrameWords, terms: &[RecognizedConcepts]) {
+    if frame_words.silent.is_empty() {
         return;
     }
     let is_in_term = |word: &QueryWord| {
@@ -234,8 +236,8 @@ fn mark_unsaid(query: &mut Query, unsaid: &Unsaid, terms: &[FoundTerm]) {
     let all = |word: &QueryWord, flags: &[bool]| word.tokens.clone().all(|token| flags[token]);
     let any = |word: &QueryWord, flags: &[bool]| word.tokens.clone().any(|token| flags[token]);
     // Of a pair of characters one is enough: the other one is the beginning of something else.
-    let is_silent = |word: &QueryWord| any(word, &unsaid.silent) && !is_in_term(word);
-    let is_light = |word: &QueryWord| all(word, &unsaid.light) && !is_in_term(word);
+    let is_silent = |word: &QueryWord| any(word, &frame_words.silent) && !is_in_term(word);
+    let is_light = |word: &QueryWord| all(word, &frame_words.light) && !is_in_term(word);
     let remains = query.parts.iter().any(|part| match part {
         Part::Phrase(_) => true,
         Part::Word(word) => word.meaning == Meaning::Content && !is_silent(word) && !is_light(word),
@@ -254,14 +256,14 @@ fn mark_unsaid(query: &mut Query, unsaid: &Unsaid, terms: &[FoundTerm]) {
 }
 
 /// Leaves out terms of one word that says little ('toddler') when something else is asked for.
-fn without_light_terms(query: &Query, mut terms: Vec<FoundTerm>) -> Vec<FoundTerm> {
+fn without_light_terms(query: &ParsedQuery, mut terms: Vec<RecognizedConcepts>) -> Vec<RecognizedConcepts> {
     let words = || {
         query.parts.iter().filter_map(|part| match part {
             Part::Word(word) => Some(word),
             Part::Phrase(_) => None,
         })
     };
-    let is_light = |term: &FoundTerm| {
+    let is_light = |term: &RecognizedConcepts| {
         term.tokens.len() == 1
             && words().any(|word| word.tokens == term.tokens && word.meaning != Meaning::Content)
     };
