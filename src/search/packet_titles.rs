@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, HashMap};
 pub(super) const MAX_HITS: usize = 3;
 /// From how many letters on the last word may be incomplete.
 const MIN_PREFIX: usize = 3;
-/// How many beginnings that fit are looked at for suggestions.
+/// How many title suffixes are looked at for suggestions, at most.
 const MAX_LOOKED_AT: usize = 100;
 
 /// The titles of all published packets in one state; never changes.
@@ -28,15 +28,15 @@ pub struct PacketTitles {
     folded_bytes: Vec<usize>,
     /// Folded words and their stems with the packets whose titles have them, ascending.
     keys: BTreeMap<String, Vec<u32>>,
-    /// What follows the beginning of each word of a title, folded, with its packet; sorted.
-    beginnings: Vec<(String, u32)>,
+    /// The folded title from the start of each of its words, with its packet; sorted.
+    suffixes: Vec<(String, u32)>,
 }
 
 impl PacketTitles {
     /// The titles of these packets, the most recently changed first.
     pub fn new(packets: Vec<PacketHit>) -> PacketTitles {
         let mut keys: BTreeMap<String, Vec<u32>> = BTreeMap::new();
-        let (mut lengths, mut beginnings) = (Vec::with_capacity(packets.len()), Vec::new());
+        let (mut lengths, mut suffixes) = (Vec::with_capacity(packets.len()), Vec::new());
         let folded_bytes = packets.iter().map(|packet| fold(&packet.title).len()).collect();
         for (number, packet) in (0u32..).zip(&packets) {
             let found = words(&packet.title);
@@ -48,10 +48,10 @@ impl PacketTitles {
                 }
             }
             let rest = |word: &Word| (fold(&packet.title[word.start..]), number);
-            beginnings.extend(found.iter().map(rest));
+            suffixes.extend(found.iter().map(rest));
         }
-        beginnings.sort_unstable();
-        PacketTitles { packets, lengths, folded_bytes, keys, beginnings }
+        suffixes.sort_unstable();
+        PacketTitles { packets, lengths, folded_bytes, keys, suffixes }
     }
 
     /// The packets whose title holds every word of a text, best first: the whole title, then the shortest titles, then
@@ -108,15 +108,16 @@ impl PacketTitles {
         found
     }
 
-    /// At most `most` packets whose title has a word from which on it continues as typed, those that begin so first.
-    pub fn beginning(&self, typed: &str, most: usize) -> Vec<&PacketHit> {
+    /// At most `most` packets whose title, from the start of one of its words, begins with the typed text; those that match from
+    /// the first word come first.
+    pub fn with_prefix(&self, typed: &str, most: usize) -> Vec<&PacketHit> {
         let typed = fold(&typed.split_whitespace().collect::<Vec<_>>().join(" "));
         if typed.is_empty() {
             return Vec::new();
         }
-        let from = self.beginnings.partition_point(|(text, _)| *text < typed);
-        let fitting = self.beginnings[from..].iter().take(MAX_LOOKED_AT);
-        // The shortest distance from the beginning of the title for each packet.
+        let from = self.suffixes.partition_point(|(text, _)| *text < typed);
+        let fitting = self.suffixes[from..].iter().take(MAX_LOOKED_AT);
+        // The best rank of each packet.
         let mut best: HashMap<u32, (bool, usize)> = HashMap::new();
         for (rest, number) in fitting.take_while(|(rest, _)| rest.starts_with(&typed)) {
             let whole = self.folded_bytes[*number as usize];
@@ -216,10 +217,11 @@ mod tests {
     }
 
     #[test]
-    fn titles_are_suggested_by_the_beginning_of_their_words() {
+    fn titles_are_suggested_by_a_prefix_of_their_words() {
         let titles = titles(&["New type 1 diabetes", "Diabetes at school", "Diabetes"]);
         let check = |typed: &str, expected: &[&str]| {
-            let found: Vec<&str> = titles.beginning(typed, 2).iter().map(|hit| hit.title.as_str()).collect();
+            let found: Vec<&str> =
+                titles.with_prefix(typed, 2).iter().map(|hit| hit.title.as_str()).collect();
             assert_eq!(found, expected, "{typed}");
         };
         check("diab", &["Diabetes", "Diabetes at school"]);

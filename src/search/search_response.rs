@@ -84,7 +84,7 @@ impl Snapshot {
         json: &mut Vec<u8>,
     ) -> Result<Vec<String>> {
         let highlighter =
-            plan.map(|plan| Highlighter::new(&plan.query, &plan.open_text, &plan.corrected_words));
+            plan.map(|plan| Highlighter::new(&plan.query, &plan.expanded_prefix, &plan.corrected_words));
         let mut highlighter = highlighter.unwrap_or_default();
         let reader = request.lang.as_ref().map(|lang| self.preferred_languages(lang));
         let (mut untranslated, mut buffer) = (Vec::new(), Vec::new());

@@ -20,10 +20,10 @@ const MAX_WORD: usize = 120;
 pub(super) struct Highlighter {
     words: Vec<String>,
     stems: Vec<String>,
-    open: Option<String>,
-    /// How words of plain letters begin that may be found; none begins with another.
-    beginnings: Vec<Finder<'static>>,
-    /// The found words and beginnings of words that are not of plain letters.
+    prefix: Option<String>,
+    /// Prefixes of the ASCII words that may match; none begins with another.
+    prefixes: Vec<Finder<'static>>,
+    /// The words and prefixes to highlight that are not ASCII.
     others: Vec<Finder<'static>>,
     /// The ideographs with which they begin.
     ideographs: Vec<char>,
@@ -36,20 +36,20 @@ pub(super) struct Highlighter {
 }
 
 impl Highlighter {
-    pub fn new(query: &ParsedQuery, open: &Option<String>, corrected_words: &[String]) -> Self {
+    pub fn new(query: &ParsedQuery, prefix: &Option<String>, corrected_words: &[String]) -> Self {
         let mut words = corrected_words.to_vec();
         let mut stems: Vec<String> = corrected_words.iter().map(|guess| english_stem(guess)).collect();
         for word in query.wanted().filter(|word| word.meaning != Meaning::Function) {
             words.extend(word.forms.iter().cloned());
             stems.extend(word.stems.iter().cloned());
         }
-        let mut beginnings: Vec<&str> =
-            stems.iter().map(|stem| beginning(stem)).chain(open.as_deref()).collect();
-        beginnings.retain(|text| text.is_ascii() && !text.is_empty());
-        beginnings.sort_unstable();
+        let mut prefixes: Vec<&str> =
+            stems.iter().map(|stem| stem_prefix(stem)).chain(prefix.as_deref()).collect();
+        prefixes.retain(|text| text.is_ascii() && !text.is_empty());
+        prefixes.sort_unstable();
         // Sorted, whatever begins with another stands right behind it.
-        beginnings.dedup_by(|longer, shorter| longer.starts_with(*shorter));
-        let mut others: Vec<&str> = words.iter().chain(&stems).chain(open).map(String::as_str).collect();
+        prefixes.dedup_by(|longer, shorter| longer.starts_with(*shorter));
+        let mut others: Vec<&str> = words.iter().chain(&stems).chain(prefix).map(String::as_str).collect();
         others.retain(|text| !text.is_ascii());
         others.sort_unstable();
         others.dedup();
@@ -57,11 +57,11 @@ impl Highlighter {
         let finder = |text: &str| Finder::new(text).into_owned();
         Highlighter {
             ideographs: ideographs.collect(),
-            beginnings: beginnings.into_iter().map(finder).collect(),
+            prefixes: prefixes.into_iter().map(finder).collect(),
             others: others.into_iter().map(finder).collect(),
             words,
             stems,
-            open: open.clone(),
+            prefix: prefix.clone(),
             ..Highlighter::default()
         }
     }
@@ -117,7 +117,7 @@ impl Highlighter {
         self.small.push_str(text);
         self.small.make_ascii_lowercase();
         let bytes = text.as_bytes();
-        for finder in &self.beginnings {
+        for finder in &self.prefixes {
             for at in finder.find_iter(self.small.as_bytes()) {
                 let (start, end) = around(bytes, at);
                 let piece = self.small[start..end].trim_matches('\'');
@@ -183,7 +183,7 @@ impl Highlighter {
 
     /// Returns false only for a piece without a found word, by less work than taking it apart.
     fn may_be_found(&self, piece: &str) -> bool {
-        let begins = |text: &str| self.beginnings.iter().any(|found| found.find(text.as_bytes()).is_some());
+        let begins = |text: &str| self.prefixes.iter().any(|found| found.find(text.as_bytes()).is_some());
         // Quotation marks and dashes alone make no word of another script.
         if piece.chars().all(|c| c.is_ascii() || is_sign(c)) {
             return begins(&piece.to_ascii_lowercase());
@@ -197,7 +197,7 @@ impl Highlighter {
 
     fn is_found(&self, word: &str) -> bool {
         self.words.iter().any(|w| w == word)
-            || self.open.as_deref().is_some_and(|open| word.starts_with(open))
+            || self.prefix.as_deref().is_some_and(|prefix| word.starts_with(prefix))
             || (!self.stems.is_empty() && {
                 let stem = english_stem(word);
                 self.stems.contains(&stem)
@@ -209,8 +209,8 @@ fn english_stem(word: &str) -> String {
     stem(word, word, StemLanguage::ENGLISH).unwrap_or_else(|| word.to_owned())
 }
 
-/// How every word with this stem begins: endings change the last letters of a stem ("possibl" of "possibility").
-fn beginning(stem: &str) -> &str {
+/// The prefix of every word with this stem: endings change the last letters of a stem ("possibl" of "possibility").
+fn stem_prefix(stem: &str) -> &str {
     if matches!(stem, "die" | "lie" | "tie") {
         // Of "dying", "lying", "tying".
         return &stem[..1];

@@ -1,11 +1,11 @@
-//! Suggestions while somebody types: titles by the beginning of any of their words, then search words, terms with what they
+//! Suggestions while somebody types: titles by a prefix of any of their words, then search words, terms with what they
 //! mean, and titles that a search would find, misspelled words included. Each leads to something.
 
 use crate::model::category::Category;
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::ranking::matching;
 use crate::search::snapshot::Snapshot;
-use crate::search::text::edit_distance::edits_to_beginning;
+use crate::search::text::edit_distance::nearest_prefix;
 use crate::search::text::folding::fold;
 use crate::search::text::term_keys::composed;
 use crate::search::thesaurus::combined::LabelId;
@@ -38,7 +38,7 @@ pub(super) fn suggestions(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<
     let in_use = &snapshot.everything(false).counts;
     let values = &snapshot.values;
     values
-        .beginning(Category::Keywords as usize, &typed)
+        .with_prefix(Category::Keywords as usize, &typed)
         .filter(|number| in_use.of(*number) > 0)
         .take(most * 2)
         .for_each(|number| list.add(values.text(number)));
@@ -122,7 +122,7 @@ fn terms(snapshot: &Snapshot, typed: &str, written: &str, most: usize, is_any_la
 fn labels<'s>(snapshot: &'s Snapshot, typed: &str, written: &str, most: usize) -> Vec<Fitting<'s>> {
     let thesaurus = &snapshot.thesaurus;
     let mut fitting: Vec<Fitting<'_>> = thesaurus
-        .beginning(typed, MAX_TERMS)
+        .labels_with_prefix(typed, MAX_TERMS)
         .into_iter()
         .filter(|number| snapshot.is_named(thesaurus.concept_of(*number)))
         .map(|number| (thesaurus.text(number).to_lowercase(), number))
@@ -138,7 +138,7 @@ fn labels<'s>(snapshot: &'s Snapshot, typed: &str, written: &str, most: usize) -
 fn english_labels<'s>(snapshot: &'s Snapshot, typed: &str, written: &str, most: usize) -> Vec<Fitting<'s>> {
     let thesaurus = &snapshot.thesaurus;
     let mut best: Vec<Fitting<'_>> = Vec::with_capacity(most + 1);
-    thesaurus.each_english_beginning(typed, |number, folded, is_as_written| {
+    thesaurus.each_english_with_prefix(typed, |number, folded, is_as_written| {
         let is_full = best.len() == most;
         let is_behind = |fitting: &Fitting<'_>| best.last().is_some_and(|last| is_full && fitting >= last);
         let length = folded.len();
@@ -181,15 +181,15 @@ fn almost<'s>(snapshot: &'s Snapshot, typed: &str, most: usize) -> Vec<&'s str> 
         let from = columns.title_words.partition_point(|place| after(place) < first);
         let mut rest = &columns.title_words[from..];
         while let Some(text) = rest.first().map(after).filter(|text| text.starts_with(first)) {
-            let beginning = edits_to_beginning(&letters, text, forgiven);
+            let nearest = nearest_prefix(&letters, text, forgiven);
             // They are sorted: what begins alike stands together, and is compared once.
-            let alike = match beginning.is_for_all {
-                true => leading(rest, |place| after(place).starts_with(&text[..beginning.read])),
+            let alike = match nearest.is_for_all {
+                true => leading(rest, |place| after(place).starts_with(&text[..nearest.read])),
                 false => 1,
             };
             let (compared, others) = rest.split_at(alike);
             rest = others;
-            let Some(edits) = beginning.edits else { continue };
+            let Some(edits) = nearest.edits else { continue };
             for place in compared {
                 if segment.is_alive(place.0) && !columns.obsolete[place.0 as usize] {
                     near.push((

@@ -4,7 +4,7 @@ use crate::search::query::abbreviations::yielding_bits;
 use crate::search::query::parsed_query::{ParsedQuery, Part, QueryWord};
 use crate::search::query::query_plan::{CorrectedWord, QueryPlan, overlaps};
 use crate::search::query::recognition::initials::words_of_initials;
-use crate::search::query::term_lookup::{begins_name, has_word, word_statistics};
+use crate::search::query::term_lookup::{has_word, is_title_or_keyword_prefix, word_statistics};
 use crate::search::query::word_languages::query_languages;
 use crate::search::snapshot::Snapshot;
 use crate::search::spelling::speller::{Correction, SpellingCorrector};
@@ -19,37 +19,37 @@ use std::ops::{Deref, Range};
 /// Initials count in queries of at most so many words.
 const MAX_WITH_INITIALS: usize = 3;
 
-/// Interprets a query. `unfinished`: the last word is being typed, so that a word that begins almost so is a reading.
-pub(in crate::search) fn interpret(
+/// Interprets a query. `correct_prefix`: the prefix term is corrected to words that begin nearly like it.
+pub(in crate::search) fn plan_query(
     snapshot: &Snapshot,
     query: ParsedQuery,
     lang: Option<&str>,
-    unfinished: bool,
+    correct_prefix: bool,
 ) -> std::io::Result<QueryPlan> {
-    let mut made = interpret_words(snapshot, query, lang, unfinished)?;
+    let mut made = plan_corrected(snapshot, query, lang, correct_prefix)?;
     made.yielding = lang.map_or(0, |lang| yielding_bits(snapshot, &made, lang));
     Ok(made)
 }
 
-fn interpret_words(
+fn plan_corrected(
     snapshot: &Snapshot,
     query: ParsedQuery,
     lang: Option<&str>,
-    unfinished: bool,
+    correct_prefix: bool,
 ) -> std::io::Result<QueryPlan> {
-    let made = QueryPlan::of(snapshot, query, Vec::new(), lang)?;
+    let made = QueryPlan::new(snapshot, query, Vec::new(), lang)?;
     // Most queries have no unknown word, and need no languages.
     let languages = LazyCell::new(|| languages_of(snapshot, &made, lang));
     let unknown = unknown(snapshot, &made, &languages);
     if unknown.is_empty() {
         return Ok(made);
     }
-    let Some((text, corrected)) = correct_words(snapshot, &made, &unknown, *languages, unfinished) else {
+    let Some((text, corrected)) = correct_words(snapshot, &made, &unknown, *languages, correct_prefix) else {
         return Ok(made);
     };
     let mut query = ParsedQuery::parse(&text, snapshot.stem_languages);
     (query.item, query.whole_title) = (made.query.item.clone(), made.query.whole_title.clone());
-    QueryPlan::of(snapshot, query, corrected, lang)
+    QueryPlan::new(snapshot, query, corrected, lang)
 }
 
 /// A word to guess at.
@@ -81,10 +81,10 @@ fn unknown(
         if word.meaning == Meaning::Function
             || (found.is_some() && !is_weak)
             || made.terms.iter().any(|term| term.bits & bit != 0)
-            || (made.query.is_open
+            || (made.query.has_prefix_term
                 && number + 1 == made.query.parts.len()
                 && !is_alone
-                && begins_name(&snapshot.segments, &word.forms[0]))
+                && is_title_or_keyword_prefix(&snapshot.segments, &word.forms[0]))
         {
             return None;
         }
@@ -146,7 +146,7 @@ fn correct_words(
     made: &QueryPlan,
     unknown: &[OutOfVocabulary],
     languages: LanguageSet,
-    unfinished: bool,
+    correct_prefix: bool,
 ) -> Option<(String, Vec<CorrectedWord>)> {
     let segments = &snapshot.segments;
     let speller = SpellingCorrector {
@@ -169,7 +169,7 @@ fn correct_words(
             changes.push(CorrectedWord { place, corrections: vec![correction], typed: None });
             continue;
         }
-        let corrections = corrections(snapshot, &speller, &made.query, word, unknown, unfinished);
+        let corrections = corrections(snapshot, &speller, &made.query, word, unknown, correct_prefix);
         if !corrections.is_empty() {
             let typed = unknown.is_found.then(|| word.clone());
             changes.push(CorrectedWord { place: word.place.clone(), corrections, typed });
@@ -189,11 +189,11 @@ fn corrections(
     query: &ParsedQuery,
     word: &QueryWord,
     unknown: &OutOfVocabulary,
-    unfinished: bool,
+    correct_prefix: bool,
 ) -> Vec<Correction> {
     let (features, typed) = (snapshot.features, &word.forms[0]);
     let OutOfVocabulary { number, is_weak, is_ordinary, .. } = *unknown;
-    let is_last = number + 1 == query.parts.len() && query.is_open;
+    let is_last = number + 1 == query.parts.len() && query.has_prefix_term;
     let mut corrections = match features.spelling {
         true => speller.corrections(typed, &neighbours(query, number)),
         false => Vec::new(),
@@ -205,8 +205,8 @@ fn corrections(
     {
         corrections = vec![Correction { words, cost: 0.0, edits: 0.0, is_in_label: true }];
     }
-    if corrections.is_empty() && unfinished && is_last && features.spelling {
-        corrections = speller.unfinished_corrections(typed);
+    if corrections.is_empty() && correct_prefix && is_last && features.spelling {
+        corrections = speller.prefix_corrections(typed);
     }
     if is_ordinary {
         corrections.retain(|correction| correction.is_in_label);

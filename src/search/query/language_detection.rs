@@ -19,7 +19,7 @@ impl Snapshot {
     /// The one language that all labels in a text have in common.
     fn label_language(&self, q: &str) -> Option<String> {
         let query = ParsedQuery::parse(q, self.stem_languages);
-        let plan = QueryPlan::of(self, query, Vec::new(), None).ok()?;
+        let plan = QueryPlan::new(self, query, Vec::new(), None).ok()?;
         let mut common: Option<Vec<&str>> = None;
         for term in &plan.terms {
             let languages = term.languages.iter().map(|tag| &**tag);

@@ -72,8 +72,8 @@ pub(in crate::search) struct ParsedQuery {
     pub excluded: Vec<Part>,
     /// The words outside of phrases, for terms to be found in.
     pub tokens: Vec<Token>,
-    /// The last part is a word that may be unfinished.
-    pub is_open: bool,
+    /// The last part is a prefix term: a word that may be unfinished.
+    pub has_prefix_term: bool,
     /// What was typed, as an item number.
     pub item: Option<String>,
     /// What was typed, as a whole title.
@@ -106,11 +106,11 @@ impl ParsedQuery {
                 query.excluded.push(if is_one { one(words) } else { Part::Phrase(words) });
                 query.tokens.push(Token { key: BREAK.to_owned(), place: piece.place });
             } else if piece.is_quoted {
-                query.is_open = false;
+                query.has_prefix_term = false;
                 query.parts.push(Part::Phrase(words));
                 query.tokens.push(Token { key: BREAK.to_owned(), place: piece.place });
             } else {
-                query.is_open = true;
+                query.has_prefix_term = true;
                 query.parts.extend(words.into_iter().map(Part::Word));
                 query.tokens.extend(typed_words.iter().map(|word| Token {
                     key: term_key(&word.forms[0]),
@@ -172,7 +172,7 @@ impl ParsedQuery {
         kept.sort_by(|a, b| weights[*b].total_cmp(&weights[*a]));
         kept.truncate(MAX_PARTS);
         kept.sort_unstable();
-        self.is_open &= kept.last().is_some_and(|last| last + 1 == self.parts.len());
+        self.has_prefix_term &= kept.last().is_some_and(|last| last + 1 == self.parts.len());
         let mut number = 0;
         self.parts.retain(|_| {
             number += 1;

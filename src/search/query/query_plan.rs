@@ -2,14 +2,14 @@
 
 use crate::search::query::parsed_query::{MAX_PARTS, ParsedQuery, Part, QueryWord};
 use crate::search::query::recognition::recognized_concepts::{RecognizedConcepts, recognize_concepts};
-use crate::search::query::term_lookup::{Found, Postings};
+use crate::search::query::term_lookup::{PostingList, TermMatches};
 use crate::search::snapshot::Snapshot;
 use crate::search::spelling::speller::Correction;
 use crate::search::text::function_words::Meaning;
 use crate::search::thesaurus::combined::{ConceptId, is_language};
 use std::ops::Range;
 
-/// How many words an unfinished one may stand for, in each field.
+/// How many terms a prefix is expanded to, at most, in each field and segment.
 pub(in crate::search) const MAX_EXPANSIONS: usize = 300;
 /// How much a guessed word counts.
 const CORRECTED: f32 = 0.7;
@@ -24,7 +24,7 @@ const LIGHT_WEIGHT: f32 = 0.1;
 /// One thing to look for, with its bit.
 pub(in crate::search) struct PlannedWord {
     pub bit: u32,
-    pub postings: Vec<Postings>,
+    pub postings: Vec<PostingList>,
     /// How rare it is; 0 when nothing has it.
     pub idf: f32,
     /// How much it adds to the score.
@@ -74,10 +74,10 @@ pub(in crate::search) struct QueryPlan {
     pub query: ParsedQuery,
     /// Some word was respelled.
     pub is_corrected: bool,
-    /// The place of the last word among the words, when it may be unfinished and was looked for whole.
-    pub open: Option<usize>,
-    /// The beginning that words count as found by.
-    pub open_text: Option<String>,
+    /// Index in `words` of the prefix term when the index has it as a whole word: it is expanded only when few citations match.
+    pub prefix_word: Option<usize>,
+    /// The prefix term when it was looked up as a prefix.
+    pub expanded_prefix: Option<String>,
     /// Corrected words, to be shown.
     pub corrected_words: Vec<String>,
     /// What was respelled.
@@ -96,7 +96,7 @@ pub(in crate::search) struct CorrectedWord {
 
 impl QueryPlan {
     /// Interprets a query as it is, with what was respelled in it.
-    pub fn of(
+    pub fn new(
         snapshot: &Snapshot,
         mut query: ParsedQuery,
         corrected: Vec<CorrectedWord>,
@@ -104,10 +104,12 @@ impl QueryPlan {
     ) -> std::io::Result<QueryPlan> {
         let segments = &snapshot.segments;
         let terms = recognize_concepts(snapshot, &mut query, lang);
-        let mut found: Vec<Option<Found>> = Vec::with_capacity(query.parts.len());
+        let mut found: Vec<Option<TermMatches>> = Vec::with_capacity(query.parts.len());
         for part in &query.parts {
             found.push(match part {
-                Part::Word(word) if word.meaning != Meaning::Function => Some(Found::word(segments, word)?),
+                Part::Word(word) if word.meaning != Meaning::Function => {
+                    Some(TermMatches::look_up_word(segments, word)?)
+                }
                 _ => None,
             });
         }
@@ -125,8 +127,8 @@ impl QueryPlan {
             yielding: 0,
             weights: Vec::new(),
             is_corrected: !corrected.is_empty(),
-            open: None,
-            open_text: None,
+            prefix_word: None,
+            expanded_prefix: None,
             corrected_words: Vec::new(),
             query,
             corrected,
@@ -139,7 +141,7 @@ impl QueryPlan {
     fn add_parts(
         &mut self,
         snapshot: &Snapshot,
-        found: Vec<Option<Found>>,
+        found: Vec<Option<TermMatches>>,
         terms: &[RecognizedConcepts],
     ) -> std::io::Result<()> {
         let last = self.query.parts.len().saturating_sub(1);
@@ -155,8 +157,8 @@ impl QueryPlan {
                     self.phrases.push(PlannedPhrase { bit, words: words.clone() });
                 }
                 Part::Word(word) => {
-                    let is_open = self.query.is_open && number == last;
-                    self.add_word(snapshot, word, bit, found, terms, is_open)?;
+                    let is_prefix_term = self.query.has_prefix_term && number == last;
+                    self.add_word(snapshot, word, bit, found, terms, is_prefix_term)?;
                 }
             }
         }
@@ -169,9 +171,9 @@ impl QueryPlan {
         snapshot: &Snapshot,
         word: &QueryWord,
         bit: u32,
-        found: Option<Found>,
+        found: Option<TermMatches>,
         terms: &[RecognizedConcepts],
-        is_open: bool,
+        is_prefix_term: bool,
     ) -> std::io::Result<()> {
         let in_term = |term: &&RecognizedConcepts| overlaps(&term.tokens, &word.tokens);
         // A pair of characters of which a term has one says nothing by itself.
@@ -189,21 +191,21 @@ impl QueryPlan {
         let mut found = match found {
             Some(found) => found,
             None if word.meaning == Meaning::Function => return Ok(()),
-            None => Found::word(segments, word)?,
+            None => TermMatches::look_up_word(segments, word)?,
         };
         let is_correction = self.add_corrections(snapshot, word, bit, &mut found)?;
-        let is_whole = found.citations > 0;
+        let is_whole = found.document_frequency > 0;
         let is_weak = is_whole && !is_correction && !found.is_form && !found.is_in_name();
-        if is_open && !is_whole {
-            found = Found::beginning(segments, &word.forms[0], MAX_EXPANSIONS)?;
-            if found.citations > 0 {
-                self.open_text = Some(word.forms[0].clone());
+        if is_prefix_term && !is_whole {
+            found = TermMatches::look_up_prefix(segments, &word.forms[0], MAX_EXPANSIONS)?;
+            if found.document_frequency > 0 {
+                self.expanded_prefix = Some(word.forms[0].clone());
             }
-        } else if is_open && !is_correction {
-            self.open = Some(self.words.len());
+        } else if is_prefix_term && !is_correction {
+            self.prefix_word = Some(self.words.len());
         }
         let number = bit.trailing_zeros() as usize;
-        let idf = if found.citations > 0 { snapshot.idf(found.citations) } else { 0.0 };
+        let idf = if found.document_frequency > 0 { snapshot.idf(found.document_frequency) } else { 0.0 };
         // A guess may be wrong: it must not outweigh what is certain.
         let certainty = if is_correction { CORRECTED } else { 1.0 };
         // What no title or keyword says is not what handouts are about.
@@ -220,23 +222,24 @@ impl QueryPlan {
         snapshot: &Snapshot,
         word: &QueryWord,
         bit: u32,
-        found: &mut Found,
+        found: &mut TermMatches,
     ) -> std::io::Result<bool> {
         let is_meant = |corrected: &&CorrectedWord| overlaps(&corrected.place, &word.place);
         let Some(corrected) = self.corrected.iter().find(is_meant) else { return Ok(false) };
         self.corrected_words.push(word.forms[0].clone());
         if let Some(typed) = &corrected.typed {
-            let Found { postings, citations, .. } = Found::word(&snapshot.segments, typed)?;
-            let idf = snapshot.idf(citations);
+            let TermMatches { postings, document_frequency, .. } =
+                TermMatches::look_up_word(&snapshot.segments, typed)?;
+            let idf = snapshot.idf(document_frequency);
             let (factor, is_correction, is_weak) = (CORRECTED, false, false);
             self.words.push(PlannedWord { bit, postings, idf, factor, is_correction, is_weak });
         }
         for other in corrected.corrections.iter().skip(1).filter(|correction| correction.words.len() == 1) {
-            let more = Found::term(&snapshot.segments, &other.words[0], 0.4)?;
-            if more.citations > 0 {
+            let more = TermMatches::look_up_term(&snapshot.segments, &other.words[0], 0.4)?;
+            if more.document_frequency > 0 {
                 self.corrected_words.push(other.words[0].clone());
             }
-            found.citations += more.citations;
+            found.document_frequency += more.document_frequency;
             found.postings.extend(more.postings);
         }
         Ok(true)
@@ -284,8 +287,9 @@ impl QueryPlan {
     fn add_instead(&mut self, snapshot: &Snapshot, instead: &[String], bits: u32) -> std::io::Result<f32> {
         let mut rarest: f32 = 0.0;
         for word in instead {
-            let Found { postings, citations, .. } = Found::term(&snapshot.segments, word, 1.0)?;
-            let idf = snapshot.idf(citations);
+            let TermMatches { postings, document_frequency, .. } =
+                TermMatches::look_up_term(&snapshot.segments, word, 1.0)?;
+            let idf = snapshot.idf(document_frequency);
             rarest = rarest.max(idf);
             let factor = CORRECTED / instead.len() as f32;
             self.words.push(PlannedWord {
@@ -325,13 +329,13 @@ fn is_in_term(word: &QueryWord, terms: &[RecognizedConcepts]) -> bool {
 fn keep_heaviest(
     snapshot: &Snapshot,
     query: &mut ParsedQuery,
-    mut found: Vec<Option<Found>>,
+    mut found: Vec<Option<TermMatches>>,
     terms: &[RecognizedConcepts],
-) -> Vec<Option<Found>> {
-    let weight = |(part, found): (&Part, &Option<Found>)| match part {
+) -> Vec<Option<TermMatches>> {
+    let weight = |(part, found): (&Part, &Option<TermMatches>)| match part {
         Part::Phrase(_) => f32::MAX,
         Part::Word(word) if word.meaning == Meaning::Content || is_in_term(word, terms) => {
-            let citations = found.as_ref().map_or(0, |found| found.citations);
+            let citations = found.as_ref().map_or(0, |found| found.document_frequency);
             if citations > 0 { 2.0 + snapshot.idf(citations) } else { 2.0 }
         }
         Part::Word(word) => f32::from(u8::from(word.meaning == Meaning::Light)),
@@ -343,21 +347,22 @@ fn keep_heaviest(
 
 /// Light words count like any other when the catalogue has no content word of the query; when it does not have these either,
 /// function words do.
-fn promote_meanings(query: &mut ParsedQuery, found: &[Option<Found>], terms: &[RecognizedConcepts]) {
+fn promote_meanings(query: &mut ParsedQuery, found: &[Option<TermMatches>], terms: &[RecognizedConcepts]) {
     let is_content_known = query.parts.iter().zip(found).any(|(part, found)| match part {
         Part::Phrase(_) => true,
         Part::Word(word) => {
             word.meaning == Meaning::Content
-                && (is_in_term(word, terms) || found.as_ref().is_some_and(|found| found.citations > 0))
+                && (is_in_term(word, terms)
+                    || found.as_ref().is_some_and(|found| found.document_frequency > 0))
         }
     });
     if is_content_known {
         return;
     }
     query.promote(Meaning::Light);
-    let is_known = |(part, found): (&Part, &Option<Found>)| match part {
+    let is_known = |(part, found): (&Part, &Option<TermMatches>)| match part {
         Part::Word(word) if word.meaning == Meaning::Function => false,
-        Part::Word(_) => found.as_ref().is_some_and(|found| found.citations > 0),
+        Part::Word(_) => found.as_ref().is_some_and(|found| found.document_frequency > 0),
         Part::Phrase(_) => true,
     };
     // A query with a word that the catalogue knows finds something, be it a function word.

@@ -13,27 +13,27 @@ use tantivy::{DocSet, InvertedIndexReader, TERMINATED};
 /// The bit of English among the languages of stems.
 const ENGLISH_STEMS: u64 = 1;
 
-/// The citations of one segment that have a term in one field.
+/// The posting list of a term in one field of one segment.
 #[derive(Clone)]
-pub(in crate::search) struct Postings {
+pub(in crate::search) struct PostingList {
     pub segment: usize,
     pub field: usize,
     pub info: TermInfo,
-    /// How much the term counts.
+    /// The weight of the term.
     pub weight: f32,
 }
 
-/// What the index has of one word.
+/// What the index has for one word of a query.
 #[derive(Clone, Default)]
-pub(in crate::search) struct Found {
-    pub postings: Vec<Postings>,
-    /// In how many citations it stands, about.
-    pub citations: u32,
+pub(in crate::search) struct TermMatches {
+    pub postings: Vec<PostingList>,
+    /// The document frequency of the word: the highest of its fields.
+    pub document_frequency: u32,
     /// Some citation has it as it was typed, not only another word with its stem.
     pub is_form: bool,
 }
 
-impl Found {
+impl TermMatches {
     /// Returns whether it stands in some title or keyword.
     pub fn is_in_name(&self) -> bool {
         self.postings.iter().any(|postings| postings.field == TITLE || postings.field == KEYWORDS)
@@ -52,21 +52,21 @@ impl Found {
                     let citations = count_alive(inverted, &info, segment.alive.as_ref())?;
                     if citations > 0 {
                         by_field[field] += citations;
-                        self.postings.push(Postings { segment: number, field, info, weight });
+                        self.postings.push(PostingList { segment: number, field, info, weight });
                     }
                 }
             }
         }
-        self.citations = by_field.iter().max().copied().unwrap_or(0);
+        self.document_frequency = by_field.iter().max().copied().unwrap_or(0);
         Ok(())
     }
 
     /// Looks up a word in all its forms and endings.
-    pub fn word(segments: &[Segment], word: &QueryWord) -> std::io::Result<Found> {
+    pub fn look_up_word(segments: &[Segment], word: &QueryWord) -> std::io::Result<TermMatches> {
         /// A word as typed, and any word with its stem, which the typed one has as well when it has an ending.
         const FORM: f32 = 0.4;
         const STEM: f32 = 0.6;
-        let mut found = Found::default();
+        let mut found = TermMatches::default();
         let mut by_field = [0; TEXT_FIELDS];
         for (n, form) in word.forms.iter().enumerate() {
             // The parts of a word stand for it less than itself.
@@ -79,7 +79,7 @@ impl Found {
                 &mut by_field,
             )?;
         }
-        found.is_form = found.citations > 0;
+        found.is_form = found.document_frequency > 0;
         for term in &word.stem_terms {
             found.add(segments, term, STEM, &mut by_field)?;
         }
@@ -90,37 +90,46 @@ impl Found {
     }
 
     /// Looks up one term as it is.
-    pub fn term(segments: &[Segment], term: &str, weight: f32) -> std::io::Result<Found> {
-        let mut found = Found::default();
+    pub fn look_up_term(segments: &[Segment], term: &str, weight: f32) -> std::io::Result<TermMatches> {
+        let mut found = TermMatches::default();
         found.add(segments, term, weight, &mut [0; TEXT_FIELDS])?;
         Ok(found)
     }
 
-    /// Looks up the words that begin with this one, at most so many in each field.
-    pub fn beginning(segments: &[Segment], typed: &str, most: usize) -> std::io::Result<Found> {
-        /// An unfinished word stands for the whole one a little less than itself.
-        const UNFINISHED: f32 = 0.5;
-        let mut found = Found::default();
+    /// Looks up the terms that begin with a prefix, at most `max_terms` in each segment and field.
+    pub fn look_up_prefix(
+        segments: &[Segment],
+        prefix: &str,
+        max_terms: usize,
+    ) -> std::io::Result<TermMatches> {
+        /// The weight of a term that only begins with the prefix.
+        const PREFIX_WEIGHT: f32 = 0.5;
+        let mut found = TermMatches::default();
         let mut by_field = [0; TEXT_FIELDS];
         for (number, segment) in segments.iter().enumerate() {
             for (field, inverted) in segment.data.inverted.iter().enumerate() {
-                let mut stream = inverted.terms().range().ge(typed.as_bytes()).into_stream()?;
-                let mut words = 0;
-                while words < most && stream.advance() && stream.key().starts_with(typed.as_bytes()) {
-                    if stream.key() == typed.as_bytes() {
+                let mut stream = inverted.terms().range().ge(prefix.as_bytes()).into_stream()?;
+                let mut terms = 0;
+                while terms < max_terms && stream.advance() && stream.key().starts_with(prefix.as_bytes()) {
+                    if stream.key() == prefix.as_bytes() {
                         continue;
                     }
-                    words += 1;
+                    terms += 1;
                     let info = stream.value().clone();
                     let citations = count_alive(inverted, &info, segment.alive.as_ref())?;
                     if citations > 0 {
                         by_field[field] += citations;
-                        found.postings.push(Postings { segment: number, field, info, weight: UNFINISHED });
+                        found.postings.push(PostingList {
+                            segment: number,
+                            field,
+                            info,
+                            weight: PREFIX_WEIGHT,
+                        });
                     }
                 }
             }
         }
-        found.citations = by_field.iter().max().copied().unwrap_or(0);
+        found.document_frequency = by_field.iter().max().copied().unwrap_or(0);
         Ok(found)
     }
 }
@@ -162,8 +171,8 @@ pub(super) fn has_word(segments: &[Segment], word: &str) -> bool {
     segments.iter().any(|segment| segment.data.inverted.iter().any(|inverted| has_alive(segment, inverted)))
 }
 
-/// Returns whether some title or keyword has a word that begins so.
-pub(super) fn begins_name(segments: &[Segment], typed: &str) -> bool {
+/// Returns whether a title or keyword has a word that begins with this one.
+pub(super) fn is_title_or_keyword_prefix(segments: &[Segment], typed: &str) -> bool {
     let begins = |inverted: &InvertedIndexReader| -> std::io::Result<bool> {
         let mut stream = inverted.terms().range().ge(typed.as_bytes()).into_stream()?;
         Ok(stream.advance() && stream.key().starts_with(typed.as_bytes()))

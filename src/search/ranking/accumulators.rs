@@ -18,7 +18,7 @@ struct Accumulator {
     /// Of the word in work, over all fields.
     word: f32,
     score: f32,
-    /// Which words are there as typed, by their endings, or as an unfinished word; with [`EXCLUDED`].
+    /// Which words are there as typed, by their stems, or by a prefix; with [`EXCLUDED`].
     typed: u32,
     /// Which words are in the title; with [`TOUCHED`].
     title: u32,
@@ -35,7 +35,7 @@ struct Otherwise {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Accumulated {
     pub score: f32,
-    /// As typed, by their endings, or as an unfinished word; with [`EXCLUDED`].
+    /// As typed, by their stems, or by a prefix; with [`EXCLUDED`].
     pub typed: u32,
     /// By a term.
     pub by_term: u32,

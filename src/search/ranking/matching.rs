@@ -6,10 +6,10 @@
 
 use crate::model::languages::tag::LanguageTag;
 use crate::search::query::abbreviations::YIELDING;
-use crate::search::query::correction::interpret;
+use crate::search::query::correction::plan_query;
 use crate::search::query::parsed_query::{ParsedQuery, Part};
 use crate::search::query::query_plan::{PlannedConcept, PlannedWord, QueryPlan, UNTOPICAL};
-use crate::search::query::term_lookup::{Found, Postings};
+use crate::search::query::term_lookup::{PostingList, TermMatches};
 use crate::search::ranking::accumulators::{
     Accumulators, EXCLUDED, LENGTHS, SATURATION, WordMatch, with_accumulators,
 };
@@ -61,12 +61,12 @@ pub(in crate::search) fn find(
     snapshot: &Snapshot,
     query: ParsedQuery,
     no_boost: bool,
-    unfinished: bool,
+    correct_prefix: bool,
     lang: Option<&LanguageTag>,
     is_wanted: &impl Fn(usize, u32) -> bool,
 ) -> std::io::Result<Outcome> {
     let term_language = lang.map(term_language);
-    let plan = interpret(snapshot, query, term_language.as_deref(), unfinished)?;
+    let plan = plan_query(snapshot, query, term_language.as_deref(), correct_prefix)?;
     let documents = snapshot.segments.iter().map(|segment| segment.data.columns.obsolete.len());
     let (matches, kind, is_under_half) = with_accumulators(documents, |accumulators| {
         let boosts = if no_boost { [1.0; TEXT_FIELDS] } else { BOOSTS };
@@ -110,7 +110,7 @@ impl Search<'_> {
         let (mut matches, mut complete) = self.complete(is_wanted);
         if complete.all < MIN_COMPLETE {
             let makes = plan.quoted == 0;
-            if let Some((bit, found)) = plan.unfinished(self.snapshot)? {
+            if let Some((bit, found)) = plan.expand_prefix(self.snapshot)? {
                 // Its title is not what was typed.
                 self.add_found(&found, bit, 0, WordMatch::Typed, makes)?;
             }
@@ -179,7 +179,7 @@ impl Search<'_> {
 
     fn add_found(
         &mut self,
-        found: &Found,
+        found: &TermMatches,
         bits: u32,
         title_bits: u32,
         means: WordMatch,
@@ -188,7 +188,7 @@ impl Search<'_> {
         /// What is found by other means than the word itself counts less.
         const OTHERWISE: f32 = 0.5;
         self.add_postings(&found.postings, bits, title_bits, means, may_make)?;
-        self.finish_word(OTHERWISE * self.snapshot.idf(found.citations));
+        self.finish_word(OTHERWISE * self.snapshot.idf(found.document_frequency));
         Ok(())
     }
 
@@ -198,13 +198,13 @@ impl Search<'_> {
 
     fn add_postings(
         &mut self,
-        postings: &[Postings],
+        postings: &[PostingList],
         bit: u32,
         title_bit: u32,
         means: WordMatch,
         may_make: bool,
     ) -> std::io::Result<()> {
-        for Postings { segment, field, info, weight } in postings {
+        for PostingList { segment, field, info, weight } in postings {
             let accumulators = &mut self.accumulators[*segment];
             let data = &self.snapshot.segments[*segment].data;
             let (lengths, shares) = (&data.lengths[*field], &LENGTHS[*field]);
@@ -266,7 +266,7 @@ impl Search<'_> {
     fn exclude(&mut self, part: &Part) -> std::io::Result<()> {
         match part {
             Part::Word(word) => {
-                let found = Found::word(&self.snapshot.segments, word)?;
+                let found = TermMatches::look_up_word(&self.snapshot.segments, word)?;
                 self.add_postings(&found.postings, EXCLUDED, 0, WordMatch::Typed, true)?;
             }
             Part::Phrase(words) => {

@@ -50,7 +50,7 @@ pub(in crate::search) struct Columns {
     /// The place of each document in `by_title`.
     pub title_ranks: Vec<u32>,
     pub title_keys: Texts,
-    /// Every beginning of a word in a folded title, sorted by what follows: (document, offset).
+    /// Every start of a word in a folded title, sorted by the text from there on: (document, offset).
     pub title_words: Vec<(u32, u16)>,
     /// How many words of each title say something; at most 255.
     pub title_lengths: Vec<u8>,

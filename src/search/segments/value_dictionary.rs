@@ -118,10 +118,10 @@ impl ValueDictionary {
         }
     }
 
-    /// The values of a list that begin so when folded, with their numbers, in order.
-    pub fn beginning<'v>(&'v self, list: usize, typed: &'v str) -> impl Iterator<Item = Ordinal> + 'v {
+    /// The ordinals of the values of a list that begin with a folded prefix, in the order of the folded values.
+    pub fn with_prefix<'v>(&'v self, list: usize, prefix: &'v str) -> impl Iterator<Item = Ordinal> + 'v {
         let folded = &self.lists[list].folded;
-        let from = folded.partition_point(|(word, _)| &**word < typed);
-        folded[from..].iter().take_while(move |(word, _)| word.starts_with(typed)).map(|(_, number)| *number)
+        let from = folded.partition_point(|(word, _)| &**word < prefix);
+        folded[from..].iter().take_while(move |(word, _)| word.starts_with(prefix)).map(|(_, number)| *number)
     }
 }

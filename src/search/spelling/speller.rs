@@ -137,8 +137,8 @@ impl SpellingCorrector<'_> {
         candidates
     }
 
-    /// The readings of a word that is still being typed: words that begin almost so.
-    pub fn unfinished_corrections(&self, word: &str) -> Vec<Correction> {
+    /// The corrections of a prefix term: words that begin nearly like it.
+    pub fn prefix_corrections(&self, word: &str) -> Vec<Correction> {
         let letters = word.chars().count();
         if !is_correctable(word) {
             return Vec::new();
@@ -146,7 +146,7 @@ impl SpellingCorrector<'_> {
         let most = if letters >= TWO_EDITS_FROM { 2 } else { 1 };
         let mut found: BTreeMap<String, f32> = BTreeMap::new();
         self.each_lexicon(|lexicon| {
-            lexicon.beginning_near(word, most, |other, edits| note(&mut found, other, edits as f32));
+            lexicon.near_prefix(word, most, |other, edits| note(&mut found, other, edits as f32));
         });
         finish(self.weighed(word, found).into_iter().map(|candidate| candidate.correction).collect())
     }

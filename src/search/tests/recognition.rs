@@ -30,7 +30,7 @@ fn terms_find_what_they_mean_and_the_answer_says_so() {
     assert_eq!(ids(&index, "asma"), ["b-spanish", "a-english", "plan"], "the language of the term first");
     assert_eq!(understood("asma"), said("asthma", "term"));
     assert_eq!(understood("asthma"), None);
-    assert_eq!(understood("asthm"), None, "unfinished");
+    assert_eq!(understood("asthm"), None, "a prefix");
     check_first(&index, "conjunctivitis", "pink");
     check_first(&index, "ojo rojo", "pink");
     check_first(&index, "chicken pox", "pox");

@@ -45,20 +45,20 @@ impl TypedWord {
     /// How many edits lie between it and another word; `None` beyond `most`.
     pub fn edits(&self, other: &str, most: usize) -> Option<usize> {
         let mut edits = self.letters;
-        self.each_beginning(other, |of_beginning| edits = of_beginning);
+        self.each_prefix(other, |to_prefix| edits = to_prefix);
         (edits <= most).then_some(edits)
     }
 
-    /// How many edits lie between it and the nearest beginning of a text; `None` beyond `most`.
-    pub fn edits_to_beginning(&self, text: &str, most: usize) -> Option<usize> {
+    /// How many edits lie between it and the nearest prefix of a text; `None` beyond `most`.
+    pub fn edits_to_prefix(&self, text: &str, most: usize) -> Option<usize> {
         let end = text.char_indices().nth(self.letters + most).map_or(text.len(), |(at, _)| at);
         let mut least = self.letters;
-        self.each_beginning(&text[..end], |of_beginning| least = least.min(of_beginning));
+        self.each_prefix(&text[..end], |to_prefix| least = least.min(to_prefix));
         (least <= most).then_some(least)
     }
 
-    /// Calls `each` with the edits between the word and every beginning of a text, one letter longer each time.
-    fn each_beginning(&self, text: &str, mut each: impl FnMut(usize)) {
+    /// Calls `each` with the edits between the word and every prefix of a text, one letter longer each time.
+    fn each_prefix(&self, text: &str, mut each: impl FnMut(usize)) {
         let last = 1 << (self.letters - 1);
         // Where a distance of the column is one more, or one less, than that of the row above; where the diagonal is equal.
         let (mut more, mut less, mut equal) = (u64::MAX, 0u64, 0u64);
@@ -93,10 +93,10 @@ pub(in crate::search) fn is_near(word: &str, other: &str, most: usize) -> bool {
     TypedWord::new(word).is_some_and(|word| word.edits(other, most).is_some())
 }
 
-/// How near a text begins to another one.
+/// The prefix of a text that is nearest to a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::search) struct Beginning {
-    /// The edits between it and the nearest beginning of the text, when they are few enough.
+pub(in crate::search) struct PrefixEdits {
+    /// The edits between it and the nearest prefix of the text, when they are few enough.
     pub edits: Option<usize>,
     /// How many bytes of the text say so.
     pub read: usize,
@@ -104,11 +104,11 @@ pub(in crate::search) struct Beginning {
     pub is_for_all: bool,
 }
 
-/// Compares `a` with the beginnings of `b` that are at most `most` letters shorter or longer.
-pub(in crate::search) fn edits_to_beginning(a: &[char], b: &str, most: usize) -> Beginning {
-    let mut beginning = Beginning { edits: None, read: 0, is_for_all: true };
+/// Compares `a` with the prefixes of `b` that are at most `most` letters shorter or longer.
+pub(in crate::search) fn nearest_prefix(a: &[char], b: &str, most: usize) -> PrefixEdits {
+    let mut nearest = PrefixEdits { edits: None, read: 0, is_for_all: true };
     let Some(longest) = u8::try_from(a.len() + most).ok().filter(|_| a.len() <= MAX_LETTERS) else {
-        return beginning;
+        return nearest;
     };
     // Columns of the table of distances: the one before the last, the last, the one in work; a row for each letter of `a`.
     let mut columns = [[0u8; MAX_LETTERS + 1]; 3];
@@ -128,18 +128,18 @@ pub(in crate::search) fn edits_to_beginning(a: &[char], b: &str, most: usize) ->
             column[i + 1] = cost;
             least = least.min(cost);
         }
-        beginning.read = at + y.len_utf8();
+        nearest.read = at + y.len_utf8();
         let edits = usize::from(column[a.len()]);
-        beginning.edits = (edits <= most).then_some(edits).into_iter().chain(beginning.edits).min();
+        nearest.edits = (edits <= most).then_some(edits).into_iter().chain(nearest.edits).min();
         if usize::from(least) > most {
-            return beginning;
+            return nearest;
         }
         columns.rotate_left(1);
         before = Some(y);
     }
     // More letters may bring the text nearer.
-    beginning.is_for_all = lengths.is_empty();
-    beginning
+    nearest.is_for_all = lengths.is_empty();
+    nearest
 }
 
 #[cfg(test)]
@@ -165,10 +165,10 @@ mod tests {
     }
 
     #[test]
-    fn a_beginning_is_compared_as_far_as_it_goes() {
+    fn the_nearest_prefix_is_found() {
         let check = |a: &str, b: &str, expected: Option<usize>| {
-            let beginning = edits_to_beginning(&a.chars().collect::<Vec<_>>(), b, 1);
-            assert_eq!(beginning.edits, expected, "{a} {b}");
+            let nearest = nearest_prefix(&a.chars().collect::<Vec<_>>(), b, 1);
+            assert_eq!(nearest.edits, expected, "{a} {b}");
         };
         check("aftkr a co", "after a colorectal cancer diagnosis", Some(1));
         check("after a co", "after a colorectal cancer diagnosis", Some(0));
@@ -207,17 +207,17 @@ mod tests {
         }
 
         #[test]
-        fn the_nearest_beginning_is_the_nearest_of_all(
+        fn the_nearest_prefix_is_the_nearest_of_all_prefixes(
             a in "[ab]{4,9}", b in "[abc]{0,12}", more in "[abc]{0,5}", most in 1usize..=2,
         ) {
             let letters: Vec<char> = a.chars().collect();
-            let beginning = edits_to_beginning(&letters, &b, most);
-            let nearest = (0..=b.len()).map(|end| distance(&a, &b[..end])).min().filter(|edits| *edits <= most);
-            prop_assert_eq!(beginning.edits, nearest);
-            prop_assert_eq!(TypedWord::new(&a).unwrap().edits_to_beginning(&b, most), nearest);
-            if beginning.is_for_all {
-                let longer = format!("{}{more}", &b[..beginning.read]);
-                prop_assert_eq!(edits_to_beginning(&letters, &longer, most), beginning, "{}", longer);
+            let nearest = nearest_prefix(&letters, &b, most);
+            let expected = (0..=b.len()).map(|end| distance(&a, &b[..end])).min().filter(|edits| *edits <= most);
+            prop_assert_eq!(nearest.edits, expected);
+            prop_assert_eq!(TypedWord::new(&a).unwrap().edits_to_prefix(&b, most), expected);
+            if nearest.is_for_all {
+                let longer = format!("{}{more}", &b[..nearest.read]);
+                prop_assert_eq!(nearest_prefix(&letters, &longer, most), nearest, "{}", longer);
             }
         }
     }

@@ -99,8 +99,8 @@ impl Lexicon {
         }
     }
 
-    /// Calls `found` with the words that begin almost like this one: at most `most` edits away from their beginning.
-    pub fn beginning_near<'s>(&'s self, word: &str, most: usize, mut found: impl FnMut(&'s str, usize)) {
+    /// Calls `found` with the words of which a prefix is at most `most` edits away from this one.
+    pub fn near_prefix<'s>(&'s self, word: &str, most: usize, mut found: impl FnMut(&'s str, usize)) {
         let Some(typed) = TypedWord::new(word) else { return };
         let letters = letters_of(word);
         let most_missing = u32::try_from(most).unwrap_or(u32::MAX);
@@ -109,7 +109,7 @@ impl Lexicon {
                 continue;
             }
             let other = self.words.get(number);
-            if let Some(edits) = typed.edits_to_beginning(other, most) {
+            if let Some(edits) = typed.edits_to_prefix(other, most) {
                 found(other, edits);
             }
         }

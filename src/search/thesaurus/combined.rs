@@ -155,15 +155,15 @@ impl Thesaurus {
         })
     }
 
-    /// Calls `found` with the English labels that begin so when folded and find their concept, in the order of their texts:
+    /// Calls `found` with the English labels that begin with a folded prefix and find their concept, in the order of their texts:
     /// the label's number, its folded text, and whether that is how the label is written.
-    pub(in crate::search) fn each_english_beginning<'s>(
+    pub(in crate::search) fn each_english_with_prefix<'s>(
         &'s self,
-        typed: &str,
+        prefix: &str,
         mut found: impl FnMut(LabelId, &'s str, bool),
     ) {
         for (table, bit) in self.tables() {
-            for place in table.english.beginning(typed) {
+            for place in table.english.with_prefix(prefix) {
                 let number = table.english.number(place) | bit;
                 if self.is_on(number) {
                     found(number, table.english.text(place), table.english.is_as_written(place));
@@ -222,20 +222,20 @@ impl Thesaurus {
 
     /// For each of these languages and stems in it the keys of the words with that stem that its labels have.
     pub(super) fn keys_with_stems(&self, stems: &[(InflectedLanguage, String)]) -> Vec<Vec<String>> {
-        /// How many words that begin alike are compared.
+        /// How many words with the same prefix are compared, at most.
         const MAX_COMPARED: usize = 400;
-        let mut beginnings: Vec<&str> =
-            stems.iter().map(|(_, stem)| InflectedLanguage::beginning(stem)).collect();
-        beginnings.sort_unstable();
-        // The words of a longer beginning are among those of a shorter one.
-        beginnings.dedup_by(|longer, shorter| longer.starts_with(*shorter));
+        let mut prefixes: Vec<&str> =
+            stems.iter().map(|(_, stem)| InflectedLanguage::stem_prefix(stem)).collect();
+        prefixes.sort_unstable();
+        // The words with a longer prefix are among those with a shorter one.
+        prefixes.dedup_by(|longer, shorter| longer.starts_with(*shorter));
         let mut keys: Vec<Vec<String>> = vec![Vec::new(); stems.len()];
         for (table, _) in self.tables() {
-            for beginning in &beginnings {
-                table.each_word_beginning(beginning, MAX_COMPARED, |word, known| {
+            for prefix in &prefixes {
+                table.each_word_with_prefix(prefix, MAX_COMPARED, |word, known| {
                     let key = term_key(word);
                     for ((language, stem), keys) in stems.iter().zip(&mut keys) {
-                        let is_new = word.starts_with(InflectedLanguage::beginning(stem))
+                        let is_new = word.starts_with(InflectedLanguage::stem_prefix(stem))
                             && !known.languages.intersection(language.set).is_empty()
                             && !keys.contains(&key);
                         if is_new && language.stem(&key).as_ref() == Some(stem) {
@@ -286,20 +286,20 @@ impl Thesaurus {
         self.tables().map(|(table, _)| table.other_lexicon())
     }
 
-    /// At most `most` labels of any language that begin so when folded and find their concept, in no certain order.
-    pub(in crate::search) fn beginning(&self, typed: &str, most: usize) -> Vec<LabelId> {
+    /// At most `most` labels of any language that begin with the folded text and find their concept, in no certain order.
+    pub(in crate::search) fn labels_with_prefix(&self, typed: &str, most: usize) -> Vec<LabelId> {
         let mut typed_words: Vec<String> =
             words(typed).into_iter().map(|mut word| word.forms.swap_remove(0)).collect();
         let Some(last) = typed_words.pop() else { return Vec::new() };
         let before: String = typed_words.iter().map(|word| term_key(word) + " ").collect();
         // The key of a finished last word may be shorter than the word.
-        let mut beginnings = vec![format!("{before}{last}"), format!("{before}{}", term_key(&last))];
-        beginnings.dedup();
+        let mut prefixes = vec![format!("{before}{last}"), format!("{before}{}", term_key(&last))];
+        prefixes.dedup();
         let mut found: Vec<LabelId> = Vec::new();
         for (table, bit) in self.tables() {
-            for beginning in &beginnings {
+            for prefix in &prefixes {
                 let up_to = found.len() + most;
-                table.each_beginning(beginning, |number, label| {
+                table.each_label_with_prefix(prefix, |number, label| {
                     let is_wanted = label.finds() && !label.is_whole_query() && self.is_on(number | bit);
                     if is_wanted
                         && !found.contains(&(number | bit))

@@ -97,12 +97,12 @@ impl EnglishLabels {
         number_at(&self.numbers, place) & IS_OTHERWISE == 0
     }
 
-    /// The places of the labels that begin so.
-    pub fn beginning(&self, typed: &str) -> Range<usize> {
-        let is_before = |place: usize| self.bytes(place) < typed.as_bytes();
+    /// The places of the labels that begin with a prefix.
+    pub fn with_prefix(&self, prefix: &str) -> Range<usize> {
+        let is_before = |place: usize| self.bytes(place) < prefix.as_bytes();
         let start = first_without(0..self.len(), is_before);
-        let begins_so = |place: usize| self.bytes(place).starts_with(typed.as_bytes());
-        start..first_without(start..self.len(), begins_so)
+        let has_prefix = |place: usize| self.bytes(place).starts_with(prefix.as_bytes());
+        start..first_without(start..self.len(), has_prefix)
     }
 
     /// The places of the labels of a concept.

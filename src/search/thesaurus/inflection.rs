@@ -130,8 +130,8 @@ impl InflectedLanguage {
         (stem.chars().count() >= MIN_STEM).then_some(stem)
     }
 
-    /// What every word with this stem begins with.
-    pub fn beginning(stem: &str) -> &str {
+    /// The prefix of every word with this stem.
+    pub fn stem_prefix(stem: &str) -> &str {
         let letters = stem.chars().count();
         let kept = letters.saturating_sub(2).max(MIN_STEM);
         stem.char_indices().nth(kept).map_or(stem, |(end, _)| &stem[..end])

@@ -225,12 +225,12 @@ impl LabelTable {
         }
     }
 
-    /// Calls `found` with the words of the labels that begin so, at most so many, and what the labels know of each.
-    pub fn each_word_beginning(&self, beginning: &str, most: usize, mut found: impl FnMut(&str, LabelWord)) {
-        let mut stream = self.words.range().ge(beginning).into_stream();
+    /// Calls `found` with at most `most` words of labels that begin with a prefix, and what the labels know of each.
+    pub fn each_word_with_prefix(&self, prefix: &str, most: usize, mut found: impl FnMut(&str, LabelWord)) {
+        let mut stream = self.words.range().ge(prefix).into_stream();
         for _ in 0..most {
             let Some((word, kind)) = stream.next() else { return };
-            if !word.starts_with(beginning.as_bytes()) {
+            if !word.starts_with(prefix.as_bytes()) {
                 return;
             }
             let kind = usize::try_from(kind.value()).ok().and_then(|kind| self.word_kinds.get(kind));
@@ -259,11 +259,11 @@ impl LabelTable {
         })
     }
 
-    /// Calls `found` with the labels of which the key begins so, in the order of their keys, until it returns `false`.
-    pub fn each_beginning(&self, key: &str, mut found: impl FnMut(u32, Label) -> bool) {
-        let mut stream = self.keys.range().ge(key).into_stream();
+    /// Calls `found` with the labels of which the key begins with a prefix, in the order of their keys, until it returns `false`.
+    pub fn each_label_with_prefix(&self, prefix: &str, mut found: impl FnMut(u32, Label) -> bool) {
+        let mut stream = self.keys.range().ge(prefix).into_stream();
         while let Some((of_label, first)) = stream.next() {
-            if !of_label.starts_with(key.as_bytes()) {
+            if !of_label.starts_with(prefix.as_bytes()) {
                 return;
             }
             if !self.of_key(first.value()).all(|(number, label)| found(number, label)) {

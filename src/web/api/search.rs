@@ -216,7 +216,7 @@ pub async fn suggestions(
     let asked: SuggestionParameters = parameters(&request)?;
     check_text(&asked.q)?;
     let titles = app.search.packet_titles.current();
-    let packets = titles.beginning(&asked.q, MAX_SUGGESTED_PACKETS);
+    let packets = titles.with_prefix(&asked.q, MAX_SUGGESTED_PACKETS);
     let most = MAX_SUGGESTIONS - packets.len();
     let texts = if is_heavy(&app, text_parts(&asked.q)) {
         state

@@ -44,7 +44,7 @@ fn keyword_of<'s>(snapshot: &'s Snapshot, letters: &str) -> Option<&'s str> {
     let in_use = &snapshot.everything(false).counts;
     let values = &snapshot.values;
     values
-        .beginning(Category::Keywords as usize, &letters[..1])
+        .with_prefix(Category::Keywords as usize, &letters[..1])
         .filter(|number| is_named(values.text(*number), letters) && in_use.of(*number) > 0)
         .map(|number| values.text(number))
         .min_by_key(|text| text.len())

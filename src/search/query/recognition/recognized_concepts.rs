@@ -111,21 +111,22 @@ fn is_known(snapshot: &Snapshot, query: &ParsedQuery, text: &QueryText, token: u
 /// Adds the labels of concepts that no citation names, where the catalogue lacks their words too: the words of their English
 /// names are looked for instead, so that what the thesaurus knows finds something.
 fn add_unnamed(snapshot: &Snapshot, query: &LabelQuery<'_>, terms: &mut Vec<RecognizedConcepts>) {
-    let is_open = |token: usize| {
+    let is_unrecognized = |token: usize| {
         !query.keys[token].is_empty()
             && !terms.iter().any(|term| term.tokens.contains(&token))
             && !(query.is_known)(token)
     };
-    let open: Vec<bool> = (0..query.keys.len()).map(is_open).collect();
-    if !open.contains(&true) {
+    let unrecognized: Vec<bool> = (0..query.keys.len()).map(is_unrecognized).collect();
+    if !unrecognized.contains(&true) {
         return;
     }
-    let is_known = |token: usize| !open[token];
+    let is_known = |token: usize| !unrecognized[token];
     let thesaurus = &snapshot.thesaurus;
     let labels = LabelQuery { lang: None, is_known: &is_known, ..*query };
     for found in thesaurus.find_in_query(&labels, |concept| snapshot.count_named(concept) == 0) {
         let tokens = found.start..found.end;
-        let Some((concept, label)) = found.meanings.first().filter(|_| tokens.clone().all(|n| open[n]))
+        let Some((concept, label)) =
+            found.meanings.first().filter(|_| tokens.clone().all(|n| unrecognized[n]))
         else {
             continue;
         };
