@@ -8,13 +8,19 @@ use crate::search::ranking::direct_matches::{MAX_COMPARED, weight_of};
 use crate::search::ranking::partial::PARTIAL;
 use crate::search::ranking::top_k::select_top_k;
 use crate::search::segments::keyword_index::KeywordMatch;
+use crate::search::segments::segment_data::SegmentData;
 use crate::search::segments::value_dictionary::Ordinal;
 use crate::search::snapshot::{Match, Snapshot};
+use crate::search::text::folding::fold;
+use crate::search::thesaurus::combined::{ConceptId, ENGLISH, is_language};
 
 /// What a title that the query covers adds, as a share of what the whole query weighs.
 const WHOLE_TITLE: f32 = 0.8;
 /// How much of a title is covered that a concept means and nobody typed.
 const TITLE_BY_CONCEPT: f32 = 0.65;
+/// The same when the whole query is a label of that concept in another language: 'Vaccines' ranks above the statements in
+/// Chinese that contain 疫苗, since people who search for it often help others.
+const TRANSLATED_TITLE: f32 = 1.3;
 /// What a keyword that the query covers adds, in the same way.
 const WHOLE_KEYWORD: f32 = 0.3;
 /// What the words of names add, each as strongly as it is named.
@@ -160,8 +166,11 @@ fn named(
     if title != 0 {
         let length = f32::from(data.columns.title_lengths[found.doc as usize]);
         let by_concept = held.by_term & title == title && held.typed & title != title;
-        let of_name =
-            if by_concept { TITLE_BY_CONCEPT } else { (title.count_ones() as f32 / length).min(1.0) };
+        let of_name = match by_concept {
+            true if is_translation(snapshot, query, title, data, found.doc) => TRANSLATED_TITLE,
+            true => TITLE_BY_CONCEPT,
+            false => (title.count_ones() as f32 / length).min(1.0),
+        };
         let weight = weight_of(title, &query.weights);
         let of_query = weight / total;
         // A concept says no more than itself, however rare its words are.
@@ -200,6 +209,18 @@ fn named(
         named.bonus += WHOLE_KEYWORD * whole;
     }
     named
+}
+
+/// Returns whether the title of a citation is the English name of the concept of which the whole query is a label in another
+/// language.
+fn is_translation(snapshot: &Snapshot, query: &QueryPlan, bits: u32, data: &SegmentData, doc: u32) -> bool {
+    let title = data.columns.title_keys.get(doc as usize);
+    let is_name = |concept: ConceptId| fold(snapshot.thesaurus.name(concept)) == title;
+    bits & query.required == query.required
+        && query.terms.iter().filter(|term| term.bits == bits).any(|term| {
+            !term.languages.iter().any(|language| is_language(language, ENGLISH))
+                && term.meanings.iter().any(|(concept, _)| is_name(*concept))
+        })
 }
 
 /// The idf of the concepts that these words name.

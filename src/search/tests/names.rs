@@ -1,6 +1,6 @@
 //! Clinical names, lay names and abbreviations of the same thing.
 
-use super::{ids, index, titled};
+use super::{check_first, ids, index, titled};
 use crate::model::citations::citation::{Citation, LanguageVersion, Named};
 
 /// What one thing is called.
@@ -100,4 +100,21 @@ fn a_name_that_the_catalogue_lacks_finds_nothing() {
     for name in ["croup", "scabies", "mumps"] {
         assert!(ids(&index, name).is_empty(), "{name}: {:?}", ids(&index, name));
     }
+}
+
+#[test]
+fn a_label_in_another_language_finds_the_topic_before_what_contains_it() {
+    let statement = |id: &str, title: &str, lang: &str| {
+        let version = LanguageVersion { lang: lang.into(), ..LanguageVersion::default() };
+        let keywords = vec!["Vaccines".into(), "Immunization".into()];
+        Citation { keywords, languages: vec![version], ..neutral(id, title) }
+    };
+    let (_dir, index) = index(&[
+        statement("zh", "水痘疫苗：须知事宜", "Chinese"),
+        statement("es", "Vacuna contra la varicela: vacunas para niños", "Spanish"),
+        neutral("vaccines", "Vaccines"),
+        neutral("childhood", "Childhood Vaccines"),
+    ]);
+    check_first(&index, "疫苗", "vaccines");
+    check_first(&index, "vacunas para bebés", "childhood");
 }
