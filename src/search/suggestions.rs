@@ -183,8 +183,8 @@ fn almost<'s>(snapshot: &'s Snapshot, typed: &str, most: usize) -> Vec<&'s str> 
         while let Some(text) = rest.first().map(after).filter(|text| text.starts_with(first)) {
             let nearest = nearest_prefix(&letters, text, forgiven);
             // They are sorted: what begins alike stands together, and is compared once.
-            let alike = match nearest.is_for_all {
-                true => leading(rest, |place| after(place).starts_with(&text[..nearest.read])),
+            let alike = match nearest.is_final {
+                true => leading(rest, |place| after(place).starts_with(&text[..nearest.compared_bytes])),
                 false => 1,
             };
             let (compared, others) = rest.split_at(alike);

@@ -7,7 +7,7 @@ use crate::search::text::analysis::{Word, is_unspaced, words};
 use crate::search::text::folding::fold;
 use crate::search::text::function_words::{Meaning, meaning};
 use crate::search::text::lexicon::Lexicon;
-use crate::search::text::string_pool::Texts;
+use crate::search::text::string_pool::StringPool;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use tantivy::schema::Value;
@@ -36,20 +36,20 @@ impl Ordinals {
 /// The columns of a segment; a document is its place in them.
 #[derive(Default)]
 pub(in crate::search) struct Columns {
-    pub ids: Texts,
-    pub titles: Texts,
+    pub ids: StringPool,
+    pub titles: StringPool,
     pub obsolete: Vec<bool>,
     /// The values of all categories, as places in `value_texts`.
     pub values: Ordinals,
     /// The required fields that are missing, in the same way.
     pub incomplete: Ordinals,
-    pub value_texts: Texts,
+    pub value_texts: StringPool,
     pub value_lists: Vec<u8>,
     /// Documents by folded title.
     pub by_title: Vec<u32>,
     /// The place of each document in `by_title`.
     pub title_ranks: Vec<u32>,
-    pub title_keys: Texts,
+    pub title_keys: StringPool,
     /// Every start of a word in a folded title, sorted by the text from there on: (document, offset).
     pub title_words: Vec<(u32, u16)>,
     /// How many words of each title say something; at most 255.

@@ -5,7 +5,7 @@ use crate::model::languages::names::tag_from_name;
 use crate::search::segments::facet_index::FacetIndex;
 use crate::search::segments::language_values::term_language;
 use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
-use crate::search::text::string_pool::Texts;
+use crate::search::text::string_pool::StringPool;
 use crate::search::thesaurus::combined::{ConceptId, Thesaurus};
 use std::collections::HashMap;
 
@@ -42,7 +42,7 @@ pub(in crate::search) type ValueConcepts = HashMap<Ordinal, Vec<(ConceptId, f32)
 
 /// What the concepts of citations are found by.
 struct Finder<'a> {
-    titles: &'a Texts,
+    titles: &'a StringPool,
     documents: &'a FacetIndex,
     values: &'a ValueDictionary,
     thesaurus: &'a Thesaurus,
@@ -83,7 +83,7 @@ fn add_concepts_of(doc: u32, finder: &mut Finder<'_>, to: &mut Vec<(ConceptId, f
 impl ConceptIndex {
     /// Finds the concepts of every citation of a segment; what is found out about keywords is kept in `of_values`.
     pub fn find(
-        titles: &Texts,
+        titles: &StringPool,
         documents: &FacetIndex,
         values: &ValueDictionary,
         thesaurus: &Thesaurus,

@@ -50,7 +50,7 @@ pub(in crate::search) fn document(citation: &Citation, fields: &Fields) -> Tanti
 
 /// The language by which the endings of a citation's words are taken off.
 fn stem_language(citation: &Citation) -> Option<StemLanguage> {
-    StemLanguage::of_citation(&citation.values(Category::Languages))
+    StemLanguage::from_languages(&citation.values(Category::Languages))
 }
 
 /// A term has at most so many bytes in the index; a text beyond is compared by its beginning.
@@ -184,7 +184,7 @@ pub(super) fn read_prepared(bytes: &[u8]) -> Option<Prepared<'_>> {
         std::str::from_utf8(text).ok()
     };
     let (id, obsolete, title) = (take()?, take()? == "1", take()?);
-    let stem_language = take()?.parse().ok().and_then(StemLanguage::of_number);
+    let stem_language = take()?.parse().ok().and_then(StemLanguage::from_number);
     let (hit, abstract_text) = (take()?, take()?);
     let mut values = Vec::with_capacity(VALUE_LISTS);
     for _ in 0..VALUE_LISTS {

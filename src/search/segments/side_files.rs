@@ -8,7 +8,7 @@ use crate::search::segments::concept_index::ConceptIndex;
 use crate::search::segments::hit_columns::HitTexts;
 use crate::search::segments::schema::schema_version;
 use crate::search::text::lexicon::Lexicon;
-use crate::search::text::string_pool::Texts;
+use crate::search::text::string_pool::StringPool;
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -95,7 +95,7 @@ impl SideFiles {
         put_bytes(&mut to, &columns.stem_languages.to_le_bytes());
         put_texts(&mut to, &columns.lexicon.words);
         put_numbers(&mut to, columns.lexicon.letters.iter().copied());
-        put_numbers(&mut to, columns.lexicon.sounds.iter().copied());
+        put_numbers(&mut to, columns.lexicon.phonetic_keys.iter().copied());
         put_bytes(&mut to, &hit_texts.ends.iter().flat_map(|end| end.to_le_bytes()).collect::<Vec<u8>>());
         put_numbers(&mut to, hit_texts.hit_lengths.iter().copied());
         self.replace(segment, "columns", to)
@@ -161,7 +161,7 @@ fn put_numbers(to: &mut Vec<u8>, numbers: impl Iterator<Item = u32>) {
     put_bytes(to, &bytes);
 }
 
-fn put_texts(to: &mut Vec<u8>, texts: &Texts) {
+fn put_texts(to: &mut Vec<u8>, texts: &StringPool) {
     put_bytes(to, texts.bytes.as_bytes());
     put_numbers(to, texts.ends.iter().copied());
 }
@@ -240,8 +240,8 @@ impl Sections {
         self.each(u64::from_le_bytes)
     }
 
-    fn texts(&mut self) -> Option<Texts> {
+    fn texts(&mut self) -> Option<StringPool> {
         let bytes = String::from_utf8(self.bytes()?).ok()?;
-        Some(Texts { bytes, ends: self.numbers()? })
+        Some(StringPool { bytes, ends: self.numbers()? })
     }
 }

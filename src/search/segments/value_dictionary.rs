@@ -2,7 +2,7 @@
 
 use crate::search::segments::document::VALUE_LISTS;
 use crate::search::text::folding::fold;
-use crate::search::text::string_pool::Texts;
+use crate::search::text::string_pool::StringPool;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub(in crate::search) struct ValueDictionary {
     lists: Vec<ValueList>,
     texts: Vec<Arc<str>>,
     /// Each value as the beginning of its bucket in JSON, behind the end of another one.
-    json: Texts,
+    json: StringPool,
     list_of: Vec<u8>,
     /// Place of each value in the case-insensitive order of its list.
     rank: Vec<u32>,

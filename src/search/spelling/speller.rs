@@ -5,7 +5,7 @@ use crate::search::text::language_set::LanguageSet;
 use crate::search::text::lexicon::{Lexicon, MIN_LETTERS, is_correctable};
 use crate::search::text::medicines::{is_medicine, may_be_medicine};
 use crate::search::text::ordinary_words::ordinary_languages;
-use crate::search::text::phonetic_keys::sound;
+use crate::search::text::phonetic_keys::phonetic_key;
 use crate::search::thesaurus::combined::{ENGLISH, Thesaurus};
 use std::collections::BTreeMap;
 
@@ -89,7 +89,7 @@ impl SpellingCorrector<'_> {
             if near < 2 {
                 let mut found = BTreeMap::new();
                 self.each_lexicon(|lexicon| {
-                    lexicon.near(word, 2, |other, edits| note(&mut found, other, edits as f32));
+                    lexicon.each_near(word, 2, |other, edits| note(&mut found, other, edits as f32));
                 });
                 found.retain(|other, _| candidates.iter().all(|known| known.correction.words[0] != *other));
                 candidates.extend(self.weighed(word, found));
@@ -120,17 +120,18 @@ impl SpellingCorrector<'_> {
         let mut found: BTreeMap<String, f32> = british.map(|other| (other, 0.3)).collect();
         let alike = |edits: usize| 0.6 + 0.45 * edits as f32;
         self.each_lexicon(|lexicon| {
-            lexicon.near(word, near, |other, edits| note(&mut found, other, edits as f32));
+            lexicon.each_near(word, near, |other, edits| note(&mut found, other, edits as f32));
             if letters >= FAR_FROM {
-                lexicon
-                    .alike(word, (letters / 2).min(4), |other, edits| note(&mut found, other, alike(edits)));
+                lexicon.each_sounding_alike(word, (letters / 2).min(4), |other, edits| {
+                    note(&mut found, other, alike(edits))
+                });
             }
         });
         let mut candidates = self.weighed(word, found);
         if self.languages.is_empty() && !candidates.iter().any(|candidate| candidate.is_name_within(1)) {
             let mut found = BTreeMap::new();
             for lexicon in self.thesaurus.other_lexicons() {
-                lexicon.near(word, 1, |other, edits| note(&mut found, other, edits as f32));
+                lexicon.each_near(word, 1, |other, edits| note(&mut found, other, edits as f32));
             }
             candidates.extend(self.weighed(word, found));
         }
@@ -146,7 +147,7 @@ impl SpellingCorrector<'_> {
         let most = if letters >= TWO_EDITS_FROM { 2 } else { 1 };
         let mut found: BTreeMap<String, f32> = BTreeMap::new();
         self.each_lexicon(|lexicon| {
-            lexicon.near_prefix(word, most, |other, edits| note(&mut found, other, edits as f32));
+            lexicon.each_with_near_prefix(word, most, |other, edits| note(&mut found, other, edits as f32));
         });
         finish(self.weighed(word, found).into_iter().map(|candidate| candidate.correction).collect())
     }
@@ -224,7 +225,7 @@ impl SpellingCorrector<'_> {
         if !is_medicine {
             return !may_be_medicine(word) || edits <= 1.0;
         }
-        edits <= 1.0 || (edits <= 2.0 && sound(word) == sound(other))
+        edits <= 1.0 || (edits <= 2.0 && phonetic_key(word) == phonetic_key(other))
     }
 
     /// Two known words written as one.
@@ -281,7 +282,7 @@ fn difference(word: &str, other: &str) -> f32 {
     if word.chars().next() != other.chars().next() {
         cost += 0.5;
     }
-    if sound(word) != 0 && sound(word) == sound(other) {
+    if phonetic_key(word) != 0 && phonetic_key(word) == phonetic_key(other) {
         cost -= 0.5;
     }
     let sorted = |text: &str| {

@@ -1,26 +1,26 @@
-//! Text to words, the same way for the index and for what is typed.
+//! Splits texts into words, in the same way for the index and for queries.
 //!
-//! Compatibility forms and case are folded, accents of Latin, Greek, Cyrillic, Arabic and Hebrew letters left out. Words
-//! end where Unicode says (UAX #29); scripts written without spaces become pairs of neighbouring characters.
+//! Compatibility forms and case are folded, and accents of Latin, Greek, Cyrillic, Arabic and Hebrew letters removed. Words
+//! end at Unicode word boundaries (UAX #29); scripts written without spaces become pairs of adjacent characters.
 
 use crate::model::characters::is_invisible;
 pub(in crate::search) use crate::model::script::is_unspaced;
 use crate::search::text::folding::{fold, is_apostrophe};
 use unicode_segmentation::UnicodeSegmentation;
 
-/// Longest word kept, in bytes.
+/// Maximum length of a word, in bytes; longer ones are dropped.
 const MAX_WORD_BYTES: usize = 200;
 
 /// One word of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::search) struct Word {
-    /// Where it stands in the text, in bytes.
+    /// Start in the text, in bytes.
     pub start: usize,
-    /// Where it ends.
+    /// End in the text, in bytes.
     pub end: usize,
-    /// Number of the word in the text.
+    /// Index of the word in the text.
     pub position: usize,
-    /// The ways to write it that count as the same word: folded, parts around an apostrophe.
+    /// The forms that match the word: the folded word first, then variants such as the parts around an apostrophe.
     pub forms: Vec<String>,
 }
 
@@ -28,15 +28,17 @@ pub(in crate::search) struct Word {
 pub(in crate::search) fn words(text: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut start = 0;
-    // A blank ends every word, so that what stands between two can be looked at for itself.
+    // A space ends every word, so each chunk between two spaces can be split separately.
     for chunk in text.split(' ') {
         if !chunk.is_empty() && chunk.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-            spaced(text, start, chunk, &mut words);
+            add_word(text, start, chunk, &mut words);
         } else {
             for (offset, piece) in chunk.split_word_bound_indices() {
                 match piece.chars().find(|c| c.is_alphanumeric()) {
-                    Some(first) if is_unspaced(first) => unspaced(text, start + offset, piece, &mut words),
-                    Some(_) => spaced(text, start + offset, piece, &mut words),
+                    Some(first) if is_unspaced(first) => {
+                        add_unspaced_words(text, start + offset, piece, &mut words)
+                    }
+                    Some(_) => add_word(text, start + offset, piece, &mut words),
                     None => {}
                 }
             }
@@ -47,12 +49,12 @@ pub(in crate::search) fn words(text: &str) -> Vec<Word> {
 }
 
 /// Adds a word of a script with spaces.
-fn spaced(text: &str, start: usize, piece: &str, words: &mut Vec<Word>) {
+fn add_word(text: &str, start: usize, piece: &str, words: &mut Vec<Word>) {
     let forms = forms(piece);
     if forms.is_empty() {
         return;
     }
-    // "time-out" is found as "timeout" too.
+    // "timeout" matches "time-out" too.
     if let Some(before) = words.last_mut()
         && before.end + 1 == start
         && text.as_bytes().get(before.end) == Some(&b'-')
@@ -65,8 +67,8 @@ fn spaced(text: &str, start: usize, piece: &str, words: &mut Vec<Word>) {
     words.push(Word { start, end: start + piece.len(), position: words.len(), forms });
 }
 
-/// Word boundaries fall between the characters of these scripts, so runs of them are gathered across pieces.
-fn unspaced(text: &str, start: usize, piece: &str, words: &mut Vec<Word>) {
+/// Adds the characters of a script without spaces as words, each with the pair that it forms with the next character.
+fn add_unspaced_words(text: &str, start: usize, piece: &str, words: &mut Vec<Word>) {
     let clusters: Vec<(usize, &str)> =
         piece.grapheme_indices(true).filter(|(_, g)| g.chars().any(char::is_alphanumeric)).collect();
     for (offset, cluster) in clusters {
@@ -77,9 +79,9 @@ fn unspaced(text: &str, start: usize, piece: &str, words: &mut Vec<Word>) {
         }
         if let Some(before) = words.last_mut() {
             let single = before.forms.first().cloned().unwrap_or_default();
-            let touches = text[before.end..from].chars().all(is_invisible);
-            if touches && single.chars().next().is_some_and(is_unspaced) {
-                // The pair of both stands where its first character does.
+            let is_adjacent = text[before.end..from].chars().all(is_invisible);
+            if is_adjacent && single.chars().next().is_some_and(is_unspaced) {
+                // The pair has the position of its first character.
                 before.forms.push(format!("{single}{folded}"));
             }
         }
@@ -87,7 +89,7 @@ fn unspaced(text: &str, start: usize, piece: &str, words: &mut Vec<Word>) {
     }
 }
 
-/// The folded word, then its parts when an apostrophe stands in it ("l'asthme" is found as "asthme").
+/// The folded word, then the parts around an apostrophe ("asthme" matches "l'asthme").
 fn forms(piece: &str) -> Vec<String> {
     let whole = fold(piece);
     if whole.is_empty() || whole.len() > MAX_WORD_BYTES {
@@ -108,7 +110,7 @@ fn forms(piece: &str) -> Vec<String> {
     forms
 }
 
-/// An Arabic word without its article and what is written together with it; `None` when there is none.
+/// An Arabic word without its article and the particle attached to that; `None` if it has no article.
 pub(in crate::search) fn without_article(word: &str) -> Option<String> {
     const ARTICLES: [&str; 6] = ["وال", "بال", "كال", "فال", "لل", "ال"];
     if !word.starts_with(['\u{627}', '\u{628}', '\u{641}', '\u{643}', '\u{644}', '\u{648}']) {
@@ -118,7 +120,7 @@ pub(in crate::search) fn without_article(word: &str) -> Option<String> {
     (bare.chars().count() >= 3).then(|| bare.to_owned())
 }
 
-/// The words of a text joined by single blanks: what a title typed whole is compared by. Signs alone stay signs.
+/// The words of a text joined by single spaces, for comparing a query with a whole title. A text without words stays as it is, apart from spaces and invisible characters.
 pub(in crate::search) fn whole_key(text: &str) -> String {
     let mut key = String::new();
     for word in words(text) {
@@ -144,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_every_script_are_found_as_typed() {
+    fn words_of_every_script_are_split_and_folded() {
         check("Crohn's Disease", &[&["crohns", "crohn"], &["disease"]]);
         check("Plan d’action l'asthme", &[&["plan"], &["daction", "action"], &["lasthme", "asthme"]]);
         check("Time-out", &[&["time", "timeout"], &["out"]]);
@@ -161,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_between_blanks_ends_where_the_whole_text_says() {
+    fn splitting_at_spaces_first_does_not_change_word_boundaries() {
         let texts = [
             "one  two3 4.5,6 e.g. it's a_b x:y  \u{300} \u{200D}a ' b",
             " 1,000 mg\u{301} no. \u{FE0F}2 ",

@@ -1,12 +1,12 @@
-//! Letters that count as the same: without case, accents, width and invisible marks.
+//! Folding: removes differences of case, accents, width and invisible characters.
 
 use crate::model::characters::{ascii_digit, is_invisible};
-use crate::search::text::string_pool::Texts;
+use crate::search::text::string_pool::StringPool;
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
 
-/// Returns whether the character is an apostrophe or is typed instead of one.
+/// Returns whether the character is an apostrophe or commonly typed in place of one.
 pub(in crate::search) fn is_apostrophe(c: char) -> bool {
     matches!(c, '\'' | '\u{2019}' | '\u{2018}' | '\u{02BC}' | '\u{FF07}' | '`' | '\u{00B4}')
 }
@@ -20,28 +20,28 @@ pub fn fold(text: &str) -> String {
             .map(|b| char::from(b.to_ascii_lowercase()))
             .collect();
     }
-    fold_known(text).unwrap_or_else(|| fold_any(text))
+    fold_by_table(text).unwrap_or_else(|| fold_by_rules(text))
 }
 
-/// Letters of which the folded form is looked up: Latin to Arabic, and Latin with several accents. Of what folding
-/// keeps of them nothing moves past its neighbours, so that a word is folded letter by letter.
-const KNOWN: [RangeInclusive<u32>; 2] = [0..=0x6FF, 0x1E00..=0x1EFF];
+/// Letters whose folded form is looked up: Latin to Arabic, and Latin with several accents. Folding never reorders them,
+/// so a word can be folded letter by letter.
+const TABLE_RANGES: [RangeInclusive<u32>; 2] = [0..=0x6FF, 0x1E00..=0x1EFF];
 
-/// The folded forms of [`KNOWN`], one after the other.
-static FOLDED: LazyLock<Texts> = LazyLock::new(|| {
-    let mut folded = Texts::default();
-    for c in KNOWN.into_iter().flatten().filter_map(char::from_u32) {
-        folded.push(&fold_any(c.encode_utf8(&mut [0; 4])));
+/// The folded forms of [`TABLE_RANGES`], in order.
+static FOLDED: LazyLock<StringPool> = LazyLock::new(|| {
+    let mut folded = StringPool::default();
+    for c in TABLE_RANGES.into_iter().flatten().filter_map(char::from_u32) {
+        folded.push(&fold_by_rules(c.encode_utf8(&mut [0; 4])));
     }
     folded.finish();
     folded
 });
 
-/// Folds a word of [`KNOWN`] letters, ideographs and Korean syllables; `None` when it has others.
-fn fold_known(text: &str) -> Option<String> {
+/// Folds a word of letters in [`TABLE_RANGES`], ideographs and Korean syllables; `None` if it has other characters.
+fn fold_by_table(text: &str) -> Option<String> {
     let mut folded = String::with_capacity(text.len());
     for c in text.chars() {
-        let [first, second] = &KNOWN;
+        let [first, second] = &TABLE_RANGES;
         let number = match u32::from(c) {
             code if first.contains(&code) => code,
             code if second.contains(&code) => code - second.start() + first.end() + 1,
@@ -60,19 +60,19 @@ fn fold_known(text: &str) -> Option<String> {
     Some(folded)
 }
 
-/// Returns whether a character is one of the unified ideographs: folding keeps each as it is, and each is a word.
+/// Returns whether a character is a unified ideograph: folding does not change it, and each is a word.
 pub(in crate::search) fn is_ideograph(c: char) -> bool {
     matches!(c, '\u{4E00}'..='\u{9FFF}')
 }
 
-/// Korean syllables.
+/// Code points of the Korean syllables.
 const SYLLABLES: RangeInclusive<u32> = 0xAC00..=0xD7A3;
 
 /// Adds the letters of a Korean syllable, given by its number (The Unicode Standard, 3.12 'Conjoining Jamo Behavior').
 fn push_syllable(number: u32, folded: &mut String) {
     const LEADING: u32 = 0x1100;
     const VOWEL: u32 = 0x1161;
-    /// Before the first: a syllable may have none.
+    /// One before the first trailing consonant: a syllable may have none.
     const TRAILING: u32 = 0x11A7;
     const VOWELS: u32 = 21;
     const TRAILINGS: u32 = 28;
@@ -85,7 +85,7 @@ fn push_syllable(number: u32, folded: &mut String) {
     folded.extend([Some(leading), Some(vowel), trailing].into_iter().flatten().filter_map(char::from_u32));
 }
 
-fn fold_any(text: &str) -> String {
+fn fold_by_rules(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for c in text.nfkd().flat_map(char::to_lowercase) {
         match c {
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Letters with what may stand around them in a word.
+    /// Letters and other characters of a word.
     fn letter() -> impl Strategy<Value = char> {
         prop_oneof![
             4 => proptest::char::range('\0', '\u{6FF}'),
@@ -135,19 +135,19 @@ mod tests {
     }
 
     #[test]
-    fn every_known_letter_is_folded_as_any_other_is() {
+    fn the_table_folds_every_letter_like_the_full_rules() {
         let ideographs = u32::from('\u{4E00}')..=u32::from('\u{9FFF}');
-        let ranges = KNOWN.into_iter().chain([ideographs, SYLLABLES]);
+        let ranges = TABLE_RANGES.into_iter().chain([ideographs, SYLLABLES]);
         for c in ranges.flatten().filter_map(char::from_u32) {
-            assert_eq!(fold(&c.to_string()), fold_any(&c.to_string()), "{c:?}");
+            assert_eq!(fold(&c.to_string()), fold_by_rules(&c.to_string()), "{c:?}");
         }
     }
 
     proptest! {
         #[test]
-        fn folding_letter_by_letter_is_folding_the_whole(text in proptest::collection::vec(letter(), 0..12)) {
+        fn folding_letter_by_letter_equals_folding_the_whole_text(text in proptest::collection::vec(letter(), 0..12)) {
             let text: String = text.into_iter().collect();
-            prop_assert_eq!(fold(&text), fold_any(&text));
+            prop_assert_eq!(fold(&text), fold_by_rules(&text));
         }
     }
 }

@@ -1,17 +1,17 @@
-//! Words that say little or nothing about a handout, folded, in the languages of the terms.
+//! Folded stop words and light words, in the languages of the thesaurus.
 
-/// How much a word says.
+/// How much a word of a query counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::search) enum Meaning {
-    /// It counts only when nothing else is there: "the", "how", "para".
+    /// A stop word: counts only in a query without other words, such as "the", "how", "para".
     Function,
-    /// It need not be there, and adds a little when it is: "child", "symptoms".
+    /// Optional in a match, and adds a little to its score, such as "child", "symptoms".
     Light,
-    /// It has to be there.
+    /// Required in a match.
     Content,
 }
 
-/// How much a folded word says.
+/// The meaning of a folded word.
 pub(in crate::search) fn meaning(word: &str) -> Meaning {
     if FUNCTION.binary_search(&word).is_ok() {
         Meaning::Function
@@ -22,7 +22,7 @@ pub(in crate::search) fn meaning(word: &str) -> Meaning {
     }
 }
 
-/// Returns whether a folded word may stand in front of a noun without a change of what is meant, in English or Spanish.
+/// Returns whether a folded word is an article or possessive of English or Spanish, which does not change the meaning of a label.
 pub(in crate::search) fn is_article(word: &str) -> bool {
     const ARTICLES: [&str; 17] = [
         "a", "an", "el", "her", "his", "la", "las", "los", "mi", "mis", "my", "our", "su", "sus", "the",
@@ -31,7 +31,7 @@ pub(in crate::search) fn is_article(word: &str) -> bool {
     ARTICLES.contains(&word)
 }
 
-/// What handouts say of many things, sorted.
+/// Words that occur in handouts about many subjects, sorted.
 #[rustfmt::skip]
 const LIGHT: &[&str] = &[
     "adult", "adults", "babies", "baby", "bad", "bebe", "bebes", "boy", "boys", "brother", "care", "causa",
@@ -48,7 +48,7 @@ const LIGHT: &[&str] = &[
     "treatments", "week", "weeks", "wife", "wrong", "year", "yearold", "years", "young",
 ];
 
-/// Function words and what people wrap a question in, sorted.
+/// Function words and the usual words of questions, sorted.
 #[rustfmt::skip]
 const FUNCTION: &[&str] = &[
     "a", "aad", "aan", "aber", "able", "about", "after", "ah", "ak", "ako", "al", "albo", "ale", "algo",
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_lists_are_sorted_and_apart() {
+    fn the_lists_are_sorted_and_disjoint() {
         assert!(FUNCTION.is_sorted() && LIGHT.is_sorted());
         assert!(LIGHT.iter().all(|word| meaning(word) == Meaning::Light));
         assert_eq!(meaning("asthma"), Meaning::Content);

@@ -1,19 +1,19 @@
-//! Sets of the languages that labels are in.
+//! Sets of label languages.
 
-/// The language of which the meaning comes first, and in which a concept is named.
+/// The language whose meanings come first, and in which concepts are named.
 pub(in crate::search) const ENGLISH: &str = "en";
 
-/// The languages with a place of their own, by their primary subtag; all others share the last place. Only ever append:
-/// the places are part of the compiled thesaurus.
+/// The languages with a bit of their own, by their primary subtag; all others share the last bit. Append only:
+/// the bits are part of the compiled thesaurus.
 const LANGUAGES: [&str; 48] = [
     "en", "es", "zh", "vi", "ar", "ru", "fr", "pt", "ht", "ko", "tl", "so", "de", "ja", "it", "pl", "uk",
     "fa", "hi", "ur", "sw", "hmn", "am", "bn", "my", "ne", "pa", "ps", "ro", "th", "tr", "km", "lo", "ti",
     "rw", "om", "el", "gu", "hy", "sq", "bs", "sr", "hr", "ku", "id", "ms", "nl", "he",
 ];
-/// The place of every other language.
+/// The bit of every other language.
 const OTHER: u32 = 63;
 
-/// Some languages, without script and region.
+/// A set of languages, without script and region.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(in crate::search) struct LanguageSet(u64);
 
@@ -44,9 +44,9 @@ impl LanguageSet {
         LanguageSet(self.0 & other.0)
     }
 
-    /// Calls `each` with a set of every single language.
+    /// Calls `each` with one set for each language of this set.
     pub fn each(self, each: impl FnMut(LanguageSet)) {
-        let bits = (0..u64::BITS).map(|place| 1 << place).filter(|bit| self.0 & bit != 0);
+        let bits = (0..u64::BITS).map(|bit_index| 1 << bit_index).filter(|bit| self.0 & bit != 0);
         bits.map(LanguageSet).for_each(each);
     }
 
@@ -58,8 +58,8 @@ impl LanguageSet {
 
 fn bit(tag: &str) -> u64 {
     let base = tag.split('-').next().unwrap_or_default();
-    let place = (0u32..).zip(LANGUAGES).find(|(_, known)| known.eq_ignore_ascii_case(base));
-    1 << place.map_or(OTHER, |(place, _)| place)
+    let bit_index = (0u32..).zip(LANGUAGES).find(|(_, known)| known.eq_ignore_ascii_case(base));
+    1 << bit_index.map_or(OTHER, |(bit_index, _)| bit_index)
 }
 
 #[cfg(test)]
@@ -67,12 +67,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_language_is_in_a_set_whatever_its_script() {
+    fn script_and_region_do_not_matter() {
         let mut set = LanguageSet::default();
         set.insert("zh-Hant");
         set.insert("xx");
         assert!(set.has("zh") && set.has("ZH-Hans") && !set.has("en"));
-        assert!(set.has("yy"), "languages without a place share one");
+        assert!(set.has("yy"), "languages without a bit of their own share one");
         let mut english = LanguageSet::default();
         english.insert("en");
         assert!(set.union(english).has("en") && LanguageSet::from_bits(set.bits()) == set);

@@ -1,25 +1,25 @@
-//! Every word of a segment or of the terms, to guess at misspelled ones.
+//! The words of a segment or of the thesaurus: the candidates of spelling correction.
 
 use crate::search::text::analysis::is_unspaced;
 use crate::search::text::edit_distance::TypedWord;
-use crate::search::text::phonetic_keys::sound;
-use crate::search::text::string_pool::Texts;
+use crate::search::text::phonetic_keys::phonetic_key;
+use crate::search::text::string_pool::StringPool;
 use crate::search::text::tokens::STEM;
 use std::sync::Arc;
 use tantivy::InvertedIndexReader;
 
-/// Shortest word that is guessed at or turned to, in letters.
+/// Minimum length of a corrected word and of a candidate, in letters.
 pub(in crate::search) const MIN_LETTERS: usize = 4;
 
-/// The words that a guess may turn to, by their length and then in order.
+/// Correction candidates, sorted by length and then alphabetically.
 #[derive(Default)]
 pub(in crate::search) struct Lexicon {
-    pub words: Texts,
-    /// Which letters a word has, as bits: words that share too few are not compared.
+    pub words: StringPool,
+    /// The letters of each word, as bits: words that share too few are not compared.
     pub letters: Vec<u32>,
-    /// What each word sounds like; see `phonetic_keys.rs`.
-    pub sounds: Vec<u32>,
-    /// Where the words of each length end.
+    /// The phonetic key of each word.
+    pub phonetic_keys: Vec<u32>,
+    /// For each length, the end of its words.
     lengths: Vec<u32>,
 }
 
@@ -37,25 +37,25 @@ impl Lexicon {
                 }
             }
         }
-        Ok(Lexicon::of(all))
+        Ok(Lexicon::from_words(all))
     }
 
-    /// A lexicon of these words.
-    pub fn of(mut all: Vec<String>) -> Lexicon {
+    /// A lexicon of these words, in any order.
+    pub fn from_words(mut all: Vec<String>) -> Lexicon {
         all.sort_unstable_by(|a, b| a.chars().count().cmp(&b.chars().count()).then_with(|| a.cmp(b)));
         all.dedup();
-        let mut words = Texts::default();
+        let mut words = StringPool::default();
         for word in &all {
             words.push(word);
         }
         words.finish();
-        let letters = all.iter().map(|word| letters_of(word)).collect();
-        let sounds = all.iter().map(|word| sound(word)).collect();
-        Lexicon::from_parts(words, letters, sounds)
+        let letters = all.iter().map(|word| letter_bits(word)).collect();
+        let phonetic_keys = all.iter().map(|word| phonetic_key(word)).collect();
+        Lexicon::from_parts(words, letters, phonetic_keys)
     }
 
-    /// A lexicon as it was kept in a file.
-    pub fn from_parts(words: Texts, letters: Vec<u32>, sounds: Vec<u32>) -> Lexicon {
+    /// A lexicon from the parts stored in a file.
+    pub fn from_parts(words: StringPool, letters: Vec<u32>, phonetic_keys: Vec<u32>) -> Lexicon {
         let mut lengths: Vec<u32> = Vec::new();
         for (number, word) in (1u32..).zip(words.iter()) {
             let length = word.chars().count();
@@ -64,59 +64,71 @@ impl Lexicon {
             }
             lengths[length] = number;
         }
-        Lexicon { words, letters, sounds, lengths }
+        Lexicon { words, letters, phonetic_keys, lengths }
     }
 
-    /// Calls `found` with the words at most `most` edits away from `word`, and how many.
-    pub fn near<'s>(&'s self, word: &str, most: usize, mut found: impl FnMut(&'s str, usize)) {
+    /// Calls `found` with the other words within `max_edits` of `word`, and their edit distance.
+    pub fn each_near<'s>(&'s self, word: &str, max_edits: usize, mut found: impl FnMut(&'s str, usize)) {
         let Some(typed) = TypedWord::new(word) else { return };
-        let letters = letters_of(word);
+        let letters = letter_bits(word);
         let length = typed.letters();
-        for other in length.saturating_sub(most)..=length + most {
-            // A letter more or less is one of the edits, and one difference; a changed letter is two.
-            let most_different = 2 * most - other.abs_diff(length);
-            let numbers = self.of_lengths(other, other);
-            each_alike(&self.letters[numbers.clone()], letters, most_different, |place| {
+        for other in length.saturating_sub(max_edits)..=length + max_edits {
+            // An added or removed letter is one edit and one different bit; a replaced letter is one edit and two different bits.
+            let max_different = 2 * max_edits - other.abs_diff(length);
+            let numbers = self.numbers_by_length(other, other);
+            each_similar(&self.letters[numbers.clone()], letters, max_different, |place| {
                 let other = self.words.get(numbers.start + place);
-                if let Some(edits) = typed.edits(other, most).filter(|edits| *edits > 0) {
+                if let Some(edits) = typed.edits(other, max_edits).filter(|edits| *edits > 0) {
                     found(other, edits);
                 }
             });
         }
     }
 
-    /// Calls `found` with the words that sound like this one and are at most `most` edits away from it.
-    pub fn alike<'s>(&'s self, word: &str, most: usize, mut found: impl FnMut(&'s str, usize)) {
-        let sound = sound(word);
-        let Some(typed) = TypedWord::new(word).filter(|_| sound != 0) else { return };
+    /// Calls `found` with the other words within `max_edits` that have the phonetic key of `word`, and their edit distance.
+    pub fn each_sounding_alike<'s>(
+        &'s self,
+        word: &str,
+        max_edits: usize,
+        mut found: impl FnMut(&'s str, usize),
+    ) {
+        let key = phonetic_key(word);
+        let Some(typed) = TypedWord::new(word).filter(|_| key != 0) else { return };
         let length = typed.letters();
-        let numbers = self.of_lengths(length.saturating_sub(most), length + most);
-        for (number, _) in numbers.clone().zip(&self.sounds[numbers]).filter(|(_, other)| **other == sound) {
+        let numbers = self.numbers_by_length(length.saturating_sub(max_edits), length + max_edits);
+        for (number, _) in
+            numbers.clone().zip(&self.phonetic_keys[numbers]).filter(|(_, other)| **other == key)
+        {
             let other = self.words.get(number);
-            if let Some(edits) = typed.edits(other, most).filter(|edits| *edits > 0) {
+            if let Some(edits) = typed.edits(other, max_edits).filter(|edits| *edits > 0) {
                 found(other, edits);
             }
         }
     }
 
-    /// Calls `found` with the words of which a prefix is at most `most` edits away from this one.
-    pub fn near_prefix<'s>(&'s self, word: &str, most: usize, mut found: impl FnMut(&'s str, usize)) {
+    /// Calls `found` with the words that have a prefix within `max_edits` of `word`, and its edit distance.
+    pub fn each_with_near_prefix<'s>(
+        &'s self,
+        word: &str,
+        max_edits: usize,
+        mut found: impl FnMut(&'s str, usize),
+    ) {
         let Some(typed) = TypedWord::new(word) else { return };
-        let letters = letters_of(word);
-        let most_missing = u32::try_from(most).unwrap_or(u32::MAX);
-        for number in self.of_lengths(typed.letters().saturating_sub(most), usize::MAX - 1) {
-            if (letters & !self.letters[number]).count_ones() > most_missing {
+        let letters = letter_bits(word);
+        let max_missing = u32::try_from(max_edits).unwrap_or(u32::MAX);
+        for number in self.numbers_by_length(typed.letters().saturating_sub(max_edits), usize::MAX - 1) {
+            if (letters & !self.letters[number]).count_ones() > max_missing {
                 continue;
             }
             let other = self.words.get(number);
-            if let Some(edits) = typed.edits_to_prefix(other, most) {
+            if let Some(edits) = typed.edits_to_prefix(other, max_edits) {
                 found(other, edits);
             }
         }
     }
 
-    /// The numbers of the words from one length to another.
-    fn of_lengths(&self, from: usize, to: usize) -> std::ops::Range<usize> {
+    /// The numbers of the words whose length is between `from` and `to`.
+    fn numbers_by_length(&self, from: usize, to: usize) -> std::ops::Range<usize> {
         let end_of =
             |length: usize| self.lengths.get(length).or(self.lengths.last()).copied().unwrap_or(0) as usize;
         let start = from.checked_sub(1).map_or(0, end_of);
@@ -124,7 +136,7 @@ impl Lexicon {
     }
 }
 
-/// Guesses are for words of letters; pairs of unspaced scripts and numbers are no words.
+/// Returns whether a word can be corrected or be a candidate: letters alone, none of an unspaced script.
 pub(in crate::search) fn is_correctable(word: &str) -> bool {
     word.len() >= MIN_LETTERS
         && word.chars().all(char::is_alphabetic)
@@ -132,17 +144,17 @@ pub(in crate::search) fn is_correctable(word: &str) -> bool {
         && word.chars().count() >= MIN_LETTERS
 }
 
-/// Calls `found` with the places of the letters that differ from `letters` in at most so many bits.
-fn each_alike(all: &[u32], letters: u32, most_different: usize, mut found: impl FnMut(usize)) {
-    /// How many are compared before the outcome is looked at, so that several are compared at a time.
+/// Calls `found` with the index of each letter set that differs from `letters` in at most `max_different` bits.
+fn each_similar(all: &[u32], letters: u32, max_different: usize, mut found: impl FnMut(usize)) {
+    /// Sets compared per round, so that the compiler can use vector instructions.
     const BLOCK: usize = 16;
     for (number, block) in all.chunks(BLOCK).enumerate() {
         let mut different = [u32::MAX; BLOCK];
         for (bits, other) in different.iter_mut().zip(block) {
             *bits = other ^ letters;
         }
-        for _ in 0..most_different {
-            // Takes the lowest bit off.
+        for _ in 0..max_different {
+            // Clears the lowest bit.
             different.iter_mut().for_each(|bits| *bits &= bits.wrapping_sub(1));
         }
         for (place, _) in different.iter().enumerate().filter(|(_, bits)| **bits == 0) {
@@ -151,6 +163,6 @@ fn each_alike(all: &[u32], letters: u32, most_different: usize, mut found: impl 
     }
 }
 
-fn letters_of(word: &str) -> u32 {
+fn letter_bits(word: &str) -> u32 {
     word.chars().fold(0, |bits, c| bits | 1 << (u32::from(c) % 32))
 }

@@ -1,17 +1,17 @@
-//! Names of medicines: one never stands for another. Their classes and purposes: `assets/terms/medicines.tsv`.
+//! Names of medicines, which are never corrected to each other, and their classes and purposes from `assets/terms/medicines.tsv`.
 
 use crate::search::text::analysis::words;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-/// A line of the table: generic name, brands, class in plain words, concepts that it is for.
+/// Columns: generic name, brands, class in plain words, concepts that it treats.
 const TABLE: &str = include_str!("../../../assets/terms/medicines.tsv");
 
-/// The medicines of the table, by their names.
+/// The medicines of the table by name.
 #[derive(Default)]
 pub(in crate::search) struct MedicineTable {
     purposes: Vec<Vec<&'static str>>,
-    /// Numbers of medicines by each of their names: its folded words with blanks between.
+    /// Numbers of medicines by each of their names, as [`name_key`] returns it.
     by_name: HashMap<Box<str>, u16>,
 }
 
@@ -30,23 +30,23 @@ static MEDICINES: LazyLock<MedicineTable> = LazyLock::new(|| {
 });
 
 impl MedicineTable {
-    /// The table that is part of the program.
+    /// The table compiled into the program.
     pub fn built_in() -> &'static MedicineTable {
         &MEDICINES
     }
 
-    /// The concepts that a medicine belongs to and is for, the most usual first.
+    /// The concepts of a medicine's class and purposes, the most common first.
     pub fn purposes(&self, number: u16) -> &[&'static str] {
         self.purposes.get(usize::from(number)).map_or(&[], Vec::as_slice)
     }
 
-    /// The number of the medicine with this name, given as folded words with blanks between.
+    /// The number of the medicine with this name key.
     pub fn number(&self, name: &str) -> Option<u16> {
         self.by_name.get(name).copied()
     }
 }
 
-/// The folded words of a name with blanks between.
+/// The folded words of a name, separated by spaces.
 pub(in crate::search) fn name_key(name: &str) -> String {
     let words: Vec<String> = words(name).into_iter().map(|mut word| word.forms.swap_remove(0)).collect();
     words.join(" ")
@@ -64,7 +64,7 @@ pub(in crate::search) fn is_medicine(word: &str) -> bool {
     NAMES.contains(word)
 }
 
-/// Returns whether a folded word ends as the names of medicines do, so that it may be one that nobody listed.
+/// Returns whether a folded word has an ending typical of medicines, so that it may be one that the list lacks.
 pub(in crate::search) fn may_be_medicine(word: &str) -> bool {
     const ENDINGS: [&str; 48] = [
         "afil",
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_endings_are_known() {
+    fn medicines_are_recognized_by_name_and_ending() {
         assert!(is_medicine("hydroxyzine") && !is_medicine("asthma"));
         assert!(may_be_medicine("hydralazine") && !may_be_medicine("vaccine") && !may_be_medicine("eczema"));
     }

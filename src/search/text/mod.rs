@@ -1,4 +1,4 @@
-//! Text and words: analysis, folding, stemming, tokens, and word lists.
+//! Text analysis: folding, tokens, stemming, edit distances, phonetic keys, and word lists.
 
 pub(super) mod analysis;
 pub(super) mod edit_distance;

@@ -1,13 +1,13 @@
-//! Words of everyday language: spelling correction leaves them alone. The list is made by tools/ordinary-words and read where
-//! it lies in the program.
+//! Words of everyday language, which spelling correction does not replace. `tools/ordinary-words` generates the list; lookups
+//! search the text in place.
 
 use crate::search::text::language_set::LanguageSet;
 use std::cmp::Ordering;
 
-/// Folded words of four letters and more in the order of their bytes, each with the languages it is of.
+/// Folded words of at least four letters, sorted by bytes, each with its languages.
 const WORDS: &str = include_str!("../../../assets/ordinary-words/words.txt");
 
-/// The languages of which a folded word is an ordinary one.
+/// The languages in which a folded word is an ordinary word.
 pub(in crate::search) fn ordinary_languages(word: &str) -> LanguageSet {
     let (mut from, mut to) = (0, WORDS.len());
     while from < to {

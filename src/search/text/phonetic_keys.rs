@@ -1,24 +1,24 @@
-//! What a word sounds like, roughly: the consonants as English speaks them, as one number.
+//! Phonetic keys: approximate English pronunciation of a word's consonants as one number.
 
-/// The sound of a folded word of Latin letters; 0 for other scripts, which sounds like nothing.
-pub(in crate::search) fn sound(word: &str) -> u32 {
+/// The phonetic key of a folded word of Latin letters; 0, which matches nothing, for other scripts.
+pub(in crate::search) fn phonetic_key(word: &str) -> u32 {
     if !word.bytes().all(|b| b.is_ascii_lowercase()) {
         return 0;
     }
-    // FNV-1a over the sounds.
+    // FNV-1a over the phonemes.
     let mut hash = 0x811c_9dc5_u32;
     let mut last = 0;
-    each_sound(word.as_bytes(), |sound| {
-        if sound != last {
-            hash = (hash ^ u32::from(sound)).wrapping_mul(0x0100_0193);
+    each_phoneme(word.as_bytes(), |phoneme| {
+        if phoneme != last {
+            hash = (hash ^ u32::from(phoneme)).wrapping_mul(0x0100_0193);
         }
-        last = sound;
+        last = phoneme;
     });
     hash.max(1)
 }
 
-/// Calls `put` with every consonant, and with 'a' for a vowel at the beginning.
-fn each_sound(word: &[u8], mut put: impl FnMut(u8)) {
+/// Calls `put` with every consonant, and with 'a' for an initial vowel.
+fn each_phoneme(word: &[u8], mut put: impl FnMut(u8)) {
     let word = match word {
         [b'k' | b'g' | b'p', rest @ ..] if rest.first() == Some(&b'n') => rest,
         [b'p', rest @ ..] if rest.first() == Some(&b's') => rest,
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_that_sound_alike_have_one_sound() {
+    fn words_that_sound_alike_have_the_same_key() {
         for (a, b) in [
             ("newmonia", "pneumonia"),
             ("chickenpocks", "chickenpox"),
@@ -84,8 +84,8 @@ mod tests {
             ("rumatism", "rheumatism"),
             ("sykiatrist", "sychiatrist"),
         ] {
-            assert_eq!(sound(a), sound(b), "{a} {b}");
+            assert_eq!(phonetic_key(a), phonetic_key(b), "{a} {b}");
         }
-        assert_ne!(sound("asthma"), sound("eczema"));
+        assert_ne!(phonetic_key("asthma"), phonetic_key("eczema"));
     }
 }

@@ -1,4 +1,4 @@
-//! The terms under which the index has the stems of a typed word, in every language of the catalogue.
+//! The index terms of a query word's stems, in every language of the catalogue.
 
 use crate::search::text::stemming::{StemLanguage, stem_once};
 use crate::search::text::tokens::stem_term;
@@ -6,37 +6,37 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-/// How many words a thread keeps.
+/// Maximum number of words that a thread caches for a set of languages.
 const MAX_WORDS: usize = 4_000;
-/// Stands between two terms; no word has it.
+/// Separates two terms; no word contains it.
 const BETWEEN: char = '\n';
 
-/// How many sets of languages a thread keeps words of: English, and those of one state of the index or another.
+/// Maximum number of language sets that a thread caches: English, and those of a few index snapshots.
 const MAX_SETS: usize = 4;
 
-/// The terms of words that were asked for in one set of languages.
+/// The cached terms of words in one set of languages.
 #[derive(Default)]
-struct Known {
+struct CachedTerms {
     languages: u64,
-    /// By the word, as folded and as written where that is another one: all terms in one text, since there are a dozen of a
-    /// few letters for most words.
+    /// By the folded word, and the written one where they differ: all terms of a word in one string, since most words have
+    /// about a dozen short ones.
     terms: HashMap<Box<str>, Box<str>>,
 }
 
 thread_local! {
-    static KNOWN: RefCell<Vec<Known>> = RefCell::default();
+    static CACHE: RefCell<Vec<CachedTerms>> = RefCell::default();
 }
 
-/// Calls `each` with the terms of a folded word in a set of languages, each once. `written` is the word in lower case with
-/// its accents. A word that is its own stem stands for others with that stem as well.
+/// Calls `each` once with every stem term of a folded word in a set of languages. `written` is the word in lower case with
+/// its accents. A word that is its own stem has a stem term too: it matches other words with that stem.
 pub(in crate::search) fn each_stem_term(written: &str, folded: &str, languages: u64, each: impl FnMut(&str)) {
-    KNOWN.with_borrow_mut(|sets| {
-        let known = of_languages(sets, languages);
+    CACHE.with_borrow_mut(|sets| {
+        let cached = cache_for(sets, languages);
         let key: Cow<'_, str> = match written == folded {
             true => folded.into(),
             false => format!("{folded}{BETWEEN}{written}").into(),
         };
-        if let Some(terms) = known.terms.get(&*key) {
+        if let Some(terms) = cached.terms.get(&*key) {
             return terms.split_terminator(BETWEEN).for_each(each);
         }
         let mut terms: Vec<String> = Vec::new();
@@ -49,24 +49,24 @@ pub(in crate::search) fn each_stem_term(written: &str, folded: &str, languages: 
         }
         let joined: String = terms.iter().flat_map(|term| [term.as_str(), "\n"]).collect();
         joined.split_terminator(BETWEEN).for_each(each);
-        known.terms.insert(key.into(), joined.into());
+        cached.terms.insert(key.into(), joined.into());
     });
 }
 
-/// The words of a set of languages; those of all sets are dropped when there are too many.
-fn of_languages(sets: &mut Vec<Known>, languages: u64) -> &mut Known {
-    let place = sets.iter().position(|known| known.languages == languages).unwrap_or_else(|| {
+/// The cache of a set of languages. Clears all caches when there are too many sets.
+fn cache_for(sets: &mut Vec<CachedTerms>, languages: u64) -> &mut CachedTerms {
+    let place = sets.iter().position(|cached| cached.languages == languages).unwrap_or_else(|| {
         if sets.len() >= MAX_SETS {
             sets.clear();
         }
-        sets.push(Known { languages, ..Known::default() });
+        sets.push(CachedTerms { languages, ..CachedTerms::default() });
         sets.len() - 1
     });
-    let known = &mut sets[place];
-    if known.terms.len() >= MAX_WORDS {
-        known.terms.clear();
+    let cached = &mut sets[place];
+    if cached.terms.len() >= MAX_WORDS {
+        cached.terms.clear();
     }
-    known
+    cached
 }
 
 #[cfg(test)]
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn terms_are_the_same_whether_they_are_known_or_not() {
+    fn cached_terms_are_the_same() {
         let all = |written: &str, folded: &str, languages: u64| {
             let mut terms = Vec::new();
             each_stem_term(written, folded, languages, |term| terms.push(term.to_owned()));

@@ -1,4 +1,4 @@
-//! Endings taken off by the rules of a language (Snowball).
+//! Stemming by the rules of a language (Snowball).
 
 use crate::search::text::folding::fold;
 use frostem::{Algorithm, Stemmer};
@@ -6,11 +6,11 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-/// A language whose endings are known.
+/// A language with a stemmer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(in crate::search) struct StemLanguage(u8);
 
-/// The languages by their names in a catalogue, in the order of their numbers. Only ever append: the number is part of the
+/// The languages by their names in a catalogue, in the order of their numbers. Append only: the number is part of the
 /// index.
 const LANGUAGES: [(&str, Algorithm, Script); 34] = [
     ("english", Algorithm::English, Script::Latin),
@@ -49,7 +49,7 @@ const LANGUAGES: [(&str, Algorithm, Script); 34] = [
     ("farsi", Algorithm::Persian, Script::Arabic),
 ];
 
-/// Which words a stemmer is asked about.
+/// The script of the words that a stemmer accepts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Script {
     Latin,
@@ -59,7 +59,7 @@ enum Script {
 }
 
 impl Script {
-    fn of(word: &str) -> Script {
+    fn from_word(word: &str) -> Script {
         match word.chars().next() {
             Some(c) if c < '\u{250}' => Script::Latin,
             Some('\u{400}'..='\u{52F}') => Script::Cyrillic,
@@ -72,8 +72,8 @@ impl Script {
 impl StemLanguage {
     pub const ENGLISH: StemLanguage = StemLanguage(0);
 
-    /// The language of a citation's words: its only one, else English; a language without a stemmer has none.
-    pub fn of_citation(languages: &[&str]) -> Option<StemLanguage> {
+    /// The stemming language of a citation: its only language, else English; `None` if that has no stemmer.
+    pub fn from_languages(languages: &[&str]) -> Option<StemLanguage> {
         let [only] = languages else { return Some(StemLanguage::ENGLISH) };
         let name = only.to_lowercase();
         let name = name.split([',', ' ', '(']).next().unwrap_or_default();
@@ -81,44 +81,44 @@ impl StemLanguage {
         u8::try_from(number).ok().map(StemLanguage)
     }
 
-    /// Its number, below 64.
+    /// Its number in the index, below 64.
     pub fn number(self) -> u8 {
         self.0
     }
 
-    /// Returns whether a folded word can have a stem in it, be it the word itself: by its script, and without digits.
+    /// Returns whether the stemmer accepts a folded word: one of its script, without digits.
     pub fn may_stem(self, folded: &str) -> bool {
         let script = LANGUAGES.get(usize::from(self.0)).map(|(_, _, script)| *script);
         if self == Self::ENGLISH {
             return folded.bytes().all(|b| b.is_ascii_lowercase());
         }
-        script == Some(Script::of(folded)) && !folded.bytes().any(|b| b.is_ascii_digit())
+        script == Some(Script::from_word(folded)) && !folded.bytes().any(|b| b.is_ascii_digit())
     }
 
-    /// The languages of a set, one bit for each number, English first.
+    /// The languages of a set that has a bit for each number, in ascending order.
     pub fn in_set(set: u64) -> impl Iterator<Item = StemLanguage> {
         (0u8..).take(LANGUAGES.len()).filter(move |number| set >> number & 1 == 1).map(StemLanguage)
     }
 
-    /// The language of a number.
-    pub fn of_number(number: u8) -> Option<StemLanguage> {
+    /// The language with this number.
+    pub fn from_number(number: u8) -> Option<StemLanguage> {
         (usize::from(number) < LANGUAGES.len()).then_some(StemLanguage(number))
     }
 }
 
-/// Shorter words have no ending.
+/// Minimum length of a word that is stemmed.
 const MIN_STEMMED_BYTES: usize = 3;
-/// How many stems a thread keeps: a catalogue has some ten thousand words.
+/// Maximum number of stems that a thread caches for a language; a catalogue has about ten thousand words.
 const MAX_STEMS: usize = 20_000;
 
 thread_local! {
     static STEMS: RefCell<HashMap<StemLanguage, HashMap<String, String>>> = RefCell::default();
 }
 
-/// Returns the folded word without its ending; `None` when the language takes nothing off or has another script.
+/// The stem of a word; `None` if it is the word itself or the word has another script.
 ///
-/// `written` is the word in lower case with its accents, by which most languages tell their endings. What was asked for once
-/// is kept, for texts that say the same words again and again.
+/// `written` is the word in lower case with its accents, which most stemmers need. Stems are cached, because the words of a
+/// catalogue repeat.
 pub(in crate::search) fn stem(written: &str, folded: &str, language: StemLanguage) -> Option<String> {
     if folded.len() < MIN_STEMMED_BYTES || !language.may_stem(folded) {
         return None;
@@ -130,7 +130,7 @@ pub(in crate::search) fn stem(written: &str, folded: &str, language: StemLanguag
             if let Some(stem) = stems.get(word) {
                 return Some(stem.clone());
             }
-            let stem = without_ending(word, language)?;
+            let stem = apply_stemmer(word, language)?;
             if stems.len() < MAX_STEMS {
                 stems.insert(word.to_owned(), stem.clone());
             }
@@ -139,16 +139,16 @@ pub(in crate::search) fn stem(written: &str, folded: &str, language: StemLanguag
         .filter(|stem| stem != folded && !stem.is_empty())
 }
 
-/// The same for a word that need not be kept.
+/// The same without the cache.
 pub(in crate::search) fn stem_once(written: &str, folded: &str, language: StemLanguage) -> Option<String> {
     if folded.len() < MIN_STEMMED_BYTES || !language.may_stem(folded) {
         return None;
     }
     let word = if language == StemLanguage::ENGLISH { folded } else { written };
-    without_ending(word, language).filter(|stem| stem != folded && !stem.is_empty())
+    apply_stemmer(word, language).filter(|stem| stem != folded && !stem.is_empty())
 }
 
-fn without_ending(word: &str, language: StemLanguage) -> Option<String> {
+fn apply_stemmer(word: &str, language: StemLanguage) -> Option<String> {
     let (_, algorithm, _) = LANGUAGES.get(usize::from(language.0)).copied()?;
     Some(if language == StemLanguage::ENGLISH {
         Stemmer::new(algorithm).stem(word).into_owned()
@@ -157,7 +157,7 @@ fn without_ending(word: &str, language: StemLanguage) -> Option<String> {
     })
 }
 
-/// Spanish and Portuguese nouns are often typed without the accent that makes their ending.
+/// Restores the accents of Spanish and Portuguese suffixes, which are often typed without.
 fn with_usual_accents(word: &str, language: StemLanguage) -> Cow<'_, str> {
     let endings: &[(&str, &str)] = match LANGUAGES[usize::from(language.0)].1 {
         Algorithm::Spanish => &[("cion", "ción"), ("sion", "sión")],
@@ -177,19 +177,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn endings_go_by_the_only_language_of_a_citation() {
-        let of = |languages: &[&str]| StemLanguage::of_citation(languages);
-        assert_eq!(of(&["English", "Spanish"]), Some(StemLanguage::ENGLISH));
-        assert_eq!(of(&[]), Some(StemLanguage::ENGLISH));
-        assert_eq!(of(&["Chinese, Simplified (Mandarin dialect)"]), None);
-        let spanish = of(&["Spanish"]).unwrap_or(StemLanguage::ENGLISH);
+    fn a_citation_is_stemmed_in_its_only_language() {
+        let language = |languages: &[&str]| StemLanguage::from_languages(languages);
+        assert_eq!(language(&["English", "Spanish"]), Some(StemLanguage::ENGLISH));
+        assert_eq!(language(&[]), Some(StemLanguage::ENGLISH));
+        assert_eq!(language(&["Chinese, Simplified (Mandarin dialect)"]), None);
+        let spanish = language(&["Spanish"]).unwrap_or(StemLanguage::ENGLISH);
         let stem = |written: &str, language| stem(written, &fold(written), language);
         assert_eq!(stem("vacunas", spanish), stem("vacunacion", spanish));
         assert_eq!(stem("vacunas", spanish), stem("vacunación", spanish));
         assert_eq!(stem("vaccines", StemLanguage::ENGLISH), stem("vaccine", StemLanguage::ENGLISH));
-        let russian = of(&["Russian"]).unwrap_or(StemLanguage::ENGLISH);
+        let russian = language(&["Russian"]).unwrap_or(StemLanguage::ENGLISH);
         assert_eq!(stem("вакцины", russian), stem("вакцина", russian));
         assert_eq!(stem("vaccines", russian), None);
-        assert_eq!(StemLanguage::of_number(spanish.number()), Some(spanish));
+        assert_eq!(StemLanguage::from_number(spanish.number()), Some(spanish));
     }
 }

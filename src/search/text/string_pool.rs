@@ -1,14 +1,14 @@
-//! Texts one after the other in one piece of memory, found by number.
+//! Many strings in one allocation, by number.
 
-/// The texts.
+/// A list of strings, stored one after the other.
 #[derive(Clone, Default)]
-pub(in crate::search) struct Texts {
+pub(in crate::search) struct StringPool {
     pub bytes: String,
-    /// Where each ends, in bytes.
+    /// The end of each string, in bytes.
     pub ends: Vec<u32>,
 }
 
-impl Texts {
+impl StringPool {
     pub fn push(&mut self, text: &str) {
         self.bytes.push_str(text);
         self.ends.push(u32::try_from(self.bytes.len()).unwrap_or(u32::MAX));

@@ -1,10 +1,10 @@
-//! By what terms are compared: without plural endings, Arabic articles and Korean particles.
+//! Keys that labels are compared by: words without plural endings, Arabic articles and Korean particles.
 
 use crate::model::characters::is_invisible;
 use crate::search::text::analysis::without_article;
 use unicode_normalization::UnicodeNormalization;
 
-/// The key of a folded word, the same for its singular and plural.
+/// The key of a folded word; singular and plural share one.
 pub(in crate::search) fn term_key(word: &str) -> String {
     if word.is_ascii() {
         return latin_key(word).to_owned();
@@ -27,7 +27,7 @@ fn latin_key(word: &str) -> &str {
     word.strip_suffix("s").unwrap_or(word)
 }
 
-/// Folding takes syllables apart into letters: the particles are given in the same way.
+/// The key of a folded Korean word. Folding decomposes syllables into letters, so the particles are decomposed too.
 fn korean_key(word: &str) -> String {
     const PARTICLES: [&str; 8] = ["은", "는", "이", "가", "을", "를", "의", "에"];
     for particle in PARTICLES {
@@ -42,7 +42,7 @@ fn korean_key(word: &str) -> String {
     word.to_owned()
 }
 
-/// A text in one form of its accents, without invisible marks, for comparing what was typed with a term.
+/// A text in lower case with composed accents and without invisible characters, for comparing the accents of a query and a label.
 pub(in crate::search) fn composed(text: &str) -> String {
     text.nfc().filter(|c| !is_invisible(*c)).flat_map(char::to_lowercase).collect()
 }

@@ -1,52 +1,51 @@
-//! The analysis of texts as the index's own threads use it: every word in all its forms, each with its stem where that
-//! is another one.
+//! The tokenizer of the index: tokens are the forms of every word, and the stem of each form where it differs.
 
 use crate::search::text::analysis;
 use crate::search::text::stemming::{StemLanguage, stem};
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 
-/// The name under which the index knows the tokenizer.
+/// The name of the tokenizer in the index.
 pub(in crate::search) const WORDS: &str = "words";
-/// Stands before the stem of a word in the index; no word begins with it.
+/// The first character of a stem term; no word begins with it.
 pub(in crate::search) const STEM: char = '\u{1}';
-/// Stands before the number of a language: in the index after [`STEM`], in a text to be indexed at its beginning.
+/// Precedes the number of a language: after [`STEM`] in a stem term, and at the start of a text to be indexed.
 const LANGUAGE: char = '\u{2}';
-/// Stands instead of a number for a language without a stemmer.
+/// Replaces the number for a language without a stemmer.
 const NO_STEMMER: char = '~';
 
-/// The term under which the index has the words of a language with this stem.
+/// The index term of a stem in a language.
 pub(super) fn stem_term(stem: &str, language: StemLanguage) -> String {
     if language == StemLanguage::ENGLISH {
         return format!("{STEM}{stem}");
     }
-    format!("{STEM}{LANGUAGE}{}{stem}", letter(language))
+    format!("{STEM}{LANGUAGE}{}{stem}", language_digit(language))
 }
 
-fn letter(language: StemLanguage) -> char {
+fn language_digit(language: StemLanguage) -> char {
     char::from(b'0' + language.number())
 }
 
-/// A text marked with the language of its words, to be indexed; English is not marked.
+/// A text to be indexed, marked with its language; English is not marked.
 pub(in crate::search) fn in_language(text: &str, language: Option<StemLanguage>) -> String {
     match language {
         Some(StemLanguage::ENGLISH) => text.to_owned(),
-        Some(language) => format!("{LANGUAGE}{}{text}", letter(language)),
+        Some(language) => format!("{LANGUAGE}{}{text}", language_digit(language)),
         None => format!("{LANGUAGE}{NO_STEMMER}{text}"),
     }
 }
 
-fn language_of(text: &str) -> (Option<StemLanguage>, &str) {
+fn split_language(text: &str) -> (Option<StemLanguage>, &str) {
     let Some(marked) = text.strip_prefix(LANGUAGE) else { return (Some(StemLanguage::ENGLISH), text) };
     let mut rest = marked.chars();
     let number = rest.next().and_then(|c| u8::try_from(u32::from(c).checked_sub(u32::from(b'0'))?).ok());
-    (number.and_then(StemLanguage::of_number), rest.as_str())
+    (number.and_then(StemLanguage::from_number), rest.as_str())
 }
 
-/// Takes texts apart; keeps its memory between them.
+/// Splits texts into tokens; reuses its buffers.
 #[derive(Clone, Default)]
 pub(in crate::search) struct WordTokenizer {
     texts: String,
-    /// Where each token ends in `texts`, and the place of its word.
+    /// The end of each token in `texts`, and the position of its word.
     tokens: Vec<(usize, usize)>,
 }
 
@@ -70,7 +69,7 @@ impl Tokenizer for WordTokenizer {
     fn token_stream<'t>(&'t mut self, text: &'t str) -> WordStream<'t> {
         self.texts.clear();
         self.tokens.clear();
-        let (language, text) = language_of(text);
+        let (language, text) = split_language(text);
         for word in analysis::words(text) {
             let written = match language {
                 None | Some(StemLanguage::ENGLISH) => String::new(),
@@ -79,7 +78,7 @@ impl Tokenizer for WordTokenizer {
             for (n, form) in word.forms.iter().enumerate() {
                 self.push(form, word.position);
                 let written = if n == 0 { written.as_str() } else { form };
-                // A word that is its own stem stands once: whoever looks for stems looks for whole words too.
+                // A word that is its own stem has no stem token: searches for stems also look up whole words.
                 if let Some(language) = language
                     && let Some(stem) = stem(written, form, language)
                 {

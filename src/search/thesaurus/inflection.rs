@@ -113,7 +113,7 @@ impl InflectedLanguage {
             "pl" => "Polish",
             _ => return None,
         };
-        let stemmer = StemLanguage::of_citation(&[name])?;
+        let stemmer = StemLanguage::from_languages(&[name])?;
         Some(InflectedLanguage { tag, set, stemmer: Some(stemmer) })
     }
 

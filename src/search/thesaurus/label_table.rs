@@ -302,7 +302,7 @@ impl LabelTable {
                 words.push(word.to_owned());
             }
         }
-        Lexicon::of(words)
+        Lexicon::from_words(words)
     }
 }
 
