@@ -23,7 +23,7 @@ use tantivy::fastfield::AliveBitSet;
 /// One segment as this snapshot sees it.
 pub(super) struct Segment {
     pub data: Arc<SegmentData>,
-    pub named: Arc<ConceptIndex>,
+    pub concept_index: Arc<ConceptIndex>,
     pub alive: Option<AliveBitSet>,
     pub reader: SegmentReader,
 }
@@ -135,8 +135,10 @@ impl Snapshot {
     /// How many citations name a concept.
     pub(super) fn count_named(&self, concept: ConceptId) -> u32 {
         let count = |segment: &Segment| match &segment.alive {
-            None => segment.named.count(concept),
-            Some(alive) => segment.named.of(concept).filter(|naming| alive.is_alive(naming.doc)).count(),
+            None => segment.concept_index.count(concept),
+            Some(alive) => {
+                segment.concept_index.of(concept).filter(|naming| alive.is_alive(naming.doc)).count()
+            }
         };
         u32::try_from(self.segments.iter().map(count).sum::<usize>()).unwrap_or(u32::MAX)
     }
@@ -145,7 +147,7 @@ impl Snapshot {
     pub(super) fn is_named(&self, concept: ConceptId) -> bool {
         self.segments.iter().any(|segment| {
             let obsolete = &segment.data.columns.obsolete;
-            let mut named = segment.named.of(concept);
+            let mut named = segment.concept_index.of(concept);
             named.any(|naming| !obsolete[naming.doc as usize] && segment.is_alive(naming.doc))
         })
     }

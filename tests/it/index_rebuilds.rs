@@ -67,7 +67,7 @@ async fn no_search_returns_an_older_state_while_an_index_is_rebuilt() {
         }
         rebuilding.await.unwrap();
     }
-    assert!(server.log().matches("took up a rebuilt index").count() >= 3, "{}", server.log());
+    assert!(server.log().matches("switched to a rebuilt index").count() >= 3, "{}", server.log());
     stop.store(true, Ordering::Relaxed);
     for reader in readers {
         assert_eq!(reader.await.unwrap(), None, "an answer was older than one before it");

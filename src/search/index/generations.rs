@@ -1,6 +1,6 @@
-//! Generations of the index: `index/<generation>/`, and a file `current` that names the one in use.
+//! Generations of the index: directories `index/<generation>/`, and the file `index/current` that names the one in use.
 //!
-//! A rebuild fills a new folder and switches by replacing that file; nobody ever writes into two.
+//! A rebuild fills a new directory, then replaces that file.
 
 use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
@@ -20,15 +20,15 @@ use std::time::Duration;
 use tantivy::{IndexSettings, IndexWriter, SegmentReader};
 
 const CURRENT: &str = "current";
-/// A folder that is not the current one is removed when it has been left alone for so long.
-const FORGOTTEN_AFTER: Duration = Duration::from_secs(60);
-/// Memory of a writer that rebuilds, for each thread.
+/// A generation that is not current is deleted when nothing in it has changed for this long.
+const UNUSED_TTL: Duration = Duration::from_secs(60);
+/// Memory of the index writer during a rebuild, per thread.
 const REBUILD_BYTES: usize = 64 << 20;
 
-/// What a commit says of itself.
+/// The state of the database that a commit contains.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Payload {
-    /// The database that was followed.
+    /// The database.
     pub instance: String,
     /// The last change number applied.
     pub applied: u64,
@@ -61,22 +61,22 @@ pub(super) fn index_error(doing: &str) -> impl FnOnce(tantivy::TantivyError) -> 
     }
 }
 
-/// Returns the generation that `current` names; `None` when there is no such file, it names one of another schema, or
-/// the generation it names is gone.
+/// Returns the generation that `current` names; `None` if that file is missing, names a generation of another schema, or
+/// names one that is missing.
 ///
-/// Any other error, such as no free file descriptor, says nothing about the index and is an error.
+/// Any other failure to read, such as no free file descriptor, is an error.
 pub(super) fn current_name(dir: &Path) -> std::io::Result<Option<String>> {
-    let Some(text) = none_when_missing(std::fs::read(dir.join(CURRENT)))? else { return Ok(None) };
+    let Some(text) = none_if_missing(std::fs::read(dir.join(CURRENT)))? else { return Ok(None) };
     let name = String::from_utf8_lossy(&text).trim().to_owned();
     let plain = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
     if !plain || !name.starts_with(&prefix()) {
         return Ok(None);
     }
-    let meta = none_when_missing(std::fs::metadata(dir.join(&name).join("meta.json")))?;
+    let meta = none_if_missing(std::fs::metadata(dir.join(&name).join("meta.json")))?;
     Ok(meta.map(|_| name))
 }
 
-fn none_when_missing<T>(read: std::io::Result<T>) -> std::io::Result<Option<T>> {
+fn none_if_missing<T>(read: std::io::Result<T>) -> std::io::Result<Option<T>> {
     match read {
         Ok(read) => Ok(Some(read)),
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
@@ -84,17 +84,17 @@ fn none_when_missing<T>(read: std::io::Result<T>) -> std::io::Result<Option<T>> 
     }
 }
 
-/// What the names of generations of this schema begin with.
+/// The prefix of the names of generations with this schema.
 pub(super) fn prefix() -> String {
     format!("v{:08x}-", schema_version())
 }
 
-/// A name that no generation has had.
+/// A unique name for a new generation.
 pub(super) fn new_name() -> String {
     format!("{}{}", prefix(), uuid::Uuid::now_v7().simple())
 }
 
-/// Opens a generation and looks it over for damage; the error says why it cannot be used.
+/// Opens a generation and verifies its checksums; the error is the reason why it cannot be used.
 pub(super) fn open(dir: &Path, name: &str, instance: &str) -> std::result::Result<Generation, String> {
     let path = dir.join(name);
     let text = |e: tantivy::TantivyError| e.to_string();
@@ -111,42 +111,42 @@ pub(super) fn open(dir: &Path, name: &str, instance: &str) -> std::result::Resul
     let payload: Payload = metas
         .payload
         .and_then(|p| serde_json::from_str(&p).ok())
-        .ok_or_else(|| "it does not say what it holds".to_owned())?;
+        .ok_or_else(|| "its commit names no database".to_owned())?;
     if payload.instance != instance {
         return Err("it belongs to another database".into());
     }
     Ok(Generation { name: name.to_owned(), index, fields, payload, files: SideFiles::of(&path) })
 }
 
-/// Makes an empty generation, not yet current.
+/// Creates an empty generation that is not current yet.
 fn create(dir: &Path) -> Result<(String, tantivy::Index, Fields)> {
     let name = new_name();
     let path = dir.join(&name);
     std::fs::create_dir_all(&path)
-        .map_err(|e| Error::io(format!("making the index folder {}", path.display()), e))?;
+        .map_err(|e| Error::io(format!("creating the index directory {}", path.display()), e))?;
     let (schema, fields) = schema();
     let index = tantivy::Index::builder()
         .schema(schema)
         .settings(IndexSettings { docstore_compression: COMPRESSOR, ..IndexSettings::default() })
         .create_in_dir(&path)
-        .map_err(index_error("making an index"))?;
+        .map_err(index_error("creating an index"))?;
     index.tokenizers().register(WORDS, WordTokenizer::default());
     Ok((name, index, fields))
 }
 
-/// Makes an empty generation and the current one of it.
+/// Creates an empty generation and makes it current.
 pub(super) fn create_current(dir: &Path, instance: &str) -> Result<Generation> {
     let (name, index, fields) = create(dir)?;
     let payload = Payload { instance: instance.to_owned(), applied: 0 };
     let mut writer: IndexWriter =
-        index.writer_with_num_threads(1, 15 << 20).map_err(index_error("making an index"))?;
+        index.writer_with_num_threads(1, 15 << 20).map_err(index_error("creating an index"))?;
     commit(&mut writer, &payload)?;
-    switch(dir, &name)?;
+    switch_to(dir, &name)?;
     let files = SideFiles::of(&dir.join(&name));
     Ok(Generation { name, index, fields, payload, files })
 }
 
-/// Commits with what the index then holds.
+/// Commits with this payload.
 pub(super) fn commit(writer: &mut IndexWriter, payload: &Payload) -> Result<()> {
     let mut commit = writer.prepare_commit().map_err(index_error("writing the index"))?;
     commit.set_payload(&payload.text());
@@ -154,36 +154,36 @@ pub(super) fn commit(writer: &mut IndexWriter, payload: &Payload) -> Result<()> 
     Ok(())
 }
 
-/// Makes a generation the current one, whole or not at all.
-pub(super) fn switch(dir: &Path, name: &str) -> Result<()> {
+/// Makes a generation current, atomically and durably.
+pub(super) fn switch_to(dir: &Path, name: &str) -> Result<()> {
     let doing = || format!("switching to a new index in {}", dir.display());
-    let fresh = dir.join(format!("{CURRENT}.{name}"));
-    std::fs::write(&fresh, name).map_err(|e| Error::io(doing(), e))?;
-    std::fs::File::open(&fresh).and_then(|f| f.sync_all()).map_err(|e| Error::io(doing(), e))?;
-    std::fs::rename(&fresh, dir.join(CURRENT)).map_err(|e| Error::io(doing(), e))?;
-    // The rename itself must survive a power cut too.
+    let temporary = dir.join(format!("{CURRENT}.{name}"));
+    std::fs::write(&temporary, name).map_err(|e| Error::io(doing(), e))?;
+    std::fs::File::open(&temporary).and_then(|f| f.sync_all()).map_err(|e| Error::io(doing(), e))?;
+    std::fs::rename(&temporary, dir.join(CURRENT)).map_err(|e| Error::io(doing(), e))?;
+    // The rename itself must survive a power failure too.
     std::fs::File::open(dir).and_then(|d| d.sync_all()).map_err(|e| Error::io(doing(), e))
 }
 
-/// Removes generations that nobody uses any more.
-pub(super) fn tidy(dir: &Path, keep: &str) {
+/// Deletes the generations that are not in use any more.
+pub(super) fn delete_unused(dir: &Path, current: &str) {
     let Ok(entries) = std::fs::read_dir(dir) else { return };
     for entry in entries.flatten() {
         let path = entry.path();
         let is_generation =
-            entry.file_name().to_str().is_some_and(|n| n.starts_with('v') && n != keep) && path.is_dir();
-        let is_left = newest_change(&path).is_some_and(|age| age > FORGOTTEN_AFTER);
+            entry.file_name().to_str().is_some_and(|n| n.starts_with('v') && n != current) && path.is_dir();
+        let is_unused = age(&path).is_some_and(|age| age > UNUSED_TTL);
         if is_generation
-            && is_left
+            && is_unused
             && let Err(cause) = std::fs::remove_dir_all(&path)
         {
-            tracing::warn!(%cause, folder = %path.display(), "an old index could not be removed");
+            tracing::warn!(%cause, folder = %path.display(), "an old index could not be deleted");
         }
     }
 }
 
-/// How long ago anything in the folder changed.
-fn newest_change(path: &PathBuf) -> Option<Duration> {
+/// The time since the last change in the directory.
+fn age(path: &PathBuf) -> Option<Duration> {
     let changed = std::fs::read_dir(path)
         .ok()?
         .flatten()
@@ -193,7 +193,7 @@ fn newest_change(path: &PathBuf) -> Option<Duration> {
     changed.elapsed().ok()
 }
 
-/// A generation in the making.
+/// A generation that is being built.
 pub struct Rebuild {
     dir: PathBuf,
     name: String,
@@ -204,12 +204,12 @@ pub struct Rebuild {
 }
 
 impl Rebuild {
-    /// Begins an empty generation beside the current one, to be filled by so many threads.
+    /// Creates an empty generation beside the current one, to be filled by this number of threads.
     pub fn begin(dir: &Path, instance: &str, threads: usize) -> Result<Rebuild> {
         let (name, index, fields) = create(dir)?;
         let writer = index
             .writer_with_num_threads(threads, REBUILD_BYTES * threads)
-            .map_err(index_error("making an index"))?;
+            .map_err(index_error("creating an index"))?;
         Ok(Rebuild { dir: dir.to_owned(), name, instance: instance.to_owned(), index, fields, writer })
     }
 
@@ -221,12 +221,12 @@ impl Rebuild {
         Ok(())
     }
 
-    /// Commits what was added as the state of change `applied`, prepares what a start with `vocabulary` needs, and switches
-    /// to it.
+    /// Commits the citations added as the state at change `applied`, writes the side files and the concept index for
+    /// `thesaurus`, and makes the generation current.
     pub fn finish(mut self, applied: u64, thesaurus: &Thesaurus) -> Result<()> {
         commit(&mut self.writer, &Payload { instance: self.instance.clone(), applied })?;
         self.writer.wait_merging_threads().map_err(index_error("writing the index"))?;
-        // Whoever takes it up finds the columns ready.
+        // Servers that switch to the generation then load its side files.
         let doing = "reading the new index";
         let reader = self.index.reader().map_err(index_error(doing))?;
         let searcher = reader.searcher();
@@ -234,11 +234,18 @@ impl Rebuild {
         let files = SideFiles::of(&self.dir.join(&self.name));
         let mut loaded = segment_data::load_all(&segments, &self.fields, &files, &self.index)
             .map_err(index_error(doing))?;
-        let (mut values, mut of_values) = (ValueDictionary::new(), ValueConcepts::new());
+        let (mut values, mut value_concepts) = (ValueDictionary::new(), ValueConcepts::new());
         SegmentData::number_all(&mut loaded, &mut values);
         for (segment, data) in segments.iter().zip(&loaded) {
-            concept_index_files::kept_or_found(segment, data, &values, thesaurus, &files, &mut of_values);
+            concept_index_files::kept_or_found(
+                segment,
+                data,
+                &values,
+                thesaurus,
+                &files,
+                &mut value_concepts,
+            );
         }
-        switch(&self.dir, &self.name)
+        switch_to(&self.dir, &self.name)
     }
 }

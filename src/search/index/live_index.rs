@@ -1,4 +1,4 @@
-//! The index that searches use: applies changes, hands out snapshots, takes up rebuilt generations.
+//! The index that searches use: applies changes, provides snapshots, switches to rebuilt generations.
 
 use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The index of a data directory. Searches never wait for changes being applied.
+/// The index of a data directory. Searches never wait while changes are applied.
 pub struct Index {
     dir: PathBuf,
     snapshot: ArcSwap<Snapshot>,
@@ -23,48 +23,48 @@ pub struct Index {
 
 /// The open generations.
 struct OpenGenerations {
-    /// The one that is served.
+    /// The generation that searches use.
     served: OpenGeneration,
-    /// A rebuilt one that has applied less than the served one: changes go into it, and it is served from the next change on.
+    /// A rebuilt generation that is behind the served one. Changes are applied to it, and the next one makes it the served one.
     catching_up: Option<OpenGeneration>,
 }
 
 impl OpenGenerations {
-    /// The one into which changes are applied.
-    fn followed(&self) -> &OpenGeneration {
+    /// The generation to which changes are applied.
+    fn target(&self) -> &OpenGeneration {
         self.catching_up.as_ref().unwrap_or(&self.served)
     }
 }
 
 impl Index {
-    /// Opens the index in `dir`, made for the database `instance`, to be searched with the terms of `vocabulary`, which is
-    /// called when the segments are read: it may wait for terms that another thread compiles.
+    /// Opens the index in `dir` for the database `instance`. `thesaurus` is called after the segments are read, so it may
+    /// wait for another thread that compiles it.
     ///
-    /// Missing, damaged, made by another version or for another database, it is started again, empty, with
-    /// [`Index::applied`] 0: following the database fills it.
+    /// An index that is missing, damaged, of another version or of another database is replaced by an empty one, whose
+    /// [`Index::applied`] is 0; following the database fills it.
     pub fn open(
         dir: &Path,
         instance: &str,
         thesaurus: impl FnOnce() -> Result<Arc<Thesaurus>>,
     ) -> Result<Index> {
         std::fs::create_dir_all(dir)
-            .map_err(|e| Error::io(format!("making the index folder {}", dir.display()), e))?;
+            .map_err(|e| Error::io(format!("creating the index directory {}", dir.display()), e))?;
         let opened = match generations::current_name(dir) {
             Err(error) => Err(error.to_string()),
-            Ok(None) => Err("there is none of this version".to_owned()),
+            Ok(None) => Err("this version has no index".to_owned()),
             Ok(Some(name)) => generations::open(dir, &name, instance)
                 .and_then(|generation| OpenGeneration::loaded(generation).map_err(|e| e.to_string())),
         };
         let mut served = match opened {
             Ok(generation) => generation,
-            Err(why) => {
-                tracing::info!(why, "building the search index anew");
+            Err(cause) => {
+                tracing::info!(cause, "rebuilding the search index");
                 OpenGeneration::loaded(generations::create_current(dir, instance)?)?
             }
         };
         served.thesaurus = thesaurus()?;
         let snapshot = served.take_snapshot();
-        generations::tidy(dir, &served.name);
+        generations::delete_unused(dir, &served.name);
         Ok(Index {
             dir: dir.to_owned(),
             has_followed: AtomicBool::new(served.applied > 0),
@@ -73,11 +73,11 @@ impl Index {
         })
     }
 
-    /// Looks at the index in `dir` without touching it: the last change applied, or why it cannot be used.
+    /// Verifies the index in `dir` without changing it; returns the last change number applied, or why it cannot be used.
     pub fn probe(dir: &Path, instance: &str) -> std::result::Result<u64, String> {
         let name = generations::current_name(dir)
             .map_err(|e| e.to_string())?
-            .ok_or_else(|| "there is none of this version".to_owned())?;
+            .ok_or_else(|| "this version has no index".to_owned())?;
         let generation = generations::open(dir, &name, instance)?;
         let is_whole =
             generation.index.searchable_segment_metas().map_err(|e| e.to_string()).and_then(|segments| {
@@ -90,21 +90,21 @@ impl Index {
         }
     }
 
-    /// Returns whether the stored documents of large segments are as they were written. No search reads them, so that opening
-    /// leaves them to this call, for the first change that may merge them; they are looked at once.
+    /// Returns whether the stored documents of large segments are undamaged. No search reads them, so opening does not verify
+    /// them; the first change, which may merge them, does. They are verified once.
     pub fn is_stored_whole(&self) -> Result<bool> {
         let mut open = self.lock();
-        if !open.followed().is_stored_checked {
+        if !open.target().is_store_verified {
             let doing = "checking the stored documents of the index";
-            // Opened for itself, so that what was read does not stay in memory.
-            let index = tantivy::Index::open_in_dir(self.dir.join(&open.followed().name))
+            // A separate instance, so that what is read does not stay in memory.
+            let index = tantivy::Index::open_in_dir(self.dir.join(&open.target().name))
                 .map_err(index_error(doing))?;
             let segments = index.searchable_segment_metas().map_err(index_error(doing))?;
             let is_whole = stored_is_whole(&index, &segments).map_err(|e| Error::internal(doing, e))?;
             let OpenGenerations { served, catching_up } = &mut *open;
-            catching_up.as_mut().unwrap_or(served).is_stored_checked = is_whole;
+            catching_up.as_mut().unwrap_or(served).is_store_verified = is_whole;
         }
-        Ok(open.followed().is_stored_checked)
+        Ok(open.target().is_store_verified)
     }
 
     /// The last change number that can be searched.
@@ -117,69 +117,67 @@ impl Index {
         self.snapshot.load().documents
     }
 
-    /// The present state, to search in.
+    /// The current state, to search in.
     pub fn snapshot(&self) -> Arc<Snapshot> {
         self.snapshot.load_full()
     }
 
-    /// The change number from which the database is to be followed: less than [`Index::applied`] while a rebuilt generation
+    /// The change number after which changes have to be applied: less than [`Index::applied`] while a rebuilt generation
     /// catches up.
     pub fn followed(&self) -> u64 {
-        self.lock().followed().applied
+        self.lock().target().applied
     }
 
-    /// Whether it has held all of its database at some time. Until then, what is not found may be there all the same.
+    /// Whether the index has contained every citation of its database at some time. Until then, a search may miss citations.
     pub fn has_followed(&self) -> bool {
         self.has_followed.load(Ordering::Acquire)
     }
 
-    /// Notes that it holds all of its database, which may be empty.
+    /// Records that the index contains every citation of its database, which may be empty.
     pub fn note_followed(&self) {
         self.has_followed.store(true, Ordering::Release);
     }
 
-    /// Adds or replaces citations, all in one commit that says "applied up to `up_to`", which is everything that the database
-    /// holds; searchable on return.
+    /// Adds or replaces citations in one commit, which contains every change up to `up_to`. They are searchable on return.
     pub fn apply(&self, citations: impl Iterator<Item = Result<Citation>>, up_to: u64) -> Result<()> {
         let mut open = self.lock();
         let OpenGenerations { served, catching_up } = &mut *open;
-        if let Some(fresh) = catching_up {
-            fresh.apply(citations, up_to)?;
+        if let Some(rebuilt) = catching_up {
+            rebuilt.apply(citations, up_to)?;
         } else {
             served.apply(citations, up_to)?;
         }
         match open.catching_up.take() {
-            Some(fresh) => self.serve(&mut open, fresh),
-            None => self.serve_reloaded(&mut open),
+            Some(rebuilt) => self.serve(&mut open, rebuilt),
+            None => self.publish_reloaded(&mut open),
         }
     }
 
-    /// The database that it follows.
+    /// The database that the index follows.
     pub fn instance(&self) -> Arc<str> {
         self.lock().served.instance.clone()
     }
 
-    /// Takes up the generation that another process has switched to, if it did; `latest` is the latest change of the database.
+    /// Switches to the generation that another process has made current, if any. `latest` is the latest change of the database.
     ///
-    /// Returns false when the folder holds no generation that this program can use any more: then a new one has to be
-    /// built. Until it is, and whatever the error, searches continue with the last good state.
+    /// Returns false if the directory has no generation that this version can use, so that a rebuild is needed. Until then,
+    /// and after any error, searches continue with the last good state.
     pub fn follow_generation(&self, latest: u64) -> Result<bool> {
         self.follow_database(&self.instance(), latest)
     }
 
-    /// The same, when the database `instance` is followed from now on. Returns false as long as there is no generation
-    /// of it.
+    /// The same for a switch to the database `instance`. Returns false if it has no generation yet.
     ///
-    /// A generation of the same database is served when it has applied at least as much as the one before, so that no search
-    /// returns an older state; until then it only takes the changes. An index that is ahead of its database (replaced by an
-    /// older one) gives way to any.
+    /// A generation of the same database is served once it has applied at least as much as the previous one, so that no
+    /// search returns an older state; until then it only receives changes. An index that is ahead of its database, because
+    /// an older one was restored, is replaced by any generation.
     pub fn follow_database(&self, instance: &str, latest: u64) -> Result<bool> {
         let name = generations::current_name(&self.dir)
             .map_err(|e| Error::io(format!("reading which index is current in {}", self.dir.display()), e))?;
         let Some(name) = name else { return Ok(false) };
         let mut open = self.lock();
         let is_same = *open.served.instance == *instance;
-        if open.followed().name == name {
+        if open.target().name == name {
             return Ok(is_same);
         }
         if open.served.name == name {
@@ -187,47 +185,47 @@ impl Index {
             return Ok(is_same);
         }
         let opened = generations::open(&self.dir, &name, instance)
-            .map_err(|why| Error::Unavailable(format!("the rebuilt index cannot be used: {why}")))?;
-        let fresh = OpenGeneration::loaded(opened)?;
-        tracing::info!(generation = name, applied = fresh.applied, "took up a rebuilt index");
-        if is_same && fresh.applied < open.served.applied.min(latest) {
-            open.catching_up = Some(fresh);
+            .map_err(|cause| Error::Unavailable(format!("the rebuilt index cannot be used: {cause}")))?;
+        let rebuilt = OpenGeneration::loaded(opened)?;
+        tracing::info!(generation = name, applied = rebuilt.applied, "switched to a rebuilt index");
+        if is_same && rebuilt.applied < open.served.applied.min(latest) {
+            open.catching_up = Some(rebuilt);
         } else {
             open.catching_up = None;
-            self.serve(&mut open, fresh)?;
+            self.serve(&mut open, rebuilt)?;
         }
         Ok(true)
     }
 
-    /// Serves another generation from now on, with the terms that are in use.
-    fn serve(&self, open: &mut OpenGenerations, mut fresh: OpenGeneration) -> Result<()> {
-        fresh.thesaurus = open.served.thesaurus.clone();
-        // Tags of another database are compared by numbers of another history.
-        if fresh.instance == open.served.instance {
-            fresh.language_tags = open.served.language_tags.clone();
+    /// Replaces the served generation; the thesaurus in use stays.
+    fn serve(&self, open: &mut OpenGenerations, mut rebuilt: OpenGeneration) -> Result<()> {
+        rebuilt.thesaurus = open.served.thesaurus.clone();
+        // Versions of language tags are comparable within one database only.
+        if rebuilt.instance == open.served.instance {
+            rebuilt.language_tags = open.served.language_tags.clone();
         }
-        let snapshot = fresh.reload()?;
-        open.served = fresh;
+        let snapshot = rebuilt.reload()?;
+        open.served = rebuilt;
         self.snapshot.store(Arc::new(snapshot));
-        generations::tidy(&self.dir, &open.served.name);
+        generations::delete_unused(&self.dir, &open.served.name);
         Ok(())
     }
 
-    /// Serves what the last commit and the last change of terms and tags left.
-    fn serve_reloaded(&self, open: &mut OpenGenerations) -> Result<()> {
+    /// Publishes a snapshot with the last commit, thesaurus and language tags.
+    fn publish_reloaded(&self, open: &mut OpenGenerations) -> Result<()> {
         let snapshot = open.served.reload()?;
         self.snapshot.store(Arc::new(snapshot));
         Ok(())
     }
 
-    /// Searches with other terms from now on; nothing is indexed again. Returns when searches use them.
+    /// Replaces the thesaurus; no citation is indexed again. Searches use it on return.
     pub fn set_thesaurus(&self, thesaurus: Thesaurus) -> Result<()> {
         let mut open = self.lock();
         open.served.set_thesaurus(Arc::new(thesaurus));
-        self.serve_reloaded(&mut open)
+        self.publish_reloaded(&mut open)
     }
 
-    /// Takes these tags of languages for the next snapshot, unless it has newer ones; returns whether they change anything.
+    /// Sets the language tags for the next snapshot, unless it has newer ones; returns whether they changed.
     pub fn set_language_tags(&self, tags: LanguageTags) -> bool {
         let served = &mut self.lock().served;
         let is_newer = !served.language_tags.is_as_new_as(&tags);
@@ -237,12 +235,12 @@ impl Index {
         is_newer
     }
 
-    /// Searches with what was set since the last snapshot.
+    /// Publishes a snapshot with what was set since the last one.
     pub fn publish(&self) -> Result<()> {
-        self.serve_reloaded(&mut self.lock())
+        self.publish_reloaded(&mut self.lock())
     }
 
-    /// What is searchable now, as it would be searched with other terms.
+    /// The current state with another thesaurus.
     pub fn snapshot_with(&self, thesaurus: Thesaurus) -> Result<Snapshot> {
         self.lock().served.trial_snapshot(thesaurus)
     }

@@ -1,4 +1,4 @@
-//! The index on disk: its generations, changes, and the handover to another program.
+//! The index on disk: generations, applying changes, and the handover to another database.
 
 pub(super) mod generations;
 pub(super) mod handover;

@@ -1,4 +1,4 @@
-//! One generation of the index, open: reads its segments, writes changes into it, makes snapshots of it.
+//! An open generation of the index: reads its segments, applies changes, creates snapshots.
 
 use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
@@ -20,14 +20,14 @@ use tantivy::index::SegmentId;
 use tantivy::indexer::LogMergePolicy;
 use tantivy::{IndexReader, IndexWriter, ReloadPolicy, SegmentReader, Term};
 
-/// Memory of the writer that follows changes.
+/// Memory of the index writer that applies changes.
 const WRITER_BYTES: usize = 24 << 20;
-/// Larger segments are not merged any more: making their columns again would hold up a save.
+/// Larger segments are not merged any more: recomputing their columns would delay a save.
 const MAX_MERGED_DOCUMENTS: usize = 20_000;
-/// Segments below this are merged with each other; a larger one waits for others of its size.
+/// Smaller segments are merged with each other; larger ones with others of similar size.
 const SMALL_SEGMENT: u32 = 500;
 
-/// A generation that is read and written.
+/// A generation open for reading and writing.
 pub(super) struct OpenGeneration {
     pub name: String,
     /// The database that it follows.
@@ -39,25 +39,25 @@ pub(super) struct OpenGeneration {
     writer: Option<IndexWriter>,
     values: Arc<ValueDictionary>,
     keyword_index: Arc<KeywordIndex>,
-    /// Prepared segments, kept as long as the index has them.
+    /// The loaded segments of the index.
     segments: HashMap<SegmentId, Arc<SegmentData>>,
     pub thesaurus: Arc<Thesaurus>,
-    /// The tags of languages that administrators set.
+    /// The language tags that administrators set.
     pub language_tags: Arc<LanguageTags>,
-    /// Which citations of the segments name the concepts of the vocabulary.
-    named: HashMap<SegmentId, Arc<ConceptIndex>>,
-    /// Which concepts the keywords name.
-    of_values: ValueConcepts,
-    /// The vocabulary is only tried out: nothing found by it is kept.
+    /// Which citations of each segment name which concepts of the thesaurus.
+    concept_indexes: HashMap<SegmentId, Arc<ConceptIndex>>,
+    /// The concepts that each keyword names.
+    value_concepts: ValueConcepts,
+    /// The thesaurus is used for a trial only, so concept indexes are not written to files.
     is_trial: bool,
-    /// The stored documents were looked at and are whole.
-    pub is_stored_checked: bool,
-    /// The last change number that was committed to it.
+    /// The stored documents were verified and are undamaged.
+    pub is_store_verified: bool,
+    /// The last change number committed.
     pub applied: u64,
 }
 
 impl OpenGeneration {
-    /// Reads the segments of a generation. Thesaurus and tags of languages are to be set before the first snapshot.
+    /// Loads the segments of a generation. The thesaurus and the language tags must be set before the first snapshot.
     pub fn loaded(generation: Generation) -> Result<OpenGeneration> {
         let reader = generation
             .index
@@ -65,7 +65,7 @@ impl OpenGeneration {
             .reload_policy(ReloadPolicy::Manual)
             .try_into()
             .map_err(index_error("opening the index"))?;
-        let mut state = OpenGeneration {
+        let mut open = OpenGeneration {
             name: generation.name,
             instance: generation.payload.instance.into(),
             index: generation.index,
@@ -78,20 +78,20 @@ impl OpenGeneration {
             segments: HashMap::new(),
             thesaurus: Arc::default(),
             language_tags: Arc::default(),
-            named: HashMap::new(),
-            of_values: ValueConcepts::new(),
+            concept_indexes: HashMap::new(),
+            value_concepts: ValueConcepts::new(),
             is_trial: false,
-            is_stored_checked: false,
+            is_store_verified: false,
             applied: generation.payload.applied,
         };
-        state.load_segments()?;
-        Ok(state)
+        open.load_segments()?;
+        Ok(open)
     }
 
-    /// Adds or replaces citations in one commit that holds every change up to `up_to`. On an error nothing of it is kept.
+    /// Adds or replaces citations in one commit, which contains every change up to `up_to`. An error leaves the index unchanged.
     pub fn apply(&mut self, citations: impl Iterator<Item = Result<Citation>>, up_to: u64) -> Result<()> {
         let payload = Payload { instance: self.instance.to_string(), applied: up_to };
-        // What was added but not committed is dropped together with the writer.
+        // Dropping the writer discards what was added but not committed.
         self.write(citations, &payload).inspect_err(|_| self.writer = None)
     }
 
@@ -105,8 +105,11 @@ impl OpenGeneration {
             merging.set_max_docs_before_merge(MAX_MERGED_DOCUMENTS);
             merging.set_min_layer_size(SMALL_SEGMENT);
             writer.set_merge_policy(Box::new(merging));
-            // A crash before the commit leaves files under names that the next commit would take.
-            writer.garbage_collect_files().wait().map_err(index_error("tidying the index"))?;
+            // After a crash before a commit, files remain under the names that the next commit uses.
+            writer
+                .garbage_collect_files()
+                .wait()
+                .map_err(index_error("deleting unused files of the index"))?;
             self.writer = Some(writer);
         }
         let Some(writer) = self.writer.as_mut() else {
@@ -124,7 +127,7 @@ impl OpenGeneration {
         Ok(())
     }
 
-    /// Reads what the last commit left: only new segments are prepared.
+    /// Loads the segments that are new since the last call, and creates a snapshot of the last commit.
     pub fn reload(&mut self) -> Result<Snapshot> {
         self.load_segments()?;
         Ok(self.take_snapshot())
@@ -134,15 +137,15 @@ impl OpenGeneration {
         let doing = "reading the index";
         self.reader.reload().map_err(index_error(doing))?;
         let searcher = self.reader.searcher();
-        let present = searcher.segment_readers();
-        let fresh: Vec<&SegmentReader> =
-            present.iter().filter(|segment| !self.segments.contains_key(&segment.segment_id())).collect();
-        let mut loaded = segment_data::load_all(&fresh, &self.fields, &self.files, &self.index)
+        let readers = searcher.segment_readers();
+        let new_segments: Vec<&SegmentReader> =
+            readers.iter().filter(|segment| !self.segments.contains_key(&segment.segment_id())).collect();
+        let mut loaded = segment_data::load_all(&new_segments, &self.fields, &self.files, &self.index)
             .map_err(index_error(doing))?;
         if !loaded.is_empty() {
             SegmentData::number_all(&mut loaded, Arc::make_mut(&mut self.values));
         }
-        for (segment, data) in fresh.iter().zip(loaded) {
+        for (segment, data) in new_segments.iter().zip(loaded) {
             self.segments.insert(segment.segment_id(), Arc::new(data));
         }
         if self.values.is_unsorted() {
@@ -154,38 +157,38 @@ impl OpenGeneration {
         Ok(())
     }
 
-    /// Takes other terms for the next snapshot.
+    /// Replaces the thesaurus for the next snapshot.
     pub fn set_thesaurus(&mut self, thesaurus: Arc<Thesaurus>) {
         self.thesaurus = thesaurus;
-        self.named.clear();
-        self.of_values.clear();
+        self.concept_indexes.clear();
+        self.value_concepts.clear();
     }
 
-    /// A snapshot as it would be with other terms, which are not used afterwards.
+    /// A snapshot with another thesaurus, which is not used afterwards.
     pub fn trial_snapshot(&mut self, thesaurus: Thesaurus) -> Result<Snapshot> {
         let thesaurus = std::mem::replace(&mut self.thesaurus, Arc::new(thesaurus));
-        let named = std::mem::take(&mut self.named);
-        let of_values = std::mem::take(&mut self.of_values);
+        let concept_indexes = std::mem::take(&mut self.concept_indexes);
+        let value_concepts = std::mem::take(&mut self.value_concepts);
         self.is_trial = true;
         let snapshot = self.reload();
         self.is_trial = false;
-        // The terms in use, whatever came of it. New segments are prepared again with them when they are needed.
+        // Restored after an error too. The concept index of a new segment is built when it is first needed.
         self.thesaurus = thesaurus;
-        self.named = named;
-        self.of_values = of_values;
+        self.concept_indexes = concept_indexes;
+        self.value_concepts = value_concepts;
         snapshot
     }
 
-    /// The state that the segments are in now.
+    /// A snapshot of the loaded segments.
     pub fn take_snapshot(&mut self) -> Snapshot {
         let searcher = self.reader.searcher();
-        let present = searcher.segment_readers();
-        let mut segments = Vec::with_capacity(present.len());
-        for segment in present {
+        let readers = searcher.segment_readers();
+        let mut segments = Vec::with_capacity(readers.len());
+        for segment in readers {
             let id = segment.segment_id();
             if let Some(data) = self.segments.get(&id).cloned() {
                 segments.push(Segment {
-                    named: self.named_concepts(segment, &data),
+                    concept_index: self.concept_index(segment, &data),
                     data,
                     alive: segment.alive_bitset().cloned(),
                     reader: segment.clone(),
@@ -193,10 +196,10 @@ impl OpenGeneration {
             }
         }
         if self.segments.len() > segments.len() {
-            let kept: HashSet<SegmentId> = present.iter().map(SegmentReader::segment_id).collect();
-            self.segments.retain(|id, _| kept.contains(id));
-            self.named.retain(|id, _| kept.contains(id));
-            self.files.keep_only(&kept.iter().map(SegmentId::uuid_string).collect());
+            let present: HashSet<SegmentId> = readers.iter().map(SegmentReader::segment_id).collect();
+            self.segments.retain(|id, _| present.contains(id));
+            self.concept_indexes.retain(|id, _| present.contains(id));
+            self.files.keep_only(&present.iter().map(SegmentId::uuid_string).collect());
         }
         Snapshot::new(
             segments,
@@ -209,20 +212,20 @@ impl OpenGeneration {
         )
     }
 
-    /// Which concepts a segment names: known, kept in a file, or found now.
-    fn named_concepts(&mut self, segment: &SegmentReader, data: &SegmentData) -> Arc<ConceptIndex> {
+    /// The concept index of a segment: from memory, from its file, or built now.
+    fn concept_index(&mut self, segment: &SegmentReader, data: &SegmentData) -> Arc<ConceptIndex> {
         let id = segment.segment_id();
-        if let Some(known) = self.named.get(&id) {
+        if let Some(known) = self.concept_indexes.get(&id) {
             return known.clone();
         }
         let (values, thesaurus) = (&self.values, &self.thesaurus);
-        let of_values = &mut self.of_values;
-        let named = Arc::new(if self.is_trial {
-            ConceptIndex::find(&data.columns.titles, &data.values, values, thesaurus, of_values)
+        let value_concepts = &mut self.value_concepts;
+        let concept_index = Arc::new(if self.is_trial {
+            ConceptIndex::find(&data.columns.titles, &data.values, values, thesaurus, value_concepts)
         } else {
-            kept_or_found(segment, data, values, thesaurus, &self.files, of_values)
+            kept_or_found(segment, data, values, thesaurus, &self.files, value_concepts)
         });
-        self.named.insert(id, named.clone());
-        named
+        self.concept_indexes.insert(id, concept_index.clone());
+        concept_index
     }
 }

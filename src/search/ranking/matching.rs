@@ -226,7 +226,7 @@ impl Search<'_> {
     fn add_term(&mut self, term: &PlannedConcept, may_make: bool) {
         for (concept, counts) in &term.meanings {
             for (segment, accumulators) in self.snapshot.segments.iter().zip(self.accumulators.iter_mut()) {
-                for naming in segment.named.of(*concept) {
+                for naming in segment.concept_index.of(*concept) {
                     let amount = if self.no_boost { 1.0 } else { NAMED * naming.strength };
                     let score = CONCEPT * counts * term.idf * amount / (SATURATION + amount);
                     let title_bits = if naming.is_title { term.bits } else { 0 };

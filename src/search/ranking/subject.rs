@@ -184,7 +184,7 @@ fn named(
         let strength = term
             .meanings
             .iter()
-            .map(|(concept, counts)| counts * segment.named.strength(*concept, found.doc))
+            .map(|(concept, counts)| counts * segment.concept_index.strength(*concept, found.doc))
             .fold(0.0, f32::max);
         // A label among other words is no more than a mention; of a word as typed a title of the same length says more.
         if strength >= WHOLE_LABEL {

@@ -1,4 +1,4 @@
-//! What becomes of an index whose files are missing, damaged, replaced or kept.
+//! Index files that are missing, damaged, replaced or handed over.
 
 use super::{ids, index, open, search, titled};
 use crate::model::citations::citation::Citation;
@@ -7,7 +7,7 @@ use crate::model::search::request::SearchRequest;
 use crate::search::{Index, Rebuild, Thesaurus, hand_over};
 
 #[test]
-fn an_index_that_is_missing_damaged_or_of_another_database_is_begun_anew() {
+fn an_index_that_is_missing_damaged_or_of_another_database_starts_empty() {
     let (dir, index) = index(&[titled("a", "One")]);
     drop(index);
     let applied = |instance: &str| open(dir.path(), instance).unwrap().applied();
@@ -28,9 +28,9 @@ fn an_index_that_is_missing_damaged_or_of_another_database_is_begun_anew() {
     assert_eq!(applied("here"), 0);
 }
 
-/// Dies after the files of a commit are written and before the commit itself: the next one writes the same names.
+/// Simulates a crash after the files of a commit are written and before the commit itself: the next commit uses the same names.
 #[test]
-fn a_commit_that_was_cut_short_does_not_stand_in_the_way_of_the_next() {
+fn an_interrupted_commit_does_not_prevent_the_next_one() {
     let (dir, index) = index(&[titled("a", "One"), titled("b", "Two")]);
     let name = std::fs::read_to_string(dir.path().join("current")).unwrap();
     let meta = dir.path().join(name).join("meta.json");
@@ -49,7 +49,7 @@ fn a_commit_that_was_cut_short_does_not_stand_in_the_way_of_the_next() {
 }
 
 #[test]
-fn a_rebuild_is_taken_up_by_whoever_has_the_index_open() {
+fn an_open_index_switches_to_a_rebuilt_generation() {
     let (dir, index) = index(&[titled("a", "One")]);
     let mut rebuild = Rebuild::begin(dir.path(), "here", 2).unwrap();
     rebuild.add(&titled("a", "One")).unwrap();
@@ -63,9 +63,9 @@ fn a_rebuild_is_taken_up_by_whoever_has_the_index_open() {
     assert!(ids(&index, "two").is_empty());
 }
 
-/// Whatever happens to the folder, what was searchable stays so until a new index is complete.
+/// Searches use the last good state until a new index is complete, whatever happens to the directory.
 #[test]
-fn an_index_that_disappears_under_its_user_goes_on_answering() {
+fn searches_continue_when_the_index_files_disappear() {
     let (dir, index) = index(&[titled("a", "One")]);
     let current = dir.path().join("current");
     let name = std::fs::read_to_string(&current).unwrap();
@@ -73,17 +73,17 @@ fn an_index_that_disappears_under_its_user_goes_on_answering() {
         assert_eq!(index.follow_generation(1).ok(), expected, "{when}");
         assert_eq!(ids(&index, "one"), ["a"], "{when}");
     };
-    follows(Some(true), "as it was made");
+    follows(Some(true), "unchanged");
     std::fs::remove_file(&current).unwrap();
-    follows(Some(false), "without the file that names it");
+    follows(Some(false), "without the file `current`");
     std::fs::create_dir(&current).unwrap();
-    follows(None, "when that file cannot be read");
+    follows(None, "when `current` cannot be read");
     std::fs::remove_dir(&current).unwrap();
     std::fs::write(&current, "v1-another").unwrap();
-    follows(Some(false), "when it names another schema");
+    follows(Some(false), "when `current` names another schema");
     std::fs::write(&current, &name).unwrap();
     std::fs::remove_dir_all(dir.path().join(&name)).unwrap();
-    follows(Some(false), "without its files");
+    follows(Some(false), "without the generation");
     let mut rebuild = Rebuild::begin(dir.path(), "here", 1).unwrap();
     rebuild.add(&titled("a", "One")).unwrap();
     rebuild.finish(1, &Thesaurus::default()).unwrap();
@@ -93,7 +93,7 @@ fn an_index_that_disappears_under_its_user_goes_on_answering() {
 }
 
 #[test]
-fn the_files_of_a_large_segment_are_used_and_made_again_when_they_cannot_be_trusted() {
+fn side_files_of_a_large_segment_are_reused_and_rewritten_when_damaged() {
     let dir = tempfile::tempdir().unwrap();
     let mut rebuild = Rebuild::begin(dir.path(), "here", 1).unwrap();
     for n in 0..1_500 {
@@ -120,30 +120,30 @@ fn the_files_of_a_large_segment_are_used_and_made_again_when_they_cannot_be_trus
         assert_eq!(search(&index, "asma").hits.found, 1, "{when}");
     };
     assert_eq!(files().len(), 3, "{:?}", files());
-    let made = |files: &[std::path::PathBuf]| -> Vec<_> {
+    let modified = |files: &[std::path::PathBuf]| -> Vec<_> {
         files.iter().map(|file| std::fs::metadata(file).unwrap().modified().unwrap()).collect()
     };
-    let before = made(&files());
-    check("as they were made");
-    assert_eq!(made(&files()), before, "they were made again without need");
+    let before = modified(&files());
+    check("unchanged");
+    assert_eq!(modified(&files()), before, "they were rewritten without need");
     for file in files() {
         let bytes = std::fs::read(&file).unwrap();
-        let mut noise = bytes.clone();
-        noise[bytes.len() / 2] ^= 0x55;
-        std::fs::write(&file, noise).unwrap();
-        check("with noise");
+        let mut damaged = bytes.clone();
+        damaged[bytes.len() / 2] ^= 0x55;
+        std::fs::write(&file, damaged).unwrap();
+        check("damaged");
         assert_eq!(std::fs::read(&file).unwrap(), bytes, "{}", file.display());
         std::fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
-        check("cut short");
+        check("truncated");
         std::fs::remove_file(&file).unwrap();
         check("missing");
         assert_eq!(std::fs::read(&file).unwrap(), bytes, "{}", file.display());
     }
 }
 
-/// Stored documents are most of an index and read by no search: opening leaves those of a large segment for later.
+/// Stored documents are most of an index, and no search reads them: opening does not verify those of a large segment.
 #[test]
-fn damaged_documents_of_a_large_segment_are_noticed_after_opening_and_never_made_columns_of() {
+fn damaged_documents_of_a_large_segment_are_detected_after_opening_and_never_used_for_columns() {
     let dir = tempfile::tempdir().unwrap();
     let mut rebuild = Rebuild::begin(dir.path(), "here", 1).unwrap();
     (0..1_200).for_each(|n| rebuild.add(&titled(&format!("c{n}"), &format!("Handout {n}"))).unwrap());
@@ -170,13 +170,13 @@ fn damaged_documents_of_a_large_segment_are_noticed_after_opening_and_never_made
 }
 
 #[test]
-fn an_index_is_handed_over_to_a_database_that_goes_on_from_the_same_state() {
+fn an_index_is_handed_over_to_a_database_that_continues_from_the_same_state() {
     let (dir, index) = index(&[titled("a", "One"), titled("b", "Two")]);
     index.apply([Ok(titled("b", "Zwei"))].into_iter(), 4).unwrap();
     drop(index);
     assert_eq!(hand_over(dir.path(), "elsewhere", "there", 9).unwrap(), None);
     assert_eq!(hand_over(dir.path(), "here", "there", 3).unwrap(), None, "it is ahead of the database");
-    // Ended before the database was put in its place, and begun again.
+    // The first handover is interrupted before the database is in place, and repeated.
     for to in ["interrupted", "there"] {
         assert_eq!(hand_over(dir.path(), "here", to, 9).unwrap(), Some(4));
     }
