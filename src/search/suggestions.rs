@@ -106,7 +106,7 @@ fn terms(snapshot: &Snapshot, typed: &str, written: &str, most: usize, is_any_la
     let (mut texts, mut means): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
     for (.., text, number) in fitting {
         texts.push(text.into_owned());
-        let name = thesaurus.name(thesaurus.concept_of(number));
+        let name = thesaurus.name(thesaurus.label_concept(number));
         if !fold(name).starts_with(typed) && !means.iter().any(|known| known == name) {
             means.push(name.to_owned());
         }
@@ -124,7 +124,7 @@ fn labels<'s>(snapshot: &'s Snapshot, typed: &str, written: &str, most: usize) -
     let mut fitting: Vec<Fitting<'_>> = thesaurus
         .labels_with_prefix(typed, MAX_TERMS)
         .into_iter()
-        .filter(|number| snapshot.is_named(thesaurus.concept_of(*number)))
+        .filter(|number| snapshot.is_named(thesaurus.label_concept(*number)))
         .map(|number| (thesaurus.text(number).to_lowercase(), number))
         .map(|(text, number)| (!has_accents(&text, written), text.chars().count(), text.into(), number))
         .collect();
@@ -151,7 +151,7 @@ fn english_labels<'s>(snapshot: &'s Snapshot, typed: &str, written: &str, most: 
         };
         let fitting = (!has_accents(&text, written), length, text, number);
         let is_known = best.iter().any(|known| known.2 == fitting.2);
-        if is_known || is_behind(&fitting) || !snapshot.is_named(thesaurus.concept_of(number)) {
+        if is_known || is_behind(&fitting) || !snapshot.is_named(thesaurus.label_concept(number)) {
             return;
         }
         let place = best.partition_point(|known| *known < fitting);

@@ -98,8 +98,8 @@ fn unknown(
             };
             let is_foreign = languages.is_empty() && !known.languages.has(ENGLISH);
             // A label that is switched off is none any more, but no misspelled word either.
-            let is_one = !known.as_label.is_empty();
-            is_label |= is_foreign || is_one && (is_alone || of_query(known.as_label));
+            let is_one = !known.label_languages.is_empty();
+            is_label |= is_foreign || is_one && (is_alone || of_query(known.label_languages));
             is_in_label |= of_query(known.languages);
         }
         let is_weak = is_weak || is_in_label;
@@ -246,7 +246,7 @@ fn is_sure(snapshot: &Snapshot, typed: &str, correction: &Correction) -> bool {
     is_near(typed, word, 1)
         && (statistics.in_title
             || statistics.in_keyword
-            || snapshot.thesaurus.word(word).is_some_and(|known| known.is_term))
+            || snapshot.thesaurus.word(word).is_some_and(|known| known.is_label))
 }
 
 /// The words before and behind a word; empty where there is none.
@@ -274,7 +274,7 @@ fn joined_pair(snapshot: &Snapshot, a: &QueryWord, b: &QueryWord) -> Option<(Ran
     let is_word = joined.chars().all(char::is_alphabetic) && joined.chars().count() >= MIN_LETTERS;
     let is_known = is_word
         && (has_word(&snapshot.segments, &joined)
-            || snapshot.thesaurus.word(&joined).is_some_and(|known| known.is_term));
+            || snapshot.thesaurus.word(&joined).is_some_and(|known| known.is_label));
     is_known.then(|| {
         (
             a.place.start..b.place.end,

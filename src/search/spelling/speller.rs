@@ -162,7 +162,7 @@ impl SpellingCorrector<'_> {
     }
 
     fn is_known(&self, word: &str) -> bool {
-        (self.statistics)(word).citations > 0 || self.thesaurus.word(word).is_some_and(|known| known.is_term)
+        (self.statistics)(word).citations > 0 || self.thesaurus.word(word).is_some_and(|known| known.is_label)
     }
 
     /// Weighs the words found by how they differ and by where the catalogue has them.
@@ -182,7 +182,7 @@ impl SpellingCorrector<'_> {
             .filter_map(|(cost, edits, other)| {
                 let statistics = (self.statistics)(&other);
                 let known = self.thesaurus.word(&other);
-                let is_label = known.is_some_and(|known| known.is_term);
+                let is_label = known.is_some_and(|known| known.is_label);
                 if statistics.citations == 0 && known.is_none() {
                     return None;
                 }

@@ -1,4 +1,4 @@
-//! The thesaurus that searches use: the built-in one, the hospital's own, synonyms, without what was switched off.
+//! The thesaurus that searches use: the built-in one, the hospital's own, and synonyms, without labels that are switched off.
 
 use crate::model::error::Result;
 use crate::search::text::analysis::words;
@@ -14,25 +14,25 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-/// The bit that is set in the numbers of the hospital's labels.
-const OF_HOSPITAL: LabelId = 1 << 31;
+/// The bit that marks the numbers of the hospital's labels.
+const HOSPITAL_BIT: LabelId = 1 << 31;
 
-/// Number of a concept in one thesaurus.
+/// Number of a concept, within one thesaurus.
 pub(in crate::search) type ConceptId = u32;
-/// Number of a label in one thesaurus.
+/// Number of a label, within one thesaurus.
 pub(in crate::search) type LabelId = u32;
 
-/// The concepts and labels of a search. Never changes; an index takes another one by [`Index::set_thesaurus`].
+/// The concepts and labels that searches use. Immutable; [`Index::set_thesaurus`] replaces it.
 ///
 /// [`Index::set_thesaurus`]: crate::search::Index::set_thesaurus
 #[derive(Default)]
 pub struct Thesaurus {
     built_in: Option<Arc<LabelTable>>,
-    /// The hospital's own concepts and labels, and its synonyms. Its concepts are numbered after the built-in ones.
-    of_hospital: Option<LabelTable>,
-    /// Built-in labels that are switched off.
+    /// The hospital's own concepts and labels, and its synonyms. Their concepts are numbered after the built-in ones.
+    hospital: Option<LabelTable>,
+    /// The built-in labels that are switched off.
     off: HashSet<LabelId>,
-    /// Folded words that are no label of their own any more, because those labels are switched off.
+    /// Folded words that are not a label any more because it is switched off.
     words_off: HashSet<String>,
     fingerprint: u64,
 }
@@ -43,24 +43,24 @@ impl Thesaurus {
         Thesaurus::new(&TermSources { built_in: true, ..TermSources::default() })
     }
 
-    /// Assembles a thesaurus; what the hospital added is compiled.
+    /// Assembles a thesaurus and compiles the hospital's additions.
     pub fn new(sources: &TermSources) -> Result<Thesaurus> {
         let built_in = if sources.built_in { Some(built_in_labels()?) } else { None };
         let off: HashSet<(String, String)> =
             sources.off.iter().map(|(concept, term)| (fold(concept), fold(term))).collect();
-        let of_hospital = HospitalLabels::collect(sources, built_in.as_deref(), &off).compile()?;
-        let mut made = Thesaurus { built_in, of_hospital, ..Thesaurus::default() };
-        made.switch_off(&off);
-        made.fingerprint = made.compute_fingerprint();
-        Ok(made)
+        let hospital = HospitalLabels::collect(sources, built_in.as_deref(), &off).compile()?;
+        let mut thesaurus = Thesaurus { built_in, hospital, ..Thesaurus::default() };
+        thesaurus.switch_off(&off);
+        thesaurus.fingerprint = thesaurus.compute_fingerprint();
+        Ok(thesaurus)
     }
 
-    /// Leaves out the built-in labels of concepts, both given folded.
+    /// Switches off built-in labels, given as the folded names of their concepts and their folded texts.
     fn switch_off(&mut self, labels: &HashSet<(String, String)>) {
         let Some(table) = self.built_in.clone() else { return };
         for (concept, text) in labels {
-            let keys = keys_of(text);
-            table.each_at(&keys, 0, |length, number, label| {
+            let keys = word_keys(text);
+            table.each_label_at(&keys, 0, |length, number, label| {
                 let name = table.concepts.get(label.concept as usize).map_or("", |concept| &concept.name);
                 if length == keys.len() && fold(name) == *concept && fold(table.text(number)) == *text {
                     self.off.insert(number);
@@ -69,37 +69,37 @@ impl Thesaurus {
         }
         for (_, text) in labels {
             let word = words(text).into_iter().map(|mut word| word.forms.swap_remove(0)).next();
-            let keys = keys_of(text);
+            let keys = word_keys(text);
             if let (Some(word), 1) = (word, keys.len())
-                && !self.is_label(&keys)
+                && !self.has_label(&keys)
             {
                 self.words_off.insert(word);
             }
         }
     }
 
-    /// A hash of everything that decides which concepts a name holds, their numbers included.
+    /// A hash of everything that determines which concepts a title or keyword names, including their numbers.
     fn compute_fingerprint(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.built_in.as_ref().map(|table| table.fingerprint).hash(&mut hasher);
-        self.of_hospital.as_ref().map(|table| table.fingerprint).hash(&mut hasher);
+        self.hospital.as_ref().map(|table| table.fingerprint).hash(&mut hasher);
         let mut off: Vec<LabelId> = self.off.iter().copied().collect();
         off.sort_unstable();
         off.hash(&mut hasher);
         hasher.finish()
     }
 
-    /// The same for vocabularies by which citations name the same concepts under the same numbers.
+    /// Equal for thesauri with which citations name the same concepts under the same numbers.
     pub(in crate::search) fn fingerprint(&self) -> u64 {
         self.fingerprint
     }
 
-    /// Returns whether there are no labels at all.
+    /// Returns whether there are no labels.
     pub(in crate::search) fn is_empty(&self) -> bool {
         self.tables().all(|(table, _)| table.len() == 0)
     }
 
-    /// How many concepts there are.
+    /// The number of concepts.
     pub(in crate::search) fn len(&self) -> usize {
         self.tables().map(|(table, _)| table.concepts.len()).sum()
     }
@@ -107,40 +107,40 @@ impl Thesaurus {
     /// The tables, each with the bit of its labels' numbers.
     fn tables(&self) -> impl Iterator<Item = (&LabelTable, LabelId)> {
         let built_in = self.built_in.as_deref().map(|table| (table, 0));
-        built_in.into_iter().chain(self.of_hospital.as_ref().map(|table| (table, OF_HOSPITAL)))
+        built_in.into_iter().chain(self.hospital.as_ref().map(|table| (table, HOSPITAL_BIT)))
     }
 
     fn table(&self, number: LabelId) -> Option<(&LabelTable, LabelId)> {
-        let of_hospital = number & OF_HOSPITAL != 0;
-        let table = if of_hospital { self.of_hospital.as_ref() } else { self.built_in.as_deref() };
-        table.map(|table| (table, number & !OF_HOSPITAL))
+        let is_hospital = number & HOSPITAL_BIT != 0;
+        let table = if is_hospital { self.hospital.as_ref() } else { self.built_in.as_deref() };
+        table.map(|table| (table, number & !HOSPITAL_BIT))
     }
 
     pub(in crate::search) fn concept(&self, concept: ConceptId) -> Option<&ConceptInfo> {
         let built_in = self.built_in.as_ref().map_or(0, |table| table.concepts.len());
         match (concept as usize).checked_sub(built_in) {
             None => self.built_in.as_ref()?.concepts.get(concept as usize),
-            Some(number) => self.of_hospital.as_ref()?.concepts.get(number),
+            Some(number) => self.hospital.as_ref()?.concepts.get(number),
         }
     }
 
-    /// What a concept is called in English as somebody would type it: lower case, except abbreviations.
+    /// The English name of a concept as it would be typed: lower case, except abbreviations.
     pub(in crate::search) fn english(&self, concept: ConceptId) -> String {
-        as_searched(self.name(concept))
+        as_typed(self.name(concept))
     }
 
-    /// What was searched for when `typed` meant a concept: its English name, or the second term of a synonym whose first one was typed.
+    /// The text to show for a concept that `typed` was recognized as: its English name, or the second term of a synonym whose first one was typed.
     pub(in crate::search) fn searched_as(&self, concept: ConceptId, typed: &str) -> String {
         let english = self.english(concept);
         match self.concept(concept) {
             Some(synonym) if synonym.kind.is_empty() && fold(&english) == fold(typed) => {
-                as_searched(&synonym.name)
+                as_typed(&synonym.name)
             }
             _ => english,
         }
     }
 
-    /// What a concept is called in English: its first English label.
+    /// The English name of a concept: its first English label.
     pub(in crate::search) fn name(&self, concept: ConceptId) -> &str {
         self.concept(concept).map_or("", |concept| &concept.english)
     }
@@ -148,22 +148,22 @@ impl Thesaurus {
     /// The English labels of a concept, folded.
     pub(in crate::search) fn english_labels(&self, concept: ConceptId) -> impl Iterator<Item = &str> {
         self.tables().flat_map(move |(table, bit)| {
-            let places = table.english.of_concept(concept);
+            let places = table.english.concept_places(concept);
             places
                 .filter(move |place| self.is_on(table.english.number(*place) | bit))
                 .map(|place| table.english.text(place))
         })
     }
 
-    /// Calls `found` with the English labels that begin with a folded prefix and find their concept, in the order of their texts:
-    /// the label's number, its folded text, and whether that is how the label is written.
+    /// Calls `found` with the English labels whose folded text begins with `prefix` and that find their concept, in the order of
+    /// those texts: number, folded text, and whether that is the label in lower case.
     pub(in crate::search) fn each_english_with_prefix<'s>(
         &'s self,
         prefix: &str,
         mut found: impl FnMut(LabelId, &'s str, bool),
     ) {
         for (table, bit) in self.tables() {
-            for place in table.english.with_prefix(prefix) {
+            for place in table.english.places_with_prefix(prefix) {
                 let number = table.english.number(place) | bit;
                 if self.is_on(number) {
                     found(number, table.english.text(place), table.english.is_as_written(place));
@@ -173,12 +173,12 @@ impl Thesaurus {
     }
 
     /// The concept of a label.
-    pub(in crate::search) fn concept_of(&self, number: LabelId) -> ConceptId {
+    pub(in crate::search) fn label_concept(&self, number: LabelId) -> ConceptId {
         self.table(number).map_or(ConceptId::MAX, |(table, number)| table.label(number).concept)
     }
 
     /// The tag of a label's language.
-    pub(in crate::search) fn language_of(&self, number: LabelId) -> &str {
+    pub(in crate::search) fn label_language(&self, number: LabelId) -> &str {
         self.table(number).map_or("", |(table, number)| table.language(table.label(number)))
     }
 
@@ -187,16 +187,16 @@ impl Thesaurus {
         self.table(number).map_or("", |(table, number)| table.text(number))
     }
 
-    /// Calls `found` with every label that begins with the word at `start`, given the keys of words: how many words it has,
+    /// Calls `found` with every label that begins with the word at `start`, given the keys of the words: its number of words,
     /// its number, and the label.
-    pub(super) fn each_at(
+    pub(super) fn each_label_at(
         &self,
         keys: &[String],
         start: usize,
         mut found: impl FnMut(usize, LabelId, Label),
     ) {
         for (table, bit) in self.tables() {
-            table.each_at(keys, start, |length, number, label| {
+            table.each_label_at(keys, start, |length, number, label| {
                 if self.is_on(number | bit) {
                     found(length, number | bit, label);
                 }
@@ -205,14 +205,14 @@ impl Thesaurus {
     }
 
     /// The same for words that have several keys each.
-    pub(super) fn each_at_any(
+    pub(super) fn each_label_at_any(
         &self,
         keys: &[Vec<String>],
         start: usize,
         mut found: impl FnMut(usize, LabelId, Label),
     ) {
         for (table, bit) in self.tables() {
-            table.each_at_any(keys, start, &mut |length, number, label| {
+            table.each_label_at_any(keys, start, &mut |length, number, label| {
                 if self.is_on(number | bit) {
                     found(length, number | bit, label);
                 }
@@ -220,9 +220,9 @@ impl Thesaurus {
         }
     }
 
-    /// For each of these languages and stems in it the keys of the words with that stem that its labels have.
+    /// For each pair of language and stem, the keys of the label words of that language with that stem.
     pub(super) fn keys_with_stems(&self, stems: &[(InflectedLanguage, String)]) -> Vec<Vec<String>> {
-        /// How many words with the same prefix are compared, at most.
+        /// Maximum number of words with the same prefix that are compared.
         const MAX_COMPARED: usize = 400;
         let mut prefixes: Vec<&str> =
             stems.iter().map(|(_, stem)| InflectedLanguage::stem_prefix(stem)).collect();
@@ -253,81 +253,82 @@ impl Thesaurus {
         self.built_in.as_ref()?.concept_named(name)
     }
 
-    /// Returns whether these keys are those of a label that finds its concept.
-    fn is_label(&self, keys: &[String]) -> bool {
-        let mut is_label = false;
-        self.each_at(keys, 0, |length, _, label| is_label |= length == keys.len() && label.finds());
-        is_label
+    /// Returns whether a label that finds its concept has these keys.
+    fn has_label(&self, keys: &[String]) -> bool {
+        let mut has_label = false;
+        self.each_label_at(keys, 0, |length, _, label| has_label |= length == keys.len() && label.finds());
+        has_label
     }
 
-    /// Returns whether these folded words are a label.
+    /// Returns whether these folded words are a label that finds its concept.
     pub(in crate::search) fn is_term(&self, words: &[&str]) -> bool {
-        self.is_label(&words.iter().map(|word| term_key(word)).collect::<Vec<_>>())
+        self.has_label(&words.iter().map(|word| term_key(word)).collect::<Vec<_>>())
     }
 
     fn is_on(&self, number: LabelId) -> bool {
         self.off.is_empty() || !self.off.contains(&number)
     }
 
-    /// What the labels know of a folded word; `None` when none has it.
+    /// The properties of a folded word of labels; `None` if no label contains it.
     pub(in crate::search) fn word(&self, folded: &str) -> Option<LabelWord> {
-        let known = self.tables().filter_map(|(table, _)| table.word(folded)).reduce(LabelWord::with)?;
+        let known = self.tables().filter_map(|(table, _)| table.word(folded)).reduce(LabelWord::union)?;
         let is_off = !self.words_off.is_empty() && self.words_off.contains(folded);
-        Some(if is_off { LabelWord { is_term: false, ..known } } else { known })
+        Some(if is_off { LabelWord { is_label: false, ..known } } else { known })
     }
 
-    /// The words of English labels, to correct misspelled ones; made when first needed.
+    /// The words of English labels, for spelling correction; built when first needed.
     pub(in crate::search) fn english_lexicons(&self) -> impl Iterator<Item = &Lexicon> {
         self.tables().map(|(table, _)| table.english_lexicon())
     }
 
-    /// The words that only labels of other languages have; made when first needed.
+    /// The words that only labels of other languages contain; built when first needed.
     pub(in crate::search) fn other_lexicons(&self) -> impl Iterator<Item = &Lexicon> {
         self.tables().map(|(table, _)| table.other_lexicon())
     }
 
-    /// At most `most` labels of any language that begin with the folded text and find their concept, in no certain order.
-    pub(in crate::search) fn labels_with_prefix(&self, typed: &str, most: usize) -> Vec<LabelId> {
+    /// Labels of any language that begin with the folded text and find their concept, in no particular order; at most `limit` for
+    /// each table and form of the last word.
+    pub(in crate::search) fn labels_with_prefix(&self, typed: &str, limit: usize) -> Vec<LabelId> {
         let mut typed_words: Vec<String> =
             words(typed).into_iter().map(|mut word| word.forms.swap_remove(0)).collect();
         let Some(last) = typed_words.pop() else { return Vec::new() };
         let before: String = typed_words.iter().map(|word| term_key(word) + " ").collect();
-        // The key of a finished last word may be shorter than the word.
+        // The key of the last word may be shorter than the word.
         let mut prefixes = vec![format!("{before}{last}"), format!("{before}{}", term_key(&last))];
         prefixes.dedup();
-        let mut found: Vec<LabelId> = Vec::new();
+        let mut labels: Vec<LabelId> = Vec::new();
         for (table, bit) in self.tables() {
             for prefix in &prefixes {
-                let up_to = found.len() + most;
-                table.each_label_with_prefix(prefix, |number, label| {
+                let up_to = labels.len() + limit;
+                table.each_label_with_key_prefix(prefix, |number, label| {
                     let is_wanted = label.finds() && !label.is_whole_query() && self.is_on(number | bit);
                     if is_wanted
-                        && !found.contains(&(number | bit))
+                        && !labels.contains(&(number | bit))
                         && fold(table.text(number)).starts_with(typed)
                     {
-                        found.push(number | bit);
+                        labels.push(number | bit);
                     }
-                    found.len() < up_to
+                    labels.len() < up_to
                 });
             }
         }
-        found
+        labels
     }
 }
 
-/// The keys of a text's words.
-fn keys_of(text: &str) -> Vec<String> {
+/// The keys of the words of a text.
+fn word_keys(text: &str) -> Vec<String> {
     words(text).iter().map(|word| term_key(&word.forms[0])).collect()
 }
 
-/// Returns whether a label's language is the wanted one, or its base: `zh` for `zh-Hans`.
+/// Returns whether two language tags have the same primary subtag, such as `zh` and `zh-Hans`.
 pub(in crate::search) fn is_language(lang: &str, wanted: &str) -> bool {
     let base = |tag: &str| tag.bytes().position(|byte| byte == b'-').unwrap_or(tag.len());
     lang[..base(lang)].eq_ignore_ascii_case(&wanted[..base(wanted)])
 }
 
-/// A name as somebody would type it: lower case, except abbreviations such as RSV.
-fn as_searched(name: &str) -> String {
+/// A name as it would be typed: lower case, except abbreviations such as RSV.
+fn as_typed(name: &str) -> String {
     let word = |word: &str| {
         if word.chars().filter(|c| c.is_uppercase() || c.is_numeric()).count() > 1 {
             word.to_owned()

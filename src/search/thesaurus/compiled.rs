@@ -1,8 +1,8 @@
-//! Compiles concepts and their labels into the piece of memory that [`LabelTable`] answers from.
+//! Compiles concepts and their labels into the bytes of a [`LabelTable`].
 //!
-//! A checksum, then sections, each after its length: concepts and languages as lines; the automaton of labels by the keys of their words; a
-//! record for each label; the automaton of the labels' words; what is known of words; the texts of the labels; the English
-//! labels by their folded texts.
+//! Format: a checksum, then sections with their lengths: concepts and languages as lines; a finite-state map from the keys of
+//! labels to their numbers; a record for each label; a finite-state map from the words of labels to their kinds; the kinds;
+//! the texts of the labels; the English labels by folded text.
 //!
 //! [`LabelTable`]: super::label_table::LabelTable
 
@@ -16,21 +16,21 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use tantivy_fst::MapBuilder;
 
-/// Stands between the keys of a label's words.
-pub(super) const BETWEEN_KEYS: u8 = b' ';
-/// Stands between the columns of a concept's line.
-pub(super) const BETWEEN_COLUMNS: char = '\t';
-/// Most concepts and languages of a table: a record has 16 and 8 bits for them.
+/// Separates the keys of a label's words.
+pub(super) const KEY_SEPARATOR: u8 = b' ';
+/// Separates the columns of a concept's line.
+pub(super) const COLUMN_SEPARATOR: char = '\t';
+/// Maximum numbers of concepts and languages: a record has 16 and 8 bits for them.
 const MAX_CONCEPTS: usize = 1 << 16;
 const MAX_LANGUAGES: usize = 1 << 8;
-/// How many bytes the record of a label has.
-pub(super) const RECORD: usize = 5;
+/// Length of a label's record.
+pub(super) const RECORD_BYTES: usize = 5;
 
 /// A concept to be compiled.
 pub(super) struct NewConcept<'a> {
     /// One of [`crate::model::thesaurus::terms::KINDS`]; empty for a synonym.
     pub kind: &'a str,
-    /// What the thesaurus calls it.
+    /// Its name in the thesaurus.
     pub name: &'a str,
     /// Its first English label.
     pub english: &'a str,
@@ -45,9 +45,9 @@ pub(super) struct NewLabel<'a> {
     pub concept: u32,
     pub text: &'a str,
     pub lang: &'a str,
-    /// Counts only when it is the whole query.
+    /// Matches only as the whole query.
     pub whole_query: bool,
-    /// Typed, it finds the concept.
+    /// In a query, it finds the concept.
     pub finds: bool,
     /// In a title or keyword, it names the concept.
     pub names: bool,
@@ -55,9 +55,9 @@ pub(super) struct NewLabel<'a> {
     pub is_medicine: bool,
 }
 
-/// A label taken apart.
+/// A label with its words.
 struct Analyzed<'a> {
-    /// The keys of its words, one after the other.
+    /// The keys of its words, joined.
     key: String,
     words: Vec<String>,
     label: NewLabel<'a>,
@@ -72,13 +72,13 @@ pub(in crate::search) mod flags {
     pub const LAST: u64 = 8;
 }
 
-/// The flags of what is known of a word.
+/// The flags of a word of labels.
 pub(in crate::search) mod word_flags {
-    pub const IS_TERM: u64 = 1;
+    pub const IS_LABEL: u64 = 1;
     pub const IS_MEDICINE: u64 = 2;
 }
 
-/// What is known of a word: flags, the languages of labels that hold it, the languages in which it is one.
+/// The kind of a word: flags, the languages of the labels that contain it, the languages in which it is a label itself.
 type WordKind = (u64, LanguageSet, LanguageSet);
 
 /// Compiles a table. Labels without a letter or digit are left out.
@@ -92,8 +92,8 @@ pub(super) fn compile(concepts: &[NewConcept<'_>], labels: &[NewLabel<'_>]) -> R
     if languages.len() > MAX_LANGUAGES {
         return Err(format!("a thesaurus has at most {MAX_LANGUAGES} languages"));
     }
-    // Taking texts apart is most of the work.
-    let mut all: Vec<Analyzed<'_>> = labels.par_iter().map(|label| analyzed(*label)).collect();
+    // Splitting texts into words is most of the work.
+    let mut all: Vec<Analyzed<'_>> = labels.par_iter().map(|label| analyze(*label)).collect();
     all.retain(|label| !label.key.is_empty());
     let order = |label: &Analyzed<'_>| (label.label.lang != ENGLISH, label.label.concept);
     all.sort_by(|a, b| {
@@ -110,7 +110,7 @@ pub(super) fn compile(concepts: &[NewConcept<'_>], labels: &[NewLabel<'_>]) -> R
         (a.concept, a.lang, a.text, a.finds, a.names) == (b.concept, b.lang, b.text, b.finds, b.names)
     });
     let lines = concepts.iter().map(|c| [c.kind, c.name, c.english, c.icd10cm].join("\t"));
-    // The checksum of the rest goes in front.
+    // Space for the checksum of the rest.
     let mut to = vec![0; 4];
     put(&mut to, lines.collect::<Vec<_>>().join("\n").as_bytes());
     put(&mut to, languages.join("\n").as_bytes());
@@ -138,50 +138,51 @@ pub(super) fn compile(concepts: &[NewConcept<'_>], labels: &[NewLabel<'_>]) -> R
     Ok(to)
 }
 
-fn analyzed(label: NewLabel<'_>) -> Analyzed<'_> {
+fn analyze(label: NewLabel<'_>) -> Analyzed<'_> {
     let words: Vec<String> =
         words(label.text).into_iter().map(|mut word| word.forms.swap_remove(0)).collect();
     let keys: Vec<String> = words.iter().map(|word| term_key(word)).collect();
     Analyzed { key: keys.join(" "), words, label }
 }
 
-/// The automaton of the labels by their keys, each with the number of its first label, and the records of the labels.
+/// The map from each key to the number of its first label, and the records of the labels.
 fn label_sections(all: &[Analyzed<'_>], languages: &[&str]) -> Result<(Vec<u8>, Vec<u8>), String> {
     let mut keys = MapBuilder::memory();
-    let mut records = Vec::with_capacity(all.len() * RECORD);
+    let mut records = Vec::with_capacity(all.len() * RECORD_BYTES);
     let mut first = 0u64;
-    for of_key in all.chunk_by(|a, b| a.key == b.key) {
-        keys.insert(&of_key[0].key, first).map_err(|cause| format!("label '{}': {cause}", of_key[0].key))?;
-        first += of_key.len() as u64;
-        for (n, Analyzed { label, .. }) in of_key.iter().enumerate() {
+    for same_key in all.chunk_by(|a, b| a.key == b.key) {
+        keys.insert(&same_key[0].key, first)
+            .map_err(|cause| format!("label '{}': {cause}", same_key[0].key))?;
+        first += same_key.len() as u64;
+        for (n, Analyzed { label, .. }) in same_key.iter().enumerate() {
             let language = languages.binary_search(&label.lang).unwrap_or_default() as u64;
             let flag = |is_set: bool, flag: u64| if is_set { flag } else { 0 };
             let flags = flag(label.whole_query, flags::WHOLE_QUERY)
                 | flag(label.finds, flags::FINDS)
                 | flag(label.names, flags::NAMES)
-                | flag(n + 1 == of_key.len(), flags::LAST);
+                | flag(n + 1 == same_key.len(), flags::LAST);
             let record = u64::from(label.concept)
                 | language << 16
                 | flags << 24
                 | u64::from(accents(label.text)) << 28;
-            records.extend_from_slice(&record.to_le_bytes()[..RECORD]);
+            records.extend_from_slice(&record.to_le_bytes()[..RECORD_BYTES]);
         }
     }
     let keys = keys.into_inner().map_err(|cause| format!("compiling labels: {cause}"))?;
     Ok((keys, records))
 }
 
-/// The automaton of the labels' words, each with the number of its kind, and the kinds.
+/// The map from each word of labels to the number of its kind, and the kinds.
 fn word_sections(all: &[Analyzed<'_>]) -> Result<(Vec<u8>, Vec<u8>), String> {
     let mut words: BTreeMap<&str, WordKind> = BTreeMap::new();
-    for Analyzed { words: of_label, label, .. } in all {
-        for word in of_label {
-            let (flags, languages, as_label) = words.entry(word).or_default();
+    for Analyzed { words: label_words, label, .. } in all {
+        for word in label_words {
+            let (flags, languages, label_languages) = words.entry(word).or_default();
             languages.insert(label.lang);
-            if of_label.len() == 1 {
-                as_label.insert(label.lang);
-                *flags |= word_flags::IS_TERM;
-                // Kinds of medicines, such as vaccines, are words like others.
+            if label_words.len() == 1 {
+                label_languages.insert(label.lang);
+                *flags |= word_flags::IS_LABEL;
+                // Kinds of medicines, such as vaccines, are ordinary words.
                 if label.is_medicine && (medicines::is_medicine(word) || medicines::may_be_medicine(word)) {
                     *flags |= word_flags::IS_MEDICINE;
                 }
@@ -191,18 +192,19 @@ fn word_sections(all: &[Analyzed<'_>]) -> Result<(Vec<u8>, Vec<u8>), String> {
     let mut kinds: Vec<WordKind> = words.values().copied().collect();
     kinds.sort_unstable();
     kinds.dedup();
-    let mut automaton = MapBuilder::memory();
+    let mut map = MapBuilder::memory();
     for (word, kind) in &words {
         let number = kinds.binary_search(kind).unwrap_or_default() as u64;
-        automaton.insert(word, number).map_err(|cause| format!("word '{word}': {cause}"))?;
+        map.insert(word, number).map_err(|cause| format!("word '{word}': {cause}"))?;
     }
-    let automaton = automaton.into_inner().map_err(|cause| format!("compiling words: {cause}"))?;
-    let numbers =
-        kinds.iter().flat_map(|(flags, languages, as_label)| [*flags, languages.bits(), as_label.bits()]);
-    Ok((automaton, numbers.flat_map(u64::to_le_bytes).collect()))
+    let map = map.into_inner().map_err(|cause| format!("compiling words: {cause}"))?;
+    let numbers = kinds
+        .iter()
+        .flat_map(|(flags, languages, label_languages)| [*flags, languages.bits(), label_languages.bits()]);
+    Ok((map, numbers.flat_map(u64::to_le_bytes).collect()))
 }
 
-/// Twelve bits that differ, mostly, between labels that differ in their accents alone.
+/// A 12-bit hash that usually differs between labels that differ in accents only.
 pub(in crate::search) fn accents(text: &str) -> u16 {
     (crc32fast::hash(composed(text).as_bytes()) & 0xFFF) as u16
 }

@@ -1,27 +1,27 @@
-//! The English labels that find their concept inside of a query too, by their folded texts and by concept. Suggestions and
-//! searches read them where they lie; nothing is unpacked.
+//! The English labels that also match inside a longer query, by folded text and by concept. Suggestions and searches read
+//! them in place.
 
 use crate::search::text::folding::fold;
 use std::ops::Range;
 use tantivy::directory::OwnedBytes;
 
-/// The bit of a label's number that says: its text in lower case is more than its folded text.
-const IS_OTHERWISE: u32 = 1 << 31;
+/// The bit that marks the number of a label whose text in lower case differs from its folded text.
+const DIFFERS_BIT: u32 = 1 << 31;
 
-/// The sections of a compiled table that hold them.
+/// The number of sections that they have in a compiled table.
 pub(super) const SECTIONS: usize = 5;
 
 /// The English labels of a table, in the order of their folded texts.
 pub(super) struct EnglishLabels {
-    /// The folded texts, one after the other.
+    /// The folded texts, concatenated.
     texts: OwnedBytes,
-    /// Where each text ends.
+    /// The end of each text.
     ends: OwnedBytes,
-    /// The number of each label in the table, with [`IS_OTHERWISE`].
+    /// The number of each label in the table, with [`DIFFERS_BIT`].
     numbers: OwnedBytes,
-    /// The places of the labels in this order, those of each concept together.
+    /// The places of the labels in the order of their texts, grouped by concept.
     by_concept: OwnedBytes,
-    /// Where the labels of each concept end in `by_concept`.
+    /// The end of each concept's group in `by_concept`.
     concept_ends: OwnedBytes,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct EnglishLabel<'l> {
     pub text: &'l str,
 }
 
-/// Compiles the sections.
+/// Compiles the sections, in the order of the fields of [`EnglishLabels`].
 pub(super) fn compile<'l>(labels: impl Iterator<Item = EnglishLabel<'l>>) -> [Vec<u8>; SECTIONS] {
     let mut english: Vec<(String, EnglishLabel<'_>)> =
         labels.map(|label| (fold(label.text), label)).collect();
@@ -56,7 +56,7 @@ pub(super) fn compile<'l>(labels: impl Iterator<Item = EnglishLabel<'l>>) -> [Ve
     });
     let bytes = |numbers: &mut dyn Iterator<Item = u32>| numbers.flat_map(u32::to_le_bytes).collect();
     let number = |(text, label): &(String, EnglishLabel<'_>)| {
-        label.number | if label.text.to_lowercase() == *text { 0 } else { IS_OTHERWISE }
+        label.number | if label.text.to_lowercase() == *text { 0 } else { DIFFERS_BIT }
     };
     [
         english.iter().flat_map(|(text, _)| text.bytes()).collect(),
@@ -89,42 +89,42 @@ impl EnglishLabels {
 
     /// The number of a label in the table.
     pub fn number(&self, place: usize) -> u32 {
-        number_at(&self.numbers, place) & !IS_OTHERWISE
+        number_at(&self.numbers, place) & !DIFFERS_BIT
     }
 
-    /// Returns whether the folded text of a label is how it is written, but for capitals.
+    /// Returns whether the folded text of a label is its text in lower case.
     pub fn is_as_written(&self, place: usize) -> bool {
-        number_at(&self.numbers, place) & IS_OTHERWISE == 0
+        number_at(&self.numbers, place) & DIFFERS_BIT == 0
     }
 
-    /// The places of the labels that begin with a prefix.
-    pub fn with_prefix(&self, prefix: &str) -> Range<usize> {
+    /// The places of the labels whose folded text begins with `prefix`.
+    pub fn places_with_prefix(&self, prefix: &str) -> Range<usize> {
         let is_before = |place: usize| self.bytes(place) < prefix.as_bytes();
-        let start = first_without(0..self.len(), is_before);
+        let start = first_failing(0..self.len(), is_before);
         let has_prefix = |place: usize| self.bytes(place).starts_with(prefix.as_bytes());
-        start..first_without(start..self.len(), has_prefix)
+        start..first_failing(start..self.len(), has_prefix)
     }
 
     /// The places of the labels of a concept.
-    pub fn of_concept(&self, concept: u32) -> impl Iterator<Item = usize> + '_ {
+    pub fn concept_places(&self, concept: u32) -> impl Iterator<Item = usize> + '_ {
         span(&self.concept_ends, concept as usize).map(|n| number_at(&self.by_concept, n) as usize)
     }
 }
 
-/// What lies between the end before a place and its own, given all ends.
+/// The range of an entry, given the ends of all entries.
 fn span(ends: &[u8], place: usize) -> Range<usize> {
     let start = place.checked_sub(1).map_or(0, |before| number_at(ends, before));
     start as usize..number_at(ends, place) as usize
 }
 
-/// A number of a list in bytes; 0 behind its end.
+/// A number of a list in bytes; 0 beyond its end.
 fn number_at(list: &[u8], place: usize) -> u32 {
     let bytes = list.get(4 * place..).and_then(|rest| rest.first_chunk());
     bytes.map_or(0, |bytes| u32::from_le_bytes(*bytes))
 }
 
-/// The first place that does not pass, when all that pass stand before it.
-fn first_without(places: Range<usize>, passes: impl Fn(usize) -> bool) -> usize {
+/// Binary search for the first place that does not pass; all places before it pass.
+fn first_failing(places: Range<usize>, passes: impl Fn(usize) -> bool) -> usize {
     let (mut from, mut to) = (places.start, places.end);
     while from < to {
         let middle = from + (to - from) / 2;

@@ -1,4 +1,4 @@
-//! What a hospital adds to the thesaurus: its own table and its synonyms, compiled like the built-in one.
+//! The hospital's additions to the thesaurus: its own table and its synonyms, compiled like the built-in one.
 
 use crate::model::error::{Error, Result};
 use crate::model::thesaurus::terms::{Synonym, TermTable};
@@ -9,16 +9,16 @@ use crate::search::thesaurus::label_table::LabelTable;
 use std::collections::{HashMap, HashSet};
 use tantivy::directory::OwnedBytes;
 
-/// What a thesaurus is made of.
+/// The sources that a thesaurus is assembled from.
 #[derive(Default)]
 pub struct TermSources<'a> {
-    /// Use the built-in one.
+    /// Whether to include the built-in thesaurus.
     pub built_in: bool,
-    /// The hospital's own. A concept with the name of a built-in one adds to it.
+    /// The hospital's own table. A concept with the name of a built-in one extends it.
     pub own: Option<&'a TermTable>,
-    /// What administrators entered.
+    /// The synonyms that administrators entered.
     pub synonyms: &'a [Synonym],
-    /// Labels that are switched off: the concept's name and the label, compared folded.
+    /// The labels that are switched off, as concept name and label; case and accents do not matter.
     pub off: &'a [(String, String)],
 }
 
@@ -30,26 +30,28 @@ pub(super) struct HospitalLabels<'a> {
 }
 
 impl<'a> HospitalLabels<'a> {
-    /// Collects them, without those that are switched off.
+    /// Collects them, except labels that are switched off.
     pub fn collect(
         sources: &'a TermSources<'_>,
         built_in: Option<&LabelTable>,
         off: &HashSet<(String, String)>,
     ) -> HospitalLabels<'a> {
-        let mut made = HospitalLabels::default();
+        let mut collected = HospitalLabels::default();
         let built_in = built_in.map_or(&[][..], |table| &table.concepts);
         let mut numbers: HashMap<String, (u32, bool)> = HashMap::new();
         if sources.own.is_some() {
             let all = (0u32..).zip(built_in);
-            numbers.extend(all.map(|(number, of)| (fold(&of.name), (number, &*of.kind == "medicine"))));
+            numbers.extend(
+                all.map(|(number, concept)| (fold(&concept.name), (number, &*concept.kind == "medicine"))),
+            );
         }
-        let next = |made: &HospitalLabels<'_>| (built_in.len() + made.concepts.len()) as u32;
+        let next_number = |collected: &HospitalLabels<'_>| (built_in.len() + collected.concepts.len()) as u32;
         for concept in sources.own.into_iter().flat_map(|table| &table.concepts) {
             let name = fold(&concept.name);
             let (number, is_medicine) = *numbers.entry(name.clone()).or_insert_with(|| {
-                let number = next(&made);
+                let number = next_number(&collected);
                 let english = concept.terms.iter().find(|term| term.lang == ENGLISH);
-                made.concepts.push(NewConcept {
+                collected.concepts.push(NewConcept {
                     kind: &concept.kind,
                     name: &concept.name,
                     english: english.map_or(concept.name.as_str(), |term| &term.text),
@@ -58,23 +60,25 @@ impl<'a> HospitalLabels<'a> {
                 (number, concept.kind == "medicine")
             });
             let is_on = |text: &str| off.is_empty() || !off.contains(&(name.clone(), fold(text)));
-            made.labels.extend(concept.terms.iter().filter(|term| is_on(&term.text)).map(|term| NewLabel {
-                concept: number,
-                text: &term.text,
-                lang: &term.lang,
-                whole_query: term.whole_query,
-                finds: true,
-                names: true,
-                is_medicine,
+            collected.labels.extend(concept.terms.iter().filter(|term| is_on(&term.text)).map(|term| {
+                NewLabel {
+                    concept: number,
+                    text: &term.text,
+                    lang: &term.lang,
+                    whole_query: term.whole_query,
+                    finds: true,
+                    names: true,
+                    is_medicine,
+                }
             }));
         }
         for synonym in sources.synonyms {
             let Some((first, others)) = synonym.terms.split_first() else { continue };
             let english = if synonym.one_way { others.first().unwrap_or(first) } else { first };
-            let concept = next(&made);
-            // Where the first one was typed, the second one says what was searched for.
+            let concept = next_number(&collected);
+            // If the first term is typed, the answer shows the second one as the text searched for.
             let name = others.first().unwrap_or(first);
-            made.concepts.push(NewConcept { kind: "", name, english, icd10cm: "" });
+            collected.concepts.push(NewConcept { kind: "", name, english, icd10cm: "" });
             let label = |text, finds, names| NewLabel {
                 concept,
                 text,
@@ -84,10 +88,10 @@ impl<'a> HospitalLabels<'a> {
                 names,
                 is_medicine: false,
             };
-            made.labels.push(label(first, true, !synonym.one_way));
-            made.labels.extend(others.iter().map(|other| label(other, !synonym.one_way, true)));
+            collected.labels.push(label(first, true, !synonym.one_way));
+            collected.labels.extend(others.iter().map(|other| label(other, !synonym.one_way, true)));
         }
-        made
+        collected
     }
 
     /// Compiles them; `None` when there are none.

@@ -1,5 +1,5 @@
-//! Other forms of a query's word by which a label is found: without elided articles, prefixed letters and particles, and by the
-//! stem of the label's language.
+//! Label lookup by inflected forms: without elided articles, attached prefixes and particles, and by the stem in the label's
+//! language.
 
 use crate::search::text::analysis::{without_article, words};
 use crate::search::text::language_set::LanguageSet;
@@ -7,23 +7,23 @@ use crate::search::text::stemming::{StemLanguage, stem_once};
 use crate::search::text::term_keys::term_key;
 use unicode_normalization::UnicodeNormalization;
 
-/// Languages whose labels are found by stems when the query's language is not known, by script.
+// The languages of each script whose labels are matched by stem.
 const CYRILLIC: [&str; 2] = ["ru", "uk"];
 const ARABIC: [&str; 2] = ["ar", "fa"];
 const DEVANAGARI: [&str; 1] = ["hi"];
 const LATIN: [&str; 6] = ["es", "fr", "pt", "de", "it", "pl"];
-/// Shortest stem, in letters.
+/// Minimum length of a stem, in letters.
 const MIN_STEM: usize = 3;
 
-/// The keys under which a word may stand in a label besides its own.
-pub(super) fn other_keys(written: &str, key: &str) -> Vec<String> {
+/// The keys that a word may have in a label, besides its own.
+pub(super) fn alternative_keys(written: &str, key: &str) -> Vec<String> {
     let mut keys: Vec<String> = Vec::new();
-    // The parts around an apostrophe: 'asthme' in "l'asthme".
+    // The parts around an apostrophe: 'asthme' for "l'asthme".
     for word in words(written) {
         keys.extend(word.forms.iter().skip(1).map(|form| term_key(form)));
     }
     match key.chars().next() {
-        // And, so, with, like, for: written in one with the word.
+        // Arabic 'and', 'so', 'with', 'like', 'for', attached to the word.
         Some('\u{648}' | '\u{641}' | '\u{628}' | '\u{643}' | '\u{644}') => {
             let rest: String = key.chars().skip(1).collect();
             if rest.chars().count() >= MIN_STEM {
@@ -37,7 +37,7 @@ pub(super) fn other_keys(written: &str, key: &str) -> Vec<String> {
     keys
 }
 
-/// A Korean word, in letters, without a particle or the copula behind it.
+/// A Korean word, decomposed into letters, without its particle or copula.
 fn without_particle(key: &str) -> Option<String> {
     const PARTICLES: [&str; 22] = [
         "이라는데",
@@ -70,19 +70,19 @@ fn without_particle(key: &str) -> Option<String> {
     })
 }
 
-/// A language whose endings are taken off labels and queries alike.
+/// A language in which labels and queries are compared by stem.
 #[derive(Clone, Copy)]
 pub(in crate::search) struct InflectedLanguage {
     /// Its tag.
     pub tag: &'static str,
-    /// It alone.
+    /// The set of this language alone.
     pub set: LanguageSet,
-    /// `None` for Ukrainian, which has no stemmer but ours.
+    /// `None` for Ukrainian, which has a stemmer of its own below.
     stemmer: Option<StemLanguage>,
 }
 
-/// The languages in which a word may be inflected; `lang` is the query's when it is known.
-pub(in crate::search) fn languages_of(word: &str, lang: Option<&str>) -> Vec<InflectedLanguage> {
+/// The languages whose inflection may apply to a word, by its script; `lang` is the language of the query, if known.
+pub(in crate::search) fn inflected_languages(word: &str, lang: Option<&str>) -> Vec<InflectedLanguage> {
     let tags: &[&'static str] = match word.chars().next() {
         Some('\u{400}'..='\u{52F}') => &CYRILLIC,
         Some('\u{600}'..='\u{6FF}') => &ARABIC,
@@ -117,7 +117,7 @@ impl InflectedLanguage {
         Some(InflectedLanguage { tag, set, stemmer: Some(stemmer) })
     }
 
-    /// A folded word without its ending; `None` when too little would remain.
+    /// The stem of a folded word; `None` if it is too short.
     pub fn stem(self, word: &str) -> Option<String> {
         let stem = match self.stemmer {
             Some(stemmer) => {
@@ -130,15 +130,15 @@ impl InflectedLanguage {
         (stem.chars().count() >= MIN_STEM).then_some(stem)
     }
 
-    /// The prefix of every word with this stem.
+    /// A prefix of every word with this stem.
     pub fn stem_prefix(stem: &str) -> &str {
         let letters = stem.chars().count();
-        let kept = letters.saturating_sub(2).max(MIN_STEM);
-        stem.char_indices().nth(kept).map_or(stem, |(end, _)| &stem[..end])
+        let length = letters.saturating_sub(2).max(MIN_STEM);
+        stem.char_indices().nth(length).map_or(stem, |(end, _)| &stem[..end])
     }
 }
 
-/// A folded Russian word with the last letter that folding took its breve from: ветрянкой.
+/// A folded Russian word with the breve that folding removed from its last letter: ветрянкой.
 fn with_short_i(word: &str) -> String {
     let mut last = word.chars().rev();
     match (last.next(), last.next()) {
@@ -149,7 +149,7 @@ fn with_short_i(word: &str) -> String {
     }
 }
 
-/// A Slavic stem without the vowel before its last consonant that some of its forms lack: кашель, кашля.
+/// A Slavic stem without its fleeting vowel, which some forms lack: кашель, кашля.
 fn without_fleeting_vowel(mut stem: String) -> String {
     let is_vowel = |c: char| "аеиоуыэюяіaeiouy".contains(c);
     let last: Vec<(usize, char)> = stem.char_indices().rev().take(3).collect();
@@ -163,7 +163,7 @@ fn without_fleeting_vowel(mut stem: String) -> String {
     stem
 }
 
-/// A folded Ukrainian word without its ending, the longest that is known.
+/// A folded Ukrainian word without its longest known ending.
 fn ukrainian_stem(word: &str) -> &str {
     const ENDINGS: [&str; 30] = [
         "ими", "ами", "ями", "ого", "ому", "ові", "еві", "ати", "ити", "ить", "ять", "им", "их", "іх", "ою",
@@ -180,8 +180,8 @@ mod tests {
     use crate::search::text::folding::fold;
 
     #[test]
-    fn words_lose_what_is_written_in_one_with_them() {
-        let others = |word: &str| other_keys(word, &term_key(&fold(word)));
+    fn attached_articles_and_particles_are_removed() {
+        let others = |word: &str| alternative_keys(word, &term_key(&fold(word)));
         assert!(others("l'asthme").contains(&"asthme".to_owned()));
         assert!(others("وحمى").contains(&fold("حمى")), "{:?}", others("وحمى"));
         assert!(others("두통으로").contains(&fold("두통")));
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn inflected_forms_have_one_stem() {
+    fn inflected_forms_share_a_stem() {
         for (tag, forms) in [
             ("ru", ["кашель", "кашля"].as_slice()),
             ("ru", &["ветрянка", "ветрянкой", "ветрянки"]),
@@ -199,7 +199,7 @@ mod tests {
             ("ar", &["التهاب", "التهابات"]),
         ] {
             let word = fold(forms[0]);
-            let language = languages_of(&word, Some(tag));
+            let language = inflected_languages(&word, Some(tag));
             let stems: Vec<Option<String>> = forms
                 .iter()
                 .map(|form| language.first().and_then(|language| language.stem(&fold(form))))

@@ -1,88 +1,87 @@
-//! Labels found in texts: in what was typed, and in the names of citations.
+//! Finds labels in queries, and in titles and keywords of citations.
 
 use crate::search::text::analysis::words;
 use crate::search::text::function_words::is_article;
 use crate::search::text::term_keys::term_key;
 use crate::search::thesaurus::combined::{ConceptId, ENGLISH, LabelId, Thesaurus, is_language};
 use crate::search::thesaurus::compiled::accents;
-use crate::search::thesaurus::inflection::{InflectedLanguage, languages_of, other_keys};
+use crate::search::thesaurus::inflection::{InflectedLanguage, alternative_keys, inflected_languages};
 use crate::search::thesaurus::label_table::Label;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
-/// The most words of a label that is found by its stems.
+/// Maximum number of words of a label that is matched by stems.
 const MAX_LABEL_WORDS: usize = 6;
 
-/// Some words that are a label.
+/// Words of a query that match a label.
 pub(in crate::search) struct LabelMatch {
-    /// The first word.
+    /// Index of the first word.
     pub start: usize,
-    /// Behind the last word.
+    /// Index after the last word.
     pub end: usize,
-    /// The concepts that it names, with the number of the label; English meanings first.
+    /// The concepts, each with the number of its label; those of English labels first.
     pub meanings: Vec<(ConceptId, LabelId)>,
 }
 
-/// A label that begins at a word of a query: how many words it has, its number, and the label.
+/// A label found at a word of a query: its number of words, its number, and the label.
 pub(in crate::search) type FoundLabel = (usize, LabelId, Label);
 
-/// The words of a query in which labels are looked for.
+/// The words of a query to find labels in.
 #[derive(Clone, Copy)]
 pub(in crate::search) struct LabelQuery<'q> {
     /// The keys of its words.
     pub keys: &'q [String],
-    /// The words as they are written.
+    /// The words as typed.
     pub written: &'q [&'q str],
-    /// The language of the query when it is known: it decides between meanings.
+    /// The language of the query, if known; selects among meanings.
     pub lang: Option<&'q str>,
-    /// The same, or what its function words tell: it decides which endings are taken off.
-    pub guessed: Option<&'q str>,
-    /// Labels are found by inflected forms too.
+    /// The language whose inflection applies: that of the query, or the one that its function words indicate.
+    pub inflection_lang: Option<&'q str>,
+    /// Whether labels are matched by inflected forms too.
     pub is_inflected: bool,
-    /// The labels found by inflected forms from each word on, as far as they were asked for: the words of one query are
-    /// asked about more than once.
+    /// A cache of the labels matched by inflected forms from each word on: a query is searched for labels more than once.
     pub inflected: &'q [OnceCell<Vec<FoundLabel>>],
-    /// Returns whether a word needs no label, since the catalogue has it or it says nothing.
+    /// Returns whether a word needs no label, because the catalogue contains it or it is a stop word.
     pub is_known: &'q dyn Fn(usize) -> bool,
 }
 
 impl LabelQuery<'_> {
     /// Every key of each word.
     fn all_keys(&self) -> Vec<Vec<String>> {
-        let of_word = |(key, written): (&String, &&str)| {
+        let word_keys = |(key, written): (&String, &&str)| {
             let mut keys = vec![key.clone()];
-            keys.extend(other_keys(written, key));
+            keys.extend(alternative_keys(written, key));
             keys
         };
-        self.keys.iter().zip(self.written).map(of_word).collect()
+        self.keys.iter().zip(self.written).map(word_keys).collect()
     }
 }
 
-/// The longest labels that begin at one word.
+/// Collects the longest labels that begin at one word.
 struct Longest<'l> {
-    /// How many words the query has.
-    query: usize,
+    /// The number of words of the query.
+    query_length: usize,
     is_named: &'l dyn Fn(ConceptId) -> bool,
-    /// The concept that was asked about last, and the answer.
-    asked: Option<(ConceptId, bool)>,
+    /// The last concept tested, and the result.
+    last_tested: Option<(ConceptId, bool)>,
     length: usize,
     found: Vec<(LabelId, Label)>,
 }
 
 impl<'l> Longest<'l> {
-    fn new(query: usize, is_named: &'l dyn Fn(ConceptId) -> bool) -> Longest<'l> {
-        Longest { query, is_named, asked: None, length: 0, found: Vec::new() }
+    fn new(query_length: usize, is_named: &'l dyn Fn(ConceptId) -> bool) -> Longest<'l> {
+        Longest { query_length, is_named, last_tested: None, length: 0, found: Vec::new() }
     }
 
     fn offer(&mut self, length: usize, number: LabelId, label: Label) {
-        if length < self.length || !label.finds() || (label.is_whole_query() && length != self.query) {
+        if length < self.length || !label.finds() || (label.is_whole_query() && length != self.query_length) {
             return;
         }
-        let is_named = match self.asked {
+        let is_named = match self.last_tested {
             Some((concept, is_named)) if concept == label.concept => is_named,
             _ => (self.is_named)(label.concept),
         };
-        self.asked = Some((label.concept, is_named));
+        self.last_tested = Some((label.concept, is_named));
         if !is_named {
             return;
         }
@@ -95,25 +94,27 @@ impl<'l> Longest<'l> {
 }
 
 impl Thesaurus {
-    /// The labels of a query: the longest count, and no word belongs to two. Labels of concepts that nothing names do not
-    /// count.
+    /// The labels of a query. The longest ones win, and matches do not overlap. Labels of concepts for which `is_named` is
+    /// false are ignored.
     pub(in crate::search) fn find_in_query(
         &self,
         query: &LabelQuery<'_>,
         is_named: impl Fn(ConceptId) -> bool,
     ) -> Vec<LabelMatch> {
         let mut matches: Vec<LabelMatch> = Vec::new();
-        let mut others: Option<Vec<Vec<String>>> = None;
+        let mut all_keys: Option<Vec<Vec<String>>> = None;
         for start in 0..query.keys.len() {
             let mut longest = Longest::new(query.keys.len(), &is_named);
-            self.each_at(query.keys, start, |length, number, label| longest.offer(length, number, label));
-            self.each_beyond_articles(query.keys, start, |length, number, label| {
+            self.each_label_at(query.keys, start, |length, number, label| {
+                longest.offer(length, number, label)
+            });
+            self.each_ignoring_articles(query.keys, start, |length, number, label| {
                 longest.offer(length, number, label);
             });
             if longest.length == 0 && query.is_inflected {
-                let keys = others.get_or_insert_with(|| query.all_keys());
+                let keys = all_keys.get_or_insert_with(|| query.all_keys());
                 if keys[start..].iter().any(|keys| keys.len() > 1) {
-                    self.each_at_any(keys, start, |length, number, label| {
+                    self.each_label_at_any(keys, start, |length, number, label| {
                         longest.offer(length, number, label);
                     });
                 }
@@ -132,7 +133,7 @@ impl Thesaurus {
             prefer_accents(&mut found, &query.written[start..start + length].join(" "));
             query.lang.iter().for_each(|lang| self.prefer_language(&mut found, lang));
             found.sort_by_key(|(number, label)| {
-                (self.language_of(*number) != ENGLISH, label.concept, *number)
+                (self.label_language(*number) != ENGLISH, label.concept, *number)
             });
             let mut meanings: Vec<(ConceptId, LabelId)> = Vec::new();
             for (number, label) in found {
@@ -142,51 +143,50 @@ impl Thesaurus {
             }
             matches.push(LabelMatch { start, end: start + length, meanings });
         }
-        // The longest first; what overlaps it does not count.
+        // The longest first; matches that overlap a longer one are dropped.
         matches.sort_by_key(|found| (std::cmp::Reverse(found.end - found.start), found.start));
-        let mut kept: Vec<LabelMatch> = Vec::new();
+        let mut selected: Vec<LabelMatch> = Vec::new();
         for found in matches {
-            if kept.iter().all(|other| found.end <= other.start || other.end <= found.start) {
-                kept.push(found);
+            if selected.iter().all(|other| found.end <= other.start || other.end <= found.start) {
+                selected.push(found);
             }
         }
-        kept.sort_by_key(|found| found.start);
-        kept
+        selected.sort_by_key(|found| found.start);
+        selected
     }
 
-    /// Of labels in several languages, keeps those in `lang`.
+    /// Keeps the labels in `lang`, if there are any.
     fn prefer_language(&self, found: &mut Vec<(LabelId, Label)>, lang: &str) {
-        let is_meant = |(number, _): &(LabelId, Label)| is_language(self.language_of(*number), lang);
+        let is_meant = |(number, _): &(LabelId, Label)| is_language(self.label_language(*number), lang);
         if found.iter().any(is_meant) {
             found.retain(is_meant);
         }
     }
 
-    /// The labels of inflected languages whose words have the stems of those from `start` on, each with how many words it
-    /// has.
+    /// The labels whose words have the same stems as the words from `start` on, in the languages whose inflection applies.
     fn inflected_labels(&self, query: &LabelQuery<'_>, start: usize) -> Vec<FoundLabel> {
         let mut found = Vec::new();
-        let languages = languages_of(&query.keys[start], query.guessed);
-        let mut of_language: Vec<(InflectedLanguage, Vec<Vec<String>>)> =
+        let languages = inflected_languages(&query.keys[start], query.inflection_lang);
+        let mut keys_by_language: Vec<(InflectedLanguage, Vec<Vec<String>>)> =
             languages.into_iter().map(|language| (language, Vec::new())).collect();
         for (place, key) in query.keys[start..].iter().take(MAX_LABEL_WORDS).enumerate() {
-            // A word that no label of a language has ends its labels.
-            let going = of_language.iter().filter(|(_, keys)| keys.len() == place);
+            // A word that no label of a language contains ends the labels of that language.
+            let remaining = keys_by_language.iter().filter(|(_, keys)| keys.len() == place);
             let stems: Vec<(InflectedLanguage, String)> =
-                going.filter_map(|(language, _)| Some((*language, language.stem(key)?))).collect();
+                remaining.filter_map(|(language, _)| Some((*language, language.stem(key)?))).collect();
             for ((language, _), more) in stems.iter().zip(self.keys_with_stems(&stems)) {
-                let known = of_language.iter_mut().find(|(other, _)| other.tag == language.tag);
+                let known = keys_by_language.iter_mut().find(|(other, _)| other.tag == language.tag);
                 if let Some((_, keys)) = known.filter(|_| !more.is_empty()) {
                     keys.push(more);
                 }
             }
-            if of_language.iter().all(|(_, keys)| keys.len() <= place) {
+            if keys_by_language.iter().all(|(_, keys)| keys.len() <= place) {
                 break;
             }
         }
-        for (language, keys) in of_language {
-            self.each_at_any(&keys, 0, |length, number, label| {
-                if self.language_of(number) == language.tag {
+        for (language, keys) in keys_by_language {
+            self.each_label_at_any(&keys, 0, |length, number, label| {
+                if self.label_language(number) == language.tag {
                     found.push((length, number, label));
                 }
             });
@@ -194,30 +194,30 @@ impl Thesaurus {
         found
     }
 
-    /// Calls `found` with the labels of two words and more that begin with the word at `start` when articles behind it are left
-    /// out: 'ringing in the ears' is 'ringing in ears'.
-    fn each_beyond_articles(
+    /// Calls `found` with the labels of at least two words that begin with the word at `start` if later articles are ignored:
+    /// 'ringing in the ears' matches 'ringing in ears'.
+    fn each_ignoring_articles(
         &self,
         keys: &[String],
         start: usize,
         mut found: impl FnMut(usize, LabelId, Label),
     ) {
         let Some(first) = keys[start + 1..].iter().position(|key| is_article(key)) else { return };
-        // The word at the beginning is none of those that are left out, and a label ends with a word that is there.
+        // The first word is never ignored, and a label ends with a word that is not an article.
         let places: Vec<usize> =
             (start..keys.len()).filter(|place| *place == start || !is_article(&keys[*place])).collect();
         let bare: Vec<String> = places.iter().map(|place| keys[*place].clone()).collect();
-        self.each_at(&bare, 0, |length, number, label| {
-            // Up to the first article it was found before.
+        self.each_label_at(&bare, 0, |length, number, label| {
+            // Shorter labels were found without ignoring articles.
             if length > first + 1 {
                 found(places[length - 1] - start + 1, number, label);
             }
         });
     }
 
-    /// The concepts that a title or keyword names, each with the share of its words that do; labels within labels too.
+    /// The concepts that a title or keyword names, each with the share of words that name it; includes labels within labels.
     ///
-    /// `lang` is the language of the text when it is known and not English.
+    /// `lang` is the language of the text, if it is known and not English.
     pub(in crate::search) fn find_in_name(&self, text: &str, lang: Option<&str>) -> Vec<(ConceptId, f32)> {
         let keys: Vec<String> = words(text).iter().map(|word| term_key(&word.forms[0])).collect();
         let own_language = lang.unwrap_or(ENGLISH);
@@ -227,13 +227,13 @@ impl Thesaurus {
             found.clear();
             let mut add = |length: usize, number: LabelId, label: Label| {
                 if label.names() && (!label.is_whole_query() || length == keys.len()) {
-                    found.push((length, self.language_of(number) == own_language, label.concept));
+                    found.push((length, self.label_language(number) == own_language, label.concept));
                 }
             };
-            self.each_at(&keys, start, &mut add);
-            self.each_beyond_articles(&keys, start, add);
+            self.each_label_at(&keys, start, &mut add);
+            self.each_ignoring_articles(&keys, start, add);
             for (length, is_own, concept) in &found {
-                // 'Angina' in an English title is the heart's, whatever it means in Polish.
+                // 'Angina' in an English title is the heart disease, not the Polish word for tonsillitis.
                 let is_overruled =
                     !is_own && found.iter().any(|(other, is_own, _)| *is_own && other == length);
                 if is_overruled {
@@ -248,7 +248,7 @@ impl Thesaurus {
     }
 }
 
-/// Of labels that differ by accents alone, keeps those with the accents that were typed.
+/// Keeps the labels with the accents that were typed, if there are any.
 fn prefer_accents(found: &mut Vec<(LabelId, Label)>, typed: &str) {
     if typed.is_ascii() {
         return;
@@ -274,7 +274,7 @@ mod tests {
             keys: &keys,
             written: &written,
             lang: None,
-            guessed: None,
+            inflection_lang: None,
             is_inflected: true,
             inflected: &vec![OnceCell::new(); words.len()],
             is_known: &|_| false,
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_term_counts_and_the_whole_query_alone_for_some() {
+    fn the_longest_label_wins_and_some_match_only_the_whole_query() {
         let thesaurus = Thesaurus::built_in().unwrap();
         for (query, expected) in [
             ("asma", vec!["asthma"]),
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn synonyms_go_both_ways_or_one_and_terms_can_be_switched_off() {
+    fn synonyms_work_one_way_or_both_and_labels_can_be_switched_off() {
         let synonyms = [
             Synonym { terms: vec!["florps".into(), "florpiatrics".into()], one_way: false },
             Synonym { terms: vec!["zorp".into(), "zorpitis".into()], one_way: true },

@@ -1,9 +1,9 @@
-//! A compiled thesaurus as searches use it: labels by the keys of their words, concepts, and every word of the labels.
+//! A compiled thesaurus: labels by the keys of their words, concepts, and the words of the labels.
 
 use crate::model::error::{Error, Result};
 use crate::search::text::language_set::{ENGLISH, LanguageSet};
 use crate::search::text::lexicon::{Lexicon, is_correctable};
-use crate::search::thesaurus::compiled::{BETWEEN_COLUMNS, BETWEEN_KEYS, RECORD, flags, word_flags};
+use crate::search::thesaurus::compiled::{COLUMN_SEPARATOR, KEY_SEPARATOR, RECORD_BYTES, flags, word_flags};
 use crate::search::thesaurus::english_labels::EnglishLabels;
 use crate::search::thesaurus::label_texts::LabelTexts;
 use std::collections::HashMap;
@@ -13,11 +13,11 @@ use tantivy::directory::OwnedBytes;
 use tantivy_fst::raw::{Fst, Output};
 use tantivy_fst::{IntoStreamer, Streamer};
 
-/// What a concept is.
+/// The properties of a concept.
 pub(in crate::search) struct ConceptInfo {
     /// One of [`crate::model::thesaurus::terms::KINDS`]; empty for a synonym.
     pub kind: Box<str>,
-    /// What the thesaurus calls it.
+    /// Its name in the thesaurus.
     pub name: Box<str>,
     /// Its first English label.
     pub english: Box<str>,
@@ -39,7 +39,7 @@ pub(in crate::search) struct Label {
 impl Label {
     fn from_record(record: &[u8]) -> Label {
         let mut bytes = [0; 8];
-        bytes[..RECORD].copy_from_slice(record);
+        bytes[..RECORD_BYTES].copy_from_slice(record);
         let record = u64::from_le_bytes(bytes);
         Label {
             concept: (record & 0xFFFF) as u32,
@@ -49,43 +49,43 @@ impl Label {
         }
     }
 
-    /// It counts only when it is the whole query.
+    /// Whether it matches only as the whole query.
     pub fn is_whole_query(self) -> bool {
         self.flags & flags::WHOLE_QUERY != 0
     }
 
-    /// Typed, it finds the concept.
+    /// Whether it finds the concept in a query.
     pub fn finds(self) -> bool {
         self.flags & flags::FINDS != 0
     }
 
-    /// In a title or keyword, it names the concept.
+    /// Whether it names the concept in a title or keyword.
     pub fn names(self) -> bool {
         self.flags & flags::NAMES != 0
     }
 }
 
-/// What labels know of a word.
+/// The properties of a word of labels.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::search) struct LabelWord {
-    /// It is a label of its own.
-    pub is_term: bool,
+    /// It is a label by itself.
+    pub is_label: bool,
     /// It is the name of a medicine.
     pub is_medicine: bool,
-    /// The languages of the labels that hold it.
+    /// The languages of the labels that contain it.
     pub languages: LanguageSet,
-    /// The languages in which it is a label of its own.
-    pub as_label: LanguageSet,
+    /// The languages in which it is a label by itself.
+    pub label_languages: LanguageSet,
 }
 
 impl LabelWord {
-    /// What two tables know of a word.
-    pub fn with(self, other: LabelWord) -> LabelWord {
+    /// The properties of a word in two tables together.
+    pub fn union(self, other: LabelWord) -> LabelWord {
         LabelWord {
-            is_term: self.is_term || other.is_term,
+            is_label: self.is_label || other.is_label,
             is_medicine: self.is_medicine || other.is_medicine,
             languages: self.languages.union(other.languages),
-            as_label: self.as_label.union(other.as_label),
+            label_languages: self.label_languages.union(other.label_languages),
         }
     }
 }
@@ -100,24 +100,24 @@ pub(super) struct LabelTable {
     word_kinds: Vec<LabelWord>,
     texts: LabelTexts,
     pub english: EnglishLabels,
-    /// The words of English labels, to correct misspelled ones; made when first needed.
+    /// The words of English labels, for spelling correction; built when first needed.
     english_lexicon: OnceLock<Lexicon>,
-    /// The words of other languages' labels alone.
+    /// The words that only labels of other languages contain; built when first needed.
     other_lexicon: OnceLock<Lexicon>,
-    /// Numbers of concepts by their names; made when first needed.
+    /// Numbers of concepts by name; built when first needed.
     numbers: OnceLock<HashMap<Box<str>, u32>>,
-    /// A checksum of everything in it.
+    /// A checksum of the whole table.
     pub fingerprint: u32,
 }
 
 impl LabelTable {
-    /// Reads what [`compile`] made; nothing is copied but concepts and languages.
+    /// Reads the output of [`compile`]; copies only concepts, languages and word kinds.
     ///
     /// [`compile`]: crate::search::thesaurus::compiled::compile
     pub fn read(bytes: OwnedBytes) -> Result<LabelTable> {
         let mut rest = bytes;
         if rest.len() < 4 {
-            return Err(unreadable("it ends too early"));
+            return Err(unreadable("it is truncated"));
         }
         let fingerprint = rest.read_u32();
         let mut next = || section(&mut rest);
@@ -128,10 +128,10 @@ impl LabelTable {
         let number =
             |bytes: &[u8]| bytes.iter().rev().fold(0u64, |number, byte| number << 8 | u64::from(*byte));
         let word_kind = |kind: &[u8]| LabelWord {
-            is_term: number(&kind[..8]) & word_flags::IS_TERM != 0,
+            is_label: number(&kind[..8]) & word_flags::IS_LABEL != 0,
             is_medicine: number(&kind[..8]) & word_flags::IS_MEDICINE != 0,
             languages: LanguageSet::from_bits(number(&kind[8..16])),
-            as_label: LanguageSet::from_bits(number(&kind[16..])),
+            label_languages: LanguageSet::from_bits(number(&kind[16..])),
         };
         Ok(LabelTable {
             concepts: lines(&concepts)?.map(concept).collect(),
@@ -149,15 +149,15 @@ impl LabelTable {
         })
     }
 
-    /// How many labels there are.
+    /// The number of labels.
     pub fn len(&self) -> u32 {
-        u32::try_from(self.records.len() / RECORD).unwrap_or(u32::MAX)
+        u32::try_from(self.records.len() / RECORD_BYTES).unwrap_or(u32::MAX)
     }
 
-    /// A label by its number, below [`LabelTable::len`].
+    /// A label by its number, which is below [`LabelTable::len`].
     pub fn label(&self, number: u32) -> Label {
-        let start = number as usize * RECORD;
-        Label::from_record(&self.records[start..start + RECORD])
+        let start = number as usize * RECORD_BYTES;
+        Label::from_record(&self.records[start..start + RECORD_BYTES])
     }
 
     /// The text of a label as the thesaurus writes it.
@@ -170,13 +170,13 @@ impl LabelTable {
         self.languages.get(usize::from(label.language)).map_or("", |tag| &**tag)
     }
 
-    /// Calls `found` with every label that begins with the word at `start`: how many words it has, and its number.
-    pub fn each_at(&self, keys: &[String], start: usize, mut found: impl FnMut(usize, u32, Label)) {
+    /// Calls `found` with every label that begins with the word at `start`: its number of words, its number, and the label.
+    pub fn each_label_at(&self, keys: &[String], start: usize, mut found: impl FnMut(usize, u32, Label)) {
         let mut node = self.keys.root();
         let mut output = Output::zero();
         for (length, key) in (1..).zip(&keys[start..]) {
-            let between: &[u8] = if length == 1 { &[] } else { &[BETWEEN_KEYS] };
-            for byte in between.iter().chain(key.as_bytes()) {
+            let separator: &[u8] = if length == 1 { &[] } else { &[KEY_SEPARATOR] };
+            for byte in separator.iter().chain(key.as_bytes()) {
                 let Some(place) = node.find_input(*byte) else { return };
                 let transition = node.transition(place);
                 output = output.cat(transition.out);
@@ -184,18 +184,23 @@ impl LabelTable {
             }
             if node.is_final() {
                 let first = output.cat(node.final_output()).value();
-                self.of_key(first).for_each(|(number, label)| found(length, number, label));
+                self.labels_with_key(first).for_each(|(number, label)| found(length, number, label));
             }
         }
     }
 
     /// The same for words that have several keys each.
-    pub fn each_at_any(&self, keys: &[Vec<String>], start: usize, found: &mut impl FnMut(usize, u32, Label)) {
+    pub fn each_label_at_any(
+        &self,
+        keys: &[Vec<String>],
+        start: usize,
+        found: &mut impl FnMut(usize, u32, Label),
+    ) {
         let root = self.keys.root();
-        self.walk(root.addr(), Output::zero(), keys, start, 1, found);
+        self.walk_keys(root.addr(), Output::zero(), keys, start, 1, found);
     }
 
-    fn walk(
+    fn walk_keys(
         &self,
         from: usize,
         output: Output,
@@ -204,31 +209,31 @@ impl LabelTable {
         length: usize,
         found: &mut impl FnMut(usize, u32, Label),
     ) {
-        let between: &[u8] = if length == 1 { &[] } else { &[BETWEEN_KEYS] };
+        let separator: &[u8] = if length == 1 { &[] } else { &[KEY_SEPARATOR] };
         for key in keys.get(place).into_iter().flatten() {
             let (mut node, mut output) = (self.keys.node(from), output);
-            let is_there = between.iter().chain(key.as_bytes()).all(|byte| {
+            let is_found = separator.iter().chain(key.as_bytes()).all(|byte| {
                 let Some(next) = node.find_input(*byte) else { return false };
                 let transition = node.transition(next);
                 output = output.cat(transition.out);
                 node = self.keys.node(transition.addr);
                 true
             });
-            if !is_there {
+            if !is_found {
                 continue;
             }
             if node.is_final() {
                 let first = output.cat(node.final_output()).value();
-                self.of_key(first).for_each(|(number, label)| found(length, number, label));
+                self.labels_with_key(first).for_each(|(number, label)| found(length, number, label));
             }
-            self.walk(node.addr(), output, keys, place + 1, length + 1, found);
+            self.walk_keys(node.addr(), output, keys, place + 1, length + 1, found);
         }
     }
 
-    /// Calls `found` with at most `most` words of labels that begin with a prefix, and what the labels know of each.
-    pub fn each_word_with_prefix(&self, prefix: &str, most: usize, mut found: impl FnMut(&str, LabelWord)) {
+    /// Calls `found` with the first `limit` words of labels that begin with `prefix`, and their properties.
+    pub fn each_word_with_prefix(&self, prefix: &str, limit: usize, mut found: impl FnMut(&str, LabelWord)) {
         let mut stream = self.words.range().ge(prefix).into_stream();
-        for _ in 0..most {
+        for _ in 0..limit {
             let Some((word, kind)) = stream.next() else { return };
             if !word.starts_with(prefix.as_bytes()) {
                 return;
@@ -248,8 +253,8 @@ impl LabelTable {
         numbers.get(name).copied()
     }
 
-    /// The labels of a key, given the first one.
-    fn of_key(&self, first: u64) -> impl Iterator<Item = (u32, Label)> + '_ {
+    /// The labels with the same key, given the number of the first one.
+    fn labels_with_key(&self, first: u64) -> impl Iterator<Item = (u32, Label)> + '_ {
         let mut next = u32::try_from(first).ok();
         std::iter::from_fn(move || {
             let number = next.filter(|number| *number < self.len())?;
@@ -259,42 +264,42 @@ impl LabelTable {
         })
     }
 
-    /// Calls `found` with the labels of which the key begins with a prefix, in the order of their keys, until it returns `false`.
-    pub fn each_label_with_prefix(&self, prefix: &str, mut found: impl FnMut(u32, Label) -> bool) {
+    /// Calls `found` with the labels whose key begins with `prefix`, in the order of their keys, until it returns `false`.
+    pub fn each_label_with_key_prefix(&self, prefix: &str, mut found: impl FnMut(u32, Label) -> bool) {
         let mut stream = self.keys.range().ge(prefix).into_stream();
-        while let Some((of_label, first)) = stream.next() {
-            if !of_label.starts_with(prefix.as_bytes()) {
+        while let Some((key, first)) = stream.next() {
+            if !key.starts_with(prefix.as_bytes()) {
                 return;
             }
-            if !self.of_key(first.value()).all(|(number, label)| found(number, label)) {
+            if !self.labels_with_key(first.value()).all(|(number, label)| found(number, label)) {
                 return;
             }
         }
     }
 
-    /// What the labels know of a folded word; `None` when none has it.
+    /// The properties of a folded word; `None` if no label contains it.
     pub fn word(&self, folded: &str) -> Option<LabelWord> {
         let kind = self.words.get(folded)?.value();
         self.word_kinds.get(usize::try_from(kind).ok()?).copied()
     }
 
-    /// The words of English labels, to correct misspelled ones.
+    /// The words of English labels, for spelling correction.
     pub fn english_lexicon(&self) -> &Lexicon {
-        self.english_lexicon.get_or_init(|| self.lexicon_of(|word| word.languages.has(ENGLISH)))
+        self.english_lexicon.get_or_init(|| self.build_lexicon(|word| word.languages.has(ENGLISH)))
     }
 
-    /// The words that only labels of other languages have.
+    /// The words that only labels of other languages contain.
     pub fn other_lexicon(&self) -> &Lexicon {
-        self.other_lexicon.get_or_init(|| self.lexicon_of(|word| !word.languages.has(ENGLISH)))
+        self.other_lexicon.get_or_init(|| self.build_lexicon(|word| !word.languages.has(ENGLISH)))
     }
 
-    fn lexicon_of(&self, is_wanted: impl Fn(&LabelWord) -> bool) -> Lexicon {
-        let is_of_kind: Vec<bool> = self.word_kinds.iter().map(is_wanted).collect();
+    fn build_lexicon(&self, is_wanted: impl Fn(&LabelWord) -> bool) -> Lexicon {
+        let wanted_kinds: Vec<bool> = self.word_kinds.iter().map(is_wanted).collect();
         let mut words = Vec::new();
         let mut stream = self.words.stream();
         while let Some((word, kind)) = stream.next() {
             let is_wanted =
-                usize::try_from(kind.value()).is_ok_and(|kind| is_of_kind.get(kind) == Some(&true));
+                usize::try_from(kind.value()).is_ok_and(|kind| wanted_kinds.get(kind) == Some(&true));
             if is_wanted
                 && let Ok(word) = std::str::from_utf8(word)
                 && is_correctable(word)
@@ -308,14 +313,14 @@ impl LabelTable {
 
 fn section(rest: &mut OwnedBytes) -> Result<OwnedBytes> {
     if rest.len() < 4 {
-        return Err(unreadable("it ends too early"));
+        return Err(unreadable("it is truncated"));
     }
     let length = rest.read_u32() as usize;
     if rest.len() < length {
-        return Err(unreadable("it ends too early"));
+        return Err(unreadable("it is truncated"));
     }
-    let (section, behind) = rest.clone().split(length);
-    *rest = behind;
+    let (section, after) = rest.clone().split(length);
+    *rest = after;
     Ok(section)
 }
 
@@ -324,7 +329,7 @@ fn lines(bytes: &[u8]) -> Result<std::str::Lines<'_>> {
 }
 
 fn concept(line: &str) -> ConceptInfo {
-    let mut columns = line.split(BETWEEN_COLUMNS).map(Box::from);
+    let mut columns = line.split(COLUMN_SEPARATOR).map(Box::from);
     let mut next = || columns.next().unwrap_or_default();
     ConceptInfo { kind: next(), name: next(), english: next(), icd10cm: next() }
 }

@@ -1,4 +1,4 @@
-//! The texts of labels, compressed in blocks: needed to suggest and to list labels, not to find them.
+//! The texts of labels, compressed in blocks. Suggestions and listings need them, lookups do not.
 
 use flate2::read::DeflateDecoder;
 use flate2::{Compression, write::DeflateEncoder};
@@ -6,16 +6,16 @@ use std::io::{Read, Write};
 use std::sync::OnceLock;
 use tantivy::directory::OwnedBytes;
 
-/// How many texts are compressed together.
-const BLOCK: usize = 256;
-/// Stands between two texts; no label has it.
-const BETWEEN: char = '\n';
+/// Texts per block.
+const BLOCK_TEXTS: usize = 256;
+/// Separates two texts; no label contains it.
+const SEPARATOR: char = '\n';
 
-/// Compresses texts, none of which holds a line break: the end of each block, and the blocks.
+/// Compresses texts without line breaks; returns the end of each block, and the blocks.
 pub(super) fn compress<'t>(texts: impl Iterator<Item = &'t str>) -> std::io::Result<(Vec<u32>, Vec<u8>)> {
     let texts: Vec<&str> = texts.collect();
     let (mut ends, mut blocks) = (Vec::new(), Vec::new());
-    for block in texts.chunks(BLOCK) {
+    for block in texts.chunks(BLOCK_TEXTS) {
         let mut encoder = DeflateEncoder::new(blocks, Compression::best());
         encoder.write_all(block.join("\n").as_bytes())?;
         blocks = encoder.finish()?;
@@ -24,7 +24,7 @@ pub(super) fn compress<'t>(texts: impl Iterator<Item = &'t str>) -> std::io::Res
     Ok((ends, blocks))
 }
 
-/// The texts by their numbers. A block is unpacked when one of its texts is first asked for, and stays.
+/// The texts by number. A block is decompressed when one of its texts is first needed, and stays in memory.
 pub(super) struct LabelTexts {
     ends: Vec<u32>,
     blocks: OwnedBytes,
@@ -35,7 +35,7 @@ pub(super) struct LabelTexts {
 #[derive(Default)]
 struct Unpacked {
     texts: Box<str>,
-    /// Where each ends.
+    /// The end of each text.
     ends: Box<[u32]>,
 }
 
@@ -45,9 +45,9 @@ impl LabelTexts {
         LabelTexts { ends, blocks, unpacked }
     }
 
-    /// The text of a number; empty when there is none or it cannot be unpacked.
+    /// The text with this number; empty if there is none or its block is damaged.
     pub fn get(&self, number: u32) -> &str {
-        let (block, place) = (number as usize / BLOCK, number as usize % BLOCK);
+        let (block, place) = (number as usize / BLOCK_TEXTS, number as usize % BLOCK_TEXTS);
         let Some(unpacked) = self.unpacked.get(block) else { return "" };
         let Unpacked { texts, ends } = unpacked.get_or_init(|| self.unpack(block).unwrap_or_default());
         let start = place.checked_sub(1).map_or(Some(0), |before| Some(*ends.get(before)? + 1));
@@ -61,7 +61,7 @@ impl LabelTexts {
         let mut texts = String::new();
         DeflateDecoder::new(packed).read_to_string(&mut texts).ok()?;
         let length = u32::try_from(texts.len()).ok()?;
-        let breaks = texts.match_indices(BETWEEN).filter_map(|(at, _)| u32::try_from(at).ok());
+        let breaks = texts.match_indices(SEPARATOR).filter_map(|(at, _)| u32::try_from(at).ok());
         let ends = breaks.chain([length]).collect();
         Some(Unpacked { texts: texts.into(), ends })
     }
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_text_is_found_by_its_number() {
+    fn every_text_is_returned_by_its_number() {
         let all: Vec<String> = (0..600).map(|n| format!("étiquette {n}")).collect();
         let (ends, blocks) = compress(all.iter().map(String::as_str)).unwrap();
         assert_eq!(ends.len(), 3);

@@ -8,9 +8,9 @@ use std::sync::Arc;
 /// The labels of the built-in thesaurus by concept.
 pub struct BuiltInLabels {
     table: Arc<LabelTable>,
-    /// Numbers of labels, those of each concept together.
+    /// The numbers of the labels, grouped by concept.
     by_concept: Vec<u32>,
-    /// Where the labels of each concept end.
+    /// The end of each concept's group.
     ends: Vec<usize>,
 }
 
@@ -32,7 +32,7 @@ pub struct BuiltInLabel<'a> {
     pub lang: &'a str,
     /// The label as the thesaurus writes it.
     pub text: &'a str,
-    /// It counts only when it is the whole query.
+    /// Whether it matches only as the whole query.
     pub whole_query: bool,
 }
 
@@ -52,11 +52,11 @@ impl BuiltInLabels {
     /// Every concept, in the order of the thesaurus.
     pub fn concepts(&self) -> impl Iterator<Item = BuiltInConcept<'_>> {
         let concepts = self.table.concepts.iter().enumerate();
-        concepts.map(|(number, of)| BuiltInConcept {
+        concepts.map(|(number, concept)| BuiltInConcept {
             number,
-            kind: &of.kind,
-            name: &of.name,
-            icd10cm: &of.icd10cm,
+            kind: &concept.kind,
+            name: &concept.name,
+            icd10cm: &concept.icd10cm,
         })
     }
 
@@ -64,7 +64,7 @@ impl BuiltInLabels {
     pub fn labels(&self, concept: usize) -> Vec<BuiltInLabel<'_>> {
         let start = concept.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
         let end = self.ends.get(concept).copied().unwrap_or(start).max(start);
-        let of_number = |number: &u32| {
+        let listed = |number: &u32| {
             let label = self.table.label(*number);
             BuiltInLabel {
                 lang: self.table.language(label),
@@ -72,7 +72,7 @@ impl BuiltInLabels {
                 whole_query: label.is_whole_query(),
             }
         };
-        let mut labels: Vec<BuiltInLabel<'_>> = self.by_concept[start..end].iter().map(of_number).collect();
+        let mut labels: Vec<BuiltInLabel<'_>> = self.by_concept[start..end].iter().map(listed).collect();
         labels.sort_by_key(|label| (label.lang != "en", label.lang, label.text));
         labels
     }

@@ -1,7 +1,7 @@
-//! The thesaurus in its compact form: the labels of concepts in automata over one piece of memory.
+//! The thesaurus in its compiled form: finite-state maps of labels and words over one byte buffer.
 //!
-//! `compiled.rs` makes that piece from concepts and labels, `label_table.rs` answers from it. `make terms` compiles the built-in
-//! one into `assets/terms/thesaurus.bin`, so that a start reads nothing; the hospital's own is compiled when it is read.
+//! `compiled.rs` writes the buffer, `label_table.rs` searches it. `make terms` compiles the built-in thesaurus into
+//! `assets/terms/thesaurus.bin`, so a start parses nothing. The hospital's own thesaurus is compiled when it is loaded.
 
 pub(super) mod built_in;
 pub(super) mod combined;

@@ -66,7 +66,7 @@ pub(in crate::search) fn recognize_concepts(
         keys: &keys,
         written: &written,
         lang,
-        guessed: lang.or(frame_words.lang),
+        inflection_lang: lang.or(frame_words.lang),
         is_inflected: features.inflection,
         inflected: &inflected,
         is_known: &is_known,
@@ -83,7 +83,7 @@ pub(in crate::search) fn recognize_concepts(
                 .map(|(n, (concept, label))| ConceptMeaning {
                     concept: *concept,
                     weight: if n == 0 { 1.0 } else { OTHER_MEANING },
-                    language: snapshot.thesaurus.language_of(*label).into(),
+                    language: snapshot.thesaurus.label_language(*label).into(),
                 })
                 .collect(),
             instead: Vec::new(),
@@ -132,7 +132,7 @@ fn add_unnamed(snapshot: &Snapshot, query: &LabelQuery<'_>, terms: &mut Vec<Reco
         };
         let instead = words_instead(snapshot, *concept);
         if !instead.is_empty() {
-            let language = thesaurus.language_of(*label).into();
+            let language = thesaurus.label_language(*label).into();
             let meanings = vec![ConceptMeaning { concept: *concept, weight: 1.0, language }];
             terms.push(RecognizedConcepts { tokens, meanings, instead });
         }
