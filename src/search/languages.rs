@@ -15,9 +15,9 @@ impl Snapshot {
         let mut used: Vec<(Ordinal, UsedLanguage)> = self
             .known_languages()
             .iter()
-            .filter(|known| all.of(known.number) > 0)
+            .filter(|known| all.get(known.number) > 0)
             .map(|known| {
-                let (language, count) = (known.language.clone(), counted.of(known.number));
+                let (language, count) = (known.language.clone(), counted.get(known.number));
                 (known.number, UsedLanguage { language, count })
             })
             .collect();
@@ -36,13 +36,13 @@ impl Snapshot {
         let of_base = self.known_languages().iter().filter(|known| known.base == compared.language());
         let suiting =
             of_base.filter_map(|known| Some((known, known.language.tag.as_ref()?.closeness(reader)?)));
-        PreferredLanguages { suiting: suiting.collect() }
+        PreferredLanguages { matches: suiting.collect() }
     }
 
     /// The values of the languages that terms with one of these tags are in.
     pub(super) fn languages_of_terms(&self, tags: &[&str]) -> Vec<Ordinal> {
         let is_meant = |known: &&KnownLanguage| {
-            !known.of_terms.is_empty() && tags.iter().any(|tag| is_language(&known.of_terms, tag))
+            !known.term_language.is_empty() && tags.iter().any(|tag| is_language(&known.term_language, tag))
         };
         self.known_languages().iter().filter(is_meant).map(|known| known.number).collect()
     }
@@ -55,8 +55,8 @@ impl Snapshot {
                 let language = self.language(self.values.text(number));
                 let compared = language.tag.as_ref().map(LanguageTag::comparable);
                 let base = compared.map(|tag| tag.language().to_owned()).unwrap_or_default();
-                let of_terms = language.tag.as_ref().map(term_language).unwrap_or_default();
-                KnownLanguage { number, language, base, of_terms }
+                let term_language = language.tag.as_ref().map(term_language).unwrap_or_default();
+                KnownLanguage { number, language, base, term_language }
             });
             known.collect()
         })

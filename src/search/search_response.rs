@@ -8,7 +8,7 @@ use crate::model::search::request::{
 };
 use crate::search::facets::disjunctive::DisjunctiveFacets;
 use crate::search::facets::facet_response::{self, ExtraCounts};
-use crate::search::facets::filtering::{CompiledFilter, list_of};
+use crate::search::facets::filtering::{CompiledFilter, value_list};
 use crate::search::packet_titles::{self, PacketTitles};
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::query::query_plan::QueryPlan;
@@ -146,7 +146,7 @@ impl Snapshot {
     /// Every value in use of every facet with its count, obsolete citations included.
     pub fn facets(&self) -> Result<Facets> {
         let mut all = <[Vec<(Ordinal, u32)>; VALUE_LISTS]>::default();
-        self.everything(true).counts.used_to(&self.values, &mut all);
+        self.everything(true).counts.collect_nonzero(&self.values, &mut all);
         let mut facets = Facets::new();
         for category in Category::ALL {
             let mut used = std::mem::take(&mut all[category as usize]);
@@ -185,12 +185,12 @@ impl Snapshot {
             Some(_) => self.filtered(request, outcome.matches.iter().copied(), false),
             None => (outcome.matches, Vec::new()),
         };
-        let understood = outcome.kind.filter(|_| !matches.is_empty()).map(|kind| Understood {
+        let understood = outcome.match_type.filter(|_| !matches.is_empty()).map(|match_type| Understood {
             searched: outcome.plan.searched_text(self),
-            kind: match kind {
-                MatchType::Term => "term",
+            kind: match match_type {
+                MatchType::Thesaurus => "term",
                 MatchType::Spelling => "spelling",
-                MatchType::Part => "part",
+                MatchType::Partial => "part",
             }
             .to_owned(),
             is_under_half: outcome.is_under_half,
@@ -215,7 +215,7 @@ impl Snapshot {
                 (matches, extra_matches.into_iter().map(ExtraCounts::ExtraMatches).collect())
             }
             _ => {
-                let filter = CompiledFilter::of(filter, self);
+                let filter = CompiledFilter::new(filter, self);
                 let extra_counts = only.map(|category| ExtraCounts::All(category, request.obsolete));
                 (found.filter(|found| filter.passes(found)).collect(), Vec::from_iter(extra_counts))
             }
@@ -241,7 +241,8 @@ impl Snapshot {
     fn facets_of(&self, request: &SearchRequest, is_all: bool, found: &Found, json: &mut Vec<u8>) {
         let mut filtered: Vec<Ordinal> = Vec::new();
         if let Some(filter) = &request.filter {
-            filter.each_term(&mut |field, value| filtered.extend(self.values.number(list_of(field), value)));
+            filter
+                .each_term(&mut |field, value| filtered.extend(self.values.number(value_list(field), value)));
         }
         if is_all {
             facet_response::write(&self.everything(request.obsolete).counts, &self.values, &filtered, json);

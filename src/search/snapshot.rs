@@ -137,7 +137,7 @@ impl Snapshot {
         let count = |segment: &Segment| match &segment.alive {
             None => segment.concept_index.count(concept),
             Some(alive) => {
-                segment.concept_index.of(concept).filter(|naming| alive.is_alive(naming.doc)).count()
+                segment.concept_index.mentions(concept).filter(|mention| alive.is_alive(mention.doc)).count()
             }
         };
         u32::try_from(self.segments.iter().map(count).sum::<usize>()).unwrap_or(u32::MAX)
@@ -147,8 +147,8 @@ impl Snapshot {
     pub(super) fn is_named(&self, concept: ConceptId) -> bool {
         self.segments.iter().any(|segment| {
             let obsolete = &segment.data.columns.obsolete;
-            let mut named = segment.concept_index.of(concept);
-            named.any(|naming| !obsolete[naming.doc as usize] && segment.is_alive(naming.doc))
+            let mut mentions = segment.concept_index.mentions(concept);
+            mentions.any(|mention| !obsolete[mention.doc as usize] && segment.is_alive(mention.doc))
         })
     }
 
@@ -158,7 +158,7 @@ impl Snapshot {
             let english = self.values.number(Category::Languages as usize, ENGLISH)?;
             let of_segment = |segment: &Segment| {
                 let mut having = DocumentSet::none(segment.data.columns.obsolete.len());
-                segment.data.values.add_having(english, &mut having);
+                segment.data.values.add_documents(english, &mut having);
                 having
             };
             Some(self.segments.iter().map(of_segment).collect())

@@ -39,7 +39,7 @@ pub(super) fn suggestions(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<
     let values = &snapshot.values;
     values
         .with_prefix(Category::Keywords as usize, &typed)
-        .filter(|number| in_use.of(*number) > 0)
+        .filter(|number| in_use.get(*number) > 0)
         .take(most * 2)
         .for_each(|number| list.add(values.text(number)));
     list.most = most;

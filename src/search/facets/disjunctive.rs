@@ -1,5 +1,5 @@
-//! Facets of which any value will do: what a search would find without the filter's members that are about one of them alone.
-//! Contract section 9.2.
+//! Disjunctive facets, of which any selected value matches: each is counted without the parts of the filter that select its
+//! values. Contract section 9.2.
 
 use crate::model::category::Category;
 use crate::model::search::filter::{Filter, FilterField};
@@ -7,28 +7,28 @@ use crate::search::facets::filtering::CompiledFilter;
 use crate::search::ranking::match_list::MatchList;
 use crate::search::snapshot::{Match, Snapshot};
 
-/// A filter taken apart by such facets.
+/// A filter split by disjunctive facets.
 pub(in crate::search) struct DisjunctiveFacets {
-    /// The members that are about no such facet alone.
+    /// The members that do not select values of a single disjunctive facet.
     rest: Option<CompiledFilter>,
     groups: Vec<(Category, CompiledFilter)>,
 }
 
-/// What is found beside the hits when the members of one facet are left out.
+/// The matches that are not hits but would be without the members of one facet.
 pub(in crate::search) struct ExtraMatches {
     pub category: Category,
     pub matches: MatchList,
 }
 
 impl DisjunctiveFacets {
-    /// Takes a filter apart; `None` when no member of it is about one of these facets alone.
-    pub fn new(filter: &Filter, any: &[Category], snapshot: &Snapshot) -> Option<DisjunctiveFacets> {
+    /// Splits a filter; `None` when no member selects values of a single disjunctive facet.
+    pub fn new(filter: &Filter, disjunctive: &[Category], snapshot: &Snapshot) -> Option<DisjunctiveFacets> {
         let mut rest = Vec::new();
         let mut groups: Vec<(Category, Vec<Filter>)> = Vec::new();
         for member in filter.members() {
             match member.only_field() {
-                Some(FilterField::Category(category)) if any.contains(&category) => {
-                    match groups.iter_mut().find(|(known, _)| *known == category) {
+                Some(FilterField::Category(category)) if disjunctive.contains(&category) => {
+                    match groups.iter_mut().find(|(other, _)| *other == category) {
                         Some((_, members)) => members.push(member.clone()),
                         None => groups.push((category, vec![member.clone()])),
                     }
@@ -39,14 +39,14 @@ impl DisjunctiveFacets {
         if groups.is_empty() {
             return None;
         }
-        let from_plan = |members: Vec<Filter>| CompiledFilter::of(&Filter::And(members), snapshot);
+        let compile = |members: Vec<Filter>| CompiledFilter::new(&Filter::And(members), snapshot);
         Some(DisjunctiveFacets {
-            rest: (!rest.is_empty()).then(|| from_plan(rest)),
-            groups: groups.into_iter().map(|(category, members)| (category, from_plan(members))).collect(),
+            rest: (!rest.is_empty()).then(|| compile(rest)),
+            groups: groups.into_iter().map(|(category, members)| (category, compile(members))).collect(),
         })
     }
 
-    /// The facet that the whole filter is about.
+    /// The facet of all members, when the filter has no others.
     pub fn only_facet(&self) -> Option<Category> {
         match (&self.rest, self.groups.as_slice()) {
             (None, [(category, _)]) => Some(*category),
@@ -54,23 +54,23 @@ impl DisjunctiveFacets {
         }
     }
 
-    /// Separates what passes the whole filter from what fails the members of one facet alone.
-    pub fn separate(&self, found: impl Iterator<Item = Match>) -> (MatchList, Vec<ExtraMatches>) {
+    /// Separates the hits from the matches that fail only the members of one facet.
+    pub fn separate(&self, matches: impl Iterator<Item = Match>) -> (MatchList, Vec<ExtraMatches>) {
         let mut hits = MatchList::default();
         let mut extra_matches: Vec<ExtraMatches> = self
             .groups
             .iter()
             .map(|(category, _)| ExtraMatches { category: *category, matches: MatchList::default() })
             .collect();
-        for found in found {
-            if self.rest.as_ref().is_some_and(|rest| !rest.passes(&found)) {
+        for m in matches {
+            if self.rest.as_ref().is_some_and(|rest| !rest.passes(&m)) {
                 continue;
             }
-            let failed = |(_, group): &&(Category, CompiledFilter)| !group.passes(&found);
+            let failed = |(_, group): &&(Category, CompiledFilter)| !group.passes(&m);
             let mut failing = self.groups.iter().zip(&mut extra_matches).filter(|(group, _)| failed(group));
             match (failing.next(), failing.next()) {
-                (None, _) => hits.push(found),
-                (Some((_, extra_matches)), None) => extra_matches.matches.push(found),
+                (None, _) => hits.push(m),
+                (Some((_, extra_matches)), None) => extra_matches.matches.push(m),
                 (Some(_), Some(_)) => {}
             }
         }

@@ -1,4 +1,4 @@
-//! Counts of facet values over all matches: adding into a flat array, then the most frequent as JSON.
+//! The facets of a search answer: the values are counted over all matches, and the most frequent are written as JSON.
 
 use crate::model::category::Category;
 use crate::search::facets::disjunctive::ExtraMatches;
@@ -8,20 +8,19 @@ use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
 use crate::search::snapshot::{Match, Snapshot};
 use std::cell::RefCell;
 
-/// How many values a facet of a search answer has, beside those filtered by.
+/// The maximum number of values of a facet; filtered values are added to them.
 const MAX_VALUES: usize = 100;
 
 thread_local! {
-    /// Kept between searches.
-    static WORK: RefCell<(Counts, Counts)> = RefCell::default();
-    static USED: RefCell<[Vec<(Ordinal, u32)>; VALUE_LISTS]> = RefCell::default();
+    /// Reused by later searches.
+    static COUNTS: RefCell<(Counts, Counts)> = RefCell::default();
+    static BUCKETS: RefCell<[Vec<(Ordinal, u32)>; VALUE_LISTS]> = RefCell::default();
 }
 
-/// What one facet counts that is not among the matches, because any of its values will do.
+/// What a disjunctive facet counts besides the matches.
 pub(in crate::search) enum ExtraCounts {
-    /// These, beside the matches.
     ExtraMatches(ExtraMatches),
-    /// Everything there is, without or with obsolete citations.
+    /// All citations instead of the matches; whether obsolete ones are included.
     All(Category, bool),
 }
 
@@ -34,17 +33,17 @@ pub(in crate::search) fn count_and_write(
     filtered: &[Ordinal],
     json: &mut Vec<u8>,
 ) {
-    WORK.with_borrow_mut(|(counts, more)| {
+    COUNTS.with_borrow_mut(|(counts, extra)| {
         count(snapshot, obsolete, matches, counts);
         for extra_counts in extra_counts {
             match extra_counts {
                 ExtraCounts::ExtraMatches(extra_matches) => {
-                    count(snapshot, obsolete, &extra_matches.matches, more);
-                    counts.add_list(more, &snapshot.values, extra_matches.category as usize);
+                    count(snapshot, obsolete, &extra_matches.matches, extra);
+                    counts.add_list(extra, &snapshot.values, extra_matches.category as usize);
                 }
                 ExtraCounts::All(category, obsolete) => {
                     let all = &snapshot.everything(*obsolete).counts;
-                    counts.take_list(all, &snapshot.values, *category as usize);
+                    counts.copy_list(all, &snapshot.values, *category as usize);
                 }
             }
         }
@@ -52,26 +51,25 @@ pub(in crate::search) fn count_and_write(
     });
 }
 
-/// Counts the values of all matches.
 fn count(snapshot: &Snapshot, obsolete: bool, matches: &[Match], counts: &mut Counts) {
     let segments = snapshot.segments.iter().map(|segment| &*segment.data);
-    let found = matches.iter().map(|found| (found.segment, found.doc));
-    counts.count(&snapshot.values, segments, found, Some(snapshot.everything(obsolete)));
+    let documents = matches.iter().map(|m| (m.segment, m.doc));
+    counts.count(&snapshot.values, segments, documents, Some(snapshot.everything(obsolete)));
 }
 
-/// Writes `"audience":{"buckets":[…]},…`: of each facet the most frequent values and those filtered by, sorted.
+/// Writes `"audience":{"buckets":[…]},…`: the most frequent values and the filtered values of each facet, sorted.
 pub(in crate::search) fn write(
     counts: &Counts,
     values: &ValueDictionary,
     filtered: &[Ordinal],
     json: &mut Vec<u8>,
 ) {
-    USED.with_borrow_mut(|used| {
-        counts.used_to(values, used);
+    BUCKETS.with_borrow_mut(|lists| {
+        counts.collect_nonzero(values, lists);
         let mut first = true;
         for category in Category::ALL {
-            let shown = &mut used[category as usize];
-            if category.field().is_optional_facet && shown.is_empty() {
+            let buckets = &mut lists[category as usize];
+            if category.field().is_optional_facet && buckets.is_empty() {
                 continue;
             }
             if !first {
@@ -81,52 +79,52 @@ pub(in crate::search) fn write(
             json.push(b'"');
             json.extend_from_slice(category.name().as_bytes());
             json.extend_from_slice(b"\":{\"buckets\":[");
-            choose(
-                shown,
+            select_buckets(
+                buckets,
                 counts,
                 values,
-                filtered.iter().filter(|value| values.list_of(**value) == category as usize),
+                filtered.iter().filter(|value| values.list(**value) == category as usize),
             );
-            write_buckets(shown, values, json);
+            write_buckets(buckets, values, json);
             json.extend_from_slice(b"]}");
         }
     });
 }
 
-/// Keeps the most frequent values and those filtered by, sorted.
-fn choose<'f>(
-    shown: &mut Vec<(Ordinal, u32)>,
+/// Keeps the most frequent values and adds the filtered ones, sorted.
+fn select_buckets<'f>(
+    buckets: &mut Vec<(Ordinal, u32)>,
     counts: &Counts,
     values: &ValueDictionary,
     filtered: impl Iterator<Item = &'f Ordinal>,
 ) {
     let rank = |value: &(Ordinal, u32)| values.rank(value.0);
-    // They mostly come in this order.
-    if !shown.is_sorted_by_key(rank) {
-        shown.sort_unstable_by_key(rank);
+    // Ordinals are mostly in this order already.
+    if !buckets.is_sorted_by_key(rank) {
+        buckets.sort_unstable_by_key(rank);
     }
-    keep_most_frequent(shown);
+    keep_most_frequent(buckets);
     let mut is_sorted = true;
     for value in filtered {
-        if !shown.iter().any(|(known, _)| known == value) {
-            shown.push((*value, counts.of(*value)));
+        if !buckets.iter().any(|(other, _)| other == value) {
+            buckets.push((*value, counts.get(*value)));
             is_sorted = false;
         }
     }
     if !is_sorted {
-        shown.sort_unstable_by_key(rank);
+        buckets.sort_unstable_by_key(rank);
     }
 }
 
-/// Keeps the most frequent values, and of equally frequent ones the first, in their order.
-fn keep_most_frequent(shown: &mut Vec<(Ordinal, u32)>) {
-    if shown.len() <= MAX_VALUES {
+/// Keeps the most frequent values in their order; the first of equally frequent ones win.
+fn keep_most_frequent(buckets: &mut Vec<(Ordinal, u32)>) {
+    if buckets.len() <= MAX_VALUES {
         return;
     }
-    let mut counts: Vec<u32> = shown.iter().map(|(_, count)| *count).collect();
-    let (more, least, _) = counts.select_nth_unstable_by(MAX_VALUES - 1, |a, b| b.cmp(a));
-    let mut ties = 1 + more.iter().filter(|count| *count == least).count();
-    shown.retain(|(_, count)| {
+    let mut counts: Vec<u32> = buckets.iter().map(|(_, count)| *count).collect();
+    let (greater, least, _) = counts.select_nth_unstable_by(MAX_VALUES - 1, |a, b| b.cmp(a));
+    let mut ties = 1 + greater.iter().filter(|count| *count == least).count();
+    buckets.retain(|(_, count)| {
         let is_tied = count == least;
         let is_kept = count > least || (is_tied && ties > 0);
         ties -= usize::from(is_tied && is_kept);
@@ -134,15 +132,15 @@ fn keep_most_frequent(shown: &mut Vec<(Ordinal, u32)>) {
     });
 }
 
-fn write_buckets(shown: &[(Ordinal, u32)], values: &ValueDictionary, json: &mut Vec<u8>) {
-    for (n, (value, count)) in shown.iter().enumerate() {
-        // The end of the one before stands in front of each.
+fn write_buckets(buckets: &[(Ordinal, u32)], values: &ValueDictionary, json: &mut Vec<u8>) {
+    for (n, (value, count)) in buckets.iter().enumerate() {
+        // The JSON of a value begins with the end of the previous bucket.
         let bucket = values.json(*value).as_bytes();
         json.extend_from_slice(if n == 0 { bucket.strip_prefix(b"},").unwrap_or(bucket) } else { bucket });
-        // Without the standard library's formatter; memory never refuses.
+        // Faster than the standard formatter; writing to memory cannot fail.
         let _ = serde_json::to_writer(&mut *json, count);
     }
-    if !shown.is_empty() {
+    if !buckets.is_empty() {
         json.push(b'}');
     }
 }

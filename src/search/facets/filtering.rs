@@ -1,4 +1,4 @@
-//! A filter as sets of documents, ready to be asked about each.
+//! Filters compiled into sets of documents.
 
 use crate::model::search::filter::{Filter, FilterField};
 use crate::search::segments::document::INCOMPLETE;
@@ -7,71 +7,71 @@ use crate::search::segments::segment_data::SegmentData;
 use crate::search::segments::value_dictionary::ValueDictionary;
 use crate::search::snapshot::{Match, Snapshot};
 
-/// A filter, made into the documents of each segment that match.
+/// The documents that pass a filter, by segment.
 pub(in crate::search) struct CompiledFilter {
-    matching: Vec<DocumentSet>,
+    documents: Vec<DocumentSet>,
 }
 
 impl CompiledFilter {
-    /// A filter for the citations of a snapshot.
-    pub fn of(filter: &Filter, snapshot: &Snapshot) -> CompiledFilter {
-        let of_segment = |data: &SegmentData| matching(filter, &snapshot.values, data);
+    pub fn new(filter: &Filter, snapshot: &Snapshot) -> CompiledFilter {
+        let segments = snapshot.segments.iter();
         CompiledFilter {
-            matching: snapshot.segments.iter().map(|segment| of_segment(&segment.data)).collect(),
+            documents: segments
+                .map(|segment| matching_documents(filter, &snapshot.values, &segment.data))
+                .collect(),
         }
     }
 
-    /// Returns whether a citation passes.
     #[inline]
-    pub fn passes(&self, found: &Match) -> bool {
-        self.matching[usize::from(found.segment)].contains(found.doc)
+    pub fn passes(&self, m: &Match) -> bool {
+        self.documents[usize::from(m.segment)].contains(m.doc)
     }
 }
 
 impl Snapshot {
-    /// How many citations in use pass a filter.
+    /// The number of citations that pass a filter and are not obsolete.
     pub fn count(&self, filter: &Filter) -> u64 {
         let mut count = 0;
         for segment in &self.segments {
             let obsolete = &segment.data.columns.obsolete;
-            matching(filter, &self.values, &segment.data).each(|doc| {
-                let is_one = obsolete.get(doc as usize) == Some(&false) && segment.is_alive(doc);
-                count += u64::from(is_one);
+            matching_documents(filter, &self.values, &segment.data).each(|doc| {
+                let is_in_use = obsolete.get(doc as usize) == Some(&false) && segment.is_alive(doc);
+                count += u64::from(is_in_use);
             });
         }
         count
     }
 }
 
-/// The documents of a segment that match.
-fn matching(filter: &Filter, values: &ValueDictionary, data: &SegmentData) -> DocumentSet {
+/// The documents of a segment that pass a filter.
+fn matching_documents(filter: &Filter, values: &ValueDictionary, data: &SegmentData) -> DocumentSet {
     let documents = data.columns.obsolete.len();
-    let join = |parts: &[Filter], mut joined: DocumentSet, join: fn(&mut DocumentSet, &DocumentSet)| {
-        parts.iter().for_each(|part| join(&mut joined, &matching(part, values, data)));
-        joined
+    let combine = |parts: &[Filter], mut set: DocumentSet, combine: fn(&mut DocumentSet, &DocumentSet)| {
+        parts.iter().for_each(|part| combine(&mut set, &matching_documents(part, values, data)));
+        set
     };
     match filter {
         Filter::Term(field, value) => {
-            let mut having = DocumentSet::none(documents);
-            match (field, values.number(list_of(*field), value)) {
+            let mut set = DocumentSet::none(documents);
+            match (field, values.number(value_list(*field), value)) {
                 (_, None) => {}
-                (FilterField::Category(_), Some(number)) => data.values.add_having(number, &mut having),
-                (FilterField::Incomplete, Some(number)) => data.incomplete.add_having(number, &mut having),
+                (FilterField::Category(_), Some(number)) => data.values.add_documents(number, &mut set),
+                (FilterField::Incomplete, Some(number)) => data.incomplete.add_documents(number, &mut set),
             }
-            having
+            set
         }
-        Filter::And(parts) => join(parts, DocumentSet::all(documents), DocumentSet::intersect),
-        Filter::Or(parts) => join(parts, DocumentSet::none(documents), DocumentSet::unite),
+        Filter::And(parts) => combine(parts, DocumentSet::all(documents), DocumentSet::intersect),
+        Filter::Or(parts) => combine(parts, DocumentSet::none(documents), DocumentSet::unite),
         Filter::Not(part) => {
-            let mut others = matching(part, values, data);
-            others.invert();
-            others
+            let mut set = matching_documents(part, values, data);
+            set.invert();
+            set
         }
     }
 }
 
-/// The list of values that a filter's field compares.
-pub(in crate::search) fn list_of(field: FilterField) -> usize {
+/// The number of the value list that a filter's field refers to.
+pub(in crate::search) fn value_list(field: FilterField) -> usize {
     match field {
         FilterField::Category(category) => category as usize,
         FilterField::Incomplete => INCOMPLETE,

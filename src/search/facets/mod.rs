@@ -1,4 +1,4 @@
-//! Facets and filters of search results.
+//! The facets of search results, and filters.
 
 pub(super) mod disjunctive;
 pub(super) mod facet_response;

@@ -105,7 +105,7 @@ pub(super) fn open(dir: &Path, name: &str, instance: &str) -> std::result::Resul
         return Err("it has another schema".into());
     }
     let metas = index.load_metas().map_err(text)?;
-    if !checksums::is_whole(&index, &metas).map_err(|e| e.to_string())? {
+    if !checksums::is_intact(&index, &metas).map_err(|e| e.to_string())? {
         return Err("its files are damaged".into());
     }
     let payload: Payload = metas
@@ -115,7 +115,7 @@ pub(super) fn open(dir: &Path, name: &str, instance: &str) -> std::result::Resul
     if payload.instance != instance {
         return Err("it belongs to another database".into());
     }
-    Ok(Generation { name: name.to_owned(), index, fields, payload, files: SideFiles::of(&path) })
+    Ok(Generation { name: name.to_owned(), index, fields, payload, files: SideFiles::new(&path) })
 }
 
 /// Creates an empty generation that is not current yet.
@@ -142,7 +142,7 @@ pub(super) fn create_current(dir: &Path, instance: &str) -> Result<Generation> {
         index.writer_with_num_threads(1, 15 << 20).map_err(index_error("creating an index"))?;
     commit(&mut writer, &payload)?;
     switch_to(dir, &name)?;
-    let files = SideFiles::of(&dir.join(&name));
+    let files = SideFiles::new(&dir.join(&name));
     Ok(Generation { name, index, fields, payload, files })
 }
 
@@ -231,13 +231,13 @@ impl Rebuild {
         let reader = self.index.reader().map_err(index_error(doing))?;
         let searcher = reader.searcher();
         let segments: Vec<&SegmentReader> = searcher.segment_readers().iter().collect();
-        let files = SideFiles::of(&self.dir.join(&self.name));
+        let files = SideFiles::new(&self.dir.join(&self.name));
         let mut loaded = segment_data::load_all(&segments, &self.fields, &files, &self.index)
             .map_err(index_error(doing))?;
         let (mut values, mut value_concepts) = (ValueDictionary::new(), ValueConcepts::new());
-        SegmentData::number_all(&mut loaded, &mut values);
+        SegmentData::assign_ordinals(&mut loaded, &mut values);
         for (segment, data) in segments.iter().zip(&loaded) {
-            concept_index_files::kept_or_found(
+            concept_index_files::load_or_build(
                 segment,
                 data,
                 &values,

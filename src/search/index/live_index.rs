@@ -5,7 +5,7 @@ use crate::model::error::{Error, Result};
 use crate::model::languages::language::LanguageTags;
 use crate::search::index::generations::{self, index_error};
 use crate::search::index::open_generation::OpenGeneration;
-use crate::search::segments::checksums::stored_is_whole;
+use crate::search::segments::checksums::documents_are_intact;
 use crate::search::snapshot::Snapshot;
 use crate::search::thesaurus::combined::Thesaurus;
 use arc_swap::ArcSwap;
@@ -81,7 +81,7 @@ impl Index {
         let generation = generations::open(dir, &name, instance)?;
         let is_whole =
             generation.index.searchable_segment_metas().map_err(|e| e.to_string()).and_then(|segments| {
-                stored_is_whole(&generation.index, &segments).map_err(|e| e.to_string())
+                documents_are_intact(&generation.index, &segments).map_err(|e| e.to_string())
             })?;
         if is_whole {
             Ok(generation.payload.applied)
@@ -100,7 +100,7 @@ impl Index {
             let index = tantivy::Index::open_in_dir(self.dir.join(&open.target().name))
                 .map_err(index_error(doing))?;
             let segments = index.searchable_segment_metas().map_err(index_error(doing))?;
-            let is_whole = stored_is_whole(&index, &segments).map_err(|e| Error::internal(doing, e))?;
+            let is_whole = documents_are_intact(&index, &segments).map_err(|e| Error::internal(doing, e))?;
             let OpenGenerations { served, catching_up } = &mut *open;
             catching_up.as_mut().unwrap_or(served).is_store_verified = is_whole;
         }

@@ -5,7 +5,7 @@ use crate::model::error::{Error, Result};
 use crate::model::languages::language::LanguageTags;
 use crate::search::index::generations::{self, Generation, Payload, index_error};
 use crate::search::segments::concept_index::{ConceptIndex, ValueConcepts};
-use crate::search::segments::concept_index_files::kept_or_found;
+use crate::search::segments::concept_index_files::load_or_build;
 use crate::search::segments::document::document;
 use crate::search::segments::keyword_index::KeywordIndex;
 use crate::search::segments::schema::Fields;
@@ -143,7 +143,7 @@ impl OpenGeneration {
         let mut loaded = segment_data::load_all(&new_segments, &self.fields, &self.files, &self.index)
             .map_err(index_error(doing))?;
         if !loaded.is_empty() {
-            SegmentData::number_all(&mut loaded, Arc::make_mut(&mut self.values));
+            SegmentData::assign_ordinals(&mut loaded, Arc::make_mut(&mut self.values));
         }
         for (segment, data) in new_segments.iter().zip(loaded) {
             self.segments.insert(segment.segment_id(), Arc::new(data));
@@ -151,7 +151,7 @@ impl OpenGeneration {
         if self.values.is_unsorted() {
             Arc::make_mut(&mut self.values).sort();
         }
-        if self.keyword_index.is_behind(&self.values) {
+        if self.keyword_index.is_outdated(&self.values) {
             Arc::make_mut(&mut self.keyword_index).extend(&self.values);
         }
         Ok(())
@@ -221,9 +221,9 @@ impl OpenGeneration {
         let (values, thesaurus) = (&self.values, &self.thesaurus);
         let value_concepts = &mut self.value_concepts;
         let concept_index = Arc::new(if self.is_trial {
-            ConceptIndex::find(&data.columns.titles, &data.values, values, thesaurus, value_concepts)
+            ConceptIndex::build(&data.columns.titles, &data.values, values, thesaurus, value_concepts)
         } else {
-            kept_or_found(segment, data, values, thesaurus, &self.files, value_concepts)
+            load_or_build(segment, data, values, thesaurus, &self.files, value_concepts)
         });
         self.concept_indexes.insert(id, concept_index.clone());
         concept_index

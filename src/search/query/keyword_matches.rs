@@ -17,5 +17,5 @@ pub(in crate::search) fn keyword_matches(snapshot: &Snapshot, query: &QueryPlan)
             _ => None,
         })
         .collect();
-    snapshot.keyword_index.holding(keys.iter().map(|(key, bit)| (key.as_str(), *bit)))
+    snapshot.keyword_index.matches(keys.iter().map(|(key, bit)| (key.as_str(), *bit)))
 }

@@ -1,180 +1,206 @@
-//! What the citations of a search add up, word by word.
+//! Accumulators: the score and the matched words of each citation, added up word by word.
 
 use crate::search::segments::schema::TEXT_FIELDS;
 use std::cell::RefCell;
 use std::sync::LazyLock;
 use tantivy::fieldnorm::FieldNormReader;
 
-/// How soon more of the same word stops to count (BM25).
+/// The saturation (k1) of BM25F.
 pub(super) const SATURATION: f32 = 12.0;
-/// The bit of what is excluded.
+/// The bit of citations with an excluded word.
 pub(super) const EXCLUDED: u32 = 1 << 30;
-/// The bit of what was touched at all.
-const TOUCHED: u32 = 1 << 31;
+/// The bit of candidates.
+const CANDIDATE: u32 = 1 << 31;
 
-/// What one citation has added up so far; kept small, as searches read and write it all over the segment.
+/// The accumulator of one citation. It is small because searches access it at random.
 #[derive(Debug, Clone, Copy, Default)]
 struct Accumulator {
-    /// Of the word in work, over all fields.
-    word: f32,
+    /// The weighted frequency of the current word over all fields.
+    frequency: f32,
     score: f32,
-    /// Which words are there as typed, by their stems, or by a prefix; with [`EXCLUDED`].
+    /// The words that match as typed, by stem, or as a prefix term; with [`EXCLUDED`].
     typed: u32,
-    /// Which words are in the title; with [`TOUCHED`].
+    /// The words in the title; with [`CANDIDATE`].
     title: u32,
 }
 
-/// Which words a citation has otherwise than as typed.
+/// The words that match a citation only by a concept or a spelling correction.
 #[derive(Debug, Clone, Copy, Default)]
-struct Otherwise {
-    by_term: u32,
-    guessed: u32,
+struct IndirectMatches {
+    by_concept: u32,
+    by_correction: u32,
 }
 
-/// What a citation has: its score, and bits of words.
+/// The score of a citation, and the bits of the words that match it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Accumulated {
+pub(super) struct DocumentMatch {
     pub score: f32,
-    /// As typed, by their stems, or by a prefix; with [`EXCLUDED`].
+    /// As typed, by stem, or as a prefix term; with [`EXCLUDED`].
     pub typed: u32,
-    /// By a term.
-    pub by_term: u32,
-    /// By a guess.
-    pub guessed: u32,
+    pub by_concept: u32,
+    pub by_correction: u32,
     /// In the title.
     pub title: u32,
 }
 
-/// How a word came to be found.
+impl DocumentMatch {
+    /// The bits of all words that match, in any way.
+    #[inline]
+    pub fn words(&self) -> u32 {
+        self.typed | self.by_concept | self.by_correction
+    }
+}
+
+/// How a word matches a citation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WordMatch {
     Typed,
     Corrected,
 }
 
-/// The sums of one segment, by document.
+/// The accumulators of one segment, by document.
 #[derive(Default)]
 pub(super) struct Accumulators {
     accumulators: Vec<Accumulator>,
-    otherwise: Vec<Otherwise>,
-    /// Some document has a word otherwise than as typed.
-    has_otherwise: bool,
-    pub touched: Vec<u32>,
-    /// The documents of the word in work.
-    of_word: Vec<u32>,
+    indirect_matches: Vec<IndirectMatches>,
+    /// Whether `indirect_matches` is in use.
+    has_indirect_matches: bool,
+    /// The documents that match at least one word.
+    pub candidates: Vec<u32>,
+    /// The documents that match the current word.
+    word_docs: Vec<u32>,
 }
 
-/// Share of a word's weight that a field of this length gives to it, by tantivy's length code.
-pub(super) static LENGTHS: LazyLock<[[f32; 256]; TEXT_FIELDS]> = LazyLock::new(|| {
-    // Usual lengths of the fields in tokens, two to a word.
-    const USUAL: [f32; TEXT_FIELDS] = [12.0, 20.0, 300.0];
-    USUAL.map(|usual| {
+/// Length normalization with b = 0.5, by field and tantivy's code of the field length.
+pub(super) static LENGTH_NORMS: LazyLock<[[f32; 256]; TEXT_FIELDS]> = LazyLock::new(|| {
+    // In tokens, two for each word.
+    const AVERAGE_LENGTHS: [f32; TEXT_FIELDS] = [12.0, 20.0, 300.0];
+    AVERAGE_LENGTHS.map(|average| {
         let mut table = [0.0; 256];
         for (code, norm) in (0u8..=255).zip(&mut table) {
             let length = FieldNormReader::id_to_fieldnorm(code) as f32;
-            *norm = 1.0 / (0.5 + 0.5 * (length / usual).min(8.0));
+            *norm = 1.0 / (0.5 + 0.5 * (length / average).min(8.0));
         }
         table
     })
 });
 
 thread_local! {
-    /// Kept between searches: a segment's sums are cleared by what was touched, not by their length.
-    static ACCUMULATORS: RefCell<Vec<Accumulators>> = const { RefCell::new(Vec::new()) };
+    /// Reused by later searches. Clearing visits the candidates only.
+    static POOL: RefCell<Vec<Accumulators>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Lends the sums of a search to `work`: one for each segment, of at least so many documents, all zero.
+/// Calls `search` with cleared accumulators for each segment; `documents` are the sizes of the segments.
 pub(super) fn with_accumulators<T>(
     documents: impl Iterator<Item = usize>,
-    work: impl FnOnce(&mut [Accumulators]) -> T,
+    search: impl FnOnce(&mut [Accumulators]) -> T,
 ) -> T {
-    ACCUMULATORS.with_borrow_mut(|pool| {
+    POOL.with_borrow_mut(|pool| {
         let mut segments = 0;
         for documents in documents {
             if pool.len() == segments {
                 pool.push(Accumulators::default());
             }
-            let Accumulators { accumulators, otherwise, .. } = &mut pool[segments];
+            let Accumulators { accumulators, indirect_matches, .. } = &mut pool[segments];
             if accumulators.len() < documents {
                 accumulators.resize(documents, Accumulator::default());
-                otherwise.resize(documents, Otherwise::default());
+                indirect_matches.resize(documents, IndirectMatches::default());
             }
             segments += 1;
         }
-        let done = work(&mut pool[..segments]);
+        let result = search(&mut pool[..segments]);
         pool[..segments].iter_mut().for_each(Accumulators::clear);
-        done
+        result
     })
 }
 
 impl Accumulators {
     fn clear(&mut self) {
-        if std::mem::take(&mut self.has_otherwise) {
-            self.touched.iter().for_each(|doc| self.otherwise[*doc as usize] = Otherwise::default());
+        if std::mem::take(&mut self.has_indirect_matches) {
+            for doc in &self.candidates {
+                self.indirect_matches[*doc as usize] = IndirectMatches::default();
+            }
         }
-        for doc in self.touched.drain(..) {
+        for doc in self.candidates.drain(..) {
             self.accumulators[doc as usize] = Accumulator::default();
         }
-        self.of_word.clear();
+        self.word_docs.clear();
     }
 
-    /// What a document has.
     #[inline]
-    pub fn held(&self, doc: u32) -> Accumulated {
+    pub fn get(&self, doc: u32) -> DocumentMatch {
         let Accumulator { score, typed, title, .. } = self.accumulators[doc as usize];
-        let otherwise = if self.has_otherwise { self.otherwise[doc as usize] } else { Otherwise::default() };
-        let Otherwise { by_term, guessed } = otherwise;
-        Accumulated { score, typed, by_term, guessed, title: title & (EXCLUDED - 1) }
+        let IndirectMatches { by_concept, by_correction } = if self.has_indirect_matches {
+            self.indirect_matches[doc as usize]
+        } else {
+            IndirectMatches::default()
+        };
+        DocumentMatch { score, typed, by_concept, by_correction, title: title & (EXCLUDED - 1) }
     }
 
-    fn otherwise(&mut self, doc: u32) -> &mut Otherwise {
-        self.has_otherwise = true;
-        &mut self.otherwise[doc as usize]
+    fn indirect_matches_mut(&mut self, doc: u32) -> &mut IndirectMatches {
+        self.has_indirect_matches = true;
+        &mut self.indirect_matches[doc as usize]
     }
 
-    /// Adds the words of a term to a document; to one that nothing touched only when it is to be made.
-    pub fn add_term(&mut self, doc: u32, score: f32, bits: u32, title_bits: u32, may_make: bool) {
-        let sum = &mut self.accumulators[doc as usize];
-        if sum.title & TOUCHED == 0 {
-            if !may_make {
+    /// Adds the words of a concept to a document; a new candidate is added only with `may_add_candidates`.
+    pub fn add_concept(
+        &mut self,
+        doc: u32,
+        score: f32,
+        bits: u32,
+        title_bits: u32,
+        may_add_candidates: bool,
+    ) {
+        let accumulator = &mut self.accumulators[doc as usize];
+        if accumulator.title & CANDIDATE == 0 {
+            if !may_add_candidates {
                 return;
             }
-            self.touched.push(doc);
+            self.candidates.push(doc);
         }
-        sum.title |= TOUCHED | title_bits;
-        sum.score += score;
-        self.otherwise(doc).by_term |= bits;
+        accumulator.title |= CANDIDATE | title_bits;
+        accumulator.score += score;
+        self.indirect_matches_mut(doc).by_concept |= bits;
     }
 
-    /// Adds some of a word to a document; [`Accumulators::finish_word`] turns it into score.
+    /// Adds occurrences of a word to a document; [`Accumulators::finish_word`] turns their frequency into score.
     #[inline]
-    pub fn add(&mut self, doc: u32, amount: f32, bit: u32, title_bit: u32, means: WordMatch, may_make: bool) {
-        let sum = &mut self.accumulators[doc as usize];
-        if sum.title & TOUCHED == 0 {
-            if !may_make {
+    pub fn add_word(
+        &mut self,
+        doc: u32,
+        frequency: f32,
+        bit: u32,
+        title_bit: u32,
+        word_match: WordMatch,
+        may_add_candidates: bool,
+    ) {
+        let accumulator = &mut self.accumulators[doc as usize];
+        if accumulator.title & CANDIDATE == 0 {
+            if !may_add_candidates {
                 return;
             }
-            sum.title |= TOUCHED;
-            self.touched.push(doc);
+            accumulator.title |= CANDIDATE;
+            self.candidates.push(doc);
         }
-        if sum.word == 0.0 {
-            self.of_word.push(doc);
+        if accumulator.frequency == 0.0 {
+            self.word_docs.push(doc);
         }
-        // Never 0, so that it is known to be there.
-        sum.word += amount.max(f32::MIN_POSITIVE);
-        sum.title |= title_bit;
-        match means {
-            WordMatch::Typed => sum.typed |= bit,
-            WordMatch::Corrected => self.otherwise(doc).guessed |= bit,
+        // Never 0, because 0 means that the document is not in `word_docs`.
+        accumulator.frequency += frequency.max(f32::MIN_POSITIVE);
+        accumulator.title |= title_bit;
+        match word_match {
+            WordMatch::Typed => accumulator.typed |= bit,
+            WordMatch::Corrected => self.indirect_matches_mut(doc).by_correction |= bit,
         }
     }
 
-    /// Adds the score of the word in work to its documents.
+    /// Adds the score of the current word to the documents that match it.
     pub fn finish_word(&mut self, weight: f32) {
-        for doc in self.of_word.drain(..) {
-            let sum = &mut self.accumulators[doc as usize];
-            sum.score += weight * sum.word / (SATURATION + sum.word);
-            sum.word = 0.0;
+        for doc in self.word_docs.drain(..) {
+            let accumulator = &mut self.accumulators[doc as usize];
+            accumulator.score += weight * accumulator.frequency / (SATURATION + accumulator.frequency);
+            accumulator.frequency = 0.0;
         }
     }
 }

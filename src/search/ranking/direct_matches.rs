@@ -1,4 +1,4 @@
-//! Citations that come first among equals or at all: by language, whole titles and item numbers typed.
+//! Citations that rank first because their item number or whole title was typed, and the boost for a language.
 
 use crate::model::languages::tag::LanguageTag;
 use crate::search::query::parsed_query::ParsedQuery;
@@ -9,25 +9,25 @@ use crate::search::snapshot::{Match, Snapshot};
 use tantivy::schema::IndexRecordOption;
 use tantivy::{DocSet, TERMINATED};
 
-/// Citations with the item number that was typed.
-pub(super) const ITEM: u8 = 0;
-/// Citations with the whole title that was typed.
+/// The tier of citations with the item number that was typed.
+pub(super) const ITEM_NUMBER: u8 = 0;
+/// The tier of citations with the whole title that was typed.
 pub(super) const WHOLE_TITLE: u8 = 1;
 
-/// For how many of the best the names are compared with the query.
-pub(in crate::search) const MAX_COMPARED: usize = 200;
-/// What the language of the person who asks adds.
-const IN_LANGUAGE: f32 = 1.02;
+/// How many of the best matches are ranked by their titles, keywords, and concepts.
+pub(in crate::search) const MAX_RERANKED: usize = 200;
+/// The factor for citations in the preferred language.
+const LANGUAGE_BOOST: f32 = 1.02;
 
-/// Raises the citations in the language of the person who asks, or else of the terms, a little: first among equals.
-pub(super) fn add_language(
+/// Boosts the citations in the preferred language, or without one in the languages of the concepts, enough to break ties.
+pub(super) fn boost_language(
     snapshot: &Snapshot,
     plan: &QueryPlan,
     lang: Option<&LanguageTag>,
     matches: &mut [Match],
 ) {
     let languages = match lang {
-        Some(reader) => snapshot.preferred_languages(reader).numbers(),
+        Some(preferred) => snapshot.preferred_languages(preferred).numbers(),
         None => {
             let tags: Vec<&str> =
                 plan.terms.iter().flat_map(|term| &term.languages).map(|tag| &**tag).collect();
@@ -37,23 +37,24 @@ pub(super) fn add_language(
     if languages.is_empty() {
         return;
     }
-    // The best stand in front.
-    let compared = if lang.is_some() { matches.len() } else { MAX_COMPARED.min(matches.len()) };
-    let having_one = |data: &SegmentData| {
-        let mut all = DocumentSet::none(data.columns.obsolete.len());
-        languages.iter().for_each(|language| data.values.add_having(*language, &mut all));
-        all
+    // `rank_by_subject` has moved the best matches to the front.
+    let boosted = if lang.is_some() { matches.len() } else { MAX_RERANKED.min(matches.len()) };
+    let documents = |data: &SegmentData| {
+        let mut documents = DocumentSet::none(data.columns.obsolete.len());
+        languages.iter().for_each(|language| data.values.add_documents(*language, &mut documents));
+        documents
     };
-    let sets: Vec<DocumentSet> = snapshot.segments.iter().map(|segment| having_one(&segment.data)).collect();
-    for found in &mut matches[..compared] {
-        if sets[usize::from(found.segment)].contains(found.doc) {
-            found.score *= IN_LANGUAGE;
+    let sets: Vec<DocumentSet> = snapshot.segments.iter().map(|segment| documents(&segment.data)).collect();
+    for m in &mut matches[..boosted] {
+        if sets[usize::from(m.segment)].contains(m.doc) {
+            m.score *= LANGUAGE_BOOST;
         }
     }
 }
 
-/// Citations whose item number or whole title was typed come first, whatever else they hold. Returns whether there are.
-pub(super) fn add_direct(
+/// Moves the citations whose item number or whole title was typed to the first tiers and adds those that are missing. Returns
+/// whether there are any.
+pub(super) fn add_direct_matches(
     snapshot: &Snapshot,
     query: &ParsedQuery,
     matches: &mut Vec<Match>,
@@ -61,9 +62,9 @@ pub(super) fn add_direct(
 ) -> std::io::Result<bool> {
     let fields = &snapshot.fields;
     let title = Some(query.whole_title.as_str()).filter(|t| !t.is_empty());
-    let mut is_direct = false;
+    let mut has_direct_matches = false;
     for (key, field, tier) in
-        [(title, fields.whole_title, WHOLE_TITLE), (query.item.as_deref(), fields.item, ITEM)]
+        [(title, fields.whole_title, WHOLE_TITLE), (query.item.as_deref(), fields.item, ITEM_NUMBER)]
     {
         let Some(key) = key else { continue };
         for (number, segment) in (0u16..).zip(&snapshot.segments) {
@@ -73,9 +74,9 @@ pub(super) fn add_direct(
             while postings.doc() != TERMINATED {
                 let doc = postings.doc();
                 if is_wanted(usize::from(number), doc) {
-                    is_direct = true;
+                    has_direct_matches = true;
                     match matches.iter_mut().find(|m| m.segment == number && m.doc == doc) {
-                        Some(known) => known.tier = tier,
+                        Some(existing) => existing.tier = tier,
                         None => matches.push(Match { segment: number, doc, tier, score: 0.0 }),
                     }
                 }
@@ -83,11 +84,11 @@ pub(super) fn add_direct(
             }
         }
     }
-    Ok(is_direct)
+    Ok(has_direct_matches)
 }
 
-/// What some words weigh together.
-pub(super) fn weight_of(bits: u32, weights: &[f32]) -> f32 {
+/// The total weight of the words with these bits.
+pub(super) fn total_weight(bits: u32, weights: &[f32]) -> f32 {
     let mut weight = 0.0;
     let mut rest = bits;
     while rest != 0 {

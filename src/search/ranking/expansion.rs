@@ -1,5 +1,4 @@
-//! What else the words of a query may stand for, looked for when few citations contain them all: one word instead of two, and
-//! expansions of the prefix term.
+//! Query expansion when few citations contain all words: compounds of adjacent words, and words with the prefix term.
 
 use crate::search::query::parsed_query::Part;
 use crate::search::query::query_plan::{MAX_EXPANSIONS, QueryPlan};
@@ -7,32 +6,32 @@ use crate::search::query::term_lookup::TermMatches;
 use crate::search::snapshot::Snapshot;
 
 impl QueryPlan {
-    /// Adjacent words that the catalogue also has as one: looked for when few citations hold both.
-    pub fn joins(&self, snapshot: &Snapshot) -> std::io::Result<Vec<(u32, TermMatches)>> {
-        let mut joins = Vec::new();
+    /// Pairs of adjacent words that the catalogue also has as one word, each with the bits of the pair.
+    pub fn compounds(&self, snapshot: &Snapshot) -> std::io::Result<Vec<(u32, TermMatches)>> {
+        let mut compounds = Vec::new();
         for (number, pair) in self.query.parts.windows(2).enumerate() {
             let [Part::Word(a), Part::Word(b)] = pair else { continue };
             let bits = 0b11 << number;
             let is_spaced = a.place.end < b.place.start;
-            let is_term = self.terms.iter().any(|term| term.bits & bits == bits);
-            let joined = format!("{}{}", a.forms[0], b.forms[0]);
+            let is_concept = self.terms.iter().any(|term| term.bits & bits == bits);
+            let compound = format!("{}{}", a.forms[0], b.forms[0]);
             if !is_spaced
-                || is_term
+                || is_concept
                 || self.required & bits != bits
-                || joined.chars().count() < 6
-                || !joined.chars().all(char::is_alphabetic)
+                || compound.chars().count() < 6
+                || !compound.chars().all(char::is_alphabetic)
             {
                 continue;
             }
-            let found = TermMatches::look_up_term(&snapshot.segments, &joined, 1.0)?;
+            let found = TermMatches::look_up_term(&snapshot.segments, &compound, 1.0)?;
             if found.document_frequency > 0 {
-                joins.push((bits, found));
+                compounds.push((bits, found));
             }
         }
-        Ok(joins)
+        Ok(compounds)
     }
 
-    /// The postings of the words that begin with the prefix term, and its bit.
+    /// The words that begin with the prefix term, with its bit.
     pub fn expand_prefix(&self, snapshot: &Snapshot) -> std::io::Result<Option<(u32, TermMatches)>> {
         let Some(word) = self.prefix_word.and_then(|number| self.words.get(number)) else { return Ok(None) };
         let Some(Part::Word(last)) = self.query.parts.last() else { return Ok(None) };

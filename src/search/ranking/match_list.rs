@@ -1,21 +1,20 @@
-//! Lists of matches whose memory is kept between searches: at every search anew, lists of this size would leave holes in memory.
+//! Lists of matches that reuse their memory: allocating lists of this size for every search would fragment the heap.
 
 use crate::search::snapshot::Match;
 use std::cell::RefCell;
 use std::ops::{Deref, DerefMut};
 
-/// How many emptied lists a thread keeps.
+/// How many empty lists a thread keeps for reuse.
 const MAX_SPARE: usize = 3;
 
 thread_local! {
     static SPARE: RefCell<Vec<Vec<Match>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A list of matches.
 pub(in crate::search) struct MatchList(Vec<Match>);
 
 impl Default for MatchList {
-    /// An empty list, with the memory of an earlier one if there is any.
+    /// An empty list in the memory of an earlier one, if there is any.
     fn default() -> MatchList {
         MatchList(SPARE.with_borrow_mut(Vec::pop).unwrap_or_default())
     }
@@ -23,14 +22,14 @@ impl Default for MatchList {
 
 impl Drop for MatchList {
     fn drop(&mut self) {
-        let mut emptied = std::mem::take(&mut self.0);
-        emptied.clear();
-        // While a thread ends there is nothing to keep it in.
+        let mut cleared = std::mem::take(&mut self.0);
+        cleared.clear();
+        // Fails while the thread exits.
         let _ = SPARE.try_with(|spare| {
             if let Ok(mut spare) = spare.try_borrow_mut()
                 && spare.len() < MAX_SPARE
             {
-                spare.push(emptied);
+                spare.push(cleared);
             }
         });
     }
@@ -51,9 +50,9 @@ impl DerefMut for MatchList {
 }
 
 impl FromIterator<Match> for MatchList {
-    fn from_iter<I: IntoIterator<Item = Match>>(found: I) -> MatchList {
+    fn from_iter<I: IntoIterator<Item = Match>>(matches: I) -> MatchList {
         let mut list = MatchList::default();
-        list.extend(found);
+        list.extend(matches);
         list
     }
 }

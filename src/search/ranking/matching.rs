@@ -1,8 +1,8 @@
-//! Which citations a query finds, in which order.
+//! Which citations match a query, and in which order.
 //!
-//! Item numbers and whole titles come first. Then citations that contain every word, by one score; those that contain one
-//! only by a spelling correction follow. When all these are few, the best other citations are found too, whatever share of the
-//! words they contain: those of which the query names the title stand among the first by their score, the others follow.
+//! Item numbers and whole titles come first. Citations that contain every word follow, by score, and then those that match
+//! a word only by a spelling correction. When there are few complete matches, the best partial matches are added: those with a
+//! whole name in the query rank among the complete matches by score, the others come last.
 
 use crate::model::languages::tag::LanguageTag;
 use crate::search::query::abbreviations::YIELDING;
@@ -11,15 +11,15 @@ use crate::search::query::parsed_query::{ParsedQuery, Part};
 use crate::search::query::query_plan::{PlannedConcept, PlannedWord, QueryPlan, UNTOPICAL};
 use crate::search::query::term_lookup::{PostingList, TermMatches};
 use crate::search::ranking::accumulators::{
-    Accumulators, EXCLUDED, LENGTHS, SATURATION, WordMatch, with_accumulators,
+    Accumulators, EXCLUDED, LENGTH_NORMS, SATURATION, WordMatch, with_accumulators,
 };
-use crate::search::ranking::direct_matches::{add_direct, add_language};
+use crate::search::ranking::direct_matches::{add_direct_matches, boost_language};
 use crate::search::ranking::match_list::MatchList;
 use crate::search::ranking::partial::{
-    MIN_COMPLETE, PARTIAL, add_partial_matches, can_enter, is_under_half, keep_best_partial_matches,
+    MIN_COMPLETE, PARTIAL, add_partial_matches, is_under_half, keep_best_partial_matches, may_enter_top_k,
 };
 use crate::search::ranking::phrases::phrase_docs;
-use crate::search::ranking::planned_lists::{CONCEPT, PlannedList, Source};
+use crate::search::ranking::planned_lists::{CONCEPT_WEIGHT, PlannedList, Source};
 use crate::search::ranking::prose::demote_prose;
 use crate::search::ranking::subject::rank_by_subject;
 use crate::search::segments::language_values::term_language;
@@ -27,36 +27,33 @@ use crate::search::segments::schema::{BOOSTS, TEXT_FIELDS, TITLE};
 use crate::search::snapshot::{Match, Snapshot};
 use tantivy::schema::IndexRecordOption;
 
-/// How much the place of a term weighs in a title that is just its name; as of a word, in amounts of BM25F.
-const NAMED: f32 = 9.0;
+/// The weighted frequency of a concept in a title that is just one of its labels, as BM25F counts the frequency of a word.
+const CONCEPT_FREQUENCY: f32 = 9.0;
 
-/// Tiers below item number and whole title.
+/// The tiers of complete matches, below those of item numbers and whole titles.
 const COMPLETE: u8 = 2;
 const CORRECTED: u8 = 3;
 
-/// What it took to find the best citations.
+/// How the best citations match, when none contains all words as typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::search) enum MatchType {
-    /// Terms.
-    Term,
-    /// Other spellings.
+    Thesaurus,
     Spelling,
-    /// No citation holds every word.
-    Part,
+    /// No citation contains every word.
+    Partial,
 }
 
-/// What was found.
+/// The matches of a query with its plan.
 pub(in crate::search) struct Outcome {
     pub matches: MatchList,
-    /// What it took, when no citation holds all words as they were typed.
-    pub kind: Option<MatchType>,
-    /// The matches contain less than half of what the words weigh.
+    /// `None` when a citation contains all words as typed.
+    pub match_type: Option<MatchType>,
+    /// Every match contains less than half of the weight of the words.
     pub is_under_half: bool,
     pub plan: QueryPlan,
 }
 
-/// Everything that `query` finds, whatever the filter: a filter only narrows it. `is_wanted` leaves out deleted and obsolete
-/// citations.
+/// The matches of `query` before any filter. `is_wanted` excludes deleted and obsolete citations.
 pub(in crate::search) fn find(
     snapshot: &Snapshot,
     query: ParsedQuery,
@@ -68,11 +65,11 @@ pub(in crate::search) fn find(
     let term_language = lang.map(term_language);
     let plan = plan_query(snapshot, query, term_language.as_deref(), correct_prefix)?;
     let documents = snapshot.segments.iter().map(|segment| segment.data.columns.obsolete.len());
-    let (matches, kind, is_under_half) = with_accumulators(documents, |accumulators| {
+    let (matches, match_type, is_under_half) = with_accumulators(documents, |accumulators| {
         let boosts = if no_boost { [1.0; TEXT_FIELDS] } else { BOOSTS };
         Search { snapshot, plan: &plan, boosts, no_boost, lang, accumulators }.run(is_wanted)
     })?;
-    Ok(Outcome { matches, kind, is_under_half, plan })
+    Ok(Outcome { matches, match_type, is_under_half, plan })
 }
 
 struct Search<'s> {
@@ -80,17 +77,17 @@ struct Search<'s> {
     plan: &'s QueryPlan,
     boosts: [f32; TEXT_FIELDS],
     no_boost: bool,
-    /// The language of the person who asks.
+    /// The preferred language.
     lang: Option<&'s LanguageTag>,
     accumulators: &'s mut [Accumulators],
 }
 
-/// How many citations hold all words, by what it takes.
+/// How many citations contain all words: as typed, as typed or by a concept, in any way.
 #[derive(Default, Clone, Copy)]
-struct Completeness {
+struct CompleteCounts {
     typed: usize,
-    by_term: usize,
-    all: usize,
+    uncorrected: usize,
+    total: usize,
 }
 
 impl Search<'_> {
@@ -107,88 +104,87 @@ impl Search<'_> {
         }
         self.add_phrases()?;
         self.add_lists(is_wanted)?;
-        let (mut matches, mut complete) = self.complete(is_wanted);
-        if complete.all < MIN_COMPLETE {
-            let makes = plan.quoted == 0;
+        let (mut matches, mut counts) = self.complete_matches(is_wanted);
+        if counts.total < MIN_COMPLETE {
+            let may_add = plan.quoted == 0;
             if let Some((bit, found)) = plan.expand_prefix(self.snapshot)? {
-                // Its title is not what was typed.
-                self.add_found(&found, bit, 0, WordMatch::Typed, makes)?;
+                // An expansion in a title does not count as the typed word there.
+                self.add_expansion(&found, bit, 0, WordMatch::Typed, may_add)?;
             }
-            for (bits, found) in plan.joins(self.snapshot)? {
-                self.add_found(&found, bits, bits, WordMatch::Corrected, makes)?;
+            for (bits, found) in plan.compounds(self.snapshot)? {
+                self.add_expansion(&found, bits, bits, WordMatch::Corrected, may_add)?;
             }
-            (matches, complete) = self.complete(is_wanted);
-            if complete.all < MIN_COMPLETE {
+            (matches, counts) = self.complete_matches(is_wanted);
+            if counts.total < MIN_COMPLETE {
                 add_partial_matches(plan, self.accumulators, is_wanted, &mut matches);
             }
         }
-        let titled = match complete {
-            Completeness { by_term: 1.., .. } => COMPLETE,
-            Completeness { all: 1.., .. } => CORRECTED,
+        let whole_name_tier = match counts {
+            CompleteCounts { uncorrected: 1.., .. } => COMPLETE,
+            CompleteCounts { total: 1.., .. } => CORRECTED,
             _ => PARTIAL,
         };
-        rank_by_subject(self.snapshot, plan, self.accumulators, self.no_boost, titled, &mut matches);
-        if complete.all < MIN_COMPLETE {
+        rank_by_subject(self.snapshot, plan, self.accumulators, self.no_boost, whole_name_tier, &mut matches);
+        if counts.total < MIN_COMPLETE {
             let required = plan.required;
-            let is_partial = |found: &Match| {
-                let held = self.accumulators[usize::from(found.segment)].held(found.doc);
-                (held.typed | held.by_term | held.guessed) & required != required
+            let is_partial = |m: &Match| {
+                let words = self.accumulators[usize::from(m.segment)].get(m.doc).words();
+                words & required != required
             };
             keep_best_partial_matches(&mut matches, is_partial, |a, b| self.snapshot.order(a, b));
         }
         demote_prose(self.snapshot, plan, self.accumulators, &mut matches);
-        add_language(self.snapshot, plan, self.lang, &mut matches);
-        let is_direct = add_direct(self.snapshot, &plan.query, &mut matches, is_wanted)?;
-        let kind = match complete {
-            _ if is_direct || complete.typed > 0 || plan.required == 0 => None,
-            _ if complete.by_term > 0 && !plan.is_corrected => Some(MatchType::Term),
-            _ if complete.all > 0 => Some(MatchType::Spelling),
-            _ => Some(MatchType::Part),
+        boost_language(self.snapshot, plan, self.lang, &mut matches);
+        let has_direct_matches = add_direct_matches(self.snapshot, &plan.query, &mut matches, is_wanted)?;
+        let match_type = match counts {
+            _ if has_direct_matches || counts.typed > 0 || plan.required == 0 => None,
+            _ if plan.query.parts.is_empty() => None,
+            _ if counts.uncorrected > 0 && !plan.is_corrected => Some(MatchType::Thesaurus),
+            _ if counts.total > 0 => Some(MatchType::Spelling),
+            _ => Some(MatchType::Partial),
         };
-        let kind = kind.filter(|_| !matches_nothing(plan));
-        let is_under_half = kind == Some(MatchType::Part)
+        let is_under_half = match_type == Some(MatchType::Partial)
             && is_under_half(plan, self.accumulators, &matches, UNTOPICAL * self.snapshot.idf(1));
-        Ok((matches, kind, is_under_half))
+        Ok((matches, match_type, is_under_half))
     }
 
-    /// Adds the words and concepts of the query to the scores, those that can add most first: once enough citations score
-    /// more than what is left can add, no further ones become candidates.
+    /// Adds the words and concepts of the query to the scores, in descending order of their bounds. Once enough citations score
+    /// more than the remaining lists can add, no further candidates are added.
     fn add_lists(&mut self, is_wanted: &impl Fn(usize, u32) -> bool) -> std::io::Result<()> {
         let plan = self.plan;
         let lists = PlannedList::from_plan(plan);
-        let mut makes = plan.quoted == 0;
+        let mut may_add = plan.quoted == 0;
         for (n, list) in lists.iter().enumerate() {
-            makes = makes && list.bits & plan.required != 0 && {
-                n == 0 || can_enter(plan, self.accumulators, &lists[n..], is_wanted)
+            may_add = may_add && list.bits & plan.required != 0 && {
+                n == 0 || may_enter_top_k(plan, self.accumulators, &lists[n..], is_wanted)
             };
             match list.source {
-                Source::Concept(term) => self.add_term(term, makes),
-                Source::Word(word) => self.add_word(word, makes)?,
+                Source::Concept(concept) => self.add_concept(concept, may_add),
+                Source::Word(word) => self.add_word(word, may_add)?,
             }
         }
         Ok(())
     }
 
-    fn add_word(&mut self, word: &PlannedWord, may_make: bool) -> std::io::Result<()> {
-        let means = if word.is_correction { WordMatch::Corrected } else { WordMatch::Typed };
-        self.add_postings(&word.postings, word.bit, word.bit, means, may_make)?;
+    fn add_word(&mut self, word: &PlannedWord, may_add_candidates: bool) -> std::io::Result<()> {
+        let word_match = if word.is_correction { WordMatch::Corrected } else { WordMatch::Typed };
+        self.add_postings(&word.postings, word.bit, word.bit, word_match, may_add_candidates)?;
         let share = if word.bit & self.plan.yielding != 0 { YIELDING } else { 1.0 };
         self.finish_word(share * word.idf * word.factor);
         Ok(())
     }
 
-    fn add_found(
+    fn add_expansion(
         &mut self,
         found: &TermMatches,
         bits: u32,
         title_bits: u32,
-        means: WordMatch,
-        may_make: bool,
+        word_match: WordMatch,
+        may_add_candidates: bool,
     ) -> std::io::Result<()> {
-        /// What is found by other means than the word itself counts less.
-        const OTHERWISE: f32 = 0.5;
-        self.add_postings(&found.postings, bits, title_bits, means, may_make)?;
-        self.finish_word(OTHERWISE * self.snapshot.idf(found.document_frequency));
+        const EXPANSION_WEIGHT: f32 = 0.5;
+        self.add_postings(&found.postings, bits, title_bits, word_match, may_add_candidates)?;
+        self.finish_word(EXPANSION_WEIGHT * self.snapshot.idf(found.document_frequency));
         Ok(())
     }
 
@@ -201,21 +197,22 @@ impl Search<'_> {
         postings: &[PostingList],
         bit: u32,
         title_bit: u32,
-        means: WordMatch,
-        may_make: bool,
+        word_match: WordMatch,
+        may_add_candidates: bool,
     ) -> std::io::Result<()> {
         for PostingList { segment, field, info, weight } in postings {
             let accumulators = &mut self.accumulators[*segment];
             let data = &self.snapshot.segments[*segment].data;
-            let (lengths, shares) = (&data.lengths[*field], &LENGTHS[*field]);
+            let (lengths, norms) = (&data.lengths[*field], &LENGTH_NORMS[*field]);
             let weight = weight * self.boosts[*field];
             let title_bit = if *field == TITLE { title_bit } else { 0 };
             let mut blocks = data.inverted[*field]
                 .read_block_postings_from_terminfo(info, IndexRecordOption::WithFreqs)?;
             while !blocks.docs().is_empty() {
-                for (doc, times) in blocks.docs().iter().zip(blocks.freqs()) {
-                    let share = lengths.get(*doc as usize).map_or(1.0, |code| shares[usize::from(*code)]);
-                    accumulators.add(*doc, weight * *times as f32 * share, bit, title_bit, means, may_make);
+                for (doc, count) in blocks.docs().iter().zip(blocks.freqs()) {
+                    let norm = lengths.get(*doc as usize).map_or(1.0, |code| norms[usize::from(*code)]);
+                    let frequency = weight * *count as f32 * norm;
+                    accumulators.add_word(*doc, frequency, bit, title_bit, word_match, may_add_candidates);
                 }
                 blocks.advance();
             }
@@ -223,33 +220,39 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn add_term(&mut self, term: &PlannedConcept, may_make: bool) {
-        for (concept, counts) in &term.meanings {
+    fn add_concept(&mut self, planned: &PlannedConcept, may_add_candidates: bool) {
+        for (concept, weight) in &planned.meanings {
             for (segment, accumulators) in self.snapshot.segments.iter().zip(self.accumulators.iter_mut()) {
-                for naming in segment.concept_index.of(*concept) {
-                    let amount = if self.no_boost { 1.0 } else { NAMED * naming.strength };
-                    let score = CONCEPT * counts * term.idf * amount / (SATURATION + amount);
-                    let title_bits = if naming.is_title { term.bits } else { 0 };
-                    accumulators.add_term(naming.doc, score, term.bits, title_bits, may_make);
+                for mention in segment.concept_index.mentions(*concept) {
+                    let frequency = if self.no_boost { 1.0 } else { CONCEPT_FREQUENCY * mention.strength };
+                    let score = CONCEPT_WEIGHT * weight * planned.idf * frequency / (SATURATION + frequency);
+                    let title_bits = if mention.is_title { planned.bits } else { 0 };
+                    accumulators.add_concept(
+                        mention.doc,
+                        score,
+                        planned.bits,
+                        title_bits,
+                        may_add_candidates,
+                    );
                 }
             }
         }
     }
 
-    /// Words one after the other; with several phrases, citations need all of them.
+    /// Adds the phrases: only documents with the first one become candidates, because all phrases are required.
     fn add_phrases(&mut self) -> std::io::Result<()> {
         for (n, phrase) in self.plan.phrases.iter().enumerate() {
             let mut citations = 0;
             for number in 0..self.snapshot.segments.len() {
                 for field in 0..TEXT_FIELDS {
                     let inverted = self.snapshot.segments[number].data.inverted[field].clone();
-                    for (doc, times) in phrase_docs(&inverted, &phrase.words)? {
+                    for (doc, count) in phrase_docs(&inverted, &phrase.words)? {
                         citations += 1;
-                        let amount = self.boosts[field] * times as f32;
+                        let frequency = self.boosts[field] * count as f32;
                         let title_bit = if field == TITLE { phrase.bit } else { 0 };
-                        self.accumulators[number].add(
+                        self.accumulators[number].add_word(
                             doc,
-                            amount,
+                            frequency,
                             phrase.bit,
                             title_bit,
                             WordMatch::Typed,
@@ -274,7 +277,7 @@ impl Search<'_> {
                     for field in 0..TEXT_FIELDS {
                         let inverted = self.snapshot.segments[number].data.inverted[field].clone();
                         for (doc, _) in phrase_docs(&inverted, words)? {
-                            self.accumulators[number].add(doc, 1.0, EXCLUDED, 0, WordMatch::Typed, true);
+                            self.accumulators[number].add_word(doc, 1.0, EXCLUDED, 0, WordMatch::Typed, true);
                         }
                     }
                 }
@@ -284,34 +287,33 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Collects the citations that hold every word, and counts how they do.
-    fn complete(&self, is_wanted: impl Fn(usize, u32) -> bool) -> (MatchList, Completeness) {
+    /// The citations that contain every word, with their counts.
+    fn complete_matches(&self, is_wanted: impl Fn(usize, u32) -> bool) -> (MatchList, CompleteCounts) {
         let required = self.plan.required;
-        let mut complete = Completeness::default();
+        let mut counts = CompleteCounts::default();
         if required == 0 {
-            return (MatchList::default(), complete);
+            return (MatchList::default(), counts);
         }
         let mut matches = MatchList::default();
         for (number, accumulators) in self.accumulators.iter().enumerate() {
-            for &doc in &accumulators.touched {
-                let held = accumulators.held(doc);
-                let sure = held.typed | held.by_term;
-                if (sure | held.guessed) & required != required
-                    || held.typed & EXCLUDED != 0
+            for &doc in &accumulators.candidates {
+                let found = accumulators.get(doc);
+                if found.words() & required != required
+                    || found.typed & EXCLUDED != 0
                     || !is_wanted(number, doc)
                 {
                     continue;
                 }
-                let is_sure = sure & required == required;
-                complete.all += 1;
-                complete.by_term += usize::from(is_sure);
-                complete.typed += usize::from(held.typed & required == required);
-                let tier = if is_sure { COMPLETE } else { CORRECTED };
+                let is_uncorrected = (found.typed | found.by_concept) & required == required;
+                counts.total += 1;
+                counts.uncorrected += usize::from(is_uncorrected);
+                counts.typed += usize::from(found.typed & required == required);
+                let tier = if is_uncorrected { COMPLETE } else { CORRECTED };
                 let segment = u16::try_from(number).unwrap_or(u16::MAX);
-                matches.push(Match { segment, doc, tier, score: held.score });
+                matches.push(Match { segment, doc, tier, score: found.score });
             }
         }
-        (matches, complete)
+        (matches, counts)
     }
 
     fn all_but_excluded(&self, is_wanted: &impl Fn(usize, u32) -> bool) -> MatchList {
@@ -320,16 +322,11 @@ impl Search<'_> {
             (0u16..).zip(self.snapshot.segments.iter().zip(self.accumulators.iter()))
         {
             for doc in (0u32..).take(segment.data.columns.obsolete.len()) {
-                if accumulators.held(doc).typed & EXCLUDED == 0 && is_wanted(usize::from(number), doc) {
+                if accumulators.get(doc).typed & EXCLUDED == 0 && is_wanted(usize::from(number), doc) {
                     matches.push(Match { segment: number, doc, tier: COMPLETE, score: 0.0 });
                 }
             }
         }
         matches
     }
-}
-
-/// Returns whether the query holds nothing that could be found.
-fn matches_nothing(plan: &QueryPlan) -> bool {
-    plan.query.parts.is_empty()
 }

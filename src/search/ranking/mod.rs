@@ -1,4 +1,4 @@
-//! Which of the citations that were found stand first.
+//! Matching and ranking: which citations match a query, and in which order.
 
 pub(super) mod accumulators;
 pub(super) mod direct_matches;

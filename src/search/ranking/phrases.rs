@@ -1,22 +1,22 @@
-//! Words one after the other in one field.
+//! Phrase matching: words at adjacent positions of one field.
 
 use crate::search::query::parsed_query::QueryWord;
 use tantivy::postings::{Postings, TermInfo};
 use tantivy::schema::IndexRecordOption;
 use tantivy::{DocSet, InvertedIndexReader, TERMINATED};
 
-/// How many positions are compared for one phrase in one field. Beyond, which takes a phrase of common words that a
-/// good part of a large catalogue repeats, the remaining words have to be in the field, wherever they stand.
+/// How many positions are compared for one phrase in one field. After that, the remaining words may be anywhere in the field.
+/// Only a phrase of common words that much of a large catalogue repeats reaches this limit.
 const MAX_POSITIONS: usize = 400_000;
 
-/// One word of a phrase, wherever it stands in it.
+/// A distinct word of a phrase.
 struct PhraseWord {
     info: TermInfo,
-    /// Its places in the phrase.
+    /// Its positions in the phrase.
     offsets: Vec<u32>,
 }
 
-/// Returns the documents of one field that hold the phrase, in order, with how often.
+/// The documents of one field that contain the phrase, in order, each with the number of occurrences.
 pub(super) fn phrase_docs(
     inverted: &InvertedIndexReader,
     words: &[QueryWord],
@@ -25,7 +25,7 @@ pub(super) fn phrase_docs(
     let Some((rarest, others)) = words.split_first() else { return Ok(Vec::new()) };
     let mut docs = all_docs(inverted, &rarest.info)?;
     for word in others {
-        keep_docs_with(inverted, &word.info, &mut docs)?;
+        retain_docs_with(inverted, &word.info, &mut docs)?;
         if docs.is_empty() {
             return Ok(Vec::new());
         }
@@ -34,23 +34,23 @@ pub(super) fn phrase_docs(
         debug_assert_eq!(*word, 0);
         return Ok(docs.into_iter().map(|doc| (doc, 1)).collect());
     }
-    keep_places(inverted, &words, docs)
+    phrase_frequencies(inverted, &words, docs)
 }
 
-/// The different words of a phrase, rarest first; `None` when the field lacks one of them.
+/// The distinct words of a phrase, rarest first; `None` when the field does not contain one of them.
 fn look_up(inverted: &InvertedIndexReader, words: &[QueryWord]) -> std::io::Result<Option<Vec<PhraseWord>>> {
-    let mut found: Vec<(&str, PhraseWord)> = Vec::with_capacity(words.len());
+    let mut phrase_words: Vec<(&str, PhraseWord)> = Vec::with_capacity(words.len());
     for (offset, word) in (0u32..).zip(words) {
         let text = word.forms[0].as_str();
-        if let Some((_, known)) = found.iter_mut().find(|(known, _)| *known == text) {
-            known.offsets.push(offset);
+        if let Some((_, repeated)) = phrase_words.iter_mut().find(|(other, _)| *other == text) {
+            repeated.offsets.push(offset);
             continue;
         }
         let Some(info) = inverted.terms().get(text.as_bytes())? else { return Ok(None) };
-        found.push((text, PhraseWord { info, offsets: vec![offset] }));
+        phrase_words.push((text, PhraseWord { info, offsets: vec![offset] }));
     }
-    found.sort_by_key(|(_, word)| word.info.doc_freq);
-    Ok(Some(found.into_iter().map(|(_, word)| word).collect()))
+    phrase_words.sort_by_key(|(_, word)| word.info.doc_freq);
+    Ok(Some(phrase_words.into_iter().map(|(_, word)| word).collect()))
 }
 
 fn all_docs(inverted: &InvertedIndexReader, info: &TermInfo) -> std::io::Result<Vec<u32>> {
@@ -64,14 +64,14 @@ fn all_docs(inverted: &InvertedIndexReader, info: &TermInfo) -> std::io::Result<
 }
 
 /// Removes the documents without the word.
-fn keep_docs_with(
+fn retain_docs_with(
     inverted: &InvertedIndexReader,
     info: &TermInfo,
     docs: &mut Vec<u32>,
 ) -> std::io::Result<()> {
-    /// From so many postings for each document on, seeking costs less than walking.
-    const SEEKS_FROM: usize = 16;
-    if docs.len() * SEEKS_FROM < info.doc_freq as usize {
+    /// With more postings for each document, seeking is faster than scanning.
+    const MAX_SCANNED_PER_DOC: usize = 16;
+    if docs.len() * MAX_SCANNED_PER_DOC < info.doc_freq as usize {
         let mut postings = inverted.read_postings_from_terminfo(info, IndexRecordOption::Basic)?;
         docs.retain(|doc| seek(&mut postings, *doc));
         return Ok(());
@@ -95,20 +95,20 @@ fn keep_docs_with(
     Ok(())
 }
 
-/// Moves on to the document; returns false when it is not there.
+/// Advances to the document; returns whether the postings contain it.
 fn seek(postings: &mut impl DocSet, doc: u32) -> bool {
-    let at = if postings.doc() < doc { postings.seek(doc) } else { postings.doc() };
-    at == doc && at != TERMINATED
+    let current = if postings.doc() < doc { postings.seek(doc) } else { postings.doc() };
+    current == doc && current != TERMINATED
 }
 
-/// Of documents that hold all the words, those that hold them at their places, with how often.
-fn keep_places(
+/// The documents of `docs` that contain the words in the order of the phrase, each with the number of occurrences.
+fn phrase_frequencies(
     inverted: &InvertedIndexReader,
     words: &[PhraseWord],
     docs: Vec<u32>,
 ) -> std::io::Result<Vec<(u32, u32)>> {
     // Where the phrase may begin: (document, position of its first word).
-    let mut places: Vec<(u32, u32)> = Vec::new();
+    let mut starts: Vec<(u32, u32)> = Vec::new();
     let mut positions = Vec::new();
     let mut compared = 0;
     for (n, word) in words.iter().enumerate() {
@@ -122,8 +122,9 @@ fn keep_places(
                 if seek(&mut postings, *doc) {
                     postings.positions(&mut positions);
                     compared += positions.len();
-                    let begins = positions.iter().filter_map(|at| at.checked_sub(word.offsets[0]));
-                    places.extend(begins.map(|at| (*doc, at)));
+                    let doc_starts =
+                        positions.iter().filter_map(|position| position.checked_sub(word.offsets[0]));
+                    starts.extend(doc_starts.map(|start| (*doc, start)));
                 }
             }
         }
@@ -135,25 +136,25 @@ fn keep_places(
             postings =
                 inverted.read_postings_from_terminfo(&word.info, IndexRecordOption::WithFreqsAndPositions)?;
         }
-        let mut at_doc = None;
-        places.retain(|(doc, begin)| {
-            if at_doc != Some(*doc) {
-                at_doc = Some(*doc);
+        let mut current_doc = None;
+        starts.retain(|(doc, start)| {
+            if current_doc != Some(*doc) {
+                current_doc = Some(*doc);
                 positions.clear();
                 if seek(&mut postings, *doc) {
                     postings.positions(&mut positions);
                     compared += positions.len();
                 }
             }
-            offsets.iter().all(|offset| positions.binary_search(&(begin + offset)).is_ok())
+            offsets.iter().all(|offset| positions.binary_search(&(start + offset)).is_ok())
         });
     }
-    let mut found: Vec<(u32, u32)> = Vec::new();
-    for (doc, _) in places {
-        match found.last_mut() {
-            Some((last, times)) if *last == doc => *times += 1,
-            _ => found.push((doc, 1)),
+    let mut frequencies: Vec<(u32, u32)> = Vec::new();
+    for (doc, _) in starts {
+        match frequencies.last_mut() {
+            Some((last, frequency)) if *last == doc => *frequency += 1,
+            _ => frequencies.push((doc, 1)),
         }
     }
-    Ok(found)
+    Ok(frequencies)
 }

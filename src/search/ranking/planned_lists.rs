@@ -1,44 +1,45 @@
-//! What a query adds up scores from: posting lists of words and citations of concepts, with bounds of what each can add.
+//! The lists that a query is scored from: the posting lists of words and the citations of concepts, each with the maximum
+//! score that it can add.
 
 use crate::search::query::query_plan::{PlannedConcept, PlannedWord, QueryPlan};
 
-/// What a concept counts beside a word.
-pub(super) const CONCEPT: f32 = 0.8;
+/// The weight of a concept; that of a word is 1.
+pub(super) const CONCEPT_WEIGHT: f32 = 0.8;
 
-/// What a list is of.
 #[derive(Clone, Copy)]
 pub(super) enum Source<'q> {
     Concept(&'q PlannedConcept),
     Word(&'q PlannedWord),
 }
 
-/// One list of a query.
 pub(super) struct PlannedList<'q> {
     pub source: Source<'q>,
-    /// The words of the query that it stands for.
+    /// The bits of the words that it matches.
     pub bits: u32,
-    /// No citation gets more from it.
+    /// The maximum score that it can add to a citation.
     pub bound: f32,
 }
 
 impl<'q> PlannedList<'q> {
-    /// The lists of a query, those of required words first, then those that can add most.
+    /// The lists of a query: those of required words first, each group in descending order of the bounds.
     pub fn from_plan(query: &'q QueryPlan) -> Vec<PlannedList<'q>> {
-        let concepts = query.terms.iter().map(|term| PlannedList {
-            source: Source::Concept(term),
-            bits: term.bits,
-            // A share of the place in a title or keyword, see `add_term`.
-            bound: CONCEPT * term.idf * term.meanings.iter().map(|(_, counts)| counts).sum::<f32>(),
+        let concepts = query.terms.iter().map(|concept| PlannedList {
+            source: Source::Concept(concept),
+            bits: concept.bits,
+            // Saturation limits each meaning to its weight.
+            bound: CONCEPT_WEIGHT
+                * concept.idf
+                * concept.meanings.iter().map(|(_, weight)| weight).sum::<f32>(),
         });
         let words = query.words.iter().map(|word| PlannedList {
             source: Source::Word(word),
             bits: word.bit,
-            // Saturation lets no frequency count more than once.
+            // Saturation limits any frequency to 1.
             bound: word.idf * word.factor,
         });
         let mut lists: Vec<PlannedList> = concepts.chain(words).collect();
-        let is_light = |list: &PlannedList| list.bits & query.required == 0;
-        lists.sort_by(|a, b| is_light(a).cmp(&is_light(b)).then(b.bound.total_cmp(&a.bound)));
+        let is_optional = |list: &PlannedList| list.bits & query.required == 0;
+        lists.sort_by(|a, b| is_optional(a).cmp(&is_optional(b)).then(b.bound.total_cmp(&a.bound)));
         lists
     }
 }

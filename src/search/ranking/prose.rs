@@ -1,5 +1,5 @@
-//! Citations without an English version that match by their prose alone: they never stand above one of which title or keywords
-//! match. A vaccine statement in Vietnamese contains, once its tones are folded, many a short word of other languages.
+//! Citations without an English version that match only in their abstract or other values rank below those with a matching
+//! title or keyword: after folding, a vaccine statement in Vietnamese contains many short words of other languages.
 
 use crate::model::category::Category;
 use crate::search::query::keyword_matches::keyword_matches;
@@ -7,10 +7,10 @@ use crate::search::query::query_plan::QueryPlan;
 use crate::search::ranking::accumulators::Accumulators;
 use crate::search::snapshot::{Match, Snapshot};
 
-/// The tier of what matches by foreign prose alone.
+/// The tier of citations that match only in foreign prose.
 pub(super) const PROSE: u8 = 5;
 
-/// Moves what matches by foreign prose alone behind all other matches.
+/// Moves the citations that match only in foreign prose to the last tier.
 pub(super) fn demote_prose(
     snapshot: &Snapshot,
     query: &QueryPlan,
@@ -22,23 +22,23 @@ pub(super) fn demote_prose(
     }
     let Some(with_english) = snapshot.with_english() else { return };
     let mut keywords = None;
-    for found in matches {
-        let number = usize::from(found.segment);
-        if with_english[number].contains(found.doc) {
+    for m in matches {
+        let number = usize::from(m.segment);
+        if with_english[number].contains(m.doc) {
             continue;
         }
-        let held = accumulators[number].held(found.doc);
-        if held.title & query.required != 0 || held.by_term != 0 {
+        let found = accumulators[number].get(m.doc);
+        if found.title & query.required != 0 || found.by_concept != 0 {
             continue;
         }
         let keywords = keywords.get_or_insert_with(|| keyword_matches(snapshot, query));
         let (mut has_language, mut is_in_keyword) = (false, false);
-        snapshot.segments[number].data.values.each(found.doc, |value| {
-            has_language |= snapshot.values.list_of(value) == Category::Languages as usize;
+        snapshot.segments[number].data.values.each(m.doc, |value| {
+            has_language |= snapshot.values.list(value) == Category::Languages as usize;
             is_in_keyword |= keywords.binary_search_by_key(&value, |keyword| keyword.number).is_ok();
         });
         if has_language && !is_in_keyword {
-            found.tier = PROSE;
+            m.tier = PROSE;
         }
     }
 }

@@ -1,49 +1,49 @@
-//! The best of many matches, by tier and score alone.
+//! Top-k selection by tier and score.
 
 use crate::search::snapshot::Match;
 use std::cmp::Ordering;
 
-/// Best tier, then best score; titles play no part.
+/// Best tier, then best score, without the titles.
 pub(in crate::search) fn by_score(a: &Match, b: &Match) -> Ordering {
     a.tier.cmp(&b.tier).then_with(|| b.score.total_cmp(&a.score))
 }
 
-/// The tier and score of a match as one number, the best one least: in the order of [`by_score`], and faster to compare.
+/// The tier and score of a match as one number: the same order as [`by_score`], but faster to compare.
 fn sort_key(found: &Match) -> u64 {
-    // The order of `f32::total_cmp`: of negative numbers the other bits are inverted too.
+    // The order of `f32::total_cmp`: negative numbers have all bits inverted.
     let bits = found.score.to_bits();
     let ascending = if bits >> 31 == 0 { bits | 1 << 31 } else { !bits };
     u64::from(found.tier) << 32 | u64::from(!ascending)
 }
 
-/// Brings the best `count` matches to the front, in no order.
+/// Moves the best `count` matches to the front, in no order.
 ///
-/// Most searches want a few of many: only matches better than those gathered so far are compared with each other.
+/// Most searches need a few of many matches, so a match is a candidate only when it is better than the worst one so far.
 pub(in crate::search) fn select_top_k(matches: &mut [Match], count: usize) {
     if count == 0 || count >= matches.len() {
         return;
     }
     let mut best: Vec<(u64, usize)> = Vec::with_capacity(2 * count);
     let mut worst = u64::MAX;
-    for (place, found) in matches.iter().enumerate() {
+    for (position, found) in matches.iter().enumerate() {
         let key = sort_key(found);
         if key >= worst {
             continue;
         }
-        best.push((key, place));
+        best.push((key, position));
         if best.len() == 2 * count {
             worst = keep_top_k(&mut best, count);
         }
     }
     keep_top_k(&mut best, count);
-    // In order of their places, none is moved away by one before it.
-    best.sort_unstable_by_key(|(_, place)| *place);
-    for (front, (_, place)) in best.into_iter().enumerate() {
-        matches.swap(front, place);
+    // In ascending order of positions, no swap moves a match that is still to be swapped.
+    best.sort_unstable_by_key(|(_, position)| *position);
+    for (front, (_, position)) in best.into_iter().enumerate() {
+        matches.swap(front, position);
     }
 }
 
-/// Keeps the best `count` of some matches; returns the key of the worst of them.
+/// Truncates `best` to the best `count` entries and returns the key of the worst one.
 fn keep_top_k(best: &mut Vec<(u64, usize)>, count: usize) -> u64 {
     if best.len() > count {
         best.select_nth_unstable_by_key(count - 1, |(key, _)| *key);
@@ -71,7 +71,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_best_come_to_the_front_and_none_is_lost(
+        fn the_best_move_to_the_front_and_none_is_lost(
             given in proptest::collection::vec((0u8..3, 0u16..40), 0..300),
             count in 0usize..60,
         ) {

@@ -1,4 +1,4 @@
-//! What every citation of a segment shows, counts and suggests, as flat columns.
+//! The columns of a segment: what hits, facets, and suggestions need of each document.
 
 use crate::search::segments::document::{INCOMPLETE, read_prepared};
 use crate::search::segments::hit_columns::{HitTexts, HitTextsWriter};
@@ -13,15 +13,16 @@ use std::collections::HashMap;
 use tantivy::schema::Value;
 use tantivy::{SegmentReader, TantivyDocument};
 
-/// The value numbers of each document, one list after the other.
+/// The ordinals of the values of each document, concatenated.
 #[derive(Default)]
 pub(in crate::search) struct Ordinals {
+    /// The end of each document's ordinals in `numbers`.
     pub ends: Vec<u32>,
     pub numbers: Vec<u32>,
 }
 
 impl Ordinals {
-    pub fn of(&self, doc: u32) -> &[u32] {
+    pub fn get(&self, doc: u32) -> &[u32] {
         let doc = doc as usize;
         let start = doc.checked_sub(1).and_then(|n| self.ends.get(n)).copied().unwrap_or(0);
         let end = self.ends.get(doc).copied().unwrap_or(start);
@@ -33,13 +34,13 @@ impl Ordinals {
     }
 }
 
-/// The columns of a segment; a document is its place in them.
+/// Indexed by document unless stated otherwise.
 #[derive(Default)]
 pub(in crate::search) struct Columns {
     pub ids: StringPool,
     pub titles: StringPool,
     pub obsolete: Vec<bool>,
-    /// The values of all categories, as places in `value_texts`.
+    /// The values of all categories, as positions in `value_texts`.
     pub values: Ordinals,
     /// The required fields that are missing, in the same way.
     pub incomplete: Ordinals,
@@ -47,20 +48,20 @@ pub(in crate::search) struct Columns {
     pub value_lists: Vec<u8>,
     /// Documents by folded title.
     pub by_title: Vec<u32>,
-    /// The place of each document in `by_title`.
+    /// The position of each document in `by_title`.
     pub title_ranks: Vec<u32>,
     pub title_keys: StringPool,
-    /// Every start of a word in a folded title, sorted by the text from there on: (document, offset).
+    /// The start of every word in the folded titles, sorted by the text that follows: (document, offset).
     pub title_words: Vec<(u32, u16)>,
-    /// How many words of each title say something; at most 255.
+    /// The number of content words of each title; at most 255.
     pub title_lengths: Vec<u8>,
-    /// The languages by which endings were taken off, one bit for each.
+    /// The stemming languages of the documents, one bit for each.
     pub stem_languages: u64,
     pub lexicon: Lexicon,
 }
 
 impl Columns {
-    /// Reads every document of a segment; what hits show goes to `hit_texts`.
+    /// Builds the columns from the stored documents of a segment and writes the texts of hits to `hit_texts`.
     pub fn build(
         segment: &SegmentReader,
         fields: &Fields,
@@ -83,8 +84,8 @@ impl Columns {
             columns.title_lengths.push(title_length(prepared.title));
             columns.stem_languages |= prepared.stem_language.map_or(0, |language| 1 << language.number());
             hit_texts.push(prepared.hit, prepared.abstract_text)?;
-            for (list, of_doc) in (0u8..).zip(&prepared.values) {
-                for value in of_doc {
+            for (list, values) in (0u8..).zip(&prepared.values) {
+                for value in values {
                     let key = (list, (*value).to_owned());
                     let number = *numbers.entry(key).or_insert_with(|| {
                         columns.value_texts.push(value);
@@ -110,13 +111,13 @@ impl Columns {
     }
 
     fn add_title_key(&mut self, doc: u32, key: &str) {
-        let mut before = ' ';
+        let mut previous = ' ';
         for (offset, c) in key.char_indices() {
-            let begins = c.is_alphanumeric() && (!before.is_alphanumeric() || is_unspaced(c));
-            if let (true, Ok(offset)) = (begins, u16::try_from(offset)) {
+            let starts_word = c.is_alphanumeric() && (!previous.is_alphanumeric() || is_unspaced(c));
+            if let (true, Ok(offset)) = (starts_word, u16::try_from(offset)) {
                 self.title_words.push((doc, offset));
             }
-            before = c;
+            previous = c;
         }
         self.title_keys.push(key);
     }
@@ -137,39 +138,39 @@ impl Columns {
 }
 
 impl Columns {
-    /// Makes `title_ranks` from `by_title`.
+    /// Derives `title_ranks` from `by_title`.
     pub fn rank_titles(&mut self) {
         self.title_ranks = vec![0; self.by_title.len()];
         for (rank, doc) in (0u32..).zip(&self.by_title) {
-            if let Some(of_doc) = self.title_ranks.get_mut(*doc as usize) {
-                *of_doc = rank;
+            if let Some(title_rank) = self.title_ranks.get_mut(*doc as usize) {
+                *title_rank = rank;
             }
         }
     }
 }
 
-/// How many words of a title a query can hold; pairs of characters in scripts without blanks.
+/// The number of content words of a title, or of all words when it has none; in scripts without spaces, of character pairs.
 fn title_length(title: &str) -> u8 {
     let words = words(title);
-    let says = |word: &&Word| meaning(&word.forms[0]) != Meaning::Function;
+    let is_content_word = |word: &&Word| meaning(&word.forms[0]) != Meaning::Function;
     let is_unspaced = |word: &Word| word.forms[0].chars().next().is_some_and(is_unspaced);
     let spaced = words.iter().filter(|word| !is_unspaced(word));
-    let said = match spaced.clone().filter(says).count() {
+    let count = match spaced.clone().filter(is_content_word).count() {
         0 => spaced.count(),
-        said => said,
+        count => count,
     };
     let pairs = words.iter().filter(|word| is_unspaced(word) && word.forms.len() > 1).count();
-    u8::try_from(said + pairs).unwrap_or(u8::MAX).max(1)
+    u8::try_from(count + pairs).unwrap_or(u8::MAX).max(1)
 }
 
-/// By folded title, then by id.
+/// The order by folded title, then by ID.
 pub(in crate::search) fn title_order(a: &Columns, doc_a: u32, b: &Columns, doc_b: u32) -> Ordering {
-    // Quotation marks and the like do not sort a title to the front.
-    let key = |columns: &'_ Columns, doc: u32| -> usize {
+    // Leading punctuation is ignored.
+    let start = |columns: &'_ Columns, doc: u32| -> usize {
         columns.title_keys.get(doc as usize).find(char::is_alphanumeric).unwrap_or(0)
     };
     let (key_a, key_b) = (a.title_keys.get(doc_a as usize), b.title_keys.get(doc_b as usize));
-    key_a[key(a, doc_a)..]
-        .cmp(&key_b[key(b, doc_b)..])
+    key_a[start(a, doc_a)..]
+        .cmp(&key_b[start(b, doc_b)..])
         .then_with(|| a.ids.get(doc_a as usize).cmp(b.ids.get(doc_b as usize)))
 }

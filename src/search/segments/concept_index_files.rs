@@ -1,30 +1,29 @@
-//! Which concepts a large segment names, kept beside the index.
+//! The concept indexes of large segments, stored beside the tantivy index.
 
 use crate::search::segments::concept_index::{ConceptIndex, ValueConcepts};
 use crate::search::segments::segment_data::SegmentData;
-use crate::search::segments::side_files::IN_FILES_FROM;
-use crate::search::segments::side_files::SideFiles;
+use crate::search::segments::side_files::{MIN_DOCS_FOR_FILES, SideFiles};
 use crate::search::segments::value_dictionary::ValueDictionary;
 use crate::search::thesaurus::combined::Thesaurus;
 use tantivy::SegmentReader;
 
-/// Reads which concepts a segment names from its file, or finds them and keeps them there as far as the disk lets.
-pub(in crate::search) fn kept_or_found(
+/// Reads the concept index of a segment from its file, or builds and stores it. An error of the disk is only logged.
+pub(in crate::search) fn load_or_build(
     segment: &SegmentReader,
     data: &SegmentData,
     values: &ValueDictionary,
     thesaurus: &Thesaurus,
     files: &SideFiles,
-    of_values: &mut ValueConcepts,
+    value_concepts: &mut ValueConcepts,
 ) -> ConceptIndex {
     let (name, fingerprint) = (segment.segment_id().uuid_string(), thesaurus.fingerprint());
-    let in_file = segment.max_doc() >= IN_FILES_FROM && !thesaurus.is_empty();
-    if in_file && let Some(kept) = files.read_named(&name, fingerprint) {
-        return kept;
+    let uses_file = segment.max_doc() >= MIN_DOCS_FOR_FILES && !thesaurus.is_empty();
+    if uses_file && let Some(concepts) = files.read_concept_index(&name, fingerprint) {
+        return concepts;
     }
-    let found = ConceptIndex::find(&data.columns.titles, &data.values, values, thesaurus, of_values);
-    if in_file && let Err(cause) = files.write_named(&name, fingerprint, &found) {
-        tracing::debug!(%cause, "which concepts a segment names has to be found again at the next start");
+    let concepts = ConceptIndex::build(&data.columns.titles, &data.values, values, thesaurus, value_concepts);
+    if uses_file && let Err(cause) = files.write_concept_index(&name, fingerprint, &concepts) {
+        tracing::debug!(%cause, "a concept index could not be stored and is built again at the next start");
     }
-    found
+    concepts
 }

@@ -1,4 +1,4 @@
-//! Citation to index document: the words of its fields, and what a hit shows, prepared once.
+//! The index document of a citation: the text fields, and the hit as JSON, which is prepared when the citation is indexed.
 
 use crate::model::category::{Category, same_value};
 use crate::model::citations::citation::Citation;
@@ -13,16 +13,16 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use tantivy::TantivyDocument;
 
-/// How many lists of values a document counts: the categories, and the missing required fields.
+/// The number of value lists: the categories, and the missing required fields.
 pub(in crate::search) const VALUE_LISTS: usize = Category::ALL.len() + 1;
-/// Place of the missing required fields among them.
+/// The value list of the missing required fields.
 pub(in crate::search) const INCOMPLETE: usize = Category::ALL.len();
 
 /// The index document of a citation.
 pub(in crate::search) fn document(citation: &Citation, fields: &Fields) -> TantivyDocument {
     let mut document = TantivyDocument::new();
     document.add_text(fields.id, &citation.id);
-    document.add_text(fields.whole_title, cut(&whole_key(&citation.title)));
+    document.add_text(fields.whole_title, truncate(&whole_key(&citation.title)));
     let item_numbers: Vec<&str> =
         citation.languages.iter().filter_map(|v| v.item_number.as_deref()).collect();
     for number in &item_numbers {
@@ -48,36 +48,35 @@ pub(in crate::search) fn document(citation: &Citation, fields: &Fields) -> Tanti
     document
 }
 
-/// The language by which the endings of a citation's words are taken off.
 fn stem_language(citation: &Citation) -> Option<StemLanguage> {
     StemLanguage::from_languages(&citation.values(Category::Languages))
 }
 
-/// A term has at most so many bytes in the index; a text beyond is compared by its beginning.
-fn cut(text: &str) -> &str {
-    let mut end = text.len().min(2_000);
+/// Truncates a term to the maximum length in the index; longer texts are compared by their first bytes.
+fn truncate(text: &str) -> &str {
+    const MAX_BYTES: usize = 2_000;
+    let mut end = text.len().min(MAX_BYTES);
     while !text.is_char_boundary(end) {
         end -= 1;
     }
     &text[..end]
 }
 
-/// The key under which a typed text finds the title that is just so.
+/// The term of a whole title in the index.
 pub(in crate::search) fn whole_title_key(text: &str) -> String {
-    cut(&whole_key(text)).to_owned()
+    truncate(&whole_key(text)).to_owned()
 }
 
-/// The term under which the citations with this text are found.
+/// The term of a unique text in the index.
 pub(in crate::search) fn unique_key(text: &UniqueText) -> &str {
-    cut(&text.key)
+    truncate(&text.key)
 }
 
-/// What [`prepared`] holds, read back.
+/// The decoded bytes of [`prepared`].
 pub(in crate::search) struct Prepared<'b> {
     pub id: &'b str,
     pub obsolete: bool,
     pub title: &'b str,
-    /// The language of its endings.
     pub stem_language: Option<StemLanguage>,
     /// The hit as JSON, up to its highlights; then its language versions, see [`split_versions`].
     pub hit: &'b str,
@@ -102,10 +101,10 @@ struct HitFields<'c> {
     readable_id: &'c str,
 }
 
-/// Stands between a hit and its language versions; JSON holds no such character.
-const VERSIONS_FOLLOW: char = '\u{1}';
+/// The separator between a hit and its language versions; a character that JSON always escapes.
+const VERSIONS_SEPARATOR: char = '\u{1}';
 
-/// One language version of a hit, as it is kept.
+/// A language version as it is stored in the index.
 #[derive(Serialize, Deserialize)]
 pub(super) struct StoredVersion<'c> {
     #[serde(borrow)]
@@ -116,12 +115,12 @@ pub(super) struct StoredVersion<'c> {
     pub item_number: Option<Cow<'c, str>>,
 }
 
-/// A hit as JSON up to its highlights, and its language versions as a JSON list of [`StoredVersion`].
+/// Splits a prepared hit: the JSON up to its highlights, and a JSON list of [`StoredVersion`].
 pub(in crate::search) fn split_versions(hit: &str) -> (&str, &str) {
-    hit.split_once(VERSIONS_FOLLOW).unwrap_or((hit, "[]"))
+    hit.split_once(VERSIONS_SEPARATOR).unwrap_or((hit, "[]"))
 }
 
-/// Everything a hit needs, as length-prefixed pieces: read back without parsing.
+/// Everything a hit needs, as length-prefixed strings that are read without parsing.
 fn prepared(citation: &Citation, item_numbers: &[&str]) -> Vec<u8> {
     let mut languages = citation.values(Category::Languages);
     languages.sort_by_cached_key(|l| (!same_value(l, ENGLISH), l.to_lowercase(), (*l).to_owned()));
@@ -145,7 +144,7 @@ fn prepared(citation: &Citation, item_numbers: &[&str]) -> Vec<u8> {
         })
         .collect();
     let mut hit = serde_json::to_string(&hit).unwrap_or_default();
-    hit.push(VERSIONS_FOLLOW);
+    hit.push(VERSIONS_SEPARATOR);
     hit.push_str(&serde_json::to_string(&versions).unwrap_or_default());
     let mut bytes = Vec::new();
     let mut put = |text: &str| {
@@ -173,14 +172,14 @@ fn prepared(citation: &Citation, item_numbers: &[&str]) -> Vec<u8> {
     bytes
 }
 
-/// Reads [`prepared`] back; `None` when the bytes are not of its making.
+/// Decodes the bytes of [`prepared`]; `None` when they are malformed.
 pub(super) fn read_prepared(bytes: &[u8]) -> Option<Prepared<'_>> {
     let mut rest = bytes;
     let mut take = || -> Option<&str> {
-        let (length, after) = rest.split_first_chunk::<4>()?;
+        let (length, tail) = rest.split_first_chunk::<4>()?;
         let length = usize::try_from(u32::from_le_bytes(*length)).ok()?;
-        let (text, after) = (after.get(..length)?, after.get(length..)?);
-        rest = after;
+        let (text, tail) = tail.split_at_checked(length)?;
+        rest = tail;
         std::str::from_utf8(text).ok()
     };
     let (id, obsolete, title) = (take()?, take()? == "1", take()?);

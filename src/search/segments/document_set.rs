@@ -1,29 +1,28 @@
-//! A set of documents of one segment: one bit for each.
+//! A set of documents of one segment as a bitmap.
 
-/// Documents of a segment.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::search) struct DocumentSet {
     words: Vec<u64>,
 }
 
 impl DocumentSet {
-    /// None of so many documents.
+    /// The empty set for a segment of `documents` documents.
     pub fn none(documents: usize) -> DocumentSet {
         DocumentSet { words: vec![0; documents.div_ceil(64)] }
     }
 
-    /// All of so many documents.
+    /// The set of all documents of a segment of `documents` documents.
     pub fn all(documents: usize) -> DocumentSet {
         DocumentSet { words: vec![u64::MAX; documents.div_ceil(64)] }
     }
 
-    /// Makes it a set of none of so many documents, in the memory that it has.
+    /// Clears and resizes the set, reusing its memory.
     pub fn reset(&mut self, documents: usize) {
         self.words.clear();
         self.words.resize(documents.div_ceil(64), 0);
     }
 
-    /// Calls `each` for every document, in order.
+    /// Calls `each` with every document in ascending order.
     #[inline]
     pub fn each(&self, mut each: impl FnMut(u32)) {
         for (first, word) in (0u32..).step_by(64).zip(&self.words) {
@@ -35,7 +34,6 @@ impl DocumentSet {
         }
     }
 
-    /// Adds a document.
     #[inline]
     pub fn insert(&mut self, doc: u32) {
         if let Some(word) = self.words.get_mut(doc as usize / 64) {
@@ -43,7 +41,6 @@ impl DocumentSet {
         }
     }
 
-    /// Returns whether a document is in it.
     #[inline]
     pub fn contains(&self, doc: u32) -> bool {
         self.words.get(doc as usize / 64).is_some_and(|word| word >> (doc % 64) & 1 == 1)
@@ -54,12 +51,12 @@ impl DocumentSet {
         self.words.iter_mut().zip(&other.words).for_each(|(word, more)| *word |= more);
     }
 
-    /// Keeps only the documents of another set.
+    /// Removes the documents that are not in another set.
     pub fn intersect(&mut self, other: &DocumentSet) {
         self.words.iter_mut().zip(&other.words).for_each(|(word, more)| *word &= more);
     }
 
-    /// Makes it the documents that were not in it.
+    /// Replaces the set by its complement.
     pub fn invert(&mut self) {
         self.words.iter_mut().for_each(|word| *word = !*word);
     }
@@ -70,16 +67,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_are_joined() {
-        let of = |docs: &[u32]| {
+    fn sets_are_combined() {
+        let set = |docs: &[u32]| {
             let mut set = DocumentSet::none(130);
             docs.iter().for_each(|doc| set.insert(*doc));
             set
         };
-        let (a, b) = (of(&[0, 63, 64, 129]), of(&[1, 64, 129]));
+        let (a, b) = (set(&[0, 63, 64, 129]), set(&[1, 64, 129]));
         let mut both = a.clone();
         both.intersect(&b);
-        assert_eq!(both, of(&[64, 129]));
+        assert_eq!(both, set(&[64, 129]));
         let mut any = a.clone();
         any.unite(&b);
         let mut documents = Vec::new();

@@ -1,5 +1,5 @@
-//! What hits show, their JSON and abstracts: in memory for a small segment, read from a file as asked for a large one,
-//! so that the texts of a whole catalogue need not stay in memory.
+//! The texts of hits, which are their JSON and abstracts: in memory for a small segment, in a file for a large one, so that
+//! the texts of a large catalogue use no memory.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
@@ -9,16 +9,16 @@ use std::path::Path;
 /// The texts of a segment's documents.
 pub(in crate::search) struct HitTexts {
     texts: Texts,
-    /// Where the texts of each document end, in bytes.
+    /// The end of each document's texts, in bytes.
     pub ends: Vec<u64>,
-    /// How much of them is the hit; its abstract follows.
+    /// The length of each hit, in bytes; the abstract follows the hit.
     pub hit_lengths: Vec<u32>,
-    /// CRC-32 of all of them.
+    /// The CRC-32 of all texts.
     pub checksum: u32,
 }
 
-/// Up to this size the texts of a segment are kept in memory, where the index is small enough for it.
-const IN_MEMORY_BYTES: u64 = 8 << 20;
+/// The maximum size of texts that are loaded into memory.
+const MAX_IN_MEMORY_BYTES: u64 = 8 << 20;
 
 enum Texts {
     Memory(String),
@@ -26,21 +26,21 @@ enum Texts {
 }
 
 impl HitTexts {
-    /// The texts in a file made by [`HitTextsWriter`]; `None` when it is not just as it was written. `may_stay`: they may be
-    /// kept in memory.
+    /// Opens a file of [`HitTextsWriter`]; `None` when its length or checksum is wrong. With `may_load`, small files are loaded
+    /// into memory.
     pub fn open(
         path: &Path,
-        may_stay: bool,
+        may_load: bool,
         ends: Vec<u64>,
         hit_lengths: Vec<u32>,
         checksum: u32,
     ) -> io::Result<Option<HitTexts>> {
         let mut file = File::open(path)?;
         let expected = ends.last().copied().unwrap_or(0);
-        if may_stay && expected <= IN_MEMORY_BYTES {
+        if may_load && expected <= MAX_IN_MEMORY_BYTES {
             let bytes = std::fs::read(path)?;
-            let whole = bytes.len() as u64 == expected && crc32fast::hash(&bytes) == checksum;
-            let texts = if whole { String::from_utf8(bytes).ok() } else { None };
+            let is_valid = bytes.len() as u64 == expected && crc32fast::hash(&bytes) == checksum;
+            let texts = if is_valid { String::from_utf8(bytes).ok() } else { None };
             return Ok(texts.map(|texts| HitTexts {
                 texts: Texts::Memory(texts),
                 ends,
@@ -60,11 +60,11 @@ impl HitTexts {
                 }
             }
         }
-        let whole = length == expected && hasher.finalize() == checksum;
-        Ok(whole.then_some(HitTexts { texts: Texts::File(file), ends, hit_lengths, checksum }))
+        let is_valid = length == expected && hasher.finalize() == checksum;
+        Ok(is_valid.then_some(HitTexts { texts: Texts::File(file), ends, hit_lengths, checksum }))
     }
 
-    /// Calls `take` with the hit and the abstract of a document; `buffer` is used in between.
+    /// Calls `take` with the hit and the abstract of a document; `buffer` is reused memory.
     pub fn read<T>(
         &self,
         doc: u32,
@@ -72,31 +72,31 @@ impl HitTexts {
         take: impl FnOnce(&str, &str) -> T,
     ) -> io::Result<T> {
         let doc = doc as usize;
-        let outside = || io::Error::new(io::ErrorKind::InvalidData, "a text of the index cannot be read");
+        let invalid = || io::Error::new(io::ErrorKind::InvalidData, "a text of the index cannot be read");
         let start = doc.checked_sub(1).and_then(|n| self.ends.get(n)).copied().unwrap_or(0);
         let length =
-            self.ends.get(doc).and_then(|end| usize::try_from(end - start).ok()).ok_or_else(outside)?;
+            self.ends.get(doc).and_then(|end| usize::try_from(end - start).ok()).ok_or_else(invalid)?;
         let text = match &self.texts {
             Texts::Memory(texts) => {
                 let start = usize::try_from(start).unwrap_or(usize::MAX);
-                texts.get(start..start.saturating_add(length)).ok_or_else(outside)?
+                texts.get(start..start.saturating_add(length)).ok_or_else(invalid)?
             }
             Texts::File(file) => {
                 buffer.resize(length, 0);
                 file.read_exact_at(buffer, start)?;
-                std::str::from_utf8(buffer).map_err(|_| outside())?
+                std::str::from_utf8(buffer).map_err(|_| invalid())?
             }
         };
         let hit = self.hit_lengths.get(doc).copied().unwrap_or(0) as usize;
-        let (hit, abstract_text) = text.split_at_checked(hit).ok_or_else(outside)?;
+        let (hit, abstract_text) = text.split_at_checked(hit).ok_or_else(invalid)?;
         Ok(take(hit, abstract_text))
     }
 }
 
-/// Gathers the texts of a segment, document by document.
+/// Writes the texts of a segment, document by document.
 pub(in crate::search) struct HitTextsWriter {
     to: Sink,
-    may_stay: bool,
+    may_load: bool,
     length: u64,
     ends: Vec<u64>,
     hit_lengths: Vec<u32>,
@@ -109,21 +109,20 @@ enum Sink {
 }
 
 impl HitTextsWriter {
-    /// Keeps the texts in memory.
     pub fn in_memory() -> HitTextsWriter {
         HitTextsWriter::to(Sink::Memory(String::new()))
     }
 
-    /// Keeps the texts in a new file at `path`. `may_stay`: they may stay in memory as well.
-    pub fn in_file(path: &Path, may_stay: bool) -> io::Result<HitTextsWriter> {
+    /// Writes the texts to a new file at `path`; with `may_load`, small texts are loaded into memory at the end.
+    pub fn in_file(path: &Path, may_load: bool) -> io::Result<HitTextsWriter> {
         let file = File::options().read(true).write(true).create(true).truncate(true).open(path)?;
         let writer = HitTextsWriter::to(Sink::File(BufWriter::with_capacity(256 << 10, file)));
-        Ok(HitTextsWriter { may_stay, ..writer })
+        Ok(HitTextsWriter { may_load, ..writer })
     }
 
     fn to(to: Sink) -> HitTextsWriter {
         let hasher = crc32fast::Hasher::new();
-        HitTextsWriter { to, may_stay: true, length: 0, ends: Vec::new(), hit_lengths: Vec::new(), hasher }
+        HitTextsWriter { to, may_load: true, length: 0, ends: Vec::new(), hit_lengths: Vec::new(), hasher }
     }
 
     /// Adds the next document.
@@ -141,7 +140,7 @@ impl HitTextsWriter {
         Ok(())
     }
 
-    /// The texts, to be read.
+    /// Finishes writing and opens the texts for reading.
     pub fn finish(self) -> io::Result<HitTexts> {
         let texts = match self.to {
             Sink::Memory(mut texts) => {
@@ -150,7 +149,7 @@ impl HitTextsWriter {
             }
             Sink::File(file) => {
                 let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-                if self.may_stay && self.length <= IN_MEMORY_BYTES {
+                if self.may_load && self.length <= MAX_IN_MEMORY_BYTES {
                     let mut bytes = vec![0; usize::try_from(self.length).unwrap_or(0)];
                     file.read_exact_at(&mut bytes, 0)?;
                     Texts::Memory(String::from_utf8(bytes).map_err(io::Error::other)?)

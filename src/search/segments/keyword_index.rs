@@ -1,4 +1,4 @@
-//! Which keywords a query names wholly: the values by their words.
+//! The keyword index: keywords by their words, to find those that a query contains wholly or in part.
 
 use crate::model::category::Category;
 use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
@@ -7,29 +7,29 @@ use crate::search::text::function_words::{Meaning, meaning};
 use crate::search::text::term_keys::term_key;
 use std::collections::HashMap;
 
-/// A keyword that holds words of a query.
+/// A keyword that contains words of a query.
 pub(in crate::search) struct KeywordMatch {
     pub number: Ordinal,
-    /// The bits of the words.
+    /// The bits of the query words that it contains.
     pub bits: u32,
-    /// How many of its words these are; 1 for all of them.
+    /// The share of its words that are in the query.
     pub share: f32,
 }
 
-/// The keywords by the keys of their words; grows with the values.
+/// Keywords by the keys of their words.
 #[derive(Clone, Default)]
 pub(in crate::search) struct KeywordIndex {
     by_word: HashMap<Box<str>, Vec<Ordinal>>,
-    /// How many words each value has that say something; 0 for values of other lists.
+    /// The number of content words of each value; 0 for values of other lists.
     lengths: Vec<u8>,
 }
 
 impl KeywordIndex {
-    /// Takes up the values that came since the last call.
+    /// Adds the values that were added to the dictionary after the last call.
     pub fn extend(&mut self, values: &ValueDictionary) {
         for number in (0..).take(values.len()).skip(self.lengths.len()) {
             let mut length = 0;
-            if values.list_of(number) == Category::Keywords as usize {
+            if values.list(number) == Category::Keywords as usize {
                 let mut keys: Vec<String> = words(values.text(number))
                     .iter()
                     .filter(|word| meaning(&word.forms[0]) != Meaning::Function)
@@ -46,28 +46,28 @@ impl KeywordIndex {
         }
     }
 
-    /// Returns whether values came since [`KeywordIndex::extend`].
-    pub fn is_behind(&self, values: &ValueDictionary) -> bool {
+    /// Returns whether values were added after the last [`KeywordIndex::extend`].
+    pub fn is_outdated(&self, values: &ValueDictionary) -> bool {
         self.lengths.len() < values.len()
     }
 
-    /// The keywords that hold one of the keys, each with the bits of its words and the share of its words that these are, in
-    /// the order of their numbers.
-    pub fn holding<'k>(&self, keys: impl Iterator<Item = (&'k str, u32)>) -> Vec<KeywordMatch> {
-        let mut held: Vec<(Ordinal, u32)> = Vec::new();
+    /// The keywords that contain at least one of the keys, by ordinal.
+    pub fn matches<'k>(&self, keys: impl Iterator<Item = (&'k str, u32)>) -> Vec<KeywordMatch> {
+        let mut matches: Vec<(Ordinal, u32)> = Vec::new();
         for (key, bit) in keys {
-            held.extend(self.by_word.get(key).into_iter().flatten().map(|number| (*number, bit)));
+            matches.extend(self.by_word.get(key).into_iter().flatten().map(|number| (*number, bit)));
         }
-        held.sort_unstable();
-        held.dedup_by(|next, kept| {
-            let is_same = next.0 == kept.0;
-            kept.1 |= if is_same { next.1 } else { 0 };
-            is_same
+        matches.sort_unstable();
+        matches.dedup_by(|next, previous| {
+            let is_same_keyword = next.0 == previous.0;
+            previous.1 |= if is_same_keyword { next.1 } else { 0 };
+            is_same_keyword
         });
         let share = |number: Ordinal, bits: u32| {
             (bits.count_ones() as f32 / f32::from(self.lengths[number as usize].max(1))).min(1.0)
         };
-        held.into_iter()
+        matches
+            .into_iter()
             .map(|(number, bits)| KeywordMatch { number, bits, share: share(number, bits) })
             .collect()
     }

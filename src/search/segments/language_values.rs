@@ -1,4 +1,4 @@
-//! Language values with their tags, and which version of a citation suits a reader.
+//! Language values with their tags, and the language version of a citation that best matches the preferred language.
 
 use crate::model::languages::language::Language;
 use crate::model::languages::tag::LanguageTag;
@@ -6,26 +6,26 @@ use crate::model::search::request::HitVersion;
 use crate::search::segments::document::StoredVersion;
 use crate::search::segments::value_dictionary::Ordinal;
 
-/// A language value that a citation has or had.
+/// A language value that a citation has or once had.
 pub(in crate::search) struct KnownLanguage {
     pub number: Ordinal,
     pub language: Language,
-    /// The language by which its tag is compared, without script and region; empty without a tag.
+    /// The language of its tag without script and region; empty without a tag.
     pub base: String,
-    /// The language whose terms are understood in it; empty without a tag.
-    pub of_terms: String,
+    /// See [`term_language`]; empty without a tag.
+    pub term_language: String,
 }
 
-/// The language values that suit one reader.
+/// The language values that match a preferred language.
 pub(in crate::search) struct PreferredLanguages<'s> {
-    /// Each with how well it suits ([`LanguageTag::closeness`]).
-    pub suiting: Vec<(&'s KnownLanguage, u8)>,
+    /// Each with its [`LanguageTag::closeness`].
+    pub matches: Vec<(&'s KnownLanguage, u8)>,
 }
 
 impl PreferredLanguages<'_> {
-    /// The version that suits the reader best; of equals one with an address, then the first.
+    /// The language version that matches best; of equal ones, the first that has a URL, or else the first.
     pub fn version(&self, versions: &str) -> serde_json::Result<Option<HitVersion>> {
-        if self.suiting.is_empty() {
+        if self.matches.is_empty() {
             return Ok(None);
         }
         let versions: Vec<StoredVersion> = serde_json::from_str(versions)?;
@@ -34,7 +34,7 @@ impl PreferredLanguages<'_> {
             .rev()
             .filter_map(|version| {
                 let (known, closeness) =
-                    self.suiting.iter().find(|(known, _)| known.language.value == version.lang)?;
+                    self.matches.iter().find(|(known, _)| known.language.value == version.lang)?;
                 Some(((*closeness, version.url.is_some()), version, *known))
             })
             .max_by_key(|(rank, ..)| *rank);
@@ -46,13 +46,12 @@ impl PreferredLanguages<'_> {
         }))
     }
 
-    /// The numbers of the values.
     pub fn numbers(&self) -> Vec<Ordinal> {
-        self.suiting.iter().map(|(known, _)| known.number).collect()
+        self.matches.iter().map(|(known, _)| known.number).collect()
     }
 }
 
-/// The language whose terms are understood in a language: the table of terms knows one for all that are written alike.
+/// The language of the labels for a language: the thesaurus has the same labels for Dari and Farsi, and for all kinds of Hmong.
 pub(in crate::search) fn term_language(tag: &LanguageTag) -> String {
     match tag.comparable().language() {
         "prs" => "fa".to_owned(),

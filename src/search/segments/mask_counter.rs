@@ -1,13 +1,13 @@
 //! How often each bit is set in many masks: a positional population count by carry-save adders.
 //!
-//! Eight masks are added at a time into counters that lie across the words, one word for each binary digit (Harley and Seal;
+//! Eight masks are added at a time into bit-sliced counters, which have one mask for each binary digit (Harley and Seal;
 //! described in "Faster Population Counts Using AVX2 Instructions", Muła, Kurz, Lemire, 2018).
 
-/// Words of a mask.
+/// The number of words of a mask.
 const WORDS: usize = 2;
 /// How many masks are added at once.
 const BLOCK: usize = 8;
-/// Digits of a count.
+/// The number of binary digits of a count.
 const DIGITS: usize = 32;
 
 /// One bit for each of [`Mask::BITS`] values.
@@ -15,20 +15,17 @@ const DIGITS: usize = 32;
 pub(in crate::search) struct Mask([u64; WORDS]);
 
 impl Mask {
-    /// How many bits a mask has.
     pub const BITS: usize = WORDS * 64;
 
-    /// Sets a bit.
     pub fn set(&mut self, bit: usize) {
         self.0[bit / 64] |= 1 << (bit % 64);
     }
 
-    /// Returns whether a bit is set.
     pub fn has(self, bit: usize) -> bool {
         self.0[bit / 64] >> (bit % 64) & 1 == 1
     }
 
-    /// The bits that are set, in order.
+    /// The set bits in ascending order.
     pub fn bits(self) -> impl Iterator<Item = usize> {
         self.0.into_iter().enumerate().flat_map(|(n, word)| {
             let mut rest = word;
@@ -40,12 +37,12 @@ impl Mask {
         })
     }
 
-    fn is_none(self) -> bool {
+    fn is_empty(self) -> bool {
         self.0.iter().all(|word| *word == 0)
     }
 }
 
-/// Adds three binary digits for each bit: the sum, and what is carried.
+/// A full adder for each bit: returns the sums and the carries.
 #[inline]
 fn add(a: Mask, b: Mask, c: Mask) -> (Mask, Mask) {
     let (mut sum, mut carry) = (Mask::default(), Mask::default());
@@ -60,17 +57,17 @@ fn add(a: Mask, b: Mask, c: Mask) -> (Mask, Mask) {
 /// Counts how often each bit is set.
 #[derive(Clone)]
 pub(super) struct MaskCounter {
-    /// The masks not added yet.
-    waiting: [Mask; BLOCK],
-    waits: usize,
-    /// The digits of all counts, the lowest first.
+    /// The masks that are not added to `digits` yet.
+    pending: [Mask; BLOCK],
+    pending_count: usize,
+    /// The digits of all counts, least significant first.
     digits: [Mask; DIGITS],
 }
 
 impl Default for MaskCounter {
     fn default() -> Self {
-        let waiting = [Mask::default(); BLOCK];
-        MaskCounter { waiting, waits: 0, digits: [Mask::default(); DIGITS] }
+        let pending = [Mask::default(); BLOCK];
+        MaskCounter { pending, pending_count: 0, digits: [Mask::default(); DIGITS] }
     }
 }
 
@@ -78,15 +75,15 @@ impl MaskCounter {
     /// Counts the bits of a mask.
     #[inline]
     pub fn add(&mut self, mask: Mask) {
-        self.waiting[self.waits] = mask;
-        self.waits += 1;
-        if self.waits == BLOCK {
+        self.pending[self.pending_count] = mask;
+        self.pending_count += 1;
+        if self.pending_count == BLOCK {
             self.add_block();
         }
     }
 
     fn add_block(&mut self) {
-        let [a, b, c, d, e, f, g, h] = self.waiting;
+        let [a, b, c, d, e, f, g, h] = self.pending;
         let (ones, twos_a) = add(self.digits[0], a, b);
         let (ones, twos_b) = add(ones, c, d);
         let (twos, fours_a) = add(self.digits[1], twos_a, twos_b);
@@ -96,22 +93,22 @@ impl MaskCounter {
         let (fours, mut carry) = add(self.digits[2], fours_a, fours_b);
         (self.digits[0], self.digits[1], self.digits[2]) = (ones, twos, fours);
         for digit in &mut self.digits[3..] {
-            if carry.is_none() {
+            if carry.is_empty() {
                 break;
             }
             (*digit, carry) = add(*digit, carry, Mask::default());
         }
-        self.waits = 0;
+        self.pending_count = 0;
     }
 
-    /// Calls `each` with every bit that was set and how often, in parts; all counts are 0 afterwards.
-    pub fn take(&mut self, mut each: impl FnMut(usize, u32)) {
-        if self.waits > 0 {
-            self.waiting[self.waits..].fill(Mask::default());
+    /// Calls `each` with the bits and partial counts, which add up to the count of each bit, and resets all counts to 0.
+    pub fn drain(&mut self, mut each: impl FnMut(usize, u32)) {
+        if self.pending_count > 0 {
+            self.pending[self.pending_count..].fill(Mask::default());
             self.add_block();
         }
-        for (place, digit) in self.digits.iter_mut().enumerate() {
-            std::mem::take(digit).bits().for_each(|bit| each(bit, 1 << place));
+        for (position, digit) in self.digits.iter_mut().enumerate() {
+            std::mem::take(digit).bits().for_each(|bit| each(bit, 1 << position));
         }
     }
 }
@@ -133,11 +130,11 @@ mod tests {
                 counter.add(mask);
             }
             let mut counts = [0u32; Mask::BITS];
-            counter.take(|bit, times| counts[bit] += times);
+            counter.drain(|bit, count| counts[bit] += count);
             for (bit, count) in (1u32..).zip(counts) {
                 assert_eq!(count, masks.div_ceil(bit), "bit {bit} of {masks} masks");
             }
-            counter.take(|bit, _| unreachable!("bit {bit} was taken already"));
+            counter.drain(|bit, _| unreachable!("bit {bit} was drained already"));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What is stored of one segment: the schema, columns beside the index, and which citations have a value or name a concept.
+//! The data of a segment: schema, columns, facet index, keyword index, concept index, and their files.
 
 pub(super) mod checksums;
 pub(super) mod columns;

@@ -6,11 +6,11 @@ use tantivy::schema::{
     BytesOptions, Field, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions,
 };
 
-/// To be raised when the same fields are filled differently: other words, other folding, other prepared bytes. Changed
-/// fields make another version by themselves.
+/// Must be incremented when the content of the fields changes, such as tokens, folding, or prepared bytes. A change of the
+/// fields themselves changes [`schema_version`] automatically.
 const CONTENT_VERSION: u32 = 5;
 
-/// Version of what an index and its side files hold. An index of another version is not opened but built anew.
+/// The version of the index and its side files. An index of another version is built again from scratch.
 pub(in crate::search) fn schema_version() -> u32 {
     static VERSION: LazyLock<u32> = LazyLock::new(|| {
         let fields = serde_json::to_vec(&schema().0).unwrap_or_default();
@@ -24,33 +24,31 @@ pub(in crate::search) fn schema_version() -> u32 {
     *VERSION
 }
 
-/// The text fields, as [`Fields::text`] lists them.
+/// The number of text fields.
 pub(in crate::search) const TEXT_FIELDS: usize = 3;
-/// The place of the title among them.
+/// The position of the title in [`Fields::text`].
 pub(in crate::search) const TITLE: usize = 0;
-/// The place of the keywords among them.
+/// The position of the keywords in [`Fields::text`].
 pub(in crate::search) const KEYWORDS: usize = 1;
-/// How much a word in a field weighs: title, keywords, everything else.
+/// The field weights: title, keywords, everything else.
 pub(in crate::search) const BOOSTS: [f32; TEXT_FIELDS] = [6.0, 4.0, 1.0];
 
-/// Handles of the fields.
 #[derive(Clone)]
 pub(in crate::search) struct Fields {
-    /// The citation's id, by which it is replaced.
+    /// The ID of the citation, by which its document is replaced.
     pub id: Field,
-    /// Title, keywords, other values with the abstract.
+    /// Title, keywords, and the other values together with the abstract.
     pub text: [Field; TEXT_FIELDS],
     /// The whole title, folded.
     pub whole_title: Field,
     /// Item numbers, normalized.
     pub item: Field,
-    /// The texts that no other citation should have, as they are compared; see `model/citations/duplicates.rs`.
+    /// The keys of the texts that should be unique; see `model/citations/duplicates.rs`.
     pub unique: Field,
-    /// What a hit shows and counts, prepared; see `document.rs`.
+    /// The prepared hit and the values; see `document.rs`.
     pub prepared: Field,
 }
 
-/// The schema with its fields.
 pub(in crate::search) fn schema() -> (Schema, Fields) {
     let mut builder = Schema::builder();
     let words = TextOptions::default().set_indexing_options(

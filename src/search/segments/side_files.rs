@@ -1,7 +1,8 @@
-//! The columns of a large segment beside the index, so that a start need not make them again.
+//! The side files of large segments, so that a start need not build their columns again.
 //!
-//! `<generation>/columns/<segment>.columns` holds them and ends with a CRC-32 of itself; `<segment>.texts` holds the
-//! texts of hits; `<segment>.named` which concepts of the vocabulary in use its citations name. Each may be missing or damaged: then they are made again from the documents of the segment.
+//! `<generation>/columns/<segment>.columns` contains the columns, `<segment>.texts` the texts of hits, and `<segment>.named` the
+//! concept index for the thesaurus in use. The first and the last end with their CRC-32. When a file is missing or damaged, its
+//! content is built again from the documents of the segment.
 
 use crate::search::segments::columns::{Columns, Ordinals};
 use crate::search::segments::concept_index::ConceptIndex;
@@ -14,31 +15,31 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// From so many documents on, the columns of a segment are kept in files and the texts of its hits stay there.
-pub(super) const IN_FILES_FROM: u32 = 1_000;
-const FOLDER: &str = "columns";
-/// Length of the checksum that ends a file.
+/// The minimum number of documents of a segment that has side files.
+pub(super) const MIN_DOCS_FOR_FILES: u32 = 1_000;
+const DIRECTORY: &str = "columns";
+/// The length of the checksum at the end of a file.
 const CHECKSUM_BYTES: u64 = 4;
 
-/// The folder of a generation's side files.
+/// The directory of a generation's side files.
 #[derive(Clone)]
 pub(in crate::search) struct SideFiles {
     dir: PathBuf,
 }
 
 impl SideFiles {
-    pub fn of(generation: &Path) -> SideFiles {
-        SideFiles { dir: generation.join(FOLDER) }
+    pub fn new(generation: &Path) -> SideFiles {
+        SideFiles { dir: generation.join(DIRECTORY) }
     }
 
-    /// Where the texts of a segment's hits are; the folder exists on return.
+    /// The path of the texts of hits; creates the directory.
     pub fn hit_texts_path(&self, segment: &str) -> io::Result<PathBuf> {
         std::fs::create_dir_all(&self.dir)?;
         Ok(self.path(segment, "texts"))
     }
 
-    /// The columns of a segment with so many documents; `None` when there are none that can be trusted.
-    pub fn read(&self, segment: &str, documents: u32, texts_may_stay: bool) -> Option<(Columns, HitTexts)> {
+    /// Reads the columns of a segment with this number of documents; `None` unless both files are valid.
+    pub fn read(&self, segment: &str, documents: u32, may_load_texts: bool) -> Option<(Columns, HitTexts)> {
         let mut from = Sections::open(&self.path(segment, "columns"))?;
         let [version, count, hit_checksum] = from.numbers()?.try_into().ok()?;
         if version != schema_version() || count != documents {
@@ -69,11 +70,11 @@ impl SideFiles {
         from.finish()?;
         columns.rank_titles();
         let path = self.path(segment, "texts");
-        let hit_texts = HitTexts::open(&path, texts_may_stay, ends, hit_lengths, hit_checksum).ok()??;
+        let hit_texts = HitTexts::open(&path, may_load_texts, ends, hit_lengths, hit_checksum).ok()??;
         Some((columns, hit_texts))
     }
 
-    /// Keeps the columns of a segment, whose hit texts are in their file already.
+    /// Writes the columns of a segment; the file of its hit texts exists already.
     pub fn write(&self, segment: &str, columns: &Columns, hit_texts: &HitTexts) -> io::Result<()> {
         let count = u32::try_from(columns.obsolete.len()).unwrap_or(u32::MAX);
         let mut to = Vec::new();
@@ -101,29 +102,35 @@ impl SideFiles {
         self.replace(segment, "columns", to)
     }
 
-    /// Which concepts of the vocabulary with this fingerprint a segment names; `None` when that is not kept.
-    pub fn read_named(&self, segment: &str, fingerprint: u64) -> Option<ConceptIndex> {
+    /// Reads the concept index for the thesaurus with this fingerprint; `None` unless the file is valid.
+    pub fn read_concept_index(&self, segment: &str, fingerprint: u64) -> Option<ConceptIndex> {
         let mut from = Sections::open(&self.path(segment, "named"))?;
         if from.large_numbers()? != [u64::from(schema_version()), fingerprint] {
             return None;
         }
-        let named = ConceptIndex { ends: from.numbers()?, docs: from.numbers()?, strengths: from.bytes()? };
+        let concepts =
+            ConceptIndex { ends: from.numbers()?, docs: from.numbers()?, strengths: from.bytes()? };
         from.finish()?;
-        Some(named)
+        Some(concepts)
     }
 
-    /// Keeps what [`SideFiles::read_named`] reads, in place of that of another vocabulary.
-    pub fn write_named(&self, segment: &str, fingerprint: u64, named: &ConceptIndex) -> io::Result<()> {
+    /// Writes the concept index, and replaces the one for another thesaurus.
+    pub fn write_concept_index(
+        &self,
+        segment: &str,
+        fingerprint: u64,
+        concepts: &ConceptIndex,
+    ) -> io::Result<()> {
         let mut to = Vec::new();
         let head = [u64::from(schema_version()), fingerprint];
         put_bytes(&mut to, &head.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>());
-        put_numbers(&mut to, named.ends.iter().copied());
-        put_numbers(&mut to, named.docs.iter().copied());
-        put_bytes(&mut to, &named.strengths);
+        put_numbers(&mut to, concepts.ends.iter().copied());
+        put_numbers(&mut to, concepts.docs.iter().copied());
+        put_bytes(&mut to, &concepts.strengths);
         self.replace(segment, "named", to)
     }
 
-    /// Writes a file whole or not at all, with its checksum behind it.
+    /// Writes a file atomically, with its checksum at the end.
     fn replace(&self, segment: &str, kind: &str, mut bytes: Vec<u8>) -> io::Result<()> {
         let checksum = crc32fast::hash(&bytes);
         bytes.extend(checksum.to_le_bytes());
@@ -132,7 +139,7 @@ impl SideFiles {
         std::fs::rename(&fresh, self.path(segment, kind))
     }
 
-    /// Removes the files of segments that are no more.
+    /// Removes the files of all other segments.
     pub fn keep_only(&self, segments: &HashSet<String>) {
         let Ok(entries) = std::fs::read_dir(&self.dir) else { return };
         for entry in entries.flatten() {
@@ -141,7 +148,7 @@ impl SideFiles {
             if !segments.contains(segment)
                 && let Err(cause) = std::fs::remove_file(&path)
             {
-                tracing::debug!(%cause, file = %path.display(), "a file of an old segment stays");
+                tracing::debug!(%cause, file = %path.display(), "a file of an old segment was not removed");
             }
         }
     }
@@ -166,11 +173,11 @@ fn put_texts(to: &mut Vec<u8>, texts: &StringPool) {
     put_numbers(to, texts.ends.iter().copied());
 }
 
-/// Reads back what was put, each part with its length before it, straight into its place: a file in memory as a whole would double
-/// what a start needs.
+/// Reads a side file, in which a length precedes each section, one section at a time: reading the whole file first would
+/// double the memory that a start needs.
 struct Sections {
     from: BufReader<File>,
-    /// Bytes that were not read, without the checksum.
+    /// The number of unread bytes, without the checksum.
     rest: u64,
     checksum: crc32fast::Hasher,
 }
@@ -186,11 +193,11 @@ impl Sections {
         })
     }
 
-    /// `None` unless everything was read and is as it was written.
+    /// Returns `None` unless all sections were read and the checksum is valid.
     fn finish(mut self) -> Option<()> {
-        let mut written = [0; 4];
-        self.from.read_exact(&mut written).ok()?;
-        (self.rest == 0 && self.checksum.finalize() == u32::from_le_bytes(written)).then_some(())
+        let mut expected = [0; 4];
+        self.from.read_exact(&mut expected).ok()?;
+        (self.rest == 0 && self.checksum.finalize() == u32::from_le_bytes(expected)).then_some(())
     }
 
     fn fill(&mut self, bytes: &mut [u8]) -> Option<()> {
@@ -200,7 +207,7 @@ impl Sections {
         Some(())
     }
 
-    /// The length of the next part; never more than there is.
+    /// The length of the next section; `None` when it exceeds the file.
     fn length(&mut self) -> Option<usize> {
         let mut length = [0; 8];
         self.fill(&mut length)?;
@@ -214,30 +221,30 @@ impl Sections {
         Some(bytes)
     }
 
-    /// The next part, read `SIZE` bytes a number.
-    fn each<const SIZE: usize, N>(&mut self, number: impl Fn([u8; SIZE]) -> N) -> Option<Vec<N>> {
+    /// The next section, as numbers of `SIZE` bytes.
+    fn decode<const SIZE: usize, N>(&mut self, number: impl Fn([u8; SIZE]) -> N) -> Option<Vec<N>> {
         let length = self.length()?;
         if !length.is_multiple_of(SIZE) {
             return None;
         }
         let mut numbers = Vec::with_capacity(length / SIZE);
         let mut buffer = [0; 1 << 13];
-        let mut left = length;
-        while left > 0 {
-            let read = buffer.get_mut(..left.min(1 << 13))?;
-            self.fill(read)?;
-            numbers.extend(read.as_chunks::<SIZE>().0.iter().map(|bytes| number(*bytes)));
-            left -= read.len();
+        let mut remaining = length;
+        while remaining > 0 {
+            let chunk = buffer.get_mut(..remaining.min(1 << 13))?;
+            self.fill(chunk)?;
+            numbers.extend(chunk.as_chunks::<SIZE>().0.iter().map(|bytes| number(*bytes)));
+            remaining -= chunk.len();
         }
         Some(numbers)
     }
 
     fn numbers(&mut self) -> Option<Vec<u32>> {
-        self.each(u32::from_le_bytes)
+        self.decode(u32::from_le_bytes)
     }
 
     fn large_numbers(&mut self) -> Option<Vec<u64>> {
-        self.each(u64::from_le_bytes)
+        self.decode(u64::from_le_bytes)
     }
 
     fn texts(&mut self) -> Option<StringPool> {

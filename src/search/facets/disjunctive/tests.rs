@@ -1,4 +1,4 @@
-//! Counts of facets of which any value will do, against a walk over all citations.
+//! Counts of disjunctive facets, compared with a scan of all citations.
 #![allow(clippy::unwrap_used)]
 
 use crate::model::category::Category;
@@ -15,14 +15,14 @@ fn index(citations: &[Citation]) -> (tempfile::TempDir, Index) {
     let dir = tempfile::tempdir().unwrap();
     let index = Index::open(dir.path(), "here", || Ok(Arc::new(Thesaurus::default()))).unwrap();
     let half = citations.len() / 2;
-    // Several segments take part.
+    // Two commits make several segments.
     index.apply(citations[..half].iter().cloned().map(Ok), 1).unwrap();
     index.apply(citations[half..].iter().cloned().map(Ok), 2).unwrap();
     (dir, index)
 }
 
-/// What a filter means, as plainly as it can be said.
-fn holds(filter: &Filter, citation: &Citation) -> bool {
+/// The reference implementation of filters.
+fn passes(filter: &Filter, citation: &Citation) -> bool {
     match filter {
         Filter::Term(FilterField::Category(category), value) => {
             citation.values(*category).contains(&value.as_str())
@@ -31,9 +31,9 @@ fn holds(filter: &Filter, citation: &Citation) -> bool {
             let missing = citation.missing_required();
             missing.iter().any(|(field, _)| value == "any" || field == value)
         }
-        Filter::And(parts) => parts.iter().all(|part| holds(part, citation)),
-        Filter::Or(parts) => parts.iter().any(|part| holds(part, citation)),
-        Filter::Not(part) => !holds(part, citation),
+        Filter::And(parts) => parts.iter().all(|part| passes(part, citation)),
+        Filter::Or(parts) => parts.iter().any(|part| passes(part, citation)),
+        Filter::Not(part) => !passes(part, citation),
     }
 }
 
@@ -43,21 +43,23 @@ fn is_about(filter: &Filter, category: Category) -> bool {
     is_alone
 }
 
-/// The counts of one facet: over what passes the filter, without its members about the facet alone when any value will do.
-fn counted<'c>(
+/// The counts of one facet over the citations that pass the filter, without the facet's own members when it is disjunctive.
+fn expected_counts<'c>(
     citations: impl Iterator<Item = &'c Citation>,
     filter: &Filter,
     category: Category,
-    any: &[Category],
+    disjunctive: &[Category],
 ) -> BTreeMap<String, u32> {
     let members = match filter {
         Filter::And(parts) => parts.clone(),
         other => vec![other.clone()],
     };
-    let left: Vec<&Filter> =
-        members.iter().filter(|member| !(any.contains(&category) && is_about(member, category))).collect();
+    let applied: Vec<&Filter> = members
+        .iter()
+        .filter(|member| !(disjunctive.contains(&category) && is_about(member, category)))
+        .collect();
     let mut counts = BTreeMap::new();
-    for citation in citations.filter(|citation| left.iter().all(|member| holds(member, citation))) {
+    for citation in citations.filter(|citation| applied.iter().all(|member| passes(member, citation))) {
         for value in citation.values(category) {
             *counts.entry(value.to_owned()).or_default() += 1;
         }
@@ -65,27 +67,27 @@ fn counted<'c>(
     counts
 }
 
-/// Compares every facet of an answer with the walk, up to a hundred values as it shows them.
-fn check(answer: &SearchAnswer, found: &[&Citation], filter: &Filter, any: &[Category]) {
-    let hits = found.iter().filter(|citation| holds(filter, citation)).count();
+/// Compares every facet of an answer with the scan; a facet has at least its 100 most frequent values.
+fn check(answer: &SearchAnswer, found: &[&Citation], filter: &Filter, disjunctive: &[Category]) {
+    let hits = found.iter().filter(|citation| passes(filter, citation)).count();
     assert_eq!(answer.hits.found as usize, hits, "{filter}");
     for category in Category::ALL {
-        let expected = counted(found.iter().copied(), filter, category, any);
+        let expected = expected_counts(found.iter().copied(), filter, category, disjunctive);
         let Some(facet) = answer.facets.get(category.name()) else {
-            assert!(expected.is_empty(), "{filter} {any:?} {}", category.name());
+            assert!(expected.is_empty(), "{filter} {disjunctive:?} {}", category.name());
             continue;
         };
-        let shown: BTreeMap<String, u32> = facet
+        let counted: BTreeMap<String, u32> = facet
             .buckets
             .iter()
             .filter(|bucket| bucket.count > 0)
             .map(|bucket| (bucket.value.clone(), bucket.count))
             .collect();
         if expected.len() <= 100 {
-            assert_eq!(shown, expected, "{filter} {any:?} {}", category.name());
+            assert_eq!(counted, expected, "{filter} {disjunctive:?} {}", category.name());
         } else {
-            assert!(shown.len() >= 100);
-            shown.iter().for_each(|(value, count)| assert_eq!(expected[value], *count, "{filter} {value}"));
+            assert!(counted.len() >= 100);
+            counted.iter().for_each(|(value, count)| assert_eq!(expected[value], *count, "{filter} {value}"));
         }
     }
 }
@@ -98,13 +100,13 @@ fn term() -> impl Strategy<Value = String> {
 fn filter() -> impl Strategy<Value = String> {
     let part = term().prop_recursive(3, 12, 3, |inner| {
         prop_oneof![
-            prop::collection::vec(inner.clone(), 1..4).prop_map(|of| format!("(or {})", of.join(" "))),
-            prop::collection::vec(inner.clone(), 1..4).prop_map(|of| format!("(and {})", of.join(" "))),
-            inner.prop_map(|of| format!("(not {of})")),
+            prop::collection::vec(inner.clone(), 1..4).prop_map(|parts| format!("(or {})", parts.join(" "))),
+            prop::collection::vec(inner.clone(), 1..4).prop_map(|parts| format!("(and {})", parts.join(" "))),
+            inner.prop_map(|part| format!("(not {part})")),
         ]
     });
     prop_oneof![
-        3 => prop::collection::vec(part.clone(), 1..5).prop_map(|of| format!("(and {})", of.join(" "))),
+        3 => prop::collection::vec(part.clone(), 1..5).prop_map(|parts| format!("(and {})", parts.join(" "))),
         1 => part,
     ]
 }
@@ -131,7 +133,7 @@ fn catalogue() -> impl Strategy<Value = Vec<Citation>> {
     })
 }
 
-const CHOICES: [&[Category]; 5] = [
+const DISJUNCTIVE_FACETS: [&[Category]; 5] = [
     &[],
     &[Category::Languages],
     &[Category::Audience, Category::Languages],
@@ -143,7 +145,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
     #[test]
-    fn counts_are_those_of_a_walk_without_the_members_of_the_facet(
+    fn counts_match_a_scan_without_the_members_of_the_facet(
         citations in catalogue(),
         filters in prop::collection::vec(filter(), 1..6),
         obsolete in any::<bool>(),
@@ -151,18 +153,18 @@ proptest! {
         let (_dir, index) = index(&citations);
         for filter in &filters {
             let Ok(filter) = Filter::parse(filter) else { continue };
-            for any in CHOICES {
+            for disjunctive in DISJUNCTIVE_FACETS {
                 for q in ["", "fever"] {
                     let found: Vec<&Citation> = citations
                         .iter()
                         .filter(|citation| (obsolete || !citation.obsolete) && citation.title.contains(q))
                         .collect();
                     let request = SearchRequest {
-                        q: q.into(), obsolete, filter: Some(filter.clone()), any: any.to_vec(), ..SearchRequest::default()
+                        q: q.into(), obsolete, filter: Some(filter.clone()), any: disjunctive.to_vec(), ..SearchRequest::default()
                     };
                     let answer = index.snapshot().search(&request).unwrap();
-                    check(&answer, &found, &filter, any);
-                    // Hits and CSV stay as they are.
+                    check(&answer, &found, &filter, disjunctive);
+                    // Disjunctive facets change neither hits nor CSV.
                     let plain = SearchRequest { any: Vec::new(), ..request.clone() };
                     prop_assert_eq!(&index.snapshot().search(&plain).unwrap().hits, &answer.hits);
                     prop_assert_eq!(
@@ -174,9 +176,9 @@ proptest! {
     }
 }
 
-/// The same over the sample, several times over so that frequent values are counted by sets.
+/// The sample is indexed four times, so that frequent values are counted by sets.
 #[test]
-fn the_sample_is_counted_as_a_walk_counts_it() {
+fn counts_of_the_sample_match_a_scan() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/sample");
     let mut citations = Vec::new();
     for file in std::fs::read_dir(folder).unwrap() {
@@ -192,7 +194,7 @@ fn the_sample_is_counted_as_a_walk_counts_it() {
     let (_dir, index) = index(&citations);
     let [languages, audience, keywords, format] =
         [Category::Languages, Category::Audience, Category::Keywords, Category::MaterialFormat];
-    for (fq, any) in [
+    for (fq, disjunctive) in [
         ("(and (or languages:'Spanish' languages:'Somali'))", vec![languages]),
         ("languages:'Spanish'", vec![languages]),
         ("(and (or languages:'Spanish' languages:'Somali') audience:'Parents')", vec![languages]),
@@ -217,11 +219,11 @@ fn the_sample_is_counted_as_a_walk_counts_it() {
             let request = SearchRequest {
                 obsolete,
                 filter: Some(filter.clone()),
-                any: any.clone(),
+                any: disjunctive.clone(),
                 ..SearchRequest::default()
             };
             let found: Vec<&Citation> = citations.iter().filter(|c| obsolete || !c.obsolete).collect();
-            check(&index.snapshot().search(&request).unwrap(), &found, &filter, &any);
+            check(&index.snapshot().search(&request).unwrap(), &found, &filter, &disjunctive);
         }
     }
 }

@@ -45,7 +45,7 @@ fn keyword_of<'s>(snapshot: &'s Snapshot, letters: &str) -> Option<&'s str> {
     let values = &snapshot.values;
     values
         .with_prefix(Category::Keywords as usize, &letters[..1])
-        .filter(|number| is_named(values.text(*number), letters) && in_use.of(*number) > 0)
+        .filter(|number| is_named(values.text(*number), letters) && in_use.get(*number) > 0)
         .map(|number| values.text(number))
         .min_by_key(|text| text.len())
 }
